@@ -1,0 +1,9 @@
+// Usage: Benchmarks [AREA]. Prints one tab-separated line a case: name, median in milliseconds,
+// ratio, reference.
+
+let areas: [BenchmarkArea] = []
+
+let chosen = CommandLine.arguments.dropFirst().first
+for area in areas where chosen == nil || chosen == area.name {
+  try area.run()
+}

@@ -1,0 +1,50 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Mocoa",
+  products: [
+    .library(name: "MocoaCore", targets: ["MocoaCore"]),
+    .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
+    .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
+    .executable(name: "mocoa-tui", targets: ["mocoa-tui"]),
+  ],
+  dependencies: [
+    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
+  ],
+  targets: [
+    // Modules, view models, lists and their differences. No Foundation, no terminal.
+    .target(name: "MocoaCore"),
+
+    // Bytes to rows to list models.
+    .target(name: "MocoaFeed", dependencies: ["MocoaCore"]),
+
+    // No pkgConfig: it drops the flag that turns the wide-character functions on.
+    .systemLibrary(
+      name: "CNcurses",
+      providers: [.apt(["libncurses-dev"]), .brew(["ncurses"])]),
+    .target(name: "CTerminal"),
+    .target(
+      name: "MocoaTUI",
+      dependencies: ["MocoaCore", "MocoaFeed", "CNcurses", "CTerminal"]),
+
+    .executableTarget(
+      name: "mocoa-tui",
+      dependencies: [
+        "MocoaCore", "MocoaFeed", "MocoaTUI",
+        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+      ]),
+
+    .target(
+      name: "MocoaTestSupport",
+      dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"],
+      path: "Tests/MocoaTestSupport"),
+    .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
+    .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "MocoaTestSupport"]),
+    .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTestSupport"]),
+    .testTarget(name: "ArchitectureTests"),
+  ],
+  swiftLanguageModes: [.v6]
+)

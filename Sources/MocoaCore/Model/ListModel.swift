@@ -1,0 +1,50 @@
+/// What a list shows: sections by position.
+///
+/// A list model is asked only for what is shown, so it may stand for millions of rows that do not
+/// exist as objects. Counts must be O(1).
+public protocol ListModel {
+  /// The number of sections.
+  var numberOfSections: Int { get }
+
+  /// The section at a position.
+  ///
+  /// - Precondition: `index` is in `0..<numberOfSections`.
+  func section(at index: Int) -> any SectionModel
+}
+
+/// One section of a list: a name, rows by position, and any number of supplementary models.
+public protocol SectionModel {
+  /// The name under which the section's module is registered; `""` is the default name.
+  var mocoaName: ModuleName { get }
+
+  /// The number of rows.
+  var numberOfItems: Int { get }
+
+  /// The model of the row at a position; may be made for this call.
+  ///
+  /// - Precondition: `index` is in `0..<numberOfItems`.
+  func item(at index: Int) -> Any
+
+  /// The kinds of supplementary models that this section has, in the order in which they are made.
+  var supplementaryKinds: [ModuleKind] { get }
+
+  /// The number of supplementary models of a kind.
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int
+
+  /// The supplementary model of a kind at a position, or nil where there is none.
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any?
+}
+
+/// A model that says under which name its module is registered.
+public protocol NamedModel {
+  /// The name of the module that shows this model; `""` is the default name.
+  var mocoaName: ModuleName { get }
+}
+
+/// A row that is still encoded, and is decoded into a registered model type when it is shown.
+public protocol EncodedModel {
+  /// Decodes the row.
+  ///
+  /// - Throws: a `DecodingError` that says which key and why.
+  func decode<Model: Decodable>(_ type: Model.Type) throws -> Model
+}
