@@ -18,7 +18,13 @@ extension Canvas {
   public func draw(
     _ text: String, at point: Point, columns: Int? = nil, style: Style = .body
   ) -> Int {
-    let limit = min(columns ?? .max, size.columns - point.column)
+    drawUnclamped(
+      text, at: point, columns: min(columns ?? .max, size.columns - point.column), style: style)
+  }
+
+  /// Draws text that may reach beyond the canvas on either side, where it is clipped.
+  @discardableResult
+  func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style) -> Int {
     guard limit > 0 else { return 0 }
     let row = frame.top + point.row
     let isVisible = row >= clip.top && row < clip.bottom

@@ -58,6 +58,17 @@ extension Rect {
       columns: min(right, other.right) - column, rows: min(bottom, other.bottom) - row)
   }
 
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  public func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let column = min(left, other.left)
+    let row = min(top, other.top)
+    return Rect(
+      column: column, row: row,
+      columns: max(right, other.right) - column, rows: max(bottom, other.bottom) - row)
+  }
+
   /// Whether both rectangles have a cell in common.
   public func intersects(_ other: Rect) -> Bool {
     !intersection(other).isEmpty

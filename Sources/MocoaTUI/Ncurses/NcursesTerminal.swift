@@ -196,7 +196,7 @@ extension NcursesTerminal {
   private func disarmGuard() {
     guard guardIsArmed else { return }
     guardIsArmed = false
-    cterminal_guard_disarm(true)
+    cterminal_guard_disarm(false)
   }
 
   private func closeDevice() {

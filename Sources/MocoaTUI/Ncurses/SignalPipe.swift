@@ -17,7 +17,7 @@ struct SignalPipe {
   private static let caught = [SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   static func open() -> SignalPipe? {
-    let descriptor = cterminal_wake_init()
+    let descriptor = cterminal_wake_descriptor()
     guard descriptor >= 0 else { return nil }
     for signal in caught { _ = cterminal_catch(signal) }
     return SignalPipe(descriptor: descriptor)
@@ -43,16 +43,8 @@ struct SignalPipe {
   }
 }
 
-/// What the system tells a full-screen program.
-public enum TerminalSignal: Hashable, Sendable {
-  /// The screen has another size.
-  case resize
-  /// Ctrl-Z from outside, or `kill -TSTP`.
-  case stop
-  /// The program shall end, with this signal's number.
-  case end(Int32)
-
-  init?(number: Int32) {
+extension TerminalSignal {
+  fileprivate init?(number: Int32) {
     switch number {
     case SIGWINCH: self = .resize
     case SIGTSTP: self = .stop

@@ -66,6 +66,9 @@ public final class ScriptedTerminal: Terminal {
   public func invalidate() { frame = nil }
   public var inputDescriptor: Int32? { nil }
 
+  public var signalDescriptor: Int32? { nil }
+  public func readSignals() -> [TerminalSignal] { [] }
+
   public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
     buffer.removeAll(keepingCapacity: true)
     guard pendingInput.isEmpty else {

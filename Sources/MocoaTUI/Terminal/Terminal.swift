@@ -38,6 +38,12 @@ public protocol Terminal: AnyObject {
   /// The input bytes that have come; empty at the end of input.
   func readInput(into buffer: inout [UInt8]) -> TerminalInput
 
+  /// The file descriptor on which signals are reported, or nil where none are.
+  var signalDescriptor: Int32? { get }
+
+  /// The signals that have come since the last call, in order.
+  func readSignals() -> [TerminalSignal]
+
   /// Puts text into the clipboard of the terminal's user, by OSC 52.
   func copy(_ text: String)
 
@@ -75,4 +81,14 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .unsupported(let name): "the terminal \"\(name)\" cannot be driven"
     }
   }
+}
+
+/// What the system tells a full-screen program.
+public enum TerminalSignal: Hashable, Sendable {
+  /// The screen has another size.
+  case resize
+  /// Ctrl-Z from outside, or `kill -TSTP`.
+  case stop
+  /// The program shall end, with this signal's number.
+  case end(Int32)
 }
