@@ -1,0 +1,56 @@
+/// The bytes between the introducer of a control sequence and its last byte.
+///
+/// They are parameters separated by `;`, each a number or several separated by `:` (ECMA-48, 5.4),
+/// perhaps after one of `<`, `=`, `>`, `?`, which make it a private one.
+struct ControlSequence: Sendable {
+  /// More than any sequence that we know has.
+  private static let limit = 64
+
+  private var bytes: [UInt8] = []
+
+  /// Whether there was more than could be kept, so that it is none that we know.
+  private(set) var isOverlong = false
+
+  var isEmpty: Bool { bytes.isEmpty }
+
+  mutating func removeAll() {
+    bytes.removeAll(keepingCapacity: true)
+    isOverlong = false
+  }
+
+  mutating func append(_ byte: UInt8) {
+    guard bytes.count < Self.limit else {
+      isOverlong = true
+      return
+    }
+    bytes.append(byte)
+  }
+
+  /// What makes the sequence a private one, or nil.
+  var prefix: UInt8? {
+    bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
+  }
+
+  /// Whether it has bytes between its parameters and the last one.
+  var hasIntermediates: Bool {
+    bytes.contains { (0x20...0x2F).contains($0) }
+  }
+
+  /// A number by the position of its parameter and its own within that; nil if it is left out, and
+  /// for what is not a number or not a sensible one.
+  func number(_ parameter: Int, _ position: Int = 0) -> Int? {
+    var (atParameter, atPosition) = (0, 0)
+    var value: Int?
+    for byte in prefix == nil ? bytes[...] : bytes.dropFirst() {
+      switch byte {
+      case UInt8(ascii: ";"): (atParameter, atPosition) = (atParameter + 1, 0)
+      case UInt8(ascii: ":"): atPosition += 1
+      default:
+        guard atParameter == parameter, atPosition == position else { continue }
+        guard (0x30...0x39).contains(byte), value ?? 0 < 1_000_000 else { return nil }
+        value = (value ?? 0) * 10 + Int(byte - 0x30)
+      }
+    }
+    return value
+  }
+}

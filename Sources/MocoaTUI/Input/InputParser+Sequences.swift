@@ -1,0 +1,123 @@
+extension InputParser {
+  /// A byte of a control sequence, after CSI.
+  mutating func consumeInControl(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    switch byte {
+    case 0x24 where sequence.prefix == nil && !sequence.isEmpty:
+      // rxvt ends the sequences of its shifted keys with a byte that should not end any.
+      finishControl(byte, handle)
+    case 0x20...0x3F:
+      sequence.append(byte)
+    case UInt8(ascii: "[") where sequence.isEmpty:
+      state = .console
+    case UInt8(ascii: "M") where sequence.isEmpty:
+      state = .legacyMouse
+    case 0x40...0x7E:
+      finishControl(byte, handle)
+    default:
+      restart(with: byte, handle)
+    }
+  }
+
+  /// A byte after SS3, which is the last one, or a modifier before it.
+  mutating func consumeInSingle(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    switch byte {
+    case 0x30...0x39:
+      sequence.append(byte)
+    case 0x20...0x7E:
+      state = .ground
+      guard let key = Self.singleKey(byte) else { return }
+      emit(key.code, modifiers(sequence.number(0)).map { $0.union(key.modifiers) }, handle)
+    default:
+      restart(with: byte, handle)
+    }
+  }
+
+  /// The byte after `ESC [ [`.
+  mutating func consumeInConsole(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    guard (0x20...0x7E).contains(byte) else { return restart(with: byte, handle) }
+    state = .ground
+    guard (0x41...0x45).contains(byte) else { return }
+    emit(.function(Int(byte) - 0x40), [], handle)
+  }
+
+  private mutating func finishControl(_ last: UInt8, _ handle: (InputEvent) -> Void) {
+    state = .ground
+    guard !sequence.isOverlong, !sequence.hasIntermediates else { return }
+    switch (sequence.prefix, last) {
+    case (UInt8(ascii: "<"), UInt8(ascii: "M")), (UInt8(ascii: "<"), UInt8(ascii: "m")):
+      finishMouse(last, handle)
+    case (nil, UInt8(ascii: "~")):
+      finishNumbered(handle)
+    case (nil, UInt8(ascii: "^")):
+      emit(numberedCode(), .control, handle)
+    case (nil, UInt8(ascii: "$")):
+      emit(numberedCode(), .shift, handle)
+    case (nil, UInt8(ascii: "@")):
+      emit(numberedCode(), [.shift, .control], handle)
+    case (nil, UInt8(ascii: "u")):
+      finishUnicodeKey(handle)
+    case (nil, UInt8(ascii: "I")) where sequence.isEmpty:
+      handle(.focus(true))
+    case (nil, UInt8(ascii: "O")) where sequence.isEmpty:
+      handle(.focus(false))
+    case (nil, UInt8(ascii: "R")) where sequence.number(0) ?? 1 != 1:
+      break  // A reply: where the cursor is.
+    case (nil, _):
+      finishLettered(last, handle)
+    default:
+      break
+    }
+  }
+
+  /// Keys such as `CSI A` and, with modifiers, `CSI 1 ; 5 A`.
+  private func finishLettered(_ last: UInt8, _ handle: (InputEvent) -> Void) {
+    guard let key = Self.letteredKey(last), isPressed else { return }
+    emit(key.code, modifiers(sequence.number(1)).map { $0.union(key.modifiers) }, handle)
+  }
+
+  /// Keys such as `CSI 5 ~` and `CSI 5 ; 2 ~`, and the start of a paste.
+  private mutating func finishNumbered(_ handle: (InputEvent) -> Void) {
+    switch sequence.number(0) {
+    case 200:
+      state = .paste
+      pasted.start()
+    case 27:
+      // xterm's modifyOtherKeys: CSI 27 ; modifiers ; character ~
+      emit(sequence.number(2).flatMap(Self.unicodeCode), modifiers(sequence.number(1)), handle)
+    default:
+      guard isPressed else { return }
+      emit(numberedCode(), modifiers(sequence.number(1)), handle)
+    }
+  }
+
+  /// Keys such as `CSI 97 ; 5 u`: a character, or what it would be with shift, and modifiers.
+  private func finishUnicodeKey(_ handle: (InputEvent) -> Void) {
+    guard isPressed, let modifiers = modifiers(sequence.number(1)) else { return }
+    let shifted = modifiers.contains(.shift) ? sequence.number(0, 1) : nil
+    emit((shifted ?? sequence.number(0)).flatMap(Self.unicodeCode), modifiers, handle)
+  }
+
+  /// Whether the key went down or repeats, where the terminal reports that it is let go, too.
+  private var isPressed: Bool { sequence.number(1, 1) != 3 }
+
+  private func numberedCode() -> Key.Code? {
+    sequence.number(0).flatMap(Self.numberedCode)
+  }
+
+  /// The modifiers that a parameter stands for, or nil if one of them has no name here: a key
+  /// with it is another key, which nothing is bound to.
+  private func modifiers(_ parameter: Int?) -> Key.Modifiers? {
+    guard let parameter, parameter > 0 else { return [] }
+    let bits = parameter - 1
+    // 1 shift, 2 alt, 4 control; 64 and 128 are the two locks, which change nothing.
+    guard bits & ~(7 | 64 | 128) == 0 else { return nil }
+    return Key.Modifiers(rawValue: UInt8(bits & 7))
+  }
+
+  private func emit(
+    _ code: Key.Code?, _ modifiers: Key.Modifiers?, _ handle: (InputEvent) -> Void
+  ) {
+    guard let code, let modifiers else { return }
+    handle(.key(Key(code, hasAltPrefix ? modifiers.union(.alt) : modifiers)))
+  }
+}

@@ -1,0 +1,208 @@
+/// Turns the bytes that a terminal sends into events.
+///
+/// It is pure: bytes in, events out, no clock and no terminal. It may be fed any split of the bytes,
+/// in the middle of a sequence or of a character, and gives the same events for all of them:
+/// ```swift
+/// var parser = InputParser()
+/// parser.feed([0x1B, 0x5B]) { _ in }  // nothing yet
+/// parser.feed([0x41]) { print($0) }  // .key(.up)
+/// ```
+/// The one thing that bytes alone cannot tell is the Escape key from the start of a sequence. While
+/// ``isPending`` says so, wait for some 25 ms for more input and then call ``timeout(_:)``.
+///
+/// What it does not know (replies, unnamed keys) it swallows whole; no part of a sequence ever
+/// comes out as a key, because keys are commands. It holds at most ``pasteLimit`` bytes and a few.
+///
+/// It reads what xterm documents ("XTerm Control Sequences"), the `CSI u` keys of kitty, the
+/// function keys of the Linux console and of rxvt, SGR mouse reports (mode 1006), bracketed paste
+/// (mode 2004), and focus reports (mode 1004).
+public struct InputParser: Sendable {
+  /// The bytes after which a long paste is handed over in parts.
+  public static let pasteLimit = 1 << 16
+
+  enum State: Sendable {
+    /// Between keys.
+    case ground
+    /// After ESC.
+    case escape
+    /// After ESC ESC: two presses of Escape, or alt and a key that sends a sequence.
+    case escapeEscape
+    /// After CSI, `ESC [`; its parameters come.
+    case control
+    /// After SS3, `ESC O`.
+    case single
+    /// After `ESC [ [`, how the Linux console's first function keys begin.
+    case console
+    /// After `CSI M` without parameters: three bytes of a mouse report in the oldest form.
+    case legacyMouse
+    /// In a control string, which a terminal sends as a reply; it ends with ST, `ESC \`.
+    case string(introducer: UInt8)
+    /// After ESC in a control string.
+    case stringEscape
+    /// In a character of several bytes.
+    case character
+    /// Between the marks of bracketed paste.
+    case paste
+  }
+
+  var state = State.ground
+  /// Whether ESC stands before what is being read.
+  var hasAltPrefix = false
+  var sequence = ControlSequence()
+  var decoder = ScalarDecoder()
+  var pasted = PasteBuffer()
+  var legacyReport: [UInt8] = []
+
+  /// Makes a parser that has seen nothing.
+  public init() {}
+
+  /// Whether what has come can be all that comes, or the start of something longer.
+  ///
+  /// It is false in the middle of what is certain to go on: a longer sequence, a character, a paste.
+  public var isPending: Bool {
+    switch state {
+    case .escape, .escapeEscape, .stringEscape: true
+    case .control, .single, .string: sequence.isEmpty
+    case .ground, .console, .legacyMouse, .character, .paste: false
+    }
+  }
+
+  /// Takes bytes, and hands over each event that they complete.
+  ///
+  /// - Complexity: O(bytes).
+  public mutating func feed(_ bytes: some Sequence<UInt8>, _ handle: (InputEvent) -> Void) {
+    for byte in bytes { consume(byte, handle) }
+  }
+
+  /// Decides that nothing more will come: what is pending is then the key that it looks like.
+  public mutating func timeout(_ handle: (InputEvent) -> Void) {
+    guard isPending else { return }
+    switch state {
+    case .escape: handle(.key(.escape))
+    case .escapeEscape:
+      handle(.key(.escape))
+      handle(.key(.escape))
+    case .control: finishPrefix("[", handle)
+    case .single: finishPrefix("O", handle)
+    case .string(let introducer):
+      finishPrefix(Character(Unicode.Scalar(introducer)), handle)
+    case .stringEscape: handle(.key(.escape))
+    case .ground, .console, .legacyMouse, .character, .paste: break
+    }
+    state = .ground
+  }
+
+  /// Hands over alt and a character, which is how a sequence that never came began.
+  private func finishPrefix(_ character: Character, _ handle: (InputEvent) -> Void) {
+    if hasAltPrefix { handle(.key(.escape)) }
+    handle(.key(.alt(character)))
+  }
+
+  private mutating func consume(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    switch state {
+    case .ground: consumeInGround(byte, modifiers: [], handle)
+    case .escape, .escapeEscape: consumeAfterEscape(byte, handle)
+    case .control: consumeInControl(byte, handle)
+    case .single: consumeInSingle(byte, handle)
+    case .console: consumeInConsole(byte, handle)
+    case .legacyMouse: consumeInLegacyMouse(byte, handle)
+    case .string: consumeInString(byte, handle)
+    case .stringEscape: consumeInStringEscape(byte, handle)
+    case .character: consumeInCharacter(byte, handle)
+    case .paste:
+      if pasted.consume(byte, handle) { state = .ground }
+    }
+  }
+
+  /// Starts over with a byte that cannot belong to what was being read.
+  mutating func restart(with byte: UInt8, _ handle: (InputEvent) -> Void) {
+    state = .ground
+    consumeInGround(byte, modifiers: [], handle)
+  }
+
+  /// A byte that begins something; the modifiers are those that an ESC before it stands for.
+  private mutating func consumeInGround(
+    _ byte: UInt8, modifiers: Key.Modifiers, _ handle: (InputEvent) -> Void
+  ) {
+    state = .ground
+    switch byte {
+    case 0x1B:
+      state = .escape
+    case 0x00...0x1F, 0x7F:
+      handle(.key(Key(controlByte: byte, modifiers)))
+    case 0x20..<0x7F:
+      handle(.key(Key(Character(Unicode.Scalar(byte)), modifiers)))
+    default:
+      hasAltPrefix = !modifiers.isEmpty
+      if decoder.start(with: byte) { state = .character }
+    }
+  }
+
+  private mutating func consumeAfterEscape(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    var isDoubled = false
+    if case .escapeEscape = state { isDoubled = true }
+    sequence.removeAll()
+    hasAltPrefix = isDoubled
+    switch byte {
+    case 0x1B:
+      if isDoubled { handle(.key(.escape)) }
+      state = .escapeEscape
+    case UInt8(ascii: "["): state = .control
+    case UInt8(ascii: "O"): state = .single
+    case UInt8(ascii: "P"), UInt8(ascii: "]"), UInt8(ascii: "_"), UInt8(ascii: "^"),
+      UInt8(ascii: "X"):
+      state = .string(introducer: byte)
+    default:
+      if isDoubled { handle(.key(.escape)) }
+      consumeInGround(byte, modifiers: .alt, handle)
+    }
+  }
+
+  private mutating func consumeInCharacter(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    switch decoder.consume(byte) {
+    case .incomplete: break
+    case .invalid: restart(with: byte, handle)
+    case .scalar(let scalar):
+      state = .ground
+      // U+0080 to U+009F are control characters too, and no key types them.
+      guard scalar.value >= 0xA0 else { return }
+      handle(.key(Key(Character(scalar), hasAltPrefix ? .alt : [])))
+    }
+  }
+
+  private mutating func consumeInString(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    switch byte {
+    case 0x1B: state = .stringEscape
+    case 0x07: state = .ground
+    case 0x00..<0x20: restart(with: byte, handle)
+    default: sequence.append(byte)
+    }
+  }
+
+  private mutating func consumeInStringEscape(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    guard byte != UInt8(ascii: "\\") else {
+      state = .ground
+      return
+    }
+    state = .escape
+    consumeAfterEscape(byte, handle)
+  }
+}
+
+extension Key {
+  /// The key that sends a control character.
+  ///
+  /// Backspace is DEL; BS is what control and h send. Enter is CR; LF is control and j.
+  fileprivate init(controlByte byte: UInt8, _ modifiers: Modifiers) {
+    switch byte {
+    case 0x09: self.init(.tab, modifiers)
+    case 0x0D: self.init(.enter, modifiers)
+    case 0x1B: self.init(.escape, modifiers)
+    case 0x7F: self.init(.backspace, modifiers)
+    default:
+      // A control character is a character with the bits above the lowest five cleared.
+      let character = Character(Unicode.Scalar(byte | 0x40))
+      self.init(character, modifiers.union(.control))
+    }
+  }
+}
