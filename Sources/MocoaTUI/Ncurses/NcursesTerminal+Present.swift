@@ -39,10 +39,11 @@ extension NcursesTerminal {
     for index in 0..<frame.size.rows {
       let (old, new) = (previous.row(index), frame.row(index))
       let byteCount = new.count * MemoryLayout<ScreenCell>.stride
-      if !isWhole && memcmp(old.baseAddress, new.baseAddress, byteCount) == 0 { continue }
+      guard let source = new.baseAddress, let target = old.baseAddress else { continue }
+      if !isWhole && memcmp(target, source, byteCount) == 0 { continue }
       let span = isWhole ? 0..<new.count : changedSpan(old, new)
       send(span, of: new, row: index, in: frame)
-      memcpy(old.baseAddress, new.baseAddress, byteCount)
+      memcpy(target, source, byteCount)
       touched = true
     }
     return touched

@@ -1,4 +1,5 @@
 import MocoaCore
+import Observation
 
 /// What shows one element of a list: a cell, a header or a footer.
 ///

@@ -31,9 +31,10 @@ extension TableView {
   /// Whether only rows come, after everything in sight: the case of a feed that is still being read.
   private func isOutOfSight(_ changeset: Changeset) -> Bool {
     guard changeset.count == changeset.itemInserts.count, !needsLayout,
-      let first = changeset.itemInserts.first, let last = visible.last
+      let first = changeset.itemInserts.ranges.first, let last = visible.last
     else { return false }
-    return last.element < .item(first) && last.top + last.height >= frame.rows
+    let path = ListIndexPath(section: first.section, item: first.items.lowerBound)
+    return last.element < .item(path) && last.top + last.height >= frame.rows
   }
 
   private func moveState(by mapping: ChangesetMapping) {

@@ -107,6 +107,6 @@ extension TableView {
   }
 
   private func hasSupplementary(_ kind: ModuleKind, in section: Int) -> Bool {
-    (list?.numberOfSupplementaryElements(of: kind, in: section) ?? 0) > 0
+    (list?.sectionViewModel(at: section).numberOfSupplementaryViewModels(of: kind) ?? 0) > 0
   }
 }

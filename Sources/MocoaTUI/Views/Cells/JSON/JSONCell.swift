@@ -19,9 +19,7 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
 
   private func drawLine(in canvas: Canvas) {
     let line = viewModel.line
-    let width = line.style == .number ? tableView?.numberWidth(for: line.text) : nil
-    let indent = max(0, (width ?? 0) - TextWidth.columns(of: line.text, upTo: 40))
-    canvas.draw(line.text, at: Point(column: indent, row: 0), style: line.style)
+    canvas.draw(line.text, at: .zero, style: line.style)
   }
 }
 
