@@ -18,21 +18,26 @@ struct ScalarDecoder: Sendable {
 
   /// Begins with the first byte; returns whether it can be one, of a character of several bytes.
   mutating func start(with byte: UInt8) -> Bool {
-    valid = 0x80...0xBF
     switch byte {
     case 0xC2...0xDF: (value, remaining) = (UInt32(byte & 0x1F), 1)
     case 0xE0...0xEF: (value, remaining) = (UInt32(byte & 0x0F), 2)
     case 0xF0...0xF4: (value, remaining) = (UInt32(byte & 0x07), 3)
     default: return false
     }
-    switch byte {
-    case 0xE0: valid = 0xA0...0xBF
-    case 0xED: valid = 0x80...0x9F
-    case 0xF0: valid = 0x90...0xBF
-    case 0xF4: valid = 0x80...0x8F
-    default: break
-    }
+    valid = Self.validSecondBytes(after: byte)
     return true
+  }
+
+  /// What may follow the first byte of a character of several bytes.
+  @inline(__always)
+  static func validSecondBytes(after first: UInt8) -> ClosedRange<UInt8> {
+    switch first {
+    case 0xE0: 0xA0...0xBF
+    case 0xED: 0x80...0x9F
+    case 0xF0: 0x90...0xBF
+    case 0xF4: 0x80...0x8F
+    default: 0x80...0xBF
+    }
   }
 
   /// Takes one more byte.

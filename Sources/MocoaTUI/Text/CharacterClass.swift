@@ -1,0 +1,46 @@
+/// How a terminal shows a Unicode scalar value.
+///
+/// The table is made from Unicode's data; `Documentation/TextWidth.md` gives the rules.
+enum CharacterClass: UInt8, CaseIterable, Sendable {
+  /// Takes one column.
+  case narrow
+  /// Takes two columns.
+  case wide
+  /// Is drawn over what stands before it: combining marks, and the later letters of a Hangul
+  /// syllable.
+  case joining
+  /// Has no look of its own, and is not drawn: joiners, variation selectors, marks of direction.
+  case invisible
+  /// Must not or cannot be drawn, so that another character stands for it: control characters, line
+  /// separators, surrogates, and what Unicode has not assigned.
+  case replaced
+  /// A pictograph of one column.
+  case narrowPictograph
+  /// A pictograph of two columns.
+  case widePictograph
+  /// A skin tone.
+  case modifier
+
+  /// The class of a scalar value; any above U+10FFFF is replaced.
+  ///
+  /// - Complexity: O(1); three loads.
+  @inline(__always)
+  init(of scalar: UInt32) {
+    guard scalar <= 0x10_FFFF else {
+      self = .replaced
+      return
+    }
+    let scalar = Int(scalar)
+    let branch = Self.digit(Self.root, scalar >> 13)
+    let place = 2 * (branch << 6 | scalar >> 7 & 63)
+    let leaf = Self.digit(Self.branches, place) << 6 | Self.digit(Self.branches, place + 1)
+    let pair = Self.digit(Self.leaves, leaf << 6 | scalar >> 1 & 63)
+    let number = UInt8(truncatingIfNeeded: scalar & 1 == 0 ? pair & 7 : pair >> 3)
+    self = CharacterClass(rawValue: number) ?? .replaced
+  }
+
+  @inline(__always)
+  private static func digit(_ text: StaticString, _ place: Int) -> Int {
+    Int(text.utf8Start[place]) - 0x30
+  }
+}

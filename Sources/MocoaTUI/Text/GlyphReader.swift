@@ -1,0 +1,120 @@
+/// Reads UTF-8 as what a terminal shows of it, a glyph at a time.
+///
+/// This is the one place that decides how wide text is; measuring, cutting and drawing all read
+/// through it and so agree. It takes what every terminal agrees on: a scalar value has the width
+/// that Unicode's data gives it, a mark joins what stands before it (four at most, which is what a
+/// cell of ncurses holds), and of a sequence of emoji that some terminals draw as one and some as
+/// several, only the first is drawn. Nothing that comes out is a control character.
+///
+/// It does not allocate. The bytes must outlive it.
+package struct GlyphReader {
+  /// As many marks as can be drawn over one character.
+  package static let markLimit: UInt8 = 4
+
+  /// What a character that follows may belong to.
+  private enum Emoji {
+    case none
+    /// A pictograph came, and so a skin tone belongs to it.
+    case pictograph
+    /// A pictograph and a joiner came, and so another pictograph belongs to it.
+    case joined
+  }
+
+  private let bytes: UnsafeBufferPointer<UInt8>
+  private var emoji = Emoji.none
+  private var marks = Self.markLimit  // Nothing to join at the start.
+
+  /// How many bytes have been read.
+  package private(set) var offset = 0
+
+  /// Where the scalar value of the last glyph starts, in bytes.
+  ///
+  /// Text may be cut there: what does not show but belongs to the glyph before stays with it.
+  package private(set) var start = 0
+
+  /// Makes a reader at the start of some UTF-8; what is not valid reads as U+FFFD.
+  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+    self.bytes = bytes
+  }
+
+  /// The next glyph, or nil at the end.
+  @inline(__always)
+  package mutating func next() -> Glyph? {
+    guard offset < bytes.count else { return nil }
+    let byte = bytes[offset]
+    guard byte &- 0x20 < 0x5F else { return nextBeyondASCII() }
+    start = offset
+    offset &+= 1
+    marks = 0
+    emoji = .none
+    return Glyph(UInt32(byte), 1)
+  }
+
+  /// The next glyph, whatever it is.
+  private mutating func nextBeyondASCII() -> Glyph? {
+    while offset < bytes.count {
+      start = offset
+      let scalar = readScalar()
+      switch CharacterClass(of: scalar) {
+      case .narrow: return base(scalar, 1)
+      case .wide: return base(scalar, 2)
+      case .replaced: return base(Glyph.symbol(forControl: scalar), 1)
+      case .narrowPictograph:
+        if let glyph = pictograph(scalar, 1) { return glyph }
+      case .widePictograph:
+        if let glyph = pictograph(scalar, 2) { return glyph }
+      case .modifier:
+        if emoji != .pictograph { return base(scalar, 2) }
+      case .joining:
+        guard marks < Self.markLimit else { continue }
+        marks += 1
+        return Glyph(scalar, 0)
+      case .invisible:
+        if scalar == 0x200D, emoji == .pictograph { emoji = .joined }
+      }
+    }
+    return nil
+  }
+
+  private mutating func base(_ scalar: UInt32, _ columns: UInt8) -> Glyph {
+    marks = 0
+    emoji = .none
+    return Glyph(scalar, columns)
+  }
+
+  /// A pictograph, unless a joiner makes it part of the one before.
+  private mutating func pictograph(_ scalar: UInt32, _ columns: UInt8) -> Glyph? {
+    let isPart = emoji == .joined
+    emoji = .pictograph
+    guard !isPart else { return nil }
+    marks = 0
+    return Glyph(scalar, columns)
+  }
+
+  /// Decodes a scalar value, which takes at least one byte.
+  ///
+  /// For what is not valid it is U+FFFD, once for as many bytes as could have begun a character
+  /// (the "maximal subpart" of the Unicode Standard, 3.9), as Swift's own decoding has it.
+  private mutating func readScalar() -> UInt32 {
+    let first = bytes[offset]
+    offset &+= 1
+    guard first >= 0x80 else { return UInt32(first) }
+    var value: UInt32
+    var remaining: Int
+    switch first {
+    case 0xC2...0xDF: (value, remaining) = (UInt32(first & 0x1F), 1)
+    case 0xE0...0xEF: (value, remaining) = (UInt32(first & 0x0F), 2)
+    case 0xF0...0xF4: (value, remaining) = (UInt32(first & 0x07), 3)
+    default: return Glyph.replacement
+    }
+    var valid = ScalarDecoder.validSecondBytes(after: first)
+    while remaining > 0 {
+      guard offset < bytes.count, valid.contains(bytes[offset]) else { return Glyph.replacement }
+      value = value << 6 | UInt32(bytes[offset] & 0x3F)
+      valid = 0x80...0xBF
+      offset &+= 1
+      remaining -= 1
+    }
+    return value
+  }
+}

@@ -1,0 +1,119 @@
+extension TextWidth {
+  /// The text in lines of no more than some columns.
+  ///
+  /// A line ends at a line end of the text (LF or CR LF), at blanks, which then belong to neither
+  /// line, or beside a wide character; a word that is wider than a line is split. Only a character
+  /// that is wider than a line by itself makes a line that is too wide.
+  ///
+  /// There are `limit` lines at most; the text beyond them is not looked at.
+  ///
+  /// - Precondition: `columns` is positive.
+  /// - Complexity: O(text).
+  public static func lines(
+    of text: String, wrappedTo columns: Int, limit: Int = .max
+  ) -> [Substring] {
+    precondition(columns > 0, "a line takes at least one column")
+    let utf8 = text.utf8
+    return lineRanges(of: text, wrappedTo: columns, limit: limit).map { range in
+      let start = utf8.index(utf8.startIndex, offsetBy: range.lowerBound)
+      return text[start..<utf8.index(start, offsetBy: range.count)]
+    }
+  }
+
+  private static func lineRanges(
+    of text: String, wrappedTo columns: Int, limit: Int
+  ) -> [Range<Int>] {
+    text.withContiguousUTF8 { bytes in
+      var wrapper = LineWrapper(columns: columns, limit: limit)
+      var start = 0
+      while wrapper.lines.count < limit {
+        let end = bytes[start...].firstIndex(of: 0x0A) ?? bytes.count
+        let endsInReturn = end > start && end < bytes.count && bytes[end - 1] == 0x0D
+        wrapper.wrap(bytes, start..<(endsInReturn ? end - 1 : end))
+        guard end < bytes.count else { break }
+        start = end + 1
+      }
+      return wrapper.lines
+    }
+  }
+}
+
+/// Finds where lines of text end, a glyph at a time.
+private struct LineWrapper {
+  /// A place where the line may end.
+  private struct Break {
+    /// Where the line's text would end, in bytes.
+    var end: Int
+    /// Where the next line's text would start, in bytes.
+    var next: Int
+    /// The columns of what has come since `next`.
+    var columns = 0
+  }
+
+  private static let blank: UInt32 = 0x20
+
+  private let columns: Int
+  private let limit: Int
+  /// The lines that have ended, in bytes of the text.
+  private(set) var lines: [Range<Int>] = []
+
+  /// Where the line starts, in bytes.
+  private var start = 0
+  /// The columns of the line.
+  private var used = 0
+  /// The last place where the line may end.
+  private var place: Break?
+  private var previous = Glyph(Self.blank, 1)
+
+  init(columns: Int, limit: Int) {
+    self.columns = columns
+    self.limit = limit
+  }
+
+  /// Adds the lines of a part of the text that has no line ends.
+  mutating func wrap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
+    (start, used, place) = (range.lowerBound, 0, nil)
+    previous = Glyph(Self.blank, 1)
+    var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[range]))
+    while lines.count < limit, let glyph = reader.next() {
+      // What joins the glyph before is in the line already.
+      guard glyph.columns > 0 else { continue }
+      add(glyph, at: range.lowerBound + reader.start)
+    }
+    endLine(at: previous.scalar == Self.blank ? place?.end ?? start : range.upperBound)
+  }
+
+  private mutating func add(_ glyph: Glyph, at position: Int) {
+    let width = Int(glyph.columns)
+    if glyph.scalar == Self.blank {
+      let end = previous.scalar == Self.blank ? place?.end : position
+      place = end.map { Break(end: $0, next: position + 1) }
+    } else {
+      if glyph.columns == 2 || previous.columns == 2, previous.scalar != Self.blank {
+        place = Break(end: position, next: position)
+      }
+      if used + width > columns { breakLine(before: position, width: width) }
+      place?.columns += width
+    }
+    used += width
+    previous = glyph
+  }
+
+  /// Makes room for a glyph that does not fit.
+  private mutating func breakLine(before position: Int, width: Int) {
+    if let place {
+      endLine(at: place.end)
+      (start, used) = (place.next, place.columns)
+      self.place = nil
+    }
+    guard used + width > columns, position > start else { return }
+    // If there are only blanks, the line has an indentation that leaves no room.
+    if previous.scalar != Self.blank { endLine(at: position) }
+    (start, used) = (position, 0)
+  }
+
+  private mutating func endLine(at end: Int) {
+    guard lines.count < limit else { return }
+    lines.append(start..<max(start, end))
+  }
+}
