@@ -40,7 +40,10 @@ import MocoaTUI
   }
 
   func run() throws {
-    let status = MainActor.assumeIsolated { Session(self).run() }
+    let status = MainActor.assumeIsolated {
+      let session = Session(self)
+      return session.run()
+    }
     guard status == 0 else { throw ExitCode(status) }
   }
 

@@ -105,8 +105,10 @@ extension FeedPage {
     let isComplete = available == Self.sampleSize || !feed.status.isLoading
     guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
     sampledRows = available
-    let sample = (0..<available).map { model.row($0) }
-    let chooser = JSONColumnChooser(sample: sample.lazy.filter { $0.problem == nil }.map(\.json))
+    let sample = (0..<available).map { model.row($0) }.filter {
+      $0.problem == nil && $0.mocoaName == Row.jsonName
+    }
+    let chooser = JSONColumnChooser(sample: sample.map(\.json))
     table.columns = chooser.columns
     table.columnContentWidths = chooser.contentWidths
   }
