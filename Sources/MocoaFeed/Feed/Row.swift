@@ -32,7 +32,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     self.problem = problem
     self.isRepaired = isRepaired
     let name = problem == nil ? json.member(nameKey)?.string : nil
-    mocoaName = name.map(ModuleName.init(rawValue:)) ?? Self.jsonName
+    mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? Self.jsonName
   }
 
   /// The row as a value in memory.

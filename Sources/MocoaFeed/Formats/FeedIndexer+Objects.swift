@@ -232,7 +232,7 @@ extension FeedIndexer {
         guard let text = try cursor.readString(limit: Self.longestKey) else {
           throw tail(.truncated)
         }
-        details.name = ModuleName(rawValue: JSONBytes(text).string ?? "")
+        details.name = ModuleName(rawValue: JSONBytes(text).string ?? "") ?? .default
       case "header":
         try skipValue()
         details.header = .range(start..<cursor.offset)
