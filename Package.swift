@@ -1,6 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
+/// Warnings of our own targets stop the build where `MOCOA_STRICT` is set, as `make check` does.
+let strict: [SwiftSetting] =
+  Context.environment["MOCOA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
+
 let package = Package(
   name: "Mocoa",
   products: [
@@ -50,3 +54,7 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+for target in package.targets where ![.system, .plugin].contains(target.type) {
+  target.swiftSettings = (target.swiftSettings ?? []) + strict
+}

@@ -1,0 +1,62 @@
+# The verbs of this project. `make` lists them.
+
+SWIFT ?= swift
+FEED ?= Examples/Feeds/events.json
+PREFIX ?= /usr/local
+DESTDIR ?=
+BENCH ?=
+RELEASE = -c release --static-swift-stdlib
+EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
+# Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
+STRICT = MOCOA_STRICT=1
+
+.PHONY: help setup build run test examples check lint format bench record install clean
+
+help: ## Lists the verbs
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+
+setup: ## Installs the system packages that are missing
+	@Scripts/setup
+
+build: setup ## Builds the program in release mode
+	$(SWIFT) build $(RELEASE) --product mocoa-tui
+
+run: build ## Opens a sample feed, or FEED=…
+	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)
+
+test: setup ## Runs every test, those of the examples too
+	$(SWIFT) build --build-tests
+	SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	@$(MAKE) --no-print-directory examples
+
+examples: ## Builds and tests the example packages
+	@for example in $(EXAMPLES); do \
+	  echo "== $$example"; \
+	  $(SWIFT) test --package-path $$example --scratch-path .build/examples || exit 1; \
+	done
+
+check: setup lint ## Everything that must pass: format, warnings, architecture, tests
+	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
+	$(STRICT) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	@$(STRICT) $(MAKE) --no-print-directory examples
+
+lint: ## Checks the format
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLES)
+
+format: ## Formats the sources in place
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLES)
+
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core
+	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
+	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
+
+record: ## Accepts the screens as they are now, and shows what changed
+	-RECORD_SCREENS=1 $(SWIFT) test
+	git diff --stat -- Tests Examples
+
+install: build ## Installs the program below PREFIX
+	install -d "$(DESTDIR)$(PREFIX)/bin"
+	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)/bin/mocoa-tui"
+
+clean: ## Removes what was built
+	rm -rf .build Benchmarks/.build Examples/*/.build

@@ -1,0 +1,164 @@
+/// What turns one list into another: operations that are all applied at once.
+///
+/// Positions are those of a table's batch update. Deletes, reloads and the start of a move are
+/// positions in the *old* list; inserts and the end of a move are positions in the *new* one. What
+/// no operation names stays, in its order, and fills the places that are left.
+///
+/// - A deleted section takes its rows along, and an inserted one brings its rows: they are not
+///   listed, but for rows that move out of the one or into the other.
+/// - A moved section takes its rows along. Operations on its rows name its old place for what is in
+///   old positions, and its new place for what is in new ones.
+/// - A row may be moved and reloaded. `stages(…)` parts such pairs for those who cannot do both.
+///
+/// ```swift
+/// let changeset = Changeset(from: ["a", "b", "c"], to: ["c", "a", "d"], identity: { $0 })
+/// print(changeset)  // delete 0.1; insert 0.2; move 0.2→0.0
+/// ```
+///
+/// Lists of positions are sorted, and rows that follow each other are one range, so what is said
+/// about a million appended rows takes as little room as what is said about one.
+public struct Changeset: Hashable, Sendable, Codable {
+  /// Whether everything is to be loaded anew; then there are no operations.
+  ///
+  /// A difference answers this only where there are more changes than its caller allows.
+  public internal(set) var isReload = false
+
+  /// Old positions of the sections that go, ascending.
+  public internal(set) var sectionDeletes: [Int] = []
+
+  /// New positions of the sections that come, ascending.
+  public internal(set) var sectionInserts: [Int] = []
+
+  /// The sections that are shown elsewhere, by old position.
+  public internal(set) var sectionMoves: [SectionMove] = []
+
+  /// Old positions of the sections whose own content changed, ascending; their rows are not meant.
+  public internal(set) var sectionReloads: [Int] = []
+
+  /// Old positions of the rows that go from a section that stays.
+  public internal(set) var itemDeletes = IndexPathSet()
+
+  /// New positions of the rows that come to a section that was there.
+  public internal(set) var itemInserts = IndexPathSet()
+
+  /// The rows that are shown elsewhere, by old position.
+  public internal(set) var itemMoves: [ItemMove] = []
+
+  /// Old positions of the rows whose content changed; they may move as well.
+  public internal(set) var itemReloads = IndexPathSet()
+
+  /// Old positions of the headers, footers and other parts that go from a section that stays.
+  public internal(set) var supplementaryDeletes: [SupplementaryPath] = []
+
+  /// New positions of the headers, footers and other parts that come to a section that was there.
+  public internal(set) var supplementaryInserts: [SupplementaryPath] = []
+
+  /// Old positions of the headers, footers and other parts whose content changed.
+  public internal(set) var supplementaryReloads: [SupplementaryPath] = []
+
+  /// New positions of rows whose identity an earlier row of the new list has too.
+  ///
+  /// Empty unless the difference was asked to look for them.
+  public internal(set) var duplicates = IndexPathSet()
+
+  /// Makes a changeset without operations.
+  public init() {}
+
+  /// Makes a changeset of operations, given in any order.
+  public init(
+    sectionDeletes: some Sequence<Int> = [], sectionInserts: some Sequence<Int> = [],
+    sectionMoves: some Sequence<SectionMove> = [], sectionReloads: some Sequence<Int> = [],
+    itemDeletes: IndexPathSet = [], itemInserts: IndexPathSet = [],
+    itemMoves: some Sequence<ItemMove> = [], itemReloads: IndexPathSet = []
+  ) {
+    self.sectionDeletes = sectionDeletes.sorted()
+    self.sectionInserts = sectionInserts.sorted()
+    self.sectionMoves = sectionMoves.sorted { $0.from < $1.from }
+    self.sectionReloads = sectionReloads.sorted()
+    self.itemDeletes = itemDeletes
+    self.itemInserts = itemInserts
+    self.itemMoves = itemMoves.sorted { $0.from < $1.from }
+    self.itemReloads = itemReloads
+  }
+}
+
+extension Changeset {
+  /// The changeset that says: load everything anew.
+  public static let reload: Changeset = {
+    var changeset = Changeset()
+    changeset.isReload = true
+    return changeset
+  }()
+
+  /// Rows that go, by their old positions.
+  public static func delete(_ items: Range<Int>, inSection section: Int) -> Changeset {
+    Changeset(itemDeletes: IndexPathSet(items, inSection: section))
+  }
+
+  /// Rows that come, by their new positions.
+  public static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
+    Changeset(itemInserts: IndexPathSet(items, inSection: section))
+  }
+
+  /// Rows whose content changed, by their old positions.
+  public static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
+    Changeset(itemReloads: IndexPathSet(items, inSection: section))
+  }
+
+  /// A row that is shown elsewhere.
+  public static func move(from: ListIndexPath, to: ListIndexPath) -> Changeset {
+    Changeset(itemMoves: CollectionOfOne(ItemMove(from: from, to: to)))
+  }
+
+  /// Sections that go, by their old positions.
+  public static func deleteSections(_ sections: some Sequence<Int>) -> Changeset {
+    Changeset(sectionDeletes: sections)
+  }
+
+  /// Sections that come, by their new positions.
+  public static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
+    Changeset(sectionInserts: sections)
+  }
+
+  /// Sections whose own content changed, by their old positions.
+  public static func reloadSections(_ sections: some Sequence<Int>) -> Changeset {
+    Changeset(sectionReloads: sections)
+  }
+
+  /// A section that is shown elsewhere.
+  public static func moveSection(from: Int, to: Int) -> Changeset {
+    Changeset(sectionMoves: CollectionOfOne(SectionMove(from: from, to: to)))
+  }
+}
+
+extension Changeset {
+  /// Whether nothing is to be done; found duplicates alone change nothing.
+  public var isEmpty: Bool { !isReload && count == 0 }
+
+  /// The number of operations, each row counting for itself.
+  public var count: Int {
+    sectionDeletes.count + sectionInserts.count + sectionMoves.count + sectionReloads.count
+      + itemDeletes.count + itemInserts.count + itemMoves.count + itemReloads.count
+      + supplementaryDeletes.count + supplementaryInserts.count + supplementaryReloads.count
+  }
+}
+
+extension Changeset: CustomStringConvertible {
+  /// The operations in words, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` where there are none.
+  public var description: String {
+    if isReload { return "reload everything" }
+    func list(_ values: [some CustomStringConvertible]) -> String {
+      values.map(\.description).joined(separator: ", ")
+    }
+    let parts = [
+      ("delete sections", list(sectionDeletes)), ("insert sections", list(sectionInserts)),
+      ("move sections", list(sectionMoves)), ("reload sections", list(sectionReloads)),
+      ("delete", itemDeletes.description), ("insert", itemInserts.description),
+      ("move", list(itemMoves)), ("reload", itemReloads.description),
+      ("delete", list(supplementaryDeletes)), ("insert", list(supplementaryInserts)),
+      ("reload", list(supplementaryReloads)), ("duplicates", duplicates.description),
+    ]
+    let said = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
+    return said.isEmpty ? "nothing" : said.joined(separator: "; ")
+  }
+}

@@ -1,0 +1,92 @@
+/// The view model of a row of a table or an item of a collection.
+@MainActor open class CellViewModel: ElementViewModel {
+  /// The position in the list; nil for a cell that is in none.
+  public final var indexPath: ListIndexPath? {
+    section.map { ListIndexPath(section: $0.index, item: index) }
+  }
+
+  /// Called when the user selects the cell, for a subclass to override.
+  open func didSelect() {}
+
+  /// Called when the user deselects the cell, for a subclass to override.
+  open func didDeselect() {}
+
+  /// Called when the user edits the cell: deletes it, moves it and so on.
+  ///
+  /// The default emits the key with a `CellEdit`. The completion is called exactly once in every
+  /// case, with false where nobody has handled the edit.
+  open func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
+    let isHandled = emit(key, CellEdit(indexPath: indexPath, completion: completion))
+    if !isHandled, isReady { completion.finish(false) }
+  }
+}
+
+/// What a cell emits when the user edits it.
+public struct CellEdit: Sendable {
+  /// The position of the cell when it was edited.
+  public let indexPath: ListIndexPath?
+
+  /// To be called by whoever handles the edit.
+  public let completion: Completion
+
+  /// A handler that is called once: with the result, or with false if it is let go.
+  @MainActor public final class Completion {
+    private var handler: (@MainActor (Bool) -> Void)?
+
+    /// Makes a completion from what is to be called.
+    public init(_ handler: @escaping @MainActor (Bool) -> Void) { self.handler = handler }
+
+    /// Says whether the edit has happened; only the first call counts.
+    public func finish(_ isDone: Bool) {
+      let handler = handler
+      self.handler = nil
+      handler?(isDone)
+    }
+
+    isolated deinit { handler?(false) }
+  }
+}
+
+/// A cell that is made from a model of a type.
+@MainActor open class ModelCellViewModel<Model>: CellViewModel, ModelViewModel {
+  /// The model; setting it calls `modelDidChange(from:)`.
+  public final var model: Model {
+    didSet { modelDidChange(from: oldValue) }
+  }
+
+  /// Makes an idle cell.
+  public required init(model: Model) {
+    self.model = model
+    super.init()
+  }
+
+  /// Called after the model was replaced, for a subclass to override.
+  open func modelDidChange(from oldModel: Model) {}
+}
+
+/// The view model of a row of a table.
+@MainActor open class TableCellViewModel<Model>: ModelCellViewModel<Model> {}
+
+/// The size of an item of a collection, in columns and rows of the terminal.
+public struct ItemSize: Hashable, Sendable {
+  /// The width in columns.
+  public var columns: Int
+  /// The height in rows.
+  public var rows: Int
+
+  /// Makes a size.
+  public init(columns: Int, rows: Int) {
+    self.columns = columns
+    self.rows = rows
+  }
+}
+
+/// The view model of an item of a collection.
+@MainActor open class CollectionCellViewModel<Model>: ModelCellViewModel<Model> {
+  /// The size that the item wishes for; nil leaves it to the view.
+  public final var size: ItemSize? {
+    didSet {
+      if size != oldValue { list?.didChangeLayout(of: self) }
+    }
+  }
+}

@@ -1,0 +1,109 @@
+extension ListViewModel {
+  /// The number of sections.
+  public final var numberOfSections: Int { slots.count }
+
+  /// Whether there are no sections; a section without rows counts.
+  public final var isEmpty: Bool { slots.isEmpty }
+
+  /// The number of rows of a section, O(1).
+  ///
+  /// - Precondition: `section` is in `0..<numberOfSections`.
+  public final func numberOfItems(in section: Int) -> Int { slots[section].count }
+
+  /// Whether a row stands at a position.
+  public final func contains(_ path: ListIndexPath) -> Bool {
+    slots.indices.contains(path.section) && (0..<slots[path.section].count).contains(path.item)
+  }
+
+  /// The section at a position, made if need be; ready if the list is.
+  ///
+  /// - Precondition: `index` is in `0..<numberOfSections`.
+  public final func sectionViewModel(at index: Int) -> SectionViewModel {
+    precondition(slots.indices.contains(index), "The list has no section \(index).")
+    if let section = slots[index].viewModel { return section }
+    let section = makeSection(at: index)
+    section.index = index
+    section.numberOfItems = slots[index].count
+    slots[index] = .made(section)
+    adoptManaged(section)
+    return section
+  }
+
+  /// The section at a position if it was asked for before.
+  public final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
+    slots.indices.contains(index) ? slots[index].viewModel : nil
+  }
+
+  /// The cell at a position, made if need be; ready if the list is.
+  ///
+  /// Where no module was found it is a `PlaceholderCellViewModel`, and where the model does not fit
+  /// the module a `FailedCellViewModel`.
+  ///
+  /// - Precondition: a row stands at the position.
+  public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
+    sectionViewModel(at: path.section).cellViewModel(at: path.item)
+  }
+
+  /// The cell at a position if it was asked for before; O(1).
+  public final func existingCellViewModel(at path: ListIndexPath) -> CellViewModel? {
+    existingSectionViewModel(at: path.section)?.existingCellViewModel(at: path.item)
+  }
+
+  /// The supplementary element of a kind, made if need be; nil where there is none.
+  public final func supplementaryViewModel(
+    of kind: ModuleKind, at index: Int = 0, in section: Int
+  ) -> SupplementaryViewModel? {
+    sectionViewModel(at: section).supplementaryViewModel(of: kind, at: index)
+  }
+
+  /// What shows a row: the module and its view, or why something else stands in.
+  ///
+  /// - Precondition: a row stands at the position.
+  public final func resolution(at path: ListIndexPath) -> Resolution {
+    cellViewModel(at: path).resolution
+  }
+
+  /// The position of a cell if it is in this list; O(1).
+  public final func indexPath(of cell: CellViewModel) -> ListIndexPath? {
+    cell.list === self ? cell.indexPath : nil
+  }
+
+  private func makeSection(at index: Int) -> SectionViewModel {
+    let model = storedModel.section(at: index)
+    guard let module = resolver.sectionModule(named: model.mocoaName),
+      let section = try? module.makeViewModel(for: model) as? SectionViewModel
+    else { return SectionViewModel(model: model) }
+    return section
+  }
+}
+
+extension ListViewModel {
+  var cellMaker: ElementMaker<CellViewModel> {
+    ElementMaker(
+      resolver: resolver, makePlaceholder: PlaceholderCellViewModel.init,
+      makeFailure: FailedCellViewModel.init)
+  }
+
+  var supplementaryMaker: ElementMaker<SupplementaryViewModel> {
+    ElementMaker(
+      resolver: resolver, makePlaceholder: PlaceholderSupplementaryViewModel.init,
+      makeFailure: FailedSupplementaryViewModel.init)
+  }
+}
+
+// MARK: - Display
+
+extension ListViewModel {
+  /// Tells a cell that a view shows it; does nothing if one did already.
+  public final func willDisplayCell(at path: ListIndexPath) {
+    cellViewModel(at: path).beginDisplay()
+  }
+
+  /// Tells a cell that no view shows it any more; a view whose rows may have moved in the meantime
+  /// calls `endDisplay` of the cell itself.
+  public final func didEndDisplayingCell(at path: ListIndexPath) {
+    existingCellViewModel(at: path)?.endDisplay()
+  }
+
+  func didChangeLayout(of element: ElementViewModel) { notify(.layout(element)) }
+}

@@ -1,0 +1,63 @@
+/// The view model of a section: its cells and its supplementary elements, made when asked for.
+///
+/// A subclass can be registered as the view model of a section's module; without one this class
+/// is used.
+@MainActor open class SectionViewModel: ViewModel, ModelViewModel {
+  /// The position in the list.
+  public final internal(set) var index = 0
+
+  /// The model.
+  public final internal(set) var model: any SectionModel
+
+  /// The number of rows that the list knows of.
+  public final internal(set) var numberOfItems: Int
+
+  /// The cells that were asked for, by position.
+  final var cells: [Int: CellViewModel] = [:]
+
+  /// The supplementary elements that were asked for, by kind and position.
+  final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
+
+  /// Makes an idle section that is in no list yet.
+  public required init(model: any SectionModel) {
+    self.model = model
+    numberOfItems = model.numberOfItems
+  }
+
+  /// The list that the section belongs to.
+  public final var list: ListViewModel? { isManaged ? parent as? ListViewModel : nil }
+
+  /// The name under which the section's module is registered.
+  public final var name: ModuleName { model.mocoaName }
+
+  /// Whether there is neither a row nor a supplementary element.
+  public final var isEmpty: Bool {
+    numberOfItems == 0
+      && model.supplementaryKinds.allSatisfy { model.numberOfSupplementaryModels(of: $0) == 0 }
+  }
+
+  /// The cell at a position if it was asked for before.
+  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+
+  override var managedChildren: [ViewModel] { elements }
+
+  /// The elements that were asked for: supplementary ones by kind and position, then cells.
+  final var elements: [ElementViewModel] {
+    var elements: [ElementViewModel] = []
+    for (_, table) in supplementaries.sorted(by: { $0.key < $1.key }) {
+      for (_, element) in table.sorted(by: { $0.key < $1.key }) { elements.append(element) }
+    }
+    for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { elements.append(cell) }
+    return elements
+  }
+
+  override func receiveInternally(_ emission: Emission) -> EmissionResponse {
+    guard emission.key == .reload, let list, emission.via.isManaged else { return .forward }
+    switch emission.via {
+    case let cell as CellViewModel: list.reloadCell(cell)
+    case let element as SupplementaryViewModel: list.reloadSupplementary(element)
+    default: return .forward
+    }
+    return .handled
+  }
+}

@@ -1,0 +1,31 @@
+/// The view model of a header, a footer or another supplementary element of a section.
+@MainActor open class SupplementaryViewModel: ElementViewModel {
+  /// The kind of the element.
+  public final internal(set) var kind: ModuleKind = .header
+}
+
+/// A supplementary element that is made from a model of a type.
+@MainActor open class ModelSupplementaryViewModel<Model>: SupplementaryViewModel, ModelViewModel {
+  /// The model; setting it calls `modelDidChange(from:)`.
+  public final var model: Model {
+    didSet { modelDidChange(from: oldValue) }
+  }
+
+  /// Makes an idle element.
+  public required init(model: Model) {
+    self.model = model
+    super.init()
+  }
+
+  /// Called after the model was replaced, for a subclass to override.
+  open func modelDidChange(from oldModel: Model) {}
+}
+
+/// The view model of a table's section header.
+public typealias TableHeaderViewModel<Model> = ModelSupplementaryViewModel<Model>
+
+/// The view model of a table's section footer.
+public typealias TableFooterViewModel<Model> = ModelSupplementaryViewModel<Model>
+
+/// The view model of a supplementary element of a collection.
+public typealias CollectionSupplementaryViewModel<Model> = ModelSupplementaryViewModel<Model>

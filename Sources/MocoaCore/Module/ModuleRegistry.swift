@@ -1,0 +1,116 @@
+/// Modules by address: one tree for each domain.
+///
+/// The tree is the only truth, and the table of addresses follows from it. `module(at:)` finds a
+/// module, `registry[url]` finds or makes one. A program has one shared registry; a test makes its
+/// own.
+@MainActor public final class ModuleRegistry {
+  /// The registry that is used where none is given.
+  public static let shared = ModuleRegistry()
+
+  /// How many changes there have been; who caches what was found compares it.
+  public private(set) var generation = 0
+
+  var providers = ModuleProviderChain()
+  private var table: [String: Module] = [:]
+  private var roots: [String: Module] = [:]
+  private var observers = ObserverList<ModuleRegistryChange>()
+
+  /// Makes an empty registry.
+  public init() {}
+
+  /// The module at an address, if there is one or a provider makes one.
+  ///
+  /// - Complexity: one look-up in a dictionary of strings for a module that is there.
+  public func module(at url: ModuleURL) -> Module? { lookUp(url).module }
+
+  /// The module at an address, made with all those above it if there is none.
+  public subscript(url: ModuleURL) -> Module {
+    lookUp(url).module ?? makeModule(at: url)
+  }
+
+  /// The root module of a domain, made if there is none.
+  ///
+  /// - Throws: a `ModuleURLError` if the text is not a domain.
+  public func domain(_ name: String) throws -> Module { self[try ModuleURL(domain: name)] }
+
+  /// The root modules, by domain.
+  public var domains: [Module] { roots.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// All modules, indented, with what is registered for each.
+  public func debugTree() -> String {
+    domains.map { $0.debugTree() }.joined(separator: "\n")
+  }
+
+  /// Tells a handler of every change from now on, for as long as the owner lives.
+  @discardableResult
+  public func observeChanges(
+    owner: AnyObject, handler: @escaping @MainActor (ModuleRegistryChange) -> Void
+  ) -> ObserverToken {
+    ObserverToken(observers.add(owner: owner, handler: handler))
+  }
+}
+
+/// A change in a registry.
+public enum ModuleRegistryChange: Hashable, Sendable {
+  /// A module was made, with nothing registered yet.
+  case added(ModuleURL)
+  /// What is registered for a module changed.
+  case configured(ModuleURL)
+  /// A module was removed together with those below it.
+  case removed(ModuleURL)
+  /// What the providers answered before counts no more.
+  case providersChanged
+}
+
+extension ModuleRegistry {
+  /// A module, and whether asking again would find the same.
+  struct LookUp {
+    var module: Module?
+    var isFinal = true
+  }
+
+  func lookUp(_ url: ModuleURL) -> LookUp {
+    let found = table[url.identity]
+    if let found, providers.isEmpty || !found.isBare { return LookUp(module: found) }
+    if providers.isEmpty { return LookUp(module: nil) }
+    switch provision(of: url) {
+    case .module(let configure):
+      let module = makeModule(at: url)
+      module.configure { configure(module) }
+      return LookUp(module: module)
+    case .notNow: return LookUp(module: found, isFinal: false)
+    case .never: return LookUp(module: found)
+    }
+  }
+
+  private func makeModule(at url: ModuleURL) -> Module {
+    table[url.identity] ?? root(of: url).submodule(at: url.path)
+  }
+
+  private func root(of url: ModuleURL) -> Module {
+    if let root = roots[url.domain] { return root }
+    let url = ModuleURL(scheme: "mocoa", domain: url.domain, path: .root, options: [])
+    let root = Module(url: url, parent: nil, registry: self)
+    roots[url.domain] = root
+    didAdd(root)
+    return root
+  }
+
+  func didAdd(_ module: Module) {
+    table[module.url.identity] = module
+    didChange(.added(module.url))
+  }
+
+  /// Drops one module from the table, without a word to the observers.
+  func forget(_ module: Module) { table[module.url.identity] = nil }
+
+  func didRemove(_ module: Module) {
+    if roots[module.url.domain] === module { roots[module.url.domain] = nil }
+    didChange(.removed(module.url))
+  }
+
+  func didChange(_ change: ModuleRegistryChange) {
+    generation += 1
+    observers.send(change)
+  }
+}

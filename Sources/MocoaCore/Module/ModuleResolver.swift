@@ -1,0 +1,99 @@
+/// Finds the module that shows an element of a list.
+///
+/// Tried in order: the element's own section and own name, own section and default name, default
+/// section and own name, default section and default name. A module counts only if it has both a
+/// view model and a view, so the two are always a pair.
+///
+/// Answers are kept until the registry changes; those that depend on a provider's "not now" are
+/// not kept.
+@MainActor public final class ModuleResolver {
+  /// The module of the list; nil gives a placeholder for every element.
+  public let module: Module?
+
+  private let registry: ModuleRegistry?
+  private var cache: [ElementName: Resolution] = [:]
+  private var cacheGeneration = -1
+
+  /// Makes a resolver for a list's module.
+  public init(module: Module?) {
+    self.module = module
+    registry = module?.registry
+  }
+
+  /// The number of changes of the registry; what was resolved before the last one may be stale.
+  var generation: Int { registry?.generation ?? 0 }
+
+  /// What shows an element: a module, or the reasons why there is none.
+  ///
+  /// - Complexity: one dictionary look-up, unless the registry has changed.
+  public func resolve(_ element: ElementName) -> Resolution {
+    if cacheGeneration != generation { cache = [:] }
+    cacheGeneration = generation
+    if let resolution = cache[element] { return resolution }
+    let search = search(element)
+    // A provider may have registered something while it was asked.
+    if search.isFinal, cacheGeneration == generation { cache[element] = search.resolution }
+    return search.resolution
+  }
+
+  /// Every address that is tried for an element, up to the one that is taken.
+  public func explain(_ element: ElementName) -> [ResolutionAttempt] { search(element).attempts }
+
+  /// The module of a section, which may have a view model of its own: own name, then default.
+  func sectionModule(named name: ModuleName) -> Module? {
+    guard let module, let registry else { return nil }
+    let names = name == .default ? [name] : [name, .default]
+    return names.lazy
+      .map { module.url.appending(ModulePath.Component(kind: .section, name: $0)) }
+      .compactMap { registry.module(at: $0) }
+      .first { $0.viewModelType != nil }
+  }
+}
+
+extension ModuleResolver {
+  private struct Search {
+    var resolution: Resolution
+    var attempts: [ResolutionAttempt]
+    var isFinal: Bool
+  }
+
+  private func search(_ element: ElementName) -> Search {
+    var attempts: [ResolutionAttempt] = []
+    var isFinal = true
+    for candidate in candidates(for: element) {
+      guard let module, let registry else { break }
+      let section = ModulePath.Component(kind: .section, name: candidate.section)
+      let component = ModulePath.Component(kind: candidate.kind, name: candidate.name)
+      let url = module.url.appending(section).appending(component)
+      let found = registry.lookUp(url)
+      isFinal = isFinal && found.isFinal
+      let lack = lack(of: found.module)
+      attempts.append(ResolutionAttempt(url: url, lack: lack))
+      if lack == nil, let module = found.module, let view = module.view {
+        let resolved = ResolvedModule(module: module, view: view, reuseKey: candidate)
+        return Search(resolution: .module(resolved), attempts: attempts, isFinal: isFinal)
+      }
+    }
+    let reason = PlaceholderReason(element: element, attempts: attempts)
+    return Search(resolution: .placeholder(reason), attempts: attempts, isFinal: isFinal)
+  }
+
+  /// The places to look at, in order, each once.
+  private func candidates(for element: ElementName) -> [ElementName] {
+    let sections = element.section == .default ? [element.section] : [element.section, .default]
+    let names = element.name == .default ? [element.name] : [element.name, .default]
+    return sections.flatMap { section in
+      names.map { ElementName(section: section, kind: element.kind, name: $0) }
+    }
+  }
+
+  private func lack(of module: Module?) -> ResolutionAttempt.Lack? {
+    guard let module else { return .module }
+    switch (module.viewModelType != nil, module.view?.isElement ?? false) {
+    case (true, true): return nil
+    case (true, false): return .view
+    case (false, true): return .viewModel
+    case (false, false): return .viewAndViewModel
+    }
+  }
+}

@@ -1,0 +1,72 @@
+extension ViewModel {
+  /// Whether a view model could become a child: it is neither this one nor above it, nor a section
+  /// or an element that belongs to a list.
+  public final func canAdopt(_ child: ViewModel) -> Bool {
+    guard !child.isManaged else { return false }
+    var ancestor: ViewModel? = self
+    while let current = ancestor {
+      if current === child { return false }
+      ancestor = current.parent
+    }
+    return true
+  }
+
+  /// Adds a child after the others; see `insertChild(_:at:)`.
+  public final func addChild(_ child: ViewModel) {
+    insertChild(child, at: children.count)
+  }
+
+  /// Inserts a child, which leaves its present parent first and becomes ready if this one is.
+  ///
+  /// A view model that is a child already stays where it is.
+  ///
+  /// - Precondition: the position is in `0...children.count`, and the child can be adopted.
+  /// - Complexity: O(children + depth).
+  public final func insertChild(_ child: ViewModel, at index: Int) {
+    precondition(
+      (0...children.count).contains(index), "A child is inserted among the others or at the end.")
+    guard child.parent !== self || child.isManaged else { return }
+    precondition(
+      canAdopt(child),
+      "A view model cannot be a child of itself, of one below it, or of two containers.")
+    child.removeFromParent()
+    child.parent = self
+    children.insert(child, at: min(index, children.count))
+    if isReady { child.ready() }
+  }
+
+  /// Moves a child; the target is its position afterwards.
+  ///
+  /// - Precondition: both positions are in `children.indices`.
+  public final func moveChild(from source: Int, to target: Int) {
+    precondition(
+      children.indices.contains(source) && children.indices.contains(target),
+      "A child is moved from one child's position to another's.")
+    children.insert(children.remove(at: source), at: target)
+  }
+
+  /// Leaves the parent, which is told afterwards; does nothing without one.
+  ///
+  /// - Precondition: the view model is no section or element of a list; a list is changed through
+  ///   its own operations.
+  public final func removeFromParent() {
+    guard let parent else { return }
+    precondition(!isManaged, "An element of a list is removed by changing the list.")
+    parent.children.removeAll { $0 === self }
+    self.parent = nil
+    parent.didRemoveChild(self)
+  }
+
+  /// Takes in a view model that the receiver keeps outside of its `children`.
+  final func adoptManaged(_ child: ViewModel) {
+    child.parent = self
+    child.isManaged = true
+    if isReady { child.ready() }
+  }
+
+  /// Lets go of a view model that was taken in as a managed one.
+  final func releaseManaged(_ child: ViewModel) {
+    child.parent = nil
+    child.isManaged = false
+  }
+}

@@ -1,0 +1,120 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+extension Application {
+  /// Sleeps until something happens, and handles all of it.
+  func waitForEvents() {
+    var descriptors = [terminal.inputDescriptor, terminal.signalDescriptor, MainQueue.descriptor]
+      .map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
+    let count = poll(&descriptors, nfds_t(descriptors.count), pollTimeout)
+    if count < 0 && errno != EINTR { return quit(status: 1) }
+    let came = descriptors.map { count > 0 && $0.revents != 0 }
+    if came[1] { handleSignals() }
+    if came[0] { handleInput() } else if parser.isPending { parser.timeout { dispatch($0) } }
+    if came[2] { MainQueue.drain() }
+    fireTimers()
+  }
+
+  /// How long to sleep at most, in milliseconds; -1 is for ever.
+  private var pollTimeout: Int32 {
+    // A lone Esc is a key only when nothing follows it.
+    let escape: Int32? = parser.isPending ? 25 : nil
+    let timer = timers.next.map { deadline in
+      Int32(clamping: Int(((deadline - .now) / .milliseconds(1)).rounded(.up)))
+    }
+    return [escape, timer.map { max(0, $0) }].compactMap { $0 }.min() ?? -1
+  }
+
+  /// Reads what was typed and hands it to the views.
+  public func handleInput() {
+    var bytes: [UInt8] = []
+    swap(&bytes, &input)
+    defer { swap(&bytes, &input) }
+    switch terminal.readInput(into: &bytes) {
+    case .bytes: parser.feed(bytes) { dispatch($0) }
+    case .nothing: break
+    // The terminal is gone: end as a hang-up would.
+    case .end: quit(status: 128 + SIGHUP)
+    }
+  }
+
+  private func handleSignals() {
+    for signal in terminal.readSignals() {
+      switch signal {
+      case .resize: resize()
+      case .stop: suspend()
+      case .end(let number): quit(status: 128 + number)
+      }
+    }
+  }
+
+  /// Hands an event to the focused view, and up from there until a view handles it.
+  public func dispatch(_ event: InputEvent) {
+    switch event {
+    case .key(let key): dispatch(key)
+    case .mouse(let mouse): dispatch(mouse)
+    case .paste, .focus:
+      var view: View? = focusedView ?? root
+      while let next = view, !next.handle(event) { view = next.superview }
+    case .resize: resize()
+    }
+  }
+
+  private func dispatch(_ key: Key) {
+    var view: View? = focusedView ?? root
+    while let next = view {
+      if next.handle(.key(key)) { return }
+      if let action = next.keyMap.action(for: key), next.perform(action) { return }
+      view = next.superview
+    }
+    if unhandledKey?(key) == true { return }
+    switch key {
+    case Key("c", .control): quit(status: 128 + SIGINT)
+    case Key("z", .control): suspend()
+    case Key("l", .control): redraw()
+    default: break
+    }
+  }
+
+  /// Sends the whole screen again, for when something else has written on it.
+  public func redraw() {
+    terminal.invalidate()
+    root.setNeedsDisplay()
+    setNeedsFrame()
+  }
+
+  private func dispatch(_ event: MouseEvent) {
+    guard let hit = mouseTarget(of: event) else { return }
+    var view: View? = hit.view
+    var event = event
+    event.point = hit.point
+    while let next = view, !next.handle(.mouse(event)) {
+      event.point.column += next.frame.left
+      event.point.row += next.frame.top
+      view = next.superview
+    }
+  }
+
+  /// The view under the mouse; while a button is held, the one that it was pressed on.
+  private func mouseTarget(of event: MouseEvent) -> (view: View, point: Point)? {
+    switch event.action {
+    case .press:
+      let hit = root.hitTest(event.point)
+      pressedView = hit?.view
+      return hit
+    case .drag, .release:
+      guard let view = pressedView, view.isPart(of: root) else { return root.hitTest(event.point) }
+      if case .release = event.action { pressedView = nil }
+      let origin = view.screenOrigin
+      return (
+        view,
+        Point(
+          column: event.point.column - origin.column, row: event.point.row - origin.row)
+      )
+    case .move, .wheel: return root.hitTest(event.point)
+    }
+  }
+}

@@ -1,0 +1,179 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A program that fills a terminal: the view tree, the focus, and the loop that keeps both in step.
+///
+/// ```
+///   bytes of keys ─► InputParser ─► focused view ─► its superview ─► … ─► application
+///   signals       ─► resize, stop, end
+///   main queue    ─► feeds, timers, tasks of the main actor
+///                                   │ anything of it marks views
+///                                   ▼
+///                        layout, draw, present: one frame, or none
+/// ```
+///
+/// A whole batch of input is handled before a frame is made, and a frame is made only when something
+/// was marked: an idle program uses no processor.
+@MainActor
+public final class Application {
+  /// What shows the frames.
+  public let terminal: any Terminal
+
+  /// The view that fills the screen.
+  public let root: RootView
+
+  /// What the styles look like.
+  public var theme: Theme {
+    didSet {
+      guard theme != oldValue else { return }
+      root.setNeedsDisplay()
+    }
+  }
+
+  /// The view that input goes to first, or nil for the root.
+  public private(set) weak var focusedView: View?
+
+  /// How the program ends, once something has ended it.
+  public private(set) var exitStatus: Int32?
+
+  /// Called for keys that no view has handled.
+  public var unhandledKey: ((Key) -> Bool)?
+
+  var parser = InputParser()
+  var timers = TimerQueue()
+  private var needsFrame = true
+  private var frame: FrameBuffer
+  var input: [UInt8] = []
+  weak var pressedView: View?
+
+  /// Makes an application on a terminal; nothing is shown before ``run()``.
+  public init(terminal: any Terminal, theme: Theme = .dark) {
+    self.terminal = terminal
+    self.theme = theme
+    root = RootView()
+    frame = FrameBuffer(size: .zero)
+    root.shownBy = self
+  }
+
+  /// Takes the terminal over, shows the views until something ends the program, and gives the
+  /// terminal back.
+  ///
+  /// - Returns: the exit status.
+  /// - Throws: ``TerminalError`` where the terminal cannot be taken over.
+  public func run() throws -> Int32 {
+    try start()
+    defer { stop() }
+    while exitStatus == nil {
+      renderIfNeeded()
+      waitForEvents()
+    }
+    return exitStatus ?? 0
+  }
+
+  /// Takes the terminal over and lays the views out on it.
+  public func start() throws {
+    try terminal.start()
+    resize()
+  }
+
+  /// Gives the terminal back.
+  public func stop() {
+    terminal.stop()
+  }
+
+  /// Ends the program when the present events are handled.
+  public func quit(status: Int32 = 0) {
+    exitStatus = exitStatus ?? status
+  }
+
+  /// Asks for a frame.
+  public func setNeedsFrame() {
+    needsFrame = true
+  }
+
+  /// Lays out for the terminal's size and draws everything again.
+  public func resize() {
+    terminal.updateSize()
+    frame = FrameBuffer(size: terminal.size, styles: frame.styles)
+    root.frame = Rect(origin: .zero, size: terminal.size)
+    root.setNeedsLayout()
+    root.setNeedsDisplay()
+    needsFrame = true
+  }
+
+  /// Gives the screen back, stops the job as Ctrl-Z does, and draws everything when it continues.
+  public func suspend() {
+    terminal.suspend()
+    resize()
+  }
+
+  /// Makes a frame and shows it, if something was marked since the last one.
+  public func renderIfNeeded() {
+    guard needsFrame else { return }
+    needsFrame = false
+    root.layoutIfNeeded()
+    root.display(on: Canvas(frame), isForced: false)
+    terminal.present(frame, theme: theme, cursor: cursor)
+  }
+
+  private var cursor: Point? {
+    guard let view = focusedView, view.isPart(of: root), let inner = view.textCursor else {
+      return nil
+    }
+    let origin = view.screenOrigin
+    let point = Point(column: origin.column + inner.column, row: origin.row + inner.row)
+    return root.bounds.contains(point) ? point : nil
+  }
+}
+
+// MARK: - Focus
+
+extension Application {
+  /// Makes a view the first to get input; nil gives it to the root.
+  public func focus(_ view: View?) {
+    guard view !== focusedView else { return }
+    let previous = focusedView
+    focusedView = view
+    previous?.focusDidChange(isFocused: false)
+    view?.focusDidChange(isFocused: true)
+    setNeedsFrame()
+  }
+
+  /// Gives the focus to the next view that takes it, or the previous one; from the last to the first.
+  public func moveFocus(forward: Bool = true) {
+    let order = root.focusOrder
+    guard !order.isEmpty else { return }
+    let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }
+    let next = index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? 0
+    focus(order[next])
+  }
+
+  /// Takes the focus from a view that is about to leave the tree.
+  func viewWillLeave(_ view: View) {
+    guard let focusedView, focusedView.isPart(of: view) else { return }
+    focus(view.superview)
+  }
+}
+
+extension View {
+  /// The views that take the focus, in the order of the tree.
+  var focusOrder: [View] {
+    guard !isHidden else { return [] }
+    return (canBecomeFocused ? [self] : []) + subviews.flatMap(\.focusOrder)
+  }
+}
+
+/// The view that fills the screen; the application's own.
+public final class RootView: View {
+  fileprivate(set) weak var shownBy: Application?
+
+  public override var application: Application? { shownBy }
+
+  /// Every subview fills the screen.
+  public override func layoutSubviews() {
+    for view in subviews { view.frame = bounds }
+  }
+}

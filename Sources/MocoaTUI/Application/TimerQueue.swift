@@ -1,0 +1,61 @@
+/// Things to be done later, on the main thread, between two frames.
+@MainActor
+struct TimerQueue {
+  private struct Entry {
+    var deadline: ContinuousClock.Instant
+    var token: TimerToken
+    var body: @MainActor () -> Void
+  }
+
+  private var entries: [Entry] = []
+
+  /// When the next one is due, or nil.
+  var next: ContinuousClock.Instant? { entries.first?.deadline }
+
+  /// Adds one.
+  ///
+  /// - Complexity: O(n) in the number of timers, which is small.
+  mutating func add(
+    at deadline: ContinuousClock.Instant, token: TimerToken, body: @escaping @MainActor () -> Void
+  ) {
+    let index = entries.firstIndex { $0.deadline > deadline } ?? entries.count
+    entries.insert(Entry(deadline: deadline, token: token, body: body), at: index)
+  }
+
+  /// Takes out and returns what is due.
+  mutating func takeDue(at now: ContinuousClock.Instant) -> [@MainActor () -> Void] {
+    let count = entries.firstIndex { $0.deadline > now } ?? entries.count
+    let due = entries[..<count].filter { !$0.token.isCancelled }.map(\.body)
+    entries.removeFirst(count)
+    return due
+  }
+}
+
+/// A timer that can be cancelled.
+@MainActor
+public final class TimerToken {
+  /// Whether the timer will not fire.
+  public private(set) var isCancelled = false
+
+  /// Keeps the timer from firing; does nothing when it has fired.
+  public func cancel() { isCancelled = true }
+}
+
+extension Application {
+  /// Does something later, between two frames.
+  ///
+  /// - Returns: what cancels it; need not be kept.
+  @discardableResult
+  public func schedule(
+    after delay: Duration, _ body: @escaping @MainActor () -> Void
+  ) -> TimerToken {
+    let token = TimerToken()
+    timers.add(at: .now + delay, token: token, body: body)
+    return token
+  }
+
+  /// Does what is due at a time; the loop does this by itself.
+  public func fireTimers(at now: ContinuousClock.Instant = .now) {
+    for body in timers.takeDue(at: now) { body() }
+  }
+}

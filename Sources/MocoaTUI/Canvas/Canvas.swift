@@ -1,0 +1,125 @@
+/// A part of a frame to draw on, with its own coordinates, its own clip and a pen.
+///
+/// What lies outside is clipped, never an error. Text flows: ``write(_:style:alignment:)`` continues
+/// where the last one ended, and trailing text keeps to the right edge, cutting what is in its way.
+///
+/// ```swift
+/// canvas.write("Ada", style: .title)
+/// canvas.write("12:30", style: .secondary, alignment: .trailing)
+/// ```
+public struct Canvas {
+  let buffer: FrameBuffer
+
+  /// Where this canvas lies on the frame; may reach beyond it.
+  let frame: Rect
+
+  /// What may be drawn on, in the frame's coordinates.
+  let clip: Rect
+
+  /// The row that text flows on, and the columns that are left in it.
+  var pen = Pen()
+
+  /// Where flowing text goes.
+  struct Pen {
+    var row = 0
+    /// The column after the leading text.
+    var leading = 0
+    /// The columns that trailing text has taken from the right edge.
+    var trailing = 0
+  }
+
+  /// Makes a canvas on a whole frame.
+  public init(_ buffer: FrameBuffer) {
+    self.init(buffer: buffer, frame: Rect(origin: .zero, size: buffer.size))
+  }
+
+  init(buffer: FrameBuffer, frame: Rect, clip: Rect? = nil) {
+    self.buffer = buffer
+    self.frame = frame
+    let whole = Rect(origin: .zero, size: buffer.size)
+    self.clip = frame.intersection(clip ?? whole).intersection(whole)
+  }
+
+  /// The extent in columns and rows.
+  public var size: Size { frame.size }
+
+  /// The whole canvas, in its own coordinates.
+  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+  /// A canvas on a part of this one; what reaches beyond this one is clipped.
+  public func part(_ rect: Rect) -> Canvas {
+    Canvas(
+      buffer: buffer,
+      frame: rect.offsetBy(columns: frame.left, rows: frame.top), clip: clip)
+  }
+}
+
+extension Canvas {
+  /// Blanks a rectangle, or everything.
+  public func clear(_ rect: Rect? = nil, style: Style = .body) {
+    fill(rect ?? bounds, with: " ", style: style)
+  }
+
+  /// Fills a rectangle with one character of width 1.
+  public func fill(_ rect: Rect, with character: Unicode.Scalar, style: Style = .body) {
+    let area = clipped(rect)
+    guard !area.isEmpty else { return }
+    let cell = ScreenCell(
+      glyph: character.value, style: buffer.styles.number(of: style), overlay: 0)
+    for row in area.top..<area.bottom {
+      let cells = buffer.row(row)
+      mendHalves(cells, from: area.left, to: area.right)
+      cells[area.left..<area.right].update(repeating: cell)
+    }
+  }
+
+  /// Lays a style over what is drawn in a rectangle.
+  public func overlay(_ rect: Rect, style: Style) {
+    let area = clipped(rect)
+    guard !area.isEmpty else { return }
+    let number = buffer.styles.number(of: style)
+    for row in area.top..<area.bottom {
+      let cells = buffer.row(row)
+      for column in area.left..<area.right { cells[column].overlay = number }
+    }
+  }
+
+  /// Draws a frame of lines inside the edges of a rectangle, with an optional title in its top.
+  public func box(_ rect: Rect, style: Style = .border, title: String? = nil) {
+    guard rect.columns >= 2, rect.rows >= 2 else { return }
+    let (right, bottom) = (rect.right - 1, rect.bottom - 1)
+    for (top, corners) in [(rect.top, ("┌", "┐")), (bottom, ("└", "┘"))] {
+      fill(
+        Rect(column: rect.left + 1, row: top, columns: rect.columns - 2, rows: 1), with: "─",
+        style: style)
+      draw(corners.0, at: Point(column: rect.left, row: top), style: style)
+      draw(corners.1, at: Point(column: right, row: top), style: style)
+    }
+    for column in [rect.left, right] {
+      fill(
+        Rect(column: column, row: rect.top + 1, columns: 1, rows: rect.rows - 2), with: "│",
+        style: style)
+    }
+    guard let title, rect.columns > 6 else { return }
+    draw(
+      " \(title) ", at: Point(column: rect.left + 2, row: rect.top),
+      columns: rect.columns - 4, style: style)
+  }
+
+  /// A rectangle in the frame's coordinates, cut to what may be drawn on.
+  func clipped(_ rect: Rect) -> Rect {
+    rect.offsetBy(columns: frame.left, rows: frame.top).intersection(clip)
+  }
+
+  /// Blanks the halves of wide glyphs that would be left at both ends of a span that is drawn over.
+  func mendHalves(
+    _ cells: UnsafeMutableBufferPointer<ScreenCell>, from start: Int, to end: Int
+  ) {
+    if start > 0, start < cells.count, cells[start].isContinuation {
+      cells[start - 1].glyph = ScreenCell.blank.glyph
+    }
+    if end > 0, end < cells.count, cells[end].isContinuation {
+      cells[end].glyph = ScreenCell.blank.glyph
+    }
+  }
+}

@@ -1,0 +1,130 @@
+/// What the names of styles look like.
+public struct Theme: Hashable, Sendable, Codable {
+  /// The name by which a user chooses the theme.
+  public var name: String
+
+  private var looks: [String: Look]
+
+  /// Makes a theme from the looks of its styles, by name.
+  public init(name: String, looks: [String: Look]) {
+    self.name = name
+    self.looks = looks
+  }
+
+  /// The look of a style; a name that the theme does not have is plain text.
+  public subscript(style: Style) -> Look {
+    switch style.storage {
+    case .look(let look): look
+    case .name(let name): looks[name] ?? Look()
+    }
+  }
+
+  /// The same theme, with some looks replaced.
+  public func replacing(_ replacements: [String: Look]) -> Theme {
+    Theme(name: name, looks: looks.merging(replacements) { $1 })
+  }
+}
+
+extension Theme {
+  /// The themes that come with the library.
+  public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
+
+  /// The theme for a terminal with a dark ground; uses the terminal's own palette.
+  public static let dark = Theme(
+    name: "dark",
+    looks: common.merging([
+      "secondary": Look(foreground: .palette(245)),
+      "tertiary": Look(foreground: .palette(240)),
+      "number": Look(foreground: .palette(150)),
+      "date": Look(foreground: .palette(110)),
+      "keyword": Look(foreground: .palette(176)),
+      "string": Look(foreground: .palette(180)),
+      "key": Look(foreground: .palette(110)),
+      "link": Look(foreground: .palette(74), attributes: .underline),
+      "section-header": Look(foreground: .palette(223), attributes: .bold),
+      "column-header": Look(foreground: .palette(245), attributes: .underline),
+      "border": Look(foreground: .palette(240)),
+      "status-bar": Look(foreground: .palette(250), background: .palette(236)),
+      "status-bar-strong": Look(
+        foreground: .palette(255), background: .palette(236), attributes: .bold),
+      "success": Look(foreground: .palette(114)),
+      "warning": Look(foreground: .palette(179)),
+      "error": Look(foreground: .palette(203)),
+      "placeholder": Look(foreground: .palette(179)),
+      "cursor-row": Look(background: .palette(24)),
+      "inactive-cursor-row": Look(background: .palette(237)),
+      "selected-row": Look(foreground: .palette(229)),
+      "changed-row": Look(background: .palette(58)),
+      "match": Look(foreground: .palette(16), background: .palette(220)),
+    ]) { $1 })
+
+  /// The theme for a terminal with a light ground.
+  public static let light = Theme(
+    name: "light",
+    looks: common.merging([
+      "secondary": Look(foreground: .palette(241)),
+      "tertiary": Look(foreground: .palette(246)),
+      "number": Look(foreground: .palette(28)),
+      "date": Look(foreground: .palette(25)),
+      "keyword": Look(foreground: .palette(90)),
+      "string": Look(foreground: .palette(94)),
+      "key": Look(foreground: .palette(25)),
+      "link": Look(foreground: .palette(26), attributes: .underline),
+      "section-header": Look(foreground: .palette(88), attributes: .bold),
+      "column-header": Look(foreground: .palette(241), attributes: .underline),
+      "border": Look(foreground: .palette(249)),
+      "status-bar": Look(foreground: .palette(237), background: .palette(253)),
+      "status-bar-strong": Look(
+        foreground: .palette(16), background: .palette(253), attributes: .bold),
+      "success": Look(foreground: .palette(28)),
+      "warning": Look(foreground: .palette(130)),
+      "error": Look(foreground: .palette(160)),
+      "placeholder": Look(foreground: .palette(130)),
+      "cursor-row": Look(background: .palette(153)),
+      "inactive-cursor-row": Look(background: .palette(254)),
+      "selected-row": Look(foreground: .palette(88)),
+      "changed-row": Look(background: .palette(229)),
+      "match": Look(foreground: .palette(16), background: .palette(220)),
+    ]) { $1 })
+
+  /// The theme for those who need strong contrast: the terminal's first eight colours only.
+  public static let highContrast = Theme(
+    name: "high-contrast",
+    looks: common.merging([
+      "secondary": Look(foreground: .white),
+      "tertiary": Look(foreground: .white),
+      "number": Look(foreground: .green),
+      "date": Look(foreground: .cyan),
+      "keyword": Look(foreground: .magenta),
+      "key": Look(foreground: .cyan),
+      "error": Look(foreground: .red, attributes: .bold),
+      "warning": Look(foreground: .yellow, attributes: .bold),
+      "placeholder": Look(foreground: .yellow),
+      "cursor-row": Look(foreground: .black, background: .yellow),
+      "changed-row": Look(foreground: .black, background: .green),
+      "match": Look(foreground: .black, background: .cyan),
+    ]) { $1 })
+
+  /// The theme without a colour: attributes alone.
+  public static let monochrome = Theme(name: "monochrome", looks: common)
+
+  /// What needs no colour; every theme starts from it.
+  private static let common: [String: Look] = [
+    "title": Look(attributes: .bold),
+    "secondary": Look(attributes: .dim),
+    "tertiary": Look(attributes: .dim),
+    "link": Look(attributes: .underline),
+    "section-header": Look(attributes: .bold),
+    "column-header": Look(attributes: .underline),
+    "border": Look(attributes: .dim),
+    "status-bar": Look(attributes: .reverse),
+    "status-bar-strong": Look(attributes: [.reverse, .bold]),
+    "warning": Look(attributes: .bold),
+    "error": Look(attributes: .bold),
+    "cursor-row": Look(attributes: .reverse),
+    "inactive-cursor-row": Look(attributes: .underline),
+    "selected-row": Look(attributes: .bold),
+    "changed-row": Look(attributes: .italic),
+    "match": Look(attributes: .reverse),
+  ]
+}

@@ -1,0 +1,148 @@
+/// A rectangle of character cells.
+public struct Rect: Hashable, Sendable {
+  /// The top left corner; may lie outside the screen.
+  public var origin: Point
+
+  /// The extent.
+  public var size: Size
+
+  /// Makes a rectangle from its corner and its extent.
+  public init(origin: Point, size: Size) {
+    self.origin = origin
+    self.size = size
+  }
+
+  /// Makes a rectangle from four numbers; negative extents become 0.
+  public init(column: Int, row: Int, columns: Int, rows: Int) {
+    self.init(
+      origin: Point(column: column, row: row), size: Size(columns: columns, rows: rows))
+  }
+
+  /// The empty rectangle at the top left corner.
+  public static let zero = Rect(origin: .zero, size: .zero)
+}
+
+extension Rect {
+  /// The number of columns.
+  public var columns: Int { size.columns }
+
+  /// The number of rows.
+  public var rows: Int { size.rows }
+
+  /// The first column.
+  public var left: Int { origin.column }
+
+  /// The first row.
+  public var top: Int { origin.row }
+
+  /// The column after the last one.
+  public var right: Int { origin.column + size.columns }
+
+  /// The row after the last one.
+  public var bottom: Int { origin.row + size.rows }
+
+  /// Whether the rectangle has no cells.
+  public var isEmpty: Bool { size.isEmpty }
+
+  /// Whether a point lies in the rectangle.
+  public func contains(_ point: Point) -> Bool {
+    point.column >= left && point.column < right && point.row >= top && point.row < bottom
+  }
+
+  /// The cells that both rectangles have; empty where they do not meet.
+  public func intersection(_ other: Rect) -> Rect {
+    let column = max(left, other.left)
+    let row = max(top, other.top)
+    return Rect(
+      column: column, row: row,
+      columns: min(right, other.right) - column, rows: min(bottom, other.bottom) - row)
+  }
+
+  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  public func union(_ other: Rect) -> Rect {
+    if isEmpty { return other }
+    if other.isEmpty { return self }
+    let column = min(left, other.left)
+    let row = min(top, other.top)
+    return Rect(
+      column: column, row: row,
+      columns: max(right, other.right) - column, rows: max(bottom, other.bottom) - row)
+  }
+
+  /// Whether both rectangles have a cell in common.
+  public func intersects(_ other: Rect) -> Bool {
+    !intersection(other).isEmpty
+  }
+
+  /// The same rectangle, moved.
+  public func offsetBy(columns: Int, rows: Int) -> Rect {
+    Rect(
+      origin: Point(column: origin.column + columns, row: origin.row + rows), size: size)
+  }
+
+  /// The rectangle that is left when a margin is taken away; empty where nothing is.
+  public func inset(by insets: Insets) -> Rect {
+    Rect(
+      column: left + insets.left, row: top + insets.top,
+      columns: columns - insets.left - insets.right, rows: rows - insets.top - insets.bottom)
+  }
+
+  /// Cuts a strip off one side and returns it with what is left; the strip is never larger than
+  /// the rectangle.
+  public func split(_ extent: Int, from edge: Edge) -> (strip: Rect, rest: Rect) {
+    switch edge {
+    case .top:
+      let n = min(max(0, extent), rows)
+      return (
+        Rect(column: left, row: top, columns: columns, rows: n),
+        Rect(column: left, row: top + n, columns: columns, rows: rows - n)
+      )
+    case .bottom:
+      let n = min(max(0, extent), rows)
+      return (
+        Rect(column: left, row: bottom - n, columns: columns, rows: n),
+        Rect(column: left, row: top, columns: columns, rows: rows - n)
+      )
+    case .left:
+      let n = min(max(0, extent), columns)
+      return (
+        Rect(column: left, row: top, columns: n, rows: rows),
+        Rect(column: left + n, row: top, columns: columns - n, rows: rows)
+      )
+    case .right:
+      let n = min(max(0, extent), columns)
+      return (
+        Rect(column: right - n, row: top, columns: n, rows: rows),
+        Rect(column: left, row: top, columns: columns - n, rows: rows)
+      )
+    }
+  }
+}
+
+/// A side of a rectangle.
+public enum Edge: Hashable, Sendable {
+  case top, bottom, left, right
+}
+
+/// A margin on the four sides of a rectangle, in columns and rows.
+public struct Insets: Hashable, Sendable {
+  /// Rows above.
+  public var top: Int
+  /// Columns at the left.
+  public var left: Int
+  /// Rows below.
+  public var bottom: Int
+  /// Columns at the right.
+  public var right: Int
+
+  /// Makes a margin; what is not named is 0.
+  public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
+    self.top = top
+    self.left = left
+    self.bottom = bottom
+    self.right = right
+  }
+
+  /// No margin.
+  public static let zero = Insets()
+}

@@ -1,0 +1,20 @@
+/// An extent in character cells: columns and rows, never negative.
+public struct Size: Hashable, Sendable {
+  /// The number of columns.
+  public var columns: Int
+
+  /// The number of rows.
+  public var rows: Int
+
+  /// Makes a size; negative extents become 0.
+  public init(columns: Int, rows: Int) {
+    self.columns = max(0, columns)
+    self.rows = max(0, rows)
+  }
+
+  /// No columns and no rows.
+  public static let zero = Size(columns: 0, rows: 0)
+
+  /// Whether nothing can be drawn in this size.
+  public var isEmpty: Bool { columns == 0 || rows == 0 }
+}

@@ -1,0 +1,14 @@
+/// The name of something that a view can do, such as `move-down`.
+///
+/// Keys, the help screen, the command palette and a manifest's `keys:` all speak of actions by name.
+public struct Action: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name: lower-case words with hyphens.
+  public let rawValue: String
+
+  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(stringLiteral name: String) { self.init(rawValue: name) }
+}
+
+extension Action: CustomStringConvertible {
+  public var description: String { rawValue }
+}

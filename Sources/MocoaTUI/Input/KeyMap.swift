@@ -1,0 +1,104 @@
+/// What keys do in a view: the one table from which input, help and documentation are made.
+public struct KeyMap: Sendable {
+  /// A line of the table: an action, the keys that cause it, and what it does in a few words.
+  public struct Binding: Hashable, Sendable {
+    public var action: Action
+    public var keys: [Key]
+    public var help: String
+
+    /// Makes a line of a key table.
+    ///
+    /// - Parameters:
+    ///   - action: what is done.
+    ///   - keys: the keys that cause it; the first one is shown in hints.
+    ///   - help: what it does, in a few words that continue "this key …".
+    public init(_ action: Action, _ keys: [Key], help: String) {
+      self.action = action
+      self.keys = keys
+      self.help = help
+    }
+  }
+
+  /// One key that two actions claim.
+  public struct Conflict: Error, Hashable, Sendable, CustomStringConvertible {
+    public var key: Key
+    public var actions: [Action]
+
+    public var description: String {
+      "the key \(key) is bound to \(actions.map(\.rawValue).joined(separator: " and "))"
+    }
+  }
+
+  /// The lines of the table, in the order in which help shows them.
+  public private(set) var bindings: [Binding]
+
+  private var actions: [Key: Action] = [:]
+
+  /// A table without keys.
+  public static let empty = KeyMap(unchecked: [])
+
+  /// Makes a table.
+  ///
+  /// - Throws: ``Conflict`` where two actions claim one key.
+  public init(_ bindings: [Binding]) throws(Conflict) {
+    self.init(unchecked: bindings)
+    for binding in bindings {
+      for key in binding.keys {
+        if let other = actions[key], other != binding.action {
+          throw Conflict(key: key, actions: [binding.action, other].sorted { $0.rawValue < $1.rawValue })
+        }
+      }
+    }
+  }
+
+  /// Makes a table written in the source; an earlier line wins a key that two lines claim, which a
+  /// test of the table finds with ``conflicts``.
+  public init(unchecked bindings: [Binding]) {
+    self.bindings = bindings
+    for binding in bindings.reversed() {
+      for key in binding.keys { actions[key] = binding.action }
+    }
+  }
+
+  /// What a key does, or nil.
+  public func action(for key: Key) -> Action? {
+    actions[key]
+  }
+
+  /// The keys that cause an action.
+  public func keys(for action: Action) -> [Key] {
+    bindings.filter { $0.action == action }.flatMap(\.keys)
+  }
+
+  /// The keys that more than one action claims.
+  public var conflicts: [Conflict] {
+    var claims: [Key: [Action]] = [:]
+    for binding in bindings {
+      for key in binding.keys where claims[key]?.contains(binding.action) != true {
+        claims[key, default: []].append(binding.action)
+      }
+    }
+    return claims.filter { $0.value.count > 1 }
+      .map { Conflict(key: $0.key, actions: $0.value) }
+      .sorted { $0.key.description < $1.key.description }
+  }
+
+  /// The same table with an action's keys replaced; other actions lose them.
+  public func rebinding(_ action: Action, to keys: [Key]) -> KeyMap {
+    KeyMap(
+      unchecked: bindings.map { binding in
+        var binding = binding
+        if binding.action == action {
+          binding.keys = keys
+        } else {
+          binding.keys.removeAll { keys.contains($0) }
+        }
+        return binding
+      })
+  }
+
+  /// This table with the lines of another one after its own.
+  public func appending(_ other: KeyMap) -> KeyMap {
+    KeyMap(unchecked: bindings + other.bindings)
+  }
+}

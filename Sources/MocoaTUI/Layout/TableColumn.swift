@@ -1,0 +1,43 @@
+/// A column of a table: which part of a row it shows, under which title, and how wide.
+public struct TableColumn: Hashable, Sendable, Identifiable {
+  /// How wide a column wants to be.
+  public enum Width: Hashable, Sendable {
+    /// As wide as its content, at least and at most so many columns.
+    case content(minimum: Int, maximum: Int)
+    /// Exactly so many columns.
+    case fixed(Int)
+    /// A part of what the others leave, by weight, and at least so many columns.
+    case share(Int, minimum: Int)
+  }
+
+  /// What the column shows, such as the path of a member.
+  public var id: String
+
+  /// The text in the table's header.
+  public var title: String
+
+  /// How wide the column wants to be.
+  public var width: Width
+
+  /// The side that its text keeps to.
+  public var alignment: TextAlignment
+
+  /// The style of its text.
+  public var style: Style
+
+  /// Whether the column stays in its place when the table is scrolled sideways.
+  public var isPinned: Bool
+
+  /// Makes a column.
+  public init(
+    id: String, title: String? = nil, width: Width = .content(minimum: 4, maximum: 40),
+    alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false
+  ) {
+    self.id = id
+    self.title = title ?? id
+    self.width = width
+    self.alignment = alignment
+    self.style = style
+    self.isPinned = isPinned
+  }
+}

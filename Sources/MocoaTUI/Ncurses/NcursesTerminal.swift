@@ -1,0 +1,206 @@
+internal import CNcurses
+internal import CTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A real terminal, driven by ncurses.
+///
+/// Input is read and parsed by us, since ncurses' own reading blocks on a lone Esc and takes unknown
+/// sequences for commands; output goes through ncurses, which finds scrolls. Only one may be started
+/// at a time: ncurses is one global.
+@MainActor
+public final class NcursesTerminal: Terminal {
+  public internal(set) var size = Size.zero
+
+  /// Whether the user wants no colours (`NO_COLOR`, https://no-color.org) or `--color never`.
+  private let usesColors: Bool
+
+  /// The environment's word on the terminal, or nil to read it.
+  private let name: String
+
+  private let promisesTrueColor: Bool
+
+  var device: TerminalDevice?
+  var screen: OpaquePointer?
+  var palette = Palette(colorCount: 0)
+
+  /// What is on the screen, or nil where that is unknown.
+  var shown: FrameBuffer?
+  var shownCursor: Point?
+  var row: [cchar_t] = []
+
+  private var signals: SignalPipe?
+  private var guardIsArmed = false
+
+  public var isMouseReportingEnabled = true {
+    didSet {
+      guard isMouseReportingEnabled != oldValue, screen != nil else { return }
+      device?.write(
+        isMouseReportingEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff)
+    }
+  }
+
+  /// Makes a terminal from the environment; nothing is touched before ``start()``.
+  public init(usesColors: Bool? = nil) {
+    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    self.usesColors = usesColors ?? variable("NO_COLOR").isEmpty
+    name = variable("TERM")
+    promisesTrueColor = ["truecolor", "24bit"].contains(variable("COLORTERM"))
+  }
+
+  public var inputDescriptor: Int32? { device?.descriptor }
+
+  /// The descriptor on which signals are reported.
+  public var signalDescriptor: Int32? { signals?.descriptor }
+
+  public func start() throws {
+    guard screen == nil else { return }
+    if name.isEmpty || name == "dumb" { throw TerminalError.dumbTerminal(name) }
+    let device = try TerminalDevice.open()
+    self.device = device
+    chooseLocale()
+    signals = SignalPipe.open()
+    armGuard(device)
+    do {
+      try openScreen(device)
+    } catch {
+      disarmGuard()
+      closeDevice()
+      throw error
+    }
+    configureScreen()
+    device.write(TerminalModes.inputOn)
+    if isMouseReportingEnabled { device.write(TerminalModes.mouseOn) }
+    updateSize()
+  }
+
+  public func stop() {
+    guard let screen else { return }
+    leave()
+    delscreen(screen)
+    self.screen = nil
+    disarmGuard()
+    signals?.close()
+    signals = nil
+    closeDevice()
+    shown = nil
+  }
+
+  public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
+    device?.read(into: &buffer) ?? .end
+  }
+
+  /// The signals that have come since the last call, in order.
+  public func readSignals() -> [TerminalSignal] {
+    signals?.drain() ?? []
+  }
+
+  public func updateSize() {
+    guard screen != nil, let device else { return }
+    let new = device.size ?? Size(columns: 80, rows: 24)
+    size = new
+    invalidate()
+    // ncurses refuses an empty screen; nothing is drawn on one.
+    guard !new.isEmpty else { return }
+    resizeterm(Int32(new.rows), Int32(new.columns))
+  }
+
+  public func suspend() {
+    guard screen != nil else { return }
+    leave()
+    SignalPipe.stopJob()
+    device?.write(TerminalModes.inputOn)
+    if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
+    updateSize()
+    wrefresh(cn_curscr())
+  }
+
+  public func copy(_ text: String) {
+    device?.write(TerminalModes.copy(text))
+  }
+
+  public func invalidate() {
+    shown = nil
+    if screen != nil { clearok(cn_curscr(), true) }
+  }
+}
+
+// MARK: - Starting
+
+extension NcursesTerminal {
+  /// ncurses prints wide characters only in a UTF-8 locale, so `LANG=C` gets one of its own.
+  private func chooseLocale() {
+    setlocale(LC_ALL, "")
+    guard let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) != "UTF-8" else {
+      return
+    }
+    setlocale(LC_CTYPE, "C.UTF-8")
+  }
+
+  private func openScreen(_ device: TerminalDevice) throws {
+    guard
+      let output = fdopen(fcntl(device.descriptor, F_DUPFD_CLOEXEC, 3), "w"),
+      let input = fdopen(fcntl(device.descriptor, F_DUPFD_CLOEXEC, 3), "r")
+    else { throw TerminalError.noTerminal }
+    // The real size counts, not LINES and COLUMNS.
+    use_env(true)
+    use_tioctl(true)
+    let embedded = { EmbeddedTerminfo.with { newterm(EmbeddedTerminfo.name, output, input) } }
+    if promisesTrueColor && usesColors && EmbeddedTerminfo.describes(name) {
+      screen = embedded()
+    }
+    if screen == nil { screen = newterm(name, output, input) }
+    if screen == nil { screen = embedded() }
+    guard screen != nil else { throw TerminalError.unsupported(name) }
+  }
+
+  private func configureScreen() {
+    raw()
+    noecho()
+    nonl()
+    intrflush(nil, false)
+    // Else every fifth row asks whether a key has come.
+    typeahead(-1)
+    if usesColors && has_colors() {
+      start_color()
+      use_default_colors()
+      palette = Palette(colorCount: Int(cn_colors()))
+    }
+    curs_set(0)
+    leaveok(cn_stdscr(), true)
+    // ncurses 6.4 makes a system call for each cursor move until it has left and come back once.
+    endwin()
+    doupdate()
+  }
+
+  private func leave() {
+    device?.write(TerminalModes.mouseOff + TerminalModes.inputOff)
+    curs_set(1)
+    endwin()
+  }
+
+  private func armGuard(_ device: TerminalDevice) {
+    var restore = TerminalModes.restore
+    restore.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) {
+        _ = cterminal_guard_arm(device.descriptor, $0.baseAddress, $0.count, true)
+      }
+    }
+    guardIsArmed = true
+  }
+
+  private func disarmGuard() {
+    guard guardIsArmed else { return }
+    guardIsArmed = false
+    cterminal_guard_disarm(false)
+  }
+
+  private func closeDevice() {
+    device?.close()
+    device = nil
+  }
+}

@@ -1,0 +1,55 @@
+internal import CTerminal
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// The signals that a full-screen program answers itself, as bytes on a pipe.
+///
+/// The handlers are C and only write; everything else is done where the pipe is read. They are
+/// installed before ncurses starts, which takes over only signals that nobody catches.
+@MainActor
+struct SignalPipe {
+  let descriptor: Int32
+
+  private static let caught = [SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+
+  static func open() -> SignalPipe? {
+    let descriptor = cterminal_wake_descriptor()
+    guard descriptor >= 0 else { return nil }
+    for signal in caught { _ = cterminal_catch(signal) }
+    return SignalPipe(descriptor: descriptor)
+  }
+
+  /// What has come, in order.
+  func drain() -> [TerminalSignal] {
+    var bytes = [UInt8](repeating: 0, count: 64)
+    let count = read(descriptor, &bytes, bytes.count)
+    guard count > 0 else { return [] }
+    return bytes[..<count].compactMap { TerminalSignal(number: Int32($0)) }
+  }
+
+  func close() {
+    for signal in Self.caught { _ = cterminal_default(signal) }
+  }
+
+  /// Stops the whole job, as Ctrl-Z does, and returns when it continues.
+  static func stopJob() {
+    _ = cterminal_default(SIGTSTP)
+    kill(0, SIGTSTP)
+    _ = cterminal_catch(SIGTSTP)
+  }
+}
+
+extension TerminalSignal {
+  fileprivate init?(number: Int32) {
+    switch number {
+    case SIGWINCH: self = .resize
+    case SIGTSTP: self = .stop
+    case SIGINT, SIGTERM, SIGHUP, SIGQUIT: self = .end(number)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,96 @@
+/// A terminal in memory, for tests: it keeps what was shown and takes input from the test.
+@MainActor
+public final class ScriptedTerminal: Terminal {
+  public private(set) var size: Size
+  public var isMouseReportingEnabled = true
+
+  /// The last frame, as text without the blanks at the ends of its rows.
+  public private(set) var lines: [String] = []
+
+  /// Where the text cursor is, or nil while it is hidden.
+  public private(set) var cursor: Point?
+
+  /// How many frames were shown.
+  public private(set) var frameCount = 0
+
+  /// What was put into the clipboard last.
+  public private(set) var clipboard: String?
+
+  /// How many cells the last frame changed.
+  public private(set) var changedCellCount = 0
+
+  /// Whether the screen is taken over.
+  public private(set) var isStarted = false
+
+  private var frame: FrameBuffer?
+  private var pendingInput: [UInt8] = []
+  private var isAtEnd = false
+
+  /// Makes a terminal of a size.
+  public init(size: Size) {
+    self.size = size
+  }
+
+  /// Makes a terminal of some columns and rows.
+  public convenience init(columns: Int, rows: Int) {
+    self.init(size: Size(columns: columns, rows: rows))
+  }
+
+  /// The last frame as one text, a line a row.
+  public var picture: String { lines.joined(separator: "\n") }
+
+  /// The style of the cell at a place of the last frame and the one laid over it, if any.
+  public func style(at point: Point) -> (style: Style, overlay: Style?)? {
+    frame.map { $0.style(at: point) }
+  }
+
+  /// Gives the terminal another size; the program hears of it through ``Application/resize()``.
+  public func resize(to size: Size) {
+    self.size = size
+  }
+
+  /// Types bytes.
+  public func type(_ bytes: some Sequence<UInt8>) {
+    pendingInput.append(contentsOf: bytes)
+  }
+
+  /// Ends the input, as a terminal that is closed does.
+  public func hangUp() {
+    isAtEnd = true
+  }
+
+  public func start() throws { isStarted = true }
+  public func stop() { isStarted = false }
+  public func updateSize() {}
+  public func suspend() {}
+  public func invalidate() { frame = nil }
+  public var inputDescriptor: Int32? { nil }
+
+  public var signalDescriptor: Int32? { nil }
+  public func readSignals() -> [TerminalSignal] { [] }
+
+  public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
+    buffer.removeAll(keepingCapacity: true)
+    guard pendingInput.isEmpty else {
+      swap(&buffer, &pendingInput)
+      return .bytes
+    }
+    return isAtEnd ? .end : .nothing
+  }
+
+  public func copy(_ text: String) { clipboard = text }
+
+  public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
+    let previous = self.frame
+    let shown = FrameBuffer(copying: frame)
+    if let previous, previous.size == shown.size {
+      changedCellCount = zip(previous.cells, shown.cells).count { $0 != $1 }
+    } else {
+      changedCellCount = shown.cells.count
+    }
+    self.frame = shown
+    self.cursor = cursor
+    lines = shown.lines
+    frameCount += 1
+  }
+}

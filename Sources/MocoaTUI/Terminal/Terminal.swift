@@ -1,0 +1,94 @@
+/// What shows frames and delivers input: a real terminal, or a scripted one in tests.
+///
+/// Lives on the main thread. Input comes as bytes, to be parsed by ``InputParser``.
+@MainActor
+public protocol Terminal: AnyObject {
+  /// The extent in columns and rows; may be 0 × 0.
+  var size: Size { get }
+
+  /// Takes the screen over.
+  ///
+  /// - Throws: ``TerminalError`` where that cannot be done; the terminal is then as it was.
+  func start() throws
+
+  /// Gives the screen back as it was found. Does nothing when it was not taken over.
+  func stop()
+
+  /// Asks how large the screen is now, after it was resized.
+  func updateSize()
+
+  /// Gives the screen back, stops the whole job as Ctrl-Z does, and takes the screen over again
+  /// when the job continues.
+  func suspend()
+
+  /// Shows a frame. Only what differs from the last one is sent, and sent at once.
+  ///
+  /// - Parameters:
+  ///   - frame: what to show, of the terminal's size.
+  ///   - theme: what the frame's styles look like.
+  ///   - cursor: where the text cursor blinks, or nil to hide it.
+  func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?)
+
+  /// Forgets what is on the screen, so that the next frame is sent whole.
+  func invalidate()
+
+  /// The file descriptor on which input comes, or nil where it comes otherwise.
+  var inputDescriptor: Int32? { get }
+
+  /// The input bytes that have come; empty at the end of input.
+  func readInput(into buffer: inout [UInt8]) -> TerminalInput
+
+  /// The file descriptor on which signals are reported, or nil where none are.
+  var signalDescriptor: Int32? { get }
+
+  /// The signals that have come since the last call, in order.
+  func readSignals() -> [TerminalSignal]
+
+  /// Puts text into the clipboard of the terminal's user, by OSC 52.
+  func copy(_ text: String)
+
+  /// Whether clicks, drags and the wheel are reported; while they are, the terminal's own text
+  /// selection needs a modifier key.
+  var isMouseReportingEnabled: Bool { get set }
+}
+
+/// What came of reading input.
+public enum TerminalInput: Hashable, Sendable {
+  /// Bytes came.
+  case bytes
+  /// Nothing is there yet.
+  case nothing
+  /// The terminal is gone.
+  case end
+}
+
+/// Why the screen cannot be taken over.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// The program has no terminal.
+  case noTerminal
+  /// The terminal can only print line after line.
+  case dumbTerminal(String)
+  /// ncurses cannot drive it.
+  case unsupported(String)
+
+  public var description: String {
+    switch self {
+    case .noTerminal: "there is no terminal to draw on"
+    case .dumbTerminal(let name):
+      name.isEmpty
+        ? "TERM is not set, so the terminal's abilities are unknown"
+        : "the terminal \"\(name)\" cannot address its screen"
+    case .unsupported(let name): "the terminal \"\(name)\" cannot be driven"
+    }
+  }
+}
+
+/// What the system tells a full-screen program.
+public enum TerminalSignal: Hashable, Sendable {
+  /// The screen has another size.
+  case resize
+  /// Ctrl-Z from outside, or `kill -TSTP`.
+  case stop
+  /// The program shall end, with this signal's number.
+  case end(Int32)
+}

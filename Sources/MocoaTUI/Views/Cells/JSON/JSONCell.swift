@@ -1,0 +1,69 @@
+import MocoaCore
+import MocoaFeed
+
+/// The built-in cell for plain JSON: the row's members in the columns of the table.
+public final class JSONCell: TableViewCell<JSONCellViewModel> {
+  public override func draw(in canvas: inout Canvas) {
+    if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
+    guard let layout = tableView?.columnLayout, !layout.entries.isEmpty else {
+      return drawLine(in: canvas)
+    }
+    var isEmpty = true
+    for entry in layout.entries where entry.left < canvas.size.columns {
+      guard let text = viewModel.text(for: entry.column) else { continue }
+      isEmpty = false
+      let isPlain = text.style == .body || entry.column.style == .title
+      canvas.draw(text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style)
+    }
+    if isEmpty { drawLine(in: canvas) }
+  }
+
+  /// A row that is no JSON: why, and what is there instead.
+  private func drawProblem(_ problem: FeedError, in canvas: inout Canvas) {
+    canvas.write("! \(problem.rowDescription)", style: .error)
+    canvas.write(viewModel.line.text, style: .tertiary)
+  }
+
+  private func drawLine(in canvas: Canvas) {
+    let line = viewModel.line
+    canvas.draw(line.text, at: .zero, style: line.style)
+  }
+}
+
+/// The built-in header for plain JSON: the text that names a section.
+public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
+  public override func draw(in canvas: inout Canvas) {
+    let text = viewModel.text
+    canvas.write(text.text, style: .sectionHeader)
+    let count = viewModel.section?.numberOfItems ?? 0
+    if viewModel.kind == .header {
+      canvas.write(count == 1 ? "1 row" : "\(count.grouped) rows", style: .tertiary)
+    }
+  }
+}
+
+/// The view model of a header that is plain JSON.
+public final class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
+  /// The text that names the section.
+  public var text: JSONDisplayText { JSONDisplayText(model.json) }
+}
+
+extension FeedError {
+  /// The line and the reason, without the name of the source.
+  var rowDescription: String {
+    line.map { "line \($0.grouped): \(reason)" } ?? "\(reason)"
+  }
+}
+
+extension Int {
+  /// The number with a thin gap between thousands: `1 000`.
+  var grouped: String {
+    var digits = Array(String(magnitude))
+    var index = digits.count - 3
+    while index > 0 {
+      digits.insert(" ", at: index)
+      index -= 3
+    }
+    return (self < 0 ? "-" : "") + String(digits)
+  }
+}

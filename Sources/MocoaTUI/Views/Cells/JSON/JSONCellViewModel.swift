@@ -1,0 +1,50 @@
+import MocoaCore
+import MocoaFeed
+
+/// The view model of a row that is plain JSON: the text of each of its members, worked out once.
+public final class JSONCellViewModel: TableCellViewModel<Row> {
+  private var texts: [String: JSONDisplayText?] = [:]
+
+  /// The text of the member that a column shows, or nil where the row has none.
+  public func text(for column: TableColumn) -> JSONDisplayText? {
+    if let text = texts[column.id] { return text }
+    let pointer = JSONPointer(column.id) ?? JSONPointer(tokens: [column.id])
+    let text = model.json[pointer].map { JSONDisplayText($0) }
+    texts[column.id] = text
+    return text
+  }
+
+  /// The whole row on one line, for a row that has none of the columns.
+  public var line: JSONDisplayText {
+    if let knownLine { return knownLine }
+    let line =
+      switch model.json.kind {
+      case .object, .array, nil: JSONDisplayText(line: model.json)
+      default: JSONDisplayText(model.json)
+      }
+    knownLine = line
+    return line
+  }
+
+  private var knownLine: JSONDisplayText?
+
+  public override func modelDidChange(from oldModel: Row) {
+    texts.removeAll()
+    knownLine = nil
+  }
+}
+
+extension JSONDisplayText {
+  /// Makes a text of the compact JSON itself.
+  init(line bytes: JSONBytes) {
+    text = bytes.count <= Self.byteLimit ? bytes.description : bytes.prefixText(Self.byteLimit)
+    style = .secondary
+  }
+}
+
+extension JSONBytes {
+  /// The beginning of the text as it is.
+  func prefixText(_ count: Int) -> String {
+    String(decoding: slice.prefix(count), as: UTF8.self)
+  }
+}

@@ -1,0 +1,89 @@
+import MocoaCore
+import Observation
+
+/// What shows one element of a list: a cell, a header or a footer.
+///
+/// Element views are reused: when a row leaves the viewport, its view is unbound, cleaned, and later
+/// bound to another view model of the same module.
+@MainActor
+open class ListElementView: View {
+  /// The view model that is shown; nil while the view waits for its next use.
+  public private(set) var boundViewModel: ViewModel?
+
+  /// Whether the cursor is on this element.
+  public internal(set) var isCursor = false {
+    didSet { if isCursor != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Whether the element is selected.
+  public internal(set) var isSelected = false {
+    didSet { if isSelected != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Whether the element has just changed, so that it is set apart for a moment.
+  public internal(set) var isFlashing = false {
+    didSet { if isFlashing != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The table that the element is in.
+  public internal(set) weak var tableView: TableView?
+
+  /// What was observed for the view model that is shown; ends before another one is bound.
+  private var bindings: [ObserverToken] = []
+
+  private var isObservable = false
+
+  /// Makes a view that shows nothing yet.
+  public required init() {
+    super.init()
+  }
+
+  /// How many rows an element needs when it has some columns.
+  ///
+  /// Asked without a view of the element; overridden through `height(of:columns:)` of cells.
+  func measure(_ viewModel: ViewModel, columns: Int) -> Int { 1 }
+
+  /// Called before the view is used for another view model; cleans what drawing has left.
+  open func prepareForReuse() {}
+
+  /// Called when the view has got its view model.
+  open func viewModelDidChange() {}
+
+  /// Keeps an observation for as long as the present view model is shown.
+  public func keep(_ token: ObserverToken) {
+    bindings.append(token)
+  }
+
+  func bind(_ viewModel: ViewModel) {
+    guard viewModel !== boundViewModel else { return }
+    unbind()
+    boundViewModel = viewModel
+    isObservable = viewModel is any Observable
+    viewModel.ready()
+    viewModelDidChange()
+    setNeedsDisplay()
+  }
+
+  func unbind() {
+    guard boundViewModel != nil else { return }
+    for token in bindings { token.cancel() }
+    bindings.removeAll()
+    prepareForReuse()
+    boundViewModel = nil
+  }
+
+  open override var observesDrawing: Bool { isObservable }
+
+  /// Lays the cursor's style and the others over what was drawn.
+  func drawOverlay(in canvas: Canvas) {
+    if isFlashing { canvas.overlay(canvas.bounds, style: .changedRow) }
+    if isSelected { canvas.overlay(canvas.bounds, style: .selectedRow) }
+    guard isCursor else { return }
+    let isActive = tableView?.isActive ?? true
+    canvas.overlay(canvas.bounds, style: isActive ? .cursorRow : .inactiveCursorRow)
+  }
+
+  open override func didDraw(in canvas: Canvas) {
+    drawOverlay(in: canvas)
+  }
+}

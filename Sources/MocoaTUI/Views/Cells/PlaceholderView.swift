@@ -1,0 +1,42 @@
+import MocoaCore
+
+/// Stands in for a row that has a name but no module: a box that says what was looked for.
+final class PlaceholderView: ListElementView {
+  override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
+    Self.lines(for: viewModel).count + 2
+  }
+
+  override func draw(in canvas: inout Canvas) {
+    guard let viewModel = boundViewModel as? ElementViewModel else { return }
+    canvas.box(canvas.bounds, style: .placeholder, title: Self.title(of: viewModel))
+    for (index, line) in Self.lines(for: viewModel).enumerated() {
+      canvas.draw(
+        line, at: Point(column: 2, row: index + 1), columns: canvas.size.columns - 4,
+        style: .secondary)
+    }
+  }
+
+  private static func title(of viewModel: ElementViewModel) -> String {
+    guard case .placeholder(let reason) = viewModel.resolution else { return "" }
+    let element = reason.element
+    let what = element.kind == .cell ? "row" : element.kind.rawValue
+    return "no module for \(what) \"\(element.name.rawValue)\""
+  }
+
+  private static func lines(for viewModel: ViewModel) -> [String] {
+    guard let viewModel = viewModel as? ElementViewModel,
+      case .placeholder(let reason) = viewModel.resolution
+    else { return [] }
+    return reason.description.split(separator: "\n").map(String.init)
+  }
+}
+
+/// Stands in for a row that cannot be shown: one line that says why.
+final class FailureView: ListElementView {
+  override func draw(in canvas: inout Canvas) {
+    guard let viewModel = boundViewModel as? ElementViewModel,
+      case .failure(let reason) = viewModel.resolution
+    else { return }
+    canvas.write("! \(reason)", style: .error)
+  }
+}

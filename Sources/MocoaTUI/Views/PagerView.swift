@@ -1,0 +1,104 @@
+/// A piece of a line in one style.
+public struct TextRun: Hashable, Sendable {
+  /// The text.
+  public var text: String
+  /// How it is drawn.
+  public var style: Style
+
+  /// Makes a piece of a line.
+  public init(_ text: String, style: Style = .body) {
+    self.text = text
+    self.style = style
+  }
+}
+
+/// Lines of text to scroll through; a line is asked for only when it is seen.
+@MainActor
+open class PagerView: View {
+  /// The first line in sight.
+  public private(set) var topLine = 0
+
+  /// The first character column in sight.
+  public private(set) var leftColumn = 0
+
+  /// Called when the pager has been scrolled.
+  public var onScroll: (() -> Void)?
+
+  /// The number of lines.
+  open var lineCount: Int { 0 }
+
+  /// A line, in pieces.
+  open func line(at index: Int) -> [TextRun] { [] }
+
+  open override var canBecomeFocused: Bool { true }
+
+  open override func draw(in canvas: inout Canvas) {
+    for row in 0..<min(frame.rows, max(0, lineCount - topLine)) {
+      var column = -leftColumn
+      for run in line(at: topLine + row) where column < frame.columns {
+        column += canvas.drawUnclamped(
+          run.text, at: Point(column: column, row: row), columns: .max, style: run.style)
+      }
+    }
+  }
+
+  /// Scrolls to a line, as far as there are lines below it.
+  public func scroll(to line: Int) {
+    let line = max(0, min(line, lineCount - frame.rows))
+    guard line != topLine else { return }
+    topLine = line
+    setNeedsDisplay()
+    onScroll?()
+  }
+
+  /// The keys of a pager; those of a table where they mean the same.
+  public static let defaultKeyMap = KeyMap(unchecked: [
+    .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "scrolls down a line"),
+    .init(.moveUp, [.up, "k", Key("y", .control)], help: "scrolls up a line"),
+    .init(.movePageDown, [.pageDown, " ", Key("f", .control)], help: "scrolls down a page"),
+    .init(.movePageUp, [.pageUp, "b", Key("b", .control)], help: "scrolls up a page"),
+    .init(.moveHalfPageDown, [Key("d", .control)], help: "scrolls down half a page"),
+    .init(.moveHalfPageUp, [Key("u", .control)], help: "scrolls up half a page"),
+    .init(.moveToTop, [.home, "g"], help: "goes to the first line"),
+    .init(.moveToBottom, [.end, "G"], help: "goes to the last line"),
+    .init(.scrollRight, [.right, "l"], help: "scrolls to the right"),
+    .init(.scrollLeft, [.left, "h"], help: "scrolls to the left"),
+  ])
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .moveDown: scroll(to: topLine + 1)
+    case .moveUp: scroll(to: topLine - 1)
+    case .movePageDown: scroll(to: topLine + max(1, frame.rows - 1))
+    case .movePageUp: scroll(to: topLine - max(1, frame.rows - 1))
+    case .moveHalfPageDown: scroll(to: topLine + max(1, frame.rows / 2))
+    case .moveHalfPageUp: scroll(to: topLine - max(1, frame.rows / 2))
+    case .moveToTop: scroll(to: 0)
+    case .moveToBottom: scroll(to: lineCount)
+    case .scrollRight: scrollSideways(to: leftColumn + 16)
+    case .scrollLeft: scrollSideways(to: leftColumn - 16)
+    default: return false
+    }
+    return true
+  }
+
+  open override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .wheel(let direction) = mouse.action else {
+      return false
+    }
+    switch direction {
+    case .down: scroll(to: topLine + 3)
+    case .up: scroll(to: topLine - 3)
+    case .right: scrollSideways(to: leftColumn + 8)
+    case .left: scrollSideways(to: leftColumn - 8)
+    }
+    return true
+  }
+
+  private func scrollSideways(to column: Int) {
+    leftColumn = max(0, column)
+    setNeedsDisplay()
+  }
+}

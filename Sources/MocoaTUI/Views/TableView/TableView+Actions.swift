@@ -1,0 +1,106 @@
+import MocoaCore
+
+extension Action {
+  public static let moveUp: Action = "move-up"
+  public static let moveDown: Action = "move-down"
+  public static let movePageUp: Action = "page-up"
+  public static let movePageDown: Action = "page-down"
+  public static let moveHalfPageUp: Action = "half-page-up"
+  public static let moveHalfPageDown: Action = "half-page-down"
+  public static let moveToTop: Action = "first-row"
+  public static let moveToBottom: Action = "last-row"
+  public static let nextSection: Action = "next-section"
+  public static let previousSection: Action = "previous-section"
+  public static let scrollLeft: Action = "scroll-left"
+  public static let scrollRight: Action = "scroll-right"
+  public static let scrollUp: Action = "scroll-up"
+  public static let scrollDown: Action = "scroll-down"
+  public static let select: Action = "select"
+}
+
+extension TableView {
+  /// The keys of a table; those of `less` and `vim`.
+  public static let defaultKeyMap = KeyMap(unchecked: [
+    .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
+    .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
+    .init(
+      .movePageDown, [.pageDown, Key("f", .control)],
+      help: "moves down a page"),
+    .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
+    .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
+    .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
+    .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
+    .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
+    .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
+    .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
+    .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
+    .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
+    .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
+    .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
+    .init(.select, [.enter], help: "selects or opens the row"),
+  ])
+
+  func performAction(_ action: Action) -> Bool {
+    switch action {
+    case .moveDown: moveCursor(by: 1)
+    case .moveUp: moveCursor(by: -1)
+    case .movePageDown: movePage(by: 1)
+    case .movePageUp: movePage(by: -1)
+    case .moveHalfPageDown: moveCursor(by: max(1, viewport.rows / 2))
+    case .moveHalfPageUp: moveCursor(by: -max(1, viewport.rows / 2))
+    case .moveToTop: moveCursorToEnd(forward: false)
+    case .moveToBottom: moveCursorToEnd(forward: true)
+    case .nextSection: moveCursorToSection(forward: true)
+    case .previousSection: moveCursorToSection(forward: false)
+    case .scrollDown: scroll(by: 1)
+    case .scrollUp: scroll(by: -1)
+    case .scrollRight: return scrollColumns(by: 8)
+    case .scrollLeft: return scrollColumns(by: -8)
+    case .select: selectCursorRow()
+    default: return false
+    }
+    return true
+  }
+
+  /// Opens the row that the cursor is on.
+  public func selectCursorRow() {
+    guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
+    list.didSelectCell(at: cursor)
+    onSelect?(cursor)
+  }
+
+  private func scrollColumns(by columns: Int) -> Bool {
+    let offset = min(max(0, state.columnOffset + columns), columnLayout.maximumOffset)
+    guard columnLayout.maximumOffset > 0 else { return false }
+    guard offset != state.columnOffset else { return true }
+    state.columnOffset = offset
+    layOutColumns()
+    for element in visible { element.view.setNeedsDisplay() }
+    return true
+  }
+
+  func handleMouse(_ event: MouseEvent) -> Bool {
+    switch event.action {
+    case .wheel(.down): scroll(by: 3)
+    case .wheel(.up): scroll(by: -3)
+    case .wheel(.right): return scrollColumns(by: 8)
+    case .wheel(.left): return scrollColumns(by: -8)
+    case .press(.left): return click(at: event.point)
+    default: return false
+    }
+    return true
+  }
+
+  /// One click puts the cursor onto a row, a second one soon after opens it.
+  private func click(at point: Point) -> Bool {
+    let row = visible.first { point.row >= $0.top && point.row < $0.top + $0.height }
+    guard viewport.contains(point), let path = row?.element.indexPath else { return false }
+    application?.focus(self)
+    let isDouble =
+      lastClick.map { $0.path == path && .now - $0.time < .milliseconds(400) } ?? false
+    lastClick = isDouble ? nil : (path, .now)
+    moveCursor(to: path)
+    if isDouble { selectCursorRow() }
+    return true
+  }
+}

@@ -1,0 +1,168 @@
+import MocoaCore
+
+/// Shows a list as rows below one another, with headers and footers of its sections.
+///
+/// Only what is in the viewport has views; what a key costs does not depend on how many rows there
+/// are. The position is kept as the element at the top, never as a count of rows above it, so
+/// nothing outside the viewport is ever measured.
+@MainActor
+open class TableView: View {
+  /// The list that is shown.
+  public private(set) var list: ListViewModel?
+
+  /// Where the table is scrolled to, and where its cursor is.
+  public internal(set) var state = TableViewState()
+
+  /// Whether rows without a module are seen.
+  public var placeholders = PlaceholderVisibility.default {
+    didSet { if placeholders != oldValue { reloadData() } }
+  }
+
+  /// Whether the header of the section at the top stays in sight.
+  public var hasStickyHeaders = true {
+    didSet { setNeedsLayout() }
+  }
+
+  /// The columns that cells may keep to; empty for cells that lay themselves out.
+  public var columns: [TableColumn] = [] {
+    didSet { columnsDidChange() }
+  }
+
+  /// How wide the content of each column is, as far as it has been seen, in character columns.
+  public var columnContentWidths: [Int] = [] {
+    didSet { columnsDidChange() }
+  }
+
+  /// Whether the titles of the columns are shown above the rows.
+  public var showsColumnHeader = true {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Where the columns lie at the present width and sideways position.
+  public internal(set) var columnLayout = ColumnLayout.empty
+
+  /// Called when the user opens the row that the cursor is on; whether that was handled.
+  ///
+  /// The row's view model has heard of the selection by then.
+  public var onSelect: ((ListIndexPath) -> Void)?
+
+  /// Called when the cursor or the viewport has moved.
+  public var onMove: (() -> Void)?
+
+  /// Whether the cursor is drawn as that of the view with the focus.
+  public private(set) var isActive = true
+
+  // The elements in the viewport, from the top.
+  var visible: [VisibleElement] = []
+  var pool: [ReuseKey: [ListElementView]] = [:]
+  var prototypes: [ReuseKey: ListElementView] = [:]
+  var heights: [ObjectIdentifier: Int] = [:]
+  var stickyHeader: VisibleElement?
+  let columnHeader = ColumnHeaderView()
+  /// The top that the views were last placed for.
+  var laidOutTop: (element: TableElement, offset: Int)?
+  private var listToken: ObserverToken?
+  var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
+
+  /// Makes a table without a list.
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    columnHeader.table = self
+    columnHeader.isHidden = true
+    addSubview(columnHeader)
+  }
+
+  /// Shows another list, from its start.
+  public func show(_ list: ListViewModel?) {
+    listToken?.cancel()
+    endDisplayingAll()
+    self.list = list
+    state = TableViewState()
+    list?.ready()
+    listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
+    reloadData()
+  }
+
+  /// Binds everything in the viewport anew; the cursor and the position stay where they can.
+  public func reloadData() {
+    endDisplayingAll()
+    heights.removeAll(keepingCapacity: true)
+    prototypes.removeAll()
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() {
+    layOutColumns()
+    layOutRows()
+  }
+
+  open override var subviewsMayOverlap: Bool { stickyHeader != nil }
+
+  open override var canBecomeFocused: Bool { true }
+
+  open override func focusDidChange(isFocused: Bool) {
+    isActive = isFocused
+    cell(at: state.cursor)?.setNeedsDisplay()
+  }
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool { performAction(action) }
+
+  open override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    return handleMouse(mouse)
+  }
+}
+
+/// An element in the viewport, the view that shows it, and where.
+struct VisibleElement {
+  var element: TableElement
+  var viewModel: ElementViewModel
+  var view: ListElementView
+  /// What the view was made for.
+  var key: ReuseKey
+  /// The first row, in the table's coordinates; negative for what begins above the viewport.
+  var top = 0
+  var height = 0
+}
+
+extension TableView {
+  /// The part of the table that rows are shown in.
+  var viewport: Rect {
+    bounds.split(hasColumnHeader ? 1 : 0, from: .top).rest
+  }
+
+  var hasColumnHeader: Bool {
+    showsColumnHeader && !columns.isEmpty && frame.rows > 2
+  }
+
+  /// The positions of the rows in the viewport, from the top.
+  public var visibleIndexPaths: [ListIndexPath] {
+    visible.compactMap(\.element.indexPath)
+  }
+
+  /// The cell that shows a row, or nil while it is outside the viewport.
+  public func cell(at path: ListIndexPath?) -> ListElementView? {
+    guard let path else { return nil }
+    return visible.first { $0.element == .item(path) }?.view
+  }
+
+  private func columnsDidChange() {
+    layOutColumns()
+    setNeedsLayout()
+    for element in visible { element.view.setNeedsDisplay() }
+  }
+
+  func layOutColumns() {
+    var widths = columnContentWidths
+    while widths.count < columns.count { widths.append(0) }
+    columnLayout = ColumnLayout(
+      columns: columns, contentWidths: widths, paneColumns: frame.columns,
+      offset: state.columnOffset)
+    state.columnOffset = min(state.columnOffset, columnLayout.maximumOffset)
+    columnHeader.isHidden = !hasColumnHeader
+    columnHeader.frame = bounds.split(1, from: .top).strip
+    columnHeader.setNeedsDisplay()
+  }
+}

@@ -1,0 +1,249 @@
+import Observation
+
+/// A rectangle of the screen that draws itself and answers input.
+///
+/// Views form a tree. A view draws on a canvas of its own size, lays out its subviews when its size
+/// changes, and hands what it does not handle to its superview. A view is drawn again only after
+/// ``setNeedsDisplay()``, or when an observable property that its last ``draw(in:)`` read changes.
+@MainActor
+open class View {
+  /// Where the view lies in its superview.
+  public var frame: Rect {
+    didSet {
+      guard frame != oldValue else { return }
+      if frame.size != oldValue.size { setNeedsLayout() }
+      superview?.setNeedsDisplay()
+      setNeedsDisplay()
+    }
+  }
+
+  /// The view that this one is part of.
+  public private(set) weak var superview: View?
+
+  /// The views that are part of this one; later ones lie above earlier ones.
+  public private(set) var subviews: [View] = []
+
+  /// Whether the view is neither drawn nor given input.
+  public var isHidden = false {
+    didSet {
+      guard isHidden != oldValue else { return }
+      superview?.setNeedsLayout()
+      superview?.setNeedsDisplay()
+    }
+  }
+
+  private(set) var needsDisplay = true
+  private(set) var subtreeNeedsDisplay = true
+  private(set) var needsLayout = true
+  private(set) var subtreeNeedsLayout = true
+
+  /// Makes a view; a superview usually gives it its frame later.
+  public init(frame: Rect = .zero) {
+    self.frame = frame
+  }
+
+  /// The whole view, in its own coordinates.
+  public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
+
+  /// The application that shows this view, or nil while none does.
+  open var application: Application? { superview?.application }
+
+  // MARK: Override points
+
+  /// Gives subviews their frames; called before drawing when the size has changed.
+  open func layoutSubviews() {}
+
+  /// Draws the view on a canvas of its size that has been blanked.
+  open func draw(in canvas: inout Canvas) {}
+
+  /// Called when the view and its subviews have been drawn, for what lies over them.
+  open func didDraw(in canvas: Canvas) {}
+
+  /// The style that the view is blanked with before it is drawn.
+  open var backgroundStyle: Style { .body }
+
+  /// Whether subviews may lie over one another; a view that says they never do saves drawing.
+  open var subviewsMayOverlap: Bool { true }
+
+  /// The keys that this view answers, as named actions.
+  open var keyMap: KeyMap { .empty }
+
+  /// Does what an action says.
+  ///
+  /// - Returns: whether it was this view's to do; if not, the superview is asked.
+  open func perform(_ action: Action) -> Bool { false }
+
+  /// Handles input before it is looked up in the key map; for views that take text or the mouse.
+  ///
+  /// Mouse events come in the view's own coordinates.
+  ///
+  /// - Returns: whether the event was handled; if not, the superview is asked.
+  open func handle(_ event: InputEvent) -> Bool { false }
+
+  /// Whether the view takes part in the focus order.
+  open var canBecomeFocused: Bool { false }
+
+  /// Called when the view gets or loses the focus.
+  open func focusDidChange(isFocused: Bool) {}
+
+  /// Whether drawing reads observable properties, so that their changes cause it to be repeated.
+  open var observesDrawing: Bool { false }
+
+  /// Where the text cursor blinks while the view has the focus, or nil for none.
+  open var textCursor: Point? { nil }
+
+  // MARK: Marks
+
+  /// Asks for the view to be drawn in the next frame.
+  public func setNeedsDisplay() {
+    guard !needsDisplay else { return }
+    needsDisplay = true
+    markAncestors { $0.markSubtreeForDisplay() }
+  }
+
+  /// Asks for subviews to be laid out, and the view drawn, in the next frame.
+  public func setNeedsLayout() {
+    guard !needsLayout else { return }
+    needsLayout = true
+    markAncestors { $0.markSubtreeForLayout() }
+  }
+
+  private func markAncestors(_ mark: (View) -> Bool) {
+    var view: View? = superview
+    while let next = view, mark(next) { view = next.superview }
+    if view == nil || view?.superview == nil { application?.setNeedsFrame() }
+  }
+
+  private func markSubtreeForDisplay() -> Bool {
+    if subtreeNeedsDisplay { return false }
+    subtreeNeedsDisplay = true
+    return true
+  }
+
+  private func markSubtreeForLayout() -> Bool {
+    if subtreeNeedsLayout { return false }
+    subtreeNeedsLayout = true
+    return true
+  }
+}
+
+// MARK: - Hierarchy
+
+extension View {
+  /// Adds a view above the others; takes it from where it was before.
+  public func addSubview(_ view: View) {
+    insertSubview(view, at: subviews.count)
+  }
+
+  /// Adds a view at a place in the order; takes it from where it was before.
+  ///
+  /// - Precondition: the view is neither this one nor one that this one is part of.
+  public func insertSubview(_ view: View, at index: Int) {
+    precondition(
+      sequence(first: self as View, next: \.superview).allSatisfy { $0 !== view },
+      "A view cannot be part of itself.")
+    view.removeFromSuperview()
+    subviews.insert(view, at: min(index, subviews.count))
+    view.superview = self
+    view.needsDisplay = false
+    view.needsLayout = false
+    view.setNeedsLayout()
+    view.setNeedsDisplay()
+    setNeedsLayout()
+  }
+
+  /// Takes the view out of its superview, which is drawn again.
+  public func removeFromSuperview() {
+    guard let superview else { return }
+    application?.viewWillLeave(self)
+    superview.subviews.removeAll { $0 === self }
+    self.superview = nil
+    superview.setNeedsDisplay()
+  }
+
+  /// Whether this view is another one, or is part of it.
+  public func isPart(of other: View) -> Bool {
+    sequence(first: self as View, next: \.superview).contains { $0 === other }
+  }
+
+  /// The view's corner in the coordinates of the screen.
+  public var screenOrigin: Point {
+    var point = Point.zero
+    for view in sequence(first: self as View, next: \.superview) {
+      point.column += view.frame.left
+      point.row += view.frame.top
+    }
+    return point
+  }
+
+  /// The deepest view at a point of this one, with the point in that view's coordinates.
+  func hitTest(_ point: Point) -> (view: View, point: Point)? {
+    guard !isHidden, bounds.contains(point) else { return nil }
+    for view in subviews.reversed() where view.frame.contains(point) {
+      let inner = Point(column: point.column - view.frame.left, row: point.row - view.frame.top)
+      if let hit = view.hitTest(inner) { return hit }
+    }
+    return (self, point)
+  }
+}
+
+// MARK: - Passes
+
+extension View {
+  /// Lays out what was marked, from this view down.
+  func layoutIfNeeded() {
+    guard !isHidden else { return }
+    // Laying out may mark again; a bound, so that views that never settle do not hang the program.
+    for _ in 0..<8 where needsLayout || subtreeNeedsLayout {
+      if needsLayout {
+        needsLayout = false
+        layoutSubviews()
+        setNeedsDisplay()
+      }
+      subtreeNeedsLayout = false
+      for view in subviews { view.layoutIfNeeded() }
+    }
+  }
+
+  /// Draws what was marked, from this view down.
+  ///
+  /// - Returns: whether anything was drawn.
+  @discardableResult
+  func display(on parent: Canvas, isForced: Bool) -> Bool {
+    guard !isHidden else {
+      needsDisplay = false
+      subtreeNeedsDisplay = false
+      return false
+    }
+    let isForced = isForced || needsDisplay
+    guard isForced || subtreeNeedsDisplay else { return false }
+    needsDisplay = false
+    subtreeNeedsDisplay = false
+    var canvas = parent.part(frame)
+    if isForced {
+      canvas.clear(style: backgroundStyle)
+      drawTracked(in: &canvas)
+      canvas.pen = Canvas.Pen()
+    }
+    var drawn: Rect?
+    for view in subviews {
+      let isCovered = subviewsMayOverlap && (drawn.map { $0.intersects(view.frame) } ?? false)
+      guard view.display(on: canvas, isForced: isForced || isCovered) else { continue }
+      drawn = drawn.map { $0.union(view.frame) } ?? view.frame
+    }
+    if isForced || drawn != nil { didDraw(in: canvas) }
+    return true
+  }
+
+  /// Draws, and asks for the next frame when an observable property that was read changes.
+  private func drawTracked(in canvas: inout Canvas) {
+    guard observesDrawing else { return draw(in: &canvas) }
+    var copy = canvas
+    withObservationTracking {
+      draw(in: &copy)
+    } onChange: { [weak self] in
+      Task { @MainActor in self?.setNeedsDisplay() }
+    }
+    canvas = copy
+  }
+}

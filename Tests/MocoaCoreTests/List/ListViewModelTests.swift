@@ -1,0 +1,205 @@
+import MocoaCore
+import Testing
+
+@Suite @MainActor struct ListViewModelTests {
+  let registry = ModuleRegistry()
+  let listener = Listener()
+  let contacts = [
+    Contact(id: 1, name: "Ann", phone: "11"), Contact(id: 2, name: "Bob", phone: "22"),
+  ]
+
+  private func list(_ model: any ListModel, isRegistered: Bool = true) -> TableViewModel {
+    let module = registry["mocoa://contacts/"]
+    if isRegistered {
+      module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
+      module.section.header.register(viewModel: TitleViewModel.self, view: .cell("Title"))
+    }
+    let list = TableViewModel(model: model, module: module)
+    list.observeChanges(owner: listener) { [listener] change in
+      switch change {
+      case .update(let changeset): listener.heard.append("\(changeset)")
+      case .modules: listener.heard.append("modules")
+      case .layout: listener.heard.append("layout")
+      case .selection(let change):
+        listener.heard.append("select \(change.selected) deselect \(change.deselected)")
+      }
+    }
+    list.ready()
+    return list
+  }
+
+  private func path(_ section: Int, _ item: Int) -> ListIndexPath {
+    ListIndexPath(section: section, item: item)
+  }
+
+  @Test func aMillionRowsMakeNoViewModel() {
+    let section = CountingSection(numberOfItems: 1_000_000)
+    let list = list(SectionList([section]))
+    #expect(list.numberOfItems(in: 0) == 1_000_000)
+    #expect(section.requests == 0)
+    #expect(list.existingCellViewModel(at: path(0, 5)) == nil)
+    let cell = list.cellViewModel(at: path(0, 999_999))
+    #expect(section.requests == 1)
+    #expect(cell.indexPath == path(0, 999_999))
+    #expect(list.indexPath(of: cell) == path(0, 999_999))
+    #expect(list.cellViewModel(at: path(0, 999_999)) === cell)
+    #expect(cell.isReady)
+    #expect(cell.parent === list.sectionViewModel(at: 0))
+  }
+
+  @Test func cellsBecomeReadyWithTheList() {
+    let list = TableViewModel(model: RowList(contacts), module: nil)
+    let cell = list.cellViewModel(at: path(0, 0))
+    #expect(!cell.isReady)
+    list.ready()
+    #expect(cell.isReady)
+  }
+
+  @Test func encodedRowsAreDecodedWhenShown() throws {
+    let list = list(RowList([EncodedRow(contact: contacts[0]), EncodedRow()]))
+    let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
+    #expect(cell.model == contacts[0])
+    let failed = try #require(list.cellViewModel(at: path(0, 1)) as? FailedCellViewModel)
+    guard case .failure(let reason) = failed.resolution else {
+      Issue.record("A failure was expected.")
+      return
+    }
+    #expect(reason.url?.identity == "contacts/:/:")
+    #expect(failed.model is EncodedRow)
+  }
+
+  @Test func aRowThatIsGoneIsAnErrorInItsPlace() {
+    let section = CountingSection(numberOfItems: 3)
+    let list = list(SectionList([section]))
+    section.numberOfItems = 1
+    #expect(list.cellViewModel(at: path(0, 2)) is FailedCellViewModel)
+    #expect(list.cellViewModel(at: path(0, 0)) is ContactViewModel)
+  }
+
+  @Test func lateRegistrationReplacesPlaceholders() {
+    let list = list(RowList(contacts), isRegistered: false)
+    let placeholder = list.cellViewModel(at: path(0, 0))
+    #expect(placeholder is PlaceholderCellViewModel)
+    let module = registry["mocoa://contacts/"].section.cell
+    module.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
+    #expect(listener.heard.last == "modules")
+    let cell = list.cellViewModel(at: path(0, 0))
+    #expect(cell is ContactViewModel)
+    #expect(placeholder.parent == nil)
+    #expect(list.cellViewModel(at: path(0, 0)) === cell)
+    // Another view leaves the view model as it is.
+    module.register(view: .cell("OtherCell"))
+    #expect(list.cellViewModel(at: path(0, 0)) === cell)
+    guard case .module(let resolved) = list.resolution(at: path(0, 0)) else {
+      Issue.record("A module was expected.")
+      return
+    }
+    #expect(resolved.view.name == "OtherCell")
+  }
+
+  @Test func headersAreMadeWhereThereAreModels() {
+    let list = list(SectionList([RowSection(contacts, header: "Title"), RowSection(contacts)]))
+    #expect((list.sectionViewModel(at: 0).headerViewModel as? TitleViewModel)?.model == "Title")
+    #expect(list.supplementaryViewModel(of: .header, in: 1) == nil)
+    #expect(list.supplementaryViewModel(of: .header, at: 1, in: 0) == nil)
+    #expect(list.supplementaryViewModel(of: .footer, in: 0) == nil)
+  }
+
+  @Test func appendedRowsLeaveTheOthersAlone() {
+    let section = CountingSection(numberOfItems: 10)
+    let list = list(SectionList([section]))
+    let cell = list.cellViewModel(at: path(0, 9))
+    section.numberOfItems = 1_000
+    #expect(list.numberOfItems(in: 0) == 10)
+    list.didAppendItems(toSection: 0)
+    #expect(listener.heard == ["insert 0.10…0.999"])
+    #expect(list.numberOfItems(in: 0) == 1_000)
+    #expect(list.cellViewModel(at: path(0, 9)) === cell)
+    list.didAppendItems(toSection: 0)
+    #expect(listener.heard.count == 1)
+    list.didAppendSections(in: SectionList([section, section]))
+    #expect(listener.heard.last == "insert sections 1")
+    #expect(list.numberOfSections == 2)
+  }
+
+  @Test func aNewModelIsShownAnew() {
+    let list = list(RowList(contacts))
+    let cell = list.cellViewModel(at: path(0, 0))
+    cell.beginDisplay()
+    list.select(at: path(0, 1))
+    list.model = RowList([contacts[1]])
+    #expect(listener.heard.last == "reload everything")
+    #expect(list.numberOfItems(in: 0) == 1)
+    #expect(!cell.isDisplayed)
+    #expect(cell.list == nil)
+    #expect(list.selectedIndexPaths.isEmpty)
+  }
+
+  @Test func reloadIsAskedForByEmission() {
+    let list = list(SectionList([RowSection(contacts, header: "Title")]))
+    let cell = list.cellViewModel(at: path(0, 1))
+    #expect(cell.emit(.reload))
+    #expect(list.supplementaryViewModel(of: .header, in: 0)?.emit(.reload) == true)
+    #expect(list.sectionViewModel(at: 0).emit(.reload))
+    #expect(listener.heard == ["reload 0.1", "reload header 0.0", "reload sections 0"])
+    #expect(list.cellViewModel(at: path(0, 1)) === cell)
+    let plain = ViewModel()
+    list.addChild(plain)
+    #expect(!plain.emit(.reload))
+  }
+
+  @Test func selectionByTheProgramTellsNoCell() {
+    let list = list(RowList(contacts))
+    let host = EmissionHost()
+    host.addChild(list)
+    host.ready()
+    list.select(at: path(0, 0))
+    #expect(host.keys.isEmpty)
+    list.didSelectCell(at: path(0, 1))
+    #expect(host.keys == ["select 22"])
+    #expect(list.selectedIndexPaths == [path(0, 1)])
+    list.selectionMode = .multiple
+    list.didSelectCell(at: path(0, 0))
+    #expect(list.selectedIndexPaths == [path(0, 0), path(0, 1)])
+    list.deselect(at: path(0, 0))
+    #expect(list.selectedIndexPaths == [path(0, 1)])
+  }
+
+  @Test func displayIsPaired() throws {
+    let list = list(RowList(contacts))
+    let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
+    list.didEndDisplayingCell(at: path(0, 0))
+    #expect([cell.displays, cell.ends] == [0, 0])
+    list.willDisplayCell(at: path(0, 0))
+    list.willDisplayCell(at: path(0, 0))
+    #expect([cell.displays, cell.ends] == [1, 0])
+    list.model = RowList([Contact]())
+    cell.endDisplay()
+    #expect([cell.displays, cell.ends] == [1, 1])
+  }
+
+  @Test func anUnhandledEditIsFinishedWithFalse() {
+    let list = list(RowList(contacts))
+    var results: [Bool] = []
+    list.cellViewModel(at: path(0, 0)).handleEdit(
+      .delete, completion: CellEdit.Completion { results.append($0) })
+    #expect(results == [false])
+  }
+
+  @Test func elementsCannotBeTakenOutOfTheirList() {
+    let list = list(RowList(contacts))
+    let cell = list.cellViewModel(at: path(0, 0))
+    #expect(!ViewModel().canAdopt(cell))
+    #expect(list.children.isEmpty)
+  }
+}
+
+/// A parent that writes down what climbs up to it.
+private final class EmissionHost: ViewModel {
+  var keys: [String] = []
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    keys.append("\(emission.key.rawValue) \(emission.payload(as: String.self) ?? "")")
+    return .handled
+  }
+}

@@ -1,0 +1,73 @@
+import MocoaCore
+import Testing
+
+@Suite @MainActor struct ModuleResolverTests {
+  let registry = ModuleRegistry()
+  let list: Module
+  let resolver: ModuleResolver
+
+  init() {
+    list = registry["mocoa://c/"]
+    resolver = ModuleResolver(module: list)
+  }
+
+  private func found(_ element: ElementName) -> String? {
+    guard case .module(let resolved) = resolver.resolve(element) else { return nil }
+    return resolved.module.url.path.description
+  }
+
+  private func register(_ module: Module) {
+    module.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
+  }
+
+  /// All sixteen sets of registered modules: the first in the order of fallback is taken.
+  @Test func fallbackOrder() {
+    let order = ["/s/kind:x", "/s/kind:", "/:/kind:x", "/:/kind:"] as [ModulePath]
+    let element = ElementName(section: "s", kind: "kind", name: "x")
+    for set in 0..<16 {
+      let present = (0..<4).filter { set >> $0 & 1 == 1 }
+      for index in present { register(list.submodule(at: order[index])) }
+      #expect(found(element) == present.first.map { order[$0].description })
+      for index in present { list.submodule(at: order[index]).unregister() }
+    }
+  }
+
+  @Test func aModuleCountsOnlyWithViewAndViewModel() {
+    let element = ElementName(section: "s", kind: .cell, name: "x")
+    list.section("s").cell("x").register(viewModel: ContactViewModel.self)
+    list.section("s").cell.register(view: .cell("ContactCell"))
+    list.section.cell("x").register(model: Contact.self)
+    guard case .placeholder(let reason) = resolver.resolve(element) else {
+      Issue.record("A placeholder was expected.")
+      return
+    }
+    #expect(reason.attempts.map(\.lack) == [.view, .viewModel, .viewAndViewModel, .module])
+    #expect(
+      reason.attempts.map(\.url.identity) == ["c/s/x", "c/s/:", "c/:/x", "c/:/:"])
+    register(list.section.cell)
+    #expect(found(element) == "/:/:")
+    #expect(resolver.explain(element).map(\.lack) == [.view, .viewModel, .viewAndViewModel, nil])
+  }
+
+  @Test func defaultNamesAreTriedOnce() {
+    let element = ElementName(section: .default, kind: .header, name: .default)
+    #expect(resolver.explain(element).map(\.url.identity) == ["c/:/header:"])
+  }
+
+  @Test func aPageIsNoElement() {
+    list.section.cell.register(
+      viewModel: ContactViewModel.self,
+      view: ModuleView(.page, name: "Page") { StubView() })
+    #expect(found(ElementName(section: .default, kind: .cell, name: .default)) == nil)
+  }
+
+  @Test func withoutAModuleNothingIsTried() {
+    let resolver = ModuleResolver(module: nil)
+    let element = ElementName(section: .default, kind: .cell, name: .default)
+    guard case .placeholder(let reason) = resolver.resolve(element) else {
+      Issue.record("A placeholder was expected.")
+      return
+    }
+    #expect(reason.attempts.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import MocoaCore
+import Testing
+
+@Suite @MainActor struct KeyEventTests {
+  let viewModel = ViewModel()
+  let listener = Listener()
+  let count: ViewModelKey<Int> = "count"
+  let text: ViewModelKey<String> = "text"
+
+  init() { viewModel.ready() }
+
+  @Test func handlersAreCalledInOrderForTheirKeyOnly() {
+    for name in ["a", "b"] {
+      viewModel.observe(count, owner: listener) { [listener] in
+        listener.heard.append("\(name)\($0)")
+      }
+    }
+    viewModel.send(text, "x")
+    viewModel.send(count, 1)
+    #expect(listener.heard == ["a1", "b1"])
+  }
+
+  @Test func theInitialValueGoesToTheNewHandlerOnly() {
+    viewModel.observe(count, initial: 1, owner: listener) { [listener] in
+      listener.heard.append("a\($0)")
+    }
+    viewModel.observe(count, initial: 2, owner: listener) { [listener] in
+      listener.heard.append("b\($0)")
+    }
+    #expect(listener.heard == ["a1", "b2"])
+  }
+
+  @Test func whatIsSentBeforeReadyWaits() {
+    let viewModel = ViewModel()
+    viewModel.observe(count, initial: 0, owner: listener) { [listener] in
+      listener.heard.append("\($0)")
+    }
+    viewModel.send(count, 1)
+    #expect(listener.heard.isEmpty)
+    viewModel.ready()
+    #expect(listener.heard == ["0", "1"])
+  }
+
+  @Test func nothingIsHeardAfterTheOwnerIsGone() {
+    var owner: Listener? = Listener()
+    var calls = 0
+    viewModel.observe(count, owner: owner ?? listener) { _ in calls += 1 }
+    viewModel.send(count, 1)
+    owner = nil
+    viewModel.send(count, 2)
+    #expect(calls == 1)
+  }
+
+  @Test func whoIsCancelledDuringASendIsNotCalled() {
+    var second: ObserverToken?
+    viewModel.observe(count, owner: listener) { [listener, viewModel, count] value in
+      listener.heard.append("a\(value)")
+      second?.cancel()
+      viewModel.observe(count, owner: listener) { listener.heard.append("new\($0)") }
+    }
+    second = viewModel.observe(count, owner: listener) { [listener] in
+      listener.heard.append("b\($0)")
+    }
+    viewModel.send(count, 1)
+    #expect(listener.heard == ["a1"])
+    viewModel.send(count, 2)
+    #expect(listener.heard == ["a1", "a2", "new2"])
+  }
+
+  /// Each of the four combinations of a key or all with an owner or all.
+  @Test func removalTakesNilForAll() {
+    let other = Listener()
+    func heard(after remove: () -> Void) -> Int {
+      var calls = 0
+      viewModel.removeObservers()
+      for owner in [listener, other] {
+        viewModel.observe(count, owner: owner) { _ in calls += 1 }
+        viewModel.observe(count, owner: owner) { _ in calls += 1 }
+        viewModel.observe(text, owner: owner) { _ in calls += 1 }
+      }
+      remove()
+      viewModel.send(count, 1)
+      viewModel.send(text, "x")
+      return calls
+    }
+    #expect(heard {} == 6)
+    #expect(heard { viewModel.removeObservers(of: count, owner: listener) } == 4)
+    #expect(heard { viewModel.removeObservers(of: count) } == 2)
+    #expect(heard { viewModel.removeObservers(owner: listener) } == 3)
+    #expect(heard { viewModel.removeObservers() } == 0)
+  }
+
+  @Test func keysOfOneNameAndDifferentTypesAreApart() {
+    let other: ViewModelKey<String> = "count"
+    viewModel.observe(other, owner: listener) { [listener] in listener.heard.append($0) }
+    viewModel.send(count, 1)
+    #expect(listener.heard.isEmpty)
+  }
+}

@@ -1,0 +1,4 @@
+/// Someone who owns observations and writes down what is heard.
+@MainActor final class Listener {
+  var heard: [String] = []
+}
