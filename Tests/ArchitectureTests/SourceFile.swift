@@ -72,6 +72,12 @@ struct SourceFile: Sendable, CustomStringConvertible {
 
 /// Leaves comments and the contents of string literals out of a source text.
 private struct CodeScanner {
+  private static let lineComment = Array("//".utf8)
+  private static let blockComment = Array("/*".utf8)
+  private static let blockCommentEnd = Array("*/".utf8)
+  private static let quote = [UInt8(ascii: "\"")]
+  private static let threeQuotes = Array("\"\"\"".utf8)
+
   private let bytes: [UInt8]
   private var place = 0
   private var result: [UInt8] = []
@@ -81,10 +87,10 @@ private struct CodeScanner {
   mutating func lines() -> [String] {
     while place < bytes.count {
       switch bytes[place] {
-      case UInt8(ascii: "/") where starts(with: "//"):
-        skip(to: "\n")
-      case UInt8(ascii: "/") where starts(with: "/*"):
-        skip(to: "*/")
+      case UInt8(ascii: "/") where starts(with: Self.lineComment):
+        skip(to: [UInt8(ascii: "\n")])
+      case UInt8(ascii: "/") where starts(with: Self.blockComment):
+        skip(to: Self.blockCommentEnd)
         place += 2
       case UInt8(ascii: "\""), UInt8(ascii: "#"):
         if !skipString() { keep() }
@@ -96,8 +102,10 @@ private struct CodeScanner {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  private func starts(with text: String) -> Bool {
-    bytes[place...].starts(with: text.utf8)
+  private func starts(with text: [UInt8]) -> Bool {
+    guard place + text.count <= bytes.count else { return false }
+    for (offset, byte) in text.enumerated() where bytes[place + offset] != byte { return false }
+    return true
   }
 
   private mutating func keep() {
@@ -111,30 +119,33 @@ private struct CodeScanner {
     place += 1
   }
 
-  private mutating func skip(to end: String) {
+  private mutating func skip(to end: [UInt8]) {
     while place < bytes.count, !starts(with: end) { drop() }
   }
 
   /// Moves past a string literal, and returns whether there was one.
   private mutating func skipString() -> Bool {
     // A raw string has the same number signs before and after it, and in its escapes.
-    let marks = String(repeating: "#", count: bytes[place...].prefix { $0 == 0x23 }.count)
-    guard starts(with: marks + "\"") else { return false }
-    let quotes = starts(with: marks + "\"\"\"") ? "\"\"\"" : "\""
-    place += marks.utf8.count + quotes.utf8.count
-    result += Array("\"\"".utf8)
-    while place < bytes.count, !starts(with: quotes + marks) {
-      if starts(with: "\\" + marks + "(") {
-        place += marks.utf8.count + 2
+    let marks = Array(bytes[place...].prefix { $0 == UInt8(ascii: "#") })
+    guard starts(with: marks + Self.quote) else { return false }
+    let quotes = starts(with: marks + Self.threeQuotes) ? Self.threeQuotes : Self.quote
+    let end = quotes + marks
+    let escape = [UInt8(ascii: "\\")] + marks
+    let interpolation = escape + [UInt8(ascii: "(")]
+    place += end.count
+    result += Self.quote + Self.quote
+    while place < bytes.count, !starts(with: end) {
+      if starts(with: interpolation) {
+        place += interpolation.count
         skipInterpolation()
-      } else if starts(with: "\\" + marks) {
-        place += marks.utf8.count + 1
+      } else if starts(with: escape) {
+        place += escape.count
         if place < bytes.count { drop() }
       } else {
         drop()
       }
     }
-    place += quotes.utf8.count + marks.utf8.count
+    place += end.count
     return true
   }
 
