@@ -39,11 +39,7 @@ extension FeedIndexer {
     while try cursor.fill() {
       let base = cursor.offset
       let bytes = cursor.bytes
-      let close = scanner.scan(bytes) { comma in
-        writer.endRow(at: base + comma, next: base + comma + 1)
-        return true
-      }
-      if let close {
+      if let close = scanner.scan(bytes, at: base, into: &writer) {
         writer.endRow(at: base + close, next: base + close + 1)
         cursor.advance(close)
         return try pass(bracket)

@@ -21,10 +21,7 @@ extension FeedIndexer {
     while try cursor.fill() {
       let base = cursor.offset
       let bytes = cursor.bytes
-      scanner.scan(bytes) { end in
-        writer.endRow(at: base + end, next: base + end + 1)
-        return true
-      }
+      scanner.scan(bytes, at: base, gap: 1, into: &writer)
       cursor.advance(bytes.count)
     }
     if scanner.hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
@@ -35,12 +32,46 @@ extension FeedIndexer {
     while try cursor.fill() {
       let base = cursor.offset
       let bytes = cursor.bytes
-      scanner.scan(bytes) { end in
-        writer.endRow(at: base + end, next: base + end)
-        return true
-      }
+      scanner.scan(bytes, at: base, gap: 0, into: &writer)
       cursor.advance(bytes.count)
     }
     if scanner.hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
+  }
+}
+
+// The writer is handed over for a whole piece: as a property of an object it would be checked for
+// other accesses at every row.
+
+extension DelimiterScanner {
+  fileprivate mutating func scan(
+    _ bytes: UnsafeRawBufferPointer, at base: Int, gap: Int, into writer: inout RowWriter
+  ) {
+    scan(bytes) { end in
+      writer.endRow(at: base + end, next: base + end + gap)
+      return true
+    }
+  }
+}
+
+extension ValueScanner {
+  fileprivate mutating func scan(
+    _ bytes: UnsafeRawBufferPointer, at base: Int, gap: Int, into writer: inout RowWriter
+  ) {
+    scan(bytes) { end in
+      writer.endRow(at: base + end, next: base + end + gap)
+      return true
+    }
+  }
+}
+
+extension ElementScanner {
+  /// Takes down the rows that end among more bytes, and returns the offset of the closing bracket.
+  mutating func scan(
+    _ bytes: UnsafeRawBufferPointer, at base: Int, into writer: inout RowWriter
+  ) -> Int? {
+    scan(bytes) { comma in
+      writer.endRow(at: base + comma, next: base + comma + 1)
+      return true
+    }
   }
 }

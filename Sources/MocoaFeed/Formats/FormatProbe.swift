@@ -9,7 +9,7 @@ struct FormatProbe {
   }
 
   /// How much of the first line is checked.
-  private static let longestLine = 64 * 1024
+  private static let longestLine = 8 * 1024
 
   let cursor: ByteCursor
 

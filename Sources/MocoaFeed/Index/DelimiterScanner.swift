@@ -28,16 +28,14 @@ struct DelimiterScanner {
         ? ByteBlock(at: start + offset)
         : ByteBlock(padding: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
       let found = block.matches(delimiter)
-      if !found.isEmpty {
-        var ends = found.transposed
-        while ends != 0 {
-          let position = offset + ends.trailingZeroBitCount
-          ends &= ends &- 1
-          let counts = hasContent || !bytes.isBlank(in: rowStart..<position)
-          rowStart = position + 1
-          hasContent = false
-          if counts, !end(position) { return }
-        }
+      var ends = found.isEmpty ? 0 : found.transposed
+      while ends != 0 {
+        let position = offset + ends.trailingZeroBitCount
+        ends &= ends &- 1
+        let counts = hasContent || !bytes.isBlank(in: rowStart..<position)
+        rowStart = position + 1
+        hasContent = false
+        if counts, !end(position) { return }
       }
       offset += ByteBlock.count
     }

@@ -47,10 +47,14 @@ struct ElementScanner {
   private mutating func scan(
     _ block: ByteBlock, count: Int, at offset: Int, comma: (Int) -> Bool
   ) -> Outcome {
-    let outside = ~strings.inside(block, count: count)
     let braces = block.withBracketsAsBraces
     let openBits = braces.matches(UInt8(ascii: "{"))
     let closeBits = braces.matches(UInt8(ascii: "}"))
+    if depth > 0, openBits.isEmpty, closeBits.isEmpty {
+      strings.pass(block, count: count)
+      return .open
+    }
+    let outside = ~strings.inside(block, count: count)
     let opens = openBits.isEmpty ? 0 : openBits.transposed & outside
     let closes = closeBits.isEmpty ? 0 : closeBits.transposed & outside
     let closeCount = closes == 0 ? 0 : closes.nonzeroBitCount

@@ -27,6 +27,18 @@ struct StringTracker {
     return advance(over: quotes.transposed & ~escaped)
   }
 
+  /// Goes past a block of which it does not matter what is inside a string.
+  @inline(__always)
+  mutating func pass(_ block: ByteBlock, count: Int) {
+    let quotes = block.matches(UInt8(ascii: "\""))
+    guard escapedNext == 0, block.matches(UInt8(ascii: "\\")).isEmpty else {
+      _ = inside(block, count: count)
+      return
+    }
+    // Whether the number of quotes is odd does not depend on their order.
+    openString ^= 0 &- UInt64(truncatingIfNeeded: quotes.bits.nonzeroBitCount & 1)
+  }
+
   @inline(__always)
   private mutating func advance(over quotes: UInt64) -> UInt64 {
     let inside = quotes.prefixParity ^ openString
