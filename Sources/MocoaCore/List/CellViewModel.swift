@@ -48,10 +48,15 @@ public struct CellEdit: Sendable {
 }
 
 /// A cell that is made from a model of a type.
-@MainActor open class ModelCellViewModel<Model>: CellViewModel, ModelViewModel {
-  /// The model; setting it calls `modelDidChange(from:)`.
+@MainActor open class ModelCellViewModel<Model>: CellViewModel, UpdatableViewModel {
+  /// The model; setting it calls `modelDidChange(from:)` and has the cell drawn anew.
+  ///
+  /// A list that was given other data sets it too; where the row shows the same as before, that
+  /// happens without a word.
   public final var model: Model {
-    didSet { modelDidChange(from: oldValue) }
+    didSet {
+      didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }
+    }
   }
 
   /// Makes an idle cell.

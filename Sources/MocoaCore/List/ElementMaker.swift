@@ -54,6 +54,32 @@
     return true
   }
 
+  /// Gives an element the names and the model that its row has now.
+  ///
+  /// - Returns: whether the element may stay; otherwise another is to be made in its place.
+  func update(_ element: Element, _ name: ElementName, model: Any?) -> Bool {
+    if name != element.elementName {
+      element.elementName = name
+      element.resolvedGeneration = -1
+    }
+    guard refresh(element) else { return false }
+    let isStale = element.isStale
+    element.isStale = false
+    switch element.resolution {
+    case .failure where isStale: return false
+    case .failure, .placeholder:
+      element.replaceStandInModel(model)
+      return true
+    case .module(let resolved):
+      guard let update = resolved.module.viewModelFactory?.update else { return !isStale }
+      element.modelSetter = isStale ? .list : .listUnchanged
+      defer { element.modelSetter = .program }
+      // A row that shows the same may keep what it has, even if it cannot be read any more.
+      do { try update(element, model) } catch { return !isStale }
+      return true
+    }
+  }
+
   private func makeElement(_ module: Module, model: Any?) throws -> Element {
     let viewModel = try module.makeViewModel(for: model)
     guard let element = viewModel as? Element else {

@@ -24,6 +24,18 @@ public enum RowHeight: Hashable, Sendable {
   /// The registry's generation at which the resolution was last looked at.
   final var resolvedGeneration = -1
 
+  /// The version of the section's model from which the element has its own.
+  final var modelVersion = 0
+
+  /// Whether the element's model was replaced by one that shows something else.
+  final var isStale = false
+
+  /// Which row the element stands for.
+  final var identity = RowIdentity.none
+
+  /// Who is setting the model right now.
+  final var modelSetter = ModelSetter.program
+
   /// Whether the element is shown by a view now.
   public final private(set) var isDisplayed = false
 
@@ -57,6 +69,7 @@ public enum RowHeight: Hashable, Sendable {
   public final func beginDisplay() {
     guard !isDisplayed else { return }
     isDisplayed = true
+    list?.displayed[ObjectIdentifier(self)] = self
     willDisplay()
   }
 
@@ -64,6 +77,28 @@ public enum RowHeight: Hashable, Sendable {
   public final func endDisplay() {
     guard isDisplayed else { return }
     isDisplayed = false
+    list?.displayed[ObjectIdentifier(self)] = nil
     didEndDisplaying()
   }
+
+  /// Takes another version of the model that could not be shown; for stand-ins.
+  func replaceStandInModel(_ model: Any?) {}
+
+  /// Called by a subclass when its model has been replaced, to let all hear of it that ought to.
+  final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {
+    if modelSetter == .listUnchanged, !isObject { return }
+    tellSubclass()
+    updateBindings()
+    if modelSetter == .program, isReady { list?.reloadElement(self) }
+  }
+}
+
+/// Who sets the model of an element.
+enum ModelSetter {
+  /// The program, so that the list has to hear of it.
+  case program
+  /// The list, which tells its observers by itself.
+  case list
+  /// The list, with a model that shows the same.
+  case listUnchanged
 }

@@ -5,6 +5,9 @@ extension ListViewModel {
   /// Whether there are no sections; a section without rows counts.
   public final var isEmpty: Bool { slots.isEmpty }
 
+  /// Whether there is a row.
+  public final var hasCells: Bool { slots.contains { $0.count > 0 } }
+
   /// The number of rows of a section, O(1).
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
@@ -49,6 +52,17 @@ extension ListViewModel {
     existingSectionViewModel(at: path.section)?.existingCellViewModel(at: path.item)
   }
 
+  /// The number of supplementary elements of a kind in a section; O(1), and makes none.
+  ///
+  /// - Precondition: `section` is in `0..<numberOfSections`.
+  public final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
+    precondition(slots.indices.contains(section), "The list has no section \(section).")
+    if let viewModel = slots[section].viewModel {
+      return viewModel.numberOfSupplementaryViewModels(of: kind)
+    }
+    return sectionModel(at: section).numberOfSupplementaryModels(of: kind)
+  }
+
   /// The supplementary element of a kind, made if need be; nil where there is none.
   public final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0, in section: Int
@@ -68,12 +82,30 @@ extension ListViewModel {
     cell.list === self ? cell.indexPath : nil
   }
 
-  private func makeSection(at index: Int) -> SectionViewModel {
-    let model = storedModel.section(at: index)
-    guard let module = resolver.sectionModule(named: model.mocoaName),
-      let section = try? module.makeViewModel(for: model) as? SectionViewModel
-    else { return SectionViewModel(model: model) }
-    return section
+  /// The position of a section if it is in this list; O(1).
+  public final func index(of section: SectionViewModel) -> Int? {
+    section.list === self ? section.index : nil
+  }
+
+  /// The model of a section; one without rows where the list's model has fewer sections, as it may
+  /// in the middle of a batch update.
+  final func sectionModel(at index: Int) -> any SectionModel {
+    index < storedModel.numberOfSections ? storedModel.section(at: index) : AnySection(rows: [])
+  }
+
+  final func makeSection(at index: Int) -> SectionViewModel {
+    let model = sectionModel(at: index)
+    guard let module = resolver.sectionModule(named: model.mocoaName) else {
+      return SectionViewModel(model: model)
+    }
+    do {
+      let viewModel = try module.makeViewModel(for: model)
+      if let section = viewModel as? SectionViewModel { return section }
+      throw ModelError.wrongViewModel(expected: SectionViewModel.self, found: type(of: viewModel))
+    } catch {
+      log(.unfitSectionViewModel(module.url, reason: "\(error)"))
+      return SectionViewModel(model: model)
+    }
   }
 }
 

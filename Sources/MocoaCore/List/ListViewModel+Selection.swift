@@ -1,9 +1,9 @@
 extension ListViewModel {
   /// The positions of the selected rows, ascending.
-  public final var selectedIndexPaths: [ListIndexPath] { selection.sorted() }
+  public final var selectedIndexPaths: [ListIndexPath] { selection.keys.sorted() }
 
   /// Whether a row is selected; O(1).
-  public final func isSelected(_ path: ListIndexPath) -> Bool { selection.contains(path) }
+  public final func isSelected(_ path: ListIndexPath) -> Bool { selection[path] != nil }
 
   /// Selects a row for the program; the cell's `didSelect` is not called.
   ///
@@ -19,7 +19,7 @@ extension ListViewModel {
 
   /// Deselects a row for the program; the cell's `didDeselect` is not called.
   public final func deselect(at path: ListIndexPath) {
-    guard selection.remove(path) != nil else { return }
+    guard selection.removeValue(forKey: path) != nil else { return }
     notify(.selection(ListSelectionChange(deselected: [path])))
   }
 
@@ -37,7 +37,7 @@ extension ListViewModel {
 
   /// Deselects a row for the user, and tells its cell.
   public final func didDeselectCell(at path: ListIndexPath) {
-    guard selection.remove(path) != nil else { return }
+    guard selection.removeValue(forKey: path) != nil else { return }
     notify(.selection(ListSelectionChange(deselected: [path])))
     cellViewModel(at: path).didDeselect()
   }
@@ -45,13 +45,19 @@ extension ListViewModel {
   private func setSelected(_ path: ListIndexPath) -> ListSelectionChange {
     precondition(contains(path), "The list has no row \(path).")
     var change = ListSelectionChange()
-    guard selectionMode != .none, !selection.contains(path) else { return change }
+    guard selectionMode != .none, selection[path] == nil else { return change }
     if selectionMode == .single {
-      change.deselected = selection.sorted()
-      selection = []
+      change.deselected = selection.keys.sorted()
+      selection = [:]
     }
-    selection.insert(path)
+    selection[path] = identity(at: path)
     change.selected = [path]
     return change
+  }
+
+  /// Which row is selected, to find it again when the model has been replaced.
+  private func identity(at path: ListIndexPath) -> RowIdentity {
+    existingCellViewModel(at: path)?.identity
+      ?? sectionModel(at: path.section).identity(at: path.item) ?? .none
   }
 }

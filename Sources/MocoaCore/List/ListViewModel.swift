@@ -8,6 +8,16 @@
 /// list.ready()
 /// let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 12))
 /// ```
+///
+/// There are three ways to change what it shows, and in each of them view models and the selection
+/// stay with their rows:
+///
+/// - Set `model`, or `update(to:)` for large lists: the difference is worked out.
+/// - Change the data in `performBatchUpdates(_:completion:)`: the difference is worked out
+///   afterwards.
+/// - Say what has happened: `insertItems(at:)` and the like, alone or in a batch.
+///
+/// Whatever the way, observers hear of it as one changeset, when the list itself is right.
 @MainActor open class ListViewModel: ViewModel {
   /// How many rows can be selected at a time.
   public enum SelectionMode: Hashable, Sendable {
@@ -22,13 +32,30 @@
   /// How many rows can be selected at a time; taking selections away is left to the caller.
   public final var selectionMode = SelectionMode.single
 
+  /// The kinds of supplementary elements that are made in each section, before those that only the
+  /// section's model names.
+  public final var supplementaryKinds: [ModuleKind] = [.header, .footer]
+
   /// Finds the modules of the elements.
   public final let resolver: ModuleResolver
 
   final var storedModel: any ListModel
+  /// The model, if it may be read outside of the main actor.
+  final var sendableModel: (any ListModel & Sendable)?
+  /// How often the model or the layout has changed.
+  final var version = 0
   final var slots: [SectionSlot] = []
-  final var selection: Set<ListIndexPath> = []
-  final var changeObservers = ObserverList<ListChange>()
+  final var selection: [ListIndexPath: RowIdentity] = [:]
+  /// The elements that a view shows now.
+  final var displayed: [ObjectIdentifier: ElementViewModel] = [:]
+  /// The batch update that is under way.
+  final var batch: ListBatch?
+  /// The last difference that was asked for and is not applied yet.
+  final var pendingUpdate: PendingUpdate?
+
+  private var changeObservers = ObserverList<ListChange>()
+  private var undelivered: [ListChange] = []
+  private var isDelivering = false
 
   /// Makes an idle list.
   ///
@@ -44,16 +71,25 @@
     module?.registry?.observeChanges(owner: self) { [weak self] _ in self?.notify(.modules) }
   }
 
-  /// What the list shows; setting it shows it.
+  /// What the list shows; setting it shows the difference.
+  ///
+  /// Rows are found again by identity: their view models and the selection stay with them. Within a
+  /// batch update the difference is shown at its end.
   public final var model: any ListModel {
     get { storedModel }
     set {
-      storedModel = newValue
-      reloadData()
+      performBatchUpdates {
+        storedModel = newValue
+        sendableModel = nil
+        batch?.isModelReplaced = true
+      }
     }
   }
 
   /// Calls a handler after each change, for as long as the owner lives; there may be any number.
+  ///
+  /// A list that is not ready yet tells nothing. What happens while observers are being told is told
+  /// when all have heard of what came before.
   @discardableResult
   public final func observeChanges(
     owner: AnyObject, handler: @escaping @MainActor (ListChange) -> Void
@@ -61,7 +97,16 @@
     ObserverToken(changeObservers.add(owner: owner, handler: handler))
   }
 
-  final func notify(_ change: ListChange) { changeObservers.send(change) }
+  final func notify(_ change: ListChange) {
+    guard isReady else { return }
+    undelivered.append(change)
+    guard !isDelivering else { return }
+    isDelivering = true
+    while !undelivered.isEmpty { changeObservers.send(undelivered.removeFirst()) }
+    isDelivering = false
+  }
+
+  final func log(_ diagnostic: Diagnostic) { resolver.logger.log(diagnostic) }
 
   override var managedChildren: [ViewModel] { slots.compactMap(\.viewModel) }
 
@@ -69,7 +114,7 @@
     guard emission.key == .reload, emission.via.isManaged,
       let section = emission.via as? SectionViewModel
     else { return .forward }
-    notify(.update(.reloadSections([section.index])))
+    reloadLater(section)
     return .handled
   }
 }
@@ -96,6 +141,21 @@ enum SectionSlot {
     switch self {
     case .count: nil
     case .made(let section): section
+    }
+  }
+}
+
+extension ListViewModel {
+  static func slots(of model: any ListModel) -> [SectionSlot] {
+    (0..<model.numberOfSections).map { .count(model.section(at: $0).numberOfItems) }
+  }
+
+  /// Notes how many rows a section has.
+  final func setCount(_ count: Int, ofSection section: Int) {
+    if let viewModel = slots[section].viewModel {
+      viewModel.numberOfItems = count
+    } else {
+      slots[section] = .count(count)
     }
   }
 }

@@ -1,20 +1,27 @@
 extension SectionViewModel {
+  /// The cell at a position if it was asked for before; O(1).
+  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+
   /// The cell at a position, made if need be; ready if the section is.
   ///
   /// - Precondition: the section is in a list, and `index` is in `0..<numberOfItems`.
   public final func cellViewModel(at index: Int) -> CellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
-    let maker = list.cellMaker
     if let cell = cells[index] {
-      if maker.refresh(cell) { return cell }
+      if isCurrent(cell, in: list) || update(cell, in: list) { return cell }
       discard(cell)
     }
-    let cell = makeCell(at: index, with: maker)
+    let cell = makeCell(at: index, with: list.cellMaker)
     cell.index = index
     cells[index] = cell
-    adoptManaged(cell)
+    adopt(cell)
     return cell
+  }
+
+  /// The position of a cell if it is in this section; O(1).
+  public final func index(of cell: CellViewModel) -> Int? {
+    cell.section === self ? cell.index : nil
   }
 
   private func makeCell(at index: Int, with maker: ElementMaker<CellViewModel>) -> CellViewModel {
@@ -24,11 +31,32 @@ extension SectionViewModel {
       return maker.makeFailure(name, error: ModelError.outOfRange(index: index, count: count))
     }
     let item = model.item(at: index)
-    let itemName = (item as? any NamedModel)?.mocoaName ?? .default
-    return maker.make(ElementName(section: name, kind: .cell, name: itemName), model: item)
+    let cell = maker.make(elementName(of: item, kind: .cell), model: item)
+    cell.identity = identity(of: item, at: index)
+    return cell
   }
 
-  /// The number of supplementary elements of a kind.
+  /// Takes a new element in.
+  private func adopt(_ element: ElementViewModel) {
+    element.modelVersion = modelVersion
+    adoptManaged(element)
+  }
+
+  private func elementName(of item: Any, kind: ModuleKind) -> ElementName {
+    let itemName = (item as? any NamedModel)?.mocoaName ?? .default
+    return ElementName(section: name, kind: kind, name: itemName)
+  }
+
+  private func identity(of item: Any, at index: Int) -> RowIdentity {
+    if let fingerprints = model.usableFingerprints { return .fingerprint(fingerprints[index].id) }
+    return RowIdentity(of: item)
+  }
+}
+
+// MARK: - Supplementary elements
+
+extension SectionViewModel {
+  /// The number of supplementary elements of a kind; O(1), and makes none.
   public final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
     model.numberOfSupplementaryModels(of: kind)
   }
@@ -38,22 +66,26 @@ extension SectionViewModel {
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
     guard let list else { return nil }
-    let maker = list.supplementaryMaker
     if let element = supplementaries[kind]?[index] {
-      if maker.refresh(element) { return element }
+      if isCurrent(element, in: list) || update(element, in: list) { return element }
       discard(element)
     }
     guard index >= 0, index < model.numberOfSupplementaryModels(of: kind),
       let item = model.supplementaryModel(of: kind, at: index)
     else { return nil }
-    let itemName = (item as? any NamedModel)?.mocoaName ?? .default
-    let name = ElementName(section: name, kind: kind, name: itemName)
-    let element = maker.make(name, model: item)
+    let element = list.supplementaryMaker.make(elementName(of: item, kind: kind), model: item)
     element.kind = kind
     element.index = index
     supplementaries[kind, default: [:]][index] = element
-    adoptManaged(element)
+    adopt(element)
     return element
+  }
+
+  /// The supplementary elements of a kind, made if need be.
+  public final func supplementaryViewModels(of kind: ModuleKind) -> [SupplementaryViewModel] {
+    (0..<numberOfSupplementaryViewModels(of: kind)).compactMap {
+      supplementaryViewModel(of: kind, at: $0)
+    }
   }
 
   /// The section's first header, if it has one.
@@ -61,6 +93,57 @@ extension SectionViewModel {
 
   /// The section's first footer, if it has one.
   public final var footerViewModel: SupplementaryViewModel? { supplementaryViewModel(of: .footer) }
+}
+
+// MARK: - Keeping elements up to date
+
+extension SectionViewModel {
+  /// Whether an element has the model and the module that it ought to have.
+  private func isCurrent(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
+    !element.isStale && element.modelVersion == modelVersion
+      && element.resolvedGeneration == list.resolver.generation
+  }
+
+  /// Brings a cell up to date.
+  ///
+  /// - Returns: whether it may stay; otherwise another is to be made in its place.
+  private func update(_ cell: CellViewModel, in list: ListViewModel) -> Bool {
+    guard cell.isStale || cell.modelVersion != modelVersion else {
+      return list.cellMaker.refresh(cell)
+    }
+    guard cell.index < model.numberOfItems else { return false }
+    let item = model.item(at: cell.index)
+    let identity = identity(of: item, at: cell.index)
+    // A cell never becomes that of another row.
+    guard !(identity.isLasting && cell.identity.isLasting) || identity == cell.identity else {
+      return false
+    }
+    cell.modelVersion = modelVersion
+    cell.identity = identity
+    return list.cellMaker.update(cell, elementName(of: item, kind: .cell), model: item)
+  }
+
+  private func update(_ element: SupplementaryViewModel, in list: ListViewModel) -> Bool {
+    guard element.isStale || element.modelVersion != modelVersion else {
+      return list.supplementaryMaker.refresh(element)
+    }
+    guard element.index < model.numberOfSupplementaryModels(of: element.kind),
+      let item = model.supplementaryModel(of: element.kind, at: element.index)
+    else { return false }
+    element.modelVersion = modelVersion
+    let name = elementName(of: item, kind: element.kind)
+    return list.supplementaryMaker.update(element, name, model: item)
+  }
+
+  /// Brings an element up to date at once, or lets it go so that another is made when asked for.
+  final func updateNow(_ element: ElementViewModel) {
+    guard let list, !isCurrent(element, in: list) else { return }
+    switch element {
+    case let cell as CellViewModel where !update(cell, in: list): discard(cell)
+    case let element as SupplementaryViewModel where !update(element, in: list): discard(element)
+    default: break
+    }
+  }
 
   /// Lets go of a cell or a supplementary element.
   final func discard(_ element: ElementViewModel) {
@@ -71,10 +154,5 @@ extension SectionViewModel {
     }
     element.endDisplay()
     releaseManaged(element)
-  }
-
-  /// Lets go of all elements.
-  final func discardElements() {
-    for element in elements { discard(element) }
   }
 }

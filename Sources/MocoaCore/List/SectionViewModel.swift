@@ -12,8 +12,11 @@
   /// The number of rows that the list knows of.
   public final internal(set) var numberOfItems: Int
 
+  /// How often the model was replaced; elements with another version ask for theirs anew.
+  final var modelVersion = 0
+
   /// The cells that were asked for, by position.
-  final var cells: [Int: CellViewModel] = [:]
+  final var cells = SparseTable<CellViewModel>()
 
   /// The supplementary elements that were asked for, by kind and position.
   final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
@@ -30,14 +33,23 @@
   /// The name under which the section's module is registered.
   public final var name: ModuleName { model.mocoaName }
 
+  /// Whether there is a row.
+  public final var hasCells: Bool { numberOfItems > 0 }
+
   /// Whether there is neither a row nor a supplementary element.
   public final var isEmpty: Bool {
     numberOfItems == 0
-      && model.supplementaryKinds.allSatisfy { model.numberOfSupplementaryModels(of: $0) == 0 }
+      && supplementaryKinds.allSatisfy { model.numberOfSupplementaryModels(of: $0) == 0 }
   }
 
-  /// The cell at a position if it was asked for before.
-  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+  /// The kinds that the list asks for, and after them those that only the model names.
+  public final var supplementaryKinds: [ModuleKind] {
+    let kinds = list?.supplementaryKinds ?? []
+    return kinds + model.supplementaryKinds.filter { !kinds.contains($0) }
+  }
+
+  /// Called after the model was replaced by another version of it, for a subclass to override.
+  open func modelDidChange(from oldModel: any SectionModel) {}
 
   override var managedChildren: [ViewModel] { elements }
 
@@ -47,17 +59,14 @@
     for (_, table) in supplementaries.sorted(by: { $0.key < $1.key }) {
       for (_, element) in table.sorted(by: { $0.key < $1.key }) { elements.append(element) }
     }
-    for (_, cell) in cells.sorted(by: { $0.key < $1.key }) { elements.append(cell) }
-    return elements
+    return elements + cells.sorted
   }
 
   override func receiveInternally(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .reload, let list, emission.via.isManaged else { return .forward }
-    switch emission.via {
-    case let cell as CellViewModel: list.reloadCell(cell)
-    case let element as SupplementaryViewModel: list.reloadSupplementary(element)
-    default: return .forward
-    }
+    guard emission.key == .reload, let list, let element = emission.via as? ElementViewModel,
+      element.isManaged
+    else { return .forward }
+    list.reloadElement(element)
     return .handled
   }
 }

@@ -6,22 +6,26 @@
 
 /// A cell that stands in for one without a module; its resolution says what was tried.
 @MainActor public final class PlaceholderCellViewModel: CellViewModel, StandInViewModel {
-  public let model: Any?
+  public private(set) var model: Any?
 
   init(model: Any?) {
     self.model = model
     super.init()
   }
+
+  override func replaceStandInModel(_ model: Any?) { self.model = model }
 }
 
 /// A cell that stands in for one whose model does not fit; its resolution says why.
 @MainActor public final class FailedCellViewModel: CellViewModel, StandInViewModel {
-  public let model: Any?
+  public private(set) var model: Any?
 
   init(model: Any?) {
     self.model = model
     super.init()
   }
+
+  override func replaceStandInModel(_ model: Any?) { self.model = model }
 }
 
 /// A supplementary element that stands in for one without a module.
@@ -29,12 +33,14 @@
 public final class PlaceholderSupplementaryViewModel: SupplementaryViewModel,
   StandInViewModel
 {
-  public let model: Any?
+  public private(set) var model: Any?
 
   init(model: Any?) {
     self.model = model
     super.init()
   }
+
+  override func replaceStandInModel(_ model: Any?) { self.model = model }
 }
 
 /// A supplementary element that stands in for one whose model does not fit.
@@ -42,10 +48,12 @@ public final class PlaceholderSupplementaryViewModel: SupplementaryViewModel,
 public final class FailedSupplementaryViewModel: SupplementaryViewModel,
   StandInViewModel
 {
-  public let model: Any?
+  public private(set) var model: Any?
 
   init(model: Any?) {
     self.model = model
     super.init()
   }
+
+  override func replaceStandInModel(_ model: Any?) { self.model = model }
 }

@@ -5,10 +5,13 @@
 }
 
 /// A supplementary element that is made from a model of a type.
-@MainActor open class ModelSupplementaryViewModel<Model>: SupplementaryViewModel, ModelViewModel {
-  /// The model; setting it calls `modelDidChange(from:)`.
+@MainActor open class ModelSupplementaryViewModel<Model>: SupplementaryViewModel, UpdatableViewModel
+{
+  /// The model; setting it calls `modelDidChange(from:)` and has the element drawn anew.
   public final var model: Model {
-    didSet { modelDidChange(from: oldValue) }
+    didSet {
+      didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }
+    }
   }
 
   /// Makes an idle element.

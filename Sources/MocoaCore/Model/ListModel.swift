@@ -2,6 +2,9 @@
 ///
 /// A list model is asked only for what is shown, so it may stand for millions of rows that do not
 /// exist as objects. Counts must be O(1).
+///
+/// A model that is a value must not change when a copy of it does. One that is a class may change in
+/// place, if the list is told by a batch update or by `reloadData`.
 public protocol ListModel {
   /// The number of sections.
   var numberOfSections: Int { get }
@@ -14,6 +17,11 @@ public protocol ListModel {
 
 /// One section of a list: a name, rows by position, and any number of supplementary models.
 public protocol SectionModel {
+  /// Which section it is, to find it again after an update; nil goes by object or by name.
+  ///
+  /// Sections that share an identity are told apart by their order.
+  var sectionIdentity: AnyHashable? { get }
+
   /// The name under which the section's module is registered; `""` is the default name.
   var mocoaName: ModuleName { get }
 
@@ -33,6 +41,16 @@ public protocol SectionModel {
 
   /// The supplementary model of a kind at a position, or nil where there is none.
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any?
+}
+
+extension SectionModel {
+  /// None: the section goes by object or by name.
+  public var sectionIdentity: AnyHashable? { nil }
+}
+
+extension SectionModel where Self: Identifiable {
+  /// The `id`.
+  public var sectionIdentity: AnyHashable? { AnyHashable(id) }
 }
 
 /// A model that says under which name its module is registered.

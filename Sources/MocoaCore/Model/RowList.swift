@@ -4,7 +4,10 @@ public struct RowList<Rows: RandomAccessCollection>: ListModel {
   public var section: RowSection<Rows>
 
   /// Makes a list of rows.
-  public init(_ rows: Rows, name: ModuleName = .default, header: Any? = nil, footer: Any? = nil) {
+  public init(
+    _ rows: Rows, name: ModuleName = .default, header: (any Sendable)? = nil,
+    footer: (any Sendable)? = nil
+  ) {
     section = RowSection(rows, name: name, header: header, footer: footer)
   }
 
@@ -36,6 +39,9 @@ public struct SectionList: ListModel {
 }
 
 /// A section whose rows are a collection, with a header, a footer and further elements if need be.
+///
+/// Where the rows are `Identifiable` and `Equatable`, two versions of a section are compared without
+/// looking at each row as an existential.
 public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// The name under which the section's module is registered.
   public var mocoaName: ModuleName
@@ -44,19 +50,27 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   public var rows: Rows
 
   /// The supplementary models, by kind.
-  public var supplementaries: [ModuleKind: [Any]]
+  public var supplementaries: [ModuleKind: [any Sendable]]
+
+  /// Which section it is; nil goes by name.
+  public var identity: (any Hashable & Sendable)?
 
   /// Makes a section.
   public init(
-    _ rows: Rows, name: ModuleName = .default, header: Any? = nil, footer: Any? = nil,
-    supplementaries: [ModuleKind: [Any]] = [:]
+    _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,
+    header: (any Sendable)? = nil, footer: (any Sendable)? = nil,
+    supplementaries: [ModuleKind: [any Sendable]] = [:]
   ) {
     mocoaName = name
+    self.identity = identity
     self.rows = rows
     self.supplementaries = supplementaries
     if let header { self.supplementaries[.header] = [header] }
     if let footer { self.supplementaries[.footer] = [footer] }
   }
+
+  /// The given identity.
+  public var sectionIdentity: AnyHashable? { identity.map { AnyHashable($0) } }
 
   /// The number of rows.
   public var numberOfItems: Int { rows.count }
@@ -68,17 +82,25 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
 
   /// The kinds that have models: header, then footer, then the others by name.
   public var supplementaryKinds: [ModuleKind] {
-    let others = supplementaries.keys.filter { $0 != .header && $0 != .footer }
-    return [.header, .footer].filter { supplementaries[$0] != nil } + others.sorted()
+    let usual: [ModuleKind] = [.header, .footer]
+    let others = supplementaries.keys.filter { !usual.contains($0) }
+    return usual.filter { supplementaries.keys.contains($0) } + others.sorted()
   }
+
+  private func models(of kind: ModuleKind) -> [any Sendable] { supplementaries[kind] ?? [] }
 
   /// The number of models of a kind.
   public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
-    supplementaries[kind]?.count ?? 0
+    models(of: kind).count
   }
 
   /// The model of a kind at a position.
   public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
-    supplementaries[kind].flatMap { $0.indices.contains(index) ? $0[index] : nil }
+    let models = models(of: kind)
+    guard models.indices.contains(index) else { return nil }
+    return models[index]
   }
 }
+
+extension RowSection: Sendable where Rows: Sendable {}
+extension RowList: Sendable where Rows: Sendable {}

@@ -8,7 +8,10 @@ extension Module {
   public func register<ViewModelType: ModelViewModel>(
     viewModel: ViewModelType.Type, view: ModuleView? = nil
   ) {
-    register(model: ViewModelType.Model.self, view: view) { ViewModelType(model: $0) }
+    configure {
+      setViewModelFactory(ViewModelFactory(viewModel))
+      if let view { self.view = view }
+    }
   }
 
   /// Registers a type of model, what makes a view model from one, and the view that shows it.
@@ -18,9 +21,9 @@ extension Module {
     model: Model.Type, view: ModuleView? = nil,
     viewModel make: @escaping @MainActor (Model) throws -> ViewModelType
   ) {
-    let factory = ViewModelFactory(viewModelType: ViewModelType.self, modelType: Model.self) {
-      try make(ModelConversion.convert($0, to: Model.self))
-    }
+    let factory = ViewModelFactory(
+      viewModelType: ViewModelType.self, modelType: Model.self,
+      make: { try make(ModelConversion.convert($0, to: Model.self)) }, update: nil)
     configure {
       setViewModelFactory(factory)
       if let view { self.view = view }

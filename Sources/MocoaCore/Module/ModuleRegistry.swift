@@ -7,6 +7,9 @@
   /// The registry that is used where none is given.
   public static let shared = ModuleRegistry()
 
+  /// Where diagnostics go; by default nowhere.
+  public var logger = DiagnosticLogger.silent
+
   /// How many changes there have been; who caches what was found compares it.
   public private(set) var generation = 0
 

@@ -20,6 +20,9 @@
     registry = module?.registry
   }
 
+  /// Where diagnostics of the list go: the registry's logger.
+  var logger: DiagnosticLogger { registry?.logger ?? .silent }
+
   /// The number of changes of the registry; what was resolved before the last one may be stale.
   var generation: Int { registry?.generation ?? 0 }
 

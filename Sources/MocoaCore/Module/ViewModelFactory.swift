@@ -8,6 +8,39 @@
 
   /// Makes a view model, not yet ready.
   let make: @MainActor (Any?) throws -> ViewModel
+
+  /// Gives a view model that was made before another model; nil where a new one has to be made.
+  let update: (@MainActor (ViewModel, Any?) throws -> Void)?
+}
+
+extension ViewModelFactory {
+  /// A factory for a view model that is made from its model and nothing else.
+  init<ViewModelType: ModelViewModel>(_ type: ViewModelType.Type) {
+    viewModelType = type
+    modelType = ViewModelType.Model.self
+    make = { type.init(model: try ModelConversion.convert($0, to: ViewModelType.Model.self)) }
+    if let type = type as? any UpdatableViewModel.Type {
+      update = Self.updating(type)
+    } else {
+      update = nil
+    }
+  }
+
+  private static func updating<ViewModelType: UpdatableViewModel>(
+    _ type: ViewModelType.Type
+  ) -> @MainActor (ViewModel, Any?) throws -> Void {
+    { viewModel, model in
+      guard let viewModel = viewModel as? ViewModelType else { return }
+      let model = try ModelConversion.convert(model, to: ViewModelType.Model.self)
+      // The same object has not been replaced.
+      if ViewModelType.Model.self is AnyClass,
+        (viewModel.model as AnyObject) === (model as AnyObject)
+      {
+        return
+      }
+      viewModel.model = model
+    }
+  }
 }
 
 /// Why a model cannot be shown by the view model that is registered for it.

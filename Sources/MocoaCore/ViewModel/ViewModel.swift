@@ -42,6 +42,9 @@
   /// Whether the parent keeps this view model by itself, as a list does its sections and cells.
   final var isManaged = false
 
+  /// The members of the model that the view model keeps an eye on.
+  final var bindings: [ModelBinding] = []
+
   final var keyObservers = ObserverList<ViewModelEvent<Any>>()
 
   /// Makes an idle view model.
@@ -64,6 +67,10 @@
     deliver()
     for child in managedChildren + children where child.parent === self { child.ready() }
   }
+
+  /// Whether what is bound to members of the model is called when an `@Observable` model sets them,
+  /// for a subclass to override; otherwise `modelDidUpdate(_:)` says so.
+  open var observesModel: Bool { true }
 
   /// Decides about an emission from below, for a subclass to override.
   ///

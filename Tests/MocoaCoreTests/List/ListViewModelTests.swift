@@ -122,17 +122,21 @@ import Testing
     #expect(list.numberOfSections == 2)
   }
 
-  @Test func aNewModelIsShownAnew() {
+  @Test func aNewModelKeepsWhatIsStillThere() throws {
     let list = list(RowList(contacts))
-    let cell = list.cellViewModel(at: path(0, 0))
-    cell.beginDisplay()
+    let gone = list.cellViewModel(at: path(0, 0))
+    gone.beginDisplay()
+    let kept = try #require(list.cellViewModel(at: path(0, 1)) as? ContactViewModel)
     list.select(at: path(0, 1))
-    list.model = RowList([contacts[1]])
-    #expect(listener.heard.last == "reload everything")
+    list.model = RowList([Contact(id: 2, name: "Bobby", phone: "22")])
+    #expect(listener.heard.last == "delete 0.0; reload 0.1")
     #expect(list.numberOfItems(in: 0) == 1)
-    #expect(!cell.isDisplayed)
-    #expect(cell.list == nil)
-    #expect(list.selectedIndexPaths.isEmpty)
+    #expect(!gone.isDisplayed)
+    #expect(gone.list == nil)
+    #expect(list.cellViewModel(at: path(0, 0)) === kept)
+    #expect(kept.model.name == "Bobby")
+    #expect(kept.indexPath == path(0, 0))
+    #expect(list.selectedIndexPaths == [path(0, 0)])
   }
 
   @Test func reloadIsAskedForByEmission() {

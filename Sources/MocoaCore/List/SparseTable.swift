@@ -1,0 +1,40 @@
+/// Values at a few of many positions.
+struct SparseTable<Value> {
+  private var values: [Int: Value] = [:]
+
+  /// No value stands at this position or after it; where values were taken out it may be too great.
+  private(set) var bound = 0
+
+  var isEmpty: Bool { values.isEmpty }
+  var count: Int { values.count }
+
+  /// The value at a position; O(1).
+  subscript(position: Int) -> Value? {
+    get { values[position] }
+    set {
+      values[position] = newValue
+      if newValue != nil { bound = Swift.max(bound, position + 1) }
+    }
+  }
+
+  /// The values, in no particular order.
+  var unordered: Dictionary<Int, Value>.Values { values.values }
+
+  /// The values by position.
+  var sorted: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
+
+  /// Gives every value from a position on another one, or takes it out; O(values).
+  ///
+  /// - Parameters:
+  ///   - start: the first position that may change.
+  ///   - newPosition: where a value goes, or nil if it leaves.
+  mutating func remap(from start: Int, _ newPosition: (Int, Value) -> Int?) {
+    guard bound > start, !values.isEmpty else { return }
+    let old = values
+    values.removeAll(keepingCapacity: true)
+    bound = 0
+    for (position, value) in old {
+      if let new = position < start ? position : newPosition(position, value) { self[new] = value }
+    }
+  }
+}

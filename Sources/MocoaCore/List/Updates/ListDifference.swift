@@ -1,0 +1,155 @@
+/// Works out what leads from one snapshot of a list to another.
+enum ListDifference {
+  /// The changeset between two snapshots.
+  static func changeset(from old: ListSnapshot, to new: ListSnapshot) -> Changeset {
+    let comparison = ListComparison(from: old, to: new)
+    guard var changeset = comparison.rows.changeset() else { return .reload }
+    changeset.addDifferences(from: old, to: new)
+    return changeset
+  }
+
+  /// For each section of the new list the one that it was, by identity and occurrence.
+  ///
+  /// An object that is in one of the lists alone goes by its name.
+  static func matchSections(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> [Int?] {
+    let common = Set(old.map(\.identity)).intersection(new.map(\.identity))
+    func identity(_ section: SectionSnapshot) -> SectionSnapshot.Identity {
+      if case .object = section.identity, !common.contains(section.identity) {
+        return .name(section.name)
+      }
+      return section.identity
+    }
+    var waiting: [SectionSnapshot.Identity: [Int]] = [:]
+    for (index, section) in old.enumerated().reversed() {
+      waiting[identity(section), default: []].append(index)
+    }
+    return new.map { waiting[identity($0)]?.popLast() }
+  }
+}
+
+/// What is compared of two lists, told apart by how their rows can be compared.
+struct ListComparison {
+  let rows: any RowsToCompare
+
+  init(from old: ListSnapshot, to new: ListSnapshot) {
+    let matches = ListDifference.matchSections(old.sections, new.sections)
+    let ids = SectionIDs(matches, oldCount: old.sections.count)
+    rows =
+      Self.fingerprints(old, new, ids) ?? Self.typedRows(old, new, ids)
+      ?? SectionedRows(
+        ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys))
+  }
+
+  /// The fingerprints of all rows, if all of them have any.
+  static func fingerprints(
+    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
+  ) -> SectionedRows<RowFingerprint>? {
+    guard let old = fingerprints(old), let new = fingerprints(new) else { return nil }
+    return SectionedRows(ids: ids, old: old, new: new)
+  }
+
+  private static func fingerprints(_ snapshot: ListSnapshot) -> [[RowFingerprint]]? {
+    var rows: [[RowFingerprint]] = []
+    for section in snapshot.sections {
+      switch section.rows {
+      case .fingerprints(let fingerprints): rows.append(fingerprints)
+      case .opaque: rows.append([])
+      case .typed, .keys: return nil
+      }
+    }
+    return rows
+  }
+
+  /// The rows of all sections, if all of them are of one type.
+  private static func typedRows(
+    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
+  ) -> (any RowsToCompare)? {
+    for section in new.sections + old.sections {
+      if case .typed(let rows) = section.rows { return typedRows(like: rows, old, new, ids) }
+    }
+    return nil
+  }
+
+  private static func typedRows<Rows: ComparableRows>(
+    like rows: Rows, _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
+  ) -> (any RowsToCompare)? {
+    func rows(_ snapshot: ListSnapshot) -> [[Rows.Row]]? {
+      var rows: [[Rows.Row]] = []
+      for section in snapshot.sections {
+        switch section.rows {
+        case .typed(let typed):
+          guard let typed = typed as? any ComparableRows<Rows.Row> else { return nil }
+          rows.append(typed.comparableRows)
+        case .opaque: rows.append([])
+        case .fingerprints, .keys: return nil
+        }
+      }
+      return rows
+    }
+    guard let old = rows(old), let new = rows(new) else { return nil }
+    return SectionedRows(ids: ids, old: old, new: new)
+  }
+}
+
+/// Numbers for sections, equal for a section of the old list and what it is in the new one.
+struct SectionIDs: Sendable {
+  let old: [Int]
+  let new: [Int]
+
+  init(_ matches: [Int?], oldCount: Int) {
+    old = Array(0..<oldCount)
+    new = matches.enumerated().map { $1 ?? oldCount + $0 }
+  }
+}
+
+/// Rows that can be compared, whatever their type.
+protocol RowsToCompare {
+  /// What leads from the old rows to the new ones; nil where nobody waits for it any more.
+  func changeset() -> Changeset?
+}
+
+/// The rows of two lists, by section.
+struct SectionedRows<Row: Identifiable & Equatable>: RowsToCompare {
+  let ids: SectionIDs
+  let old: [[Row]]
+  let new: [[Row]]
+}
+
+extension SectionedRows: Sendable where Row: Sendable {}
+
+extension SectionedRows {
+  func changeset() -> Changeset? {
+    var table = OriginTable(counts: old.map(\.count))
+    var waiting: [Row.ID: [ListIndexPath]] = [:]
+    for (section, rows) in old.enumerated().reversed() {
+      for (item, row) in rows.enumerated().reversed() {
+        waiting[row.id, default: []].append(ListIndexPath(section: section, item: item))
+      }
+    }
+    var reloads: [ListIndexPath] = []
+    var matches: [[ListIndexPath?]] = new.map { Array(repeating: nil, count: $0.count) }
+    for isOwnSection in [true, false] {
+      for (section, rows) in new.enumerated() {
+        for (item, row) in rows.enumerated() where matches[section][item] == nil {
+          guard
+            let index = waiting[row.id]?.lastIndex(where: {
+              !isOwnSection || ids.old[$0.section] == ids.new[section]
+            }), let path = waiting[row.id]?.remove(at: index)
+          else { continue }
+          matches[section][item] = path
+          if old[path.section][path.item] != row { reloads.append(path) }
+        }
+      }
+    }
+    table.sections = zip(ids.new, matches).map { id, rows in
+      var section = OriginTable.Section(origin: id < old.count ? id : nil, runs: [])
+      for path in rows {
+        section.append(path.map { .init(section: $0.section, item: $0.item, count: 1) } ?? .new(1))
+      }
+      return section
+    }
+    var changeset = table.changeset()
+    changeset.itemReloads = IndexPathSet(reloads.sorted())
+    return changeset
+  }
+}

@@ -1,0 +1,128 @@
+extension OriginTable {
+  /// What leads from the list before the first change to the list as it is now, all at once.
+  ///
+  /// As few rows and sections as possible are moved, whatever moves there have been.
+  ///
+  /// - Complexity: O(r log r + moved rows + sections) for r runs.
+  func changeset() -> Changeset {
+    var changeset = Changeset()
+    addSections(to: &changeset)
+    for (index, section) in sections.enumerated() {
+      addRows(of: section, at: index, to: &changeset)
+    }
+    changeset.itemMoves.sort { $0.from < $1.from }
+    addDeletedRows(to: &changeset)
+    return changeset
+  }
+
+  private func addSections(to changeset: inout Changeset) {
+    var remains = Array(repeating: false, count: oldCounts.count)
+    var places: [(new: Int, old: Int)] = []
+    for (index, section) in sections.enumerated() {
+      guard let origin = section.origin else {
+        changeset.sectionInserts.append(index)
+        continue
+      }
+      remains[origin] = true
+      places.append((index, origin))
+    }
+    changeset.sectionDeletes = oldCounts.indices.filter { !remains[$0] }
+    let staying = HeaviestSubsequence.find(places.map { ($0.old, 1) })
+    changeset.sectionMoves = zip(places, staying)
+      .filter { !$0.1 }
+      .map { SectionMove(from: $0.0.old, to: $0.0.new) }
+      .sorted { $0.from < $1.from }
+  }
+
+  /// Adds the rows that come to a section, from nowhere or from elsewhere.
+  private func addRows(of section: Section, at index: Int, to changeset: inout Changeset) {
+    let own = section.runs.filter { $0.section != nil && $0.section == section.origin }
+    let staying = HeaviestSubsequence.find(own.map { ($0.item, $0.count) })
+    var next = 0
+    var position = 0
+    for run in section.runs {
+      defer { position += run.count }
+      if let old = run.section {
+        var stays = false
+        if old == section.origin {
+          stays = staying[next]
+          next += 1
+        }
+        if stays { continue }
+        for offset in 0..<run.count {
+          let from = ListIndexPath(section: old, item: run.item + offset)
+          let to = ListIndexPath(section: index, item: position + offset)
+          changeset.itemMoves.append(ItemMove(from: from, to: to))
+        }
+      } else if section.origin != nil {
+        changeset.itemInserts.insert(position..<position + run.count, inSection: index)
+      }
+    }
+  }
+
+  /// Adds the rows that are nowhere any more, but for those that went with their section.
+  private func addDeletedRows(to changeset: inout Changeset) {
+    var survivors: [Int: [Range<Int>]] = [:]
+    for run in sections.lazy.flatMap(\.runs) {
+      guard let section = run.section else { continue }
+      survivors[section, default: []].append(run.item..<run.item + run.count)
+    }
+    var goes = Array(repeating: false, count: oldCounts.count)
+    for section in changeset.sectionDeletes { goes[section] = true }
+    for (section, count) in oldCounts.enumerated() where !goes[section] {
+      var end = 0
+      for range in (survivors[section] ?? []).sorted(by: { $0.lowerBound < $1.lowerBound }) {
+        changeset.itemDeletes.insert(end..<range.lowerBound, inSection: section)
+        end = range.upperBound
+      }
+      changeset.itemDeletes.insert(end..<count, inSection: section)
+    }
+  }
+}
+
+/// The ascending subsequence with the greatest weight, of values that are all different.
+enum HeaviestSubsequence {
+  /// Which of the entries are in it; O(n log n), and O(n) where all of them are.
+  static func find(_ entries: [(value: Int, weight: Int)]) -> [Bool] {
+    var isAscending = true
+    for (entry, next) in zip(entries, entries.dropFirst()) where entry.value >= next.value {
+      isAscending = false
+      break
+    }
+    if isAscending { return Array(repeating: true, count: entries.count) }
+    return findInDisorder(entries)
+  }
+
+  private static func findInDisorder(_ entries: [(value: Int, weight: Int)]) -> [Bool] {
+    let order = entries.indices.sorted { entries[$0].value < entries[$1].value }
+    var rank = Array(repeating: 0, count: entries.count)
+    for (position, index) in order.enumerated() { rank[index] = position }
+    // A Fenwick tree of the best entry among those of the lowest ranks.
+    var best = Array(repeating: -1, count: entries.count + 1)
+    var total = Array(repeating: 0, count: entries.count)
+    var previous = Array(repeating: -1, count: entries.count)
+    for index in entries.indices {
+      var node = rank[index]
+      while node > 0 {
+        let candidate = best[node]
+        if candidate >= 0, previous[index] < 0 || total[candidate] > total[previous[index]] {
+          previous[index] = candidate
+        }
+        node -= node & -node
+      }
+      total[index] = entries[index].weight + (previous[index] < 0 ? 0 : total[previous[index]])
+      node = rank[index] + 1
+      while node <= entries.count {
+        if best[node] < 0 || total[index] > total[best[node]] { best[node] = index }
+        node += node & -node
+      }
+    }
+    var isIn = Array(repeating: false, count: entries.count)
+    var index = entries.indices.max { total[$0] < total[$1] } ?? -1
+    while index >= 0 {
+      isIn[index] = true
+      index = previous[index]
+    }
+    return isIn
+  }
+}
