@@ -22,6 +22,9 @@ open class FeedPage: Page {
   /// Called when the feed's status has changed.
   public var onStatusChange: ((FeedStatus) -> Void)?
 
+  /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
+  public let detail = DetailPane()
+
   private var observation: FeedObservation?
   private var sampledRows = 0
   private var loadingSince: ContinuousClock.Instant?
@@ -39,10 +42,11 @@ open class FeedPage: Page {
     list = EmittingTableViewModel(model: feed.listModel, module: module)
     super.init()
     addSubview(table)
+    addSubview(detail)
     addSubview(status)
     status.title = feed.source.name
     table.show(list)
-    table.onMove = { [weak self] in self?.updatePosition() }
+    table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onSelect = { [weak self] path in self?.select(path) }
     (list as? EmittingTableViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
     observation = feed.observe { [weak self] growth in self?.grow(growth) }
@@ -59,8 +63,12 @@ open class FeedPage: Page {
   open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
-    table.frame = rest
+    layOutDetail(beside: rest)
   }
+
+  open override var keyMap: KeyMap { Self.detailKeyMap }
+
+  open override func perform(_ action: Action) -> Bool { performDetailAction(action) }
 
   /// The row at a position.
   public func row(at path: ListIndexPath) -> Row? {
@@ -125,6 +133,11 @@ extension FeedPage {
       status.show("\(error)", style: .error, for: .seconds(3600))
     }
     updatePosition()
+  }
+
+  private func cursorDidMove() {
+    updatePosition()
+    updateDetail()
   }
 
   private func updatePosition() {
