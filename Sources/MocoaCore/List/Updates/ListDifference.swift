@@ -54,7 +54,7 @@ struct ListComparison {
       switch section.rows {
       case .fingerprints(let fingerprints): rows.append(fingerprints)
       case .opaque: rows.append([])
-      case .typed, .keys: return nil
+      case .typed, .keys, .unread: return nil
       }
     }
     return rows
@@ -81,7 +81,7 @@ struct ListComparison {
           guard let typed = typed as? any ComparableRows<Rows.Row> else { return nil }
           rows.append(typed.comparableRows)
         case .opaque: rows.append([])
-        case .fingerprints, .keys: return nil
+        case .fingerprints, .keys, .unread: return nil
         }
       }
       return rows
