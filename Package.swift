@@ -43,6 +43,8 @@ let package = Package(
       name: "MocoaTestSupport",
       dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"],
       path: "Tests/MocoaTestSupport"),
+    .testTarget(
+      name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),

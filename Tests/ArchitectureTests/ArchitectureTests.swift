@@ -1,3 +1,102 @@
 import Testing
 
-@Suite struct ArchitectureTests {}
+/// The rules of ARCHITECTURE.md that the compiler does not check.
+@Suite struct ArchitectureTests {
+  /// The modules that each target may import.
+  static let allowed: [String: Set<String>] = [
+    "MocoaCore": standardLibrary.union(collections),
+    "MocoaFeed": standardLibrary.union(collections).union(platform).union([
+      "MocoaCore", "Subprocess", "SystemPackage", "System", "AsyncAlgorithms",
+    ]),
+    "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "Logging"]),
+    "mocoa-tui": standardLibrary.union(platform).union([
+      "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "Yams",
+    ]),
+    "mocoa-fetch": standardLibrary.union(platform).union(["FoundationNetworking"]),
+  ]
+
+  static let standardLibrary: Set<String> = ["Observation", "Synchronization"]
+  static let platform: Set<String> = [
+    "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",
+  ]
+  static let collections: Set<String> = [
+    "Collections", "BitCollections", "DequeModule", "HashTreeCollections", "HeapModule",
+    "OrderedCollections",
+  ]
+  /// The targets that others build upon.
+  static let libraries: Set<String> = ["MocoaCore", "MocoaFeed", "MocoaTUI"]
+  /// The one folder that knows the terminal's C libraries.
+  static let terminalFolder = "Sources/MocoaTUI/Ncurses/"
+
+  static let files = Result { try SourceFile.all(below: "Sources") }
+
+  @Test func thereAreSources() throws {
+    let targets = Set(try Self.files.get().map(\.target))
+    #expect(targets.isSuperset(of: Self.libraries))
+  }
+
+  @Test func targetsImportOnlyWhatTheyMay() throws {
+    for file in try Self.files.get() {
+      var allowed = try #require(Self.allowed[file.target], "\(file) is in no target of the table")
+      if file.path.hasPrefix(Self.terminalFolder) { allowed.formUnion(["CNcurses", "CTerminal"]) }
+      #expect(file.imports.isSubset(of: allowed), "\(file)")
+    }
+  }
+
+  @Test func librariesDoNotTrapOrPrint() throws {
+    let forbidden = ["try!", "as!", "fatalError(", "print(", "debugPrint(", "abort("]
+    for file in try Self.files.get() where Self.libraries.contains(file.target) {
+      for (index, line) in file.code.enumerated() {
+        for word in forbidden where line.containsWord(word) {
+          Issue.record("\(file):\(index + 1): \(word)")
+        }
+        if line.hasForceUnwrap { Issue.record("\(file):\(index + 1): a forced unwrap") }
+      }
+    }
+  }
+
+  @Test func librariesHaveNoGlobalState() throws {
+    for file in try Self.files.get() where Self.libraries.contains(file.target) {
+      for (index, line) in file.code.enumerated() {
+        let declaresVariable = line.containsWord("static var") && !line.contains("{")
+        let isUnsafe = line.contains("nonisolated(unsafe)")
+        if declaresVariable || isUnsafe { Issue.record("\(file):\(index + 1): global state") }
+      }
+    }
+  }
+
+  @Test func filesCanBeReadInOneGo() throws {
+    for file in try Self.files.get() where !file.isGenerated {
+      #expect(file.lines.count <= 500, "\(file)")
+    }
+  }
+
+  @Test func linesFitOnAScreen() throws {
+    for file in try Self.files.get() where !file.isGenerated {
+      for (index, line) in file.lines.enumerated() where line.count > 100 {
+        Issue.record("\(file):\(index + 1): \(line.count) columns")
+      }
+    }
+  }
+}
+
+extension String {
+  /// Whether a word is in it that is not the end of a longer one.
+  func containsWord(_ word: String) -> Bool {
+    ranges(of: word).contains { range in
+      guard range.lowerBound != startIndex else { return true }
+      let before = self[index(before: range.lowerBound)]
+      return !before.isLetter && !before.isNumber && before != "_" && before != "."
+    }
+  }
+
+  /// Whether `!` comes after something that it could unwrap.
+  var hasForceUnwrap: Bool {
+    ranges(of: "!").contains { range in
+      guard range.lowerBound != startIndex else { return false }
+      let before = self[index(before: range.lowerBound)]
+      let isOperator = self[range.upperBound...].hasPrefix("=")
+      return !isOperator && (before.isLetter || before.isNumber || ")]_`?".contains(before))
+    }
+  }
+}

@@ -1,4 +1,6 @@
 /// What the names of styles look like.
+///
+/// The cursor's row has one colour throughout: it stands out, and moving it is cheap to send.
 public struct Theme: Hashable, Sendable, Codable {
   /// The name by which a user chooses the theme.
   public var name: String
@@ -40,7 +42,7 @@ extension Theme {
       "keyword": Look(foreground: .palette(176)),
       "string": Look(foreground: .palette(180)),
       "key": Look(foreground: .palette(110)),
-      "link": Look(foreground: .palette(74), attributes: .underline),
+      "link": Look(foreground: .palette(74)),
       "section-header": Look(foreground: .palette(223), attributes: .bold),
       "column-header": Look(foreground: .palette(245), attributes: .underline),
       "border": Look(foreground: .palette(240)),
@@ -51,7 +53,7 @@ extension Theme {
       "warning": Look(foreground: .palette(179)),
       "error": Look(foreground: .palette(203)),
       "placeholder": Look(foreground: .palette(179)),
-      "cursor-row": Look(background: .palette(24)),
+      "cursor-row": Look(foreground: .palette(255), background: .palette(24)),
       "inactive-cursor-row": Look(background: .palette(237)),
       "selected-row": Look(foreground: .palette(229)),
       "changed-row": Look(background: .palette(58)),
@@ -69,7 +71,7 @@ extension Theme {
       "keyword": Look(foreground: .palette(90)),
       "string": Look(foreground: .palette(94)),
       "key": Look(foreground: .palette(25)),
-      "link": Look(foreground: .palette(26), attributes: .underline),
+      "link": Look(foreground: .palette(26)),
       "section-header": Look(foreground: .palette(88), attributes: .bold),
       "column-header": Look(foreground: .palette(241), attributes: .underline),
       "border": Look(foreground: .palette(249)),
@@ -80,7 +82,7 @@ extension Theme {
       "warning": Look(foreground: .palette(130)),
       "error": Look(foreground: .palette(160)),
       "placeholder": Look(foreground: .palette(130)),
-      "cursor-row": Look(background: .palette(153)),
+      "cursor-row": Look(foreground: .palette(16), background: .palette(153)),
       "inactive-cursor-row": Look(background: .palette(254)),
       "selected-row": Look(foreground: .palette(88)),
       "changed-row": Look(background: .palette(229)),

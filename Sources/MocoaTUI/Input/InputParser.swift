@@ -1,7 +1,7 @@
 /// Turns the bytes that a terminal sends into events.
 ///
-/// It is pure: bytes in, events out, no clock and no terminal. It may be fed any split of the bytes,
-/// in the middle of a sequence or of a character, and gives the same events for all of them:
+/// It is pure: bytes in, events out, no clock and no terminal. It may be fed any split of the
+/// bytes, in the middle of a sequence or of a character, and gives the same events for all of them:
 /// ```swift
 /// var parser = InputParser()
 /// parser.feed([0x1B, 0x5B]) { _ in }  // nothing yet
@@ -58,7 +58,8 @@ public struct InputParser: Sendable {
 
   /// Whether what has come can be all that comes, or the start of something longer.
   ///
-  /// It is false in the middle of what is certain to go on: a longer sequence, a character, a paste.
+  /// It is false in the middle of what is certain to go on: a longer sequence, a character, or a
+  /// paste.
   public var isPending: Bool {
     switch state {
     case .escape, .escapeEscape, .stringEscape: true

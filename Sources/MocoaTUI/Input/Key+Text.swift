@@ -25,8 +25,8 @@ extension Key: CustomStringConvertible, Codable {
   /// then the name of a key, or the character that it types.
   ///
   /// Names and modifiers may be in either case, characters are taken as they are. Names that other
-  /// programs use are known too: `control`, `meta`, `option`, `return`, `escape`, `pageup`, `delete`
-  /// and so on.
+  /// programs use are known too: `control`, `meta`, `option`, `return`, `escape`, `pageup`,
+  /// `delete` and so on.
   ///
   /// - Throws: ``KeyNameError``.
   public init(named text: String) throws(KeyNameError) {

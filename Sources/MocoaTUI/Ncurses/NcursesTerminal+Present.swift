@@ -10,15 +10,20 @@ extension NcursesTerminal {
   public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
     guard screen != nil, let device, !size.isEmpty, frame.size == size else { return }
     if palette.use(theme) { shown = nil }
-    let touched = send(frame)
-    guard touched || cursor != shownCursor else { return }
+    let touchedRows = send(frame)
+    guard touchedRows > 0 || cursor != shownCursor else { return }
     place(cursor)
-    // Between the marks, so that a terminal that knows them shows the frame at once.
     wnoutrefresh(cn_stdscr())
-    device.write(TerminalModes.synchronizedOn)
+    // Between the marks, so that a terminal that knows them shows the frame at once. A few rows are
+    // one write anyway, and come sooner without.
+    let isSynchronized = touchedRows > Self.unsynchronizedRows
+    if isSynchronized { device.write(TerminalModes.synchronizedOn) }
     doupdate()
-    device.write(TerminalModes.synchronizedOff)
+    if isSynchronized { device.write(TerminalModes.synchronizedOff) }
   }
+
+  /// How many rows are sent without the marks of synchronized output.
+  private static let unsynchronizedRows = 4
 
   private func place(_ cursor: Point?) {
     shownCursor = cursor
@@ -27,15 +32,15 @@ extension NcursesTerminal {
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Hands ncurses the spans that differ from the last frame; whether there were any.
-  private func send(_ frame: FrameBuffer) -> Bool {
+  /// Hands ncurses the spans that differ from the last frame; returns in how many rows.
+  private func send(_ frame: FrameBuffer) -> Int {
     let isWhole = shown == nil
     let previous = shown ?? FrameBuffer(size: frame.size)
     shown = previous
     if row.count < frame.size.columns {
       row = Array(repeating: cchar_t(), count: frame.size.columns)
     }
-    var touched = false
+    var touched = 0
     for index in 0..<frame.size.rows {
       let (old, new) = (previous.row(index), frame.row(index))
       let byteCount = new.count * MemoryLayout<ScreenCell>.stride
@@ -44,7 +49,7 @@ extension NcursesTerminal {
       let span = isWhole ? 0..<new.count : changedSpan(old, new)
       send(span, of: new, row: index, in: frame)
       memcpy(target, source, byteCount)
-      touched = true
+      touched += 1
     }
     return touched
   }

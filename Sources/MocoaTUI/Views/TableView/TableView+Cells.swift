@@ -126,13 +126,20 @@ extension TableView {
   }
 }
 
+/// What tells apart views that cannot show each other's elements.
+enum ReuseKey: Hashable {
+  case module(ElementName)
+  case placeholder
+  case failure
+}
+
 extension ElementViewModel {
-  /// What tells apart views that cannot show each other's elements.
-  var reuseKey: ElementName {
+  /// The key of the view that shows the element.
+  var reuseKey: ReuseKey {
     switch resolution {
-    case .module(let module): module.reuseKey
-    case .placeholder: ElementName(section: "", kind: "", name: "(placeholder)")
-    case .failure: ElementName(section: "", kind: "", name: "(failure)")
+    case .module(let module): .module(module.reuseKey)
+    case .placeholder: .placeholder
+    case .failure: .failure
     }
   }
 }

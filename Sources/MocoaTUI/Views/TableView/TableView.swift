@@ -54,8 +54,8 @@ open class TableView: View {
 
   // The elements in the viewport, from the top.
   var visible: [VisibleElement] = []
-  var pool: [ElementName: [ListElementView]] = [:]
-  var prototypes: [ElementName: ListElementView] = [:]
+  var pool: [ReuseKey: [ListElementView]] = [:]
+  var prototypes: [ReuseKey: ListElementView] = [:]
   var heights: [ObjectIdentifier: Int] = [:]
   var stickyHeader: VisibleElement?
   let columnHeader = ColumnHeaderView()
@@ -121,7 +121,7 @@ struct VisibleElement {
   var viewModel: ElementViewModel
   var view: ListElementView
   /// What the view was made for.
-  var key: ElementName
+  var key: ReuseKey
   /// The first row, in the table's coordinates; negative for what begins above the viewport.
   var top = 0
   var height = 0

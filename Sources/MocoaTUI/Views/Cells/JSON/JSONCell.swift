@@ -4,6 +4,7 @@ import MocoaFeed
 /// The built-in cell for plain JSON: the row's members in the columns of the table.
 public final class JSONCell: TableViewCell<JSONCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
+    if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
     guard let layout = tableView?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
     }
@@ -15,6 +16,12 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
       canvas.draw(text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style)
     }
     if isEmpty { drawLine(in: canvas) }
+  }
+
+  /// A row that is no JSON: why, and what is there instead.
+  private func drawProblem(_ problem: FeedError, in canvas: inout Canvas) {
+    canvas.write("! \(problem.rowDescription)", style: .error)
+    canvas.write(viewModel.line.text, style: .tertiary)
   }
 
   private func drawLine(in canvas: Canvas) {
@@ -38,7 +45,14 @@ public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 /// The view model of a header that is plain JSON.
 public final class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The text that names the section.
-  public var text: JSONDisplayText { JSONDisplayText(model.bytes) }
+  public var text: JSONDisplayText { JSONDisplayText(model.json) }
+}
+
+extension FeedError {
+  /// The line and the reason, without the name of the source.
+  var rowDescription: String {
+    line.map { "line \($0.grouped): \(reason)" } ?? "\(reason)"
+  }
 }
 
 extension Int {

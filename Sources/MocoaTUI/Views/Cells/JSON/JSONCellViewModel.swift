@@ -9,22 +9,28 @@ public final class JSONCellViewModel: TableCellViewModel<Row> {
   public func text(for column: TableColumn) -> JSONDisplayText? {
     if let text = texts[column.id] { return text }
     let pointer = JSONPointer(column.id) ?? JSONPointer(tokens: [column.id])
-    let text = model.bytes[pointer].map { JSONDisplayText($0) }
+    let text = model.json[pointer].map { JSONDisplayText($0) }
     texts[column.id] = text
     return text
   }
 
   /// The whole row on one line, for a row that has none of the columns.
-  public private(set) lazy var line: JSONDisplayText = {
-    switch model.bytes.kind {
-    case .object, .array: JSONDisplayText(line: model.bytes)
-    default: JSONDisplayText(model.bytes)
-    }
-  }()
+  public var line: JSONDisplayText {
+    if let knownLine { return knownLine }
+    let line =
+      switch model.json.kind {
+      case .object, .array, nil: JSONDisplayText(line: model.json)
+      default: JSONDisplayText(model.json)
+      }
+    knownLine = line
+    return line
+  }
+
+  private var knownLine: JSONDisplayText?
 
   public override func modelDidChange(from oldModel: Row) {
     texts.removeAll()
-    line = JSONDisplayText(line: model.bytes)
+    knownLine = nil
   }
 }
 

@@ -31,9 +31,14 @@ public struct JSONColumnChooser {
     Self.replaceParents(in: &candidates, of: objectCount)
     let title = Self.title(among: candidates, of: objectCount)
     candidates.sort { Self.rank($0, title: title) < Self.rank($1, title: title) }
-    for candidate in candidates.prefix(Self.columnLimit) {
-      columns.append(candidate.column(isTitle: candidate.path == title))
-      contentWidths.append(max(candidate.width, TextWidth.columns(of: candidate.name, upTo: 24)))
+    let chosen = candidates.prefix(Self.columnLimit)
+    let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
+    for candidate in chosen {
+      let last = candidate.path.last ?? ""
+      // The last key says enough where no other column has the same.
+      let name = names[last]?.count == 1 ? last : candidate.path.joined(separator: ".")
+      columns.append(candidate.column(title: name, isTitle: candidate.path == title))
+      contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
     }
   }
 

@@ -10,6 +10,8 @@ struct JSONMemberSample {
 
   private(set) var count = 0
   private(set) var objectCount = 0
+  private var first: JSONBytes?
+  private var isConstant = true
   private var textCount = 0
   private var numberCount = 0
   private var dateCount = 0
@@ -26,6 +28,7 @@ struct JSONMemberSample {
   mutating func add(_ value: JSONBytes) {
     guard value.kind != .null else { return }
     count += 1
+    if let first { isConstant = isConstant && value == first } else { first = value }
     let shown = value.count < JSONDisplayText.byteLimit ? JSONDisplayText(value) : nil
     let width = shown.map { TextWidth.columns(of: $0.text, upTo: 200) } ?? 200
     totalWidth += width
@@ -41,13 +44,11 @@ struct JSONMemberSample {
     }
   }
 
-  /// The title of the column.
-  var name: String { path.joined(separator: ".") }
-
-  /// The width that nine of ten values keep to.
+  /// The width of the widest value, or, where values may be long, the one that nine of ten keep to.
   var width: Int {
     let sorted = widths.sorted()
-    return sorted.isEmpty ? 0 : sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
+    guard let widest = sorted.last else { return 0 }
+    return widest <= 24 ? widest : sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
   }
 
   var isText: Bool { textCount * 2 > count }
@@ -65,6 +66,8 @@ struct JSONMemberSample {
     if isDate { return 2 }
     if isLink { return 6 }
     if isNested { return 3 }
+    // What is the same in every row tells rows apart least.
+    if isConstant && count >= 8 { return 4 }
     if isIdentifier { return width > 12 ? 4 : 1 }
     return isShort ? 1 : 5
   }
@@ -74,9 +77,9 @@ struct JSONMemberSample {
     return ["id", "_id", "uuid", "guid", "node_id", "sha", "hash", "etag"].contains(key)
   }
 
-  func column(isTitle: Bool) -> TableColumn {
+  func column(title: String, isTitle: Bool) -> TableColumn {
     TableColumn(
-      id: JSONPointer(tokens: path).description, title: name,
+      id: JSONPointer(tokens: path).description, title: title,
       width: columnWidth(isTitle: isTitle), alignment: isNumber ? .trailing : .leading,
       style: style(isTitle: isTitle), isPinned: isTitle)
   }
@@ -85,9 +88,9 @@ struct JSONMemberSample {
     if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
     switch group {
     case 5: return .share(1, minimum: 24)
-    case 6: return .content(minimum: 16, maximum: 40)
+    case 6: return .content(minimum: 12, maximum: 40)
     case 3: return .content(minimum: 8, maximum: 28)
-    default: return .content(minimum: min(12, width), maximum: 32)
+    default: return .content(minimum: min(20, width), maximum: 32)
     }
   }
 

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Contacts",
+  dependencies: [.package(name: "Mocoa", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Contacts", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+    .testTarget(
+      name: "ContactsTests",
+      dependencies: ["Contacts", .product(name: "MocoaTUI", package: "Mocoa")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,26 @@
+import MocoaTUI
+
+struct Contact: Decodable, Identifiable, Equatable {
+  var id: Int
+  var name: String
+  var phone: String
+}
+
+final class ContactViewModel: TableCellViewModel<Contact> {
+  override func didSelect() { emit(.select, model.phone) }
+}
+
+final class ContactCell: TableViewCell<ContactViewModel> {
+  override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.model.name, style: .title)
+    canvas.write(viewModel.model.phone, style: .secondary, alignment: .trailing)
+  }
+}
+
+@main struct Contacts {
+  static func main() throws {
+    try Application.run(feed: "contacts.json") { modules in
+      modules["mocoa://contacts/"].section.cell.register(ContactCell.self)
+    }
+  }
+}

@@ -1,0 +1,176 @@
+/// Goes through a source from front to back, with the bytes ahead in a buffer.
+///
+/// Used by one thread. Bytes that `ByteSource.readNext` has passed can be gone through again.
+final class ByteCursor {
+  /// How many bytes can be looked at ahead of the position.
+  static let capacity = 1024 * 1024
+
+  /// How many bytes are read at once; more would no longer fit into the processor's cache.
+  private static let chunk = 256 * 1024
+
+  let source: any ByteSource
+
+  private let buffer = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: ByteCursor.capacity, alignment: 64)
+
+  /// The offset in the source of the first byte of the buffer.
+  private var base = 0
+  private var lower = 0
+  private var upper = 0
+
+  /// How many bytes of the source have been read for the first time.
+  private var received = 0
+
+  /// Is given the bytes that are read for the first time.
+  private let onNewBytes: (UnsafeRawBufferPointer) -> Void
+
+  /// Is called before each reading, which may take long.
+  var beforeReading: () -> Void = {}
+
+  init(_ source: any ByteSource, onNewBytes: @escaping (UnsafeRawBufferPointer) -> Void) {
+    self.source = source
+    self.onNewBytes = onNewBytes
+  }
+
+  deinit { buffer.deallocate() }
+
+  /// The offset of the position in the source.
+  var offset: Int { base + lower }
+
+  /// The bytes ahead of the position that are in the buffer.
+  var bytes: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: buffer[lower..<upper])
+  }
+
+  /// Moves the position forward.
+  func advance(_ count: Int) {
+    precondition(count <= upper - lower, "A cursor cannot pass over bytes that it has not seen.")
+    lower += count
+  }
+
+  /// Goes back to an offset that has been passed.
+  func seek(to offset: Int) {
+    precondition(offset <= received, "A cursor cannot go to bytes that it has not seen.")
+    base = offset
+    lower = 0
+    upper = 0
+  }
+
+  /// Reads on, when all bytes in the buffer have been passed.
+  ///
+  /// - Returns: Whether there are bytes now; false at the end of the source.
+  func fill() throws -> Bool {
+    if lower < upper { return true }
+    base += upper
+    lower = 0
+    upper = 0
+    return try read()
+  }
+
+  /// Reads more bytes behind those in the buffer.
+  ///
+  /// - Returns: Whether there are more now; false at the end, and when the buffer is full.
+  func extend() throws -> Bool {
+    if lower > 0 {
+      buffer.copyMemory(from: bytes)
+      base += lower
+      upper -= lower
+      lower = 0
+    }
+    return try read()
+  }
+
+  private func read() throws -> Bool {
+    let room = UnsafeMutableRawBufferPointer(
+      rebasing: buffer[upper..<min(upper + Self.chunk, buffer.count)])
+    guard room.count > 0 else { return false }
+    beforeReading()
+    let start = base + upper
+    let count: Int
+    if start < received {
+      let again = UnsafeMutableRawBufferPointer(
+        rebasing: room[..<min(room.count, received - start)])
+      count = try source.read(into: again, at: start)
+    } else {
+      count = try source.readNext(into: room)
+      received += count
+      onNewBytes(UnsafeRawBufferPointer(rebasing: room[..<count]))
+    }
+    upper += count
+    return count > 0
+  }
+}
+
+// MARK: - Reading tokens
+
+extension ByteCursor {
+  /// The byte at the position, or nil at the end.
+  func peek() throws -> UInt8? {
+    guard try fill() else { return nil }
+    return buffer[lower]
+  }
+
+  /// Moves to the next byte that is not white space, and returns it; nil at the end.
+  func skipWhitespace() throws -> UInt8? {
+    while let byte = try peek() {
+      guard byte.isJSONWhitespace else { return byte }
+      lower += 1
+    }
+    return nil
+  }
+
+  /// Moves behind the string whose opening quote is at the position.
+  ///
+  /// - Parameter limit: How many bytes of it are wanted.
+  /// - Returns: The first bytes, quotes included, or nil where the string does not end.
+  /// - Throws: What the source throws.
+  func readString(limit: Int = 0) throws -> [UInt8]? {
+    var result: [UInt8] = []
+    var escaped = false
+    var isFirst = true
+    while let byte = try peek() {
+      lower += 1
+      if result.count < limit { result.append(byte) }
+      if !isFirst, !escaped, byte == UInt8(ascii: "\"") { return result }
+      escaped = !escaped && byte == UInt8(ascii: "\\")
+      isFirst = false
+    }
+    return nil
+  }
+
+  /// Moves behind the value at the position, whatever it is.
+  ///
+  /// - Returns: Whether the value ends; false where the source ends first.
+  func skipValue() throws -> Bool {
+    switch try peek() {
+    case nil: return false
+    case UInt8(ascii: "\""): return try readString() != nil
+    case UInt8(ascii: "["), UInt8(ascii: "{"):
+      lower += 1
+      return try skipContainer()
+    default:
+      while let byte = try peek(), !byte.endsScalar { lower += 1 }
+      return true
+    }
+  }
+
+  private func skipContainer() throws -> Bool {
+    var scanner = ElementScanner()
+    while try fill() {
+      if let close = scanner.scan(bytes, comma: { _ in true }) {
+        advance(close + 1)
+        return true
+      }
+      advance(bytes.count)
+    }
+    return false
+  }
+}
+
+extension UInt8 {
+  /// Whether a number or a word cannot go on with the byte.
+  var endsScalar: Bool {
+    isJSONWhitespace || self == UInt8(ascii: ",") || self == UInt8(ascii: "]")
+      || self == UInt8(ascii: "}")
+  }
+}

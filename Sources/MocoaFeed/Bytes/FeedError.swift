@@ -1,0 +1,85 @@
+/// What is wrong with a source of rows, or with one row, and where.
+public struct FeedError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// There is no file of that name.
+    case notFound
+    /// The name is a directory's.
+    case isDirectory
+    /// The file may not be read.
+    case notPermitted
+    /// The system refused, with the text that it has for the reason.
+    case unreadable(String)
+    /// The bytes are not JSON.
+    case notJSON(JSONSyntaxError.Reason)
+    /// The bytes are text in an encoding other than UTF-8.
+    case encoding(String)
+    /// The source ends before the document does.
+    case truncated
+    /// Between two commas, or behind the last, there is no value.
+    case missingValue
+    /// There is something behind the end of the document.
+    case trailingBytes
+    /// A row is longer than rows may be, both in bytes.
+    case rowTooLong(length: Int, limit: Int)
+    /// The row is no longer in the source, which has become shorter or was replaced.
+    case rowGone
+    /// A section of a feed is neither an object nor an array.
+    case notASection
+    /// A pointer leads to nothing that has rows.
+    case nothingAt(JSONPointer)
+  }
+
+  /// The name of the source.
+  public var source: String
+
+  /// The line, from 1, where it is known.
+  public var line: Int?
+
+  /// The column in characters of Unicode, from 1, where it is known.
+  public var column: Int?
+
+  /// What is wrong.
+  public var reason: Reason
+
+  /// Makes an error.
+  public init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
+    self.source = source
+    self.line = line
+    self.column = column
+    self.reason = reason
+  }
+}
+
+extension FeedError: CustomStringConvertible {
+  /// One line: the name of the source, the line and the column, and the reason.
+  public var description: String {
+    var place = ""
+    if let line {
+      place = column.map { "line \(line), column \($0): " } ?? "line \(line): "
+    }
+    return "\(source): \(place)\(reason)"
+  }
+}
+
+extension FeedError.Reason: CustomStringConvertible {
+  /// The reason as part of a sentence.
+  public var description: String {
+    switch self {
+    case .notFound: "no such file"
+    case .isDirectory: "is a directory"
+    case .notPermitted: "permission denied"
+    case .unreadable(let text): text
+    case .notJSON(let reason): reason.description
+    case .encoding(let name): "is \(name), not UTF-8"
+    case .truncated: "the text ends in the middle of the document"
+    case .missingValue: "a value is missing here"
+    case .trailingBytes: "there is more text behind the end of the document"
+    case .rowTooLong(let length, let limit):
+      "the row is \(length) bytes long, more than the \(limit) that are read"
+    case .rowGone: "the row is no longer there; the source has changed"
+    case .notASection: "a section must be an object or an array"
+    case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
+    }
+  }
+}

@@ -1,0 +1,122 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// An open file that is closed when nobody holds it any more.
+final class FileDescriptor: Sendable {
+  /// What the system calls the file.
+  let number: CInt
+
+  /// Takes over an open file.
+  init(owning number: CInt) {
+    self.number = number
+  }
+
+  deinit { _ = close(number) }
+
+  /// Opens a file for reading.
+  ///
+  /// - Parameters:
+  ///   - path: The name of the file.
+  ///   - nonBlocking: Whether to come back at once where the file is a pipe without writer.
+  /// - Returns: The open file.
+  /// - Throws: A `SystemError`.
+  static func open(readOnly path: String, nonBlocking: Bool = false) throws -> FileDescriptor {
+    let flags = O_RDONLY | O_CLOEXEC | (nonBlocking ? O_NONBLOCK : 0)
+    return try path.withCString { path in
+      while true {
+        let number = openFile(path, flags)
+        if number >= 0 { return FileDescriptor(owning: number) }
+        if errno != EINTR { throw SystemError.current }
+      }
+    }
+  }
+
+  /// A second descriptor for an open file.
+  static func duplicate(of number: CInt) throws -> FileDescriptor {
+    let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
+    guard copy >= 0 else { throw SystemError.current }
+    return FileDescriptor(owning: copy)
+  }
+
+  /// A new file without a name in a directory; it is gone when it is closed.
+  static func anonymous(in directory: String) throws -> FileDescriptor {
+    var template = Array("\(directory)/mocoa-XXXXXX".utf8CString)
+    let number = mkstemp(&template)
+    guard number >= 0 else { throw SystemError.current }
+    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
+    _ = unlink(template)
+    return FileDescriptor(owning: number)
+  }
+
+  /// Kind and size of the file.
+  func status() throws -> stat {
+    var status = stat()
+    guard fstat(number, &status) == 0 else { throw SystemError.current }
+    return status
+  }
+
+  /// Reads at an offset, until the buffer is full or the file ends.
+  ///
+  /// - Returns: The number of bytes.
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    var filled = 0
+    while filled < buffer.count, let base = buffer.baseAddress {
+      let count = pread(number, base + filled, buffer.count - filled, off_t(offset + filled))
+      if count > 0 { filled += count }
+      if count == 0 { break }
+      if count < 0, errno != EINTR { throw SystemError.current }
+    }
+    return filled
+  }
+
+  /// Reads what is there, at the position of the file.
+  ///
+  /// - Returns: The number of bytes; 0 at the end; nil where nothing is there yet.
+  func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
+    while true {
+      let count = readFile(number, buffer.baseAddress, buffer.count)
+      if count >= 0 { return count }
+      if errno == EAGAIN { return nil }
+      if errno != EINTR { throw SystemError.current }
+    }
+  }
+
+  /// Writes all bytes at an offset.
+  func write(_ bytes: UnsafeRawBufferPointer, at offset: Int) throws {
+    var written = 0
+    while written < bytes.count, let base = bytes.baseAddress {
+      let count = pwrite(number, base + written, bytes.count - written, off_t(offset + written))
+      if count > 0 { written += count }
+      if count < 0, errno != EINTR { throw SystemError.current }
+    }
+  }
+}
+
+// The system's functions under names that the methods above do not hide.
+private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt { open(path, flags) }
+private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
+  read(number, base, count)
+}
+
+/// An error number of the system.
+struct SystemError: Error, Equatable {
+  let number: CInt
+
+  /// The error of the last call.
+  static var current: SystemError { SystemError(number: errno) }
+
+  /// The reason in the words of this project, or of the system.
+  var reason: FeedError.Reason {
+    switch number {
+    case ENOENT, ENOTDIR: .notFound
+    case EACCES, EPERM: .notPermitted
+    case EISDIR: .isDirectory
+    default: .unreadable(String(cString: strerror(number)))
+    }
+  }
+}

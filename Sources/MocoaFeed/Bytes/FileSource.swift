@@ -1,0 +1,59 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// A file that can be read at any offset.
+///
+/// It is never mapped, and never in memory as a whole.
+/// The size is that of the moment of opening: what is written later is not read.
+public final class FileSource: ByteSource {
+  /// What errors call the source.
+  public let name: String
+  public let size: Int?
+  private let file: FileDescriptor
+  private let start: Int
+  private let end: Int
+  private let position: Mutex<Int>
+
+  /// Takes over an open file that can be read at any offset, from its present position on.
+  init(_ file: FileDescriptor, name: String) throws {
+    self.file = file
+    self.name = name
+    start = max(0, Int(lseek(file.number, 0, SEEK_CUR)))
+    end = max(start, Int(try file.status().st_size))
+    size = end - start
+    position = Mutex(0)
+    #if os(Linux)
+      _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
+    #endif
+  }
+
+  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try position.withLock { position in
+      let count = try read(into: buffer, at: position)
+      position += count
+      return count
+    }
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let count = max(0, min(buffer.count, end - start - offset))
+    guard count > 0 else { return 0 }
+    do {
+      return try file.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: start + offset)
+    } catch let error as SystemError {
+      throw FeedError(source: name, reason: error.reason)
+    }
+  }
+
+  public func stop() {
+    position.withLock { $0 = end - start }
+  }
+}

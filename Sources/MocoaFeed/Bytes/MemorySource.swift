@@ -1,0 +1,49 @@
+import Synchronization
+
+/// Bytes that are in memory already.
+public final class MemorySource: ByteSource {
+  /// What errors call the source.
+  public let name: String
+  private let bytes: [UInt8]
+  private let chunk: Int
+  private let position = Mutex(0)
+
+  public var size: Int? { bytes.count }
+
+  /// Makes a source of bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - name: What errors call the source.
+  ///   - chunk: How many bytes are handed out at once at most.
+  public init(_ bytes: [UInt8], name: String = "memory", chunk: Int = .max) {
+    precondition(chunk > 0, "A chunk must have at least one byte.")
+    self.bytes = bytes
+    self.name = name
+    self.chunk = chunk
+  }
+
+  /// Makes a source of text.
+  public convenience init(_ text: String, name: String = "memory", chunk: Int = .max) {
+    self.init(Array(text.utf8), name: name, chunk: chunk)
+  }
+
+  public func readNext(into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    position.withLock { position in
+      let count = min(buffer.count, chunk, bytes.count - position)
+      buffer.copyBytes(from: bytes[position..<position + count])
+      position += count
+      return count
+    }
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    let count = max(0, min(buffer.count, bytes.count - offset))
+    if count > 0 { buffer.copyBytes(from: bytes[offset..<offset + count]) }
+    return count
+  }
+
+  public func stop() {
+    position.withLock { $0 = bytes.count }
+  }
+}

@@ -1,0 +1,53 @@
+import MocoaCore
+
+/// A row of a feed, or a header or footer: its bytes, checked but not decoded.
+public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
+  /// The name that rows without a name are given.
+  public static let jsonName: ModuleName = "json"
+
+  /// The position in the list, or nil for headers and footers.
+  public let indexPath: ListIndexPath?
+
+  /// The text of the row.
+  ///
+  /// The row of a member of an object is `{"key": …, "value": …}`.
+  public let json: JSONBytes
+
+  /// What is wrong with the row, with its line, or nil for a good one.
+  public let problem: FeedError?
+
+  /// Whether there are bytes that are not UTF-8, or lone surrogates, which are shown as U+FFFD.
+  public let isRepaired: Bool
+
+  /// The name of the module that shows the row: what it says itself, or `json`.
+  public let mocoaName: ModuleName
+
+  /// Makes a row.
+  public init(
+    indexPath: ListIndexPath?, json: JSONBytes, problem: FeedError? = nil,
+    isRepaired: Bool = false, nameKey: String = "mocoaName"
+  ) {
+    self.indexPath = indexPath
+    self.json = json
+    self.problem = problem
+    self.isRepaired = isRepaired
+    let name = problem == nil ? json.member(nameKey)?.string : nil
+    mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? Self.jsonName
+  }
+
+  /// The row as a value in memory.
+  ///
+  /// - Throws: What is wrong with the text.
+  public func value() throws(JSONSyntaxError) -> JSONValue { try json.value() }
+
+  /// Decodes the row into a model.
+  ///
+  /// - Throws: A `DecodingError` that says which key and why.
+  public func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
+    if let problem {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: "\(problem)", underlyingError: problem))
+    }
+    return try json.decode(type)
+  }
+}

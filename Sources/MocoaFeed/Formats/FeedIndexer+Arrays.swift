@@ -1,0 +1,125 @@
+extension FeedIndexer {
+  /// Takes down the rows of a document: an array or an object.
+  func indexDocument() throws {
+    switch try cursor.skipWhitespace() {
+    case UInt8(ascii: "["): try indexRootArray()
+    case UInt8(ascii: "{"): try indexRootObject()
+    default: return try indexStream(.values)
+    }
+    if try cursor.skipWhitespace() != nil { throw tail(.trailingBytes) }
+  }
+
+  private func indexRootArray() throws {
+    cursor.advance(1)
+    if try cursor.skipWhitespace() == UInt8(ascii: "[") {
+      index.begin(.arrays, shape: .elements)
+      try indexSections()
+    } else {
+      index.begin(.array, shape: .elements)
+      writer.beginSection()
+      try indexRows(until: UInt8(ascii: "]"))
+    }
+  }
+
+  /// Takes down the rows of an array or object whose opening bracket has been passed, and passes
+  /// the closing one.
+  ///
+  /// - Parameters:
+  ///   - bracket: The closing bracket.
+  ///   - onPiece: Is called when a piece of the source has been gone through.
+  /// - Throws: An `Interruption` where the array does not end as it must.
+  func indexRows(until bracket: UInt8, onPiece: () -> Void = {}) throws {
+    guard let first = try cursor.skipWhitespace() else { throw tail(.truncated) }
+    if first == bracket {
+      cursor.advance(1)
+      return
+    }
+    writer.beginRows(at: cursor.offset)
+    var scanner = ElementScanner()
+    while try cursor.fill() {
+      let base = cursor.offset
+      let bytes = cursor.bytes
+      if let close = scanner.scan(bytes, at: base, into: &writer) {
+        writer.endRow(at: base + close, next: base + close + 1)
+        cursor.advance(close)
+        return try pass(bracket)
+      }
+      cursor.advance(bytes.count)
+      onPiece()
+    }
+    writer.endRow(at: cursor.offset, next: cursor.offset)
+    throw Interruption.broken(.truncated, offset: cursor.offset)
+  }
+
+  private func pass(_ bracket: UInt8) throws {
+    guard let byte = try cursor.peek() else { throw tail(.truncated) }
+    let offset = cursor.offset
+    guard byte == bracket else {
+      let expected = "'\(Character(UnicodeScalar(bracket)))'"
+      throw Interruption.broken(
+        .notJSON(.unexpected(byte: byte, expected: expected)), offset: offset)
+    }
+    cursor.advance(1)
+  }
+
+  /// Takes down the sections of an array whose opening bracket has been passed, and passes the
+  /// closing one.
+  func indexSections() throws {
+    var isFirst = true
+    while true {
+      switch try cursor.skipWhitespace() {
+      case UInt8(ascii: "]"):
+        guard isFirst else { throw tail(.missingValue) }
+        cursor.advance(1)
+        return
+      case UInt8(ascii: "["):
+        writer.beginSection()
+        cursor.advance(1)
+        try indexRows(until: UInt8(ascii: "]"))
+      case UInt8(ascii: "{") where index.progress.format == .sections:
+        writer.beginSection()
+        try indexSectionObject()
+      case nil: throw tail(.truncated)
+      default: try indexLoneRow()
+      }
+      isFirst = false
+      guard try passComma() else { return }
+    }
+  }
+
+  /// Takes down a value that stands where a section should, as a section of one row.
+  private func indexLoneRow() throws {
+    let start = cursor.offset
+    writer.beginSection()
+    guard try cursor.skipValue() else { throw tail(.truncated) }
+    writer.beginRows(at: start)
+    writer.endRow(at: cursor.offset, next: cursor.offset)
+  }
+
+  /// Passes a comma, or the closing bracket.
+  ///
+  /// - Returns: Whether it was a comma.
+  func passComma() throws -> Bool {
+    switch try cursor.skipWhitespace() {
+    case UInt8(ascii: ","):
+      cursor.advance(1)
+      return true
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      cursor.advance(1)
+      return false
+    case nil: throw tail(.truncated)
+    case let byte?: throw tail(.notJSON(.unexpected(byte: byte, expected: "',' or the end")))
+    }
+  }
+
+  /// What is wrong at the position; where there are rows already, a row is added that says so.
+  func tail(_ reason: FeedError.Reason) -> Interruption {
+    let offset = cursor.offset
+    if writer.rowCount > 0 {
+      writer.beginRows(at: offset)
+      let end = offset + cursor.bytes.count
+      writer.endRow(at: end, next: end)
+    }
+    return .broken(reason, offset: offset)
+  }
+}

@@ -1,0 +1,247 @@
+import MocoaCore
+
+extension FeedIndexer {
+  /// How long an array must be for its rows to be shown before the object has been read to its
+  /// end, in bytes.
+  private static let decisiveLength = ByteCursor.capacity
+
+  /// How many bytes of a key, and of the text of a name, are looked at.
+  private static let longestKey = 4096
+
+  /// How long the header of a JSON Feed may become, in bytes.
+  private static let longestHeader = 64 * 1024
+
+  /// How many members the header of a JSON Feed has at most.
+  private static let mostHeaderMembers = 256
+
+  /// Takes down the rows of an object: those of a Mocoa feed, of a JSON Feed, of its largest array,
+  /// or its members.
+  func indexRootObject() throws {
+    let start = cursor.offset
+    do {
+      try forEachMember { key, keyOffset in
+        try indexRootMember(key)
+        if key != "items", document.otherMembers.count < Self.mostHeaderMembers {
+          document.otherMembers.append(keyOffset..<cursor.offset)
+        }
+      }
+    } catch Interruption.broken(let reason, let offset) {
+      guard !document.isDecided, let best = document.best else {
+        throw Interruption.broken(reason, offset: offset)
+      }
+      decide()
+      throw best.isTruncated ? Interruption.broken(reason, offset: offset) : tail(reason)
+    }
+    if !document.isDecided, try cursor.skipWhitespace()?.beginsValue == true {
+      // Other values follow, and nothing has been shown yet: these are rows of a stream.
+      cursor.seek(to: start)
+      return try indexStream(.values)
+    }
+    decide()
+    if document.isDecided {
+      describeJSONFeed()
+    } else {
+      try indexMembers(from: start)
+    }
+  }
+
+  /// Makes the members of the object at an offset the rows.
+  private func indexMembers(from start: Int) throws {
+    cursor.seek(to: start + 1)
+    index.begin(.members, shape: .members)
+    writer.beginSection()
+    try indexRows(until: UInt8(ascii: "}"))
+  }
+
+  // MARK: Members
+
+  /// Goes through the members of the object at the position, and passes its end.
+  ///
+  /// - Parameter body: Is given the key and its offset, with the position at the value, which it
+  ///   must pass.
+  /// - Throws: An `Interruption` where the object does not go on as it must.
+  private func forEachMember(_ body: (String, Int) throws -> Void) throws {
+    cursor.advance(1)
+    if try cursor.skipWhitespace() == UInt8(ascii: "}") {
+      cursor.advance(1)
+      return
+    }
+    repeat {
+      guard let byte = try cursor.skipWhitespace() else { throw tail(.truncated) }
+      guard byte == UInt8(ascii: "\"") else {
+        throw tail(.notJSON(.unexpected(byte: byte, expected: "a key")))
+      }
+      let offset = cursor.offset
+      guard let key = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
+      guard try cursor.skipWhitespace() == UInt8(ascii: ":") else {
+        throw tail(try problem(expected: "':'"))
+      }
+      cursor.advance(1)
+      guard try cursor.skipWhitespace() != nil else { throw tail(.truncated) }
+      try body(JSONBytes(key).string ?? "", offset)
+    } while try passComma()
+  }
+
+  private func problem(expected: String) throws -> FeedError.Reason {
+    guard let byte = try cursor.peek() else { return .truncated }
+    return .notJSON(.unexpected(byte: byte, expected: expected))
+  }
+
+  private func skipValue() throws {
+    let start = cursor.offset
+    guard try cursor.skipValue() else { throw tail(.truncated) }
+    if cursor.offset == start { throw tail(try problem(expected: "a value")) }
+  }
+
+  private func indexRootMember(_ key: String) throws {
+    let byte = try cursor.peek()
+    guard !document.isDecided else { return try skipValue() }
+    switch (key, byte) {
+    case ("sections", UInt8(ascii: "[")) where try holdsSections():
+      index.begin(.sections, shape: .elements)
+      document.isDecided = true
+      cursor.advance(1)
+      try indexSections()
+    case ("version", UInt8(ascii: "\"")):
+      guard let text = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
+      document.isJSONFeed =
+        JSONBytes(text).string?.hasPrefix("https://jsonfeed.org/version/") ?? false
+    case ("items", UInt8(ascii: "[")) where document.isJSONFeed:
+      index.begin(.jsonFeed, shape: .elements)
+      document.isDecided = true
+      writer.beginSection()
+      describeJSONFeed()
+      cursor.advance(1)
+      try indexRows(until: UInt8(ascii: "]"))
+    case (_, UInt8(ascii: "[")): try indexCandidate(level: 1)
+    case (_, UInt8(ascii: "{")): try indexInnerObject()
+    default: try skipValue()
+    }
+  }
+
+  /// Looks for arrays two levels down.
+  private func indexInnerObject() throws {
+    try forEachMember { _, _ in
+      if !document.isDecided, try cursor.peek() == UInt8(ascii: "[") {
+        try indexCandidate(level: 2)
+      } else {
+        try skipValue()
+      }
+    }
+  }
+
+  // MARK: Candidates
+
+  /// Takes down the rows of an array of which it is not known whether they are the rows.
+  private func indexCandidate(level: Int) throws {
+    let start = cursor.offset
+    writer = RowWriter()
+    writer.beginSection()
+    isTentative = true
+    var isTruncated = true
+    defer {
+      isTentative = false
+      if !document.isDecided {
+        propose(
+          DocumentState.Candidate(
+            writer: writer, level: level, byteCount: cursor.offset - start,
+            isTruncated: isTruncated))
+        writer = RowWriter()
+      }
+    }
+    cursor.advance(1)
+    try indexRows(until: UInt8(ascii: "]")) {
+      guard !document.isDecided, cursor.offset - start >= Self.decisiveLength else { return }
+      document.isDecided = true
+      isTentative = false
+      index.begin(.object, shape: .elements)
+    }
+    isTruncated = false
+  }
+
+  private func propose(_ new: DocumentState.Candidate) {
+    guard let best = document.best else {
+      document.best = new
+      return
+    }
+    // Rows before no rows, then one level before two, then long before short.
+    let isBetter =
+      (new.writer.rowCount > 0 ? 0 : 1, new.level, -new.byteCount)
+      < (best.writer.rowCount > 0 ? 0 : 1, best.level, -best.byteCount)
+    if isBetter { document.best = new }
+  }
+
+  /// Makes the best candidate's rows the rows, if there is one.
+  private func decide() {
+    guard !document.isDecided, let best = document.best else { return }
+    writer = best.writer
+    document.isDecided = true
+    index.begin(document.isJSONFeed ? .jsonFeed : .object, shape: .elements)
+  }
+
+  // MARK: JSON Feed
+
+  /// Makes the members besides the items the header of a JSON Feed.
+  private func describeJSONFeed() {
+    guard document.isJSONFeed else { return }
+    var header: [UInt8] = [UInt8(ascii: "{")]
+    for range in document.otherMembers where range.count <= Self.longestHeader - header.count {
+      guard let member = try? cursor.source.bytes(in: range) else { continue }
+      if header.count > 1 { header.append(UInt8(ascii: ",")) }
+      header.append(contentsOf: member)
+    }
+    header.append(UInt8(ascii: "}"))
+    writer.describeSection(SectionDetails(header: .bytes(header)))
+  }
+
+  // MARK: Sections
+
+  /// Whether the array at the position is that of a Mocoa feed: empty, or of arrays, or of objects
+  /// of which the first has rows, a header or a name.
+  private func holdsSections() throws -> Bool {
+    while true {
+      let text = JSONBytes(Array(cursor.bytes.prefix(Self.longestHeader)))
+      var first: JSONBytes?
+      text.forEachElement {
+        first = $0
+        return false
+      }
+      if first?.kind == .array { return true }
+      if let first, Self.sectionKeys.contains(where: { first.member($0) != nil }) { return true }
+      guard text.count < Self.longestHeader, try cursor.extend() else { return first == nil }
+    }
+  }
+
+  /// The members by which a section is told from other objects.
+  private static let sectionKeys = ["items", "cells", "rows", "header", "mocoaName"]
+
+  /// Takes down a section with name, header, rows and footer.
+  func indexSectionObject() throws {
+    var details = SectionDetails()
+    var hasRows = false
+    try forEachMember { key, _ in
+      let byte = try cursor.peek()
+      let start = cursor.offset
+      switch key {
+      case "items", "cells", "rows":
+        guard !hasRows, byte == UInt8(ascii: "[") else { return try skipValue() }
+        hasRows = true
+        cursor.advance(1)
+        try indexRows(until: UInt8(ascii: "]"))
+      case "mocoaName" where byte == UInt8(ascii: "\""):
+        guard let text = try cursor.readString(limit: Self.longestKey) else {
+          throw tail(.truncated)
+        }
+        details.name = ModuleName(rawValue: JSONBytes(text).string ?? "") ?? .default
+      case "header":
+        try skipValue()
+        details.header = .range(start..<cursor.offset)
+      case "footer":
+        try skipValue()
+        details.footer = .range(start..<cursor.offset)
+      default: return try skipValue()
+      }
+      writer.describeSection(details)
+    }
+  }
+}

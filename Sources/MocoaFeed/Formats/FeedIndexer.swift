@@ -1,0 +1,126 @@
+import MocoaCore
+import Synchronization
+
+/// Reads a source once, from front to back, and takes down where its rows are.
+///
+/// It runs on a thread of its own and may wait there for bytes. What it makes of a document is
+/// said in `FeedFormat`.
+final class FeedIndexer {
+  /// Why indexing ends early.
+  enum Interruption: Error {
+    /// The source ends, or the document does not go on as it must.
+    case broken(FeedError.Reason, offset: Int)
+  }
+
+  let cursor: ByteCursor
+  let index: RowIndex
+  let options: FeedOptions
+
+  /// The rows so far.
+  var writer = RowWriter()
+
+  /// Whether it is not decided yet that the rows in the writer are the rows.
+  var isTentative = false
+
+  /// What has been learned of an object while its rows are looked for.
+  var document = DocumentState()
+
+  init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
+    self.index = index
+    self.options = options
+    cursor = ByteCursor(source) { index.add($0) }
+    cursor.beforeReading = { [unowned self] in publish() }
+  }
+
+  /// Reads the whole source.
+  func run() {
+    do {
+      try indexSource()
+      publish()
+      index.finish()
+    } catch Interruption.broken(let reason, let offset) {
+      finishBroken(reason, at: offset)
+    } catch let error as FeedError {
+      publish()
+      index.finish(error: error)
+    } catch {
+      publish()
+      index.finish(
+        error: FeedError(source: cursor.source.name, reason: .unreadable("\(error)")))
+    }
+  }
+
+  private func indexSource() throws {
+    try skipByteOrderMark()
+    if let format = options.format {
+      guard try cursor.skipWhitespace() != nil else { return beginEmpty() }
+      return format.isDocument ? try indexDocument() : try indexStream(format)
+    }
+    switch try FormatProbe(cursor: cursor).verdict() {
+    case .empty: beginEmpty()
+    case .document: try indexDocument()
+    case .stream(let format): try indexStream(format)
+    case .notJSON(let error):
+      throw Interruption.broken(.notJSON(error.reason), offset: cursor.offset + error.offset)
+    }
+  }
+
+  private func beginEmpty() {
+    index.begin(options.format ?? .empty, shape: .elements)
+    writer.beginSection()
+  }
+
+  /// Passes over a byte-order mark of UTF-8, and refuses those of other encodings.
+  private func skipByteOrderMark() throws {
+    while cursor.bytes.count < 4, try cursor.extend() {}
+    let start = Array(cursor.bytes.prefix(4))
+    if start.starts(with: [0xEF, 0xBB, 0xBF]) {
+      cursor.advance(3)
+    } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {
+      throw FeedError(source: cursor.source.name, line: 1, column: 1, reason: .encoding("UTF-16"))
+    } else if start.count > 1, (start[0] == 0) != (start[1] == 0) {
+      throw FeedError(source: cursor.source.name, line: 1, column: 1, reason: .encoding("UTF-16"))
+    }
+  }
+
+  // MARK: Publishing
+
+  /// Makes the rows so far visible, unless they may turn out not to be the rows.
+  func publish() {
+    if !isTentative { index.publish(&writer) }
+  }
+
+  /// Ends with an error: in a row of its own behind the others, or, without rows, as a whole.
+  private func finishBroken(_ reason: FeedError.Reason, at offset: Int) {
+    isTentative = false
+    if writer.rowCount > 0 {
+      publish()
+      index.finish(lastRowProblem: reason)
+    } else {
+      let (line, column) = index.lines.position(of: offset, in: cursor.source)
+      index.finish(
+        error: FeedError(source: cursor.source.name, line: line, column: column, reason: reason))
+    }
+  }
+}
+
+/// What has been learned of an object while its rows are looked for.
+struct DocumentState {
+  /// Rows that may turn out to be the rows.
+  struct Candidate {
+    var writer: RowWriter
+    var level: Int
+    var byteCount: Int
+    /// Whether the source ends in the last row.
+    var isTruncated: Bool
+  }
+
+  /// Whether it is decided which array holds the rows.
+  var isDecided = false
+  /// The best array so far.
+  var best: Candidate?
+  /// Whether `version` says that this is a JSON Feed.
+  var isJSONFeed = false
+  /// Where the members besides the rows are, keys included; the first of them.
+  var otherMembers: [Range<Int>] = []
+}

@@ -1,0 +1,136 @@
+/// Tells one document from a stream of values, by the first bytes of a source.
+struct FormatProbe {
+  /// What the bytes begin like.
+  enum Verdict: Equatable {
+    case empty
+    case document
+    case stream(FeedFormat)
+    case notJSON(JSONSyntaxError)
+  }
+
+  /// How much of the first line is checked.
+  private static let longestLine = 8 * 1024
+
+  let cursor: ByteCursor
+
+  /// Looks at the bytes at the cursor, which is moved over white space only.
+  func verdict() throws -> Verdict {
+    guard let first = try cursor.skipWhitespace() else { return .empty }
+    if first == 0x1E { return .stream(.records) }
+    let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    if try isFirstLineBroken() {
+      if try isSecondLineContainer() { return .stream(.lines) }
+      if !isContainer, let error = firstLineError() { return .notJSON(error) }
+    }
+    return isContainer ? try containerVerdict(first) : try scalarVerdict()
+  }
+
+  // MARK: Containers
+
+  private func containerVerdict(_ first: UInt8) throws -> Verdict {
+    guard let end = try endOfFirstValue(first) else { return .document }
+    guard let next = try startOfNextValue(after: end), cursor.bytes[next].beginsValue else {
+      return .document
+    }
+    let bytes = cursor.bytes
+    let isOneLine = !bytes[..<end].contains(0x0A)
+    let isNextOnNewLine = bytes[end..<next].contains(0x0A)
+    return .stream(isOneLine && isNextOnNewLine ? .lines : .values)
+  }
+
+  /// The offset behind the first array or object, or nil where it is too long to tell.
+  ///
+  /// The rows of a document are wanted while it is still being written. So nothing is waited for
+  /// in an array, and in an object nothing behind its first line: rows of a stream have one line
+  /// as a rule.
+  private func endOfFirstValue(_ first: UInt8) throws -> Int? {
+    var scanner = ElementScanner()
+    var scanned = 1
+    while true {
+      let bytes = cursor.bytes
+      let rest = UnsafeRawBufferPointer(rebasing: bytes[scanned...])
+      if let close = scanner.scan(rest, comma: { _ in true }) { return scanned + close + 1 }
+      if first == UInt8(ascii: "[") || bytes.contains(0x0A) { return nil }
+      scanned = bytes.count
+      guard try cursor.extend() else { return nil }
+    }
+  }
+
+  private func startOfNextValue(after end: Int) throws -> Int? {
+    var position = end
+    while true {
+      let bytes = cursor.bytes
+      while position < bytes.count {
+        if !bytes[position].isJSONWhitespace { return position }
+        position += 1
+      }
+      guard try cursor.extend() else { return nil }
+    }
+  }
+
+  // MARK: Scalars and broken first lines
+
+  private func scalarVerdict() throws -> Verdict {
+    let line = try line(from: 0)
+    guard let line, line.upperBound < cursor.bytes.count else { return .stream(.values) }
+    return .stream(error(in: line) == nil ? .lines : .values)
+  }
+
+  /// The range of the line that starts at an offset, without its line feed.
+  private func line(from start: Int) throws -> Range<Int>? {
+    var searched = start
+    while true {
+      let bytes = cursor.bytes
+      if let end = bytes[min(searched, bytes.count)...].firstIndex(of: 0x0A) { return start..<end }
+      searched = bytes.count
+      guard try cursor.extend() else { return start < bytes.count ? start..<bytes.count : nil }
+    }
+  }
+
+  private func error(in range: Range<Int>) -> JSONSyntaxError? {
+    var reader = JSONReader(UnsafeRawBufferPointer(rebasing: cursor.bytes[range]))
+    do {
+      while try reader.next() != nil {}
+      return nil
+    } catch {
+      return error
+    }
+  }
+
+  /// What is wrong with the first line that no later line can put right.
+  private func firstLineError() -> JSONSyntaxError? {
+    let bytes = cursor.bytes.prefix(Self.longestLine)
+    let newline = bytes.firstIndex(of: 0x0A)
+    guard let error = error(in: 0..<(newline ?? bytes.count)) else { return nil }
+    switch error.reason {
+    case .unexpectedEnd(expected: "the end of a string") where newline != nil: return error
+    case .unexpectedEnd: return nil
+    case .unexpected(_, expected: "the end"): return nil
+    default: return error
+    }
+  }
+
+  private func isFirstLineBroken() throws -> Bool {
+    // The first rows of an array are wanted before its first line has come to an end.
+    if cursor.bytes[0] != UInt8(ascii: "[") { _ = try line(from: 0) }
+    return firstLineError() != nil
+  }
+
+  private func isSecondLineContainer() throws -> Bool {
+    guard let end = cursor.bytes.firstIndex(of: 0x0A), let second = try line(from: end + 1),
+      let first = cursor.bytes[second].first
+    else { return false }
+    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return false }
+    return error(in: second) == nil
+  }
+}
+
+extension UInt8 {
+  /// Whether a JSON value can begin with the byte.
+  var beginsValue: Bool {
+    switch self {
+    case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "-"): true
+    default: beginsValueOfItsOwn || isDigit
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import Synchronization
+
+/// Where the rows of a source are.
+///
+/// One thread writes it, any thread may read it meanwhile.
+/// It holds the place of every 64th row or so; the places between are found again when they are
+/// asked for. A million rows take a quarter of a megabyte.
+final class RowIndex: Sendable {
+  /// How far the index has come.
+  struct Progress: Sendable, Equatable {
+    /// The number of rows.
+    var rowCount = 0
+    /// The number of sections.
+    var sectionCount = 0
+    /// How many bytes have been read.
+    var byteCount = 0
+    /// What the source holds, once that is known.
+    var format: FeedFormat?
+    /// Whether nothing will be added any more.
+    var isFinished = false
+    /// Why the source could not be read to its end.
+    var error: FeedError?
+    /// How often sections have been described.
+    var detailsVersion = 0
+  }
+
+  private struct State {
+    var progress = Progress()
+    var shape = RowShape.elements
+    var anchors: [RowAnchor] = []
+    var sectionStarts: [Int] = []
+    var details: [Int: SectionDetails] = [:]
+    var rowEnd = 0
+    var lastRowProblem: FeedError.Reason?
+    var lines = LineTable()
+  }
+
+  private let state = Mutex(State())
+  private let listener: @Sendable (Progress) -> Void
+
+  /// Makes an empty index.
+  ///
+  /// - Parameter listener: Is called on the writing thread after each change.
+  init(listener: @escaping @Sendable (Progress) -> Void = { _ in }) {
+    self.listener = listener
+  }
+
+  /// How far the index has come.
+  ///
+  /// - Complexity: O(1).
+  var progress: Progress { state.withLock { $0.progress } }
+}
+
+// MARK: - Writing
+
+extension RowIndex {
+  /// Says how the rows stand in the bytes; before the first row.
+  func begin(_ format: FeedFormat, shape: RowShape) {
+    state.withLock {
+      $0.progress.format = format
+      $0.shape = shape
+    }
+  }
+
+  /// Counts bytes and line feeds of the next piece of the source.
+  func add(_ bytes: UnsafeRawBufferPointer) {
+    let count = numberOfNewlines(in: bytes)
+    let last = count == 0 ? nil : bytes.lastIndex(of: 0x0A)
+    state.withLock {
+      $0.lines.add(byteCount: bytes.count, newlineCount: count, lastNewline: last)
+      $0.progress.byteCount += bytes.count
+    }
+  }
+
+  /// Makes the rows that a writer holds visible to readers.
+  func publish(_ writer: inout RowWriter) {
+    state.withLock {
+      $0.anchors.append(contentsOf: writer.anchors)
+      $0.sectionStarts.append(contentsOf: writer.sectionStarts)
+      if !writer.details.isEmpty {
+        $0.details.merge(writer.details) { $1 }
+        $0.progress.detailsVersion += 1
+      }
+      $0.rowEnd = writer.rowEnd
+      $0.progress.rowCount = writer.rowCount
+      $0.progress.sectionCount = writer.sectionCount
+    }
+    writer.removePending()
+    listener(progress)
+  }
+
+  /// Says that nothing will be added any more.
+  ///
+  /// - Parameters:
+  ///   - error: Why the source could not be read to its end, if it could not.
+  ///   - lastRowProblem: What is wrong with the last row, whatever its bytes are.
+  func finish(error: FeedError? = nil, lastRowProblem: FeedError.Reason? = nil) {
+    state.withLock {
+      $0.progress.error = error
+      $0.lastRowProblem = lastRowProblem
+      $0.progress.isFinished = true
+    }
+    listener(progress)
+  }
+}
+
+// MARK: - Reading
+
+extension RowIndex {
+  /// Rows that lie between two anchors.
+  struct Block: Equatable {
+    /// The numbers of the rows.
+    var rows: Range<Int>
+    /// Where they are in the source; behind the last of them there may be something else.
+    var bytes: Range<Int>
+    /// How they stand in the bytes.
+    var shape: RowShape
+    /// Whether the bytes end where the last row ends.
+    var isExact: Bool
+  }
+
+  /// The rows between two anchors, of which one is asked for.
+  ///
+  /// - Complexity: O(log n) for n rows.
+  /// - Precondition: The row is there.
+  func block(containing row: Int) -> Block {
+    state.withLock { state in
+      precondition(0..<state.progress.rowCount ~= row, "There is no such row.")
+      let next = state.anchors.firstIndex(sortedWhere: { $0.row > row })
+      let anchor = state.anchors[(next ?? state.anchors.count) - 1]
+      guard let next else {
+        return Block(
+          rows: anchor.row..<state.progress.rowCount, bytes: anchor.offset..<state.rowEnd,
+          shape: state.shape, isExact: true)
+      }
+      let following = state.anchors[next]
+      // Behind the last row of a section there is more than a comma.
+      let end = following.offset - (following.beginsRun ? 0 : state.shape.gap)
+      return Block(
+        rows: anchor.row..<following.row, bytes: anchor.offset..<end, shape: state.shape,
+        isExact: !following.beginsRun)
+    }
+  }
+
+  /// The numbers of the rows of a section, of those that were there at some moment.
+  ///
+  /// - Complexity: O(1).
+  func rows(ofSection section: Int, rowCount: Int, sectionCount: Int) -> Range<Int> {
+    state.withLock { state in
+      let start = state.sectionStarts[section]
+      let end = section + 1 < sectionCount ? state.sectionStarts[section + 1] : rowCount
+      return start..<end
+    }
+  }
+
+  /// The section that a row is in.
+  ///
+  /// - Complexity: O(log n) for n sections.
+  func section(ofRow row: Int) -> Int {
+    state.withLock { state in
+      (state.sectionStarts.firstIndex(sortedWhere: { $0 > row }) ?? state.sectionStarts.count) - 1
+    }
+  }
+
+  /// What there is to a section besides its rows.
+  func details(ofSection section: Int) -> SectionDetails {
+    state.withLock { $0.details[section] ?? SectionDetails() }
+  }
+
+  /// What is wrong with a row whatever its bytes are.
+  func problem(ofRow row: Int) -> FeedError.Reason? {
+    state.withLock { row == $0.progress.rowCount - 1 ? $0.lastRowProblem : nil }
+  }
+
+  /// The lines of the source, as far as it has been read.
+  var lines: LineTable { state.withLock { $0.lines } }
+}
+
+extension Array {
+  /// The position of the first element for which a condition holds that holds for all behind it.
+  ///
+  /// - Complexity: O(log n).
+  func firstIndex(sortedWhere condition: (Element) -> Bool) -> Int? {
+    var lower = 0
+    var upper = count
+    while lower < upper {
+      let middle = lower + (upper - lower) / 2
+      if condition(self[middle]) { upper = middle } else { lower = middle + 1 }
+    }
+    return lower == count ? nil : lower
+  }
+}

@@ -1,0 +1,58 @@
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+extension JSONBytes {
+  /// Decodes the text into a model.
+  ///
+  /// Bytes that are not UTF-8, and lone surrogates, are replaced by U+FFFD first. A date is read as
+  /// RFC 3339 writes it, or as seconds since 1970.
+  ///
+  /// - Throws: A `DecodingError` that says which key and why.
+  public func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
+    let needsRepair: Bool
+    do {
+      needsRepair = try check()
+    } catch {
+      throw DecodingError.dataCorrupted(
+        .init(codingPath: [], debugDescription: error.description, underlyingError: error))
+    }
+    let decoder = JSONDecoder()
+    decoder.dateDecodingStrategy = .custom(Self.decodeDate)
+    return try decoder.decode(type, from: Data(needsRepair ? repaired() : Array(slice)))
+  }
+
+  /// The text with what is not Unicode replaced by U+FFFD.
+  func repaired() -> [UInt8] {
+    withBytes { bytes in
+      var result: [UInt8] = []
+      result.reserveCapacity(bytes.count)
+      var reader = JSONReader(bytes)
+      var copied = 0
+      while let token = try? reader.next() {
+        guard !token.string.isDisjoint(with: [.invalidUTF8, .loneSurrogate]) else { continue }
+        result.append(contentsOf: bytes[copied..<token.range.lowerBound])
+        JSONText.quote(JSONText.string(of: token, in: bytes), to: &result)
+        copied = token.range.upperBound
+      }
+      result.append(contentsOf: bytes[copied...])
+      return result
+    }
+  }
+
+  @Sendable
+  private static func decodeDate(from decoder: any Decoder) throws -> Date {
+    let container = try decoder.singleValueContainer()
+    if let seconds = try? container.decode(Double.self) {
+      return Date(timeIntervalSince1970: seconds)
+    }
+    let text = try container.decode(String.self)
+    let plain = Date.ISO8601FormatStyle()
+    let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
+    if let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) { return date }
+    throw DecodingError.dataCorruptedError(
+      in: container, debugDescription: "'\(text)' is not a date as RFC 3339 writes it")
+  }
+}

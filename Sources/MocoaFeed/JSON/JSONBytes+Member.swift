@@ -1,0 +1,76 @@
+extension JSONBytes {
+  /// The text of a member, found without building any values.
+  ///
+  /// The name is a key of the object; where it has none such, dots in the name lead through nested
+  /// objects and arrays: `author.name`, `tags.0`.
+  ///
+  /// - Complexity: O(n) for n bytes up to the end of the member.
+  public func member(_ name: String) -> JSONBytes? {
+    if let member = child(name) { return member }
+    guard name.utf8.contains(UInt8(ascii: ".")) else { return nil }
+    let parts = name.split(separator: ".", omittingEmptySubsequences: false)
+    return self[JSONPointer(tokens: parts.map(String.init))]
+  }
+
+  /// The text that a pointer leads to, or nil where there is none.
+  ///
+  /// - Complexity: O(n) for n bytes up to the end of the value.
+  public subscript(pointer: JSONPointer) -> JSONBytes? {
+    var text = self
+    for token in pointer.tokens {
+      guard let next = text.child(token) else { return nil }
+      text = next
+    }
+    return text
+  }
+
+  /// Goes through the members of an object in order; does nothing where the text is no object.
+  ///
+  /// Text that is no JSON is gone through as far as it makes sense.
+  ///
+  /// - Parameter body: Is given the key, and the text of the value; returns whether to go on.
+  public func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
+    try withBytes { bytes in
+      var walker = JSONWalker(bytes)
+      guard walker.enter(UInt8(ascii: "{")) else { return }
+      while let key = walker.nextKey(), let value = walker.nextValue() {
+        guard try body(walker.string(key), cut(value)) else { return }
+      }
+    }
+  }
+
+  /// Goes through the elements of an array in order; does nothing where the text is no array.
+  ///
+  /// - Parameter body: Is given the text of the element; returns whether to go on.
+  public func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
+    try withBytes { bytes in
+      var walker = JSONWalker(bytes)
+      guard walker.enter(UInt8(ascii: "[")) else { return }
+      while let value = walker.nextValue() {
+        guard try body(cut(value)) else { return }
+      }
+    }
+  }
+
+  private func child(_ token: String) -> JSONBytes? {
+    withBytes { bytes in
+      var walker = JSONWalker(bytes)
+      if walker.enter(UInt8(ascii: "{")) {
+        while let key = walker.nextKey(), let value = walker.nextValue() {
+          if walker.isKey(key, equalTo: token) { return cut(value) }
+        }
+      } else if walker.enter(UInt8(ascii: "[")), var index = JSONPointer.index(token) {
+        while let value = walker.nextValue() {
+          if index == 0 { return cut(value) }
+          index -= 1
+        }
+      }
+      return nil
+    }
+  }
+
+  private func cut(_ range: Range<Int>) -> JSONBytes {
+    let start = slice.startIndex
+    return JSONBytes(slice[start + range.lowerBound..<start + range.upperBound])
+  }
+}

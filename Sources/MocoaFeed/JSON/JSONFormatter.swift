@@ -1,0 +1,56 @@
+/// Writes JSON text anew, compact or indented, from its tokens: no value is built, so that the
+/// depth of nesting does not matter and numbers and strings stay as they are written.
+struct JSONFormatter {
+  /// How many blanks a level is indented by, or nil for everything on one line.
+  let indentation: Int?
+  private(set) var result: [UInt8] = []
+
+  private var depth = 0
+  private var last: JSONToken.Kind?
+
+  init(indentation: Int?) {
+    self.indentation = indentation
+  }
+
+  /// The text written anew.
+  ///
+  /// - Throws: What is wrong with the text.
+  static func format(
+    _ bytes: UnsafeRawBufferPointer, indentation: Int?
+  ) throws(JSONSyntaxError) -> [UInt8] {
+    var formatter = JSONFormatter(indentation: indentation)
+    formatter.result.reserveCapacity(bytes.count)
+    var reader = JSONReader(bytes)
+    while let token = try reader.next() { formatter.add(token, of: bytes) }
+    return formatter.result
+  }
+
+  private mutating func add(_ token: JSONToken, of bytes: UnsafeRawBufferPointer) {
+    let ends = token.kind == .endArray || token.kind == .endObject
+    if ends { depth -= 1 }
+    separate(from: token.kind, ends: ends)
+    result.append(contentsOf: bytes[token.range])
+    if token.kind == .beginArray || token.kind == .beginObject { depth += 1 }
+    last = token.kind
+  }
+
+  private mutating func separate(from kind: JSONToken.Kind, ends: Bool) {
+    switch last {
+    case nil: return
+    case .key:
+      result.append(UInt8(ascii: ":"))
+      if indentation != nil { result.append(UInt8(ascii: " ")) }
+    case .beginArray, .beginObject:
+      if !ends { breakLine() }
+    default:
+      if !ends { result.append(UInt8(ascii: ",")) }
+      breakLine()
+    }
+  }
+
+  private mutating func breakLine() {
+    guard let indentation else { return }
+    result.append(UInt8(ascii: "\n"))
+    result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * indentation))
+  }
+}

@@ -1,0 +1,51 @@
+/// The members of a JSON object, in the order in which the text has them.
+///
+/// A key that occurs twice is kept twice; looking it up finds the first.
+public struct JSONObject: Hashable, Sendable {
+  /// A key and its value.
+  public struct Member: Hashable, Sendable {
+    /// The key, without escapes.
+    public var key: String
+    /// The value.
+    public var value: JSONValue
+
+    /// Makes a member of a key and a value.
+    public init(key: String, value: JSONValue) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// The members in order.
+  public var members: [Member]
+
+  /// Makes an object of its members.
+  public init(_ members: [Member] = []) {
+    self.members = members
+  }
+
+  /// The value of the first member with a key, or nil where there is none.
+  ///
+  /// - Complexity: O(n) for n members.
+  public subscript(key: String) -> JSONValue? {
+    members.first { $0.key == key }?.value
+  }
+}
+
+extension JSONObject: RandomAccessCollection {
+  /// The position of the first member: 0.
+  public var startIndex: Int { 0 }
+
+  /// The number of members.
+  public var endIndex: Int { members.count }
+
+  /// The member at a position.
+  public subscript(position: Int) -> Member { members[position] }
+}
+
+extension JSONObject: ExpressibleByDictionaryLiteral {
+  /// Makes an object with the members of a literal, in its order.
+  public init(dictionaryLiteral elements: (String, JSONValue)...) {
+    self.init(elements.map { Member(key: $0.0, value: $0.1) })
+  }
+}

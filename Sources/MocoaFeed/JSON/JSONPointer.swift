@@ -1,0 +1,88 @@
+/// A way to a value inside a JSON document (RFC 6901): `/items/0/id`.
+public struct JSONPointer: Hashable, Sendable {
+  /// The keys and positions to follow from the root, without escapes.
+  public var tokens: [String]
+
+  /// Makes a pointer of its tokens.
+  public init(tokens: [String]) {
+    self.tokens = tokens
+  }
+
+  /// Reads a pointer as RFC 6901 section 3 writes it.
+  ///
+  /// - Returns: nil where the text is neither empty nor starts with `/`, or has a `~` that is not
+  ///   followed by 0 or 1.
+  public init?(_ text: String) {
+    guard !text.isEmpty else {
+      self.init(tokens: [])
+      return
+    }
+    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    var tokens: [String] = []
+    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
+      guard let token = Self.unescape(part) else { return nil }
+      tokens.append(token)
+    }
+    self.init(tokens: tokens)
+  }
+
+  private static func unescape(_ part: Substring) -> String? {
+    var result = String.UnicodeScalarView()
+    var scalars = part.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "~" else {
+        result.append(scalar)
+        continue
+      }
+      switch scalars.next() {
+      case "0": result.append("~")
+      case "1": result.append("/")
+      default: return nil
+      }
+    }
+    return String(result)
+  }
+
+  /// A token as a position in an array, or nil where RFC 6901 section 4 does not allow it as one.
+  static func index(_ token: String) -> Int? {
+    guard token == "0" || token.utf8.first.map({ 0x31...0x39 ~= $0 }) ?? false else { return nil }
+    return token.utf8.allSatisfy(\.isDigit) ? Int(token) : nil
+  }
+}
+
+extension JSONPointer: CustomStringConvertible {
+  /// The pointer as RFC 6901 writes it.
+  public var description: String {
+    var result = ""
+    for token in tokens {
+      result += "/"
+      for scalar in token.unicodeScalars {
+        switch scalar {
+        case "~": result += "~0"
+        case "/": result += "~1"
+        default: result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result
+  }
+}
+
+extension JSONValue {
+  /// The value that a pointer leads to, or nil where there is none.
+  public subscript(pointer: JSONPointer) -> JSONValue? {
+    var value = self
+    for token in pointer.tokens {
+      switch value {
+      case .object(let object):
+        guard let next = object[token] else { return nil }
+        value = next
+      case .array(let elements):
+        guard let index = JSONPointer.index(token), index < elements.count else { return nil }
+        value = elements[index]
+      default: return nil
+      }
+    }
+    return value
+  }
+}

@@ -1,0 +1,60 @@
+/// What is wrong with JSON text, and where.
+public struct JSONSyntaxError: Error, Hashable, Sendable {
+  /// What is wrong.
+  public enum Reason: Hashable, Sendable {
+    /// The text ends before the value does.
+    case unexpectedEnd(expected: String)
+    /// A byte that cannot stand where it stands.
+    case unexpected(byte: UInt8, expected: String)
+    /// A control character in a string, which must be written as an escape.
+    case controlCharacterInString(byte: UInt8)
+    /// A backslash that is followed by what is no escape.
+    case invalidEscape
+    /// A number that RFC 8259 section 6 does not allow, such as `01`, `1.` or `+1`.
+    case invalidNumber
+    /// A word other than `true`, `false` and `null`.
+    case invalidWord
+    /// More levels of arrays and objects than a value in memory may have.
+    case tooDeep(limit: Int)
+  }
+
+  /// What is wrong.
+  public let reason: Reason
+
+  /// Where, in bytes from the start of the text.
+  public let offset: Int
+}
+
+extension JSONSyntaxError.Reason: CustomStringConvertible {
+  /// The reason as part of a sentence, without position.
+  public var description: String {
+    switch self {
+    case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
+    case .unexpected(let byte, let expected):
+      "found \(Self.name(of: byte)) where \(expected) is expected"
+    case .controlCharacterInString(let byte):
+      "a string holds \(Self.name(of: byte)), which must be escaped"
+    case .invalidEscape: "a string holds an escape that JSON does not have"
+    case .invalidNumber: "a number is not written as JSON writes numbers"
+    case .invalidWord: "found a word that is not true, false or null"
+    case .tooDeep(let limit): "nested more than \(limit) levels deep"
+    }
+  }
+
+  /// A byte as a reader of a message can recognise it.
+  private static func name(of byte: UInt8) -> String {
+    switch byte {
+    case 0x09: "a tab"
+    case 0x0A: "a line feed"
+    case 0x0D: "a carriage return"
+    case 0x20: "a space"
+    case 0x21..<0x7F: "'\(Character(UnicodeScalar(byte)))'"
+    default: "byte 0x" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+    }
+  }
+}
+
+extension JSONSyntaxError: CustomStringConvertible {
+  /// The reason and the position.
+  public var description: String { "\(reason), at byte \(offset)" }
+}

@@ -1,0 +1,65 @@
+/// Turns pieces of JSON text into strings.
+enum JSONText {
+  /// The bytes of a range as they are, bad UTF-8 replaced by U+FFFD.
+  static func text(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
+    String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
+  }
+
+  /// The string that a token stands for, without quotes and escapes.
+  static func string(of token: JSONToken, in bytes: UnsafeRawBufferPointer) -> String {
+    let content = token.range.dropFirst().dropLast()
+    guard token.string.contains(.escaped) else { return text(content, in: bytes) }
+    return unescaped(UnsafeRawBufferPointer(rebasing: bytes[content]))
+  }
+
+  /// The content of a string with its escapes replaced; lone surrogates become U+FFFD.
+  static func unescaped(_ content: UnsafeRawBufferPointer) -> String {
+    var result: [UInt8] = []
+    result.reserveCapacity(content.count)
+    var position = 0
+    while position < content.count {
+      guard content[position] == UInt8(ascii: "\\"), position + 1 < content.count else {
+        result.append(content[position])
+        position += 1
+        continue
+      }
+      position += appendEscape(in: content, at: position, to: &result)
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// Appends what the escape at a position stands for, and returns the length of the escape.
+  private static func appendEscape(
+    in content: UnsafeRawBufferPointer, at position: Int, to result: inout [UInt8]
+  ) -> Int {
+    let letter = content[position + 1]
+    switch letter {
+    case UInt8(ascii: "b"): result.append(0x08)
+    case UInt8(ascii: "f"): result.append(0x0C)
+    case UInt8(ascii: "n"): result.append(0x0A)
+    case UInt8(ascii: "r"): result.append(0x0D)
+    case UInt8(ascii: "t"): result.append(0x09)
+    case UInt8(ascii: "u"):
+      guard let first = JSONEscape.codeUnit(in: content, at: position) else {
+        result.append(letter)
+        return 2
+      }
+      if UTF16.isLeadSurrogate(first),
+        let second = JSONEscape.codeUnit(in: content, at: position + 6),
+        UTF16.isTrailSurrogate(second)
+      {
+        let high = UInt32(first - 0xD800) << 10
+        append(UnicodeScalar(0x10000 + high + UInt32(second - 0xDC00)), to: &result)
+        return 12
+      }
+      append(UnicodeScalar(first), to: &result)
+      return 6
+    default: result.append(letter)
+    }
+    return 2
+  }
+
+  private static func append(_ scalar: UnicodeScalar?, to result: inout [UInt8]) {
+    result.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+  }
+}

@@ -1,0 +1,75 @@
+import MocoaCore
+import MocoaFeed
+
+extension Application {
+  /// Shows a feed on the terminal until the user leaves.
+  ///
+  /// The list's module is the one whose domain is the feed's name without its ending, or else the
+  /// only one that was registered. Where nothing is registered for rows, they are shown as plain
+  /// JSON.
+  ///
+  /// - Parameters:
+  ///   - path: a file, or `-` for standard input.
+  ///   - configure: registers modules.
+  /// - Throws: `FeedError` where the feed cannot be read, ``TerminalError`` where there is no
+  ///   terminal, and what `configure` throws.
+  /// - Precondition: called on the main thread, in a synchronous `main`.
+  public nonisolated static func run(
+    feed path: String, modules configure: @MainActor (ModuleRegistry) throws -> Void = { _ in }
+  ) throws {
+    try MainActor.assumeIsolated {
+      let registry = ModuleRegistry()
+      try configure(registry)
+      let source = path == "-" ? try ByteSources.standardInput() : try ByteSources.file(path)
+      let page = try makePage(feed: Feed(source: source), registry: registry)
+      let application = Application(terminal: NcursesTerminal())
+      application.show(page)
+      _ = try application.run()
+    }
+  }
+
+  /// Makes the page of a feed, with the first rows found.
+  ///
+  /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a whole.
+  public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
+    feed.wait(forRows: 100, timeout: .milliseconds(60))
+    if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
+    let module = registry.listModule(forFeed: feed.source.name)
+    module.registerPlainJSON()
+    return FeedPage(feed: feed, module: module)
+  }
+
+  /// Shows pages, beginning with one; `q` leaves.
+  @discardableResult
+  public func show(_ page: Page) -> PageStack {
+    let stack = PageStack()
+    root.addSubview(stack)
+    stack.push(page)
+    unhandledKey = { [weak self] key in
+      guard key == "q" else { return false }
+      self?.quit()
+      return true
+    }
+    return stack
+  }
+}
+
+extension ModuleRegistry {
+  /// The module of the list that shows a feed: by the feed's name, else the only one there is.
+  func listModule(forFeed name: String) -> Module {
+    let file = name.split(separator: "/").last ?? ""
+    let stem = file.split(separator: ".").first.map(String.init) ?? ""
+    if let module = domains.first(where: { $0.url.domain == stem.lowercased() }) { return module }
+    return domains.count == 1 ? domains[0] : self["mocoa://feed/"]
+  }
+}
+
+extension Module {
+  /// Registers the built-in views for rows, headers and footers without a name, unless something
+  /// else is registered for all rows.
+  public func registerPlainJSON() {
+    if section.cell.isBare { section.cell("json").register(JSONCell.self) }
+    if section.header.isBare { section.header("json").register(JSONHeaderView.self) }
+    if section.footer.isBare { section.footer("json").register(JSONHeaderView.self) }
+  }
+}

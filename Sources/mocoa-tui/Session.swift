@@ -1,0 +1,65 @@
+import MocoaTUI
+
+/// One run of the program: a feed, its page, and what is written at the end.
+@MainActor
+final class Session {
+  private let options: Program
+
+  /// What goes to standard output when the terminal has been given back.
+  private var output = ""
+
+  init(_ options: Program) {
+    self.options = options
+  }
+
+  /// Shows the feed until the user leaves.
+  ///
+  /// - Returns: the exit status.
+  func run() -> Int32 {
+    do {
+      let application = Application(terminal: NcursesTerminal(), theme: options.theme.theme)
+      application.terminal.isMouseReportingEnabled = !options.noMouse
+      let page = try makePage(for: application)
+      application.show(page)
+      let status = try application.run()
+      Output.standard.write(output)
+      return status
+    } catch {
+      Output.error.write("mocoa-tui: \(error)\n")
+      return error is TerminalError ? 2 : 1
+    }
+  }
+
+  private func makePage(for application: Application) throws -> FeedPage {
+    let source = try options.source == "-"
+      ? ByteSources.standardInput() : ByteSources.file(options.source)
+    let feed = Feed(source: source, options: FeedOptions(nameKey: options.nameKey))
+    let page = try Application.makePage(feed: feed, registry: .shared)
+    page.table.placeholders = options.placeholders
+    page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
+    page.onSelect = { [weak self, weak page, weak application] row in
+      guard let self, let page, let application else { return }
+      select(row, on: page, in: application)
+    }
+    page.onStatusChange = { [weak application] status in
+      guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
+      Output.error.write("mocoa-tui: \(error)\n")
+      application?.quit(status: 1)
+    }
+    return page
+  }
+
+  /// Whether a selection ends the program and is its result.
+  private var writesSelection: Bool {
+    options.print || !Output.standard.isTerminal
+  }
+
+  private func select(_ row: Row, on page: FeedPage, in application: Application) {
+    if writesSelection {
+      output = row.json.description + "\n"
+      return application.quit()
+    }
+    let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
+    page.stack?.push(JSONPage(name: "\(page.title): \(position)", bytes: row.json))
+  }
+}

@@ -1,0 +1,92 @@
+import Foundation
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct ByteSourceTests {
+  private func readAll(_ source: any ByteSource, piece: Int) throws -> [UInt8] {
+    var result: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: piece, alignment: 1)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try source.readNext(into: buffer)
+      if count == 0 { return result }
+      result += buffer[..<count]
+    }
+  }
+
+  @Test(arguments: [1, 7, 4096, 1 << 20]) func filesAreReadInOrderAndAgain(_ piece: Int) throws {
+    let bytes = (0..<10_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
+    let file = try TemporaryFile(bytes)
+    let source = try ByteSources.file(file.path)
+    #expect(source.size == bytes.count)
+    #expect(try readAll(source, piece: piece) == bytes)
+    #expect(try source.bytes(in: 100..<200) == Array(bytes[100..<200]))
+    #expect(try source.bytes(in: 9_990..<10_100) == Array(bytes[9_990...]))
+    #expect(try source.bytes(in: 20_000..<20_001).isEmpty)
+  }
+
+  @Test func pipesCanBeReadAgain() throws {
+    let pipe = TestPipe()
+    let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
+    try pipe.write("one two")
+    try pipe.close()
+    #expect(source.size == nil)
+    #expect(try source.bytes(in: 0..<3).isEmpty)
+    #expect(try readAll(source, piece: 2) == Array("one two".utf8))
+    #expect(try source.bytes(in: 4..<100) == Array("two".utf8))
+  }
+
+  @Test func stoppingEndsAWait() throws {
+    let pipe = TestPipe()
+    let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
+    source.stop()
+    #expect(try readAll(source, piece: 10).isEmpty)
+  }
+
+  @Test func aFileThatShrinksGivesFewerBytes() throws {
+    let file = try TemporaryFile("0123456789")
+    let source = try ByteSources.file(file.path)
+    try FileHandle(forWritingTo: URL(filePath: file.path)).truncate(atOffset: 4)
+    #expect(try source.bytes(in: 2..<8) == Array("23".utf8))
+  }
+
+  @Test func aStreamIsReadFromItsPosition() throws {
+    let file = try TemporaryFile("skip[1]")
+    let handle = try #require(FileHandle(forReadingAtPath: file.path))
+    try handle.seek(toOffset: 4)
+    let source = try ByteSources.descriptor(handle.fileDescriptor, name: "standard input")
+    #expect(source.size == 3)
+    #expect(Indexed(source).sections == [["1"]])
+  }
+
+  @Test func whatCannotBeReadIsSaidInOneLine() throws {
+    let missing = "/nowhere/feed.json"
+    let error = #expect(throws: FeedError.self) { try ByteSources.file(missing) }
+    #expect(error?.description == "/nowhere/feed.json: no such file")
+    let directory = #expect(throws: FeedError.self) { try ByteSources.file("/") }
+    #expect(directory?.description == "/: is a directory")
+  }
+
+  @Test(.enabled(if: getuid() != 0)) func aForbiddenFileIsSaidToBe() throws {
+    let file = try TemporaryFile("[]")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+    let error = #expect(throws: FeedError.self) { try ByteSources.file(file.path) }
+    #expect(error?.reason == .notPermitted)
+  }
+
+  @Test func errorNumbersHaveReasons() {
+    #expect(SystemError(number: EACCES).reason == .notPermitted)
+    #expect(SystemError(number: ENOTDIR).reason == .notFound)
+    #expect(SystemError(number: EIO).reason == .unreadable("Input/output error"))
+  }
+
+  @Test func emptyFilesAndDevicesAreEmptyFeeds() throws {
+    let file = try TemporaryFile("")
+    for path in [file.path, "/dev/null"] {
+      let indexed = Indexed(try ByteSources.file(path))
+      #expect(indexed.progress.format == .empty)
+      #expect(indexed.error == nil)
+    }
+  }
+}

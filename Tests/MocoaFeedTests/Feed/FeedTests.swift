@@ -1,0 +1,199 @@
+import Foundation
+import MocoaCore
+import Testing
+
+@testable import MocoaFeed
+
+@MainActor
+@Suite struct FeedTests {
+  /// Runs the main actor until a condition holds.
+  private func wait(until condition: () -> Bool) async throws {
+    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(condition())
+  }
+
+  private func rowCount(_ feed: Feed) -> Int {
+    (0..<feed.listModel.numberOfSections)
+      .map { feed.listModel.section(at: $0).numberOfItems }.reduce(0, +)
+  }
+
+  @Test func growsFromNothingToAllRows() async throws {
+    let rows = (0..<50_000).map { "{\"id\":\($0)}" }
+    let feed = Feed(source: MemorySource("[\(rows.joined(separator: ","))]", chunk: 10_000))
+    #expect(feed.status == .notStarted)
+    #expect(feed.listModel.numberOfSections == 0)
+    var seen = 0
+    var sections = 0
+    let observation = feed.observe { growth in
+      sections += growth.sections.count
+      for section in growth.sections {
+        #expect(section == 0)
+        seen += feed.listModel.section(at: section).numberOfItems
+      }
+      if let (section, items) = growth.appended {
+        #expect(section == 0)
+        #expect(items.lowerBound == seen)
+        seen = items.upperBound
+      }
+      #expect(seen == feed.listModel.numberOfRows)
+    }
+    feed.start()
+    try await wait { feed.status == .loaded(feed.status.progress) }
+    #expect(seen == 50_000)
+    #expect(sections == 1)
+    #expect(rowCount(feed) == 50_000)
+    #expect(feed.status.progress.fraction == 1)
+    #expect(feed.listModel.row(49_999).json.text == rows[49_999])
+    observation.cancel()
+  }
+
+  @Test func countsOfAListModelDoNotChange() async throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    try pipe.write("{\"id\":1}\n{\"id\":2}\n")
+    #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
+    let early = feed.listModel
+    #expect(early.numberOfItems(inSection: 0) == 2)
+    #expect(feed.status.isLoading)
+    try pipe.write("{\"id\":3}\n")
+    #expect(feed.wait(forRows: 3, timeout: .seconds(10)))
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    #expect(early.numberOfItems(inSection: 0) == 2)
+    #expect(early.row(1).json.text == "{\"id\":2}")
+    #expect(feed.listModel.numberOfItems(inSection: 0) == 3)
+    #expect(feed.status == .loaded(FeedProgress(byteCount: 27, rowCount: 3)))
+  }
+
+  @Test func rowsOfAnArrayAreThereWhileItIsWritten() throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    try pipe.write("[{\"id\":1},{\"id\":2},{\"i")
+    #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
+    #expect(feed.listModel.numberOfRows == 2)
+    try pipe.write("d\":3}")
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    #expect(feed.listModel.numberOfRows == 3)
+    #expect(feed.listModel.row(2).problem?.reason == .truncated)
+    #expect(feed.status == .loaded(feed.status.progress))
+  }
+
+  @Test func waitingEndsWithTheTimeout() throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    #expect(!feed.wait(forRows: 1, timeout: .milliseconds(20)))
+    feed.stop()
+    #expect(feed.wait(forRows: 1, timeout: .seconds(10)))
+    #expect(feed.listModel.numberOfRows == 0)
+  }
+
+  @Test func aBrokenSourceFails() async throws {
+    let feed = Feed(source: MemorySource("<html>", name: "page"))
+    var notices = 0
+    let observation = feed.observe { _ in notices += 1 }
+    feed.start()
+    try await wait { notices > 0 && !feed.status.isLoading }
+    guard case .failed(let error, _) = feed.status else {
+      Issue.record("The feed has not failed.")
+      return
+    }
+    #expect(error.description == "page: line 1, column 1: found '<' where a value is expected")
+    observation.cancel()
+  }
+
+  @Test func observersEndWithTheirTokens() async throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    var first = 0
+    var second = 0
+    let kept = feed.observe { _ in first += 1 }
+    _ = feed.observe { _ in second += 1 }
+    try pipe.write("1\n2\n")
+    try pipe.close()
+    feed.start()
+    try await wait { first > 0 && !feed.status.isLoading }
+    #expect(second == 0)
+    kept.cancel()
+  }
+
+  @Test func headersThatComeLateAreAnnounced() async throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    var changes = 0
+    let observation = feed.observe { changes += $0.changesSupplementaries ? 1 : 0 }
+    try pipe.write("{\n\"sections\":[{\"items\":[1,2")
+    feed.start()
+    try await wait { feed.listModel.numberOfSections == 1 }
+    #expect(feed.listModel.feedSection(at: 0).supplementaryKinds == [])
+    try pipe.write("],\"header\":\"late\"}]}")
+    try pipe.close()
+    try await wait { !feed.status.isLoading }
+    #expect(feed.listModel.feedSection(at: 0).supplementaryKinds == [.header])
+    #expect(changes == 1)
+    observation.cancel()
+  }
+
+  @Test func rowsAreNamedAndDecoded() throws {
+    struct Contact: Decodable, Equatable {
+      var name: String
+      var phone: Int
+    }
+    let text = #"""
+      [{"mocoaName":"contact","name":"Ada","phone":1},{"type":"x","name":"Bob"},3]
+      """#
+    let feed = Feed(source: MemorySource(text))
+    feed.wait(forRows: 3, timeout: .seconds(10))
+    let section = feed.listModel.section(at: 0)
+    let first = try #require(section.item(at: 0) as? any NamedModel & EncodedModel)
+    #expect(first.mocoaName == "contact")
+    #expect(try first.decode(Contact.self) == Contact(name: "Ada", phone: 1))
+    let second = try #require(section.item(at: 1) as? Row)
+    #expect(second.mocoaName == "json")
+    #expect(throws: DecodingError.self) { try second.decode(Contact.self) }
+    let typed = Feed(source: MemorySource(text), options: FeedOptions(nameKey: "type"))
+    typed.wait(forRows: 3, timeout: .seconds(10))
+    #expect(typed.listModel.row(1).mocoaName == "x")
+    #expect(typed.listModel.row(0).mocoaName == "json")
+  }
+
+  @Test func aFeedThatNobodyHoldsIsReleased() async throws {
+    let pipe = TestPipe()
+    weak var weakFeed: Feed?
+    do {
+      let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+      weakFeed = feed
+      feed.start()
+      try pipe.write("1\n2\n")
+      feed.wait(forRows: 1, timeout: .seconds(10))
+    }
+    try await wait { weakFeed == nil }
+  }
+}
+
+/// Compiles only if what is handed between threads may be.
+private func requireSendable<Value: Sendable>(_: Value.Type) {}
+
+@Suite struct FeedConcurrencyTests {
+  @Test func valuesMayBeHandedBetweenThreads() async {
+    requireSendable(Row.self)
+    requireSendable(FeedListModel.self)
+    requireSendable(FeedSection.self)
+    requireSendable(FeedStatus.self)
+    requireSendable(JSONValue.self)
+    let model = Indexed("[\((0..<5_000).map(String.init).joined(separator: ","))]").model
+    let sums = await withTaskGroup(of: Int.self) { group in
+      for seed in 0..<4 {
+        group.addTask {
+          var random = SeededGenerator(seed: UInt64(seed))
+          return (0..<500).count { _ in
+            let number = Int.random(in: 0..<5_000, using: &random)
+            return model.row(number).json.text == String(number)
+          }
+        }
+      }
+      return await group.reduce(0, +)
+    }
+    #expect(sums == 2_000)
+  }
+}

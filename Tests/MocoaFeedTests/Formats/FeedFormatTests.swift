@@ -1,0 +1,183 @@
+import MocoaCore
+import Testing
+
+@testable import MocoaFeed
+
+/// What the bytes of a whole source are taken for.
+struct FormatCase: Sendable, CustomTestStringConvertible {
+  var name: String
+  var text: String
+  var format: FeedFormat
+  var sections: [[String]]
+
+  init(_ name: String, _ text: String, _ format: FeedFormat, _ sections: [[String]]) {
+    self.name = name
+    self.text = text
+    self.format = format
+    self.sections = sections
+  }
+
+  var testDescription: String { name }
+
+  static let documents: [FormatCase] = [
+    FormatCase("empty", "", .empty, [[]]),
+    FormatCase("white space", " \r\n\t ", .empty, [[]]),
+    FormatCase("byte-order mark alone", "\u{FEFF}", .empty, [[]]),
+    FormatCase("empty array", "[]", .array, [[]]),
+    FormatCase("empty array with white space", " [ \n ] ", .array, [[]]),
+    FormatCase("numbers", "[1, 2,3]", .array, [["1", "2", "3"]]),
+    FormatCase("strings", #"["a,b", "c]", "\"[,"]"#, .array, [[#""a,b""#, #""c]""#, #""\"[,""#]]),
+    FormatCase("words", "[true,null]", .array, [["true", "null"]]),
+    FormatCase("objects", #"[{"a":[1,2]},{"b":{}}]"#, .array, [[#"{"a":[1,2]}"#, #"{"b":{}}"#]]),
+    FormatCase(
+      "objects, then an array", #"[{"a":1},[1,2]]"#, .array, [[#"{"a":1}"#, "[1,2]"]]),
+    FormatCase("CRLF", "[\r\n1,\r\n2\r\n]\r\n", .array, [["1", "2"]]),
+    FormatCase("byte-order mark", "\u{FEFF}[1]", .array, [["1"]]),
+    FormatCase("arrays", "[[1,2],[],[3]]", .arrays, [["1", "2"], [], ["3"]]),
+    FormatCase("arrays with white space", "[ [ 1 ] , [ 2 ] ]", .arrays, [["1"], ["2"]]),
+    FormatCase("arrays, then something else", "[[1],2,{}]", .arrays, [["1"], ["2"], ["{}"]]),
+    FormatCase(
+      "members", #"{"a": 1, "b\n" : "x"}"#, .members,
+      [[#"{"key":"a","value":1}"#, #"{"key":"b\n","value":"x"}"#]]),
+    FormatCase("empty object", "{}", .members, [[]]),
+    FormatCase("one level down", #"{"n":2,"data":[1,2]}"#, .object, [["1", "2"]]),
+    FormatCase(
+      "the longest array", #"{"a":[1],"b":["longer"],"c":[]}"#, .object, [[#""longer""#]]),
+    FormatCase("two levels down", #"{"r":{"x":1,"rows":[7,8]}}"#, .object, [["7", "8"]]),
+    FormatCase(
+      "one level before two", #"{"r":{"rows":[7,8,9,10]},"s":[1]}"#, .object, [["1"]]),
+    FormatCase("rows before none", #"{"errors":[],"d":{"rows":[7]}}"#, .object, [["7"]]),
+    FormatCase("no rows", #"{"errors":[]}"#, .object, [[]]),
+    FormatCase(
+      "three levels down is too deep", #"{"a":{"b":{"c":[1]}}}"#, .members,
+      [[#"{"key":"a","value":{"b":{"c":[1]}}}"#]]),
+    FormatCase(
+      "sections that are none", #"{"sections":[{"title":"x"}]}"#, .object, [[#"{"title":"x"}"#]]),
+    FormatCase(
+      "sections", #"{"sections":[{"items":[1,2]},{"cells":[3]},{"rows":[]},{"header":1}]}"#,
+      .sections, [["1", "2"], ["3"], [], []]),
+    FormatCase(
+      "sections as arrays", #"{"sections":[[1],[2,3]]}"#, .sections, [["1"], ["2", "3"]]),
+    FormatCase("no sections", #"{"sections":[]}"#, .sections, []),
+    FormatCase(
+      "JSON Feed",
+      #"{"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1}]}"#,
+      .jsonFeed, [[#"{"id":1}"#]]),
+    FormatCase(
+      "JSON Feed with the version behind",
+      #"{"items":[{"id":1}],"authors":[],"version":"https://jsonfeed.org/version/1"}"#,
+      .jsonFeed, [[#"{"id":1}"#]]),
+  ]
+
+  static let streams: [FormatCase] = [
+    FormatCase("lines", "{\"a\":1}\n{\"a\":2}\n", .lines, [[#"{"a":1}"#, #"{"a":2}"#]]),
+    FormatCase("no last line feed", "{\"a\":1}\n[2]", .lines, [[#"{"a":1}"#, "[2]"]]),
+    FormatCase("blank lines", "\n{}\n\n \r\n[]\n\n", .lines, [["{}", "[]"]]),
+    FormatCase("CRLF", "{}\r\n[]\r\n", .lines, [["{}", "[]"]]),
+    FormatCase("arrays on lines", "[1,2]\n[3]\n", .lines, [["[1,2]", "[3]"]]),
+    FormatCase("numbers on lines", "1\n2\n", .lines, [["1", "2"]]),
+    FormatCase("strings on lines", "\"a b\"\n\"c\"\n", .lines, [[#""a b""#, #""c""#]]),
+    FormatCase(
+      "a broken line", "{}\n{\"a\":}\n{}", .lines,
+      [["{}", "!2:6 found '}' where a value is expected", "{}"]]),
+    FormatCase(
+      "a broken first line", "{\"a\":\"x\n{\"b\":1}\n", .lines,
+      [["!1:8 the text ends where the end of a string is expected", #"{"b":1}"#]]),
+    FormatCase(
+      "a first line that is no JSON", "starting up\n{\"b\":1}\n", .lines,
+      [["!1:1 found 's' where a value is expected", #"{"b":1}"#]]),
+    FormatCase("one number", " 42 ", .values, [["42"]]),
+    FormatCase("one string", #""[{,""#, .values, [[#""[{,""#]]),
+    FormatCase("one word", "null", .values, [["null"]]),
+    FormatCase("values on one line", "{}[] 1 2\"a\"", .values, [["{}", "[]", "1", "2", #""a""#]]),
+    FormatCase("indented values", "{\n}\n{\n}", .values, [["{\n}", "{\n}"]]),
+    FormatCase(
+      "records", "\u{1E}{\"a\":1}\n\u{1E}[\n2]\n\u{1E}\u{1E}3\n", .records,
+      [[#"{"a":1}"#, "[\n2]", "3"]]),
+  ]
+}
+
+@Suite struct FeedFormatTests {
+  @Test("Documents and streams are told apart, whatever the pieces", arguments: FormatCase.all)
+  func recognises(_ sample: FormatCase) {
+    for chunk in [Int.max, 64, 7, 1] {
+      // A stream of arrays is a document as long as nothing else has come.
+      if chunk < 64, sample.text.hasPrefix("[1,2]\n") { continue }
+      let indexed = Indexed(sample.text, chunk: chunk)
+      #expect(indexed.error == nil, "chunk \(chunk)")
+      #expect(indexed.progress.format == sample.format, "chunk \(chunk)")
+      #expect(indexed.sections == sample.sections, "chunk \(chunk)")
+      #expect(indexed.progress.isFinished)
+      #expect(indexed.progress.byteCount == sample.text.utf8.count)
+    }
+  }
+
+  @Test func formatCanBeForced() {
+    let text = "[1]\nnope\n[2]"
+    let lines = Indexed(text, options: FeedOptions(format: .lines))
+    #expect(
+      lines.sections == [["[1]", "!2:1 found a word that is not true, false or null", "[2]"]])
+    let values = Indexed("[1]\n[2]", options: FeedOptions(format: .values))
+    #expect(values.progress.format == .values)
+    #expect(values.sections == [["[1]", "[2]"]])
+  }
+
+  @Test func sectionsHaveNamesHeadersAndFooters() throws {
+    let text = #"""
+      {"mocoaName":"list","sections":[
+        {"mocoaName":"people","header":{"mocoaName":"big","t":1},"items":[1],"footer":"end"},
+        {"items":[2],"header":"late","mocoaName":"x"},
+        {"rows":[{"mocoaName":"contact"},3]}
+      ],"more":[1,2,3]}
+      """#
+    for chunk in [Int.max, 3] {
+      let model = Indexed(text, chunk: chunk).model
+      let first = model.feedSection(at: 0)
+      #expect(first.mocoaName == "people")
+      #expect(first.supplementaryKinds == [.header, .footer])
+      #expect(first.supplementaryRow(of: .header)?.mocoaName == "big")
+      #expect(first.supplementaryRow(of: .footer)?.json.string == "end")
+      #expect(first.supplementaryRow(of: .footer)?.mocoaName == Row.jsonName)
+      #expect(first.numberOfSupplementaryModels(of: .header) == 1)
+      let second = model.feedSection(at: 1)
+      #expect(second.mocoaName == "x")
+      #expect(second.supplementaryRow(of: .header)?.json.string == "late")
+      #expect(second.supplementaryKinds == [.header])
+      let third = model.feedSection(at: 2)
+      #expect(third.mocoaName == .default)
+      #expect(third.supplementaryKinds.isEmpty)
+      #expect(third.row(at: 0).mocoaName == "contact")
+      #expect(third.row(at: 1).mocoaName == Row.jsonName)
+      #expect(third.row(at: 1).indexPath == ListIndexPath(section: 2, item: 1))
+    }
+  }
+
+  @Test func headerOfAJSONFeedHoldsItsOtherMembers() throws {
+    let text = #"""
+      {"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1}],"user":2}
+      """#
+    let header = Indexed(text).model.feedSection(at: 0).supplementaryRow(of: .header)
+    let value = try #require(header).value()
+    #expect(value["title"] == "T")
+    #expect(value["user"] == 2)
+    #expect(value["items"] == nil)
+  }
+
+  @Test func aLongArrayOfAnObjectIsShownBeforeItsEnd() {
+    let rows = (0..<60_000).map { "{\"number\":\($0),\"text\":\"filler\"}" }
+    let big = "[\(rows.joined(separator: ","))]"
+    let text = "{\"first\":[1],\"big\":\(big),\"z\":\(big)}"
+    let indexed = Indexed(text, chunk: 100_000)
+    #expect(indexed.progress.format == .object)
+    #expect(indexed.progress.rowCount == 60_000)
+    #expect(indexed.model.row(59_999).json.text == rows[59_999])
+    // Cut off in the middle, only what is shown early is there.
+    let cut = Indexed(String(text.prefix(1_500_000)), chunk: 100_000)
+    #expect(cut.progress.rowCount > 30_000)
+    #expect(cut.model.row(0).json.text == rows[0])
+  }
+}
+
+extension FormatCase {
+  static var all: [FormatCase] { documents + streams }
+}

@@ -1,0 +1,125 @@
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct ByteBlockTests {
+  @Test func masksAgreeWithAByteByByteSearch() {
+    var random = SeededGenerator(seed: 64)
+    for _ in 0..<2_000 {
+      let bytes = (0..<64).map { _ in
+        UInt8([0x22, 0x5C, 0x7B, 0x5B, 0x41].randomElement(using: &random) ?? 0)
+      }
+      bytes.withUnsafeBytes { buffer in
+        guard let start = buffer.baseAddress else { return }
+        let mask = ByteBlock(at: start).matches(0x22).transposed
+        let expected = bytes.indices.reduce(UInt64(0)) { $0 | (bytes[$1] == 0x22 ? 1 << $1 : 0) }
+        #expect(mask == expected)
+        let braces = ByteBlock(at: start).withBracketsAsBraces.matches(0x7B).transposed
+        let both = bytes.indices.reduce(UInt64(0)) {
+          $0 | (bytes[$1] == 0x7B || bytes[$1] == 0x5B ? 1 << $1 : 0)
+        }
+        #expect(braces == both)
+      }
+    }
+  }
+
+  @Test(arguments: 0...64) func newlinesAreCounted(_ length: Int) {
+    for repeats in [0, 1, 3, 300] {
+      let bytes = Array(repeatElement(UInt8(0x0A), count: length + repeats * 64)) + [0x20, 0x0A]
+      #expect(bytes.withUnsafeBytes { numberOfNewlines(in: $0) } == bytes.count - 1)
+    }
+  }
+}
+
+/// What the scanner has to find, written as plainly as can be.
+private func plainScan(_ bytes: [UInt8]) -> (commas: [Int], close: Int?) {
+  var commas: [Int] = []
+  var depth = 0
+  var inString = false
+  var escaped = false
+  for (offset, byte) in bytes.enumerated() {
+    let isEscaped = escaped
+    escaped = !isEscaped && byte == UInt8(ascii: "\\")
+    if byte == UInt8(ascii: "\""), !isEscaped { inString.toggle() }
+    guard !inString else { continue }
+    switch byte {
+    case UInt8(ascii: "["), UInt8(ascii: "{"): depth += 1
+    case UInt8(ascii: "]"), UInt8(ascii: "}"):
+      if depth == 0 { return (commas, offset) }
+      depth -= 1
+    case UInt8(ascii: ",") where depth == 0: commas.append(offset)
+    default: break
+    }
+  }
+  return (commas, nil)
+}
+
+private func scan(_ bytes: [UInt8], pieces: [Int]) -> (commas: [Int], close: Int?) {
+  var scanner = ElementScanner()
+  var commas: [Int] = []
+  var offset = 0
+  var rest = pieces[...]
+  while offset < bytes.count {
+    let count = min(rest.popFirst() ?? bytes.count, bytes.count - offset)
+    let close = bytes[offset..<offset + count].withUnsafeBytes { piece in
+      scanner.scan(piece) { comma in
+        commas.append(offset + comma)
+        return true
+      }
+    }
+    if let close { return (commas, offset + close) }
+    offset += count
+  }
+  return (commas, nil)
+}
+
+@Suite struct ElementScannerTests {
+  /// Every text of up to six bytes that structure is made of, whole and in two pieces.
+  @Test func agreesWithThePlainScanOnAllSmallTexts() {
+    let alphabet = Array("[],\"\\".utf8)
+    var texts: [[UInt8]] = [[]]
+    var last = texts
+    for _ in 0..<6 {
+      last = last.flatMap { text in alphabet.map { text + [$0] } }
+      texts += last
+    }
+    var differences = 0
+    for text in texts {
+      let expected = plainScan(text)
+      for border in 0...text.count where scan(text, pieces: [border]) != expected {
+        differences += 1
+      }
+    }
+    #expect(texts.count == 19_531)
+    #expect(differences == 0)
+  }
+
+  /// Structure, quotes and backslashes around the borders of blocks and of pieces.
+  @Test func agreesWithThePlainScanOnLongTextsInAnyPieces() {
+    var random = SeededGenerator(seed: 128)
+    let alphabet = Array("[]{},,\"\"\\\\ab 1".utf8)
+    for round in 0..<3_000 {
+      let count = Int.random(in: 0...300, using: &random)
+      // Half of the texts have long strings of backslashes.
+      let bytes = (0..<count).map { _ in
+        round % 2 == 0 && Bool.random(using: &random)
+          ? UInt8(ascii: "\\") : alphabet.randomElement(using: &random) ?? 0
+      }
+      let pieces = (0..<20).map { _ in Int.random(in: 1...70, using: &random) }
+      #expect(scan(bytes, pieces: pieces) == plainScan(bytes))
+    }
+  }
+
+  @Test func everyBorderOfARealDocumentIsHarmless() {
+    let text = Array(
+      #"{"id":1,"a":"x\\\"],","tags":["a","b\\"],"n":{"m":[{}]}},{"s":"\\\\"},3,"four" ] tail"#
+        .utf8)
+    let expected = plainScan(text)
+    #expect(expected.commas.count == 3)
+    for first in 0...text.count {
+      for second in stride(from: 1, through: 40, by: 13) {
+        #expect(scan(text, pieces: [first, second]) == expected)
+      }
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import MocoaCore
+
+@testable import MocoaFeed
+
+/// A source that has been gone through to its end, on the calling thread.
+struct Indexed {
+  let model: FeedListModel
+  let progress: RowIndex.Progress
+
+  init(_ source: any ByteSource, options: FeedOptions = FeedOptions()) {
+    let index = RowIndex()
+    FeedIndexer(source: source, index: index, options: options).run()
+    let store = RowStore(source: source, index: index, options: options)
+    progress = index.progress
+    model = FeedListModel(store: store, progress: progress)
+  }
+
+  init(_ text: String, chunk: Int = .max, options: FeedOptions = FeedOptions()) {
+    self.init(MemorySource(text, name: "feed.json", chunk: chunk), options: options)
+  }
+
+  init(_ bytes: [UInt8], chunk: Int = .max, options: FeedOptions = FeedOptions()) {
+    self.init(MemorySource(bytes, name: "feed.json", chunk: chunk), options: options)
+  }
+
+  var rows: [Row] { (0..<model.numberOfRows).map(model.row) }
+
+  /// The rows of each section as text; a broken one as `!` and what is wrong with it.
+  var sections: [[String]] {
+    (0..<model.numberOfSections).map { section in
+      let section = model.feedSection(at: section)
+      return (0..<section.numberOfItems).map { Self.text(section.row(at: $0)) }
+    }
+  }
+
+  /// The error of the whole source as text.
+  var error: String? { progress.error?.description }
+
+  private static func text(_ row: Row) -> String {
+    guard let problem = row.problem else { return row.json.text }
+    let place = "\(problem.line ?? 0):\(problem.column ?? 0)"
+    return "!\(place) \(problem.reason)"
+  }
+}
+
+/// Random numbers that are the same in every run (Vigna, SplitMix64).
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
