@@ -39,7 +39,11 @@ import MocoaTUI
   @Flag(help: "Leave the mouse to the terminal, for selecting text.")
   var noMouse = false
 
+  @Flag(help: .private)
+  var manual = false
+
   func validate() throws {
+    if manual { return }
     if source == "-" && isStandardInputTerminal {
       throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
     }
@@ -47,6 +51,10 @@ import MocoaTUI
 
   func run() throws {
     let status = MainActor.assumeIsolated {
+      if manual {
+        Output.standard.write(Manual().text + "\n")
+        return Int32(0)
+      }
       let session = Session(self)
       return session.run()
     }
