@@ -26,6 +26,16 @@ enum Output: Int32 {
     }
   }
 
+  /// Whether there is a terminal to show an interface on, even if both ends of the program are
+  /// pipes.
+  static var canShowInterface: Bool {
+    if Output.standard.isTerminal && isStandardInputTerminal { return true }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
+  }
+
   /// Ends the process.
   static func exit(_ status: Int32) -> Never {
     systemExit(status)

@@ -21,6 +21,12 @@ import MocoaTUI
   @Flag(help: "Write the row that Enter selects to standard output, and end.")
   var print = false
 
+  @Flag(help: "Print the rows as text and end; done by itself where there is no terminal.")
+  var plain = false
+
+  @Option(help: "How wide printed rows may be, in columns.")
+  var width: Int?
+
   @Option(help: "Whether rows that have a name but no module are seen: show or hide.")
   var placeholders: PlaceholderVisibility = .default
 
