@@ -38,7 +38,8 @@ final class Session {
   }
 
   private func openFeed() throws -> Feed {
-    let source = try options.source == "-"
+    let source =
+      try options.source == "-"
       ? ByteSources.standardInput() : ByteSources.file(options.source)
     return Feed(source: source, options: FeedOptions(nameKey: options.nameKey))
   }
