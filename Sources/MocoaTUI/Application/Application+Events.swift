@@ -102,11 +102,11 @@ extension Application {
   private func mouseTarget(of event: MouseEvent) -> (view: View, point: Point)? {
     switch event.action {
     case .press:
-      let hit = root.hitTest(event.point)
+      let hit = hit(at: event.point)
       pressedView = hit?.view
       return hit
     case .drag, .release:
-      guard let view = pressedView, view.isPart(of: root) else { return root.hitTest(event.point) }
+      guard let view = pressedView, view.isPart(of: root) else { return hit(at: event.point) }
       if case .release = event.action { pressedView = nil }
       let origin = view.screenOrigin
       return (
@@ -114,7 +114,7 @@ extension Application {
         Point(
           column: event.point.column - origin.column, row: event.point.row - origin.row)
       )
-    case .move, .wheel: return root.hitTest(event.point)
+    case .move, .wheel: return hit(at: event.point)
     }
   }
 }

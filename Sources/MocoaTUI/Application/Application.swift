@@ -139,6 +139,8 @@ extension Application {
     focusedView = view
     previous?.focusDidChange(isFocused: false)
     view?.focusDidChange(isFocused: true)
+    previous?.tellContainersOfFocus()
+    view?.tellContainersOfFocus()
     setNeedsFrame()
   }
 
@@ -172,8 +174,8 @@ public final class RootView: View {
 
   public override var application: Application? { shownBy }
 
-  /// Every subview fills the screen.
+  /// Every subview fills the screen, but for overlays.
   public override func layoutSubviews() {
-    for view in subviews { view.frame = bounds }
+    for view in subviews { view.frame = (view as? OverlayView)?.frame(in: bounds) ?? bounds }
   }
 }

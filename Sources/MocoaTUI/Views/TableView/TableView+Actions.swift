@@ -20,25 +20,27 @@ extension Action {
 
 extension TableView {
   /// The keys of a table; those of `less` and `vim`.
-  public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
-    .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
-    .init(
-      .movePageDown, [.pageDown, Key("f", .control)],
-      help: "moves down a page"),
-    .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
-    .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
-    .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
-    .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
-    .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
-    .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
-    .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
-    .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
-    .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
-    .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
-    .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
-    .init(.select, [.enter], help: "selects or opens the row"),
-  ])
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
+      .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
+      .init(
+        .movePageDown, [.pageDown, Key("f", .control)],
+        help: "moves down a page"),
+      .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
+      .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
+      .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
+      .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
+      .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
+      .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
+      .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
+      .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
+      .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
+      .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
+      .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
+      .init(.select, [.enter], help: "selects or opens the row"),
+      .init(.rowActions, ["."], help: "lists what can be done with the row"),
+    ], title: "List")
 
   func performAction(_ action: Action) -> Bool {
     switch action {
@@ -65,7 +67,12 @@ extension TableView {
   /// Opens the row that the cursor is on.
   public func selectCursorRow() {
     guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    list.didSelectCell(at: cursor)
+    if list.selectionMode == .multiple {
+      // There, what is selected are the marks, and opening a row leaves them alone.
+      list.cellViewModel(at: cursor).didSelect()
+    } else {
+      list.didSelectCell(at: cursor)
+    }
     onSelect?(cursor)
   }
 

@@ -98,7 +98,7 @@ extension TableView {
     case .placeholder: view = PlaceholderView()
     case .failure: view = FailureView()
     }
-    view.tableView = self
+    view.container = self
     return view
   }
 
@@ -123,23 +123,5 @@ extension TableView {
     stickyHeader.map(recycle)
     stickyHeader = nil
     pool.removeAll()
-  }
-}
-
-/// What tells apart views that cannot show each other's elements.
-enum ReuseKey: Hashable {
-  case module(ElementName)
-  case placeholder
-  case failure
-}
-
-extension ElementViewModel {
-  /// The key of the view that shows the element.
-  var reuseKey: ReuseKey {
-    switch resolution {
-    case .module(let module): .module(module.reuseKey)
-    case .placeholder: .placeholder
-    case .failure: .failure
-    }
   }
 }

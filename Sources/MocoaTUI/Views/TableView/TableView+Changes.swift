@@ -21,6 +21,7 @@ extension TableView {
     }
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
+    marks.move(by: mapping)
     for element in visible where isReloaded(element.element, by: changeset) {
       heights[ObjectIdentifier(element.viewModel)] = nil
       element.view.setNeedsDisplay()

@@ -46,6 +46,15 @@ open class TableView: View {
     didSet { for element in visible { element.view.setNeedsDisplay() } }
   }
 
+  /// The actions that a row offers besides those of its cell; see ``showRowActions()``.
+  public var rowActions: [RowAction] = []
+
+  /// Called when an action of a row was asked for: which, where, and whether it was done.
+  public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
+
+  /// Where a range of marks begins.
+  var marks = RowMarks()
+
   /// Called when the user opens the row that the cursor is on; whether that was handled.
   ///
   /// The row's view model has heard of the selection by then.
@@ -110,13 +119,20 @@ open class TableView: View {
     cell(at: state.cursor)?.setNeedsDisplay()
   }
 
-  open override var keyMap: KeyMap { Self.defaultKeyMap }
+  open override var keyMap: KeyMap {
+    list?.selectionMode == .multiple ? Self.markingKeyMap : Self.defaultKeyMap
+  }
 
-  open override func perform(_ action: Action) -> Bool { performAction(action) }
+  open override func perform(_ action: Action) -> Bool {
+    performAction(action) || performMarking(action) || performRowAction(action)
+  }
 
   open override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return false }
-    return handleMouse(mouse)
+    switch event {
+    case .mouse(let mouse): handleMouse(mouse)
+    case .key(let key): performRowAction(for: key)
+    default: false
+    }
   }
 }
 
