@@ -1,6 +1,10 @@
 import MocoaCore
 import MocoaFeed
 
+extension Action {
+  public static let chooseColumns: Action = "choose-columns"
+}
+
 /// A feed as a table, with a status bar; rows come while it is read.
 @MainActor
 open class FeedPage: Page {
@@ -22,6 +26,24 @@ open class FeedPage: Page {
   /// Called when the feed's status has changed.
   public var onStatusChange: ((FeedStatus) -> Void)?
 
+  /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
+  public let detail = DetailPane()
+
+  /// The columns that there are, shown or not, in their order.
+  public internal(set) var columnChoices: [ColumnChoice] = [] {
+    didSet {
+      let shown = columnChoices.filter(\.isShown)
+      table.columns = shown.map(\.column)
+      table.columnContentWidths = shown.map(\.contentWidth)
+    }
+  }
+
+  /// What is being asked for, or nil.
+  var prompt: PromptView?
+
+  /// The answers given so far, by question.
+  var promptHistory: [PromptHistory: [String]] = [:]
+
   private var observation: FeedObservation?
   private var sampledRows = 0
   private var loadingSince: ContinuousClock.Instant?
@@ -39,10 +61,11 @@ open class FeedPage: Page {
     list = EmittingTableViewModel(model: feed.listModel, module: module)
     super.init()
     addSubview(table)
+    addSubview(detail)
     addSubview(status)
     status.title = feed.source.name
     table.show(list)
-    table.onMove = { [weak self] in self?.updatePosition() }
+    table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onSelect = { [weak self] path in self?.select(path) }
     (list as? EmittingTableViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
     observation = feed.observe { [weak self] growth in self?.grow(growth) }
@@ -59,7 +82,28 @@ open class FeedPage: Page {
   open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
-    table.frame = rest
+    prompt?.frame = foot
+    layOutDetail(beside: rest)
+  }
+
+  /// The keys of the page besides the table's.
+  public static let defaultKeyMap = KeyMap(unchecked: [
+    .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns")
+  ]).appending(detailKeyMap)
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    guard action == .chooseColumns else { return performDetailAction(action) }
+    chooseColumnsByHand()
+    return true
+  }
+
+  private func chooseColumnsByHand() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columnChoices)
+    page.onChange = { [weak self] in self?.columnChoices = $0 }
+    stack?.push(page)
   }
 
   /// The row at a position.
@@ -109,8 +153,9 @@ extension FeedPage {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }
     let chooser = JSONColumnChooser(sample: sample.map(\.json))
-    table.columns = chooser.columns
-    table.columnContentWidths = chooser.contentWidths
+    columnChoices = zip(chooser.columns, chooser.contentWidths).map {
+      ColumnChoice(column: $0, contentWidth: $1)
+    }
   }
 
   private func updateStatus() {
@@ -125,6 +170,11 @@ extension FeedPage {
       status.show("\(error)", style: .error, for: .seconds(3600))
     }
     updatePosition()
+  }
+
+  private func cursorDidMove() {
+    updatePosition()
+    updateDetail()
   }
 
   private func updatePosition() {

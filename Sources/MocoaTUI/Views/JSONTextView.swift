@@ -3,10 +3,10 @@ import MocoaFeed
 /// A JSON value in full, indented and coloured, to scroll through.
 @MainActor
 public final class JSONTextView: PagerView {
-  private let lines: [Substring]
+  private var lines: [Substring] = []
 
   /// Whether the value is so large that only its beginning is shown.
-  public let isCut: Bool
+  public private(set) var isCut = false
 
   /// How much of a value is shown, in bytes.
   public static let byteLimit = 8 << 20
@@ -14,11 +14,22 @@ public final class JSONTextView: PagerView {
   /// Makes a view of a value.
   ///
   /// - Complexity: O(bytes), at most ``byteLimit``.
-  public init(_ bytes: JSONBytes) {
-    isCut = bytes.count > Self.byteLimit
-    let text = isCut ? bytes.prefixText(Self.byteLimit) : bytes.pretty()
+  public convenience init(_ bytes: JSONBytes) {
+    self.init()
+    show(bytes)
+  }
+
+  /// Shows another value, from its start.
+  ///
+  /// - Parameters:
+  ///   - bytes: the value; nil shows nothing.
+  ///   - limit: how much of it is shown, in bytes.
+  public func show(_ bytes: JSONBytes?, limit: Int = byteLimit) {
+    isCut = bytes.map { $0.count > limit } ?? false
+    let text = bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? ""
     lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    super.init()
+    scrollToStart()
+    setNeedsDisplay()
   }
 
   public override var lineCount: Int { lines.count }

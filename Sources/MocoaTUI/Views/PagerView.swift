@@ -51,6 +51,12 @@ open class PagerView: View {
     onScroll?()
   }
 
+  /// Goes back to the first line and column, for other text.
+  public func scrollToStart() {
+    topLine = 0
+    leftColumn = 0
+  }
+
   /// The keys of a pager; those of a table where they mean the same.
   public static let defaultKeyMap = KeyMap(unchecked: [
     .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "scrolls down a line"),

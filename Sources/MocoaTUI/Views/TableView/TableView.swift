@@ -41,6 +41,11 @@ open class TableView: View {
   /// Where the columns lie at the present width and sideways position.
   public internal(set) var columnLayout = ColumnLayout.empty
 
+  /// Finds what cells set apart in a text, such as the matches of a search.
+  public var highlighter: ((String) -> [Range<String.Index>])? {
+    didSet { for element in visible { element.view.setNeedsDisplay() } }
+  }
+
   /// Called when the user opens the row that the cursor is on; whether that was handled.
   ///
   /// The row's view model has heard of the selection by then.
