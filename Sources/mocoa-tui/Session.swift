@@ -67,7 +67,7 @@ final class Session {
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
-      output = row.json.description + "\n"
+      output = page.targetRows.map { $0.json.description + "\n" }.joined()
       return application.quit()
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"

@@ -60,6 +60,7 @@ open class FeedPage: Page {
     self.feed = feed
     list = EmittingTableViewModel(model: feed.listModel, module: module)
     super.init()
+    list.selectionMode = .multiple
     addSubview(table)
     addSubview(detail)
     addSubview(status)
@@ -88,14 +89,18 @@ open class FeedPage: Page {
 
   /// The keys of the page besides the table's.
   public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns")
+    .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns"),
+    .init(.help, ["?", .function(1)], help: "shows the keys"),
   ]).appending(detailKeyMap)
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
 
   open override func perform(_ action: Action) -> Bool {
-    guard action == .chooseColumns else { return performDetailAction(action) }
-    chooseColumnsByHand()
+    switch action {
+    case .chooseColumns: chooseColumnsByHand()
+    case .help: application?.showHelp()
+    default: return performDetailAction(action)
+    }
     return true
   }
 
@@ -117,6 +122,12 @@ open class FeedPage: Page {
     guard emission.key == .select, let payload = emission.payload else { return .forward }
     status.show("\(payload)")
     return .handled
+  }
+
+  /// The rows that an action is for, in the order of the feed: the marked ones, else the one that
+  /// the cursor is on.
+  public var targetRows: [Row] {
+    table.targetIndexPaths.compactMap { row(at: $0) }
   }
 
   private func select(_ path: ListIndexPath) {
@@ -181,7 +192,9 @@ extension FeedPage {
     let count = feed.listModel.numberOfRows
     let number = table.state.cursor.map { ordinal(of: $0) + 1 } ?? 0
     let more = feed.status.isLoading ? "+" : ""
-    status.position = "\(number.grouped)/\(count.grouped)\(more)"
+    let marked = list.numberOfSelectedItems
+    let marks = marked > 0 ? "\(marked.grouped) marked  " : ""
+    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)"
   }
 
   /// The number of a row in the whole feed, from 0.
