@@ -82,11 +82,16 @@ open class ListElementView: View {
 
   /// Lays the cursor's style and the others over what was drawn.
   func drawOverlay(in canvas: Canvas) {
-    if isFlashing { canvas.overlay(canvas.bounds, style: .changedRow) }
-    if isSelected { canvas.overlay(canvas.bounds, style: .selectedRow) }
+    if isFlashing { overlay(.changedRow, on: canvas) }
+    if isSelected { overlay(.selectedRow, on: canvas) }
     guard isCursor else { return }
     let isActive = (container as? any ElementContainer)?.isActive ?? true
-    canvas.overlay(canvas.bounds, style: isActive ? .cursorRow : .inactiveCursorRow)
+    overlay(isActive ? .cursorRow : .inactiveCursorRow, on: canvas)
+  }
+
+  /// What a search has found stays to be seen.
+  private func overlay(_ style: Style, on canvas: Canvas) {
+    canvas.overlay(canvas.bounds, style: style, keeping: .match)
   }
 
   open override func didDraw(in canvas: Canvas) {
