@@ -10,7 +10,7 @@ EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 # Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
 STRICT = MOCOA_STRICT=1
 
-.PHONY: help setup build run test examples check lint format bench record install clean
+.PHONY: help setup build run test examples check lint format bench record install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -54,9 +54,11 @@ record: ## Accepts the screens as they are now, and shows what changed
 	-RECORD_SCREENS=1 $(SWIFT) test
 	git diff --stat -- Tests Examples
 
-install: build ## Installs the program below PREFIX
-	install -d "$(DESTDIR)$(PREFIX)/bin"
-	install -s -m 755 "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)/bin/mocoa-tui"
+install: build ## Installs program, manual and completions below PREFIX
+	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
+
+deb: build ## Makes a Debian package
+	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build Examples/*/.build

@@ -18,12 +18,23 @@ enum Output: Int32 {
     text.withUTF8 { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = systemWrite(rawValue, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = systemWrite(
+          rawValue, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return }
         rest = rest.dropFirst(count)
       }
     }
+  }
+
+  /// Whether there is a terminal to show an interface on, even if both ends of the program are
+  /// pipes.
+  static var canShowInterface: Bool {
+    if Output.standard.isTerminal && isStandardInputTerminal { return true }
+    let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard terminal >= 0 else { return false }
+    close(terminal)
+    return true
   }
 
   /// Ends the process.

@@ -21,6 +21,12 @@ import MocoaTUI
   @Flag(help: "Write the row that Enter selects to standard output, and end.")
   var print = false
 
+  @Flag(help: "Print the rows as text and end; done by itself where there is no terminal.")
+  var plain = false
+
+  @Option(help: "How wide printed rows may be, in columns.")
+  var width: Int?
+
   @Option(help: "Whether rows that have a name but no module are seen: show or hide.")
   var placeholders: PlaceholderVisibility = .default
 
@@ -33,7 +39,11 @@ import MocoaTUI
   @Flag(help: "Leave the mouse to the terminal, for selecting text.")
   var noMouse = false
 
+  @Flag(help: .private)
+  var manual = false
+
   func validate() throws {
+    if manual { return }
     if source == "-" && isStandardInputTerminal {
       throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
     }
@@ -41,6 +51,10 @@ import MocoaTUI
 
   func run() throws {
     let status = MainActor.assumeIsolated {
+      if manual {
+        Output.standard.write(Manual().text + "\n")
+        return Int32(0)
+      }
       let session = Session(self)
       return session.run()
     }

@@ -17,6 +17,7 @@ final class Session {
   /// - Returns: the exit status.
   func run() -> Int32 {
     do {
+      if options.plain || !Output.canShowInterface { return try printPlainly() }
       let application = Application(terminal: NcursesTerminal(), theme: options.theme.theme)
       application.terminal.isMouseReportingEnabled = !options.noMouse
       let page = try makePage(for: application)
@@ -30,11 +31,21 @@ final class Session {
     }
   }
 
-  private func makePage(for application: Application) throws -> FeedPage {
-    let source = try options.source == "-"
+  private func printPlainly() throws -> Int32 {
+    var printer = PlainPrinter(width: options.width)
+    try printer.print(openFeed())
+    return 0
+  }
+
+  private func openFeed() throws -> Feed {
+    let source =
+      try options.source == "-"
       ? ByteSources.standardInput() : ByteSources.file(options.source)
-    let feed = Feed(source: source, options: FeedOptions(nameKey: options.nameKey))
-    let page = try Application.makePage(feed: feed, registry: .shared)
+    return Feed(source: source, options: FeedOptions(nameKey: options.nameKey))
+  }
+
+  private func makePage(for application: Application) throws -> FeedPage {
+    let page = try Application.makePage(feed: openFeed(), registry: .shared)
     page.table.placeholders = options.placeholders
     page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
     page.onSelect = { [weak self, weak page, weak application] row in

@@ -9,7 +9,9 @@ struct Contact: Codable, Identifiable, Equatable {
 final class ContactViewModel: TableCellViewModel<Contact> {
   private(set) var displays = 0
   private(set) var ends = 0
+  private(set) var modelChanges = 0
 
+  override func modelDidChange(from oldModel: Contact) { modelChanges += 1 }
   override func didSelect() { emit(.select, model.phone) }
   override func willDisplay() { displays += 1 }
   override func didEndDisplaying() { ends += 1 }

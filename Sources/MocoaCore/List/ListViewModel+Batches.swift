@@ -99,7 +99,8 @@ extension ListViewModel {
     guard let old = batch.snapshot(), old.counts == slots.map(\.count) else {
       return reloadByIdentity(counts: counts)
     }
-    let changeset = ListDifference.changeset(from: old, to: ListSnapshot(of: storedModel))
+    let changeset = ListDifference.changeset(
+      from: old, to: ListSnapshot(of: storedModel), limit: Self.rowLimitOfSearch)
     return apply(changeset, counts: counts)
   }
 

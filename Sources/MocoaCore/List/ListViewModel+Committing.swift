@@ -32,6 +32,10 @@ extension ListViewModel {
   private func isFulfilled(_ origins: OriginTable, counts: [Int]) -> Bool {
     slots.count == counts.count
       && zip(slots, counts).allSatisfy { $0.count == $1 }
+      && slots.enumerated().allSatisfy { index, slot in
+        guard let identity = slot.viewModel?.model.sectionIdentity else { return true }
+        return identity == storedModel.section(at: index).sectionIdentity
+      }
       && displayed.values.allSatisfy { element in
         guard let cell = element as? CellViewModel, let path = cell.indexPath else { return true }
         return isRow(cell.identity, at: path)
@@ -57,18 +61,21 @@ extension ListViewModel {
         section.origin.map { old.sections[$0] } ?? SectionSnapshot(unknownAt: index)
       })
     var target = new
-    if batch.isListExplicit, current.sections.count == target.sections.count {
+    if batch.isListExplicit, Self.couldBeSame(current.sections, target.sections) {
       for index in current.sections.indices {
         current.sections[index].identity = .place(index)
         target.sections[index].identity = .place(index)
       }
     } else if batch.isListExplicit {
-      log(.contradiction(reason: "the operations leave another number of sections"))
+      log(.contradiction(reason: "the operations leave other sections"))
     }
     let matches = ListDifference.matchSections(current.sections, target.sections)
     for (index, section) in origins.sections.enumerated() where section.isExplicit {
       guard let match = matches.firstIndex(of: index) else { continue }
-      if section.count == target.sections[match].rows.count, isSaid(section, at: index, match) {
+      if section.count == target.sections[match].rows.count,
+        old.agrees(with: section.runs, in: target.sections[match].rows),
+        isSaid(section, at: index, match)
+      {
         current.sections[index].rows = .opaque
         target.sections[match].rows = .opaque
       } else {
@@ -79,6 +86,15 @@ extension ListViewModel {
       }
     }
     return ListDifference.changeset(from: current, to: target)
+  }
+
+  /// Whether sections could be those of another list, one by one.
+  private static func couldBeSame(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> Bool {
+    guard old.count == new.count else { return false }
+    return zip(old, new).allSatisfy { old, new in
+      guard case .given = old.identity, case .given = new.identity else { return true }
+      return old.identity == new.identity
+    }
   }
 
   /// Whether the rows in sight and the selected ones are where operations have put them.
@@ -103,6 +119,24 @@ extension SectionModel {
 }
 
 extension ListSnapshot {
+  /// Whether the first and the last row of each run are in a section where the runs put them.
+  ///
+  /// That finds rows that have come or gone without a word; O(runs).
+  fileprivate func agrees(with runs: [OriginTable.Run], in rows: RowsSnapshot) -> Bool {
+    var position = 0
+    for run in runs {
+      defer { position += run.count }
+      guard let section = run.section else { continue }
+      for offset in [0, run.count - 1] {
+        guard let old = sections[section].rows.identity(at: run.item + offset), old.isLasting,
+          let new = rows.identity(at: position + offset), new.isLasting
+        else { continue }
+        if old != new { return false }
+      }
+    }
+    return true
+  }
+
   /// The keys of rows that are new or stood in this snapshot.
   fileprivate func keys(of runs: [OriginTable.Run]) -> [RowKey] {
     var known: [Int: [RowKey]] = [:]

@@ -1,7 +1,9 @@
 extension ListViewModel {
-  /// The most rows that are asked for their identity one by one when everything is loaded anew.
+  /// The most rows that are asked for their identity one by one on the main actor.
   ///
-  /// Rows with fingerprints are searched whatever their number.
+  /// Beyond it, a difference is not worked out, and nothing is searched when everything is loaded
+  /// anew. It does not count for rows with fingerprints, and for collections whose elements are
+  /// `Identifiable` and `Equatable`.
   public nonisolated static var rowLimitOfSearch: Int { 100_000 }
 
   /// Loads everything anew, and finds the rows again that have a view model or are selected.

@@ -136,4 +136,18 @@ extension Module {
     registry = nil
     for child in children.values { child.detach() }
   }
+
+  /// Notes a child that has been settled below this module.
+  func adopt(_ child: Module, as component: ModulePath.Component) { children[component] = child }
+
+  /// Gives a removed module, and all those below it, a place.
+  func settle(at url: ModuleURL, below parent: Module, in registry: ModuleRegistry) {
+    self.url = url
+    self.parent = parent
+    self.registry = registry
+    registry.remember(self)
+    for (component, child) in children {
+      child.settle(at: url.appending(component), below: self, in: registry)
+    }
+  }
 }

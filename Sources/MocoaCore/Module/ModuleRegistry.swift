@@ -39,6 +39,13 @@
   /// The root modules, by domain.
   public var domains: [Module] { roots.sorted { $0.key < $1.key }.map(\.value) }
 
+  /// The modules that were made by looking them up, and for which nothing was ever registered, nor
+  /// below them: mostly a wrong name.
+  public var unconfiguredModules: [Module] {
+    table.values.filter { $0.isBare && $0.children.isEmpty }
+      .sorted { $0.url.identity < $1.url.identity }
+  }
+
   /// All modules, indented, with what is registered for each.
   public func debugTree() -> String {
     domains.map { $0.debugTree() }.joined(separator: "\n")
@@ -99,8 +106,11 @@ extension ModuleRegistry {
     return root
   }
 
+  /// Enters one module into the table, without a word to the observers.
+  func remember(_ module: Module) { table[module.url.identity] = module }
+
   func didAdd(_ module: Module) {
-    table[module.url.identity] = module
+    remember(module)
     didChange(.added(module.url))
   }
 

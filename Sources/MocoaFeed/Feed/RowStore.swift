@@ -6,14 +6,20 @@ import MocoaCore
 final class RowStore: Sendable {
   let index: RowIndex
   let options: FeedOptions
-  private let reader: RowReader
+  let reader: RowReader
 
-  private var source: any ByteSource { reader.source }
+  /// Where the bytes of the rows are.
+  var source: any ByteSource { reader.source }
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
     self.index = index
     self.options = options
     reader = RowReader(source: source, index: index)
+  }
+
+  /// Makes a way through the bytes of many rows.
+  func makePass() -> RowPass {
+    RowPass(source: source, index: index, longestRow: options.longestRow)
   }
 
   /// The row with a number in the whole source.

@@ -127,19 +127,35 @@ extension RowIndex {
     state.withLock { state in
       precondition(0..<state.progress.rowCount ~= row, "There is no such row.")
       let next = state.anchors.firstIndex(sortedWhere: { $0.row > row })
-      let anchor = state.anchors[(next ?? state.anchors.count) - 1]
-      guard let next else {
-        return Block(
-          rows: anchor.row..<state.progress.rowCount, bytes: anchor.offset..<state.rowEnd,
-          shape: state.shape, isExact: true)
-      }
-      let following = state.anchors[next]
-      // Behind the last row of a section there is more than a comma.
-      let end = following.offset - (following.beginsRun ? 0 : state.shape.gap)
-      return Block(
-        rows: anchor.row..<following.row, bytes: anchor.offset..<end, shape: state.shape,
-        isExact: !following.beginsRun)
+      return Self.block(before: next, of: state)
     }
+  }
+
+  /// The rows between the two anchors between which a byte of the source is, or nil before the
+  /// first row.
+  ///
+  /// - Complexity: O(log n) for n rows.
+  func block(containingOffset offset: Int) -> Block? {
+    state.withLock { state in
+      let next = state.anchors.firstIndex(sortedWhere: { $0.offset > offset })
+      return next == 0 || state.anchors.isEmpty ? nil : Self.block(before: next, of: state)
+    }
+  }
+
+  /// The rows before an anchor, or behind the last one.
+  private static func block(before next: Int?, of state: borrowing State) -> Block {
+    let anchor = state.anchors[(next ?? state.anchors.count) - 1]
+    guard let next else {
+      return Block(
+        rows: anchor.row..<state.progress.rowCount, bytes: anchor.offset..<state.rowEnd,
+        shape: state.shape, isExact: true)
+    }
+    let following = state.anchors[next]
+    // Behind the last row of a section there is more than a comma.
+    let end = following.offset - (following.beginsRun ? 0 : state.shape.gap)
+    return Block(
+      rows: anchor.row..<following.row, bytes: anchor.offset..<end, shape: state.shape,
+      isExact: !following.beginsRun)
   }
 
   /// The numbers of the rows of a section, of those that were there at some moment.

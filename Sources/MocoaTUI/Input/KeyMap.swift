@@ -48,8 +48,8 @@ public struct KeyMap: Sendable {
     for binding in bindings {
       for key in binding.keys {
         if let other = actions[key], other != binding.action {
-          throw Conflict(
-            key: key, actions: [binding.action, other].sorted { $0.rawValue < $1.rawValue })
+          let actions = [binding.action, other].sorted { $0.rawValue < $1.rawValue }
+          throw Conflict(key: key, actions: actions)
         }
       }
     }

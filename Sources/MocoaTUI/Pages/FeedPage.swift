@@ -25,6 +25,12 @@ open class FeedPage: Page {
   /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
   public let detail = DetailPane()
 
+  /// What is being asked for, or nil.
+  var prompt: PromptView?
+
+  /// The answers given so far, by question.
+  var promptHistory: [PromptHistory: [String]] = [:]
+
   private var observation: FeedObservation?
   private var sampledRows = 0
   private var loadingSince: ContinuousClock.Instant?
@@ -63,6 +69,7 @@ open class FeedPage: Page {
   open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
+    prompt?.frame = foot
     layOutDetail(beside: rest)
   }
 

@@ -47,7 +47,7 @@ struct ListBatch {
     if !Self.changesInPlace(model) {
       base = .value(model)
     } else if mode == .automatic {
-      base = .snapshot(ListSnapshot(of: model))
+      base = .snapshot(ListSnapshot(of: model, mayChange: true))
     } else {
       base = .unknown
     }

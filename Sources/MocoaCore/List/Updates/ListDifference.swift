@@ -1,9 +1,18 @@
 /// Works out what leads from one snapshot of a list to another.
 enum ListDifference {
   /// The changeset between two snapshots.
-  static func changeset(from old: ListSnapshot, to new: ListSnapshot) -> Changeset {
-    let comparison = ListComparison(from: old, to: new)
-    guard var changeset = comparison.rows.changeset() else { return .reload }
+  ///
+  /// - Parameters:
+  ///   - old: the old list.
+  ///   - new: the new list.
+  ///   - limit: the most rows of unknown types that are looked at; if there are more, or nothing is
+  ///     known of any of them, the answer is a reload.
+  static func changeset(
+    from old: ListSnapshot, to new: ListSnapshot, limit: Int = .max
+  ) -> Changeset {
+    guard let comparison = ListComparison(from: old, to: new, limit: limit),
+      var changeset = comparison.rows.changeset()
+    else { return .reload }
     changeset.addDifferences(from: old, to: new)
     return changeset
   }
@@ -31,13 +40,18 @@ enum ListDifference {
 struct ListComparison {
   let rows: any RowsToCompare
 
-  init(from old: ListSnapshot, to new: ListSnapshot) {
+  /// Prepares a comparison, or not where it would be in vain; see `ListDifference`.
+  init?(from old: ListSnapshot, to new: ListSnapshot, limit: Int) {
     let matches = ListDifference.matchSections(old.sections, new.sections)
     let ids = SectionIDs(matches, oldCount: old.sections.count)
-    rows =
-      Self.fingerprints(old, new, ids) ?? Self.typedRows(old, new, ids)
-      ?? SectionedRows(
-        ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys))
+    if let rows = Self.fingerprints(old, new, ids) ?? Self.typedRows(old, new, ids) {
+      self.rows = rows
+      return
+    }
+    guard old.rowCount + new.rowCount <= limit, old.isEmpty || old.knowsRows || new.knowsRows
+    else { return nil }
+    rows = SectionedRows(
+      ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys))
   }
 
   /// The fingerprints of all rows, if all of them have any.
@@ -54,7 +68,7 @@ struct ListComparison {
       switch section.rows {
       case .fingerprints(let fingerprints): rows.append(fingerprints)
       case .opaque: rows.append([])
-      case .typed, .keys: return nil
+      case .typed, .keys, .unread: return nil
       }
     }
     return rows
@@ -81,13 +95,26 @@ struct ListComparison {
           guard let typed = typed as? any ComparableRows<Rows.Row> else { return nil }
           rows.append(typed.comparableRows)
         case .opaque: rows.append([])
-        case .fingerprints, .keys: return nil
+        case .fingerprints, .keys, .unread: return nil
         }
       }
       return rows
     }
     guard let old = rows(old), let new = rows(new) else { return nil }
     return SectionedRows(ids: ids, old: old, new: new)
+  }
+}
+
+extension ListSnapshot {
+  /// The number of rows in all sections.
+  var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+
+  /// Whether there are no rows.
+  var isEmpty: Bool { sections.allSatisfy { $0.rows.count == 0 } }
+
+  /// Whether the first row of any section can be told from others; asked of one row a section.
+  var knowsRows: Bool {
+    sections.contains { $0.rows.count > 0 && ($0.rows.identity(at: 0)?.isKnown ?? false) }
   }
 }
 

@@ -2,9 +2,12 @@
 struct ListSnapshot {
   var sections: [SectionSnapshot]
 
-  /// Takes a snapshot; O(rows) where rows have to be asked for their identity, else O(sections).
-  init(of model: any ListModel) {
-    sections = (0..<model.numberOfSections).map { SectionSnapshot(of: model.section(at: $0)) }
+  /// Takes a snapshot; O(rows) where the model may change before the snapshot is used, unless
+  /// the rows need not be read.
+  init(of model: any ListModel, mayChange: Bool = false) {
+    sections = (0..<model.numberOfSections).map {
+      SectionSnapshot(of: model.section(at: $0), mayChange: mayChange)
+    }
   }
 
   init(sections: [SectionSnapshot]) { self.sections = sections }
@@ -31,7 +34,7 @@ struct SectionSnapshot {
   var rows: RowsSnapshot
 
   /// Takes a snapshot; of the rows too unless they are given.
-  init(of section: any SectionModel, rows: RowsSnapshot? = nil) {
+  init(of section: any SectionModel, mayChange: Bool = false, rows: RowsSnapshot? = nil) {
     if let identity = section.sectionIdentity {
       self.identity = .given(identity)
     } else if type(of: section) is AnyClass {
@@ -45,7 +48,7 @@ struct SectionSnapshot {
       let models = (0..<count).map { section.supplementaryModel(of: kind, at: $0) }
       return SupplementarySnapshot(kind: kind, models: models)
     }
-    self.rows = rows ?? RowsSnapshot(of: section)
+    self.rows = rows ?? RowsSnapshot(of: section, mayChange: mayChange)
   }
 }
 
@@ -63,16 +66,25 @@ enum RowsSnapshot {
   case typed(any ComparableRows)
   /// An identity and a model for each.
   case keys([RowKey])
+  /// A section that will not change, whose rows are read when they are needed.
+  case unread(any SectionModel)
   /// Rows that are not looked at.
   case opaque
 
-  init(of section: any SectionModel) {
+  /// Takes what is needed of a section's rows.
+  ///
+  /// - Parameters:
+  ///   - section: the section.
+  ///   - mayChange: whether the section could change before the snapshot is used.
+  init(of section: any SectionModel, mayChange: Bool) {
     if let fingerprints = section.usableFingerprints {
       self = .fingerprints(fingerprints)
     } else if let rows = section as? any ComparableRows {
       self = .typed(rows)
-    } else {
+    } else if mayChange {
       self = .keys(RowKey.keys(of: section))
+    } else {
+      self = .unread(section)
     }
   }
 
@@ -81,7 +93,19 @@ enum RowsSnapshot {
     case .fingerprints(let fingerprints): fingerprints.count
     case .typed(let rows): rows.numberOfItems
     case .keys(let keys): keys.count
+    case .unread(let section): section.numberOfItems
     case .opaque: 0
+    }
+  }
+
+  /// Which row it is at a position.
+  func identity(at item: Int) -> RowIdentity? {
+    switch self {
+    case .fingerprints(let fingerprints): .fingerprint(fingerprints[item].id)
+    case .typed(let rows): rows.identity(at: item)
+    case .keys(let keys): keys[item].id
+    case .unread(let section): section.identity(at: item)
+    case .opaque: nil
     }
   }
 
@@ -91,6 +115,7 @@ enum RowsSnapshot {
     case .fingerprints(let fingerprints): fingerprints.map(RowKey.init)
     case .typed(let rows): RowKey.keys(of: rows)
     case .keys(let keys): keys
+    case .unread(let section): RowKey.keys(of: section)
     case .opaque: []
     }
   }

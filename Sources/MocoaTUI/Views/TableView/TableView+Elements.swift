@@ -107,6 +107,6 @@ extension TableView {
   }
 
   private func hasSupplementary(_ kind: ModuleKind, in section: Int) -> Bool {
-    (list?.sectionViewModel(at: section).numberOfSupplementaryViewModels(of: kind) ?? 0) > 0
+    (list?.numberOfSupplementaryElements(of: kind, in: section) ?? 0) > 0
   }
 }

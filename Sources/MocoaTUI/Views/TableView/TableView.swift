@@ -41,6 +41,11 @@ open class TableView: View {
   /// Where the columns lie at the present width and sideways position.
   public internal(set) var columnLayout = ColumnLayout.empty
 
+  /// Finds what cells set apart in a text, such as the matches of a search.
+  public var highlighter: ((String) -> [Range<String.Index>])? {
+    didSet { for element in visible { element.view.setNeedsDisplay() } }
+  }
+
   /// The actions that a row offers besides those of its cell; see ``showRowActions()``.
   public var rowActions: [RowAction] = []
 

@@ -13,9 +13,15 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
       guard let text = viewModel.text(for: entry.column) else { continue }
       isEmpty = false
       let isPlain = text.style == .body || entry.column.style == .title
-      canvas.draw(text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style)
+      canvas.draw(
+        text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
+        matches: matches(in: text.text))
     }
     if isEmpty { drawLine(in: canvas) }
+  }
+
+  private func matches(in text: String) -> [Range<String.Index>] {
+    tableView?.highlighter?(text) ?? []
   }
 
   /// A row that is no JSON: why, and what is there instead.
@@ -26,7 +32,8 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
 
   private func drawLine(in canvas: Canvas) {
     let line = viewModel.line
-    canvas.draw(line.text, at: .zero, style: line.style)
+    let used = canvas.draw(line.text, at: .zero, style: line.style)
+    canvas.mark(matches(in: line.text), of: line.text, from: 0, columns: used)
   }
 }
 

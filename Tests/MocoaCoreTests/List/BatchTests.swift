@@ -1,0 +1,296 @@
+import MocoaCore
+import Testing
+
+/// Promises B: what batch updates do.
+@Suite @MainActor struct BatchTests {
+  private struct Refusal: Error {}
+
+  @Test("B1: the closure runs exactly once, without a view, and before the list is ready")
+  func theClosureRunsOnceWithoutAView() {
+    for isReady in [true, false] {
+      let store = ContactStore([contacts("ab")])
+      let list = TableViewModel(model: store, module: nil)
+      if isReady { list.ready() }
+      var runs = 0
+      list.performBatchUpdates {
+        runs += 1
+        store.sections[0].append(contentsOf: contacts("c"))
+      }
+      #expect(runs == 1)
+      #expect(list.numberOfItems(in: 0) == 3)
+    }
+  }
+
+  @Test("B2: a batch within a batch joins it, and its closure runs at once")
+  func aNestedBatchJoins() async {
+    let store = ContactStore([contacts("abc")])
+    let fixture = ContactList(store)
+    var order: [String] = []
+    await withCheckedContinuation { continuation in
+      fixture.list.performBatchUpdates {
+        store.sections[0].removeFirst()
+        fixture.list.sectionViewModel(at: 0).performBatchUpdates {
+          order.append("inner")
+          store.sections[0].append(contentsOf: contacts("d"))
+        } completion: {
+          order.append("inner completed \($0)")
+        }
+        order.append("outer")
+        #expect(fixture.listener.heard.isEmpty)
+      } completion: {
+        order.append("outer completed \($0)")
+        continuation.resume()
+      }
+    }
+    #expect(order == ["inner", "outer", "inner completed true", "outer completed true"])
+    #expect(fixture.listener.heard == ["delete 0.0; insert 0.2"])
+  }
+
+  @Test("B3: what a closure did before it threw is shown, and the list can be changed further")
+  func aThrowingClosureLosesNothing() async {
+    let store = ContactStore([contacts("ab")])
+    let fixture = ContactList(store)
+    await withCheckedContinuation { continuation in
+      #expect(throws: Refusal.self) {
+        try fixture.list.performBatchUpdates {
+          store.sections[0].append(contentsOf: contacts("c"))
+          throw Refusal()
+        } completion: { isFinished in
+          #expect(!isFinished)
+          continuation.resume()
+        }
+      }
+    }
+    #expect(fixture.listener.heard == ["insert 0.2"])
+    #expect(!fixture.list.isPerformingBatchUpdates)
+    fixture.list.performBatchUpdates { store.sections[0].removeFirst() }
+    #expect(fixture.names == [["b", "c"]])
+  }
+
+  @Test("B4: the completion is called once, after the observers, in a later turn")
+  func theCompletionIsCalledOnce() async {
+    let fixture = ContactList(ContactStore([contacts("ab")]))
+    for change in [true, false] {
+      var calls = 0
+      await withCheckedContinuation { continuation in
+        fixture.list.performBatchUpdates {
+          if change { fixture.list.deleteItem(at: [0, 0]) }
+        } completion: { _ in
+          calls += 1
+          continuation.resume()
+        }
+        #expect(calls == 0)
+      }
+      await Task.yield()
+      #expect(calls == 1)
+    }
+  }
+
+  @Test("B5: observers hear of one changeset, when every position is right")
+  func positionsAreRightBeforeObserversHear() {
+    let store = ContactStore([contacts("abcd")])
+    let fixture = ContactList(store)
+    let last = fixture.cell(0, 3)
+    var positions: [ListIndexPath?] = []
+    let owner = Listener()
+    fixture.list.observeChanges(owner: owner) { _ in positions.append(last.indexPath) }
+    fixture.list.performBatchUpdates {
+      for _ in 0..<2 {
+        store.sections[0].removeFirst()
+        fixture.list.deleteItem(at: [0, 0])
+      }
+      store.sections[0].append(contentsOf: contacts("e"))
+      fixture.list.insertItem(at: [0, 2])
+    }
+    #expect(fixture.listener.heard == ["delete 0.0…0.1; insert 0.2"])
+    #expect(positions == [[0, 1]])
+  }
+
+  @Test("B6: an operation, even an empty one, stops the comparison of its level alone")
+  func operationsStopTheComparisonOfTheirLevel() {
+    let store = ContactStore([contacts("ab"), contacts("cd")])
+    let fixture = ContactList(store)
+    fixture.list.performBatchUpdates {
+      // Nobody says that the first section's rows show something else.
+      store.sections[0][0].name = "A"
+      fixture.list.sectionViewModel(at: 0).reloadItems(at: [])
+      store.sections[1][0].name = "C"
+    }
+    #expect(fixture.listener.heard == ["reload 1.0"])
+    fixture.list.performBatchUpdates {
+      fixture.list.insertSections([])
+      store.sections[0][1].name = "B"
+    }
+    #expect(fixture.listener.heard.last == "reload 0.1")
+  }
+
+  @Test("B7: positions are live, and sets are of before a delete and of after an insert")
+  func positionsAreLive() {
+    let store = ContactStore([contacts("abcde")])
+    let fixture = ContactList(store)
+    let last = fixture.cell(0, 4)
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("bde")
+      fixture.list.deleteItems(at: [[0, 0], [0, 2]])
+      #expect(last.indexPath == [0, 2])
+      store.sections[0] = contacts("xbyde")
+      fixture.list.insertItems(at: [[0, 0], [0, 2]])
+      #expect(last.indexPath == [0, 4])
+      store.sections[0] = contacts("exbyd")
+      fixture.list.moveItem(from: [0, 4], to: [0, 0])
+      #expect(fixture.list.existingCellViewModel(at: [0, 0]) === last)
+    }
+    #expect(fixture.listener.heard == ["delete 0.0, 0.2; insert 0.1, 0.3; move 0.4→0.0"])
+    #expect(fixture.names == [["e", "x", "b", "y", "d"]])
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
+  @Test("B8: what contradicts the data is replaced by the difference, and logged")
+  func contradictionsFallBackToTheDifference() {
+    let store = ContactStore([contacts("abcd")])
+    let fixture = ContactList(store)
+    let d = fixture.cell(0, 3)
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("bd")
+      fixture.list.deleteItem(at: [0, 0])
+    }
+    #expect(fixture.diagnostics.heard.count == 1)
+    #expect(fixture.listener.heard == ["delete 0.0, 0.2"])
+    #expect(fixture.list.existingCellViewModel(at: [0, 1]) === d)
+    #expect(fixture.names == [["b", "d"]])
+    // As many rows as was said, but others.
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("bx")
+      fixture.list.deleteItem(at: [0, 0])
+      fixture.list.insertItem(at: [0, 0])
+    }
+    #expect(fixture.names == [["b", "x"]])
+    #expect(fixture.diagnostics.heard.count == 2)
+  }
+
+  @Test("B9: an operation alone that contradicts the data loads everything anew by identity")
+  func aContradictionWithoutTheOldRows() {
+    let store = ContactStore([contacts("abcd")])
+    let fixture = ContactList(store)
+    let d = fixture.cell(0, 3)
+    fixture.list.select(at: [0, 3])
+    store.sections[0] = contacts("d")
+    fixture.list.deleteItem(at: [0, 0])
+    #expect(fixture.listener.heard == ["reload everything"])
+    #expect(fixture.list.existingCellViewModel(at: [0, 0]) === d)
+    #expect(fixture.list.selectedIndexPaths == [[0, 0]])
+    #expect(fixture.diagnostics.heard.count == 1)
+  }
+
+  @Test("B10: reloads that are asked for in a batch come after it, by identity, each once")
+  func reloadsAreDelayed() {
+    let store = ContactStore([contacts("abcd")], headers: ["A"])
+    let fixture = ContactList(store)
+    let (a, b, c) = (fixture.cell(0, 0), fixture.cell(0, 1), fixture.cell(0, 2))
+    let header = fixture.list.supplementaryViewModel(of: .header, in: 0)
+    fixture.list.performBatchUpdates {
+      #expect(c.emit(.reload))
+      #expect(header?.emit(.reload) == true)
+      #expect(b.emit(.reload))
+      #expect(a.emit(.reload))
+      #expect(c.emit(.reload))
+      store.sections[0] = contacts("dac")
+    }
+    #expect(
+      fixture.listener.heard == [
+        "delete 0.1; move 0.3→0.0", "reload 0.2", "reload header 0.0", "reload 0.1",
+      ])
+  }
+
+  @Test("B11: a row that has come and is reloaded in one batch has come")
+  func anInsertSwallowsAReload() {
+    let store = ContactStore([contacts("a")])
+    let fixture = ContactList(store)
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("ab")
+      fixture.list.insertItem(at: [0, 1])
+      fixture.list.reloadItems(at: [[0, 0], [0, 1]])
+    }
+    #expect(fixture.listener.heard == ["insert 0.1; reload 0.0"])
+  }
+
+  @Test("B12: observers that change the list are heard in order by all others")
+  func observersMayChangeTheList() {
+    let store = ContactStore([contacts("a")])
+    let fixture = ContactList(store)
+    let second = Listener()
+    var isFirst = true
+    let first = Listener()
+    let list = fixture.list
+    list.observeChanges(owner: first) { _ in
+      guard isFirst else { return }
+      isFirst = false
+      store.sections[0] += contacts("c")
+      list.insertItem(at: [0, 2])
+    }
+    list.observeChanges(owner: second) { change in
+      if case .update(let changeset) = change { second.heard.append("\(changeset)") }
+    }
+    store.sections[0] += contacts("b")
+    list.insertItem(at: [0, 1])
+    #expect(second.heard == ["insert 0.1", "insert 0.2"])
+    #expect(fixture.names == [["a", "b", "c"]])
+  }
+
+  @Test("B13: a view model that changes the list when it hears of its end makes another batch")
+  func hooksMayChangeTheList() {
+    let store = ContactStore([contacts("ab")])
+    let fixture = ContactList(store)
+    let module = fixture.registry["mocoa://contacts/"].section.cell
+    module.register(viewModel: LeavingViewModel.self, view: .cell("ContactCell"))
+    let leaving = fixture.cell(0, 0) as? LeavingViewModel
+    leaving?.beginDisplay()
+    leaving?.onEnd = { [list = fixture.list] in
+      store.sections[0].removeFirst()
+      list.deleteItem(at: [0, 0])
+    }
+    fixture.listener.heard = []
+    fixture.list.performBatchUpdates { store.sections[0].removeFirst() }
+    #expect(fixture.listener.heard == ["delete 0.0", "delete 0.0"])
+    #expect(fixture.list.numberOfItems(in: 0) == 0)
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
+  @Test("B14: a section that is in no list runs its batches all the same")
+  func aSectionAloneRunsItsBatch() async {
+    let section = SectionViewModel(model: CountingSection(numberOfItems: 1))
+    var runs = 0
+    await withCheckedContinuation { continuation in
+      section.performBatchUpdates {
+        runs += 1
+        (section.model as? CountingSection)?.numberOfItems = 5
+      } completion: { _ in
+        continuation.resume()
+      }
+    }
+    #expect(runs == 1)
+    #expect(section.numberOfItems == 5)
+  }
+
+  @Test("B15: positions beyond the rows trap")
+  func positionsBeyondTheRowsTrap() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = TableViewModel(model: RowList(contacts("a")), module: nil)
+        list.insertItem(at: ListIndexPath(section: 1, item: 0))
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = TableViewModel(model: RowList(contacts("a")), module: nil)
+        list.deleteItem(at: ListIndexPath(section: 0, item: 1))
+      }
+    }
+  }
+}
+
+private final class LeavingViewModel: TableCellViewModel<Contact> {
+  var onEnd: () -> Void = {}
+
+  override func didEndDisplaying() { onEnd() }
+}

@@ -1,0 +1,230 @@
+import MocoaCore
+import Testing
+
+/// Promises L: how a list follows its data.
+@Suite @MainActor struct ListUpdateTests {
+  @Test("L1: a row that shows something else keeps its view model, which gets the new model")
+  func aChangedRowKeepsItsViewModel() throws {
+    let fixture = ContactList(RowList(contacts("abc")))
+    let b = try #require(fixture.cell(0, 1) as? ContactViewModel)
+    fixture.list.model = RowList(contacts("Bcx"))
+    #expect(fixture.listener.heard == ["delete 0.0; insert 0.2; reload 0.1"])
+    #expect(fixture.cell(0, 0) === b)
+    #expect(b.model.name == "B")
+    #expect(b.modelChanges == 1)
+  }
+
+  @Test("L2: a row that shows the same gets the new model without a word")
+  func anEqualRowGetsTheNewModelSilently() throws {
+    let fixture = ContactList(SectionList([EchoSection(ids: [1, 2], version: 1)]))
+    let cell = try #require(fixture.cell(0, 1) as? ContactViewModel)
+    cell.beginDisplay()
+    fixture.list.model = SectionList([EchoSection(ids: [1, 2], version: 2)])
+    #expect(fixture.listener.heard.isEmpty)
+    #expect(cell.model.phone == "2")
+    #expect(cell.modelChanges == 0)
+  }
+
+  @Test("L3: a row that goes to another section keeps its view model and is moved")
+  func aRowMovesAcrossSections() {
+    let fixture = ContactList(SectionList(rows: [contacts("ab"), contacts("c")]))
+    let b = fixture.cell(0, 1)
+    fixture.list.model = SectionList(rows: [contacts("a"), contacts("bc")])
+    #expect(fixture.listener.heard == ["move 0.1→1.0"])
+    #expect(fixture.cell(1, 0) === b)
+    #expect(b.indexPath == [1, 0])
+    #expect(b.section === fixture.list.sectionViewModel(at: 1))
+  }
+
+  @Test("L4: a cell that is moved to a section with a module of its own is made anew there")
+  func aMovedCellIsResolvedAnew() {
+    let fixture = ContactList(
+      SectionList([RowSection(contacts("a")), RowSection([Contact](), name: "other")]))
+    let module = fixture.registry["mocoa://contacts/"].section("other").cell
+    module.register(viewModel: OtherContactViewModel.self, view: .cell("Other"))
+    let a = fixture.cell(0, 0)
+    fixture.list.model = SectionList([
+      RowSection([Contact]()), RowSection(contacts("a"), name: "other"),
+    ])
+    #expect(fixture.cell(1, 0) is OtherContactViewModel)
+    #expect(a.list == nil)
+  }
+
+  @Test("L5: headers that come, go or change are told apart from rows")
+  func headersAreCompared() {
+    let store = ContactStore([contacts("a"), [], contacts("b")], headers: ["A", nil, "C"])
+    let fixture = ContactList(store)
+    let header = fixture.list.supplementaryViewModel(of: .header, in: 0) as? TitleViewModel
+    #expect(fixture.list.supplementaryViewModel(of: .header, in: 1) == nil)
+    let third = fixture.list.supplementaryViewModel(of: .header, in: 2)
+    fixture.list.performBatchUpdates { store.headers = ["AA", "B", nil] }
+    #expect(fixture.listener.heard == ["delete header 2.0; insert header 1.0; reload header 0.0"])
+    #expect(fixture.list.supplementaryViewModel(of: .header, in: 0) === header)
+    #expect(header?.model == "AA")
+    #expect(fixture.list.supplementaryViewModel(of: .header, in: 2) == nil)
+    #expect(third?.list == nil)
+    let made = fixture.list.supplementaryViewModel(of: .header, in: 1) as? TitleViewModel
+    #expect(made?.model == "B")
+  }
+
+  @Test("L6: rows of one identity are told apart by occurrence; nothing is loaded anew")
+  func duplicatesAreMatchedByOccurrence() {
+    let fixture = ContactList(RowList(contacts("aab")))
+    let (first, second) = (fixture.cell(0, 0), fixture.cell(0, 1))
+    fixture.list.model = RowList(contacts("aaab"))
+    #expect(fixture.list.existingCellViewModel(at: [0, 0]) === first)
+    #expect(fixture.list.existingCellViewModel(at: [0, 1]) === second)
+    #expect(fixture.listener.heard == ["insert 0.2"])
+  }
+
+  @Test("L7: a changed row that does not fit any more becomes an error, and back")
+  func aChangedRowMayFail() {
+    let good = EncodedRow(contact: contacts("a")[0])
+    let fixture = ContactList(KeyedRows(rows: [(1, good)]))
+    #expect(fixture.cell(0, 0) is ContactViewModel)
+    fixture.list.model = KeyedRows(rows: [(1, EncodedRow())])
+    #expect(fixture.listener.heard.last == "reload 0.0")
+    #expect(fixture.cell(0, 0) is FailedCellViewModel)
+    fixture.list.model = KeyedRows(rows: [(1, good)])
+    #expect(fixture.cell(0, 0) is ContactViewModel)
+  }
+
+  @Test("L8: a section's name decides about its view model, whose elements stay")
+  func aRenamedSectionGetsItsModule() {
+    let fixture = ContactList(SectionList([RowSection(contacts("a"), identity: 1)]))
+    let other = fixture.registry["mocoa://contacts/"].section("other")
+    other.register(viewModel: OtherSectionViewModel.self)
+    let cell = fixture.cell(0, 0)
+    fixture.list.model = SectionList([RowSection(contacts("a"), name: "other", identity: 1)])
+    #expect(fixture.listener.heard.last == "reload sections 0")
+    #expect(fixture.list.sectionViewModel(at: 0) is OtherSectionViewModel)
+    #expect(fixture.cell(0, 0) === cell)
+    #expect(cell.section === fixture.list.sectionViewModel(at: 0))
+  }
+
+  @Test("L9: a registered view model that is none of a section is logged and not used")
+  func anUnfitSectionViewModelIsLogged() {
+    let fixture = ContactList(RowList(contacts("a")))
+    fixture.registry["mocoa://contacts/"].section.register(model: Any.self) { _ in ViewModel() }
+    #expect(type(of: fixture.list.sectionViewModel(at: 0)) == SectionViewModel.self)
+    #expect(fixture.diagnostics.heard.count == 1)
+  }
+
+  @Test("L10: loading everything anew keeps what can be found again")
+  func reloadingKeepsByIdentity() {
+    let store = ContactStore([contacts("abc")])
+    let fixture = ContactList(store)
+    let (b, c) = (fixture.cell(0, 1), fixture.cell(0, 2))
+    let section = fixture.list.sectionViewModel(at: 0)
+    fixture.list.select(at: [0, 2])
+    store.sections = [contacts("xCya")]
+    fixture.list.reloadData()
+    #expect(fixture.listener.heard == ["reload everything"])
+    #expect(fixture.cell(0, 1) === c)
+    #expect(fixture.list.sectionViewModel(at: 0) === section)
+    #expect((c as? ContactViewModel)?.model.name == "C")
+    #expect(b.list == nil)
+    #expect(fixture.list.selectedIndexPaths == [[0, 1]])
+  }
+
+  @Test("L11: a section can be loaded anew by itself")
+  func aSectionIsReloaded() {
+    let store = ContactStore([contacts("ab"), contacts("c")])
+    let fixture = ContactList(store)
+    let (a, c) = (fixture.cell(0, 0), fixture.cell(1, 0))
+    store.sections[0] = contacts("Abd")
+    fixture.list.sectionViewModel(at: 0).reloadData()
+    #expect(fixture.listener.heard == ["reload sections 0; insert 0.2; reload 0.0…0.1"])
+    #expect(fixture.cell(0, 0) === a)
+    #expect((a as? ContactViewModel)?.model.name == "A")
+    #expect(fixture.cell(1, 0) === c)
+  }
+
+  @Test("L12: sections are found again by identity, then by object, then by name")
+  func sectionsAreFoundAgain() {
+    let fixture = ContactList(
+      SectionList([
+        RowSection(contacts("a"), name: "x", identity: "A"), RowSection(contacts("b"), name: "y"),
+      ]))
+    let (first, second) = (
+      fixture.list.sectionViewModel(at: 0), fixture.list.sectionViewModel(at: 1)
+    )
+    fixture.list.model = SectionList([
+      RowSection(contacts("b"), name: "y"), RowSection(contacts("a"), name: "x", identity: "A"),
+    ])
+    #expect(fixture.list.sectionViewModel(at: 0) === second)
+    #expect(fixture.list.sectionViewModel(at: 1) === first)
+    let section = CountingSection(numberOfItems: 1)
+    fixture.list.model = SectionList([section])
+    let counting = fixture.list.sectionViewModel(at: 0)
+    fixture.list.model = SectionList([CountingSection(numberOfItems: 1), section])
+    #expect(fixture.list.sectionViewModel(at: 1) === counting)
+  }
+
+  @Test("L13: setting a cell's model has it shown anew")
+  func settingAModelReloads() throws {
+    let fixture = ContactList(RowList(contacts("ab")))
+    let b = try #require(fixture.cell(0, 1) as? ContactViewModel)
+    b.model.name = "B"
+    #expect(fixture.listener.heard == ["reload 0.1"])
+    #expect(b.modelChanges == 1)
+  }
+
+  @Test("L14: the number of supplementary elements is known without making any")
+  func countingMakesNothing() {
+    let fixture = ContactList(SectionList([RowSection(contacts("a"), header: "A")]))
+    #expect(fixture.list.numberOfSupplementaryElements(of: .header, in: 0) == 1)
+    #expect(fixture.list.numberOfSupplementaryElements(of: .footer, in: 0) == 0)
+    #expect(fixture.list.existingSectionViewModel(at: 0) == nil)
+  }
+
+  @Test("L15: kinds are those of the list, then those that only the section names")
+  func supplementaryKindsAreJoined() {
+    let section = RowSection(contacts("a"), supplementaries: ["badge": ["1", "2"]])
+    let fixture = ContactList(SectionList([section]))
+    #expect(
+      fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["header", "footer", "badge"])
+    #expect(fixture.list.sectionViewModel(at: 0).supplementaryViewModels(of: "badge").count == 2)
+    fixture.list.supplementaryKinds = ["badge", "header"]
+    #expect(fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["badge", "header"])
+  }
+}
+
+// MARK: - Fixtures
+
+private final class OtherContactViewModel: TableCellViewModel<Contact> {}
+
+private final class OtherSectionViewModel: SectionViewModel {}
+
+/// Contacts of fixed content fingerprints, whose models tell the version of the section.
+private struct EchoSection: FingerprintedSectionModel {
+  var ids: [Int]
+  var version: Int
+
+  var rowFingerprints: [RowFingerprint]? {
+    ids.map { RowFingerprint(id: UInt64($0), content: 0) }
+  }
+  var mocoaName: ModuleName { .default }
+  var numberOfItems: Int { ids.count }
+  var supplementaryKinds: [ModuleKind] { [] }
+  func item(at index: Int) -> Any { Contact(id: ids[index], name: "", phone: "\(version)") }
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+}
+
+/// Encoded rows that have an identity through their fingerprints.
+private struct KeyedRows: ListModel, FingerprintedSectionModel {
+  var rows: [(id: UInt64, row: EncodedRow)]
+
+  var numberOfSections: Int { 1 }
+  func section(at index: Int) -> any SectionModel { self }
+  var rowFingerprints: [RowFingerprint]? {
+    rows.map { RowFingerprint(id: $0.id, content: $0.row.contact == nil ? 0 : 1) }
+  }
+  var mocoaName: ModuleName { .default }
+  var numberOfItems: Int { rows.count }
+  var supplementaryKinds: [ModuleKind] { [] }
+  func item(at index: Int) -> Any { rows[index].row }
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+}

@@ -1,0 +1,97 @@
+import MocoaCore
+import Testing
+
+/// Promises M about places and options.
+@Suite @MainActor struct ModuleAttachingTests {
+  let registry = ModuleRegistry()
+
+  @Test("M9: a subtree that is attached elsewhere is found there, with what was registered")
+  func aSubtreeMoves() throws {
+    let module = registry["mocoa://c/old"]
+    module.cell("x").register(viewModel: ContactViewModel.self)
+    let cell = module.cell("x")
+    let listener = Listener()
+    registry.observeChanges(owner: listener) { listener.heard.append("\($0)") }
+    try registry["mocoa://d/"].attach(module, as: "kind", "new")
+    #expect(registry.module(at: "mocoa://c/old/x") == nil)
+    #expect(registry.module(at: "mocoa://d/kind:new/x") === cell)
+    #expect(cell.url == "mocoa://d/kind:new/x")
+    #expect(cell.viewModelType == ContactViewModel.self)
+    #expect(listener.heard.last == "\(ModuleRegistryChange.added("mocoa://d/kind:new"))")
+  }
+
+  @Test("M9: a removed module can be attached again")
+  func aRemovedModuleReturns() throws {
+    let module = registry["mocoa://c/a"]
+    let below = registry["mocoa://c/a/b"]
+    module.remove()
+    try registry["mocoa://c/"].attach(module, as: "", "z")
+    #expect(registry.module(at: "mocoa://c/z/b") === below)
+  }
+
+  @Test("M9: a place that is taken, below the module itself, or gone is refused")
+  func attachmentsAreRefused() throws {
+    let module = registry["mocoa://c/a"]
+    let below = registry["mocoa://c/a/b"]
+    let gone = registry["mocoa://c/gone"]
+    gone.remove()
+    #expect(throws: ModuleAttachmentError.cycle("mocoa://c/a/b/x")) {
+      try below.attach(module, as: "", "x")
+    }
+    #expect(throws: ModuleAttachmentError.occupied("mocoa://c/a/b")) {
+      try module.attach(registry["mocoa://c/other"], as: "", "b")
+    }
+    #expect(throws: ModuleAttachmentError.removed("mocoa://c/gone")) {
+      try gone.attach(module, as: "", "x")
+    }
+    #expect(registry.module(at: "mocoa://c/a/b") === below)
+  }
+
+  @Test("M10: modules that exist by a look-up alone are named")
+  func unconfiguredModulesAreNamed() {
+    registry["mocoa://c/"].section.cell.register(viewModel: ContactViewModel.self)
+    _ = registry["mocoa://c/typo"]
+    #expect(registry.unconfiguredModules.map(\.url) == ["mocoa://c/typo"])
+  }
+
+  @Test("M11: options given by hand go before the query, and nil hides it")
+  func optionsHaveAnOrder() {
+    let url: ModuleURL = "mocoa://c/p?a=1&b=2&t=x&t=y&v&z=&on=yes&off=0&odd=maybe"
+    let options = ModuleOptions(url: url, ["a": 7, "b": nil])
+    #expect(options.integer("a") == 7)
+    #expect(options.contains("b"))
+    #expect(options["b"] == nil)
+    #expect(options.string("b") == nil)
+    #expect(options.value("t", as: [String].self) == ["x", "y"])
+    #expect(options.all("t") == ["x", "y"])
+    #expect(options.contains("v"))
+    #expect(options["v"] == nil)
+    #expect(options.string("z") == "")
+    #expect(!options.contains("missing"))
+    #expect(options.bool("v") == true)
+    #expect(options.bool("on") == true)
+    #expect(options.bool("off") == false)
+    #expect(options.bool("odd") == nil)
+    #expect(ModuleOptions(url: url, ["on": false]).bool("on") == false)
+    #expect(ModuleOptions().bool("on") == nil)
+  }
+
+  @Test("M8: parts are registered alone, and taken back")
+  func partsAreRegisteredAlone() throws {
+    let module = registry["mocoa://c/"].cell
+    module.register(model: Contact.self)
+    #expect(module.modelType == Contact.self)
+    #expect(throws: ModelError.self) { try module.makeViewModel(for: nil) }
+    module.register(model: Int.self) { number in
+      ContactViewModel(model: Contact(id: number, name: "\(number)"))
+    }
+    let made = try module.makeViewModel(for: 3) as? ContactViewModel
+    #expect(made?.model.name == "3")
+    module.register(view: .cell("Cell"))
+    #expect(module.view?.name == "Cell")
+    module.view = nil
+    #expect(module.view == nil)
+    module.unregister()
+    #expect(module.isBare)
+  }
+}

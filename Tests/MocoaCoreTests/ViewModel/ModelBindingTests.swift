@@ -1,0 +1,139 @@
+import MocoaCore
+import Observation
+import Testing
+
+/// Promises O: how view models follow their models, and are followed.
+@Suite @MainActor struct ModelBindingTests {
+  @Test("O1: handlers are called in prepare, once each, in order")
+  func handlersAreCalledInPrepare() {
+    let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann", phone: "11"))
+    #expect(viewModel.calls.isEmpty)
+    viewModel.ready()
+    #expect(viewModel.calls == ["Ann 11", "Ann"])
+  }
+
+  @Test("O2: a replaced model calls them all")
+  func aReplacedModelCallsAll() {
+    let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann"))
+    viewModel.ready()
+    viewModel.calls = []
+    viewModel.model = Contact(id: 1, name: "Bob", phone: "22")
+    #expect(viewModel.calls == ["Bob 22", "Bob"])
+  }
+
+  @Test("O3: named members call each handler of any of them once")
+  func namedMembersCallOnce() {
+    let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann"))
+    viewModel.ready()
+    viewModel.calls = []
+    viewModel.modelDidUpdate(\.phone, \.name)
+    #expect(viewModel.calls == ["Ann ", "Ann"])
+    viewModel.calls = []
+    viewModel.modelDidUpdate(\.phone)
+    #expect(viewModel.calls == ["Ann "])
+    viewModel.modelDidUpdate(\.id)
+    #expect(viewModel.calls.count == 1)
+  }
+
+  @Test("O4: members that an observable model sets in one turn make one call")
+  func observableModelsAreWatched() async {
+    let person = Person()
+    let viewModel = PersonViewModel(model: person)
+    viewModel.ready()
+    #expect(viewModel.calls == ["Ann 1"])
+    for age in 2...3 {
+      person.name = "Bob"
+      person.age = age
+      person.unread = 7
+      await turns()
+      #expect(viewModel.calls.count == age)
+      #expect(viewModel.calls.last == "Bob \(age)")
+    }
+    person.unread = 8
+    await turns()
+    #expect(viewModel.calls.count == 3)
+  }
+
+  @Test("O5: a model that was replaced is not listened to any more")
+  func theOldModelIsNotHeard() async {
+    let (old, new) = (Person(), Person())
+    let viewModel = PersonViewModel(model: old)
+    viewModel.ready()
+    viewModel.model = new
+    viewModel.calls = []
+    old.name = "Old"
+    await turns()
+    #expect(viewModel.calls.isEmpty)
+    new.name = "New"
+    await turns()
+    #expect(viewModel.calls == ["New 1"])
+  }
+
+  @Test("O6: a view model can refuse to watch its model")
+  func watchingCanBeRefused() async {
+    let person = Person()
+    let viewModel = UnwatchfulViewModel(model: person)
+    viewModel.ready()
+    viewModel.calls = []
+    person.name = "Bob"
+    await turns()
+    #expect(viewModel.calls.isEmpty)
+    viewModel.modelDidUpdate(\.name)
+    #expect(viewModel.calls == ["Bob 1"])
+  }
+
+  @Test("O7: what is read of an observable view model can be watched without a key")
+  func observableViewModels() {
+    let viewModel = CounterViewModel(model: 1)
+    var changes = 0
+    func watch() {
+      withObservationTracking {
+        _ = viewModel.count
+      } onChange: {
+        MainActor.assumeIsolated { changes += 1 }
+      }
+    }
+    watch()
+    viewModel.other += 1
+    #expect(changes == 0)
+    viewModel.count += 1
+    #expect(changes == 1)
+  }
+
+  /// Lets all tasks of the main actor that were made so far run.
+  private func turns() async {
+    for _ in 0..<5 { await Task.yield() }
+  }
+}
+
+private final class BoundViewModel: TableCellViewModel<Contact> {
+  var calls: [String] = []
+
+  override func prepare() {
+    bind(\.name, \.phone) { viewModel, name, phone in viewModel.calls.append("\(name) \(phone)") }
+    bind(\.name) { viewModel, name in viewModel.calls.append(name) }
+  }
+}
+
+@Observable private final class Person {
+  var name = "Ann"
+  var age = 1
+  var unread = 0
+}
+
+private class PersonViewModel: TableCellViewModel<Person> {
+  var calls: [String] = []
+
+  override func prepare() {
+    bind(\.name, \.age) { viewModel, name, age in viewModel.calls.append("\(name) \(age)") }
+  }
+}
+
+private final class UnwatchfulViewModel: PersonViewModel {
+  override var observesModel: Bool { false }
+}
+
+@Observable private final class CounterViewModel: TableCellViewModel<Int> {
+  var count = 0
+  var other = 0
+}

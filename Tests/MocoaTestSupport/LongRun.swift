@@ -1,0 +1,8 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// Whether tests that draw their cases take all the time they want: `MOCOA_LONG_TESTS` is set.
+public let isLongRun = getenv("MOCOA_LONG_TESTS") != nil
