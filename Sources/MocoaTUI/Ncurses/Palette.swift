@@ -7,6 +7,7 @@ internal import CNcurses
 struct Palette {
   struct Entry {
     var attributes: UInt32
+    /// The number of the pair of colours, never negative; 0 is the terminal's own.
     var pair: Int32
   }
 
@@ -53,7 +54,8 @@ struct Palette {
     guard colorCount > 0, look.foreground != nil || look.background != nil else { return 0 }
     let foreground = look.foreground.map { $0.index(of: colorCount) } ?? -1
     let background = look.background.map { $0.index(of: colorCount) } ?? -1
-    return cn_color_pair(foreground, background)
+    // Where no more pairs can be had, the text shows in the terminal's own colours.
+    return max(0, cn_color_pair(foreground, background))
   }
 
   private static func attributes(of look: Look) -> UInt32 {

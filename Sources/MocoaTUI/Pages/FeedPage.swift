@@ -1,6 +1,10 @@
 import MocoaCore
 import MocoaFeed
 
+extension Action {
+  public static let chooseColumns: Action = "choose-columns"
+}
+
 /// A feed as a table, with a status bar; rows come while it is read.
 @MainActor
 open class FeedPage: Page {
@@ -24,6 +28,15 @@ open class FeedPage: Page {
 
   /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
   public let detail = DetailPane()
+
+  /// The columns that there are, shown or not, in their order.
+  public internal(set) var columnChoices: [ColumnChoice] = [] {
+    didSet {
+      let shown = columnChoices.filter(\.isShown)
+      table.columns = shown.map(\.column)
+      table.columnContentWidths = shown.map(\.contentWidth)
+    }
+  }
 
   /// What is being asked for, or nil.
   var prompt: PromptView?
@@ -73,9 +86,25 @@ open class FeedPage: Page {
     layOutDetail(beside: rest)
   }
 
-  open override var keyMap: KeyMap { Self.detailKeyMap }
+  /// The keys of the page besides the table's.
+  public static let defaultKeyMap = KeyMap(unchecked: [
+    .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns")
+  ]).appending(detailKeyMap)
 
-  open override func perform(_ action: Action) -> Bool { performDetailAction(action) }
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    guard action == .chooseColumns else { return performDetailAction(action) }
+    chooseColumnsByHand()
+    return true
+  }
+
+  private func chooseColumnsByHand() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columnChoices)
+    page.onChange = { [weak self] in self?.columnChoices = $0 }
+    stack?.push(page)
+  }
 
   /// The row at a position.
   public func row(at path: ListIndexPath) -> Row? {
@@ -124,8 +153,9 @@ extension FeedPage {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }
     let chooser = JSONColumnChooser(sample: sample.map(\.json))
-    table.columns = chooser.columns
-    table.columnContentWidths = chooser.contentWidths
+    columnChoices = zip(chooser.columns, chooser.contentWidths).map {
+      ColumnChoice(column: $0, contentWidth: $1)
+    }
   }
 
   private func updateStatus() {

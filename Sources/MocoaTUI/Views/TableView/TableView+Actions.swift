@@ -48,8 +48,8 @@ extension TableView {
     case .moveUp: moveCursor(by: -1)
     case .movePageDown: movePage(by: 1)
     case .movePageUp: movePage(by: -1)
-    case .moveHalfPageDown: moveCursor(by: max(1, viewport.rows / 2))
-    case .moveHalfPageUp: moveCursor(by: -max(1, viewport.rows / 2))
+    case .moveHalfPageDown: move(byRows: max(1, viewport.rows / 2))
+    case .moveHalfPageUp: move(byRows: -max(1, viewport.rows / 2))
     case .moveToTop: moveCursorToEnd(forward: false)
     case .moveToBottom: moveCursorToEnd(forward: true)
     case .nextSection: moveCursorToSection(forward: true)
@@ -100,12 +100,16 @@ extension TableView {
 
   /// One click puts the cursor onto a row, a second one soon after opens it.
   private func click(at point: Point) -> Bool {
-    let row = visible.first { point.row >= $0.top && point.row < $0.top + $0.height }
-    guard viewport.contains(point), let path = row?.element.indexPath else { return false }
+    guard viewport.contains(point) else { return false }
+    let row = point.row - viewport.top
+    if let header = stickyHeader, row < header.top + header.height { return false }
+    let clicked = visible.first { row >= $0.top && row < $0.top + $0.height }
+    guard let path = clicked?.element.indexPath else { return false }
     application?.focus(self)
+    let time = now()
     let isDouble =
-      lastClick.map { $0.path == path && .now - $0.time < .milliseconds(400) } ?? false
-    lastClick = isDouble ? nil : (path, .now)
+      lastClick.map { $0.path == path && time - $0.time < .milliseconds(400) } ?? false
+    lastClick = isDouble ? nil : (path, time)
     moveCursor(to: path)
     if isDouble { selectCursorRow() }
     return true

@@ -70,20 +70,38 @@ open class TableView: View {
   var visible: [VisibleElement] = []
   var pool: [ReuseKey: [ListElementView]] = [:]
   var prototypes: [ReuseKey: ListElementView] = [:]
-  var heights: [ObjectIdentifier: Int] = [:]
+  var heights: [ObjectIdentifier: KnownHeight] = [:]
+  /// The width for which the heights were measured.
+  var measuredColumns = 0
   var stickyHeader: VisibleElement?
   let columnHeader = ColumnHeaderView()
-  /// The top that the views were last placed for.
-  var laidOutTop: (element: TableElement, offset: Int)?
+  let rowsView = TableRowsView()
+  /// The position that the views were last placed for.
+  var laidOut: Position?
+  /// Counts how often everything was taken out of the viewport.
+  var displayGeneration = 0
+  /// The row of the viewport that the cursor keeps to while it moves by pages.
+  var pageRow: Int?
+  /// Whether the viewport was scrolled to where there is no row for the cursor, as in a long header.
+  var isCursorLeftBehind = false
   private var listToken: ObserverToken?
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
+  /// What tells how fast clicks follow each other.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Makes a table without a list.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     columnHeader.table = self
     columnHeader.isHidden = true
+    rowsView.table = self
+    addSubview(rowsView)
     addSubview(columnHeader)
+  }
+
+  isolated deinit {
+    for element in visible { element.viewModel.endDisplay() }
+    stickyHeader?.viewModel.endDisplay()
   }
 
   /// Shows another list, from its start.
@@ -92,6 +110,7 @@ open class TableView: View {
     endDisplayingAll()
     self.list = list
     state = TableViewState()
+    isCursorLeftBehind = false
     list?.ready()
     listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
     reloadData()
@@ -102,6 +121,8 @@ open class TableView: View {
     endDisplayingAll()
     heights.removeAll(keepingCapacity: true)
     prototypes.removeAll()
+    pageRow = nil
+    settle()
     setNeedsLayout()
   }
 
@@ -110,7 +131,7 @@ open class TableView: View {
     layOutRows()
   }
 
-  open override var subviewsMayOverlap: Bool { stickyHeader != nil }
+  open override var subviewsMayOverlap: Bool { false }
 
   open override var canBecomeFocused: Bool { true }
 
@@ -143,9 +164,13 @@ struct VisibleElement {
   var view: ListElementView
   /// What the view was made for.
   var key: ReuseKey
-  /// The first row, in the table's coordinates; negative for what begins above the viewport.
-  var top = 0
-  var height = 0
+  /// The first row, in the viewport; negative for what begins above it.
+  var top: Int
+  var height: Int
+
+  func frame(columns: Int) -> Rect {
+    Rect(column: 0, row: top, columns: columns, rows: height)
+  }
 }
 
 extension TableView {
@@ -176,10 +201,8 @@ extension TableView {
   }
 
   func layOutColumns() {
-    var widths = columnContentWidths
-    while widths.count < columns.count { widths.append(0) }
     columnLayout = ColumnLayout(
-      columns: columns, contentWidths: widths, paneColumns: frame.columns,
+      columns: columns, contentWidths: columnContentWidths, paneColumns: frame.columns,
       offset: state.columnOffset)
     state.columnOffset = min(state.columnOffset, columnLayout.maximumOffset)
     columnHeader.isHidden = !hasColumnHeader
