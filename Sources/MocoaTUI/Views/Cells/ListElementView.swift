@@ -49,6 +49,11 @@ open class ListElementView: View {
   /// Asked without a view of the element; overridden through `height(of:columns:)` of cells.
   func measure(_ viewModel: ViewModel, columns: Int) -> Int { 1 }
 
+  /// The size that an item of a collection needs when it can have some columns at most.
+  func measureItem(_ viewModel: ViewModel, columns: Int) -> Size {
+    Size(columns: columns, rows: measure(viewModel, columns: columns))
+  }
+
   /// Called before the view is used for another view model; cleans what drawing has left.
   open func prepareForReuse() {}
 
