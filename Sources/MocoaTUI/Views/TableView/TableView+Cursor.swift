@@ -47,8 +47,7 @@ extension TableView {
   public func movePage(by pages: Int) {
     guard let start = state.cursor, let top = state.topElement else { return }
     let distance = pages * max(1, viewport.rows - 1)
-    let moved = scrollTop(by: distance)
-    settleEnd()
+    let moved = scrollTop(by: distance) + settleEnd()
     let limit = viewport.rows + abs(distance) + 1
     let before = self.distance(
       from: min(top, .item(start)), to: max(top, .item(start)), limit: limit)
@@ -159,12 +158,15 @@ extension TableView {
   }
 
   /// Takes back what the viewport shows of the nothing after the last row.
-  private func settleEnd() {
+  ///
+  /// - Returns: the rows by which that moves the viewport, negative or 0.
+  @discardableResult
+  private func settleEnd() -> Int {
     guard let last = lastElement, let top = state.topElement,
       let distance = distance(from: top, to: last, limit: viewport.rows + state.topOffset)
-    else { return }
+    else { return 0 }
     let end = distance - state.topOffset + height(of: last)
-    if end < viewport.rows { scrollTop(by: end - viewport.rows) }
+    return end < viewport.rows ? scrollTop(by: end - viewport.rows) : 0
   }
 
   @discardableResult

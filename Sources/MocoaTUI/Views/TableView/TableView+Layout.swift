@@ -10,10 +10,18 @@ extension TableView {
     guard list != nil, !viewport.isEmpty else { return endDisplayingAll() }
     settleTop()
     settleCursor()
+    keepCursorInSight()
     place(elementsFromTop())
     placeStickyHeader()
     laidOutTop = state.topElement.map { ($0, state.topOffset) }
     onMove?()
+  }
+
+  /// Scrolls to the cursor's row where a change of size has put it out of sight.
+  private func keepCursorInSight() {
+    guard viewport.size != laidOutSize else { return }
+    laidOutSize = viewport.size
+    if let cursor = state.cursor { scrollToVisible(.item(cursor)) }
   }
 
   /// An element and its height.

@@ -66,6 +66,8 @@ open class TableView: View {
   let columnHeader = ColumnHeaderView()
   /// The top that the views were last placed for.
   var laidOutTop: (element: TableElement, offset: Int)?
+  /// The size of the viewport that the views were last placed for.
+  var laidOutSize = Size.zero
   private var listToken: ObserverToken?
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
 
