@@ -8,7 +8,7 @@ internal import CNcurses
 
 extension NcursesTerminal {
   public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    guard screen != nil, let device, !size.isEmpty, frame.size == size else { return }
+    guard screen != nil, !isSuspended, let device, !size.isEmpty, frame.size == size else { return }
     if palette.use(theme) { shown = nil }
     let touchedRows = send(frame)
     guard touchedRows > 0 || cursor != shownCursor else { return }
