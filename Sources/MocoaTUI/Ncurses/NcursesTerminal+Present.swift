@@ -32,7 +32,7 @@ extension NcursesTerminal {
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Hands ncurses the spans that differ from the last frame; returns in how many rows.
+  /// Hands ncurses the rows that differ from the last frame; returns how many there are.
   private func send(_ frame: FrameBuffer) -> Int {
     let isWhole = shown == nil
     let previous = shown ?? FrameBuffer(size: frame.size)
@@ -46,36 +46,33 @@ extension NcursesTerminal {
       let byteCount = new.count * MemoryLayout<ScreenCell>.stride
       guard let source = new.baseAddress, let target = old.baseAddress else { continue }
       if !isWhole && memcmp(target, source, byteCount) == 0 { continue }
-      let span = isWhole ? 0..<new.count : changedSpan(old, new)
-      send(span, of: new, row: index, in: frame)
+      send(new, row: index, in: frame)
       memcpy(target, source, byteCount)
       touched += 1
     }
     return touched
   }
 
-  /// The columns between the first and the last difference, never cutting a wide glyph of either.
-  private func changedSpan(
-    _ old: UnsafeMutableBufferPointer<ScreenCell>, _ new: UnsafeMutableBufferPointer<ScreenCell>
-  ) -> Range<Int> {
-    var (first, end) = (0, new.count)
-    while first < end, old[first] == new[first] { first += 1 }
-    while end > first, old[end - 1] == new[end - 1] { end -= 1 }
-    while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
-    while end < new.count, new[end].isContinuation || old[end].isContinuation { end += 1 }
-    return first..<end
-  }
-
+  /// Hands a row to ncurses, which finds out what to send of it.
+  ///
+  /// A blank between two texts takes the look of the first one where that shows the same: columns
+  /// of different colours then need one change of colour between them, not two. Blanks at the end
+  /// of a row stay as they are, so that one sequence can erase them.
   private func send(
-    _ span: Range<Int>, of cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int,
-    in frame: FrameBuffer
+    _ cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int, in frame: FrameBuffer
   ) {
     var count = 0
-    var column = span.lowerBound
-    while column < span.upperBound {
+    var column = 0
+    let end = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+    var previous: Palette.Entry?
+    while column < cells.count {
       let cell = cells[column]
       let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
-      let entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
+      var entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
+      if cell.isBlank, column < end, let previous, previous.blank == entry.blank {
+        entry = previous
+      }
+      previous = entry
       fill(&row[count], from: cell, isWide: isWide, entry: entry, frame: frame)
       count += 1
       column += 1
@@ -88,7 +85,7 @@ extension NcursesTerminal {
         count += 1
       }
     }
-    wmove(cn_stdscr(), Int32(index), Int32(span.lowerBound))
+    wmove(cn_stdscr(), Int32(index), 0)
     wadd_wchnstr(cn_stdscr(), row, Int32(count))
   }
 
