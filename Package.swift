@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTestSupport"]),
+      name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTUI", "MocoaTestSupport"],
+      exclude: ["Screens"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

@@ -26,7 +26,7 @@ final class Session {
       Output.standard.write(output)
       return status
     } catch {
-      Output.error.write("mocoa-tui: \(error)\n")
+      report(error)
       return error is TerminalError ? 2 : 1
     }
   }
@@ -52,12 +52,17 @@ final class Session {
       guard let self, let page, let application else { return }
       select(row, on: page, in: application)
     }
-    page.onStatusChange = { [weak application] status in
+    page.onStatusChange = { [weak self, weak application] status in
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
-      Output.error.write("mocoa-tui: \(error)\n")
+      self?.report(error)
       application?.quit(status: 1)
     }
     return page
+  }
+
+  /// Says in one line what is wrong; names of files may hold anything.
+  private func report(_ error: any Error) {
+    Output.error.write("mocoa-tui: \(TextWidth.sanitized("\(error)"))\n")
   }
 
   /// Whether a selection ends the program and is its result.
@@ -67,7 +72,10 @@ final class Session {
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
-      output = page.targetRows.map { $0.json.description + "\n" }.joined()
+      let lines = page.targetRows.map(\.json.description)
+      // For a program a row as it is; for a terminal nothing that it would obey.
+      let isShown = Output.standard.isTerminal
+      output = lines.map { (isShown ? TextWidth.sanitized($0) : $0) + "\n" }.joined()
       return application.quit()
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"

@@ -47,10 +47,13 @@ final class RowStore: Sendable {
   ) -> Row {
     do {
       if range.count > options.longestRow {
-        let reason = FeedError.Reason.rowTooLong(length: range.count, limit: options.longestRow)
         let start = try source.bytes(
-          in: range.lowerBound..<range.lowerBound + min(1024, range.count))
-        return broken(start, error(reason, at: range.lowerBound), at: path)
+          in: range.lowerBound..<range.lowerBound + min(1024, range.count)
+        ).trimmed
+        let reason = FeedError.Reason.rowTooLong(
+          length: range.count - start.startIndex, limit: options.longestRow)
+        let offset = range.lowerBound + start.startIndex
+        return broken(JSONBytes(start), error(reason, at: offset), at: path)
       }
       let bytes = try source.bytes(in: range)
       guard bytes.count == range.count else {

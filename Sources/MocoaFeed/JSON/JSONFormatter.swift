@@ -5,6 +5,9 @@ struct JSONFormatter {
   let indentation: Int?
   private(set) var result: [UInt8] = []
 
+  /// Deeper levels are indented no further, or n levels would take n² blanks.
+  static let deepestIndentation = 64
+
   private var depth = 0
   private var last: JSONToken.Kind?
 
@@ -51,6 +54,7 @@ struct JSONFormatter {
   private mutating func breakLine() {
     guard let indentation else { return }
     result.append(UInt8(ascii: "\n"))
-    result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: depth * indentation))
+    let levels = min(depth, Self.deepestIndentation)
+    result.append(contentsOf: repeatElement(UInt8(ascii: " "), count: levels * indentation))
   }
 }

@@ -47,8 +47,11 @@ public struct Look: Hashable, Sendable, Codable {
   }
 
   /// The look of text in this look when another one is laid over it.
+  ///
+  /// One that has both colours replaces this look, so that all that it lies over looks the same.
   public func overlaid(with overlay: Look) -> Look {
-    Look(
+    if overlay.foreground != nil && overlay.background != nil { return overlay }
+    return Look(
       foreground: overlay.foreground ?? foreground,
       background: overlay.background ?? background,
       attributes: attributes.union(overlay.attributes))

@@ -17,6 +17,7 @@ struct ScreenCell: Equatable {
   /// Set in a glyph that is the number of a cluster.
   static let clusterBit: UInt32 = 0x8000_0000
 
+  var isBlank: Bool { glyph == 0x20 }
   var isContinuation: Bool { glyph == Self.continuation }
   var isCluster: Bool { glyph & Self.clusterBit != 0 && glyph != Self.continuation }
 }

@@ -8,7 +8,7 @@ internal import CNcurses
 
 extension NcursesTerminal {
   public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    guard screen != nil, let device, !size.isEmpty, frame.size == size else { return }
+    guard screen != nil, !isSuspended, let device, !size.isEmpty, frame.size == size else { return }
     if palette.use(theme) { shown = nil }
     let touchedRows = send(frame)
     guard touchedRows > 0 || cursor != shownCursor else { return }
@@ -32,7 +32,7 @@ extension NcursesTerminal {
     curs_set(cursor == nil ? 0 : 1)
   }
 
-  /// Hands ncurses the spans that differ from the last frame; returns in how many rows.
+  /// Hands ncurses the rows that differ from the last frame; returns how many there are.
   private func send(_ frame: FrameBuffer) -> Int {
     let isWhole = shown == nil
     let previous = shown ?? FrameBuffer(size: frame.size)
@@ -46,60 +46,53 @@ extension NcursesTerminal {
       let byteCount = new.count * MemoryLayout<ScreenCell>.stride
       guard let source = new.baseAddress, let target = old.baseAddress else { continue }
       if !isWhole && memcmp(target, source, byteCount) == 0 { continue }
-      let span = isWhole ? 0..<new.count : changedSpan(old, new)
-      send(span, of: new, row: index, in: frame)
+      send(new, row: index, in: frame)
       memcpy(target, source, byteCount)
       touched += 1
     }
     return touched
   }
 
-  /// The columns between the first and the last difference, never cutting a wide glyph of either.
-  private func changedSpan(
-    _ old: UnsafeMutableBufferPointer<ScreenCell>, _ new: UnsafeMutableBufferPointer<ScreenCell>
-  ) -> Range<Int> {
-    var (first, end) = (0, new.count)
-    while first < end, old[first] == new[first] { first += 1 }
-    while end > first, old[end - 1] == new[end - 1] { end -= 1 }
-    while first > 0, new[first].isContinuation || old[first].isContinuation { first -= 1 }
-    while end < new.count, new[end].isContinuation || old[end].isContinuation { end += 1 }
-    return first..<end
-  }
-
   private func send(
-    _ span: Range<Int>, of cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int,
-    in frame: FrameBuffer
+    _ cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int, in frame: FrameBuffer
   ) {
     let count = row.withUnsafeMutableBufferPointer { elements in
-      fill(elements, from: cells, span, in: frame)
+      fill(elements, from: cells, in: frame)
     }
-    wmove(cn_stdscr(), Int32(index), Int32(span.lowerBound))
+    wmove(cn_stdscr(), Int32(index), 0)
     wadd_wchnstr(cn_stdscr(), row, Int32(count))
   }
 
-  /// Writes cells as ncurses has them; returns how many elements these are.
+  /// Writes a row as ncurses has it; returns how many elements these are.
+  ///
+  /// A blank between two texts takes the look of the first one where that shows the same: columns
+  /// of different colours then need one change of colour between them, not two. Blanks at the end
+  /// of a row stay as they are, so that one sequence can erase them.
   private func fill(
     _ elements: UnsafeMutableBufferPointer<cchar_t>,
-    from cells: UnsafeMutableBufferPointer<ScreenCell>, _ span: Range<Int>, in frame: FrameBuffer
+    from cells: UnsafeMutableBufferPointer<ScreenCell>, in frame: FrameBuffer
   ) -> Int {
     var count = 0
-    var styled = cells[span.lowerBound]
+    var styled = cells[0]
     var entry = palette.entry(style: styled.style, overlay: styled.overlay, in: frame.styles)
-    var column = span.lowerBound
-    while column < span.upperBound {
+    var shown = entry
+    var column = 0
+    let textEnd = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+    while column < cells.count {
       let cell = cells[column]
       // Neighbours are mostly alike, and looking up is dear.
       if cell.style != styled.style || cell.overlay != styled.overlay {
         styled = cell
         entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
       }
+      if !cell.isBlank || column >= textEnd || shown.blank != entry.blank { shown = entry }
       let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
       column += isWide ? 2 : 1
-      elements[count] = element(cell, isWide: isWide, entry, in: frame)
+      elements[count] = element(cell, isWide: isWide, shown, in: frame)
       count += 1
       // ncurses holds a wide glyph in one element, a replacement for one in two.
       if isWide, elements[count - 1].chars.0 == Self.replacement {
-        elements[count] = entry.element(0x20)
+        elements[count] = shown.element(0x20)
         count += 1
       }
     }

@@ -36,6 +36,9 @@ public final class NcursesTerminal: Terminal {
   private var signals: SignalPipe?
   private var guardIsArmed = false
 
+  /// Whether the screen has been given back and not yet taken over again.
+  private(set) var isSuspended = false
+
   public var isMouseReportingEnabled = true {
     didSet {
       guard isMouseReportingEnabled != oldValue, screen != nil else { return }
@@ -91,7 +94,8 @@ public final class NcursesTerminal: Terminal {
 
   public func stop() {
     guard let screen else { return }
-    leave()
+    if !isSuspended { leave() }
+    isSuspended = false
     delscreen(screen)
     self.screen = nil
     endGuarding()
@@ -119,13 +123,21 @@ public final class NcursesTerminal: Terminal {
   }
 
   public func suspend() {
-    guard screen != nil else { return }
+    guard screen != nil, !isSuspended else { return }
     leave()
-    SignalPipe.stopJob()
-    device?.write(TerminalModes.inputOn)
-    if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
+    isSuspended = true
+    // A job that continues in the background waits for the foreground, or ends without a trace. One
+    // that nobody could continue is never stopped by the system, so there is a limit.
+    for _ in 0..<64 {
+      SignalPipe.stopJob()
+      if signals?.hasEnd ?? false { return }
+      if device?.isInForeground ?? true { break }
+    }
+    isSuspended = false
     updateSize()
     wrefresh(cn_curscr())
+    device?.write(TerminalModes.inputOn)
+    if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
   }
 
   public func copy(_ text: String) {

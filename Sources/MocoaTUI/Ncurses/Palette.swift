@@ -9,6 +9,16 @@ struct Palette {
     var attributes: UInt32
     /// The number of the pair of colours, never negative; 0 is the terminal's own.
     var pair: Int32
+    /// What a blank shows of it: entries for which this is the same show the same blank.
+    var blank: Blank
+  }
+
+  /// What of a look is seen where there is no text.
+  struct Blank: Equatable {
+    var ground: Int32
+    var attributes: UInt32
+    /// The colour of the text, where the attributes let it be seen.
+    var foreground: Int32
   }
 
   /// How many colours the terminal has; 0 where it has none or the user wants none.
@@ -39,7 +49,7 @@ struct Palette {
   }
 
   private func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
-    guard let theme else { return Entry(attributes: 0, pair: 0) }
+    guard let theme else { return makeEntry(for: Look()) }
     var look = theme[table.styles[Int(style)]]
     if overlay != 0 {
       let over = theme[table.styles[Int(overlay)]]
@@ -47,15 +57,27 @@ struct Palette {
       // Without colours an overlay that is colour alone would not show.
       if colorCount == 0 && over.attributes.isEmpty { look.attributes.insert(.reverse) }
     }
-    return Entry(attributes: Self.attributes(of: look), pair: pair(of: look))
+    return makeEntry(for: look)
   }
 
-  private func pair(of look: Look) -> Int32 {
-    guard colorCount > 0, look.foreground != nil || look.background != nil else { return 0 }
-    let foreground = look.foreground.map { $0.index(of: colorCount) } ?? -1
-    let background = look.background.map { $0.index(of: colorCount) } ?? -1
+  private func makeEntry(for look: Look) -> Entry {
+    let foreground = index(of: look.foreground)
+    let background = index(of: look.background)
+    let hasColors = foreground >= 0 || background >= 0
+    let attributes = Self.attributes(of: look)
+    let visible = attributes & (CN_UNDERLINE | CN_REVERSE)
     // Where no more pairs can be had, the text shows in the terminal's own colours.
-    return max(0, cn_color_pair(foreground, background))
+    let pair = hasColors ? max(0, cn_color_pair(foreground, background)) : 0
+    return Entry(
+      attributes: attributes, pair: pair,
+      blank: Blank(
+        ground: background, attributes: visible, foreground: visible == 0 ? -1 : foreground))
+  }
+
+  /// The number of a colour on this terminal; -1 for the terminal's own.
+  private func index(of color: Color?) -> Int32 {
+    guard colorCount > 0, let color else { return -1 }
+    return color.index(of: colorCount)
   }
 
   private static func attributes(of look: Look) -> UInt32 {

@@ -25,10 +25,20 @@ struct SignalPipe {
 
   /// What has come, in order.
   func drain() -> [TerminalSignal] {
+    takeAll().compactMap { TerminalSignal(number: Int32($0)) }
+  }
+
+  /// Whether a signal that ends the program has come; it stays in the pipe.
+  var hasEnd: Bool {
+    let numbers = takeAll()
+    for number in numbers { cterminal_wake(number) }
+    return numbers.contains { TerminalSignal(number: Int32($0))?.endsProgram ?? false }
+  }
+
+  private func takeAll() -> ArraySlice<UInt8> {
     var bytes = [UInt8](repeating: 0, count: 64)
     let count = read(descriptor, &bytes, bytes.count)
-    guard count > 0 else { return [] }
-    return bytes[..<count].compactMap { TerminalSignal(number: Int32($0)) }
+    return bytes[..<max(0, count)]
   }
 
   func close() {
@@ -44,6 +54,10 @@ struct SignalPipe {
 }
 
 extension TerminalSignal {
+  fileprivate var endsProgram: Bool {
+    if case .end = self { true } else { false }
+  }
+
   fileprivate init?(number: Int32) {
     switch number {
     case SIGWINCH: self = .resize

@@ -28,6 +28,9 @@ struct TerminalDevice {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
+  /// Whether the terminal is the program's to use, and not that of another job.
+  var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
+
   /// Writes bytes, all of them, or gives up when the terminal is gone.
   func write(_ text: String) {
     var text = text

@@ -12,10 +12,13 @@ import Synchronization
 /// #expect(try await terminal.waitForEnd() == .exited(0))
 /// ```
 public final class PseudoTerminal: Sendable {
+  /// The number of the program's process.
+  public let identifier: pid_t
+  /// How the terminal was set before the program started.
+  public let initialSettings: TerminalSettings
   private let program: String
   private let terminal: Int32
   private let output: Int32?
-  private let identifier: pid_t
   private let end = Mutex<ExitStatus?>(nil)
 
   /// Starts a program with a new terminal.
@@ -43,6 +46,7 @@ public final class PseudoTerminal: Sendable {
   ) throws {
     let (terminal, theirs, path) = try Self.open()
     setSize(of: terminal, columns: columns, rows: rows)
+    initialSettings = TerminalSettings(of: terminal)
     var spawn = Spawn(program: program, arguments: arguments)
     spawn.environment = ["TERM": "xterm-256color"].merging(environment) { _, new in new }
     spawn.startsSession = true
@@ -82,6 +86,9 @@ public final class PseudoTerminal: Sendable {
     close(terminal)
     if let output { close(output) }
   }
+
+  /// How the terminal is set now.
+  public var settings: TerminalSettings { TerminalSettings(of: terminal) }
 
   /// Types bytes.
   public func write(_ bytes: some Collection<UInt8>) {
@@ -165,21 +172,32 @@ public final class PseudoTerminal: Sendable {
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   @discardableResult
   public func waitForEnd(timeout: Duration = .seconds(10)) async throws -> ExitStatus {
-    if let status = end.withLock({ $0 }) { return status }
+    try await readToEnd(timeout: timeout).status
+  }
+
+  /// Waits for the program's end, and takes what it sends to the terminal until then.
+  ///
+  /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
+  public func readToEnd(
+    timeout: Duration = .seconds(10)
+  ) async throws -> (status: ExitStatus, bytes: [UInt8]) {
+    if let status = end.withLock({ $0 }) { return (status, []) }
     let (identifier, terminal) = (identifier, terminal)
-    let status = try await blocking { [program] in
+    let (status, bytes) = try await blocking { [program] in
       let deadline = Deadline(in: timeout)
       var bytes: [UInt8] = []
       while !deadline.hasPassed {
         // A program does not end before what it has sent is taken.
         if let more = readSome(from: terminal, for: 5) { bytes += more }
         let now = Deadline(in: .milliseconds(1))
-        if let status = MocoaTestSupport.waitForEnd(of: identifier, until: now) { return status }
+        guard let status = MocoaTestSupport.waitForEnd(of: identifier, until: now) else { continue }
+        while let more = readSome(from: terminal, for: 0), !more.isEmpty { bytes += more }
+        return (status, bytes)
       }
       throw ProgramError.timedOut(waitingFor: "\(program) to end", instead: bytes.debugText)
     }
     end.withLock { $0 = status }
-    return status
+    return (status, bytes)
   }
 
   /// The two ends of a new terminal, and the path of the program's.

@@ -105,6 +105,11 @@ public final class TmuxTerminal: Sendable {
     try await tmux(["resize-window", "-x", "\(columns)", "-y", "\(rows)"])
   }
 
+  /// Closes the terminal while the program runs, as closing a window does.
+  public func hangUp() async throws {
+    try await tmux(["set", "-g", "remain-on-exit", "off", ";", "kill-pane"])
+  }
+
   /// What the screen shows now, a line a row, without the blanks at their ends.
   public func screen() async throws -> String {
     try await tmux(["capture-pane", "-p"])
@@ -178,9 +183,11 @@ public final class TmuxTerminal: Sendable {
     let path = quoted(statusFile(in: folder).path)
     return """
       trap : INT QUIT TERM HUP
-      { (
+      exec 3>&2 2>/dev/null
+      (
+      exec 2>&3 3>&-
       \(command)
-      ) 2>&3 3>&-; } 3>&2 2>/dev/null
+      )
       printf %s $? > \(path).new && mv \(path).new \(path)
       """
   }

@@ -1,0 +1,131 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// What is wrong with a row is shown in its place; the other rows are as they would be without it.
+@Suite struct BadRowTests {
+  /// A file and the screen that it makes, 70 columns wide.
+  struct Case: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+    let screen: String
+
+    init(_ name: String, _ bytes: [UInt8], _ screen: String) {
+      (testDescription, self.bytes, self.screen) = (name, bytes, screen)
+    }
+
+    init(_ name: String, _ text: String, _ screen: String) {
+      self.init(name, Array(text.utf8), screen)
+    }
+  }
+
+  static let cases = [
+    Case(
+      "a truncated array", "[1, \"two\",\n {\"a\": ",
+      """
+      1
+      two
+      ! line 2: the text ends in the middle of the document {"a": 
+      """),
+    Case(
+      "a broken line", "{\"id\": 1}\n{\"id\": tru}\n{\"id\": 3}\n",
+      """
+      id
+       1
+      ! line 2: found a word that is not true, false or null {"id": tru}
+       3
+      """),
+    Case("invalid UTF-8", Array("[\"a".utf8) + [0xFF] + Array("b\"]".utf8), "a\u{FFFD}b"),
+    Case("a lone surrogate", #"["x\ud800y"]"#, "x\u{FFFD}y"),
+    Case("a number beyond all doubles", "[1e999, -1e-999]", "1e999\n-1e-999"),
+    Case(
+      "a byte of nought in a string", "[\"a\u{0}b\", \"c\"]",
+      """
+      ! line 1: a string holds byte 0x00, which must be escaped "a␀b"
+      c
+      """),
+    Case("an escaped nought", #"["a\u0000b"]"#, "a␀b"),
+    Case("a byte-order mark", "\u{FEFF}[\"a\", \"b\"]", "a\nb"),
+    Case("a byte-order mark before lines", "\u{FEFF}{\"a\": 1}\n{\"a\": 2}\n", "a\n1\n2"),
+    Case("CRLF", "[\r\n\"a\",\r\n\"b\"\r\n]\r\n", "a\nb"),
+    Case("lines that end in CRLF", "{\"a\": 1}\r\n{\"a\": 2}\r\n", "a\n1\n2"),
+    Case(
+      "escape sequences", #"["\u001b]0;title\u0007\u009b31m\u001bPq\u001b\\", "\ttab\nline"]"#,
+      "␛]0;title␇�31m␛Pq␛\\\n tab␊line"),
+    Case(
+      "raw escape sequences", "[\"\u{1B}[2J\u{9B}2J\"]",
+      "! line 1: a string holds byte 0x1B, which must be escaped \"␛[2J�2J\""),
+  ]
+
+  @Test(arguments: cases) func theOthersAreShown(_ input: Case) async throws {
+    let file = try TemporaryFile(input.bytes)
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 70, rows: 8)
+    let screen = try await terminal.screen()
+    expectScreen(screen.lines.filter { !$0.contains("q quit") }, is: input.screen)
+    let bytes = try await PseudoTerminal.showing([file.path], columns: 70, rows: 8).start
+    #expect(bytes.foreignSequences == [])
+  }
+
+  @Test func tenThousandLevelsAreOneRow() async throws {
+    let deep = String(repeating: "[", count: 10_000) + String(repeating: "]", count: 10_000)
+    let file = try TemporaryFile("[{\"a\": \(deep)}, {\"a\": 2}]")
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 60, rows: 6)
+    try await terminal.wait(for: "both rows") { $0.hasPrefix("a\n[1]\n2\n") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the row in full") { $0.contains("\"a\": [\n    [\n      [") }
+    try await terminal.send(.end)
+    try await terminal.wait(for: "its end") { $0.contains("\n}\n") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { Screen($0).position == 1 }
+  }
+
+  /// More than is read of a row: an error in its place, and everything goes on as usual meanwhile.
+  @Test func aRowOfManyMegabytesIsAnError() async throws {
+    let megabytes = 17
+    let file = try TemporaryFile("[1,\n\"")
+    try append(to: file.path) { handle in
+      let block = Data(repeating: UInt8(ascii: "x"), count: 1 << 20)
+      for _ in 0..<megabytes { try handle.write(contentsOf: block) }
+      try handle.write(contentsOf: Data("\",3]".utf8))
+    }
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name], columns: 80, rows: 5, directory: file.folder)
+    try await terminal.wait(for: "the first row") { $0.hasPrefix("1\n") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the first row in full") { $0.contains("Esc back") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "all rows", timeout: .seconds(60)) { Screen($0).count == 3 }
+    let lines = try await terminal.screen().lines
+    let length = megabytes << 20 + 2
+    #expect(lines[0] == "1" && lines[2] == "3")
+    #expect(lines[1].hasPrefix("! line 2: the row is \(length) bytes long, more than the 16777216"))
+    _ = try await terminal.press(.down, reaching: 2)
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the row's beginning") { $0.hasPrefix("\"xxxx") }
+    try await terminal.send(.escape)
+    _ = try await terminal.press(.end, reaching: 3)
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  private func append(to path: String, _ body: (FileHandle) throws -> Void) throws {
+    let handle = try #require(FileHandle(forWritingAtPath: path))
+    defer { try? handle.close() }
+    try handle.seekToEnd()
+    try body(handle)
+  }
+}
+
+extension [UInt8] {
+  /// Control functions that the program has no use for: whatever is here came from the feed.
+  var foreignSequences: [String] {
+    // The last one is ncurses' own: the terminal's palette as it was.
+    let known = /\u{1B}(\[[?0-9;]*[A-Za-z]|[=>78MD()][B0]?|\]104\u{7})/
+    let rest = text.replacing(known, with: "")
+    return rest.unicodeScalars.filter { scalar in
+      let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
+      return isControl && !["\r", "\n", "\u{8}", "\u{F}", "\t"].contains(scalar)
+    }.map { String($0.value, radix: 16) }
+  }
+}

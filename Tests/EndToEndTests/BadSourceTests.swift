@@ -1,0 +1,93 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// What is wrong with the whole source: one line, status 1, and a terminal that was not touched.
+@Suite struct BadSourceTests {
+  struct Source: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let bytes: [UInt8]
+    let reason: String
+
+    init(_ name: String, _ bytes: [UInt8], _ reason: String) {
+      (testDescription, self.bytes, self.reason) = (name, bytes, reason)
+    }
+
+    init(_ name: String, _ text: String, _ reason: String) {
+      self.init(name, Array(text.utf8), reason)
+    }
+  }
+
+  static let sources = [
+    Source("text", "hello\n", "line 1, column 1: found 'h' where a value is expected"),
+    Source("HTML", "\n\n <html>", "line 3, column 2: found '<' where a value is expected"),
+    Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),
+    Source("a cut array", "[", "line 1, column 2: the text ends in the middle of the document"),
+    Source(
+      "a cut object", "{\"a\":\n 1", "line 2, column 3: the text ends in the middle of the document"
+    ),
+    Source("zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected"),
+    Source(
+      "an escape sequence", "\u{1B}[31m",
+      "line 1, column 1: found byte 0x1B where a value is expected"),
+    Source("UTF-16", [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], "line 1, column 1: is UTF-16, not UTF-8"),
+  ]
+
+  @Test(arguments: sources) func oneLineSaysWhatAndWhere(_ source: Source) async throws {
+    let file = try TemporaryFile(source.bytes)
+    try await expectRefusal(of: file.path, reason: source.reason)
+    let piped = try PseudoTerminal(running: builtProgram("mocoa-tui"), input: source.bytes)
+    let (status, bytes) = try await piped.readToEnd()
+    #expect(status == .exited(1))
+    #expect(bytes.text == "mocoa-tui: standard input: \(source.reason)\r\n")
+  }
+
+  @Test func whatCannotBeReadIsNamed() async throws {
+    try await expectRefusal(of: "/no/such/feed.json", reason: "no such file")
+    try await expectRefusal(of: Package.feeds, reason: "is a directory")
+    let file = try TemporaryFile("[1]")
+    try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
+    // Root may read any file, but not what the kernel only takes.
+    let path = geteuid() == 0 ? "/proc/sys/vm/compact_memory" : file.path
+    try await expectRefusal(of: path, reason: "permission denied")
+  }
+
+  /// Runs the program on a file in a terminal, which must get the message and nothing else.
+  private func expectRefusal(
+    of path: String, reason: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), [path])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(1), sourceLocation: sourceLocation)
+    #expect(
+      bytes.text == "mocoa-tui: \(path): \(reason)\r\n", sourceLocation: sourceLocation)
+    #expect(
+      terminal.settings == terminal.initialSettings, sourceLocation: sourceLocation)
+  }
+
+  @Test func anEmptySourceIsAnEmptyList() async throws {
+    for text in ["", " \n", "[]", "{\"items\": []}", "\u{FEFF}"] {
+      let file = try TemporaryFile(text)
+      let terminal = try await TmuxTerminal.showing(
+        file.name, in: file.folder, columns: 60, rows: 4)
+      expectScreen(
+        try await terminal.screen(),
+        is: """
+
+
+
+           feed.json empty                     Enter open  q quit 0/0
+          """, text.debugDescription)
+      try await terminal.send(.down, .enter, .end, "q")
+      #expect(try await terminal.waitForEnd() == 0)
+    }
+  }
+
+  @Test func nothingOnStandardInputIsAnEmptyList() async throws {
+    let (terminal, start) = try await PseudoTerminal.showing([], input: [])
+    #expect(start.text.contains("empty"))
+    terminal.write("q")
+    #expect(try await terminal.waitForEnd() == .exited(0))
+  }
+}

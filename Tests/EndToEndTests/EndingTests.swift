@@ -1,0 +1,77 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite struct EndingTests {
+  /// A way to end the program, and the status that tells of it.
+  enum Ending: Sendable, CustomTestStringConvertible {
+    case keys(String, status: Int32)
+    case signal(Int32, status: MocoaTestSupport.ExitStatus)
+
+    var testDescription: String {
+      switch self {
+      case .keys(let keys, _): keys.debugDescription
+      case .signal(let number, _): "signal \(number)"
+      }
+    }
+
+    var status: MocoaTestSupport.ExitStatus {
+      switch self {
+      case .keys(_, let status): .exited(status)
+      case .signal(_, let status): status
+      }
+    }
+  }
+
+  static let endings: [Ending] = [
+    .keys("q", status: 0), .keys("\u{3}", status: 130), .keys("\r\u{3}", status: 130),
+    .signal(SIGINT, status: .exited(130)), .signal(SIGTERM, status: .exited(143)),
+    .signal(SIGHUP, status: .exited(129)), .signal(SIGQUIT, status: .exited(131)),
+    .signal(SIGSEGV, status: .signalled(SIGSEGV)), .signal(SIGABRT, status: .signalled(SIGABRT)),
+    .signal(SIGTRAP, status: .signalled(SIGTRAP)), .signal(SIGILL, status: .signalled(SIGILL)),
+  ]
+
+  @Test(arguments: endings)
+  func theTerminalIsRestored(after ending: Ending) async throws {
+    let (terminal, start) = try await PseudoTerminal.showing([Package.feeds + "/events.json"])
+    #expect(TerminalModes(in: start).isOn[1049] == true)
+    #expect(!terminal.settings.isCooked)
+    switch ending {
+    case .keys(let keys, _): terminal.write(keys)
+    case .signal(let number, _): terminal.signal(number)
+    }
+    let (status, rest) = try await terminal.readToEnd()
+    #expect(status == ending.status)
+    #expect(terminal.settings == terminal.initialSettings)
+    let modes = TerminalModes(in: start + rest)
+    #expect(modes.leftBehind == [], "\(modes)")
+    #expect(rest.text.contains("\u{1B}[?1049l"))
+  }
+
+  @Test func aTerminalThatIsClosedEndsTheProgram() async throws {
+    let terminal = try await TmuxTerminal.showing("events.json")
+    let identifier = try await terminal.value(of: "#{pane_pid}")
+    #expect(!identifier.isEmpty)
+    try await terminal.hangUp()
+    #expect(try await terminal.waitForEnd() == 129)
+  }
+
+  @Test(arguments: ["q", "\u{3}"])
+  func aShellFindsItsTerminalAsItWas(_ key: String) async throws {
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: """
+        trap : INT; echo before; a=$(stty -a); \(program) words.json; s=$?
+        [ "$a" = "$(stty -a)" ] && echo "same $s"; read line
+        """, columns: 60, rows: 10, directory: Package.feeds)
+    try await terminal.wait(for: "the interface") { Screen($0).isComplete }
+    #expect(try await terminal.value(of: "#{alternate_on}#{mouse_sgr_flag}") == "11")
+    try await terminal.sendBytes(key.utf8)
+    expectScreen(
+      try await terminal.wait(for: "the shell") { $0.contains("same") },
+      is: "before\nsame \(key == "q" ? 0 : 130)")
+    let flags = "#{alternate_on}#{mouse_any_flag}#{mouse_sgr_flag}#{keypad_flag}#{cursor_flag}"
+    #expect(try await terminal.value(of: flags) == "00001")
+  }
+}

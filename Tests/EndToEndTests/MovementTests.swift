@@ -1,0 +1,72 @@
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// Every key that moves the cursor, on a feed of 60 rows in a screen of 30: one row of titles, 28
+/// rows of the feed, and the status bar.
+@Suite struct MovementTests {
+  /// Keys, and the row that the cursor is on after each.
+  struct Walk: Sendable, CustomTestStringConvertible {
+    let testDescription: String
+    let steps: [(key: Key, row: Int)]
+  }
+
+  static let walks = [
+    Walk(testDescription: "arrows", steps: [(.down, 2), (.down, 3), (.up, 2), (.up, 1), (.up, 1)]),
+    Walk(testDescription: "letters", steps: [("j", 2), ("j", 3), ("k", 2), ("G", 60), ("g", 1)]),
+    Walk(testDescription: "ends", steps: [(.end, 60), (.down, 60), (.home, 1)]),
+    Walk(
+      testDescription: "pages",
+      steps: [(.pageDown, 28), (.pageDown, 60), (.pageDown, 60), (.pageUp, 33), (.pageUp, 1)]),
+    Walk(
+      testDescription: "half pages",
+      steps: [(.control("d"), 15), (.control("d"), 29), (.control("u"), 15)]),
+  ]
+
+  @Test(arguments: walks)
+  func theCursorGoesWhereTheKeySays(_ walk: Walk) async throws {
+    let terminal = try await TmuxTerminal.showing("events.json")
+    for (key, row) in walk.steps {
+      try await terminal.send(key)
+      let text = try await terminal.wait(for: "row \(row) after \(key)") {
+        Screen($0).position == row
+      }
+      #expect(Screen(text).count == 60)
+    }
+  }
+
+  @Test func theCursorsRowIsAlwaysInSight() async throws {
+    let file = try TemporaryFile(
+      "[" + (1...300).map { "\"row \($0) here\"" }.joined(separator: ",") + "]")
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, rows: 10)
+    let path: [(key: Key, row: Int)] = [
+      (.pageDown, 9), (.pageDown, 17), (.down, 18), (.end, 300), (.up, 299), (.pageUp, 291),
+      (.home, 1), (.down, 2),
+    ]
+    for (key, row) in path {
+      let screen = try await terminal.press(key, reaching: row)
+      #expect(screen.lines.contains("row \(row) here"), "after \(key)")
+    }
+  }
+
+  @Test func columnsScrollSideways() async throws {
+    let row = "{" + (1...12).map { "\"column\($0)\": \"value \($0)\"" }.joined(separator: ",") + "}"
+    let file = try TemporaryFile("[\(row),\(row)]")
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 40, rows: 6)
+    let before = try await terminal.screen()
+    #expect(before.contains("value 1") && !before.contains("value 12"))
+    for _ in 0..<20 { try await terminal.send(.right) }
+    try await terminal.wait(for: "the last column") { $0.contains("value 12") }
+    for _ in 0..<20 { try await terminal.send(.left) }
+    try await terminal.wait(for: "the first column") { $0 == before }
+  }
+
+  @Test func theMouseMovesAndScrolls() async throws {
+    let terminal = try await TmuxTerminal.showing("events.json")
+    // A click on the sixth row of the screen: the titles are the first.
+    try await terminal.sendBytes("\u{1B}[<0;10;6M\u{1B}[<0;10;6m".utf8)
+    try await terminal.wait(for: "the click") { Screen($0).position == 5 }
+    try await terminal.sendBytes("\u{1B}[<65;10;6M\u{1B}[<65;10;6M".utf8)
+    try await terminal.wait(for: "the wheel") { Screen($0).position == 7 }
+  }
+}

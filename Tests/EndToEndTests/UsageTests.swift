@@ -1,0 +1,106 @@
+import MocoaTestSupport
+import Testing
+
+/// What the program says without showing anything.
+@Suite struct UsageTests {
+  @Test func helpAndVersionGoToStandardOutput() async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help"])
+    #expect(help.status == .exited(0))
+    #expect(help.outputText.contains("USAGE: mocoa-tui"))
+    for option in ["<source>", "--print", "--placeholders", "--name-key", "--theme", "--no-mouse"] {
+      #expect(help.outputText.contains(option), "\(option)")
+    }
+    #expect(help.error == [])
+    let version = try await run(builtProgram("mocoa-tui"), ["--version"])
+    #expect(version.status == .exited(0))
+    #expect(version.outputText.wholeMatch(of: /[0-9]+\.[0-9]+\.[0-9]+\n/) != nil)
+  }
+
+  @Test(arguments: [
+    (["--no-such-option"], "--no-such-option"), (["a.json", "b.json"], "b.json"),
+    (["--theme", "purple", "a.json"], "purple"), (["--placeholders", "a.json"], "--placeholders"),
+  ])
+  func wrongUsageIsStatusTwo(_ arguments: [String], _ culprit: String) async throws {
+    let result = try await run(builtProgram("mocoa-tui"), arguments)
+    #expect(result.status == .exited(2))
+    #expect(result.output == [])
+    #expect(result.errorText.hasPrefix("Error: ") && result.errorText.contains(culprit))
+  }
+
+  @Test func withoutASourceThereMustBeAPipe() async throws {
+    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"))
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(2))
+    #expect(bytes.text.contains("name a file, or pipe a feed in"))
+    #expect(!bytes.contains(0x1B))
+  }
+
+  @Test func withoutATerminalRowsArePrintedAsText() async throws {
+    for arguments in [[Package.feeds + "/words.json"], ["-"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array("[\"amber\"]".utf8))
+      #expect(result.status == .exited(0))
+      #expect(result.outputText.hasPrefix("amber\n"))
+      #expect(!result.output.contains(0x1B) && result.error == [])
+    }
+  }
+
+  @Test(arguments: [
+    ("", "TERM is not set, so the terminal's abilities are unknown"),
+    ("dumb", "the terminal \"dumb\" cannot address its screen"),
+  ])
+  func aTerminalOfLinesIsRefused(_ type: String, _ reason: String) async throws {
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), [Package.feeds + "/words.json"],
+      environment: ["TERM": type])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(2))
+    #expect(bytes.text == "mocoa-tui: \(reason)\r\n")
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  @Test(arguments: [
+    "xterm-256color", "vt100", "linux", "screen", "never-heard-of-it", "xterm-kitty",
+  ])
+  func everyOtherTerminalIsDriven(_ type: String) async throws {
+    let (terminal, start) = try await PseudoTerminal.showing(
+      [Package.feeds + "/words.json"], environment: ["TERM": type])
+    #expect(start.text.contains("amber") && start.text.contains("cabin"))
+    terminal.write("jq")
+    #expect(try await terminal.waitForEnd() == .exited(0))
+    #expect(terminal.settings == terminal.initialSettings)
+  }
+
+  /// https://no-color.org: any value but an empty one.
+  @Test(arguments: ["1", ""]) func colorsCanBeRefused(_ value: String) async throws {
+    for trueColor in ["", "truecolor"] {
+      let (terminal, start) = try await PseudoTerminal.showing(
+        [Package.feeds + "/events.json"], environment: ["NO_COLOR": value, "COLORTERM": trueColor])
+      terminal.write("jj\r")
+      let more = try await terminal.readUntilQuiet()
+      #expect((start + more).hasColors == value.isEmpty)
+      terminal.write("qq")
+      #expect(try await terminal.waitForEnd() == .exited(0))
+    }
+  }
+
+  @Test func aLocaleWithoutUTF8IsNoObstacle() async throws {
+    let (terminal, start) = try await PseudoTerminal.showing(
+      [Package.feeds + "/contacts.json"], environment: ["LC_ALL": "C"])
+    #expect(start.text.contains("山田 太郎"))
+    terminal.write("q")
+    #expect(try await terminal.waitForEnd() == .exited(0))
+  }
+}
+
+extension [UInt8] {
+  /// Whether a sequence selects a colour (SGR 30 to 49 and 90 to 107, ECMA-48 and aixterm), beyond
+  /// going back to the terminal's own (39, 49).
+  var hasColors: Bool {
+    text.matches(of: /\u{1B}\[([0-9;:]*)m/).contains { match in
+      match.output.1.split(separator: ";").compactMap { Int($0) }.contains {
+        (30..<50).contains($0) && $0 != 39 && $0 != 49 || (90..<108).contains($0)
+      }
+    }
+  }
+}
