@@ -10,7 +10,7 @@ EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 # Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
 STRICT = MOCOA_STRICT=1
 
-.PHONY: help setup build run test examples check lint format bench record install deb clean
+.PHONY: help setup build run test examples check lint format bench record demo install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -53,6 +53,9 @@ bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core
 record: ## Accepts the screens as they are now, and shows what changed
 	-RECORD_SCREENS=1 $(SWIFT) test
 	git diff --stat -- Tests Examples
+
+demo: build ## Draws the picture in the README anew
+	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 install: build ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
