@@ -32,7 +32,8 @@ import Testing
     ListIndexPath(section: section, item: item)
   }
 
-  @Test func aMillionRowsMakeNoViewModel() {
+  @Test("L19: a million rows make no view model; one that is asked for is found in O(1), both ways")
+  func aMillionRowsMakeNoViewModel() {
     let section = CountingSection(numberOfItems: 1_000_000)
     let list = list(SectionList([section]))
     #expect(list.numberOfItems(in: 0) == 1_000_000)
@@ -47,7 +48,8 @@ import Testing
     #expect(cell.parent === list.sectionViewModel(at: 0))
   }
 
-  @Test func cellsBecomeReadyWithTheList() {
+  @Test("L20: cells become ready with their list")
+  func cellsBecomeReadyWithTheList() {
     let list = TableViewModel(model: RowList(contacts), module: nil)
     let cell = list.cellViewModel(at: path(0, 0))
     #expect(!cell.isReady)
@@ -55,7 +57,8 @@ import Testing
     #expect(cell.isReady)
   }
 
-  @Test func encodedRowsAreDecodedWhenShown() throws {
+  @Test("L21: encoded rows are decoded when they are shown; what does not decode is an error")
+  func encodedRowsAreDecodedWhenShown() throws {
     let list = list(RowList([EncodedRow(contact: contacts[0]), EncodedRow()]))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
     #expect(cell.model == contacts[0])
@@ -68,7 +71,8 @@ import Testing
     #expect(failed.model is EncodedRow)
   }
 
-  @Test func aRowThatIsGoneIsAnErrorInItsPlace() {
+  @Test("L22: a row that is gone when it is read is an error in its place")
+  func aRowThatIsGoneIsAnErrorInItsPlace() {
     let section = CountingSection(numberOfItems: 3)
     let list = list(SectionList([section]))
     section.numberOfItems = 1
@@ -76,7 +80,8 @@ import Testing
     #expect(list.cellViewModel(at: path(0, 0)) is ContactViewModel)
   }
 
-  @Test func lateRegistrationReplacesPlaceholders() {
+  @Test("L23: what is registered late takes the place of placeholders")
+  func lateRegistrationReplacesPlaceholders() {
     let list = list(RowList(contacts), isRegistered: false)
     let placeholder = list.cellViewModel(at: path(0, 0))
     #expect(placeholder is PlaceholderCellViewModel)
@@ -97,7 +102,8 @@ import Testing
     #expect(resolved.view.name == "OtherCell")
   }
 
-  @Test func headersAreMadeWhereThereAreModels() {
+  @Test("L24: headers are there where the section has models for them")
+  func headersAreMadeWhereThereAreModels() {
     let list = list(SectionList([RowSection(contacts, header: "Title"), RowSection(contacts)]))
     #expect((list.sectionViewModel(at: 0).headerViewModel as? TitleViewModel)?.model == "Title")
     #expect(list.supplementaryViewModel(of: .header, in: 1) == nil)
@@ -105,7 +111,8 @@ import Testing
     #expect(list.supplementaryViewModel(of: .footer, in: 0) == nil)
   }
 
-  @Test func appendedRowsLeaveTheOthersAlone() {
+  @Test("L25: appended rows leave all others alone")
+  func appendedRowsLeaveTheOthersAlone() {
     let section = CountingSection(numberOfItems: 10)
     let list = list(SectionList([section]))
     let cell = list.cellViewModel(at: path(0, 9))
@@ -122,7 +129,8 @@ import Testing
     #expect(list.numberOfSections == 2)
   }
 
-  @Test func aNewModelKeepsWhatIsStillThere() throws {
+  @Test("L1, S3: a new model keeps view models and selection of the rows that are still there")
+  func aNewModelKeepsWhatIsStillThere() throws {
     let list = list(RowList(contacts))
     let gone = list.cellViewModel(at: path(0, 0))
     gone.beginDisplay()
@@ -139,7 +147,8 @@ import Testing
     #expect(list.selectedIndexPaths == [path(0, 0)])
   }
 
-  @Test func reloadIsAskedForByEmission() {
+  @Test("L26: a reload that climbs is told to the observers, and the view model stays")
+  func reloadIsAskedForByEmission() {
     let list = list(SectionList([RowSection(contacts, header: "Title")]))
     let cell = list.cellViewModel(at: path(0, 1))
     #expect(cell.emit(.reload))
@@ -152,7 +161,8 @@ import Testing
     #expect(!plain.emit(.reload))
   }
 
-  @Test func selectionByTheProgramTellsNoCell() {
+  @Test("S1, S2: a selection by the program tells no cell, one by the user does")
+  func selectionByTheProgramTellsNoCell() {
     let list = list(RowList(contacts))
     let host = EmissionHost()
     host.addChild(list)
@@ -169,7 +179,8 @@ import Testing
     #expect(list.selectedIndexPaths == [path(0, 1)])
   }
 
-  @Test func displayIsPaired() throws {
+  @Test("D1: display begins and ends in pairs")
+  func displayIsPaired() throws {
     let list = list(RowList(contacts))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
     list.didEndDisplayingCell(at: path(0, 0))
@@ -182,7 +193,8 @@ import Testing
     #expect([cell.displays, cell.ends] == [1, 1])
   }
 
-  @Test func anUnhandledEditIsFinishedWithFalse() {
+  @Test("D2: an edit that nobody handles is finished with false")
+  func anUnhandledEditIsFinishedWithFalse() {
     let list = list(RowList(contacts))
     var results: [Bool] = []
     list.cellViewModel(at: path(0, 0)).handleEdit(
@@ -190,7 +202,8 @@ import Testing
     #expect(results == [false])
   }
 
-  @Test func elementsCannotBeTakenOutOfTheirList() {
+  @Test("L27: elements belong to their list")
+  func elementsCannotBeTakenOutOfTheirList() {
     let list = list(RowList(contacts))
     let cell = list.cellViewModel(at: path(0, 0))
     #expect(!ViewModel().canAdopt(cell))

@@ -21,7 +21,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 400 }
     case carelessModel
   }
 
-  @Test(arguments: Way.allCases)
+  @Test("B16, L28: whatever happens to the data, the list shows it", arguments: Way.allCases)
   func listsFollowTheirData(way: Way) {
     for seed in 0..<UInt64(sequenceCount) {
       var run = RandomRun(way: way, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)

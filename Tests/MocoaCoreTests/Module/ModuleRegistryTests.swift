@@ -4,12 +4,14 @@ import Testing
 @Suite @MainActor struct ModuleRegistryTests {
   let registry = ModuleRegistry()
 
-  @Test func findingMakesNothing() {
+  @Test("M3: finding makes nothing")
+  func findingMakesNothing() {
     #expect(registry.module(at: "mocoa://c/a/b") == nil)
     #expect(registry.domains.isEmpty)
   }
 
-  @Test func makingMakesAllAbove() {
+  @Test("M3: making makes all above")
+  func makingMakesAllAbove() {
     let module = registry["mocoa://c/a/kind:b"]
     #expect(module.kind == "kind")
     #expect(module.name == "b")
@@ -18,7 +20,8 @@ import Testing
     #expect(registry["mocoa://c/a/kind:b"] === module)
   }
 
-  @Test func shortcutsAreThePathsTheySay() {
+  @Test("M3: shortcuts are the paths that they say")
+  func shortcutsAreThePathsTheySay() {
     let module = registry["mocoa://c/"]
     #expect(module.section.cell.url == "mocoa://c/:/:")
     #expect(module.section("s").cell("x").url == "mocoa://c/s/x")
@@ -29,11 +32,13 @@ import Testing
     #expect(module["header"].modules.map(\.name) == ["x"])
   }
 
-  @Test func nameAndKindAreDifferentModules() {
+  @Test("M3: a name and a kind are different modules")
+  func nameAndKindAreDifferentModules() {
     #expect(registry["mocoa://c/header"] !== registry["mocoa://c/header:"])
   }
 
-  @Test func removalTakesAllBelowOutOfTheTable() {
+  @Test("M4: a module that is removed goes with all below it")
+  func removalTakesAllBelowOutOfTheTable() {
     let module = registry["mocoa://c/a"]
     let below = registry["mocoa://c/a/b/c"]
     module.remove()
@@ -43,7 +48,8 @@ import Testing
     #expect(registry.module(at: "mocoa://c/a/b/c") != nil)
   }
 
-  @Test func observersHearOfEveryChangeOnce() {
+  @Test("M5: observers hear of every change once")
+  func observersHearOfEveryChangeOnce() {
     let listener = Listener()
     registry.observeChanges(owner: listener) { listener.heard.append("\($0)") }
     let cell = registry["mocoa://c/a"]
@@ -54,7 +60,8 @@ import Testing
     #expect(listener.heard.last == "\(ModuleRegistryChange.removed("mocoa://c/a"))")
   }
 
-  @Test func registrationsThatDoNotFitAreErrors() throws {
+  @Test("M8: models that do not fit are errors")
+  func registrationsThatDoNotFitAreErrors() throws {
     let cell = registry["mocoa://c/"].section.cell
     #expect(throws: ModelError.self) { try cell.makeViewModel(for: 1) }
     cell.register(viewModel: ContactViewModel.self)
@@ -70,7 +77,8 @@ import Testing
     #expect(throws: ModelError.self) { try cell.makeViewModel(for: EncodedRow()) }
   }
 
-  @Test func providersAreAskedInOrderAndRefusalsAreKept() {
+  @Test("M6: providers are asked in order, and refusals are kept")
+  func providersAreAskedInOrderAndRefusalsAreKept() {
     var asked: [String] = []
     registry.addProvider { url in
       asked.append("first \(url.identity)")
@@ -91,12 +99,14 @@ import Testing
     #expect(asked == ["first c/a", "second c/a"])
   }
 
-  @Test func aProviderMayLookUpWhatItIsAskedFor() {
+  @Test("M6: a provider may look up what it is asked for")
+  func aProviderMayLookUpWhatItIsAskedFor() {
     registry.addProvider { [registry] url in registry.module(at: url) == nil ? .never : .notNow }
     #expect(registry.module(at: "mocoa://c/a") == nil)
   }
 
-  @Test func debugTree() {
+  @Test("M12: the tree can be printed")
+  func debugTree() {
     let module = registry["mocoa://c/"]
     module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     module.section("b").header.register(view: .cell("Title"))

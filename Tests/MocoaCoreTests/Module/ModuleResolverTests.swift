@@ -21,7 +21,8 @@ import Testing
   }
 
   /// All sixteen sets of registered modules: the first in the order of fallback is taken.
-  @Test func fallbackOrder() {
+  @Test("M7: all sixteen sets of registered modules fall back in order")
+  func fallbackOrder() {
     let order = ["/s/kind:x", "/s/kind:", "/:/kind:x", "/:/kind:"] as [ModulePath]
     let element = ElementName(section: "s", kind: "kind", name: "x")
     for set in 0..<16 {
@@ -32,7 +33,8 @@ import Testing
     }
   }
 
-  @Test func aModuleCountsOnlyWithViewAndViewModel() {
+  @Test("M7: a module counts only with a view and a view model")
+  func aModuleCountsOnlyWithViewAndViewModel() {
     let element = ElementName(section: "s", kind: .cell, name: "x")
     list.section("s").cell("x").register(viewModel: ContactViewModel.self)
     list.section("s").cell.register(view: .cell("ContactCell"))
@@ -49,19 +51,22 @@ import Testing
     #expect(resolver.explain(element).map(\.lack) == [.view, .viewModel, .viewAndViewModel, nil])
   }
 
-  @Test func defaultNamesAreTriedOnce() {
+  @Test("M7: default names are tried once")
+  func defaultNamesAreTriedOnce() {
     let element = ElementName(section: .default, kind: .header, name: .default)
     #expect(resolver.explain(element).map(\.url.identity) == ["c/:/header:"])
   }
 
-  @Test func aPageIsNoElement() {
+  @Test("M7: a page is no element")
+  func aPageIsNoElement() {
     list.section.cell.register(
       viewModel: ContactViewModel.self,
       view: ModuleView(.page, name: "Page") { StubView() })
     #expect(found(ElementName(section: .default, kind: .cell, name: .default)) == nil)
   }
 
-  @Test func withoutAModuleNothingIsTried() {
+  @Test("M7: without a module nothing is tried")
+  func withoutAModuleNothingIsTried() {
     let resolver = ModuleResolver(module: nil)
     let element = ElementName(section: .default, kind: .cell, name: .default)
     guard case .placeholder(let reason) = resolver.resolve(element) else {

@@ -2,18 +2,20 @@ import MocoaCore
 import Testing
 
 @Suite struct ModuleURLTests {
-  @Test(arguments: [
-    ("mocoa://contacts", "mocoa://contacts/"),
-    ("mocoa://contacts/", "mocoa://contacts/"),
-    ("MOCOA://Contacts/Table", "mocoa://contacts/Table"),
-    ("https://user@contacts:8080/a/#part", "https://contacts/a"),
-    ("mocoa://c/table/section/header:big/", "mocoa://c/table/section/header:big"),
-    ("mocoa://c/:/header:", "mocoa://c/:/header:"),
-    ("mocoa://c/联系人/%41", "mocoa://c/联系人/A"),
-    ("mocoa://c/a-b/c_d/e.f", "mocoa://c/a-b/c_d/e.f"),
-    ("mocoa://c/a?x=1&x=2&y&z=&s=a+b%20c", "mocoa://c/a?x=1&x=2&y&z=&s=a%20b%20c"),
-    ("mocoa://c?x=1", "mocoa://c/?x=1"),
-  ])
+  @Test(
+    "M1: slashes, case and encoding have one canonical form",
+    arguments: [
+      ("mocoa://contacts", "mocoa://contacts/"),
+      ("mocoa://contacts/", "mocoa://contacts/"),
+      ("MOCOA://Contacts/Table", "mocoa://contacts/Table"),
+      ("https://user@contacts:8080/a/#part", "https://contacts/a"),
+      ("mocoa://c/table/section/header:big/", "mocoa://c/table/section/header:big"),
+      ("mocoa://c/:/header:", "mocoa://c/:/header:"),
+      ("mocoa://c/联系人/%41", "mocoa://c/联系人/A"),
+      ("mocoa://c/a-b/c_d/e.f", "mocoa://c/a-b/c_d/e.f"),
+      ("mocoa://c/a?x=1&x=2&y&z=&s=a+b%20c", "mocoa://c/a?x=1&x=2&y&z=&s=a%20b%20c"),
+      ("mocoa://c?x=1", "mocoa://c/?x=1"),
+    ])
   func canonicalForm(text: String, canonical: String) throws {
     let url = try ModuleURL(parsing: text)
     #expect(url.description == canonical)
@@ -21,36 +23,39 @@ import Testing
     #expect(try ModuleURL(parsing: canonical).description == canonical)
   }
 
-  @Test(arguments: [
-    ("", 1, ModuleURLError.Reason.missingScheme),
-    ("contacts/table", 1, .missingScheme),
-    ("mocoa:/contacts", 1, .missingScheme),
-    ("1x://contacts", 1, .missingScheme),
-    ("mocoa:///a", 9, .missingDomain),
-    ("mocoa://user@/a", 14, .missingDomain),
-    ("mocoa://c d/a", 10, .name(.invalidCharacter(" "))),
-    ("mocoa://c:8x/a", 12, .invalidPort),
-    ("mocoa://c//a", 11, .emptyComponent),
-    ("mocoa://c/a//", 13, .emptyComponent),
-    ("mocoa://c/a:b:c", 14, .extraColon),
-    ("mocoa://c/:a", 11, .colonWithoutKind),
-    ("mocoa://c/..", 11, .name(.relative)),
-    ("mocoa://c/a/./b", 13, .name(.relative)),
-    ("mocoa://c/a b", 12, .name(.invalidCharacter(" "))),
-    ("mocoa://c/a%2Fb", 12, .name(.invalidCharacter("/"))),
-    ("mocoa://c/a%3Ab", 12, .name(.invalidCharacter(":"))),
-    ("mocoa://c/a%4", 12, .invalidPercentEncoding),
-    ("mocoa://c/%FF", 11, .invalidPercentEncoding),
-    ("mocoa://c/\u{301}a", 11, .name(.leadingMark("\u{301}"))),
-    ("mocoa://c/a\0", 12, .name(.invalidCharacter("\0"))),
-  ])
+  @Test(
+    "M2: a malformed address is refused, with the column",
+    arguments: [
+      ("", 1, ModuleURLError.Reason.missingScheme),
+      ("contacts/table", 1, .missingScheme),
+      ("mocoa:/contacts", 1, .missingScheme),
+      ("1x://contacts", 1, .missingScheme),
+      ("mocoa:///a", 9, .missingDomain),
+      ("mocoa://user@/a", 14, .missingDomain),
+      ("mocoa://c d/a", 10, .name(.invalidCharacter(" "))),
+      ("mocoa://c:8x/a", 12, .invalidPort),
+      ("mocoa://c//a", 11, .emptyComponent),
+      ("mocoa://c/a//", 13, .emptyComponent),
+      ("mocoa://c/a:b:c", 14, .extraColon),
+      ("mocoa://c/:a", 11, .colonWithoutKind),
+      ("mocoa://c/..", 11, .name(.relative)),
+      ("mocoa://c/a/./b", 13, .name(.relative)),
+      ("mocoa://c/a b", 12, .name(.invalidCharacter(" "))),
+      ("mocoa://c/a%2Fb", 12, .name(.invalidCharacter("/"))),
+      ("mocoa://c/a%3Ab", 12, .name(.invalidCharacter(":"))),
+      ("mocoa://c/a%4", 12, .invalidPercentEncoding),
+      ("mocoa://c/%FF", 11, .invalidPercentEncoding),
+      ("mocoa://c/\u{301}a", 11, .name(.leadingMark("\u{301}"))),
+      ("mocoa://c/a\0", 12, .name(.invalidCharacter("\0"))),
+    ])
   func malformed(text: String, column: Int, reason: ModuleURLError.Reason) {
     let error = #expect(throws: ModuleURLError.self) { try ModuleURL(parsing: text) }
     #expect(error?.column == column)
     #expect(error?.reason == reason)
   }
 
-  @Test func components() {
+  @Test("M1: a path has a kind and a name for each level")
+  func components() {
     let url: ModuleURL = "mocoa://c/table/kind:name/kind:/:"
     #expect(
       url.path.components == [
@@ -59,7 +64,8 @@ import Testing
     #expect(url.parent?.path.components.count == 3)
   }
 
-  @Test func schemeIsInformativeAndOptionsAreKept() {
+  @Test("M1: domain and path identify a module")
+  func schemeIsInformativeAndOptionsAreKept() {
     let url: ModuleURL = "mocoa://c/a?x&y=&z=1"
     #expect(url == "https://C/a?x&y=&z=1")
     #expect(url != "mocoa://c/a")
@@ -68,7 +74,8 @@ import Testing
   }
 
   /// Every text of up to six of these characters either fails or survives a round trip.
-  @Test func allShortPathsRoundTrip() throws {
+  @Test("M2: every short text is refused or survives a round trip")
+  func allShortPathsRoundTrip() throws {
     let alphabet: [Character] = ["a", ":", "/", ".", "%"]
     var texts = [""]
     var accepted = 0
@@ -83,7 +90,8 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test func namesAreValidated() {
+  @Test("M2: names and kinds are checked")
+  func namesAreValidated() {
     #expect(ModuleName(rawValue: "a/b") == nil)
     #expect(ModuleKind(rawValue: "a:b") == nil)
     #expect(ModuleName(rawValue: "")?.rawValue == "")

@@ -9,7 +9,8 @@ import Testing
 
   init() { viewModel.ready() }
 
-  @Test func handlersAreCalledInOrderForTheirKeyOnly() {
+  @Test("K1: handlers are called in order, for their key only")
+  func handlersAreCalledInOrderForTheirKeyOnly() {
     for name in ["a", "b"] {
       viewModel.observe(count, owner: listener) { [listener] in
         listener.heard.append("\(name)\($0)")
@@ -20,7 +21,8 @@ import Testing
     #expect(listener.heard == ["a1", "b1"])
   }
 
-  @Test func theInitialValueGoesToTheNewHandlerOnly() {
+  @Test("K2: the initial value goes to the new handler only")
+  func theInitialValueGoesToTheNewHandlerOnly() {
     viewModel.observe(count, initial: 1, owner: listener) { [listener] in
       listener.heard.append("a\($0)")
     }
@@ -30,7 +32,8 @@ import Testing
     #expect(listener.heard == ["a1", "b2"])
   }
 
-  @Test func whatIsSentBeforeReadyWaits() {
+  @Test("K3: what is sent before ready waits")
+  func whatIsSentBeforeReadyWaits() {
     let viewModel = ViewModel()
     viewModel.observe(count, initial: 0, owner: listener) { [listener] in
       listener.heard.append("\($0)")
@@ -41,7 +44,8 @@ import Testing
     #expect(listener.heard == ["0", "1"])
   }
 
-  @Test func nothingIsHeardAfterTheOwnerIsGone() {
+  @Test("K4: nothing is heard after the owner is gone")
+  func nothingIsHeardAfterTheOwnerIsGone() {
     var owner: Listener? = Listener()
     var calls = 0
     viewModel.observe(count, owner: owner ?? listener) { _ in calls += 1 }
@@ -51,7 +55,8 @@ import Testing
     #expect(calls == 1)
   }
 
-  @Test func whoIsCancelledDuringASendIsNotCalled() {
+  @Test("K5: who is cancelled during a send is not called, who is added is not yet")
+  func whoIsCancelledDuringASendIsNotCalled() {
     var second: ObserverToken?
     viewModel.observe(count, owner: listener) { [listener, viewModel, count] value in
       listener.heard.append("a\(value)")
@@ -68,7 +73,8 @@ import Testing
   }
 
   /// Each of the four combinations of a key or all with an owner or all.
-  @Test func removalTakesNilForAll() {
+  @Test("K6: removal takes nil for all")
+  func removalTakesNilForAll() {
     let other = Listener()
     func heard(after remove: () -> Void) -> Int {
       var calls = 0
@@ -90,7 +96,8 @@ import Testing
     #expect(heard { viewModel.removeObservers() } == 0)
   }
 
-  @Test func keysOfOneNameAndDifferentTypesAreApart() {
+  @Test("K7: keys of one name and different types are apart")
+  func keysOfOneNameAndDifferentTypesAreApart() {
     let other: ViewModelKey<String> = "count"
     viewModel.observe(other, owner: listener) { [listener] in listener.heard.append($0) }
     viewModel.send(count, 1)

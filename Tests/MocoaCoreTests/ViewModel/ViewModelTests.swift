@@ -6,6 +6,7 @@ private final class Recorder: ViewModel {
   let name: String
   let listener: Listener
   var onPrepare: @MainActor (Recorder) -> Void = { _ in }
+  var onReceive: @MainActor (Recorder) -> Void = { _ in }
   var response = EmissionResponse.forward
 
   init(_ name: String, _ listener: Listener) {
@@ -22,6 +23,7 @@ private final class Recorder: ViewModel {
     let via = (emission.via as? Recorder)?.name ?? "?"
     let source = (emission.source as? Recorder)?.name ?? "?"
     listener.heard.append("\(name) receives \(emission.key.rawValue) from \(source) via \(via)")
+    onReceive(self)
     return response
   }
 
@@ -47,7 +49,8 @@ private final class Recorder: ViewModel {
     middle.addChild(leaf)
   }
 
-  @Test func readyGoesDepthFirstInOrder() {
+  @Test("V1: ready goes depth first, in order, and once")
+  func readyGoesDepthFirstInOrder() {
     chain()
     top.addChild(Recorder("last", listener))
     top.ready()
@@ -59,20 +62,23 @@ private final class Recorder: ViewModel {
     #expect(leaf.isReady)
   }
 
-  @Test func readyInPrepareIsIgnored() {
+  @Test("V2: ready in prepare is ignored")
+  func readyInPrepareIsIgnored() {
     top.onPrepare = { $0.ready() }
     top.ready()
     #expect(listener.heard == ["prepare top false"])
     #expect(top.state == .ready)
   }
 
-  @Test func aChildOfAReadyParentBecomesReadyAtOnce() {
+  @Test("V3: a child of a ready parent becomes ready at once")
+  func aChildOfAReadyParentBecomesReadyAtOnce() {
     top.ready()
     top.addChild(middle)
     #expect(middle.isReady)
   }
 
-  @Test func aChildAddedInPrepareBecomesReadyAfterwards() {
+  @Test("V3: a child that is added in prepare becomes ready after it")
+  func aChildAddedInPrepareBecomesReadyAfterwards() {
     top.onPrepare = { [middle] top in
       top.addChild(middle)
       #expect(middle.state == .idle)
@@ -81,7 +87,8 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["prepare top false", "prepare middle false"])
   }
 
-  @Test func emissionsClimbHopByHop() {
+  @Test("E1: emissions climb hop by hop, and each receiver sees its direct child")
+  func emissionsClimbHopByHop() {
     chain()
     top.ready()
     listener.heard = []
@@ -92,7 +99,8 @@ private final class Recorder: ViewModel {
       ])
   }
 
-  @Test func whatIsHandledClimbsNoFurther() {
+  @Test("E2: what is handled climbs no further")
+  func whatIsHandledClimbsNoFurther() {
     chain()
     top.ready()
     listener.heard = []
@@ -101,7 +109,8 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["middle receives key from leaf via leaf"])
   }
 
-  @Test func whatIsEmittedInPrepareIsDeliveredRightAfter() {
+  @Test("E3: what is emitted in prepare is delivered right after it")
+  func whatIsEmittedInPrepareIsDeliveredRightAfter() {
     chain()
     middle.onPrepare = { $0.emit("early") }
     top.ready()
@@ -112,7 +121,8 @@ private final class Recorder: ViewModel {
       ])
   }
 
-  @Test func anEmissionWaitsAtAReceiverThatIsNotReady() {
+  @Test("E4: an emission waits at a receiver that is not ready")
+  func anEmissionWaitsAtAReceiverThatIsNotReady() {
     chain()
     leaf.ready()
     #expect(!leaf.emit("key"))
@@ -125,7 +135,8 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["prepare top false", "top receives key from leaf via middle"])
   }
 
-  @Test func aChildThatLeftSpeaksToItsOldParentNoMore() {
+  @Test("E5: a child that left speaks to its old parent no more")
+  func aChildThatLeftSpeaksToItsOldParentNoMore() {
     top.addChild(leaf)
     leaf.ready()
     leaf.emit("key")
@@ -135,7 +146,36 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["prepare top false"])
   }
 
-  @Test func movingToAnotherParentTellsTheFirst() {
+  @Test("E6: an emission in an emission's handler is delivered at once, in its place")
+  func emissionsMayBeNested() {
+    chain()
+    top.ready()
+    listener.heard = []
+    middle.onReceive = { middle in
+      middle.onReceive = { _ in }
+      middle.emit("inner")
+    }
+    #expect(!leaf.emit("outer"))
+    #expect(
+      listener.heard == [
+        "middle receives outer from leaf via leaf", "top receives inner from middle via middle",
+        "top receives outer from leaf via middle",
+      ])
+  }
+
+  @Test("E7: a receiver that takes the emitter away still hears the emission, and no one above")
+  func theHierarchyMayChangeDuringAnEmission() {
+    chain()
+    top.ready()
+    listener.heard = []
+    middle.onReceive = { $0.removeFromParent() }
+    #expect(!leaf.emit("key"))
+    #expect(
+      listener.heard == ["middle receives key from leaf via leaf", "top removed middle"])
+  }
+
+  @Test("V4: a child has one parent; the one that loses it is told")
+  func movingToAnotherParentTellsTheFirst() {
     chain()
     top.addChild(leaf)
     #expect(listener.heard == ["middle removed leaf"])
@@ -147,14 +187,16 @@ private final class Recorder: ViewModel {
     #expect(top.children.count == 2)
   }
 
-  @Test func cyclesAreRefused() {
+  @Test("V5: cycles are refused")
+  func cyclesAreRefused() {
     chain()
     #expect(!leaf.canAdopt(top))
     #expect(!top.canAdopt(top))
     #expect(top.canAdopt(leaf))
   }
 
-  @Test func aCycleTraps() async {
+  @Test("V5: a cycle traps")
+  func aCycleTraps() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
         let (first, second) = (ViewModel(), ViewModel())
@@ -164,7 +206,8 @@ private final class Recorder: ViewModel {
     }
   }
 
-  @Test func theParentIsNotKeptAlive() {
+  @Test("V6: a child does not keep its parent alive")
+  func theParentIsNotKeptAlive() {
     var parent: ViewModel? = ViewModel()
     parent?.addChild(leaf)
     parent = nil

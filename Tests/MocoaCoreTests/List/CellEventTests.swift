@@ -1,0 +1,121 @@
+import MocoaCore
+import Testing
+
+/// Promises D and S: what a cell hears, and what it may ask for.
+@Suite @MainActor struct CellEventTests {
+  @Test("D3: the completion of an edit is called once, however the edit ends")
+  func editsAreFinishedOnce() {
+    let fixture = ContactList(RowList(contacts("ab")))
+    let host = EditHost()
+    host.addChild(fixture.list)
+    host.ready()
+    var results: [Bool] = []
+    func edit(_ key: EmissionKey) {
+      fixture.cell(0, 0).handleEdit(key, completion: .init { results.append($0) })
+    }
+    edit(.delete)
+    #expect(results == [true])
+    edit(.insert)
+    #expect(results == [true])
+    host.kept = nil
+    #expect(results == [true, false])
+    edit("unknown")
+    #expect(results == [true, false, false])
+    #expect(host.positions == [[0, 0], [0, 0], [0, 0]])
+  }
+
+  @Test("D4: an edit of a cell that is not ready waits, and is finished all the same")
+  func anEarlyEditWaits() {
+    let fixture = ContactList(RowList(contacts("a")), isReady: false)
+    var results: [Bool] = []
+    fixture.cell(0, 0).handleEdit(.delete, completion: .init { results.append($0) })
+    #expect(results.isEmpty)
+    fixture.list.ready()
+    #expect(results == [false])
+  }
+
+  @Test("D5: a wish for another height is told to the view")
+  func heightsAreTold() {
+    let fixture = ContactList(RowList(contacts("a")))
+    var changed: [ElementViewModel] = []
+    let owner = Listener()
+    fixture.list.observeChanges(owner: owner) { change in
+      if case .layout(let element) = change { changed.append(element) }
+    }
+    let cell = fixture.cell(0, 0)
+    cell.height = .fixed(2)
+    cell.height = .fixed(2)
+    #expect(changed.count == 1)
+    #expect(changed.first === cell)
+  }
+
+  @Test("D6: a row that goes while it is shown ends its display, once")
+  func aRowThatGoesEndsItsDisplay() throws {
+    let fixture = ContactList(RowList(contacts("ab")))
+    let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
+    fixture.list.willDisplayCell(at: [0, 0])
+    fixture.list.model = RowList(contacts("b"))
+    a.endDisplay()
+    #expect([a.displays, a.ends] == [1, 1])
+  }
+
+  @Test("S2: a selection by the user reaches a cell that was never shown")
+  func selectionReachesCellsOutOfSight() {
+    let fixture = ContactList(RowList(contacts("abc")))
+    let host = EditHost()
+    host.addChild(fixture.list)
+    host.ready()
+    #expect(fixture.list.existingCellViewModel(at: [0, 2]) == nil)
+    fixture.list.didSelectCell(at: [0, 2])
+    #expect(host.keys == [.select])
+    #expect(fixture.list.selectedIndexPaths == [[0, 2]])
+    fixture.list.didSelectCell(at: [0, 0])
+    #expect(fixture.list.selectedIndexPaths == [[0, 0]])
+  }
+
+  @Test("S3: the selection follows its rows through operations and updates")
+  func theSelectionFollowsItsRows() {
+    let store = ContactStore([contacts("abc"), []])
+    let fixture = ContactList(store)
+    fixture.list.selectionMode = .multiple
+    fixture.list.select(at: [0, 1])
+    fixture.list.select(at: [0, 2])
+    store.sections = [contacts("xb"), contacts("c")]
+    fixture.list.performBatchUpdates {
+      fixture.list.deleteItem(at: [0, 0])
+      fixture.list.insertItem(at: [0, 0])
+      fixture.list.moveItem(from: [0, 2], to: [1, 0])
+    }
+    #expect(fixture.list.selectedIndexPaths == [[0, 1], [1, 0]])
+    store.sections = [contacts("c"), contacts("y")]
+    fixture.list.performBatchUpdates {}
+    #expect(fixture.list.selectedIndexPaths == [[0, 0]])
+  }
+
+  @Test("S4: nothing can be selected where selection is off")
+  func selectionCanBeOff() {
+    let fixture = ContactList(RowList(contacts("a")))
+    fixture.list.selectionMode = .none
+    fixture.list.select(at: [0, 0])
+    #expect(fixture.list.selectedIndexPaths.isEmpty)
+  }
+}
+
+/// A parent that finishes deletions, keeps insertions, and handles nothing else.
+private final class EditHost: ViewModel {
+  var kept: CellEdit.Completion?
+  var keys: [EmissionKey] = []
+  var positions: [ListIndexPath?] = []
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    keys.append(emission.key)
+    guard let edit = emission.payload(as: CellEdit.self) else { return .handled }
+    positions.append(edit.indexPath)
+    switch emission.key {
+    case .delete: edit.completion.finish(true)
+    case .insert: kept = edit.completion
+    default: return .forward
+    }
+    return .handled
+  }
+}
