@@ -9,7 +9,9 @@ internal import CNcurses
 extension NcursesTerminal {
   public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
     guard screen != nil, let device, !size.isEmpty, frame.size == size else { return }
-    if palette.use(theme) { shown = nil }
+    // Styles and clusters have other numbers in another frame.
+    if palette.use(theme, frame.styles) || frame !== drawnOn { shown = nil }
+    drawnOn = frame
     let touchedRows = send(frame)
     guard touchedRows > 0 || cursor != shownCursor else { return }
     place(cursor)
