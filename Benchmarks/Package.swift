@@ -8,10 +8,15 @@ let package = Package(
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
+        "BenchmarkSupport",
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
-      ])
+      ]),
+    // ncurses used directly, to compare with, and a count of allocations.
+    .target(
+      name: "BenchmarkSupport",
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
   ],
   swiftLanguageModes: [.v6]
 )

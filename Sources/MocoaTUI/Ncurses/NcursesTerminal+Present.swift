@@ -8,8 +8,12 @@ internal import CNcurses
 
 extension NcursesTerminal {
   public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    guard screen != nil, !isSuspended, let device, !size.isEmpty, frame.size == size else { return }
-    if palette.use(theme) { shown = nil }
+    guard screen != nil, !isSuspended, let device, !size.isEmpty, frame.size == size else {
+      return
+    }
+    // Styles and clusters have other numbers in another frame.
+    if palette.use(theme, frame.styles) || frame !== drawnOn { shown = nil }
+    drawnOn = frame
     let touchedRows = send(frame)
     guard touchedRows > 0 || cursor != shownCursor else { return }
     place(cursor)

@@ -30,6 +30,8 @@ public final class NcursesTerminal: Terminal {
 
   /// What is on the screen, or nil where that is unknown.
   var shown: FrameBuffer?
+  /// The frame that was drawn on last; what is shown is a copy of it.
+  weak var drawnOn: FrameBuffer?
   var shownCursor: Point?
   var row: [cchar_t] = []
 

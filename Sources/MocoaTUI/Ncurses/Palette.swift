@@ -26,15 +26,19 @@ struct Palette {
 
   private var entries: [UInt32: Entry] = [:]
   private var theme: Theme?
+  private weak var styles: StyleTable?
 
   init(colorCount: Int) {
     self.colorCount = colorCount
   }
 
-  /// Forgets what was worked out for another theme.
-  mutating func use(_ theme: Theme) -> Bool {
-    guard theme != self.theme else { return false }
+  /// Forgets what was worked out for another theme, or by the numbers of another table.
+  ///
+  /// - Returns: whether anything was forgotten.
+  mutating func use(_ theme: Theme, _ styles: StyleTable) -> Bool {
+    guard theme != self.theme || styles !== self.styles else { return false }
     self.theme = theme
+    self.styles = styles
     entries.removeAll(keepingCapacity: true)
     return true
   }

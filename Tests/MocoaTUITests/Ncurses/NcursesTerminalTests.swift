@@ -181,6 +181,20 @@ import Testing
     }
   }
 
+  @Test func anotherFrameHasItsOwnNumbers() throws {
+    try withTerminal { terminal in
+      for styles in [[Style.title, .number], [.number, .title], [.date, .match]] {
+        let frame = FrameBuffer(size: terminal.size)
+        for (index, style) in styles.enumerated() {
+          let text = style == .title ? "e\u{301}" : "o\u{308}"
+          Canvas(frame).draw(text, at: Point(column: index, row: 0), style: style)
+        }
+        terminal.present(frame, theme: .dark, cursor: nil)
+        expectShown(frame, on: terminal)
+      }
+    }
+  }
+
   @Test func startsAgainAndAgain() throws {
     for round in 0..<20 {
       try withTerminal { terminal in
