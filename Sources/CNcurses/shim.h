@@ -66,17 +66,6 @@ static inline int cn_color_pair(int foreground, int background) {
 #endif
 }
 
-// The scalar at a place of what ncurses believes is on the screen; for tests.
-static inline wchar_t cn_scalar_at(WINDOW *window, int row, int column) {
-  cchar_t cell;
-  wchar_t scalars[CCHARW_MAX + 1] = {0};
-  attr_t attributes;
-  short pair;
-  if (mvwin_wch(window, row, column, &cell) == ERR) return 0;
-  if (getcchar(&cell, scalars, &attributes, &pair, (void *)0) == ERR) return 0;
-  return scalars[0];
-}
-
 // Hidden by the X/Open macros that ncurses is compiled without here.
 extern int wcwidth(wchar_t);
 

@@ -34,8 +34,9 @@ struct Manual {
   /// The key tables that the page lists, with what they are the keys of.
   static let keyTables: [(title: String, keys: KeyMap)] = [
     ("KEYS OF THE LIST", TableView.defaultKeyMap),
-    ("KEYS OF THE PAGE", FeedPage.detailKeyMap),
+    ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", PagerView.defaultKeyMap.appending(JSONPage.defaultKeyMap)),
+    ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
   ]
 
   private var keySections: String {

@@ -18,7 +18,8 @@ enum Output: Int32 {
     text.withUTF8 { bytes in
       var rest = bytes[...]
       while !rest.isEmpty {
-        let count = systemWrite(rawValue, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
+        let count = systemWrite(
+          rawValue, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count)
         if count < 0 && errno == EINTR { continue }
         guard count > 0 else { return }
         rest = rest.dropFirst(count)

@@ -72,9 +72,10 @@ final class Session {
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
-      let text = row.json.description
-      // For a program the row as it is; for a terminal nothing that it would obey.
-      output = (Output.standard.isTerminal ? TextWidth.sanitized(text) : text) + "\n"
+      let lines = page.targetRows.map(\.json.description)
+      // For a program a row as it is; for a terminal nothing that it would obey.
+      let isShown = Output.standard.isTerminal
+      output = lines.map { (isShown ? TextWidth.sanitized($0) : $0) + "\n" }.joined()
       return application.quit()
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"

@@ -50,13 +50,13 @@ extension ListViewModel {
       change.deselected = selection.keys.sorted()
       selection = [:]
     }
-    selection[path] = identity(at: path)
+    selection[path] = selectionIdentity(at: path)
     change.selected = [path]
     return change
   }
 
   /// Which row is selected, to find it again when the model has been replaced.
-  private func identity(at path: ListIndexPath) -> RowIdentity {
+  final func selectionIdentity(at path: ListIndexPath) -> RowIdentity {
     existingCellViewModel(at: path)?.identity
       ?? sectionModel(at: path.section).identity(at: path.item) ?? .none
   }

@@ -64,7 +64,8 @@
     onCancel = { [weak entry] in entry?.cancel() }
   }
 
-  init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+  /// Makes a token from what ends an observation.
+  public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
 
   /// Ends the observation, even in the middle of a send; further calls do nothing.
   public func cancel() {

@@ -13,19 +13,21 @@ extension Application {
     if count < 0 && errno != EINTR { return quit(status: 1) }
     let came = descriptors.map { count > 0 && $0.revents != 0 }
     if came[1] { handleSignals() }
-    if came[0] { handleInput() } else if parser.isPending { parser.timeout { dispatch($0) } }
+    if came[0] { handleInput() }
+    settleInput()
     if came[2] { MainQueue.drain() }
     fireTimers()
   }
 
   /// How long to sleep at most, in milliseconds; -1 is for ever.
   private var pollTimeout: Int32 {
-    // A lone Esc is a key only when nothing follows it.
-    let escape: Int32? = parser.isPending ? 25 : nil
-    let timer = timers.next.map { deadline in
-      Int32(clamping: Int(((deadline - .now) / .milliseconds(1)).rounded(.up)))
+    // What asks for a frame while it draws gets one, but not at once, and so not without end.
+    let frame = needsFrame ? ContinuousClock.now + .milliseconds(16) : nil
+    guard let deadline = [inputDeadline, timers.next, frame].compactMap({ $0 }).min() else {
+      return -1
     }
-    return [escape, timer.map { max(0, $0) }].compactMap { $0 }.min() ?? -1
+    let milliseconds = ((deadline - .now) / .milliseconds(1)).rounded(.up)
+    return Int32(min(max(0, milliseconds), Double(Int32.max)))
   }
 
   /// Reads what was typed and hands it to the views.
@@ -34,11 +36,25 @@ extension Application {
     swap(&bytes, &input)
     defer { swap(&bytes, &input) }
     switch terminal.readInput(into: &bytes) {
-    case .bytes: parser.feed(bytes) { dispatch($0) }
+    case .bytes:
+      parser.feed(bytes) { dispatch($0) }
+      // A lone Esc is a key only when nothing follows it.
+      inputDeadline = parser.isPending ? .now + Self.inputPatience : nil
     case .nothing: break
     // The terminal is gone: end as a hang-up would.
     case .end: quit(status: 128 + SIGHUP)
     }
+  }
+
+  /// How long the rest of a key's bytes may take to come.
+  static let inputPatience = Duration.milliseconds(25)
+
+  /// Takes what has begun like a longer sequence, and was not continued, for keys; the loop does
+  /// this by itself.
+  public func settleInput(at now: ContinuousClock.Instant = .now) {
+    guard let deadline = inputDeadline, deadline <= now else { return }
+    inputDeadline = nil
+    parser.timeout { dispatch($0) }
   }
 
   private func handleSignals() {
@@ -102,11 +118,11 @@ extension Application {
   private func mouseTarget(of event: MouseEvent) -> (view: View, point: Point)? {
     switch event.action {
     case .press:
-      let hit = root.hitTest(event.point)
+      let hit = hit(at: event.point)
       pressedView = hit?.view
       return hit
     case .drag, .release:
-      guard let view = pressedView, view.isPart(of: root) else { return root.hitTest(event.point) }
+      guard let view = pressedView, view.isPart(of: root) else { return hit(at: event.point) }
       if case .release = event.action { pressedView = nil }
       let origin = view.screenOrigin
       return (
@@ -114,7 +130,7 @@ extension Application {
         Point(
           column: event.point.column - origin.column, row: event.point.row - origin.row)
       )
-    case .move, .wheel: return root.hitTest(event.point)
+    case .move, .wheel: return hit(at: event.point)
     }
   }
 }

@@ -44,9 +44,11 @@ public final class Application {
 
   var parser = InputParser()
   var timers = TimerQueue()
-  private var needsFrame = true
+  var needsFrame = true
   private var frame: FrameBuffer
   var input: [UInt8] = []
+  /// When a sequence that has only begun is taken for keys.
+  var inputDeadline: ContinuousClock.Instant?
   weak var pressedView: View?
 
   /// Makes an application on a terminal; nothing is shown before ``run()``.
@@ -113,16 +115,17 @@ public final class Application {
   /// Makes a frame and shows it, if something was marked since the last one.
   public func renderIfNeeded() {
     guard needsFrame else { return }
-    needsFrame = false
     root.layoutIfNeeded()
+    // What layout has marked is part of this frame; what drawing marks is left to the next.
+    needsFrame = false
     root.display(on: Canvas(frame), isForced: false)
     terminal.present(frame, theme: theme, cursor: cursor)
   }
 
   private var cursor: Point? {
-    guard let view = focusedView, view.isPart(of: root), let inner = view.textCursor else {
-      return nil
-    }
+    guard let view = focusedView, view.isPart(of: root), let inner = view.textCursor,
+      sequence(first: view, next: \.superview).allSatisfy({ !$0.isHidden })
+    else { return nil }
     let origin = view.screenOrigin
     let point = Point(column: origin.column + inner.column, row: origin.row + inner.row)
     return root.bounds.contains(point) ? point : nil
@@ -139,6 +142,8 @@ extension Application {
     focusedView = view
     previous?.focusDidChange(isFocused: false)
     view?.focusDidChange(isFocused: true)
+    previous?.tellContainersOfFocus()
+    view?.tellContainersOfFocus()
     setNeedsFrame()
   }
 
@@ -147,7 +152,8 @@ extension Application {
     let order = root.focusOrder
     guard !order.isEmpty else { return }
     let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }
-    let next = index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? 0
+    let start = forward ? 0 : order.count - 1
+    let next = index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? start
     focus(order[next])
   }
 
@@ -172,8 +178,8 @@ public final class RootView: View {
 
   public override var application: Application? { shownBy }
 
-  /// Every subview fills the screen.
+  /// Every subview fills the screen, but for overlays.
   public override func layoutSubviews() {
-    for view in subviews { view.frame = bounds }
+    for view in subviews { view.frame = (view as? OverlayView)?.frame(in: bounds) ?? bounds }
   }
 }

@@ -10,7 +10,7 @@ struct TimerQueue {
   private var entries: [Entry] = []
 
   /// When the next one is due, or nil.
-  var next: ContinuousClock.Instant? { entries.first?.deadline }
+  var next: ContinuousClock.Instant? { entries.first { !$0.token.isCancelled }?.deadline }
 
   /// Adds one.
   ///
@@ -22,12 +22,11 @@ struct TimerQueue {
     entries.insert(Entry(deadline: deadline, token: token, body: body), at: index)
   }
 
-  /// Takes out and returns what is due.
-  mutating func takeDue(at now: ContinuousClock.Instant) -> [@MainActor () -> Void] {
-    let count = entries.firstIndex { $0.deadline > now } ?? entries.count
-    let due = entries[..<count].filter { !$0.token.isCancelled }.map(\.body)
-    entries.removeFirst(count)
-    return due
+  /// Takes out and returns the first one that is due and was not cancelled, or nil.
+  mutating func takeNext(at now: ContinuousClock.Instant) -> (@MainActor () -> Void)? {
+    entries.removeAll { $0.token.isCancelled }
+    guard let first = entries.first, first.deadline <= now else { return nil }
+    return entries.removeFirst().body
   }
 }
 
@@ -56,6 +55,6 @@ extension Application {
 
   /// Does what is due at a time; the loop does this by itself.
   public func fireTimers(at now: ContinuousClock.Instant = .now) {
-    for body in timers.takeDue(at: now) { body() }
+    while let body = timers.takeNext(at: now) { body() }
   }
 }

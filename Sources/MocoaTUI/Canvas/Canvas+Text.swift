@@ -18,24 +18,27 @@ extension Canvas {
   public func draw(
     _ text: String, at point: Point, columns: Int? = nil, style: Style = .body
   ) -> Int {
-    drawUnclamped(
-      text, at: point, columns: min(columns ?? .max, size.columns - point.column), style: style)
+    let room = size.columns.subtracting(clamping: point.column)
+    return drawUnclamped(text, at: point, columns: min(columns ?? .max, room), style: style)
   }
 
   /// Draws text that may reach beyond the canvas on either side, where it is clipped.
   @discardableResult
   func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style) -> Int {
     guard limit > 0 else { return 0 }
-    let row = frame.top + point.row
-    let isVisible = row >= clip.top && row < clip.bottom
-    var span = TextSpan(
-      start: frame.left + point.column, limit: limit, style: buffer.styles.number(of: style))
+    let place = Point(
+      column: frame.left.adding(clamping: point.column),
+      row: frame.top.adding(clamping: point.row))
+    let isVisible =
+      place.row >= clip.top && place.row < clip.bottom && place.column < clip.right
     var text = text
-    text.withUTF8 { bytes in
-      guard isVisible else { return span.measure(bytes) }
-      span.draw(bytes, in: buffer, row: row, clip: clip)
+    return text.withUTF8 { bytes in
+      guard isVisible else { return TextSpan.columns(of: bytes, upTo: limit) }
+      var span = TextSpan(
+        buffer: buffer, row: place.row, columns: clip.left..<clip.right, start: place.column,
+        style: buffer.styles.number(of: style))
+      return span.draw(bytes, limit: limit)
     }
-    return span.columns
   }
 
   /// Draws text that continues where the last one ended, with a blank between the two.
@@ -73,120 +76,22 @@ extension Canvas {
     let width = min(wanted, max(free, size.columns / 2), right)
     guard width > 0 else { return }
     let start = right - width
-    if start <= pen.leading, pen.leading > 0 { cutLeading(at: start - 1) }
+    if start <= pen.leading { cutLeading(at: start - 1) }
     draw(text, at: Point(column: start, row: pen.row), columns: width, style: style)
     pen.trailing = size.columns - start
   }
 
-  /// Ends the leading text before a column, with an ellipsis and a blank.
+  /// Ends the leading text before a column, with an ellipsis and a blank; where there is no room for
+  /// these, nothing is left of it.
   private mutating func cutLeading(at column: Int) {
+    let end = max(0, column)
+    clear(Rect(column: end, row: pen.row, columns: pen.leading - end, rows: 1))
+    pen.leading = end
     guard column > 0 else { return }
-    let row = frame.top + pen.row
-    let position = frame.left + column - 1
-    clear(Rect(column: column, row: pen.row, columns: pen.leading - column, rows: 1))
-    if clip.contains(Point(column: position, row: row)) {
-      let cells = buffer.row(row)
-      mendHalves(cells, from: position, to: position + 1)
-      cells[position].glyph = TextSpan.ellipsis
-    }
-    pen.leading = column
-  }
-}
-
-/// One run of text on its way into a row of a frame.
-struct TextSpan {
-  static let ellipsis: UInt32 = 0x2026
-
-  /// The first column, in the frame's coordinates.
-  var start: Int
-  /// The columns that may be used.
-  var limit: Int
-  /// The number of the style.
-  var style: UInt16
-  /// The columns used so far.
-  var columns = 0
-
-  init(start: Int, limit: Int, style: UInt16) {
-    self.start = start
-    self.limit = limit
-    self.style = style
-  }
-
-  /// Only counts the columns, as drawing would.
-  mutating func measure(_ bytes: UnsafeBufferPointer<UInt8>) {
-    var reader = GlyphReader(bytes)
-    while let glyph = reader.next() {
-      guard columns + Int(glyph.columns) <= limit else {
-        columns = limit
-        return
-      }
-      columns += Int(glyph.columns)
-    }
-  }
-
-  mutating func draw(
-    _ bytes: UnsafeBufferPointer<UInt8>, in buffer: FrameBuffer, row: Int, clip: Rect
-  ) {
-    let cells = buffer.row(row)
-    var reader = GlyphReader(bytes)
-    while let glyph = reader.next() {
-      let width = Int(glyph.columns)
-      guard columns + width <= limit else {
-        cut(cells, clip: clip)
-        return
-      }
-      let column = start + columns
-      if width == 0 {
-        join(glyph.scalar, to: column - 1, cells: cells, buffer: buffer, clip: clip)
-      } else {
-        put(glyph.scalar, width: width, at: column, cells: cells, clip: clip)
-        columns += width
-      }
-    }
-  }
-
-  private func put(
-    _ scalar: UInt32, width: Int, at column: Int,
-    cells: UnsafeMutableBufferPointer<ScreenCell>, clip: Rect
-  ) {
-    guard column < clip.right, column + width > clip.left else { return }
-    // Half of a wide glyph at an edge of the clip shows as a blank.
-    let fits = column >= clip.left && column + width <= clip.right
-    let first = max(column, clip.left)
-    let end = min(column + width, clip.right)
-    mendHalves(cells, first, end)
-    for index in first..<end {
-      let glyph = !fits ? 0x20 : index == column ? scalar : ScreenCell.continuation
-      cells[index] = ScreenCell(glyph: glyph, style: style, overlay: 0)
-    }
-  }
-
-  private func join(
-    _ scalar: UInt32, to column: Int,
-    cells: UnsafeMutableBufferPointer<ScreenCell>, buffer: FrameBuffer, clip: Rect
-  ) {
-    guard columns > 0, column >= clip.left, column < clip.right else { return }
-    var column = column
-    if cells[column].isContinuation { column -= 1 }
-    guard column >= clip.left, !cells[column].isContinuation else { return }
-    cells[column].glyph = buffer.glyph(cells[column].glyph, joinedBy: scalar)
-  }
-
-  /// Puts the ellipsis into the last column and blanks what a wide glyph left open before it.
-  private mutating func cut(_ cells: UnsafeMutableBufferPointer<ScreenCell>, clip: Rect) {
-    let last = start + limit - 1
-    for column in start + columns..<max(start + columns, last) {
-      put(0x20, width: 1, at: column, cells: cells, clip: clip)
-    }
-    put(Self.ellipsis, width: 1, at: last, cells: cells, clip: clip)
-    columns = limit
-  }
-
-  @inline(__always)
-  private func mendHalves(
-    _ cells: UnsafeMutableBufferPointer<ScreenCell>, _ start: Int, _ end: Int
-  ) {
-    if start > 0, cells[start].isContinuation { cells[start - 1].glyph = 0x20 }
-    if end < cells.count, cells[end].isContinuation { cells[end].glyph = 0x20 }
+    let place = Point(column: frame.left + column - 1, row: frame.top + pen.row)
+    guard clip.contains(place) else { return }
+    let cells = buffer.row(place.row)
+    cells.mendHalves(around: place.column..<place.column + 1)
+    cells[place.column].glyph = TextSpan.ellipsis
   }
 }

@@ -60,15 +60,17 @@ extension Canvas {
     fill(rect ?? bounds, with: " ", style: style)
   }
 
-  /// Fills a rectangle with one character of width 1.
+  /// Fills a rectangle with a character of one column; another one is drawn as U+FFFD.
   public func fill(_ rect: Rect, with character: Unicode.Scalar, style: Style = .body) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
+    let isNarrow = CharacterClass(of: character.value) == .narrow
     let cell = ScreenCell(
-      glyph: character.value, style: buffer.styles.number(of: style), overlay: 0)
+      glyph: isNarrow ? character.value : Glyph.replacement,
+      style: buffer.styles.number(of: style), overlay: 0)
     for row in area.top..<area.bottom {
       let cells = buffer.row(row)
-      mendHalves(cells, from: area.left, to: area.right)
+      cells.mendHalves(around: area.left..<area.right)
       cells[area.left..<area.right].update(repeating: cell)
     }
   }
@@ -86,7 +88,7 @@ extension Canvas {
 
   /// Draws a frame of lines inside the edges of a rectangle, with an optional title in its top.
   public func box(_ rect: Rect, style: Style = .border, title: String? = nil) {
-    guard rect.columns >= 2, rect.rows >= 2 else { return }
+    guard rect.columns >= 2, rect.rows >= 2, !clipped(rect).isEmpty else { return }
     let (right, bottom) = (rect.right - 1, rect.bottom - 1)
     for (top, corners) in [(rect.top, ("┌", "┐")), (bottom, ("└", "┘"))] {
       fill(
@@ -100,26 +102,17 @@ extension Canvas {
         Rect(column: column, row: rect.top + 1, columns: 1, rows: rect.rows - 2), with: "│",
         style: style)
     }
-    guard let title, rect.columns > 6 else { return }
-    draw(
-      " \(title) ", at: Point(column: rect.left + 2, row: rect.top),
-      columns: rect.columns - 4, style: style)
+    guard let title, !title.isEmpty, rect.columns > 6 else { return }
+    let start = rect.left + 3
+    let used = draw(
+      title, at: Point(column: start, row: rect.top), columns: rect.columns - 6, style: style)
+    for column in [start - 1, start + used] {
+      clear(Rect(column: column, row: rect.top, columns: 1, rows: 1), style: style)
+    }
   }
 
   /// A rectangle in the frame's coordinates, cut to what may be drawn on.
   func clipped(_ rect: Rect) -> Rect {
     rect.offsetBy(columns: frame.left, rows: frame.top).intersection(clip)
-  }
-
-  /// Blanks the halves of wide glyphs that would be left at both ends of a span that is drawn over.
-  func mendHalves(
-    _ cells: UnsafeMutableBufferPointer<ScreenCell>, from start: Int, to end: Int
-  ) {
-    if start > 0, start < cells.count, cells[start].isContinuation {
-      cells[start - 1].glyph = ScreenCell.blank.glyph
-    }
-    if end > 0, end < cells.count, cells[end].isContinuation {
-      cells[end].glyph = ScreenCell.blank.glyph
-    }
   }
 }

@@ -43,11 +43,8 @@ public final class FrameBuffer {
   /// The cluster that a combining scalar makes with the glyph of a cell; the glyph itself where no
   /// more fit.
   func glyph(_ glyph: UInt32, joinedBy scalar: UInt32) -> UInt32 {
-    let isCluster = glyph & ScreenCell.clusterBit != 0
-    var scalars = isCluster ? clusters[Int(glyph & ~ScreenCell.clusterBit)].scalars : [glyph]
-    guard scalars.count < Cluster.capacity else { return glyph }
-    scalars.append(scalar)
-    let cluster = Cluster(scalars: scalars)
+    var cluster = self.cluster(of: glyph)
+    guard cluster.join(scalar) else { return glyph }
     if let number = clusterNumbers[cluster] { return number | ScreenCell.clusterBit }
     // A bound, so that a feed of nothing but odd marks cannot fill memory.
     guard clusters.count < 1 << 20 else { return glyph }
@@ -55,6 +52,12 @@ public final class FrameBuffer {
     clusters.append(cluster)
     clusterNumbers[cluster] = number
     return number | ScreenCell.clusterBit
+  }
+
+  /// The scalars of a glyph that is not a continuation.
+  func cluster(of glyph: UInt32) -> Cluster {
+    glyph & ScreenCell.clusterBit == 0
+      ? Cluster(base: glyph) : clusters[Int(glyph & ~ScreenCell.clusterBit)]
   }
 }
 
@@ -70,7 +73,11 @@ extension FrameBuffer {
   }
 
   /// The style of the cell at a place and the one laid over it, if any.
+  ///
+  /// - Precondition: the place is on the screen.
   public func style(at point: Point) -> (style: Style, overlay: Style?) {
+    precondition(
+      Rect(origin: .zero, size: size).contains(point), "\(point) is not on the screen.")
     let cell = row(point.row)[point.column]
     return (
       styles.styles[Int(cell.style)],
@@ -79,11 +86,9 @@ extension FrameBuffer {
   }
 
   private func append(_ cell: ScreenCell, to text: inout String) {
-    let scalars =
-      cell.isCluster
-      ? clusters[Int(cell.glyph & ~ScreenCell.clusterBit)].scalars : [cell.glyph]
-    for scalar in scalars {
-      text.unicodeScalars.append(Unicode.Scalar(scalar) ?? "\u{FFFD}")
+    let cluster = cluster(of: cell.glyph)
+    for index in 0..<cluster.count {
+      text.unicodeScalars.append(Unicode.Scalar(cluster.scalars[index]) ?? "\u{FFFD}")
     }
   }
 }

@@ -22,9 +22,38 @@ struct ScreenCell: Equatable {
   var isCluster: Bool { glyph & Self.clusterBit != 0 && glyph != Self.continuation }
 }
 
+extension UnsafeMutableBufferPointer<ScreenCell> {
+  /// Blanks the halves of wide glyphs that would be left on both sides of a span of a row that is
+  /// about to be drawn over.
+  @inline(__always)
+  func mendHalves(around span: Range<Int>) {
+    let (start, end) = (span.lowerBound, span.upperBound)
+    if start > 0, start < count, self[start].isContinuation {
+      self[start - 1].glyph = ScreenCell.blank.glyph
+    }
+    if end > 0, end < count, self[end].isContinuation { self[end].glyph = ScreenCell.blank.glyph }
+  }
+}
+
 /// A base scalar and up to four that combine with it: what one cell of ncurses can hold.
 struct Cluster: Hashable {
   static let capacity = 5
 
-  var scalars: [UInt32]
+  /// The scalars, then zeros.
+  private(set) var scalars: SIMD8<UInt32>
+  private(set) var count = 1
+
+  init(base: UInt32) {
+    scalars = SIMD8(base, 0, 0, 0, 0, 0, 0, 0)
+  }
+
+  /// Adds a scalar that combines with the others.
+  ///
+  /// - Returns: whether there was room for it.
+  mutating func join(_ scalar: UInt32) -> Bool {
+    guard count < Self.capacity else { return false }
+    scalars[count] = scalar
+    count += 1
+    return true
+  }
 }

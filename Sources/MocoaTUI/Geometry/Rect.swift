@@ -36,10 +36,10 @@ extension Rect {
   public var top: Int { origin.row }
 
   /// The column after the last one.
-  public var right: Int { origin.column + size.columns }
+  public var right: Int { origin.column.adding(clamping: size.columns) }
 
   /// The row after the last one.
-  public var bottom: Int { origin.row + size.rows }
+  public var bottom: Int { origin.row.adding(clamping: size.rows) }
 
   /// Whether the rectangle has no cells.
   public var isEmpty: Bool { size.isEmpty }
@@ -55,7 +55,8 @@ extension Rect {
     let row = max(top, other.top)
     return Rect(
       column: column, row: row,
-      columns: min(right, other.right) - column, rows: min(bottom, other.bottom) - row)
+      columns: min(right, other.right).subtracting(clamping: column),
+      rows: min(bottom, other.bottom).subtracting(clamping: row))
   }
 
   /// The smallest rectangle that holds both; an empty one counts for nothing.
@@ -66,7 +67,8 @@ extension Rect {
     let row = min(top, other.top)
     return Rect(
       column: column, row: row,
-      columns: max(right, other.right) - column, rows: max(bottom, other.bottom) - row)
+      columns: max(right, other.right).subtracting(clamping: column),
+      rows: max(bottom, other.bottom).subtracting(clamping: row))
   }
 
   /// Whether both rectangles have a cell in common.
@@ -77,7 +79,10 @@ extension Rect {
   /// The same rectangle, moved.
   public func offsetBy(columns: Int, rows: Int) -> Rect {
     Rect(
-      origin: Point(column: origin.column + columns, row: origin.row + rows), size: size)
+      origin: Point(
+        column: origin.column.adding(clamping: columns),
+        row: origin.row.adding(clamping: rows)),
+      size: size)
   }
 
   /// The rectangle that is left when a margin is taken away; empty where nothing is.

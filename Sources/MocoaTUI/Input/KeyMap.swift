@@ -32,6 +32,9 @@ public struct KeyMap: Sendable {
   /// The lines of the table, in the order in which help shows them.
   public private(set) var bindings: [Binding]
 
+  /// What the table is the keys of, as a heading in help; may be empty.
+  public private(set) var title: String
+
   private var actions: [Key: Action] = [:]
 
   /// A table without keys.
@@ -40,12 +43,13 @@ public struct KeyMap: Sendable {
   /// Makes a table.
   ///
   /// - Throws: ``Conflict`` where two actions claim one key.
-  public init(_ bindings: [Binding]) throws(Conflict) {
-    self.init(unchecked: bindings)
+  public init(_ bindings: [Binding], title: String = "") throws(Conflict) {
+    self.init(unchecked: bindings, title: title)
     for binding in bindings {
       for key in binding.keys {
         if let other = actions[key], other != binding.action {
-          throw Conflict(key: key, actions: [binding.action, other].sorted { $0.rawValue < $1.rawValue })
+          let actions = [binding.action, other].sorted { $0.rawValue < $1.rawValue }
+          throw Conflict(key: key, actions: actions)
         }
       }
     }
@@ -53,8 +57,9 @@ public struct KeyMap: Sendable {
 
   /// Makes a table written in the source; an earlier line wins a key that two lines claim, which a
   /// test of the table finds with ``conflicts``.
-  public init(unchecked bindings: [Binding]) {
+  public init(unchecked bindings: [Binding], title: String = "") {
     self.bindings = bindings
+    self.title = title
     for binding in bindings.reversed() {
       for key in binding.keys { actions[key] = binding.action }
     }
@@ -94,11 +99,11 @@ public struct KeyMap: Sendable {
           binding.keys.removeAll { keys.contains($0) }
         }
         return binding
-      })
+      }, title: title)
   }
 
   /// This table with the lines of another one after its own.
   public func appending(_ other: KeyMap) -> KeyMap {
-    KeyMap(unchecked: bindings + other.bindings)
+    KeyMap(unchecked: bindings + other.bindings, title: title)
   }
 }

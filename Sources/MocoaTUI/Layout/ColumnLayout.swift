@@ -8,6 +8,8 @@ public struct ColumnLayout: Hashable, Sendable {
     public var left: Int
     /// How many character columns it has.
     public var columns: Int
+    /// Whether it stays in its place when the table is scrolled sideways.
+    public var isPinned: Bool
   }
 
   /// The columns, from left to right.
@@ -26,33 +28,39 @@ public struct ColumnLayout: Hashable, Sendable {
   ///
   /// Columns get what their content needs. Where that is too much, the widest give way first, down
   /// to their minima; what still does not fit lies beyond the right edge. Where something is left,
-  /// columns that take a share get it.
+  /// columns that take a share get it. Columns at the left that are pinned stay in their places as
+  /// long as they leave half of the pane to the others.
   ///
   /// - Parameters:
   ///   - columns: the columns, from left to right.
-  ///   - contentWidths: how wide the content of each is, in character columns.
+  ///   - contentWidths: how wide the content of each is, in character columns; 0 where not given.
   ///   - paneColumns: how wide the pane is.
   ///   - offset: how far the table is scrolled sideways.
   public init(
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {
     let gaps = Self.gap * max(0, columns.count - 1)
-    var widths = zip(columns, contentWidths).map { Self.wantedWidth(of: $0, content: $1) }
+    var widths = columns.enumerated().map { index, column in
+      Self.wantedWidth(
+        of: column, content: index < contentWidths.count ? contentWidths[index] : 0)
+    }
     Self.shrink(&widths, to: paneColumns - gaps, columns: columns)
     Self.spread(&widths, over: paneColumns - gaps, columns: columns)
     maximumOffset = max(0, widths.reduce(gaps, +) - paneColumns)
     let offset = min(max(0, offset), maximumOffset)
     entries = []
+    pinnedEnd = 0
     var left = 0
-    var pinnedEnd = 0
     for (column, width) in zip(columns, widths) {
-      let isPinned = column.isPinned && left == pinnedEnd
+      let end = left + width + Self.gap
+      let isPinned = column.isPinned && left == pinnedEnd && end <= paneColumns / 2
       entries.append(
-        Entry(column: column, left: isPinned ? left : left - offset, columns: width))
-      left += width + Self.gap
-      if isPinned { pinnedEnd = left }
+        Entry(
+          column: column, left: isPinned ? left : left - offset, columns: width,
+          isPinned: isPinned))
+      if isPinned { pinnedEnd = end }
+      left = end
     }
-    self.pinnedEnd = pinnedEnd
   }
 
   /// The character column after the columns that stay in their place, with the gap.
@@ -60,47 +68,54 @@ public struct ColumnLayout: Hashable, Sendable {
 
   /// The part of a column that can be seen in a pane, or nil where none can.
   public func visibleRange(of entry: Entry, paneColumns: Int) -> Range<Int>? {
-    let isPinned = entry.column.isPinned && entry.left < pinnedEnd
-    let start = isPinned ? entry.left : max(entry.left, pinnedEnd)
+    let start = entry.isPinned ? entry.left : max(entry.left, pinnedEnd)
     let end = min(entry.left + entry.columns, paneColumns)
     return start < end ? start..<end : nil
   }
 
   private static func wantedWidth(of column: TableColumn, content: Int) -> Int {
     switch column.width {
-    case .fixed(let columns): columns
-    case .content(let minimum, let maximum): min(max(content, minimum), max(minimum, maximum))
-    case .share(_, let minimum): minimum
+    case .fixed(let columns): max(0, columns)
+    case .content(let minimum, let maximum):
+      max(0, min(max(content, minimum), max(minimum, maximum)))
+    case .share(_, let minimum): max(0, minimum)
     }
   }
 
   private static func minimum(of column: TableColumn, wanted: Int) -> Int {
     switch column.width {
-    case .fixed(let columns): columns
-    case .content(let minimum, _), .share(_, let minimum): min(minimum, wanted)
+    case .fixed: wanted
+    case .content(let minimum, _), .share(_, let minimum): max(0, min(minimum, wanted))
     }
   }
 
-  /// Takes from the widest columns first until the rest fits or every column is at its minimum.
+  /// Takes from the widest columns until the rest fits or every column is at its minimum: all that
+  /// are cut get one width, but for the first ones, which get one column more of what is left over.
   private static func shrink(_ widths: inout [Int], to available: Int, columns: [TableColumn]) {
+    guard widths.reduce(0, +) > available else { return }
     let minima = zip(columns, widths).map { minimum(of: $0, wanted: $1) }
-    var excess = widths.reduce(0, +) - available
-    while excess > 0 {
-      let shrinkable = widths.indices.filter { widths[$0] > minima[$0] }
-      guard let widest = shrinkable.max(by: { widths[$0] < widths[$1] }) else { return }
-      // Down to the next widest at once, so that long texts do not cost a step a column.
-      let next = shrinkable.filter { widths[$0] < widths[widest] }.map { widths[$0] }.max() ?? 0
-      let step = max(1, widths[widest] - max(next, minima[widest]))
-      let taken = min(step, excess, widths[widest] - minima[widest])
-      widths[widest] -= taken
-      excess -= taken
+    func cut(to limit: Int) -> [Int] {
+      zip(widths, minima).map { min($0, max($1, limit)) }
     }
+    var (low, high) = (0, widths.max() ?? 0)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if cut(to: middle).reduce(0, +) <= available { low = middle } else { high = middle - 1 }
+    }
+    var narrowed = cut(to: low)
+    var rest = available - narrowed.reduce(0, +)
+    for index in widths.indices where rest > 0 && narrowed[index] == low {
+      guard narrowed[index] < widths[index] else { continue }
+      narrowed[index] += 1
+      rest -= 1
+    }
+    widths = narrowed
   }
 
   /// Gives what is left to the columns that take a share.
   private static func spread(_ widths: inout [Int], over available: Int, columns: [TableColumn]) {
     let weights = columns.map { column -> Int in
-      if case .share(let weight, _) = column.width { return max(0, weight) }
+      if case .share(let weight, _) = column.width { return min(max(0, weight), 1 << 20) }
       return 0
     }
     var total = weights.reduce(0, +)

@@ -53,66 +53,82 @@ extension NcursesTerminal {
     return touched
   }
 
-  /// Hands a row to ncurses, which finds out what to send of it.
-  ///
-  /// A blank between two texts takes the look of the first one where that shows the same: columns
-  /// of different colours then need one change of colour between them, not two. Blanks at the end
-  /// of a row stay as they are, so that one sequence can erase them.
   private func send(
     _ cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int, in frame: FrameBuffer
   ) {
-    var count = 0
-    var column = 0
-    let end = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
-    var previous: Palette.Entry?
-    while column < cells.count {
-      let cell = cells[column]
-      let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
-      var entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
-      if cell.isBlank, column < end, let previous, previous.blank == entry.blank {
-        entry = previous
-      }
-      previous = entry
-      fill(&row[count], from: cell, isWide: isWide, entry: entry, frame: frame)
-      count += 1
-      column += 1
-      guard isWide else { continue }
-      column += 1
-      // ncurses holds a wide glyph in one element, a replacement for one in two.
-      if row[count - 1].chars.0 == 0xFFFD {
-        row[count] = row[count - 1]
-        row[count].chars.0 = 0x20
-        count += 1
-      }
+    let count = row.withUnsafeMutableBufferPointer { elements in
+      fill(elements, from: cells, in: frame)
     }
     wmove(cn_stdscr(), Int32(index), 0)
     wadd_wchnstr(cn_stdscr(), row, Int32(count))
   }
 
+  /// Writes a row as ncurses has it; returns how many elements these are.
+  ///
+  /// A blank between two texts takes the look of the first one where that shows the same: columns
+  /// of different colours then need one change of colour between them, not two. Blanks at the end
+  /// of a row stay as they are, so that one sequence can erase them.
   private func fill(
-    _ out: inout cchar_t, from cell: ScreenCell, isWide: Bool, entry: Palette.Entry,
-    frame: FrameBuffer
-  ) {
-    out = cchar_t()
-    out.attr = entry.attributes | UInt32(truncatingIfNeeded: min(entry.pair, 255)) << 8
-    out.ext_color = entry.pair
-    if cell.isCluster {
-      let scalars = frame.clusters[Int(cell.glyph & ~ScreenCell.clusterBit)].scalars
-      out.chars.0 = printable(scalars[0], isWide: isWide)
-      if scalars.count > 1 { out.chars.1 = wchar_t(scalars[1]) }
-      if scalars.count > 2 { out.chars.2 = wchar_t(scalars[2]) }
-      if scalars.count > 3 { out.chars.3 = wchar_t(scalars[3]) }
-      if scalars.count > 4 { out.chars.4 = wchar_t(scalars[4]) }
-    } else {
-      out.chars.0 = printable(cell.glyph, isWide: isWide)
+    _ elements: UnsafeMutableBufferPointer<cchar_t>,
+    from cells: UnsafeMutableBufferPointer<ScreenCell>, in frame: FrameBuffer
+  ) -> Int {
+    var count = 0
+    var styled = cells[0]
+    var entry = palette.entry(style: styled.style, overlay: styled.overlay, in: frame.styles)
+    var shown = entry
+    var column = 0
+    let textEnd = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+    while column < cells.count {
+      let cell = cells[column]
+      // Neighbours are mostly alike, and looking up is dear.
+      if cell.style != styled.style || cell.overlay != styled.overlay {
+        styled = cell
+        entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
+      }
+      if !cell.isBlank || column >= textEnd || shown.blank != entry.blank { shown = entry }
+      let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
+      column += isWide ? 2 : 1
+      elements[count] = element(cell, isWide: isWide, shown, in: frame)
+      count += 1
+      // ncurses holds a wide glyph in one element, a replacement for one in two.
+      if isWide, elements[count - 1].chars.0 == Self.replacement {
+        elements[count] = shown.element(0x20)
+        count += 1
+      }
     }
+    return count
   }
+
+  private func element(
+    _ cell: ScreenCell, isWide: Bool, _ entry: Palette.Entry, in frame: FrameBuffer
+  ) -> cchar_t {
+    guard cell.isCluster else { return entry.element(printable(cell.glyph, isWide: isWide)) }
+    let scalars = frame.cluster(of: cell.glyph).scalars
+    var element = entry.element(printable(scalars[0], isWide: isWide))
+    guard element.chars.0 != Self.replacement else { return element }
+    element.chars.1 = wchar_t(scalars[1])
+    element.chars.2 = wchar_t(scalars[2])
+    element.chars.3 = wchar_t(scalars[3])
+    element.chars.4 = wchar_t(scalars[4])
+    return element
+  }
+
+  private static let replacement = wchar_t(Glyph.replacement)
 
   /// The scalar, or U+FFFD where the C library gives it another width than our table: ncurses
   /// positions by the library, so a disagreement would shift the rest of the row.
   private func printable(_ scalar: UInt32, isWide: Bool) -> wchar_t {
     if scalar == ScreenCell.continuation { return 0x20 }
     if scalar < 0x7F { return wchar_t(scalar) }
-    return wcwidth(wchar_t(scalar)) == (isWide ? 2 : 1) ? wchar_t(scalar) : 0xFFFD
+    return wcwidth(wchar_t(scalar)) == (isWide ? 2 : 1) ? wchar_t(scalar) : Self.replacement
+  }
+}
+
+extension Palette.Entry {
+  /// A scalar in this look.
+  func element(_ scalar: wchar_t) -> cchar_t {
+    cchar_t(
+      attr: attributes | UInt32(min(pair, 255)) << 8, chars: (scalar, 0, 0, 0, 0),
+      ext_color: pair)
   }
 }

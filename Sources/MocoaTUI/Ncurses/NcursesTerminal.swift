@@ -48,11 +48,17 @@ public final class NcursesTerminal: Terminal {
   }
 
   /// Makes a terminal from the environment; nothing is touched before ``start()``.
-  public init(usesColors: Bool? = nil) {
+  public convenience init(usesColors: Bool? = nil) {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
-    self.usesColors = usesColors ?? variable("NO_COLOR").isEmpty
-    name = variable("TERM")
-    promisesTrueColor = ["truecolor", "24bit"].contains(variable("COLORTERM"))
+    self.init(
+      name: variable("TERM"), usesColors: usesColors ?? variable("NO_COLOR").isEmpty,
+      promisesTrueColor: ["truecolor", "24bit"].contains(variable("COLORTERM")))
+  }
+
+  init(name: String, usesColors: Bool, promisesTrueColor: Bool) {
+    self.name = name
+    self.usesColors = usesColors
+    self.promisesTrueColor = promisesTrueColor
   }
 
   public var inputDescriptor: Int32? { device?.descriptor }
@@ -64,14 +70,19 @@ public final class NcursesTerminal: Terminal {
     guard screen == nil else { return }
     if name.isEmpty || name == "dumb" { throw TerminalError.dumbTerminal(name) }
     let device = try TerminalDevice.open()
-    self.device = device
-    chooseLocale()
     signals = SignalPipe.open()
     armGuard(device)
+    try start(on: device)
+  }
+
+  /// Takes a device over, without its signals and without the guard against crashes.
+  func start(on device: TerminalDevice) throws {
+    self.device = device
+    chooseLocale()
     do {
       try openScreen(device)
     } catch {
-      disarmGuard()
+      endGuarding()
       closeDevice()
       throw error
     }
@@ -87,9 +98,7 @@ public final class NcursesTerminal: Terminal {
     isSuspended = false
     delscreen(screen)
     self.screen = nil
-    disarmGuard()
-    signals?.close()
-    signals = nil
+    endGuarding()
     closeDevice()
     shown = nil
   }
@@ -205,7 +214,9 @@ extension NcursesTerminal {
     guardIsArmed = true
   }
 
-  private func disarmGuard() {
+  private func endGuarding() {
+    signals?.close()
+    signals = nil
     guard guardIsArmed else { return }
     guardIsArmed = false
     cterminal_guard_disarm(false)

@@ -7,6 +7,7 @@ internal import CNcurses
 struct Palette {
   struct Entry {
     var attributes: UInt32
+    /// The number of the pair of colours, never negative; 0 is the terminal's own.
     var pair: Int32
     /// What a blank shows of it: entries for which this is the same show the same blank.
     var blank: Blank
@@ -65,8 +66,10 @@ struct Palette {
     let hasColors = foreground >= 0 || background >= 0
     let attributes = Self.attributes(of: look)
     let visible = attributes & (CN_UNDERLINE | CN_REVERSE)
+    // Where no more pairs can be had, the text shows in the terminal's own colours.
+    let pair = hasColors ? max(0, cn_color_pair(foreground, background)) : 0
     return Entry(
-      attributes: attributes, pair: hasColors ? cn_color_pair(foreground, background) : 0,
+      attributes: attributes, pair: pair,
       blank: Blank(
         ground: background, attributes: visible, foreground: visible == 0 ? -1 : foreground))
   }

@@ -1,6 +1,10 @@
 import MocoaCore
 import MocoaFeed
 
+extension Action {
+  public static let chooseColumns: Action = "choose-columns"
+}
+
 /// A feed as a table, with a status bar; rows come while it is read.
 @MainActor
 open class FeedPage: Page {
@@ -25,6 +29,21 @@ open class FeedPage: Page {
   /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
   public let detail = DetailPane()
 
+  /// The columns that there are, shown or not, in their order.
+  public internal(set) var columnChoices: [ColumnChoice] = [] {
+    didSet {
+      let shown = columnChoices.filter(\.isShown)
+      table.columns = shown.map(\.column)
+      table.columnContentWidths = shown.map(\.contentWidth)
+    }
+  }
+
+  /// What is being asked for, or nil.
+  var prompt: PromptView?
+
+  /// The answers given so far, by question.
+  var promptHistory: [PromptHistory: [String]] = [:]
+
   private var observation: FeedObservation?
   private var sampledRows = 0
   private var loadingSince: ContinuousClock.Instant?
@@ -41,6 +60,7 @@ open class FeedPage: Page {
     self.feed = feed
     list = EmittingTableViewModel(model: feed.listModel, module: module)
     super.init()
+    list.selectionMode = .multiple
     addSubview(table)
     addSubview(detail)
     addSubview(status)
@@ -63,12 +83,33 @@ open class FeedPage: Page {
   open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
+    prompt?.frame = foot
     layOutDetail(beside: rest)
   }
 
-  open override var keyMap: KeyMap { Self.detailKeyMap }
+  /// The keys of the page besides the table's.
+  public static let defaultKeyMap = KeyMap(unchecked: [
+    .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns"),
+    .init(.help, ["?", .function(1)], help: "shows the keys"),
+  ]).appending(detailKeyMap)
 
-  open override func perform(_ action: Action) -> Bool { performDetailAction(action) }
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .chooseColumns: chooseColumnsByHand()
+    case .help: application?.showHelp()
+    default: return performDetailAction(action)
+    }
+    return true
+  }
+
+  private func chooseColumnsByHand() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columnChoices)
+    page.onChange = { [weak self] in self?.columnChoices = $0 }
+    stack?.push(page)
+  }
 
   /// The row at a position.
   public func row(at path: ListIndexPath) -> Row? {
@@ -81,6 +122,12 @@ open class FeedPage: Page {
     guard emission.key == .select, let payload = emission.payload else { return .forward }
     status.show("\(payload)")
     return .handled
+  }
+
+  /// The rows that an action is for, in the order of the feed: the marked ones, else the one that
+  /// the cursor is on.
+  public var targetRows: [Row] {
+    table.targetIndexPaths.compactMap { row(at: $0) }
   }
 
   private func select(_ path: ListIndexPath) {
@@ -117,8 +164,9 @@ extension FeedPage {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }
     let chooser = JSONColumnChooser(sample: sample.map(\.json))
-    table.columns = chooser.columns
-    table.columnContentWidths = chooser.contentWidths
+    columnChoices = zip(chooser.columns, chooser.contentWidths).map {
+      ColumnChoice(column: $0, contentWidth: $1)
+    }
   }
 
   private func updateStatus() {
@@ -144,7 +192,9 @@ extension FeedPage {
     let count = feed.listModel.numberOfRows
     let number = table.state.cursor.map { ordinal(of: $0) + 1 } ?? 0
     let more = feed.status.isLoading ? "+" : ""
-    status.position = "\(number.grouped)/\(count.grouped)\(more)"
+    let marked = list.numberOfSelectedItems
+    let marks = marked > 0 ? "\(marked.grouped) marked  " : ""
+    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)"
   }
 
   /// The number of a row in the whole feed, from 0.

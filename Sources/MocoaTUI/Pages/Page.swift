@@ -56,6 +56,18 @@ public final class PageStack: View {
     for page in pages { page.frame = bounds }
   }
 
+  /// The keys that every page has.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [.init(.help, ["?", .function(1)], help: "shows these keys")], title: "Pages")
+
+  public override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  public override func perform(_ action: Action) -> Bool {
+    guard action == .help, let application else { return false }
+    application.showHelp()
+    return true
+  }
+
   private func topDidChange() {
     setNeedsLayout()
     top.map { application?.focus($0.preferredFocus ?? $0) }

@@ -39,9 +39,11 @@ public final class ScriptedTerminal: Terminal {
   /// The last frame as one text, a line a row.
   public var picture: String { lines.joined(separator: "\n") }
 
-  /// The style of the cell at a place of the last frame and the one laid over it, if any.
+  /// The style of the cell at a place of the last frame and the one laid over it, if any; nil
+  /// outside the frame.
   public func style(at point: Point) -> (style: Style, overlay: Style?)? {
-    frame.map { $0.style(at: point) }
+    guard let frame, Rect(origin: .zero, size: frame.size).contains(point) else { return nil }
+    return frame.style(at: point)
   }
 
   /// Gives the terminal another size; the program hears of it through ``Application/resize()``.

@@ -1,5 +1,3 @@
-import Observation
-
 /// A rectangle of the screen that draws itself and answers input.
 ///
 /// Views form a tree. A view draws on a canvas of its own size, lays out its subviews when its size
@@ -36,6 +34,8 @@ open class View {
   private(set) var subtreeNeedsDisplay = true
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
+  private var isLayingOut = false
+  private lazy var drawTracker = DrawTracker()
 
   /// Makes a view; a superview usually gives it its frame later.
   public init(frame: Rect = .zero) {
@@ -51,6 +51,8 @@ open class View {
   // MARK: Override points
 
   /// Gives subviews their frames; called before drawing when the size has changed.
+  ///
+  /// May add and remove subviews, which does not cause it to be called again.
   open func layoutSubviews() {}
 
   /// Draws the view on a canvas of its size that has been blanked.
@@ -149,7 +151,7 @@ extension View {
     view.needsLayout = false
     view.setNeedsLayout()
     view.setNeedsDisplay()
-    setNeedsLayout()
+    if !isLayingOut { setNeedsLayout() }
   }
 
   /// Takes the view out of its superview, which is drawn again.
@@ -191,18 +193,24 @@ extension View {
 
 extension View {
   /// Lays out what was marked, from this view down.
-  func layoutIfNeeded() {
+  ///
+  /// Laying out may mark views again. They get their turn in another pass; what has not settled after
+  /// a few is left to the next frame, so that views that never settle do not hang the program.
+  func layoutIfNeeded(passes: Int = 8) {
+    for _ in 0..<passes where needsLayout || subtreeNeedsLayout { layOutMarked() }
+  }
+
+  private func layOutMarked() {
     guard !isHidden else { return }
-    // Laying out may mark again; a bound, so that views that never settle do not hang the program.
-    for _ in 0..<8 where needsLayout || subtreeNeedsLayout {
-      if needsLayout {
-        needsLayout = false
-        layoutSubviews()
-        setNeedsDisplay()
-      }
-      subtreeNeedsLayout = false
-      for view in subviews { view.layoutIfNeeded() }
+    if needsLayout {
+      needsLayout = false
+      isLayingOut = true
+      layoutSubviews()
+      isLayingOut = false
+      setNeedsDisplay()
     }
+    subtreeNeedsLayout = false
+    for view in subviews where view.needsLayout || view.subtreeNeedsLayout { view.layOutMarked() }
   }
 
   /// Draws what was marked, from this view down.
@@ -235,15 +243,13 @@ extension View {
     return true
   }
 
-  /// Draws, and asks for the next frame when an observable property that was read changes.
+  /// Draws, and asks for another frame when an observable property that was read changes.
   private func drawTracked(in canvas: inout Canvas) {
     guard observesDrawing else { return draw(in: &canvas) }
-    var copy = canvas
-    withObservationTracking {
-      draw(in: &copy)
+    drawTracker.track {
+      draw(in: &canvas)
     } onChange: { [weak self] in
-      Task { @MainActor in self?.setNeedsDisplay() }
+      self?.setNeedsDisplay()
     }
-    canvas = copy
   }
 }

@@ -25,8 +25,14 @@ open class ListElementView: View {
     didSet { if isFlashing != oldValue { setNeedsDisplay() } }
   }
 
-  /// The table that the element is in.
-  public internal(set) weak var tableView: TableView?
+  /// The table or the collection that the element is in.
+  weak var container: View?
+
+  /// The table that the element is in, or nil where it is in none.
+  public var tableView: TableView? { container as? TableView }
+
+  /// What the row offers to be done with it, besides being opened; asked while it is shown.
+  open var rowActions: [RowAction] { [] }
 
   /// What was observed for the view model that is shown; ends before another one is bound.
   private var bindings: [ObserverToken] = []
@@ -79,7 +85,7 @@ open class ListElementView: View {
     if isFlashing { canvas.overlay(canvas.bounds, style: .changedRow) }
     if isSelected { canvas.overlay(canvas.bounds, style: .selectedRow) }
     guard isCursor else { return }
-    let isActive = tableView?.isActive ?? true
+    let isActive = (container as? any ElementContainer)?.isActive ?? true
     canvas.overlay(canvas.bounds, style: isActive ? .cursorRow : .inactiveCursorRow)
   }
 
@@ -87,3 +93,12 @@ open class ListElementView: View {
     drawOverlay(in: canvas)
   }
 }
+
+/// A view that shows the elements of a list.
+@MainActor
+protocol ElementContainer: View {
+  /// Whether the cursor is drawn as that of the view with the focus.
+  var isActive: Bool { get }
+}
+
+extension TableView: ElementContainer {}

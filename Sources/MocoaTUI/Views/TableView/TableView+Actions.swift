@@ -20,25 +20,27 @@ extension Action {
 
 extension TableView {
   /// The keys of a table; those of `less` and `vim`.
-  public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
-    .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
-    .init(
-      .movePageDown, [.pageDown, Key("f", .control)],
-      help: "moves down a page"),
-    .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
-    .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
-    .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
-    .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
-    .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
-    .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
-    .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
-    .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
-    .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
-    .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
-    .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
-    .init(.select, [.enter], help: "selects or opens the row"),
-  ])
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
+      .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
+      .init(
+        .movePageDown, [.pageDown, Key("f", .control)],
+        help: "moves down a page"),
+      .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
+      .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
+      .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
+      .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
+      .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
+      .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
+      .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
+      .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
+      .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
+      .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
+      .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
+      .init(.select, [.enter], help: "selects or opens the row"),
+      .init(.rowActions, ["."], help: "lists what can be done with the row"),
+    ], title: "List")
 
   func performAction(_ action: Action) -> Bool {
     switch action {
@@ -46,8 +48,8 @@ extension TableView {
     case .moveUp: moveCursor(by: -1)
     case .movePageDown: movePage(by: 1)
     case .movePageUp: movePage(by: -1)
-    case .moveHalfPageDown: moveCursor(by: max(1, viewport.rows / 2))
-    case .moveHalfPageUp: moveCursor(by: -max(1, viewport.rows / 2))
+    case .moveHalfPageDown: move(byRows: max(1, viewport.rows / 2))
+    case .moveHalfPageUp: move(byRows: -max(1, viewport.rows / 2))
     case .moveToTop: moveCursorToEnd(forward: false)
     case .moveToBottom: moveCursorToEnd(forward: true)
     case .nextSection: moveCursorToSection(forward: true)
@@ -65,7 +67,12 @@ extension TableView {
   /// Opens the row that the cursor is on.
   public func selectCursorRow() {
     guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    list.didSelectCell(at: cursor)
+    if list.selectionMode == .multiple {
+      // There, what is selected are the marks, and opening a row leaves them alone.
+      list.cellViewModel(at: cursor).didSelect()
+    } else {
+      list.didSelectCell(at: cursor)
+    }
     onSelect?(cursor)
   }
 
@@ -93,12 +100,16 @@ extension TableView {
 
   /// One click puts the cursor onto a row, a second one soon after opens it.
   private func click(at point: Point) -> Bool {
-    let row = visible.first { point.row >= $0.top && point.row < $0.top + $0.height }
-    guard viewport.contains(point), let path = row?.element.indexPath else { return false }
+    guard viewport.contains(point) else { return false }
+    let row = point.row - viewport.top
+    if let header = stickyHeader, row < header.top + header.height { return false }
+    let clicked = visible.first { row >= $0.top && row < $0.top + $0.height }
+    guard let path = clicked?.element.indexPath else { return false }
     application?.focus(self)
+    let time = now()
     let isDouble =
-      lastClick.map { $0.path == path && .now - $0.time < .milliseconds(400) } ?? false
-    lastClick = isDouble ? nil : (path, .now)
+      lastClick.map { $0.path == path && time - $0.time < .milliseconds(400) } ?? false
+    lastClick = isDouble ? nil : (path, time)
     moveCursor(to: path)
     if isDouble { selectCursorRow() }
     return true

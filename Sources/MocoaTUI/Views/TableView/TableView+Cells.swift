@@ -11,82 +11,93 @@ extension TableView {
     }
   }
 
-  /// How many rows of the screen an element takes; kept until the width changes.
-  func height(of viewModel: ElementViewModel, element: TableElement) -> Int {
-    if case .fixed(let rows) = viewModel.height { return max(0, rows) }
-    let key = ObjectIdentifier(viewModel)
-    if let height = heights[key] { return height }
-    // A bound: what was measured long ago is measured again.
-    if heights.count > 4_096 { heights.removeAll(keepingCapacity: true) }
-    let height = max(0, measure(viewModel))
-    heights[key] = height
-    return height
-  }
-
-  private func measure(_ viewModel: ElementViewModel) -> Int {
-    if case .placeholder = viewModel.resolution, placeholders == .hide { return 0 }
-    let key = viewModel.reuseKey
-    let prototype = prototypes[key] ?? makeView(for: viewModel)
-    prototypes[key] = prototype
-    return prototype.measure(viewModel, columns: frame.columns)
-  }
-
   /// Gives the viewport's elements views and places; views of elements that stay are kept.
   ///
   /// Each element hears once that it is shown and once that it is not, however often it moves.
-  func place(_ elements: [Measured]) {
-    let wanted = elements.compactMap { measured in
-      viewModel(of: measured.element).map { (measured, $0) }
-    }
-    let staying = Set(wanted.map { ObjectIdentifier($0.1) })
+  func place(_ elements: [Measured], stickyHeader sticky: Measured?) {
+    let before = visible + (stickyHeader.map { [$0] } ?? [])
+    var kept = keepViews(of: before, for: elements, sticky)
+    visible.removeAll(keepingCapacity: true)
+    for measured in elements { visible.append(makeVisible(measured, from: &kept)) }
+    stickyHeader = sticky.map { makeVisible($0, from: &kept) }
+    arrange()
+    tellDisplay(before: before)
+  }
+
+  /// Gives back the views that are not needed any more, and finds those that are by their elements.
+  private func keepViews(
+    of before: [VisibleElement], for elements: [Measured], _ sticky: Measured?
+  ) -> [ObjectIdentifier: VisibleElement] {
+    var staying = Set<ObjectIdentifier>(minimumCapacity: elements.count + 1)
+    for measured in elements { staying.insert(ObjectIdentifier(measured.viewModel)) }
+    if let sticky { staying.insert(ObjectIdentifier(sticky.viewModel)) }
     var kept: [ObjectIdentifier: VisibleElement] = [:]
-    for element in visible {
+    kept.reserveCapacity(before.count)
+    for element in before {
       let id = ObjectIdentifier(element.viewModel)
       if staying.contains(id), element.key == element.viewModel.reuseKey {
         kept[id] = element
       } else {
         recycle(element)
       }
-      if !staying.contains(id) { element.viewModel.endDisplay() }
     }
-    var top = viewport.top - state.topOffset
-    visible = wanted.map { measured, viewModel in
-      var placed = kept[ObjectIdentifier(viewModel)] ?? makeVisible(viewModel)
-      placed.element = measured.element
-      placed.height = measured.height
-      placed.top = top
-      top += measured.height
-      return placed
-    }
-    for element in visible { element.viewModel.beginDisplay() }
-    arrange()
+    return kept
   }
 
-  private func makeVisible(_ viewModel: ElementViewModel) -> VisibleElement {
+  private func makeVisible(
+    _ measured: Measured, from kept: inout [ObjectIdentifier: VisibleElement]
+  ) -> VisibleElement {
+    let viewModel = measured.viewModel
+    if var element = kept[ObjectIdentifier(viewModel)] {
+      element.element = measured.element
+      element.top = measured.top
+      element.height = measured.height
+      return element
+    }
     let view = dequeueView(for: viewModel)
     view.bind(viewModel)
     return VisibleElement(
-      element: .header(0), viewModel: viewModel, view: view, key: viewModel.reuseKey)
+      element: measured.element, viewModel: viewModel, view: view, key: viewModel.reuseKey,
+      top: measured.top, height: measured.height)
   }
 
   private func arrange() {
     for element in visible {
       let view = element.view
-      // At the bottom, so that the header of the columns and the sticky one stay above.
-      if view.superview !== self { insertSubview(view, at: 0) }
-      view.frame = Rect(
-        column: 0, row: element.top, columns: frame.columns, rows: element.height)
+      // At the bottom, so that the sticky header stays above.
+      if view.superview !== rowsView { rowsView.insertSubview(view, at: 0) }
+      view.frame = element.frame(columns: frame.columns)
       view.isCursor = state.cursor != nil && element.element.indexPath == state.cursor
       view.isSelected = element.element.indexPath.map { list?.isSelected($0) ?? false } ?? false
     }
+    guard let stickyHeader else { return }
+    let view = stickyHeader.view
+    if rowsView.subviews.last !== view { rowsView.addSubview(view) }
+    view.frame = stickyHeader.frame(columns: frame.columns)
   }
 
-  func dequeueView(for viewModel: ElementViewModel) -> ListElementView {
-    if let view = pool[viewModel.reuseKey]?.popLast() { return view }
-    return makeView(for: viewModel)
+  /// Tells elements that they are shown, or not any more.
+  ///
+  /// What they do about it may change the list, and so what is visible, even in the middle of this.
+  private func tellDisplay(before: [VisibleElement]) {
+    let now = visible.map(\.viewModel) + (stickyHeader.map { [$0.viewModel] } ?? [])
+    let staying = Set(now.map(ObjectIdentifier.init))
+    for element in before where !staying.contains(ObjectIdentifier(element.viewModel)) {
+      element.viewModel.endDisplay()
+    }
+    let generation = displayGeneration
+    for viewModel in now where generation == displayGeneration { viewModel.beginDisplay() }
+  }
+}
+
+// MARK: - Views
+
+extension TableView {
+  private func dequeueView(for viewModel: ElementViewModel) -> ListElementView {
+    pool[viewModel.reuseKey]?.popLast() ?? makeView(for: viewModel)
   }
 
-  private func makeView(for viewModel: ElementViewModel) -> ListElementView {
+  func makeView(for viewModel: ElementViewModel) -> ListElementView {
     let view: ListElementView
     switch viewModel.resolution {
     case .module(let module):
@@ -98,7 +109,7 @@ extension TableView {
     case .placeholder: view = PlaceholderView()
     case .failure: view = FailureView()
     }
-    view.tableView = self
+    view.container = self
     return view
   }
 
@@ -115,31 +126,12 @@ extension TableView {
 
   /// Gives every view back, and tells every element that it is not shown any more.
   func endDisplayingAll() {
-    for element in visible {
-      recycle(element)
-      element.viewModel.endDisplay()
-    }
+    displayGeneration += 1
+    let before = visible + (stickyHeader.map { [$0] } ?? [])
     visible = []
-    stickyHeader.map(recycle)
     stickyHeader = nil
+    for element in before { recycle(element) }
     pool.removeAll()
-  }
-}
-
-/// What tells apart views that cannot show each other's elements.
-enum ReuseKey: Hashable {
-  case module(ElementName)
-  case placeholder
-  case failure
-}
-
-extension ElementViewModel {
-  /// The key of the view that shows the element.
-  var reuseKey: ReuseKey {
-    switch resolution {
-    case .module(let module): .module(module.reuseKey)
-    case .placeholder: .placeholder
-    case .failure: .failure
-    }
+    for element in before { element.viewModel.endDisplay() }
   }
 }

@@ -21,20 +21,21 @@ extension TableView {
     }
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
-    for element in visible where isReloaded(element.element, by: changeset) {
-      heights[ObjectIdentifier(element.viewModel)] = nil
-      element.view.setNeedsDisplay()
-    }
+    marks.move(by: mapping)
+    moveVisible(by: mapping)
+    if changeset.hasReloads { heights.removeAll(keepingCapacity: true) }
+    pageRow = nil
+    settle()
     setNeedsLayout()
   }
 
   /// Whether only rows come, after everything in sight: the case of a feed that is still being read.
   private func isOutOfSight(_ changeset: Changeset) -> Bool {
-    guard changeset.count == changeset.itemInserts.count, !needsLayout,
+    guard changeset.count == changeset.itemInserts.count, !needsLayout, state.cursor != nil,
       let first = changeset.itemInserts.ranges.first, let last = visible.last
     else { return false }
     let path = ListIndexPath(section: first.section, item: first.items.lowerBound)
-    return last.element < .item(path) && last.top + last.height >= frame.rows
+    return last.element < .item(path) && last.top + last.height >= viewport.rows
   }
 
   private func moveState(by mapping: ChangesetMapping) {
@@ -42,37 +43,37 @@ extension TableView {
       state.cursor = mapping.newPosition(of: cursor) ?? successor(of: cursor, by: mapping)
     }
     guard let top = state.topElement else { return }
-    switch top {
-    case .item(let path):
-      if let new = mapping.newPosition(of: path) {
-        state.topElement = .item(new)
+    if let new = mapping.newElement(of: top) {
+      state.topElement = new
+    } else if case .item(let path) = top {
+      state.topElement = .item(successor(of: path, by: mapping))
+      state.topOffset = 0
+    }
+  }
+
+  /// What is in sight goes by its new positions at once: other changes and clicks may come before it
+  /// is laid out.
+  private func moveVisible(by mapping: ChangesetMapping) {
+    let before = visible
+    visible = []
+    for var element in before {
+      if let new = mapping.newElement(of: element.element) {
+        element.element = new
+        visible.append(element)
       } else {
-        state.topElement = .item(successor(of: path, by: mapping))
-        state.topOffset = 0
+        recycle(element)
+        element.viewModel.endDisplay()
       }
-    case .header(let section):
-      state.topElement = .header(mapping.newSection(of: section) ?? section)
-    case .footer(let section):
-      state.topElement = .footer(mapping.newSection(of: section) ?? section)
     }
   }
 
   /// Where the first row in sight that is still there has gone, for one that is not: its neighbour
-  /// below, else above.
+  /// below, else above; its own place where no row in sight is left.
   private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath {
     let old = visibleIndexPaths
     let below = old.drop { $0 <= path }
     let above = old.prefix { $0 < path }.reversed()
     return (Array(below) + above).lazy.compactMap { mapping.newPosition(of: $0) }.first ?? path
-  }
-
-  private func isReloaded(_ element: TableElement, by changeset: Changeset) -> Bool {
-    switch element {
-    case .item(let path): changeset.itemReloads.contains(path)
-    case .header(let section), .footer(let section):
-      changeset.sectionReloads.contains(section)
-        || changeset.supplementaryReloads.contains { $0.section == section }
-    }
   }
 
   private func apply(_ selection: ListSelectionChange) {
@@ -84,5 +85,24 @@ extension TableView {
       return
     }
     moveCursor(to: path, scroll: position)
+  }
+}
+
+extension Changeset {
+  /// Whether anything that stays shows something else, and so may have another height.
+  fileprivate var hasReloads: Bool {
+    !itemReloads.isEmpty || !sectionReloads.isEmpty || !supplementaryReloads.isEmpty
+  }
+}
+
+extension ChangesetMapping {
+  /// Where an element of the old list is in the new one, or nil if it is gone; a header or footer is
+  /// where its section is.
+  func newElement(of old: TableElement) -> TableElement? {
+    switch old {
+    case .item(let path): newPosition(of: path).map { .item($0) }
+    case .header(let section): newSection(of: section).map { .header($0) }
+    case .footer(let section): newSection(of: section).map { .footer($0) }
+    }
   }
 }

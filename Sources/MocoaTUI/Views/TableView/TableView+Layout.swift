@@ -5,46 +5,59 @@ extension TableView {
   /// How many elements of no height are passed over in a row before the table gives up looking.
   static let hiddenElementLimit = 2_000
 
+  /// An element, what it shows, and its height.
+  struct Measured {
+    var element: TableElement
+    var viewModel: ElementViewModel
+    var height: Int
+    /// The first row, in the viewport; negative for what begins above it.
+    var top: Int
+  }
+
   /// Finds out what is in the viewport, and gives it views and places.
   func layOutRows() {
-    guard list != nil, !viewport.isEmpty else { return endDisplayingAll() }
-    settleTop()
-    settleCursor()
-    keepCursorInSight()
-    place(elementsFromTop())
-    placeStickyHeader()
-    laidOutTop = state.topElement.map { ($0, state.topOffset) }
+    rowsView.frame = viewport
+    guard list != nil, !viewport.isEmpty else {
+      laidOut = nil
+      return endDisplayingAll()
+    }
+    forgetHeightsOfOtherWidths()
+    settle()
+    var elements = fillViewport()
+    if let cursor = state.cursor, !isInSight(.item(cursor), of: elements) {
+      if isCursorLeftBehind {
+        item(at: 0, of: elements, forward: true).map(setCursor)
+      } else {
+        scrollToVisible(.item(cursor))
+        elements = fillViewport()
+      }
+    }
+    place(elements, stickyHeader: stickyHeader(over: elements))
+    laidOut = Position(of: state)
     onMove?()
   }
 
-  /// Scrolls to the cursor's row where a change of size has put it out of sight.
-  private func keepCursorInSight() {
-    guard viewport.size != laidOutSize else { return }
-    laidOutSize = viewport.size
-    if let cursor = state.cursor { scrollToVisible(.item(cursor)) }
+  /// The elements in the viewport from the present top on; takes back what it shows of the nothing
+  /// after the last one.
+  private func fillViewport() -> [Measured] {
+    let elements = elementsFromTop()
+    let end = elements.last.map { $0.top + $0.height } ?? 0
+    guard end < viewport.rows, settleEnd() != 0 else { return elements }
+    return elementsFromTop()
   }
 
-  /// An element and its height.
-  struct Measured {
-    var element: TableElement
-    var height: Int
-  }
-
-  func height(of element: TableElement) -> Int {
-    guard let viewModel = viewModel(of: element) else { return 0 }
-    return height(of: viewModel, element: element)
-  }
-
-  /// The elements that fill the viewport from the present top.
-  private func elementsFromTop() -> [Measured] {
+  /// The elements from the present top on that take room in the viewport.
+  func elementsFromTop() -> [Measured] {
     guard var element = state.topElement else { return [] }
     var elements: [Measured] = []
+    elements.reserveCapacity(viewport.rows)
     var bottom = -state.topOffset
     var hidden = 0
-    while bottom < viewport.rows {
-      let height = height(of: element)
+    while bottom < viewport.rows, let viewModel = viewModel(of: element) {
+      let height = height(of: viewModel)
       if height > 0 {
-        elements.append(Measured(element: element, height: height))
+        elements.append(
+          Measured(element: element, viewModel: viewModel, height: height, top: bottom))
         bottom += height
         hidden = 0
       } else {
@@ -57,133 +70,100 @@ extension TableView {
     return elements
   }
 
-  /// Brings the top to an element that exists, with no gap below the last one while rows are above.
-  private func settleTop() {
-    guard let first = firstElement else {
-      state.topElement = nil
-      state.topOffset = 0
-      return
-    }
-    let top = state.topElement.flatMap { nearest(to: $0) } ?? first
+  /// Brings top and cursor to elements that exist; needed after each change of the list, before
+  /// anything else asks about them.
+  func settle() {
+    let top = state.topElement.flatMap { nearest(to: $0) } ?? firstElement
     if top != state.topElement {
       state.topElement = top
       state.topOffset = 0
     }
-    normalizeTop()
-    let filled = elementsFromTop().reduce(-state.topOffset) { $0 + $1.height }
-    if filled < viewport.rows { scrollTop(by: filled - viewport.rows) }
+    scrollTop(by: 0)
+    settleCursor()
   }
 
-  /// Moves the viewport over the elements, never beyond the first; negative is upwards.
-  ///
-  /// - Returns: how many rows it moved.
-  @discardableResult
-  func scrollTop(by rows: Int) -> Int {
-    guard state.topElement != nil else { return 0 }
-    state.topOffset += rows
-    return rows - normalizeTop()
+  /// Whether a row of an element is in the viewport, and not covered by the sticky header.
+  func isInSight(_ element: TableElement, of elements: [Measured]) -> Bool {
+    guard let measured = elements.first(where: { $0.element == element }) else { return false }
+    return measured.top + measured.height > coveredRows(of: elements)
   }
+}
 
-  /// Makes the offset a part of the top element's height.
-  ///
-  /// - Returns: the rows by which the offset lay beyond the list's ends.
-  @discardableResult
-  private func normalizeTop() -> Int {
-    guard var top = state.topElement else { return 0 }
-    var offset = state.topOffset
-    var steps = 0
-    while offset < 0, let previous = element(before: top), steps < Self.hiddenElementLimit {
-      top = previous
-      let height = height(of: top)
-      offset += height
-      steps = height > 0 ? 0 : steps + 1
-    }
-    var beyond = min(0, offset)
-    offset = max(0, offset)
-    steps = 0
-    while case let height = height(of: top), offset >= height, steps < Self.hiddenElementLimit {
-      guard let next = element(after: top) else {
-        beyond = offset - max(0, height - 1)
-        offset = max(0, height - 1)
-        break
-      }
-      offset -= height
-      top = next
-      steps = height > 0 ? 0 : steps + 1
-    }
-    state.topElement = top
-    state.topOffset = offset
-    return beyond
-  }
+// MARK: - Sticky header
 
-  /// Scrolls as little as need be for an element to be seen as a whole.
-  func scrollToVisible(_ element: TableElement) {
-    guard !viewport.isEmpty, contains(element), let top = state.topElement else { return }
-    let height = height(of: element)
-    if element < top || (element == top && state.topOffset > 0) {
-      state.topElement = element
-      state.topOffset = -stickyHeight(of: element)
-      normalizeTop()
-      return
-    }
-    if let distance = distance(from: top, to: element, limit: viewport.rows + state.topOffset) {
-      let start = distance - state.topOffset
-      let covered = element == top ? 0 : stickyHeight(of: element) - start
-      if covered > 0, start > 0 { scrollTop(by: -covered) }
-      let below = start + min(height, viewport.rows) - viewport.rows
-      if below > 0 { scrollTop(by: below) }
-      return
-    }
-    // Far below: the element becomes the last one in the viewport.
-    state.topElement = element
-    state.topOffset = min(height, viewport.rows) - viewport.rows
-    normalizeTop()
-  }
-
-  /// The rows between the starts of two elements, or nil where there are more than a limit.
-  func distance(from start: TableElement, to end: TableElement, limit: Int) -> Int? {
-    var rows = 0
-    var steps = 0
-    var element = start
-    while element < end {
-      let height = height(of: element)
-      rows += height
-      steps = height > 0 ? 0 : steps + 1
-      if rows > limit || steps > Self.hiddenElementLimit { return nil }
-      guard let next = self.element(after: element) else { return nil }
-      element = next
-    }
-    return rows
-  }
-
-  /// How many rows at the top the sticky header covers when an element stands there.
-  private func stickyHeight(of element: TableElement) -> Int {
-    guard hasStickyHeaders, case .item(let path) = element,
-      let header = header(of: path.section)
-    else { return 0 }
+extension TableView {
+  /// How many rows the header of a section takes when it stays in sight; 0 where it does not, as
+  /// when it would leave too little room.
+  func stickyHeight(ofSection section: Int) -> Int {
+    guard hasStickyHeaders, let header = header(of: section) else { return 0 }
     let height = height(of: header)
     return height * 3 < viewport.rows ? height : 0
   }
 
-  private func placeStickyHeader() {
-    if let sticky = stickyHeader {
-      recycle(sticky)
-      stickyHeader = nil
-    }
-    guard let top = state.topElement, case .item(let path) = top,
-      stickyHeight(of: top) > 0, let header = header(of: path.section),
-      let viewModel = viewModel(of: header)
-    else { return }
-    let height = height(of: header)
-    let view = dequeueView(for: viewModel)
-    view.bind(viewModel)
-    addSubview(view)
-    // The next section's header pushes it out.
-    let next = visible.first { $0.element > top && $0.element.section != path.section }
-    let push = next.map { min(0, $0.top - viewport.top - height) } ?? 0
-    view.frame = Rect(
-      column: 0, row: viewport.top + push, columns: frame.columns, rows: height)
-    stickyHeader = VisibleElement(
-      element: header, viewModel: viewModel, view: view, key: viewModel.reuseKey)
+  /// How many rows at the top a sticky header would take from an element that stands there.
+  func stickyHeight(over element: TableElement) -> Int {
+    if case .header = element { return 0 }
+    return stickyHeight(ofSection: element.section)
+  }
+
+  /// The header that stays at the top of the viewport while its section is there; the next section
+  /// pushes it out.
+  func stickyHeader(over elements: [Measured]) -> Measured? {
+    guard let first = elements.first, case .item(let path) = first.element else { return nil }
+    let height = stickyHeight(ofSection: path.section)
+    guard height > 0, let header = header(of: path.section), let viewModel = viewModel(of: header)
+    else { return nil }
+    let next = elements.first { $0.element.section != path.section }
+    let push = next.map { min(0, $0.top - height) } ?? 0
+    return Measured(element: header, viewModel: viewModel, height: height, top: push)
+  }
+
+  /// How many rows at the top of the viewport the sticky header covers.
+  func coveredRows(of elements: [Measured]) -> Int {
+    stickyHeader(over: elements).map { $0.top + $0.height } ?? 0
+  }
+}
+
+// MARK: - Heights
+
+extension TableView {
+  /// How tall an element can be; what asks for more gets this, so that sums stay in range.
+  static let heightLimit = 1 << 20
+
+  /// A height, as long as the view model that it was measured for lives.
+  struct KnownHeight {
+    weak var viewModel: ElementViewModel?
+    var rows: Int
+  }
+
+  /// How many rows of the screen an element takes; 0 for one that is hidden.
+  func height(of element: TableElement) -> Int {
+    viewModel(of: element).map { height(of: $0) } ?? 0
+  }
+
+  /// How many rows of the screen an element takes; measured once for each width.
+  func height(of viewModel: ElementViewModel) -> Int {
+    if case .fixed(let rows) = viewModel.height { return min(max(0, rows), Self.heightLimit) }
+    let key = ObjectIdentifier(viewModel)
+    if let known = heights[key], known.viewModel === viewModel { return known.rows }
+    // A bound: what was measured long ago is measured again.
+    if heights.count > 4_096 { heights.removeAll(keepingCapacity: true) }
+    let rows = min(max(0, measure(viewModel)), Self.heightLimit)
+    heights[key] = KnownHeight(viewModel: viewModel, rows: rows)
+    return rows
+  }
+
+  private func measure(_ viewModel: ElementViewModel) -> Int {
+    if case .placeholder = viewModel.resolution, placeholders == .hide { return 0 }
+    let key = viewModel.reuseKey
+    let prototype = prototypes[key] ?? makeView(for: viewModel)
+    prototypes[key] = prototype
+    return prototype.measure(viewModel, columns: frame.columns)
+  }
+
+  private func forgetHeightsOfOtherWidths() {
+    guard measuredColumns != frame.columns else { return }
+    measuredColumns = frame.columns
+    heights.removeAll(keepingCapacity: true)
   }
 }

@@ -46,6 +46,15 @@ open class TableView: View {
     didSet { for element in visible { element.view.setNeedsDisplay() } }
   }
 
+  /// The actions that a row offers besides those of its cell; see ``showRowActions()``.
+  public var rowActions: [RowAction] = []
+
+  /// Called when an action of a row was asked for: which, where, and whether it was done.
+  public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
+
+  /// Where a range of marks begins.
+  var marks = RowMarks()
+
   /// Called when the user opens the row that the cursor is on; whether that was handled.
   ///
   /// The row's view model has heard of the selection by then.
@@ -61,22 +70,38 @@ open class TableView: View {
   var visible: [VisibleElement] = []
   var pool: [ReuseKey: [ListElementView]] = [:]
   var prototypes: [ReuseKey: ListElementView] = [:]
-  var heights: [ObjectIdentifier: Int] = [:]
+  var heights: [ObjectIdentifier: KnownHeight] = [:]
+  /// The width for which the heights were measured.
+  var measuredColumns = 0
   var stickyHeader: VisibleElement?
   let columnHeader = ColumnHeaderView()
-  /// The top that the views were last placed for.
-  var laidOutTop: (element: TableElement, offset: Int)?
-  /// The size of the viewport that the views were last placed for.
-  var laidOutSize = Size.zero
+  let rowsView = TableRowsView()
+  /// The position that the views were last placed for.
+  var laidOut: Position?
+  /// Counts how often everything was taken out of the viewport.
+  var displayGeneration = 0
+  /// The row of the viewport that the cursor keeps to while it moves by pages.
+  var pageRow: Int?
+  /// Whether the viewport was scrolled to where there is no row for the cursor, as in a long header.
+  var isCursorLeftBehind = false
   private var listToken: ObserverToken?
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
+  /// What tells how fast clicks follow each other.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Makes a table without a list.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     columnHeader.table = self
     columnHeader.isHidden = true
+    rowsView.table = self
+    addSubview(rowsView)
     addSubview(columnHeader)
+  }
+
+  isolated deinit {
+    for element in visible { element.viewModel.endDisplay() }
+    stickyHeader?.viewModel.endDisplay()
   }
 
   /// Shows another list, from its start.
@@ -85,6 +110,7 @@ open class TableView: View {
     endDisplayingAll()
     self.list = list
     state = TableViewState()
+    isCursorLeftBehind = false
     list?.ready()
     listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
     reloadData()
@@ -95,6 +121,8 @@ open class TableView: View {
     endDisplayingAll()
     heights.removeAll(keepingCapacity: true)
     prototypes.removeAll()
+    pageRow = nil
+    settle()
     setNeedsLayout()
   }
 
@@ -103,7 +131,7 @@ open class TableView: View {
     layOutRows()
   }
 
-  open override var subviewsMayOverlap: Bool { stickyHeader != nil }
+  open override var subviewsMayOverlap: Bool { false }
 
   open override var canBecomeFocused: Bool { true }
 
@@ -112,13 +140,20 @@ open class TableView: View {
     cell(at: state.cursor)?.setNeedsDisplay()
   }
 
-  open override var keyMap: KeyMap { Self.defaultKeyMap }
+  open override var keyMap: KeyMap {
+    list?.selectionMode == .multiple ? Self.markingKeyMap : Self.defaultKeyMap
+  }
 
-  open override func perform(_ action: Action) -> Bool { performAction(action) }
+  open override func perform(_ action: Action) -> Bool {
+    performAction(action) || performMarking(action) || performRowAction(action)
+  }
 
   open override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return false }
-    return handleMouse(mouse)
+    switch event {
+    case .mouse(let mouse): handleMouse(mouse)
+    case .key(let key): performRowAction(for: key)
+    default: false
+    }
   }
 }
 
@@ -129,9 +164,13 @@ struct VisibleElement {
   var view: ListElementView
   /// What the view was made for.
   var key: ReuseKey
-  /// The first row, in the table's coordinates; negative for what begins above the viewport.
-  var top = 0
-  var height = 0
+  /// The first row, in the viewport; negative for what begins above it.
+  var top: Int
+  var height: Int
+
+  func frame(columns: Int) -> Rect {
+    Rect(column: 0, row: top, columns: columns, rows: height)
+  }
 }
 
 extension TableView {
@@ -162,10 +201,8 @@ extension TableView {
   }
 
   func layOutColumns() {
-    var widths = columnContentWidths
-    while widths.count < columns.count { widths.append(0) }
     columnLayout = ColumnLayout(
-      columns: columns, contentWidths: widths, paneColumns: frame.columns,
+      columns: columns, contentWidths: columnContentWidths, paneColumns: frame.columns,
       offset: state.columnOffset)
     state.columnOffset = min(state.columnOffset, columnLayout.maximumOffset)
     columnHeader.isHidden = !hasColumnHeader

@@ -1,0 +1,145 @@
+import Observation
+
+/// Something that takes time and that the user can start: a state to show, and one way to do it.
+///
+/// `isEnabled`, `isExecuting`, `latest` and `lastError` are observable, so a view that reads them
+/// while it draws is drawn again when they change. `isExecuting` is true before the work begins and
+/// false again on every end: success, error, timeout and cancellation.
+///
+/// ```swift
+/// let login = Command(isEnabled: { self.isValid }) { (credentials: Credentials) in
+///   try await service.login(credentials)
+/// }
+/// let run = try login.execute(credentials)
+/// let account = try await run.value
+/// ```
+@MainActor @Observable public final class Command<Input: Sendable, Output: Sendable> {
+  /// What happens when the command is executed while it runs.
+  public let concurrency: CommandConcurrency
+
+  /// The output of the newest run that has one.
+  public private(set) var latest: Output?
+
+  /// What the last run failed with; nil once another one has begun.
+  public private(set) var lastError: (any Error)?
+
+  /// The runs that go on, oldest first.
+  private var runs: [CommandRun<Output>] = []
+
+  @ObservationIgnored private let condition: @MainActor () -> Bool
+  @ObservationIgnored private let work: @MainActor (Input) async throws -> Output
+  @ObservationIgnored private let timeout: Duration?
+  @ObservationIgnored private let clock: any Clock<Duration>
+  @ObservationIgnored private var runCount = 0
+  @ObservationIgnored private var latestNumber = 0
+  @ObservationIgnored private var outputs = ObserverList<Output>()
+  @ObservationIgnored private var errors = ObserverList<any Error>()
+
+  /// Makes a command.
+  ///
+  /// - Parameters:
+  ///   - condition: Whether the command may be executed; may read observable properties.
+  ///   - concurrency: What happens when it is executed while it runs.
+  ///   - timeout: How long a run may take; nil is as long as it likes.
+  ///   - clock: What measures the timeout.
+  ///   - work: What is done; called on the main actor, after `execute` has returned.
+  public init(
+    isEnabled condition: @escaping @MainActor () -> Bool = { true },
+    concurrency: CommandConcurrency = .exclusive,
+    timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
+    work: @escaping @MainActor (Input) async throws -> Output
+  ) {
+    self.condition = condition
+    self.concurrency = concurrency
+    self.timeout = timeout
+    self.clock = clock
+    self.work = work
+  }
+
+  isolated deinit { cancel() }
+
+  /// Whether at least one run goes on.
+  public var isExecuting: Bool { !runs.isEmpty }
+
+  /// Whether the command can be executed now.
+  public var isEnabled: Bool { (concurrency != .exclusive || !isExecuting) && condition() }
+
+  /// Begins a run.
+  ///
+  /// - Returns: the run, for those who wait for its result.
+  /// - Throws: `CommandError.notEnabled`, which no observer of errors hears of.
+  @discardableResult
+  public func execute(_ input: Input) throws(CommandError) -> CommandRun<Output> {
+    guard isEnabled else { throw .notEnabled }
+    if concurrency == .replacing { cancel() }
+    runCount += 1
+    lastError = nil
+    let run = CommandRun<Output>(number: runCount) { [weak self] in self?.didEnd($0) }
+    runs.append(run)
+    let work = work
+    run.start { try await work(input) }
+    if let timeout { run.limit(to: timeout, by: clock) }
+    return run
+  }
+
+  /// Begins a run and waits for its output; where the waiting task is cancelled, so is the run.
+  ///
+  /// - Throws: `CommandError`, `CancellationError`, or what the work throws.
+  public func run(_ input: Input) async throws -> Output {
+    let run = try execute(input)
+    return try await withTaskCancellationHandler {
+      try await run.value
+    } onCancel: {
+      Task { @MainActor in run.cancel() }
+    }
+  }
+
+  /// Ends all runs at once.
+  public func cancel() {
+    for run in runs { run.cancel() }
+  }
+
+  /// Calls a handler with the output of each run that succeeds, for as long as the owner lives.
+  @discardableResult
+  public func observeOutputs(
+    owner: AnyObject, handler: @escaping @MainActor (Output) -> Void
+  ) -> ObserverToken {
+    ObserverToken(outputs.add(owner: owner, handler: handler))
+  }
+
+  /// Calls a handler with the error of each run that fails, for as long as the owner lives.
+  ///
+  /// A cancelled run has not failed.
+  @discardableResult
+  public func observeErrors(
+    owner: AnyObject, handler: @escaping @MainActor (any Error) -> Void
+  ) -> ObserverToken {
+    ObserverToken(errors.add(owner: owner, handler: handler))
+  }
+
+  /// Takes the result of a run; the state is right before anybody hears of it.
+  private func didEnd(_ run: CommandRun<Output>) {
+    runs.removeAll { $0 === run }
+    switch run.result {
+    case .success(let output):
+      if run.number > latestNumber {
+        latestNumber = run.number
+        latest = output
+      }
+      outputs.send(output)
+    case .failure(let error) where !(error is CancellationError):
+      lastError = error
+      errors.send(error)
+    case .failure, nil: break
+    }
+  }
+}
+
+extension Command where Input == Void {
+  /// Begins a run; see `execute(_:)`.
+  @discardableResult
+  public func execute() throws(CommandError) -> CommandRun<Output> { try execute(()) }
+
+  /// Begins a run and waits for its output; see `run(_:)`.
+  public func run() async throws -> Output { try await run(()) }
+}

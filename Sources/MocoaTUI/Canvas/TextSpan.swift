@@ -1,0 +1,84 @@
+/// A run of text on its way into a row of a frame.
+struct TextSpan {
+  static let ellipsis: UInt32 = 0x2026
+
+  private let buffer: FrameBuffer
+  private let cells: UnsafeMutableBufferPointer<ScreenCell>
+  /// The columns of the frame that may be drawn on.
+  private let clip: Range<Int>
+  /// The column of the frame in which the text starts, which may be outside of the clip.
+  private let start: Int
+  private let style: UInt16
+  /// The columns used so far.
+  private var used = 0
+  /// The column of the last glyph, if the whole of it is in the clip: what marks join.
+  private var base: Int?
+
+  init(buffer: FrameBuffer, row: Int, columns clip: Range<Int>, start: Int, style: UInt16) {
+    self.buffer = buffer
+    cells = buffer.row(row)
+    self.clip = clip
+    self.start = start
+    self.style = style
+  }
+
+  /// The columns that a text takes, as drawing it would, without drawing.
+  static func columns(of bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Int {
+    var reader = GlyphReader(bytes)
+    var used = 0
+    while let glyph = reader.next() {
+      guard used + Int(glyph.columns) <= limit else { return limit }
+      used += Int(glyph.columns)
+    }
+    return used
+  }
+
+  /// Draws text, with an ellipsis where it takes more columns than a limit.
+  ///
+  /// - Returns: the columns that were used.
+  mutating func draw(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    var reader = GlyphReader(bytes)
+    while let glyph = reader.next() {
+      let width = Int(glyph.columns)
+      guard used + width <= limit else {
+        cut(at: limit)
+        return limit
+      }
+      if width == 0 {
+        join(glyph.scalar)
+      } else {
+        put(glyph.scalar, width: width, at: start + used)
+        used += width
+      }
+    }
+    return used
+  }
+
+  private mutating func put(_ scalar: UInt32, width: Int, at column: Int) {
+    base = nil
+    let visible = column..<column + width
+    guard visible.overlaps(clip) else { return }
+    cells.mendHalves(around: visible.clamped(to: clip))
+    guard visible.lowerBound >= clip.lowerBound, visible.upperBound <= clip.upperBound else {
+      // Half of a wide glyph at an edge of the clip shows as a blank.
+      let half = visible.clamped(to: clip).lowerBound
+      cells[half] = ScreenCell(glyph: ScreenCell.blank.glyph, style: style, overlay: 0)
+      return
+    }
+    base = column
+    cells[column] = ScreenCell(glyph: scalar, style: style, overlay: 0)
+    guard width == 2 else { return }
+    cells[column + 1] = ScreenCell(glyph: ScreenCell.continuation, style: style, overlay: 0)
+  }
+
+  private func join(_ scalar: UInt32) {
+    guard let base else { return }
+    cells[base].glyph = buffer.glyph(cells[base].glyph, joinedBy: scalar)
+  }
+
+  /// Puts the ellipsis into the last column and blanks what a wide glyph left open before it.
+  private mutating func cut(at limit: Int) {
+    if used < limit - 1 { put(ScreenCell.blank.glyph, width: 1, at: start + used) }
+    put(Self.ellipsis, width: 1, at: start + limit - 1)
+  }
+}

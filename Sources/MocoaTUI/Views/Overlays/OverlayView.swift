@@ -1,0 +1,77 @@
+/// A view that lies over everything else, takes all input, and goes away again: help, a menu, a
+/// question.
+///
+/// ```swift
+/// application.present(HelpOverlay(keyMaps: application.focusedKeyMaps))
+/// ```
+@MainActor
+open class OverlayView: View {
+  /// Whether a click beside the overlay takes it away.
+  open var isDismissedByClickOutside: Bool { true }
+
+  /// The view that gets the focus when the overlay comes; the overlay itself where nil.
+  open var preferredFocus: View? { nil }
+
+  fileprivate weak var previousFocus: View?
+
+  /// The size that the overlay would like, with its border, on a screen of a size.
+  open func preferredSize(in available: Size) -> Size { available }
+
+  /// Where the overlay lies on the screen: in the middle, and never beyond the edges.
+  open func frame(in bounds: Rect) -> Rect {
+    let size = preferredSize(in: bounds.size)
+    let columns = min(max(0, size.columns), bounds.columns)
+    let rows = min(max(0, size.rows), bounds.rows)
+    return Rect(
+      column: bounds.left + (bounds.columns - columns) / 2,
+      row: bounds.top + (bounds.rows - rows) / 2, columns: columns, rows: rows)
+  }
+
+  /// Called when the overlay was taken away.
+  open func didDismiss() {}
+
+  /// Takes the overlay away; the focus goes back to where it was.
+  public func dismiss() {
+    guard let application else { return }
+    let focus = previousFocus
+    removeFromSuperview()
+    application.focus(focus)
+    didDismiss()
+  }
+
+  /// Keeps what it does not know from what lies below; those keys that concern the program as a
+  /// whole go on.
+  open override func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(let key):
+      let isForProgram = [.control("c"), .control("z"), .control("l")].contains(key)
+      return !isForProgram && keyMap.action(for: key) == nil
+    case .mouse(let mouse):
+      if case .press = mouse.action, !bounds.contains(mouse.point), isDismissedByClickOutside {
+        dismiss()
+      }
+      return true
+    case .paste, .focus, .resize: return true
+    }
+  }
+}
+
+extension Application {
+  /// Shows an overlay above everything else, and gives it the focus until it is dismissed.
+  public func present(_ overlay: OverlayView) {
+    overlay.previousFocus = focusedView
+    root.addSubview(overlay)
+    focus(overlay.preferredFocus ?? overlay)
+  }
+
+  /// The overlay that takes all input now, or nil.
+  public var topOverlay: OverlayView? { root.subviews.last as? OverlayView }
+
+  /// The view under a point of the screen; while there is an overlay, nothing else is.
+  func hit(at point: Point) -> (view: View, point: Point)? {
+    guard let overlay = topOverlay else { return root.hitTest(point) }
+    let inner = Point(
+      column: point.column - overlay.frame.left, row: point.row - overlay.frame.top)
+    return overlay.hitTest(inner) ?? (overlay, inner)
+  }
+}

@@ -1,0 +1,74 @@
+/// A row in which something is asked for: a label, a field, and what is wrong with what was typed.
+@MainActor
+public final class PromptView: View {
+  /// What is asked for.
+  public var label: String {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Where the answer is typed.
+  public let field = TextField()
+
+  /// What was found, or what is wrong; shown after the field.
+  public private(set) var message = ""
+
+  private var messageStyle = Style.statusBar
+
+  /// The answers that were given before, oldest first; Up and Down go through them.
+  public var history: [String] = []
+
+  private var historyIndex: Int?
+
+  /// Makes a prompt.
+  public init(label: String) {
+    self.label = label
+    super.init()
+    field.style = .statusBar
+    addSubview(field)
+  }
+
+  /// Shows something after the field.
+  public func show(_ message: String, style: Style = .statusBar) {
+    guard message != self.message || style != messageStyle else { return }
+    self.message = message
+    messageStyle = style
+    setNeedsLayout()
+    setNeedsDisplay()
+  }
+
+  public override var backgroundStyle: Style { .statusBar }
+
+  public override func layoutSubviews() {
+    let left = min(1 + TextWidth.columns(of: label, upTo: 40), frame.columns)
+    let right = message.isEmpty ? 0 : TextWidth.columns(of: message, upTo: frame.columns / 2) + 2
+    field.frame = Rect(
+      column: left, row: 0, columns: max(1, frame.columns - left - right), rows: 1)
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    canvas.draw(label, at: Point(column: 1, row: 0), style: .statusBarStrong)
+    guard !message.isEmpty else { return }
+    let width = TextWidth.columns(of: message, upTo: frame.columns / 2)
+    let start = frame.columns - width - 1
+    canvas.draw(message, at: Point(column: start, row: 0), columns: width, style: .statusBar)
+    canvas.overlay(Rect(column: start, row: 0, columns: width, rows: 1), style: messageStyle)
+  }
+
+  public override func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .key(.up): return recall(by: -1)
+    case .key(.down): return recall(by: 1)
+    default: return false
+    }
+  }
+
+  private func recall(by step: Int) -> Bool {
+    guard !history.isEmpty else { return true }
+    let index = (historyIndex ?? history.count) + step
+    guard history.indices.contains(index) || index == history.count else { return true }
+    historyIndex = index
+    field.text = index < history.count ? history[index] : ""
+    field.onChange?(field.text)
+    return true
+  }
+}

@@ -1,0 +1,33 @@
+import MocoaCore
+
+/// Something that can be done with a row besides opening it, such as deleting it.
+public struct RowAction: Hashable, Sendable {
+  /// What the row's view model is asked to do.
+  public var key: EmissionKey
+
+  /// What the action is called in the menu.
+  public var title: String
+
+  /// The key that does it at once, without the menu.
+  public var shortcut: Key?
+
+  /// Makes an action.
+  public init(_ key: EmissionKey, title: String, shortcut: Key? = nil) {
+    self.key = key
+    self.title = title
+    self.shortcut = shortcut
+  }
+
+  /// Asks for the row to be deleted.
+  public static let delete = RowAction(.delete, title: "Delete", shortcut: "d")
+
+  /// Asks for a row to be inserted before this one.
+  public static let insert = RowAction(.insert, title: "Insert before", shortcut: "i")
+
+  /// Asks for the row to be changed.
+  public static let edit = RowAction(.modify, title: "Edit", shortcut: "e")
+}
+
+extension Action {
+  public static let rowActions: Action = "row-actions"
+}

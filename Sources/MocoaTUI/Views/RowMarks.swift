@@ -1,0 +1,96 @@
+import MocoaCore
+
+extension Action {
+  public static let toggleMark: Action = "toggle-mark"
+  public static let markRange: Action = "mark-range"
+  public static let markUp: Action = "mark-up"
+  public static let markDown: Action = "mark-down"
+  public static let markAll: Action = "mark-all"
+  public static let markNone: Action = "mark-none"
+  public static let markInverse: Action = "mark-inverse"
+}
+
+/// Marking rows by keys, for tables and collections alike; the marks are the list's selection.
+///
+/// Marks are quiet: cells hear of being opened, and of what is done to marked rows.
+@MainActor
+struct RowMarks {
+  /// Where the last mark was set; a range goes from there to the cursor.
+  private(set) var anchor: ListIndexPath?
+
+  static let keyMap = KeyMap(unchecked: [
+    .init(.toggleMark, [.space], help: "marks the row, or takes the mark away, and moves on"),
+    .init(.markDown, [Key(.down, .shift)], help: "marks the row and the one below"),
+    .init(.markUp, [Key(.up, .shift)], help: "marks the row and the one above"),
+    .init(.markRange, ["V"], help: "marks all from the last mark to this row"),
+    .init(.markAll, [.control("a")], help: "marks every row"),
+    .init(.markNone, ["U"], help: "takes all marks away"),
+    .init(.markInverse, ["*"], help: "marks what is not marked, and nothing else"),
+  ])
+
+  /// Does what an action says about marks.
+  ///
+  /// - Parameters:
+  ///   - action: the action.
+  ///   - cursor: the row that the cursor is on.
+  ///   - list: the list.
+  ///   - move: moves the cursor by a row, and returns where it is then.
+  /// - Returns: whether the action was about marks.
+  mutating func perform(
+    _ action: Action, cursor: ListIndexPath?, in list: ListViewModel,
+    move: (_ forward: Bool) -> ListIndexPath?
+  ) -> Bool {
+    guard list.selectionMode == .multiple else { return false }
+    switch action {
+    case .markAll: list.selectAllItems()
+    case .markNone: list.deselectAllItems()
+    case .markInverse: list.invertSelection()
+    default:
+      guard let cursor, list.contains(cursor) else { return false }
+      return perform(action, at: cursor, in: list, move: move)
+    }
+    return true
+  }
+
+  private mutating func perform(
+    _ action: Action, at cursor: ListIndexPath, in list: ListViewModel,
+    move: (_ forward: Bool) -> ListIndexPath?
+  ) -> Bool {
+    switch action {
+    case .toggleMark:
+      toggle(cursor, in: list)
+      _ = move(true)
+    case .markDown, .markUp:
+      let next = move(action == .markDown) ?? cursor
+      list.selectItems(at: list.indexPaths(from: cursor, through: next))
+      anchor = next
+    case .markRange: markRange(to: cursor, in: list)
+    default: return false
+    }
+    return true
+  }
+
+  /// Marks a row, or takes its mark away.
+  mutating func toggle(_ path: ListIndexPath, in list: ListViewModel) {
+    if list.isSelected(path) {
+      list.deselect(at: path)
+    } else {
+      list.select(at: path)
+      anchor = path
+    }
+  }
+
+  /// Marks all rows from the last mark to one.
+  mutating func markRange(to path: ListIndexPath, in list: ListViewModel) {
+    list.selectItems(at: list.indexPaths(from: anchor ?? path, through: path))
+    anchor = path
+  }
+
+  /// Lets ranges begin elsewhere.
+  mutating func setAnchor(_ path: ListIndexPath) { anchor = path }
+
+  /// Follows the row of the last mark; forgets it if it was deleted.
+  mutating func move(by mapping: ChangesetMapping) {
+    anchor = anchor.flatMap { mapping.newPosition(of: $0) }
+  }
+}

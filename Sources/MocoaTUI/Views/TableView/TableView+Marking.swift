@@ -1,0 +1,24 @@
+import MocoaCore
+
+/// Marks: the selection of a list in which any number of rows can be selected.
+extension TableView {
+  /// The keys of a table whose rows can be marked.
+  public static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
+
+  func performMarking(_ action: Action) -> Bool {
+    guard let list else { return false }
+    return marks.perform(action, cursor: state.cursor, in: list) { forward in
+      moveCursor(by: forward ? 1 : -1)
+      return state.cursor
+    }
+  }
+
+  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
+  public var targetIndexPaths: [ListIndexPath] {
+    guard let list else { return [] }
+    if list.selectionMode == .multiple, list.numberOfSelectedItems > 0 {
+      return list.selectedIndexPaths
+    }
+    return state.cursor.map { [$0] } ?? []
+  }
+}

@@ -1,0 +1,45 @@
+import MocoaCore
+
+/// What can be done with rows besides opening them: by shortcuts, or by a menu.
+extension TableView {
+  /// The actions of the row that the cursor is on: those of its cell, then those of the table.
+  public var currentRowActions: [RowAction] {
+    (cell(at: state.cursor)?.rowActions ?? []) + rowActions
+  }
+
+  /// Opens a menu of the row's actions; nothing happens where it has none.
+  ///
+  /// - Returns: whether there are any.
+  @discardableResult
+  public func showRowActions() -> Bool {
+    let actions = currentRowActions
+    guard !actions.isEmpty, let application else { return false }
+    let menu = ActionMenu(actions: actions) { [weak self] in self?.perform($0) }
+    application.present(menu)
+    return true
+  }
+
+  /// Asks the marked rows to do an action, or else the row that the cursor is on.
+  ///
+  /// Each row's view model hears of it through `handleEdit`. The last row is asked first, so that
+  /// rows that go away do not move those that are still to be asked.
+  public func perform(_ action: RowAction) {
+    guard let list else { return }
+    for path in targetIndexPaths.reversed() where list.contains(path) {
+      let completion = CellEdit.Completion { [weak self] isDone in
+        self?.onEdit?(action, path, isDone)
+      }
+      list.cellViewModel(at: path).handleEdit(action.key, completion: completion)
+    }
+  }
+
+  func performRowAction(_ action: Action) -> Bool {
+    action == .rowActions && showRowActions()
+  }
+
+  func performRowAction(for key: Key) -> Bool {
+    guard let action = currentRowActions.first(where: { $0.shortcut == key }) else { return false }
+    perform(action)
+    return true
+  }
+}

@@ -1,0 +1,196 @@
+import Observation
+import Testing
+
+@testable import MocoaCore
+
+@MainActor @Observable private final class Form {
+  var isValid = false
+}
+
+@MainActor @Suite struct CommandTests {
+  private let gate = Gate<String>()
+  private let owner = Listener()
+
+  private func makeCommand(
+    _ concurrency: CommandConcurrency = .exclusive,
+    isEnabled: @escaping @MainActor () -> Bool = { true }
+  ) -> Command<Int, String> {
+    Command(isEnabled: isEnabled, concurrency: concurrency) { [gate] input in
+      "\(input): " + (try await gate.pass())
+    }
+  }
+
+  @Test func itExecutesBeforeTheWorkBeginsAndUntilItEnds() async throws {
+    let command = makeCommand()
+    #expect(!command.isExecuting)
+    let run = try command.execute(1)
+    #expect(command.isExecuting)
+    #expect(gate.count == 0)
+    await turns { gate.count == 1 }
+    #expect(command.isExecuting)
+    gate.open("done")
+    #expect(try await run.value == "1: done")
+    #expect(!command.isExecuting)
+    #expect(command.latest == "1: done")
+    #expect(command.lastError == nil)
+  }
+
+  @Test func anErrorIsToldAndKeptUntilTheNextRun() async throws {
+    let command = makeCommand()
+    var errors: [Refusal] = []
+    var wasExecuting: [Bool] = []
+    command.observeErrors(owner: owner) { error in
+      if let error = error as? Refusal { errors.append(error) }
+      wasExecuting.append(command.isExecuting)
+    }
+    let run = try command.execute(1)
+    await turns { gate.count == 1 }
+    gate.fail(Refusal())
+    await #expect(throws: Refusal()) { try await run.value }
+    #expect(errors == [Refusal()])
+    #expect(wasExecuting == [false])
+    #expect(command.lastError as? Refusal == Refusal())
+    try command.execute(2)
+    #expect(command.lastError == nil)
+  }
+
+  @Test func notEnabledIsToldToTheCallerAlone() async throws {
+    let command = makeCommand(isEnabled: { false })
+    var count = 0
+    command.observeErrors(owner: owner) { _ in count += 1 }
+    #expect(throws: CommandError.notEnabled) { try command.execute(1) }
+    await #expect(throws: CommandError.notEnabled) { try await command.run(1) }
+    await someTurns()
+    #expect(count == 0)
+    #expect(command.lastError == nil)
+    #expect(gate.count == 0)
+  }
+
+  @Test func anExclusiveCommandIsNotEnabledWhileItRuns() async throws {
+    let command = makeCommand()
+    let run = try command.execute(1)
+    #expect(!command.isEnabled)
+    #expect(throws: CommandError.notEnabled) { try command.execute(2) }
+    run.cancel()
+    #expect(command.isEnabled)
+  }
+
+  @Test func theConditionIsFollowed() async {
+    let form = Form()
+    let command = makeCommand(isEnabled: { form.isValid })
+    var heard: [Bool] = []
+    let token = ObserverToken.following({ command.isEnabled }) { heard.append($0) }
+    form.isValid = true
+    await turns { heard.count == 2 }
+    _ = try? command.execute(1)
+    await turns { heard.count == 3 }
+    command.cancel()
+    await turns { heard.count == 4 }
+    #expect(heard == [false, true, false, true])
+    token.cancel()
+  }
+
+  @Test func workThatNeverEndsCanBeCancelled() async throws {
+    let command = makeCommand()
+    var errors = 0
+    command.observeErrors(owner: owner) { _ in errors += 1 }
+    let run = try command.execute(1)
+    await turns { gate.count == 1 }
+    command.cancel()
+    #expect(!command.isExecuting)
+    await #expect(throws: CancellationError.self) { try await run.value }
+    gate.open("late")
+    await someTurns()
+    #expect(command.latest == nil)
+    #expect(errors == 0)
+    #expect(command.lastError == nil)
+  }
+
+  @Test func whoWaitsCancelsWithItsTask() async throws {
+    let command = makeCommand()
+    let task = Task { try await command.run(1) }
+    await turns { gate.count == 1 }
+    task.cancel()
+    await #expect(throws: CancellationError.self) { try await task.value }
+    #expect(!command.isExecuting)
+    gate.open("late")
+  }
+
+  @Test func aRunThatTakesTooLongFails() async throws {
+    let clock = ManualClock()
+    let gate = gate
+    let command = Command<Int, String>(timeout: .seconds(3), clock: clock) { _ in
+      try await gate.pass()
+    }
+    let run = try command.execute(1)
+    await turns { clock.sleeperCount == 1 && gate.count == 1 }
+    clock.advance(by: .seconds(2))
+    await someTurns()
+    #expect(command.isExecuting)
+    clock.advance(by: .seconds(1))
+    await #expect(throws: CommandError.timedOut) { try await run.value }
+    #expect(!command.isExecuting)
+    gate.open("late")
+  }
+
+  @Test func aReplacingCommandKeepsTheNewestRunOnly() async throws {
+    let command = makeCommand(.replacing)
+    let first = try command.execute(1)
+    await turns { gate.count == 1 }
+    let second = try command.execute(2)
+    await #expect(throws: CancellationError.self) { try await first.value }
+    #expect(command.isExecuting)
+    await turns { gate.count == 2 }
+    gate.open("old")
+    gate.open("new")
+    #expect(try await second.value == "2: new")
+    #expect(command.latest == "2: new")
+  }
+
+  @Test func concurrentRunsEndInAnyOrder() async throws {
+    var outputs: [String] = []
+    let second = Gate<String>()
+    let command = Command<Int, String>(concurrency: .concurrent) { [gate] input in
+      try await (input == 1 ? gate : second).pass()
+    }
+    command.observeOutputs(owner: owner) { outputs.append($0) }
+    let runs = [try command.execute(1), try command.execute(2)]
+    await turns { gate.count == 1 && second.count == 1 }
+    second.open("newer")
+    #expect(try await runs[1].value == "newer")
+    #expect(command.isExecuting)
+    gate.open("older")
+    #expect(try await runs[0].value == "older")
+    #expect(!command.isExecuting)
+    #expect(command.latest == "newer")
+    #expect(outputs == ["newer", "older"])
+  }
+
+  @Test func aResultIsThereForWhoAsksLate() async throws {
+    let command = Command<Void, Int> { 7 }
+    let run = try command.execute()
+    await turns { run.isEnded }
+    #expect(try await run.value == 7)
+    #expect(try await command.run() == 7)
+  }
+
+  @Test func observersCanExecuteAgain() async throws {
+    let command = Command<Int, Int> { $0 }
+    command.observeOutputs(owner: owner) { output in
+      if output < 3 { _ = try? command.execute(output + 1) }
+    }
+    try command.execute(1)
+    await turns { command.latest == 3 }
+    #expect(command.latest == 3)
+  }
+
+  @Test func aCommandThatIsLetGoEndsItsRuns() async throws {
+    var command: Command<Int, String>? = makeCommand()
+    let run = try command?.execute(1)
+    await turns { gate.count == 1 }
+    command = nil
+    await turns { run?.isEnded ?? true }
+    await #expect(throws: CancellationError.self) { try await run?.value }
+    gate.open("late")
+  }
+}

@@ -1,0 +1,144 @@
+import Observation
+import Testing
+
+@testable import MocoaCore
+
+@MainActor @Observable private final class Item {
+  var title = "a"
+  var likes = 0
+}
+
+@MainActor @Suite struct FollowingTests {
+  @Test func theValueIsToldNowAndWhenItIsAnother() async {
+    let item = Item()
+    var heard: [String] = []
+    let token = ObserverToken.following({ item.title }) { heard.append($0) }
+    #expect(heard == ["a"])
+    item.title = "a"
+    item.likes = 1
+    await someTurns()
+    #expect(heard == ["a"])
+    item.title = "b"
+    await turns { heard.count == 2 }
+    #expect(heard == ["a", "b"])
+    token.cancel()
+  }
+
+  @Test func changesOfOneTurnAreToldOnce() async {
+    let item = Item()
+    var heard: [String] = []
+    let token = ObserverToken.following({ "\(item.title)\(item.likes)" }) { heard.append($0) }
+    item.title = "b"
+    item.likes = 2
+    item.likes = 3
+    await turns { heard.count == 2 }
+    #expect(heard == ["a0", "b3"])
+    token.cancel()
+  }
+
+  @Test func aValueThatComesBackInTheSameTurnIsNotTold() async {
+    let item = Item()
+    var count = 0
+    let token = ObserverToken.following({ item.title }) { _ in count += 1 }
+    item.title = "b"
+    item.title = "a"
+    await someTurns()
+    #expect(count == 1)
+    token.cancel()
+  }
+
+  @Test func nothingIsToldAfterItsEndEvenIfItWasDue() async {
+    let item = Item()
+    var heard: [String] = []
+    let token = ObserverToken.following({ item.title }) { heard.append($0) }
+    item.title = "b"
+    token.cancel()
+    await someTurns()
+    #expect(heard == ["a"])
+  }
+
+  @Test func aHandlerMayChangeWhatItFollows() async {
+    let item = Item()
+    var heard: [Int] = []
+    let token = ObserverToken.following({ item.likes }) { likes in
+      heard.append(likes)
+      if likes < 3 { item.likes += 1 }
+    }
+    await turns { heard.count == 4 }
+    #expect(heard == [0, 1, 2, 3])
+    token.cancel()
+  }
+
+  @Test func whatIsCancelledHoldsNothing() {
+    let item = Item()
+    weak var held: Listener?
+    let token: ObserverToken
+    do {
+      let listener = Listener()
+      held = listener
+      token = .following({ item.title }) { [listener] _ in _ = listener }
+    }
+    #expect(held != nil)
+    token.cancel()
+    #expect(held == nil)
+  }
+
+  @Test func aBagEndsWhatItKeeps() async {
+    let item = Item()
+    var heard: [String] = []
+    var bag: BindingBag? = BindingBag()
+    bag?.follow({ item.title }) { heard.append($0) }
+    #expect(bag?.isEmpty == false)
+    bag?.removeAll()
+    #expect(bag?.isEmpty == true)
+    bag?.follow({ item.title }) { heard.append("again " + $0) }
+    bag = nil
+    item.title = "b"
+    await someTurns()
+    #expect(heard == ["a", "again a"])
+  }
+
+  @Test func aBindingReadsAndWrites() {
+    let item = Item()
+    let binding = ValueBinding(item, \.likes)
+    let text = binding.map(get: { "\($0)" }, set: { Int($0) ?? -1 })
+    text.value = "12"
+    #expect(item.likes == 12)
+    item.likes = 3
+    #expect(text.value == "3")
+  }
+}
+
+@MainActor @Suite struct DebouncerTests {
+  @Test func onlyTheLastOfManyValuesIsHandedOn() async {
+    let clock = ManualClock()
+    var heard: [String] = []
+    let debouncer = Debouncer(for: .milliseconds(100), clock: clock) { heard.append($0) }
+    for text in ["a", "ab", "abc"] {
+      debouncer.send(text)
+      await turns { clock.sleeperCount == 1 }
+      clock.advance(by: .milliseconds(99))
+      await someTurns()
+    }
+    #expect(heard == [])
+    #expect(debouncer.isPending)
+    clock.advance(by: .milliseconds(1))
+    await turns { !heard.isEmpty }
+    #expect(heard == ["abc"])
+    #expect(!debouncer.isPending)
+  }
+
+  @Test func itCanBeHurriedAndDropped() async {
+    let clock = ManualClock()
+    var heard: [Int] = []
+    let debouncer = Debouncer(for: .seconds(1), clock: clock) { heard.append($0) }
+    debouncer.send(1)
+    debouncer.flush()
+    debouncer.flush()
+    debouncer.send(2)
+    debouncer.cancel()
+    clock.advance(by: .seconds(5))
+    await someTurns()
+    #expect(heard == [1])
+  }
+}

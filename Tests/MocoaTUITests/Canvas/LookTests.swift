@@ -1,0 +1,47 @@
+import Testing
+
+@testable import MocoaTUI
+
+@Suite struct LookTests {
+  @Test func overlayTakesPrecedenceAndAddsAttributes() {
+    let base = Look(foreground: .red, background: .blue, attributes: .bold)
+    let over = Look(background: .green, attributes: .underline)
+    #expect(
+      base.overlaid(with: over)
+        == Look(foreground: .red, background: .green, attributes: [.bold, .underline]))
+    #expect(base.overlaid(with: Look()) == base)
+  }
+
+  @Test(arguments: Theme.all)
+  func themesKnowEveryOverlay(theme: Theme) {
+    for style in [Style.cursorRow, .inactiveCursorRow, .selectedRow, .changedRow, .match] {
+      #expect(theme[style] != Look(), "\(theme.name) shows nothing for \(style)")
+    }
+    #expect(theme[Style("no such style")] == Look())
+    #expect(theme[.custom(Look(foreground: .red))] == Look(foreground: .red))
+  }
+
+  @Test(arguments: [
+    (Color.palette(3), 8, 3), (.palette(12), 16, 12), (.palette(200), 256, 200),
+    (.palette(9), 8, 1), (.palette(231), 8, 7), (.palette(16), 16, 0),
+    (.rgb(255, 0, 0), 256, 196), (.rgb(255, 0, 0), 1 << 24, 0xFF0000),
+    (.rgb(0, 0, 200), 1 << 24, 0x000100), (.rgb(0, 0, 0), 1 << 24, 16),
+    (.rgb(250, 5, 5), 16, 9), (.rgb(128, 128, 128), 256, 244),
+  ])
+  func nearestColor(color: Color, count: Int, expected: Int32) {
+    #expect(color.index(of: count) == expected)
+  }
+
+  @Test func nearestColorIsOneThatTheTerminalHas() {
+    for count in [8, 16, 256] {
+      for part in stride(from: 0, through: 255, by: 51) {
+        for color in [Color.rgb(UInt8(part), 0, 255), .rgb(7, UInt8(part), UInt8(255 - part))] {
+          #expect((0..<Int32(count)).contains(color.index(of: count)))
+        }
+      }
+      for index in UInt8.min...UInt8.max {
+        #expect((0..<Int32(count)).contains(Color.palette(index).index(of: count)))
+      }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import MocoaCore
+import Testing
+
+@testable import MocoaTUI
+
+@MainActor @Suite struct OverlayTests {
+  /// A view with one key of its own.
+  private final class Counter: View {
+    var count = 0
+    override var canBecomeFocused: Bool { true }
+    override var keyMap: KeyMap {
+      KeyMap(
+        unchecked: [
+          .init("count", ["c", "j"], help: "counts"), .init("never", ["j"], help: "is not reached"),
+        ], title: "Counter")
+    }
+    override func perform(_ action: Action) -> Bool {
+      guard action == "count" else { return false }
+      count += 1
+      setNeedsDisplay()
+      return true
+    }
+    override func draw(in canvas: inout Canvas) { canvas.write("\(count)") }
+  }
+
+  @Test func helpListsTheKeysFromTheFocusOutwards() throws {
+    let counter = Counter()
+    let screen = try TestScreen(columns: 60, rows: 11, showing: counter)
+    screen.application.showHelp()
+    screen.expect(
+      """
+      0
+          ┌─ Keys ──────────────────────────────────────────┐
+          │ Counter                                         │
+          │ c, j    counts                                  │
+          │ j       is not reached                          │
+          │                                                 │
+          │ Program                                         │
+          │ ctrl-c  ends the program                        │
+          │ ctrl-z  stops the program until the shell conti │
+          │ ctrl-l  draws the screen again                  │
+          └─────────────────────────────────────────────────┘
+      """)
+    screen.press("c")
+    #expect(counter.count == 0, "help keeps the keys from what lies below")
+    screen.press(.escape, "c")
+    #expect(counter.count == 1)
+    screen.expect("1")
+  }
+
+  @Test func keysThatAreTakenAreListedOnce() {
+    let inner = KeyMap(unchecked: [.init("a", ["x", "y"], help: "inner")], title: "Inner")
+    let outer = KeyMap(
+      unchecked: [.init("b", ["x", "z"], help: "outer"), .init("c", ["y"], help: "lost")])
+    let help = HelpOverlay(keyMaps: [inner, outer])
+    let text = help.subviews.compactMap { $0 as? PagerView }.first
+    let lines = (0..<(text?.lineCount ?? 0)).map { row in
+      (text?.line(at: row) ?? []).map(\.text).joined()
+    }
+    #expect(lines == ["Inner", "x, y  inner", "", "z     outer"])
+  }
+
+  @Test func everyKeyMapOfTheLibraryIsFreeOfConflicts() {
+    let maps = [
+      TableView.defaultKeyMap, TableView.markingKeyMap, PagerView.defaultKeyMap,
+      SplitView.defaultKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
+      HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, JSONPage.defaultKeyMap,
+    ]
+    for map in maps { #expect(map.conflicts == [], "\(map.title)") }
+  }
+
+  @Test func aMessageIsAnsweredOnce() throws {
+    let screen = try TestScreen(columns: 40, rows: 7, showing: Counter())
+    var answers: [Int?] = []
+    let message = MessageView(
+      title: "Ada", text: "Call 555-0101?", answers: ["Call", "Cancel"]
+    ) { answers.append($0) }
+    screen.application.present(message)
+    screen.expect(
+      """
+      0
+                ┌─ Ada ────────────┐
+                │ Call 555-0101?   │
+                │                  │
+                │  Call    Cancel  │
+                └──────────────────┘
+      """)
+    screen.press(.right, .enter)
+    #expect(answers == [1])
+    screen.application.present(MessageView(title: "", text: "") { answers.append($0) })
+    screen.press(.escape)
+    #expect(answers == [1, nil])
+  }
+
+  @Test(arguments: [
+    Size(columns: 1, rows: 1), Size(columns: 0, rows: 0), Size(columns: 5, rows: 2),
+  ])
+  func overlaysFitOnAnyScreen(size: Size) throws {
+    let screen = try TestScreen(columns: size.columns, rows: size.rows, showing: Counter())
+    screen.application.showHelp()
+    screen.application.present(MessageView(title: "a title", text: "some text"))
+    screen.application.present(ActionMenu(actions: [.delete, .edit]) { _ in })
+    screen.application.renderIfNeeded()
+    screen.press("j", .escape, .escape, .escape)
+    #expect(screen.application.topOverlay == nil)
+  }
+
+  @Test func longHelpScrolls() throws {
+    let screen = try TestScreen(columns: 40, rows: 4, showing: TableView())
+    screen.application.showHelp()
+    let first = screen.terminal.lines
+    screen.press("G")
+    #expect(screen.terminal.lines != first)
+    #expect(screen.terminal.lines[2].contains("draws the screen ag"))
+  }
+}

@@ -1,0 +1,112 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+/// A view that fills itself with a letter and can have the focus.
+private final class Pane: View {
+  let letter: Character
+  init(_ letter: Character) {
+    self.letter = letter
+    super.init()
+  }
+  override var canBecomeFocused: Bool { true }
+  override func draw(in canvas: inout Canvas) {
+    for row in 0..<frame.rows {
+      canvas.draw(String(repeating: letter, count: frame.columns), at: Point(column: 0, row: row))
+    }
+  }
+}
+
+@MainActor @Suite struct SplitViewTests {
+  private let panes = [Pane("a"), Pane("b"), Pane("c")]
+
+  @Test func panesShareTheRoom() throws {
+    let split = SplitView(.horizontal, panes: panes)
+    split.setExtent(.fixed(2), ofPane: 2)
+    let screen = try TestScreen(columns: 10, rows: 2, showing: split)
+    screen.expect("aaa│bbb│cc\naaa│bbb│cc")
+    split.axis = .vertical
+    screen.resize(columns: 3, rows: 8)
+    screen.expect("aaa\naaa\n───\nbbb\nbbb\n───\nccc\nccc")
+  }
+
+  @Test func hiddenPanesTakeNoRoom() throws {
+    let split = SplitView(.horizontal, panes: panes)
+    panes[1].isHidden = true
+    let screen = try TestScreen(columns: 7, rows: 1, showing: split)
+    screen.expect("aaa│ccc")
+    split.removePane(panes[0])
+    screen.expect("ccccccc")
+  }
+
+  @Test func tabGoesThroughThePanesAndThroughNestedOnes() throws {
+    let inner = SplitView(.vertical, panes: [panes[1], panes[2]])
+    let split = SplitView(.horizontal, panes: [panes[0], inner])
+    let screen = try TestScreen(columns: 9, rows: 3, showing: split)
+    var seen: [Character] = []
+    for _ in 0..<4 {
+      seen.append((screen.application.focusedView as? Pane)?.letter ?? "?")
+      screen.press(.tab)
+    }
+    #expect(seen == ["a", "b", "c", "a"])
+    screen.press(Key(.tab, .shift))
+    #expect((screen.application.focusedView as? Pane)?.letter == "a")
+    screen.press(Key(.tab, .shift))
+    #expect((screen.application.focusedView as? Pane)?.letter == "c")
+  }
+
+  @Test func keysAndTheMouseMoveALine() throws {
+    let split = SplitView(.horizontal, panes: Array(panes.prefix(2)))
+    let screen = try TestScreen(columns: 13, rows: 1, showing: split)
+    screen.expect("aaaaaa│bbbbbb")
+    screen.press(Key(.right, .alt))
+    screen.expect("aaaaaaaa│bbbb")
+    screen.press(Key(.right, .alt))
+    screen.expect("aaaaaaaaa│bbb", "three columns are left")
+    screen.mouse(.press(.left), column: 9, row: 0)
+    screen.mouse(.drag(.left), column: 4, row: 0)
+    screen.mouse(.release(.left), column: 4, row: 0)
+    screen.expect("aaaa│bbbbbbbb")
+    screen.press(.tab, Key(.right, .alt))
+    screen.expect("aaa│bbbbbbbbb", "the last pane grows towards the left")
+  }
+
+  @Test func panesNeverReachBeyondTheView() throws {
+    for seed in 0..<200 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let panes = (0..<Int.random(in: 1...5, using: &random)).map { _ in Pane("x") }
+      let split = SplitView(Bool.random(using: &random) ? .horizontal : .vertical, panes: panes)
+      for index in panes.indices {
+        let number = Int.random(in: -2...9, using: &random)
+        split.setExtent(
+          Bool.random(using: &random) ? .fixed(number) : .share(number), ofPane: index)
+        panes[index].isHidden = Int.random(in: 0..<4, using: &random) == 0
+      }
+      let size = Size(
+        columns: Int.random(in: 0...20, using: &random),
+        rows: Int.random(in: 0...20, using: &random))
+      split.frame = Rect(origin: .zero, size: size)
+      split.layoutSubviews()
+      let shown = panes.filter { !$0.isHidden && !$0.frame.isEmpty }
+      for (index, pane) in shown.enumerated() {
+        #expect(pane.frame.intersection(split.bounds) == pane.frame, "seed \(seed)")
+        for other in shown.dropFirst(index + 1) {
+          #expect(!pane.frame.intersects(other.frame), "seed \(seed)")
+        }
+      }
+    }
+  }
+
+  @Test func aBorderStandsOutWhileTheFocusIsInIt() throws {
+    let first = BorderView(title: "A", content: panes[0])
+    let second = BorderView(title: "B", content: panes[1])
+    let split = SplitView(.horizontal, panes: [first, second])
+    let screen = try TestScreen(columns: 19, rows: 3, showing: split)
+    screen.expect("┌─ A ───┐│┌─ B ───┐\n│aaaaaaa│││bbbbbbb│\n└───────┘│└───────┘")
+    #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .title)
+    screen.press(.tab)
+    #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .border)
+    #expect(screen.terminal.style(at: Point(column: 10, row: 0))?.style == .title)
+  }
+}

@@ -1,0 +1,122 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+@MainActor @Suite struct TableMarkingTests {
+  let words = WordList(["a", "b", "c", "d", "e", "f"], mode: .multiple)
+  let table = TableView()
+  let screen: TestScreen
+
+  init() throws {
+    table.show(words.list)
+    screen = try TestScreen(columns: 10, rows: 4, showing: table)
+  }
+
+  @Test func spaceMarksAndMovesOn() {
+    screen.press(.space, .space)
+    #expect(words.selected == [0, 1])
+    #expect(table.state.cursor?.item == 2)
+    screen.press("k", .space)
+    #expect(words.selected == [0])
+    #expect(screen.overlay(column: 0, row: 0) == .selectedRow)
+  }
+
+  @Test func shiftedArrowsMarkRanges() {
+    screen.press("j", Key(.down, .shift), Key(.down, .shift))
+    #expect(words.selected == [1, 2, 3])
+    screen.press("G", "V")
+    #expect(words.selected == [1, 2, 3, 4, 5])
+    screen.press("U", "g", Key(.down, .shift), Key(.up, .shift))
+    #expect(words.selected == [0, 1])
+  }
+
+  @Test func allNoneAndInverse() {
+    screen.press(.control("a"))
+    #expect(words.selected == [0, 1, 2, 3, 4, 5])
+    screen.press("U")
+    #expect(words.selected == [])
+    screen.press(.space, "*")
+    #expect(words.selected == [1, 2, 3, 4, 5])
+  }
+
+  @Test func marksAreOneChangeAndQuiet() {
+    var changes: [ListSelectionChange] = []
+    words.list.observeChanges(owner: screen) { change in
+      if case .selection(let selection) = change { changes.append(selection) }
+    }
+    screen.press(.control("a"))
+    #expect(changes.map(\.selected.count) == [6])
+    #expect((0..<6).allSatisfy { words.cell($0)?.selectCount == 0 })
+  }
+
+  @Test func openingARowLeavesTheMarksAlone() {
+    screen.press(.space, .enter)
+    #expect(words.selected == [0])
+    #expect(words.cell(1)?.selectCount == 1)
+  }
+
+  @Test func marksStayOnTheirRows() {
+    screen.press("j", .space)
+    var rows = WordList.words(["a", "b", "c", "d", "e", "f"])
+    rows.swapAt(1, 4)
+    rows.remove(at: 0)
+    words.list.model = RowList(rows)
+    #expect(words.selected == [3])
+    screen.press("V")
+    #expect(words.selected == [1, 2, 3], "the anchor has moved with its row")
+  }
+
+  @Test(arguments: [ListViewModel.SelectionMode.none, .single])
+  func otherModesHaveNoMarks(mode: ListViewModel.SelectionMode) {
+    words.list.selectionMode = mode
+    screen.press(.space, .control("a"), "*", "V")
+    #expect(words.selected == [])
+  }
+
+  @Test func theSecondRowToBeOpenedDeselectsTheFirst() {
+    words.list.selectionMode = .single
+    screen.press(.enter, "j", .enter)
+    #expect(words.selected == [1])
+    #expect(words.cell(0)?.selectCount == 1)
+    #expect(words.cell(0)?.deselectCount == 1)
+    #expect(words.cell(1)?.selectCount == 1)
+  }
+
+  @Test func randomMarksAgreeWithASet() {
+    for seed in 0..<40 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let count = Int.random(in: 1...9, using: &random)
+      let words = WordList((0..<count).map { "\($0)" }, mode: .multiple)
+      words.list.ready()
+      var marks = RowMarks()
+      var expected: Set<Int> = []
+      var anchor: Int?
+      for _ in 0..<30 {
+        let item = Int.random(in: 0..<count, using: &random)
+        let path = ListIndexPath(section: 0, item: item)
+        switch Int.random(in: 0..<5, using: &random) {
+        case 0, 1:
+          marks.toggle(path, in: words.list)
+          if expected.remove(item) == nil {
+            expected.insert(item)
+            anchor = item
+          }
+        case 2:
+          marks.markRange(to: path, in: words.list)
+          let start = anchor ?? item
+          expected.formUnion(min(start, item)...max(start, item))
+          anchor = item
+        case 3:
+          words.list.invertSelection()
+          expected = Set(0..<count).subtracting(expected)
+        default:
+          words.list.deselectItems(at: [path])
+          expected.remove(item)
+        }
+        #expect(words.selected == expected.sorted(), "seed \(seed)")
+      }
+    }
+  }
+}
