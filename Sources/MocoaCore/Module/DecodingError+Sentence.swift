@@ -1,0 +1,62 @@
+extension DecodingError {
+  /// One line: where the value is, what was expected there, and what was found.
+  ///
+  /// For example `phone: expected a string, found a number`. What a decoder says in words of its
+  /// own is used where this has none.
+  package var sentence: String {
+    switch self {
+    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+      let found = Self.found(in: context.debugDescription)
+      let expected = "expected \(Self.name(of: type))"
+      return Self.line(context.codingPath, expected + (found.map { ", found \($0)" } ?? ""))
+    case .keyNotFound(let key, let context):
+      return Self.line(context.codingPath + [key], "the key is missing")
+    case .dataCorrupted(let context):
+      return Self.line(context.codingPath, context.debugDescription)
+    @unknown default:
+      return "\(self)"
+    }
+  }
+
+  private static func line(_ path: [any CodingKey], _ reason: String) -> String {
+    let reason = reason.hasSuffix(".") ? String(reason.dropLast()) : reason
+    return path.isEmpty ? reason : "\(text(of: path)): \(reason)"
+  }
+
+  /// The path as it would be written: `friends[2].phone`.
+  private static func text(of path: [any CodingKey]) -> String {
+    path.reduce("") { text, key in
+      if let index = key.intValue { return "\(text)[\(index)]" }
+      return text.isEmpty ? key.stringValue : "\(text).\(key.stringValue)"
+    }
+  }
+
+  /// What JSON calls the values of a type; the type's own name where it has no word for them.
+  private static func name(of type: any Any.Type) -> String {
+    switch type {
+    case is String.Type: "a string"
+    case is Bool.Type: "true or false"
+    case is any BinaryInteger.Type, is any BinaryFloatingPoint.Type: "a number"
+    default:
+      switch "\(type)" {
+      case let name where name.hasPrefix("Array<"): "an array"
+      case let name where name.hasPrefix("Dictionary<"): "an object"
+      case let name: name
+      }
+    }
+  }
+
+  /// What was found, from Foundation's words: "Expected to decode String but found number instead."
+  private static func found(in description: String) -> String? {
+    guard let start = description.firstRange(of: "but found ")?.upperBound,
+      let end = description[start...].firstRange(of: " instead")?.lowerBound
+    else { return nil }
+    return switch description[start..<end] {
+    case "number": "a number"
+    case "bool": "true or false"
+    case "a dictionary": "an object"
+    case "null value": "null"
+    case let other: String(other)
+    }
+  }
+}
