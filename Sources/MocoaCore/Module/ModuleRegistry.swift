@@ -13,7 +13,10 @@
   /// How many changes there have been; who caches what was found compares it.
   public private(set) var generation = 0
 
-  var providers = ModuleProviderChain()
+  var providers = ModuleProviderChain() {
+    didSet { hasProviders = !providers.isEmpty }
+  }
+  private var hasProviders = false
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
   private var observers = ObserverList<ModuleRegistryChange>()
@@ -24,7 +27,9 @@
   /// The module at an address, if there is one or a provider makes one.
   ///
   /// - Complexity: one look-up in a dictionary of strings for a module that is there.
-  public func module(at url: ModuleURL) -> Module? { lookUp(url).module }
+  public func module(at url: ModuleURL) -> Module? {
+    hasProviders ? lookUp(url).module : table[url.identity]
+  }
 
   /// The module at an address, made with all those above it if there is none.
   public subscript(url: ModuleURL) -> Module {

@@ -9,20 +9,23 @@
 /// url.path.components[1].kind  // header
 /// ```
 public struct ModuleURL: Sendable {
+  // One object, so that an address is copied at the price of one reference.
+  private let parts: Parts
+
   /// The scheme, in lower case.
-  public let scheme: String
+  public var scheme: String { parts.scheme }
 
   /// The domain, in lower case.
-  public let domain: String
+  public var domain: String { parts.domain }
 
   /// The place of the module in its domain.
-  public let path: ModulePath
+  public var path: ModulePath { parts.path }
 
   /// The query, in the order in which it was written.
-  public let options: [Option]
+  public var options: [Option] { parts.options }
 
   /// Domain and canonical path: equal for two addresses of one module.
-  public let identity: String
+  public var identity: String { parts.identity }
 
   /// One part of a query: `name=value`, or a name alone.
   public struct Option: Hashable, Sendable {
@@ -52,11 +55,7 @@ public struct ModuleURL: Sendable {
 
   /// Makes an address from parts that have been checked.
   init(scheme: String, domain: String, path: ModulePath, options: [Option]) {
-    self.scheme = scheme
-    self.domain = domain
-    self.path = path
-    self.options = options
-    identity = domain + path.description
+    parts = Parts(scheme: scheme, domain: domain, path: path, options: options)
   }
 
   /// The address one level further down, without options.
@@ -72,10 +71,28 @@ public struct ModuleURL: Sendable {
   }
 }
 
+/// What an address consists of.
+private final class Parts: Sendable {
+  let scheme: String
+  let domain: String
+  let path: ModulePath
+  let options: [ModuleURL.Option]
+  let identity: String
+
+  init(scheme: String, domain: String, path: ModulePath, options: [ModuleURL.Option]) {
+    self.scheme = scheme
+    self.domain = domain
+    self.path = path
+    self.options = options
+    identity = domain + path.description
+  }
+}
+
 extension ModuleURL: Hashable {
   /// Compares domain, path and options; the scheme is informative.
   public static func == (first: ModuleURL, second: ModuleURL) -> Bool {
-    first.identity == second.identity && first.options == second.options
+    first.parts === second.parts
+      || first.identity == second.identity && first.options == second.options
   }
 
   /// Feeds domain and path to the hasher.

@@ -22,13 +22,15 @@ extension ViewModel {
   /// Takes an emission from the view model through which it came to the top.
   private func climb(_ emission: Emission) -> Bool {
     var emission = emission
+    // Nothing but this key means anything to the types themselves.
+    let isForTypes = emission.key == .reload
     while let receiver = emission.via.parent {
       guard receiver.isReady else {
         receiver.deliveries.append(.incoming(emission))
         return false
       }
       if receiver.receive(emission) == .handled { return true }
-      if receiver.receiveInternally(emission) == .handled { return true }
+      if isForTypes, receiver.receiveInternally(emission) == .handled { return true }
       emission.via = receiver
     }
     return false

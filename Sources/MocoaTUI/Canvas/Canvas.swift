@@ -76,13 +76,22 @@ extension Canvas {
   }
 
   /// Lays a style over what is drawn in a rectangle.
-  public func overlay(_ rect: Rect, style: Style) {
+  ///
+  /// - Parameters:
+  ///   - rect: the rectangle.
+  ///   - style: what is laid over it.
+  ///   - kept: a style that stays where it was laid before, or nil for none.
+  public func overlay(_ rect: Rect, style: Style, keeping kept: Style? = nil) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
     let number = buffer.styles.number(of: style)
+    let keptNumber = kept.map { buffer.styles.number(of: $0) } ?? 0
     for row in area.top..<area.bottom {
       let cells = buffer.row(row)
-      for column in area.left..<area.right { cells[column].overlay = number }
+      for column in area.left..<area.right
+      where keptNumber == 0 || cells[column].overlay != keptNumber {
+        cells[column].overlay = number
+      }
     }
   }
 

@@ -44,6 +44,13 @@ open class FeedPage: Page {
   /// The answers given so far, by question.
   var promptHistory: [PromptHistory: [String]] = [:]
 
+  /// The filters that rows have to pass, in the order in which they were added.
+  public internal(set) var filters: [RowFilter] = []
+
+  var scan: RowScan?
+  var isFirstResult = false
+  var search: FeedSearch?
+
   private var observation: FeedObservation?
   private var sampledRows = 0
   private var loadingSince: ContinuousClock.Instant?
@@ -90,6 +97,11 @@ open class FeedPage: Page {
   /// The keys of the page besides the table's.
   public static let defaultKeyMap = KeyMap(unchecked: [
     .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns"),
+    .init(.search, ["/"], help: "looks for a text"),
+    .init(.nextMatch, ["n"], help: "goes to the next match"),
+    .init(.previousMatch, ["N"], help: "goes to the match before"),
+    .init(.filter, ["f"], help: "lets only some rows stay"),
+    .init(.removeFilter, ["F", .backspace], help: "takes the last filter away"),
     .init(.help, ["?", .function(1)], help: "shows the keys"),
   ]).appending(detailKeyMap)
 
@@ -99,6 +111,11 @@ open class FeedPage: Page {
     switch action {
     case .chooseColumns: chooseColumnsByHand()
     case .help: application?.showHelp()
+    case .search: askForSearch(forward: true)
+    case .nextMatch: return goToMatch(forward: true)
+    case .previousMatch: return goToMatch(forward: false)
+    case .filter: askForFilter()
+    case .removeFilter: return removeLastFilter()
     default: return performDetailAction(action)
     }
     return true
@@ -114,7 +131,30 @@ open class FeedPage: Page {
   /// The row at a position.
   public func row(at path: ListIndexPath) -> Row? {
     guard list.contains(path) else { return nil }
+    if let rows = list.model as? FilteredRows { return rows.row(at: path.item) }
     return feed.listModel.feedSection(at: path.section).row(at: path.item)
+  }
+
+  /// The number in the whole feed of the row that the cursor is on, from 0.
+  var cursorRowNumber: Int? {
+    table.state.cursor.flatMap { list.contains($0) ? number(at: $0) : nil }
+  }
+
+  private func number(at path: ListIndexPath) -> Int {
+    if let rows = list.model as? FilteredRows { return Int(rows.numbers[path.item]) }
+    return feed.listModel.feedSection(at: path.section).rows.lowerBound + path.item
+  }
+
+  /// Puts the cursor onto a row of the feed, or the next one that is shown.
+  func showRow(_ number: Int?) {
+    guard let number, number < feed.listModel.numberOfRows else { return }
+    if let rows = list.model as? FilteredRows {
+      let index = min(rows.position(ofRow: number).index, rows.numbers.count - 1)
+      guard index >= 0 else { return }
+      table.moveCursor(to: ListIndexPath(section: 0, item: index))
+    } else if let path = feed.listModel.row(number).indexPath {
+      table.moveCursor(to: path)
+    }
   }
 
   /// Decides about what cells emit; the default shows text that comes with a selection.
@@ -139,6 +179,18 @@ open class FeedPage: Page {
 
 extension FeedPage {
   private func grow(_ growth: FeedGrowth) {
+    search?.matches.scan(feed.listModel)
+    if let scan {
+      scan.scan(feed.listModel)
+    } else {
+      growList(growth)
+    }
+    if sampledRows < Self.sampleSize { chooseColumns() }
+    updateStatus()
+    onStatusChange?(feed.status)
+  }
+
+  private func growList(_ growth: FeedGrowth) {
     if let appended = growth.appended {
       list.didAppendItems(toSection: appended.section, in: feed.listModel)
     }
@@ -147,9 +199,6 @@ extension FeedPage {
       list.didAppendItems(toSection: list.numberOfSections - 1, in: feed.listModel)
       table.reloadData()
     }
-    if sampledRows < Self.sampleSize { chooseColumns() }
-    updateStatus()
-    onStatusChange?(feed.status)
   }
 
   /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
@@ -169,7 +218,8 @@ extension FeedPage {
     }
   }
 
-  private func updateStatus() {
+  func updateStatus() {
+    status.title = ([feed.source.name] + filters.map { "[\($0.text)]" }).joined(separator: " ")
     switch feed.status {
     case .notStarted: status.activity = ""
     case .loading(let progress):
@@ -189,18 +239,26 @@ extension FeedPage {
   }
 
   private func updatePosition() {
-    let count = feed.listModel.numberOfRows
-    let number = table.state.cursor.map { ordinal(of: $0) + 1 } ?? 0
-    let more = feed.status.isLoading ? "+" : ""
+    let count = list.numberOfItemsInAllSections
+    let number = table.state.cursor.map { list.ordinal(of: $0) + 1 } ?? 0
+    let more = feed.status.isLoading || scan?.isRunning == true ? "+" : ""
+    let total = scan == nil ? "" : " of \(feed.listModel.numberOfRows.grouped)"
     let marked = list.numberOfSelectedItems
     let marks = marked > 0 ? "\(marked.grouped) marked  " : ""
-    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)"
+    status.match = matchPosition ?? ""
+    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)\(total)"
+  }
+}
+
+extension ListViewModel {
+  /// The number of rows in all sections; O(sections).
+  var numberOfItemsInAllSections: Int {
+    (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
   }
 
-  /// The number of a row in the whole feed, from 0.
-  private func ordinal(of path: ListIndexPath) -> Int {
-    guard path.section < feed.listModel.numberOfSections else { return 0 }
-    return feed.listModel.feedSection(at: path.section).rows.lowerBound + path.item
+  /// The number of a row in the whole list, from 0; O(sections).
+  func ordinal(of path: ListIndexPath) -> Int {
+    (0..<min(path.section, numberOfSections)).reduce(path.item) { $0 + numberOfItems(in: $1) }
   }
 }
 

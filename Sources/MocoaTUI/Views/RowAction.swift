@@ -31,3 +31,25 @@ public struct RowAction: Hashable, Sendable {
 extension Action {
   public static let rowActions: Action = "row-actions"
 }
+
+extension ListViewModel {
+  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
+  func targetIndexPaths(cursor: ListIndexPath?) -> [ListIndexPath] {
+    if selectionMode == .multiple, numberOfSelectedItems > 0 { return selectedIndexPaths }
+    return cursor.map { [$0] } ?? []
+  }
+
+  /// Asks rows to do an action, the last one first, so that rows that go away do not move those that
+  /// are still to be asked.
+  ///
+  /// Each row is completed exactly once.
+  func perform(
+    _ action: RowAction, at paths: [ListIndexPath],
+    completion: @escaping @MainActor (ListIndexPath, Bool) -> Void
+  ) {
+    for path in paths.sorted(by: >) where contains(path) {
+      cellViewModel(at: path).handleEdit(
+        action.key, completion: CellEdit.Completion { completion(path, $0) })
+    }
+  }
+}

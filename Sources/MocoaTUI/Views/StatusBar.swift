@@ -11,6 +11,11 @@ public final class StatusBar: View {
     didSet { if activity != oldValue { setNeedsDisplay() } }
   }
 
+  /// What a search has found, before the position.
+  public var match = "" {
+    didSet { if match != oldValue { setNeedsDisplay() } }
+  }
+
   /// Where the cursor is, at the right.
   public var position = "" {
     didSet { if position != oldValue { setNeedsDisplay() } }
@@ -48,6 +53,7 @@ public final class StatusBar: View {
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
     inner.write(position, style: .statusBar, alignment: .trailing)
+    if !match.isEmpty { inner.write(match, style: .statusBarStrong, alignment: .trailing) }
     if let message {
       inner.write(message.text, style: .statusBar)
       let columns = min(TextWidth.columns(of: message.text, upTo: frame.columns), frame.columns)
@@ -56,7 +62,7 @@ public final class StatusBar: View {
     }
     inner.write(title, style: .statusBarStrong)
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
-    let used = [title, activity, position].reduce(6) {
+    let used = [title, activity, match, position].reduce(8) {
       $0 + TextWidth.columns(of: $1, upTo: frame.columns)
     }
     if used + TextWidth.columns(of: hint, upTo: frame.columns) < frame.columns {

@@ -39,9 +39,11 @@ import Testing
   func rowsThatComeInBetween() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
+    let grown = model(0..<Self.count + 10)
+    // Both wait for the main actor, so the second runs when the first has gone to work elsewhere.
     let update = Task { await list.update(to: model(0..<Self.count + 20)) }
-    await Task.yield()
-    list.didAppendItems(toSection: 0, in: model(0..<Self.count + 10))
+    let growth = Task { list.didAppendItems(toSection: 0, in: grown) }
+    await growth.value
     #expect(await update.value)
     #expect(list.numberOfItems(in: 0) == Self.count + 20)
     let inserted = fixture.listener.heard.joined(separator: " ")

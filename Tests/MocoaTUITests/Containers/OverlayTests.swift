@@ -25,21 +25,20 @@ import Testing
 
   @Test func helpListsTheKeysFromTheFocusOutwards() throws {
     let counter = Counter()
-    let screen = try TestScreen(columns: 60, rows: 11, showing: counter)
+    let screen = try TestScreen(columns: 60, rows: 10, showing: counter)
     screen.application.showHelp()
     screen.expect(
       """
-      0
-          ┌─ Keys ──────────────────────────────────────────┐
-          │ Counter                                         │
-          │ c, j    counts                                  │
-          │ j       is not reached                          │
-          │                                                 │
-          │ Program                                         │
-          │ ctrl-c  ends the program                        │
-          │ ctrl-z  stops the program until the shell conti │
-          │ ctrl-l  draws the screen again                  │
-          └─────────────────────────────────────────────────┘
+      0┌─ Keys ─────────────────────────────────────────────────┐
+       │ Counter                                                │
+       │ c, j    counts                                         │
+       │ j       is not reached                                 │
+       │                                                        │
+       │ Program                                                │
+       │ ctrl-c  ends the program                               │
+       │ ctrl-z  stops the program until the shell continues it │
+       │ ctrl-l  draws the screen again                         │
+       └────────────────────────────────────────────────────────┘
       """)
     screen.press("c")
     #expect(counter.count == 0, "help keeps the keys from what lies below")

@@ -49,6 +49,11 @@ open class ListElementView: View {
   /// Asked without a view of the element; overridden through `height(of:columns:)` of cells.
   func measure(_ viewModel: ViewModel, columns: Int) -> Int { 1 }
 
+  /// The size that an item of a collection needs when it can have some columns at most.
+  func measureItem(_ viewModel: ViewModel, columns: Int) -> Size {
+    Size(columns: columns, rows: measure(viewModel, columns: columns))
+  }
+
   /// Called before the view is used for another view model; cleans what drawing has left.
   open func prepareForReuse() {}
 
@@ -82,11 +87,16 @@ open class ListElementView: View {
 
   /// Lays the cursor's style and the others over what was drawn.
   func drawOverlay(in canvas: Canvas) {
-    if isFlashing { canvas.overlay(canvas.bounds, style: .changedRow) }
-    if isSelected { canvas.overlay(canvas.bounds, style: .selectedRow) }
+    if isFlashing { overlay(.changedRow, on: canvas) }
+    if isSelected { overlay(.selectedRow, on: canvas) }
     guard isCursor else { return }
     let isActive = (container as? any ElementContainer)?.isActive ?? true
-    canvas.overlay(canvas.bounds, style: isActive ? .cursorRow : .inactiveCursorRow)
+    overlay(isActive ? .cursorRow : .inactiveCursorRow, on: canvas)
+  }
+
+  /// What a search has found stays to be seen.
+  private func overlay(_ style: Style, on canvas: Canvas) {
+    canvas.overlay(canvas.bounds, style: style, keeping: .match)
   }
 
   open override func didDraw(in canvas: Canvas) {

@@ -15,10 +15,6 @@ extension TableView {
 
   /// The rows that an action is for: the marked ones, else the one that the cursor is on.
   public var targetIndexPaths: [ListIndexPath] {
-    guard let list else { return [] }
-    if list.selectionMode == .multiple, list.numberOfSelectedItems > 0 {
-      return list.selectedIndexPaths
-    }
-    return state.cursor.map { [$0] } ?? []
+    list?.targetIndexPaths(cursor: state.cursor) ?? []
   }
 }

@@ -24,12 +24,8 @@ extension TableView {
   /// Each row's view model hears of it through `handleEdit`. The last row is asked first, so that
   /// rows that go away do not move those that are still to be asked.
   public func perform(_ action: RowAction) {
-    guard let list else { return }
-    for path in targetIndexPaths.reversed() where list.contains(path) {
-      let completion = CellEdit.Completion { [weak self] isDone in
-        self?.onEdit?(action, path, isDone)
-      }
-      list.cellViewModel(at: path).handleEdit(action.key, completion: completion)
+    list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in
+      self?.onEdit?(action, path, isDone)
     }
   }
 

@@ -1,0 +1,190 @@
+import MocoaCore
+
+/// What modules, view models and lists cost, apart from what they are used for.
+enum CoreBenchmarks {
+  static var area: BenchmarkArea {
+    BenchmarkArea(name: "core") { try MainActor.assumeIsolated { try run() } }
+  }
+
+  @MainActor private static func run() throws {
+    measureLists()
+    measureEmissions()
+    measureLookUps()
+  }
+
+  private static let million = 1_000_000
+
+  // MARK: Lists
+
+  @MainActor private static func measureLists() {
+    let rows = (0..<million).map { Row(id: $0) }
+    let small = Array(rows.prefix(1_000))
+    let (large, reference) = medians(
+      of: { for _ in 0..<100 { blackHole(TableViewModel(model: RowList(rows))) } },
+      and: { for _ in 0..<100 { blackHole(TableViewModel(model: RowList(small))) } })
+    report("core/list-1M-make", large / 100, reference / 100, "the same over 1,000 rows")
+
+    for (name, count) in [("core/batch-append-1k", 1_000), ("core/batch-change-1", 1)] {
+      let work = count == 1 ? change : append
+      let (large, small) = (list(rows), list(small))
+      let (time, reference) = medians(
+        runs: 21, of: { for _ in 0..<100 { work(large) } },
+        and: { for _ in 0..<100 { work(small) } })
+      report(name, time / 100, reference / 100, "the same on a list of 1,000 rows")
+    }
+    measureViewModels()
+    measureMemory()
+  }
+
+  /// A batch that says that 1,000 rows have come at the end, and another that they have gone.
+  @MainActor private static func append(_ list: ListViewModel) {
+    guard let store = list.model as? Store else { return }
+    let end = store.count
+    list.performBatchUpdates(mode: .explicit) {
+      store.count += 1_000
+      list.insertItems(at: IndexPathSet(end..<end + 1_000, inSection: 0))
+    }
+    list.performBatchUpdates(mode: .explicit) {
+      store.count -= 1_000
+      list.deleteItems(at: IndexPathSet(end..<end + 1_000, inSection: 0))
+    }
+  }
+
+  /// A batch that says that a row shows something else.
+  @MainActor private static func change(_ list: ListViewModel) {
+    list.performBatchUpdates(mode: .explicit) {
+      list.reloadItem(at: ListIndexPath(section: 0, item: 500))
+    }
+  }
+
+  @MainActor private static func list(_ rows: [Row]) -> ListViewModel {
+    let list = TableViewModel(model: Store(count: rows.count), module: module)
+    list.ready()
+    for item in 480..<520 { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
+    return list
+  }
+
+  @MainActor private static func measureViewModels() {
+    let list = TableViewModel(model: Store(count: million), module: module)
+    list.ready()
+    var next = 0
+    let time = median {
+      for _ in 0..<1_000 {
+        _ = list.cellViewModel(at: ListIndexPath(section: 0, item: next))
+        next += 1
+      }
+    }
+    report("core/cells-make-1k", time, nil, "1,000 cells that were never asked for")
+    let again = median {
+      for item in 0..<1_000 { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
+    }
+    report("core/cells-find-1k", again, nil, "1,000 cells that were asked for before")
+  }
+
+  @MainActor private static func measureMemory() {
+    let before = residentBytes()
+    let lists = (0..<100).map { _ in
+      TableViewModel(model: Store(count: million), module: module)
+    }
+    for list in lists { _ = list.sectionViewModel(at: 0) }
+    let bytes = Double(residentBytes() - before) / Double(100 * million)
+    withExtendedLifetime(lists) {}
+    print("# core/memory: \((bytes * 1_000).rounded() / 1_000) bytes a row that was never shown")
+  }
+
+  @MainActor private static let registry = ModuleRegistry()
+
+  @MainActor private static let module: Module = {
+    let module = registry["mocoa://benchmark/"]
+    module.section.cell.register(
+      viewModel: TableCellViewModel<Row>.self, view: ModuleView(.cell, name: "none") { Empty() })
+    return module
+  }()
+
+  // MARK: Emissions
+
+  @MainActor private static func measureEmissions() {
+    let hops = 100
+    let bottom = ViewModel()
+    var top: ViewModel = bottom
+    var all = [bottom]
+    for _ in 0..<hops {
+      let parent = ViewModel()
+      parent.addChild(top)
+      top = parent
+      all.append(top)
+    }
+    top.ready()
+    let targets = (0..<hops * 10).map { _ in makeTarget() }
+    let (hop, calls) = medians(
+      runs: 101,
+      of: { for _ in 0..<100 { bottom.emit(.modify, 1) } },
+      and: { for _ in 0..<100 { for target in targets { target.receive() } } })
+    withExtendedLifetime(all) {}
+    report("core/emission-1k-hops", hop / 10, calls / 10, "10,000 empty virtual calls")
+  }
+
+  // MARK: Look-ups
+
+  @MainActor private static func measureLookUps() {
+    let registry = ModuleRegistry()
+    var table: [String: Int] = [:]
+    var urls: [ModuleURL] = []
+    for index in 0..<1_000 {
+      guard
+        let url = try? ModuleURL(parsing: "mocoa://benchmark/list\(index % 10)/cell:row\(index)")
+      else { continue }
+      registry[url].register(view: ModuleView(.cell, name: "none") { Empty() })
+      table[url.identity] = index
+      urls.append(url)
+    }
+    let (ours, reference) = medians(
+      runs: 101, of: { for url in urls { blackHole(registry.module(at: url)) } },
+      and: { for url in urls { blackHole(table[url.identity]) } })
+    report("core/module-look-up-1k", ours, reference, "1,000 hits in [String: Int]")
+  }
+
+  private static func report(
+    _ name: String, _ time: Duration, _ reference: Duration?, _ description: String
+  ) {
+    let ratio = reference.map { $0 / time }
+    print(
+      Measurement(name: name, median: time, ratio: ratio, reference: description).line)
+  }
+}
+
+// MARK: - What is measured
+
+private struct Row: Identifiable, Equatable {
+  var id: Int
+}
+
+/// Rows that are made when they are asked for.
+private final class Store: ListModel, SectionModel {
+  var count: Int
+
+  init(count: Int) { self.count = count }
+
+  var numberOfSections: Int { 1 }
+  func section(at index: Int) -> any SectionModel { self }
+  var mocoaName: ModuleName { .default }
+  var numberOfItems: Int { count }
+  var supplementaryKinds: [ModuleKind] { [] }
+  func item(at index: Int) -> Any { Row(id: index) }
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+}
+
+private final class Empty {}
+
+private class Target {
+  func receive() {}
+}
+
+private final class OtherTarget: Target {
+  override func receive() {}
+}
+
+/// A target of which the compiler cannot tell the class.
+@inline(never)
+private func makeTarget() -> Target { Bool.random() ? Target() : OtherTarget() }

@@ -1,0 +1,80 @@
+import MocoaCore
+
+/// Following the list: the cursor and the viewport stay with their items.
+extension CollectionView {
+  func apply(_ change: ListChange) {
+    switch change {
+    case .update(let changeset): apply(changeset)
+    case .modules: reloadData()
+    case .layout: invalidateLayout()
+    case .selection(let selection): apply(selection)
+    }
+  }
+
+  private func apply(_ changeset: Changeset) {
+    guard !changeset.isReload else { return reloadData() }
+    let mapping = ChangesetMapping(changeset)
+    // The list has changed already: the anchor is the one of the last layout.
+    if let anchor {
+      let path = mapping.newPosition(of: anchor.path) ?? successor(of: anchor.path, by: mapping)
+      self.anchor = path.map { ($0, anchor.offset) }
+    }
+    if let cursor = state.cursor {
+      let moved = mapping.newPosition(of: cursor)
+      state.cursor = moved ?? successor(of: cursor, by: mapping) ?? cursor
+    }
+    marks.move(by: mapping)
+    redraw(after: changeset)
+    sections.removeAll()
+    setNeedsLayout()
+  }
+
+  /// Where the first item in sight that is still there has gone, for one that is not: its neighbour
+  /// after it, else before.
+  private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath? {
+    let old = visibleIndexPaths
+    let after = old.drop { $0 <= path }
+    let before = old.prefix { $0 < path }.reversed()
+    return (Array(after) + before).lazy.compactMap { mapping.newPosition(of: $0) }.first
+  }
+
+  private func redraw(after changeset: Changeset) {
+    var changed: [VisibleItem] = []
+    for element in visible {
+      switch element.element {
+      case .item(let path):
+        guard changeset.itemReloads.contains(path) else { continue }
+        changed.append(element)
+      case .supplementary(_, _, let section):
+        guard
+          changeset.sectionReloads.contains(section)
+            || changeset.supplementaryReloads.contains(where: { $0.section == section })
+        else { continue }
+      }
+      sizes[ObjectIdentifier(element.viewModel)] = nil
+      element.view.setNeedsDisplay()
+    }
+    if flashesChanges { flash(changed) }
+  }
+
+  private func flash(_ items: [VisibleItem]) {
+    guard !items.isEmpty, let application else { return }
+    for item in items { item.view.isFlashing = true }
+    flashTimer?.cancel()
+    flashTimer = application.schedule(after: .milliseconds(600)) { [weak self] in
+      guard let self else { return }
+      for item in visible { item.view.isFlashing = false }
+    }
+  }
+
+  private func apply(_ selection: ListSelectionChange) {
+    for element in visible {
+      guard let path = element.element.indexPath else { continue }
+      element.view.isSelected = list?.isSelected(path) ?? false
+    }
+    guard let position = selection.scrollPosition, let path = selection.selected.first else {
+      return
+    }
+    moveCursor(to: path, scroll: position)
+  }
+}

@@ -1,0 +1,249 @@
+import MocoaCore
+
+/// Where things lie, in the coordinates of the layout: lines go downwards, whatever the axis.
+extension CollectionView {
+  var isHorizontal: Bool { layout.axis == .horizontal }
+
+  /// The size of the viewport as the layout sees it.
+  var extent: Size { isHorizontal ? frame.size.transposed : frame.size }
+
+  /// Whether every section has its place, and so the end is known.
+  var isComplete: Bool {
+    sections.count == (list?.numberOfSections ?? 0) && (sections.last?.isComplete ?? true)
+  }
+
+  /// The row after the last one that has been worked out.
+  var end: Int { sections.last?.end ?? 0 }
+
+  /// Works places out until a row is reached, or the end.
+  func extend(toRow row: Int) {
+    guard let list else { return }
+    while true {
+      if let last = sections.indices.last {
+        extendSection(last, toRow: row)
+        guard sections[last].isComplete, sections[last].end <= row else { return }
+      }
+      guard sections.count < list.numberOfSections else { return }
+      appendSection(of: list)
+    }
+  }
+
+  /// Works places out until an item has one.
+  ///
+  /// - Precondition: the list has the item.
+  func extend(toItem path: ListIndexPath) {
+    guard let list else { return }
+    while sections.count <= path.section {
+      if let last = sections.indices.last { extendSection(last, toRow: .max) }
+      appendSection(of: list)
+    }
+    let columns = sections[path.section].itemColumns
+    sections[path.section].extend(toItem: path.item) { item in
+      size(ofItem: ListIndexPath(section: path.section, item: item), columns: columns)
+    }
+  }
+
+  private func extendSection(_ section: Int, toRow row: Int) {
+    let columns = sections[section].itemColumns
+    sections[section].extend(toRow: row) { item in
+      size(ofItem: ListIndexPath(section: section, item: item), columns: columns)
+    }
+  }
+
+  /// The place of an item.
+  ///
+  /// - Precondition: the list has the item.
+  func frame(of path: ListIndexPath) -> Rect {
+    extend(toItem: path)
+    return sections[path.section].frame(of: path.item)
+  }
+
+  /// The items that some rows touch, and their places.
+  func items(in rows: Range<Int>) -> [(path: ListIndexPath, frame: Rect)] {
+    extend(toRow: rows.upperBound)
+    return sectionIndices(in: rows).flatMap { index in
+      sections[index].items(in: rows).map {
+        (ListIndexPath(section: index, item: $0), sections[index].frame(of: $0))
+      }
+    }
+  }
+
+  /// The sections that some rows touch.
+  private func sectionIndices(in rows: Range<Int>) -> Range<Int> {
+    var (low, high) = (0, sections.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if sections[middle].end > rows.lowerBound { high = middle } else { low = middle + 1 }
+    }
+    var end = low
+    while end < sections.count, sections[end].start < rows.upperBound { end += 1 }
+    return low..<end
+  }
+
+  private func appendSection(of list: ListViewModel) {
+    let index = sections.count
+    let kinds = list.sectionViewModel(at: index).supplementaryKinds
+    let leading = kinds.filter { $0 != .footer }
+    sections.append(
+      SectionGeometry(
+        start: end, count: list.numberOfItems(in: index), layout: layout, columns: extent.columns,
+        leading: leading.flatMap { supplementaries(of: $0, in: index, of: list) },
+        trailing: supplementaries(of: .footer, in: index, of: list)))
+  }
+
+  private func supplementaries(
+    of kind: ModuleKind, in section: Int, of list: ListViewModel
+  ) -> [SectionGeometry.Supplementary] {
+    (0..<list.numberOfSupplementaryElements(of: kind, in: section)).compactMap { index in
+      list.supplementaryViewModel(of: kind, at: index, in: section).map {
+        SectionGeometry.Supplementary(kind: kind, index: index, top: 0, rows: rows(of: $0))
+      }
+    }
+  }
+}
+
+// MARK: - Measuring
+
+extension CollectionView {
+  /// How much of the axis a header or a footer takes.
+  private func rows(of viewModel: ElementViewModel) -> Int {
+    if isHidden(viewModel) { return 0 }
+    if case .fixed(let rows) = viewModel.height { return max(0, rows) }
+    if isHorizontal { return max(0, supplementaryColumns) }
+    return max(0, prototype(for: viewModel).measure(viewModel, columns: frame.columns))
+  }
+
+  /// The size of an item as the layout sees it; kept until the places are worked out anew.
+  private func size(ofItem path: ListIndexPath, columns: Int) -> Size {
+    guard let viewModel = list?.cellViewModel(at: path) else { return .zero }
+    let key = ObjectIdentifier(viewModel)
+    if let size = sizes[key] { return size }
+    if sizes.count > 65_536 { sizes.removeAll(keepingCapacity: true) }
+    let size = measure(viewModel, columns: columns)
+    sizes[key] = size
+    return size
+  }
+
+  private func measure(_ viewModel: CellViewModel, columns: Int) -> Size {
+    if isHidden(viewModel) { return .zero }
+    let room = isHorizontal ? frame.columns : columns
+    var size = Size.zero
+    if let wish = (viewModel as? any SizedItem)?.size {
+      size = Size(columns: max(0, wish.columns), rows: max(0, wish.rows))
+    } else {
+      size = prototype(for: viewModel).measureItem(viewModel, columns: room)
+      if case .fixed(let rows) = viewModel.height { size.rows = rows }
+      size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
+    }
+    return isHorizontal ? size.transposed : size
+  }
+
+  private func isHidden(_ viewModel: ElementViewModel) -> Bool {
+    if case .placeholder = viewModel.resolution { return placeholders == .hide }
+    return false
+  }
+
+  private func prototype(for viewModel: ElementViewModel) -> ListElementView {
+    pool.prototype(for: viewModel, in: self)
+  }
+}
+
+// MARK: - The viewport
+
+extension CollectionView {
+  /// Finds out what is in the viewport, and gives it views and places.
+  func layOutElements() {
+    guard list != nil, !frame.size.isEmpty else { return endDisplayingAll() }
+    if laidOutSize != frame.size {
+      laidOutSize = frame.size
+      sizes.removeAll(keepingCapacity: true)
+      sections.removeAll()
+    }
+    settleCursor()
+    settleOffset()
+    let rows = state.offset..<state.offset + extent.rows
+    extend(toRow: rows.upperBound)
+    place(elements(in: rows))
+    laidOutOffset = state.offset
+    keepAnchor()
+    onMove?()
+  }
+
+  /// Brings the offset to where the anchor is now, and not beyond the ends.
+  private func settleOffset() {
+    if let anchor, let list, list.contains(anchor.path), sections.isEmpty {
+      state.offset = frame(of: anchor.path).top - anchor.offset
+    }
+    extend(toRow: state.offset + extent.rows)
+    if isComplete { state.offset = min(state.offset, end - extent.rows) }
+    state.offset = max(0, state.offset)
+  }
+
+  /// Keeps the first item in sight, to stay with it when places change.
+  private func keepAnchor() {
+    anchor = items(in: state.offset..<state.offset + max(1, extent.rows)).first.map {
+      ($0.path, $0.frame.top - state.offset)
+    }
+  }
+
+  private func elements(in rows: Range<Int>) -> [(element: CollectionElement, frame: Rect)] {
+    sectionIndices(in: rows).flatMap { index -> [(CollectionElement, Rect)] in
+      let section = sections[index]
+      let items = section.items(in: rows).map { item in
+        (
+          CollectionElement.item(ListIndexPath(section: index, item: item)),
+          section.frame(of: item)
+        )
+      }
+      let trailing = section.isComplete ? section.trailingElements : []
+      return elements(section.leading, ofSection: index, in: rows) + items
+        + elements(trailing, ofSection: index, in: rows)
+    }
+  }
+
+  private func elements(
+    _ parts: [SectionGeometry.Supplementary], ofSection index: Int, in rows: Range<Int>
+  ) -> [(CollectionElement, Rect)] {
+    parts.compactMap { part in
+      let top = sections[index].start + part.top
+      let isVisible = part.rows > 0 && top < rows.upperBound && top + part.rows > rows.lowerBound
+      guard isVisible else { return nil }
+      return (
+        .supplementary(part.kind, index: part.index, section: index),
+        Rect(column: 0, row: top, columns: extent.columns, rows: part.rows)
+      )
+    }
+  }
+
+  private func place(_ elements: [(element: CollectionElement, frame: Rect)]) {
+    guard let list else { return }
+    let wanted = elements.compactMap { element in
+      viewModel(of: element.element, in: list).map { (element, $0) }
+    }
+    let displayed = pool.display(
+      wanted.map(\.1), insteadOf: visible.map(\.displayed), in: self)
+    visible = zip(wanted, displayed).map { wanted, displayed in
+      VisibleItem(element: wanted.0.element, displayed: displayed)
+    }
+    for (wanted, item) in zip(wanted, visible) {
+      if item.view.superview !== self { addSubview(item.view) }
+      let frame = wanted.0.frame.offsetBy(columns: 0, rows: -state.offset)
+      item.view.frame = isHorizontal ? frame.transposed : frame
+      let path = item.element.indexPath
+      item.view.isCursor = path != nil && path == state.cursor
+      item.view.isSelected = path.map { list.isSelected($0) } ?? false
+    }
+    // What they do about it may change the list, and so what is visible.
+    for viewModel in displayed.map(\.viewModel) { viewModel.beginDisplay() }
+  }
+
+  private func viewModel(
+    of element: CollectionElement, in list: ListViewModel
+  ) -> ElementViewModel? {
+    switch element {
+    case .item(let path): list.contains(path) ? list.cellViewModel(at: path) : nil
+    case .supplementary(let kind, let index, let section):
+      list.supplementaryViewModel(of: kind, at: index, in: section)
+    }
+  }
+}

@@ -1,0 +1,156 @@
+import MocoaCore
+
+/// Shows a list as items in lines, columns or any other ``CollectionLayout``, with headers and
+/// footers of its sections.
+///
+/// Only what is in the viewport has views. Where all items are of one size, what a key costs does
+/// not depend on how many there are; where each has its own, items are measured as far as the
+/// viewport has reached.
+///
+/// ```swift
+/// let collection = CollectionView(layout: GridLayout(columns: 2, itemRows: 3))
+/// collection.show(list)
+/// ```
+@MainActor
+open class CollectionView: View, ElementContainer {
+  /// The list that is shown.
+  public private(set) var list: ListViewModel?
+
+  /// Where the items lie.
+  public var layout: any CollectionLayout {
+    didSet { invalidateLayout() }
+  }
+
+  /// Where the collection is scrolled to, and where its cursor is.
+  public internal(set) var state = CollectionViewState()
+
+  /// Whether items without a module are seen.
+  public var placeholders = PlaceholderVisibility.default {
+    didSet { if placeholders != oldValue { reloadData() } }
+  }
+
+  /// How many columns headers and footers have where the collection is scrolled to the right.
+  public var supplementaryColumns = 12 {
+    didSet { invalidateLayout() }
+  }
+
+  /// Whether items that have changed are set apart for a moment.
+  public var flashesChanges = true
+
+  /// The actions that an item offers besides those of its cell; see ``showRowActions()``.
+  public var rowActions: [RowAction] = []
+
+  /// Called when an action of an item was asked for: which, where, and whether it was done.
+  public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
+
+  /// Called when the user opens the item that the cursor is on, after its view model has heard of
+  /// it.
+  public var onSelect: ((ListIndexPath) -> Void)?
+
+  /// Called when the cursor or the viewport has moved.
+  public var onMove: (() -> Void)?
+
+  /// Whether the cursor is drawn as that of the view with the focus.
+  public private(set) var isActive = true
+
+  var visible: [VisibleItem] = []
+  var pool = ElementViewPool()
+  var sizes: [ObjectIdentifier: Size] = [:]
+  var sections: [SectionGeometry] = []
+  /// The item that the position is kept by when places change, and how far it was scrolled away.
+  var anchor: (path: ListIndexPath, offset: Int)?
+  var laidOutSize = Size.zero
+  var laidOutOffset = 0
+  var marks = RowMarks()
+  var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
+  var flashTimer: TimerToken?
+  private var listToken: ObserverToken?
+
+  /// Makes a collection without a list.
+  public init(layout: any CollectionLayout = FlowLayout()) {
+    self.layout = layout
+    super.init()
+  }
+
+  /// Shows another list, from its start.
+  public func show(_ list: ListViewModel?) {
+    listToken?.cancel()
+    endDisplayingAll()
+    self.list = list
+    state = CollectionViewState()
+    anchor = nil
+    list?.ready()
+    listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
+    reloadData()
+  }
+
+  /// Binds everything in the viewport anew; the cursor and the position stay where they can.
+  public func reloadData() {
+    endDisplayingAll()
+    sizes.removeAll(keepingCapacity: true)
+    pool.removePrototypes()
+    sections.removeAll()
+    setNeedsLayout()
+  }
+
+  /// Works the places of all items out anew, the next time that they are needed.
+  func invalidateLayout() {
+    sizes.removeAll(keepingCapacity: true)
+    sections.removeAll()
+    setNeedsLayout()
+  }
+
+  open override func layoutSubviews() { layOutElements() }
+
+  open override var subviewsMayOverlap: Bool { false }
+
+  open override var canBecomeFocused: Bool { true }
+
+  open override func focusDidChange(isFocused: Bool) {
+    isActive = isFocused
+    cell(at: state.cursor)?.setNeedsDisplay()
+  }
+
+  open override var keyMap: KeyMap {
+    list?.selectionMode == .multiple ? Self.markingKeyMap : Self.defaultKeyMap
+  }
+
+  open override func perform(_ action: Action) -> Bool { performAction(action) }
+
+  open override func handle(_ event: InputEvent) -> Bool {
+    switch event {
+    case .mouse(let mouse): handleMouse(mouse)
+    case .key(let key): performRowAction(for: key)
+    default: false
+    }
+  }
+}
+
+/// An element in the viewport, the view that shows it, and where.
+struct VisibleItem {
+  var element: CollectionElement
+  let displayed: DisplayedElement
+
+  var viewModel: ElementViewModel { displayed.viewModel }
+  var view: ListElementView { displayed.view }
+}
+
+extension CollectionView {
+  /// The positions of the items in the viewport, in the order of the list.
+  public var visibleIndexPaths: [ListIndexPath] { visible.compactMap(\.element.indexPath) }
+
+  /// The cell that shows an item, or nil while it is outside the viewport.
+  public func cell(at path: ListIndexPath?) -> ListElementView? {
+    guard let path else { return nil }
+    return visible.first { $0.element == .item(path) }?.view
+  }
+
+  /// Gives every view back, and tells every element that it is not shown any more.
+  func endDisplayingAll() {
+    let before = visible
+    visible = []
+    for element in before { pool.recycle(element.view, key: element.displayed.key) }
+    pool.removeViews()
+    for element in before { element.viewModel.endDisplay() }
+  }
+}

@@ -1,0 +1,68 @@
+/// Items beside one another, as many in a line as it has room for.
+///
+/// An item that is wider than a line is cut to it. Where `itemSize` is given, all items have it and
+/// none is measured, so that a million of them cost what a hundred do.
+public struct FlowLayout: CollectionLayout, Hashable {
+  /// The size of every item; nil lets each have its own.
+  public var itemSize: Size?
+  public var insets: Insets
+  /// The columns between two items of a line.
+  public var itemSpacing: Int
+  /// The rows between two lines.
+  public var lineSpacing: Int
+  public var axis: ScrollAxis
+
+  /// Makes a layout.
+  public init(
+    itemSize: Size? = nil, insets: Insets = .zero, itemSpacing: Int = 1, lineSpacing: Int = 0,
+    axis: ScrollAxis = .vertical
+  ) {
+    self.itemSize = itemSize
+    self.insets = insets
+    self.itemSpacing = max(0, itemSpacing)
+    self.lineSpacing = max(0, lineSpacing)
+    self.axis = axis
+  }
+
+  public func makePlacer(columns: Int) -> any ItemPlacer {
+    Placer(itemColumns: columns, itemSpacing: itemSpacing, lineSpacing: lineSpacing)
+  }
+
+  public func makeGrid(columns: Int) -> ItemGrid? {
+    guard let itemSize else { return nil }
+    // Seen along the axis: what is given in columns and rows of the screen may change places.
+    let size = axis == .vertical ? itemSize : itemSize.transposed
+    let width = min(max(1, size.columns), max(1, columns))
+    return ItemGrid(
+      itemsPerLine: (columns + itemSpacing) / (width + itemSpacing),
+      itemSize: Size(columns: width, rows: size.rows), itemSpacing: itemSpacing,
+      lineSpacing: lineSpacing)
+  }
+
+  private struct Placer: ItemPlacer {
+    var itemColumns: Int
+    var itemSpacing: Int
+    var lineSpacing: Int
+    var rows = 0
+    private var top = 0
+    private var right = 0
+
+    init(itemColumns: Int, itemSpacing: Int, lineSpacing: Int) {
+      self.itemColumns = itemColumns
+      self.itemSpacing = itemSpacing
+      self.lineSpacing = lineSpacing
+    }
+
+    mutating func place(_ size: Size) -> Rect {
+      let columns = min(size.columns, itemColumns)
+      if right > 0, right + itemSpacing + columns > itemColumns {
+        top = rows + lineSpacing
+        right = 0
+      }
+      let left = right == 0 ? 0 : right + itemSpacing
+      right = left + columns
+      rows = max(rows, top + size.rows)
+      return Rect(column: left, row: top, columns: columns, rows: size.rows)
+    }
+  }
+}
