@@ -17,7 +17,7 @@ import Testing
     Walk(testDescription: "ends", steps: [(.end, 60), (.down, 60), (.home, 1)]),
     Walk(
       testDescription: "pages",
-      steps: [(.pageDown, 28), (.pageDown, 60), (.pageDown, 60), (.pageUp, 33), (.pageUp, 1)]),
+      steps: [(.pageDown, 28), (.pageDown, 55), (.pageDown, 60), (.pageUp, 33), (.pageUp, 6)]),
     Walk(
       testDescription: "half pages",
       steps: [(.control("d"), 15), (.control("d"), 29), (.control("u"), 15)]),

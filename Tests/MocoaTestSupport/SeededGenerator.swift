@@ -1,7 +1,7 @@
 /// A random number generator that gives the same numbers for the same seed, everywhere and always.
 ///
-/// It is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators", 2014).
-/// Put the seed into the message of an expectation, so that a failure can be repeated.
+/// It is SplitMix64 (Steele, Lea and Flood, "Fast Splittable Pseudorandom Number Generators",
+/// 2014). Put the seed into the message of an expectation, so that a failure can be repeated.
 public struct SeededGenerator: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

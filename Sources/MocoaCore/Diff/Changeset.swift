@@ -144,7 +144,8 @@ extension Changeset {
 }
 
 extension Changeset: CustomStringConvertible {
-  /// The operations in words, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` where there are none.
+  /// The operations in words, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` where there are
+  /// none.
   public var description: String {
     if isReload { return "reload everything" }
     func list(_ values: [some CustomStringConvertible]) -> String {

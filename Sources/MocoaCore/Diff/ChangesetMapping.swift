@@ -1,8 +1,8 @@
 /// Where each position of the old list is in the new one, and back.
 ///
 /// It is made once from a changeset and then asked as often as need be: for the cursor, for marks,
-/// for the first row on the screen, for tables by position. It knows no counts: positions beyond the
-/// end of a list are mapped as if rows stood there.
+/// for the first row on the screen, for tables by position. It knows no counts: positions beyond
+/// the end of a list are mapped as if rows stood there.
 ///
 /// Making it takes O(n log n) for n ranges and moves, whatever the number of rows.
 public struct ChangesetMapping: Sendable {

@@ -5,10 +5,11 @@ extension ListViewModel {
   /// Makes several changes that are shown as one.
   ///
   /// The closure changes the data, and the difference is worked out afterwards. If it says
-  /// operations too, such as `insertItems(at:)`, then these count at their level instead: operations
-  /// on sections for the order of the sections, and operations on a section's rows for the rows of
-  /// that section. Their positions are those of the list at the time. What was said is held against
-  /// the data; if it does not fit, the difference is used after all and the logger hears of it.
+  /// operations too, such as `insertItems(at:)`, then these count at their level instead:
+  /// operations on sections for the order of the sections, and operations on a section's rows for
+  /// the rows of that section. Their positions are those of the list at the time. What was said is
+  /// held against the data; if it does not fit, the difference is used after all and the logger
+  /// hears of it.
   ///
   /// The closure runs exactly once and at once, with or without a view, within another batch or
   /// not. A batch within another joins it. When the outermost one ends, the list is brought in

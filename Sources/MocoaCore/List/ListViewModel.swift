@@ -88,8 +88,8 @@
 
   /// Calls a handler after each change, for as long as the owner lives; there may be any number.
   ///
-  /// A list that is not ready yet tells nothing. What happens while observers are being told is told
-  /// when all have heard of what came before.
+  /// A list that is not ready yet tells nothing. What happens while observers are being told is
+  /// told when all have heard of what came before.
   @discardableResult
   public final func observeChanges(
     owner: AnyObject, handler: @escaping @MainActor (ListChange) -> Void

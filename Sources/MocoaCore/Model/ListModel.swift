@@ -3,8 +3,8 @@
 /// A list model is asked only for what is shown, so it may stand for millions of rows that do not
 /// exist as objects. Counts must be O(1).
 ///
-/// A model that is a value must not change when a copy of it does. One that is a class may change in
-/// place, if the list is told by a batch update or by `reloadData`.
+/// A model that is a value must not change when a copy of it does. One that is a class may change
+/// in place, if the list is told by a batch update or by `reloadData`.
 public protocol ListModel {
   /// The number of sections.
   var numberOfSections: Int { get }

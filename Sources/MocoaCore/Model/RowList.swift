@@ -40,8 +40,8 @@ public struct SectionList: ListModel {
 
 /// A section whose rows are a collection, with a header, a footer and further elements if need be.
 ///
-/// Where the rows are `Identifiable` and `Equatable`, two versions of a section are compared without
-/// looking at each row as an existential.
+/// Where the rows are `Identifiable` and `Equatable`, two versions of a section are compared
+/// without looking at each row as an existential.
 public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// The name under which the section's module is registered.
   public var mocoaName: ModuleName

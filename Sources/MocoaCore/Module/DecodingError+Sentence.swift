@@ -5,10 +5,12 @@ extension DecodingError {
   /// own is used where this has none.
   package var sentence: String {
     switch self {
-    case .typeMismatch(let type, let context), .valueNotFound(let type, let context):
+    case .typeMismatch(let type, let context):
       let found = Self.found(in: context.debugDescription)
       let expected = "expected \(Self.name(of: type))"
       return Self.line(context.codingPath, expected + (found.map { ", found \($0)" } ?? ""))
+    case .valueNotFound(let type, let context):
+      return Self.line(context.codingPath, "expected \(Self.name(of: type)), found null")
     case .keyNotFound(let key, let context):
       return Self.line(context.codingPath + [key], "the key is missing")
     case .dataCorrupted(let context):
@@ -46,7 +48,8 @@ extension DecodingError {
     }
   }
 
-  /// What was found, from Foundation's words: "Expected to decode String but found number instead."
+  /// What was found, from Foundation's words, such as `Expected to decode String but found number
+  /// instead`.
   private static func found(in description: String) -> String? {
     guard let start = description.firstRange(of: "but found ")?.upperBound,
       let end = description[start...].firstRange(of: " instead")?.lowerBound
@@ -55,7 +58,6 @@ extension DecodingError {
     case "number": "a number"
     case "bool": "true or false"
     case "a dictionary": "an object"
-    case "null value": "null"
     case let other: String(other)
     }
   }

@@ -30,7 +30,8 @@ extension Application {
 
   /// Makes the page of a feed, with the first rows found.
   ///
-  /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a whole.
+  /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a
+  ///   whole.
   public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
     feed.wait(forRows: 100, timeout: .milliseconds(60))
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }

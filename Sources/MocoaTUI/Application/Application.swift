@@ -15,8 +15,8 @@
 ///                        layout, draw, present: one frame, or none
 /// ```
 ///
-/// A whole batch of input is handled before a frame is made, and a frame is made only when something
-/// was marked: an idle program uses no processor.
+/// A whole batch of input is handled before a frame is made, and a frame is made only when
+/// something was marked: an idle program uses no processor.
 @MainActor
 public final class Application {
   /// What shows the frames.
@@ -147,7 +147,8 @@ extension Application {
     setNeedsFrame()
   }
 
-  /// Gives the focus to the next view that takes it, or the previous one; from the last to the first.
+  /// Gives the focus to the next view that takes it, or the previous one; from the last to the
+  /// first.
   public func moveFocus(forward: Bool = true) {
     let order = root.focusOrder
     guard !order.isEmpty else { return }

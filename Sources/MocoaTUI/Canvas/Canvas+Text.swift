@@ -81,8 +81,8 @@ extension Canvas {
     pen.trailing = size.columns - start
   }
 
-  /// Ends the leading text before a column, with an ellipsis and a blank; where there is no room for
-  /// these, nothing is left of it.
+  /// Ends the leading text before a column, with an ellipsis and a blank; where there is no room
+  /// for these, nothing is left of it.
   private mutating func cutLeading(at column: Int) {
     let end = max(0, column)
     clear(Rect(column: end, row: pen.row, columns: pen.leading - end, rows: 1))

@@ -1,7 +1,8 @@
 /// A part of a frame to draw on, with its own coordinates, its own clip and a pen.
 ///
-/// What lies outside is clipped, never an error. Text flows: ``write(_:style:alignment:)`` continues
-/// where the last one ended, and trailing text keeps to the right edge, cutting what is in its way.
+/// What lies outside is clipped, never an error. Text flows: ``write(_:style:alignment:)``
+/// continues where the last one ended, and trailing text keeps to the right edge, cutting what is
+/// in its way.
 ///
 /// ```swift
 /// canvas.write("Ada", style: .title)

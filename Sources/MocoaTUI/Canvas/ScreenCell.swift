@@ -1,8 +1,8 @@
 /// One character cell of a frame: eight trivial bytes.
 ///
 /// A glyph is a scalar value, the number of a cluster (a base and what combines with it), or the
-/// mark of the second half of a wide glyph. The overlay is a style laid over the cell's own, such as
-/// the cursor's row; 0 is none.
+/// mark of the second half of a wide glyph. The overlay is a style laid over the cell's own, such
+/// as the cursor's row; 0 is none.
 struct ScreenCell: Equatable {
   var glyph: UInt32
   var style: UInt16

@@ -1,6 +1,7 @@
 /// The name of something that a view can do, such as `move-down`.
 ///
-/// Keys, the help screen, the command palette and a manifest's `keys:` all speak of actions by name.
+/// Keys, the help screen, the command palette and a manifest's `keys:` all speak of actions by
+/// name.
 public struct Action: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name: lower-case words with hyphens.
   public let rawValue: String

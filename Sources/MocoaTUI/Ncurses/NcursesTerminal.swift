@@ -9,9 +9,9 @@ internal import CTerminal
 
 /// A real terminal, driven by ncurses.
 ///
-/// Input is read and parsed by us, since ncurses' own reading blocks on a lone Esc and takes unknown
-/// sequences for commands; output goes through ncurses, which finds scrolls. Only one may be started
-/// at a time: ncurses is one global.
+/// Input is read and parsed by us, since ncurses' own reading blocks on a lone Esc and takes
+/// unknown sequences for commands; output goes through ncurses, which finds scrolls. Only one may
+/// be started at a time: ncurses is one global.
 @MainActor
 public final class NcursesTerminal: Terminal {
   public internal(set) var size = Size.zero

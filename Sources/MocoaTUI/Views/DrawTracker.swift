@@ -12,8 +12,8 @@ final class DrawTracker {
   private var drawing = 0
   @ObservationIgnored private let isEnding = Atomic(false)
 
-  /// Draws, and calls a closure once, on the main actor, when something that was read changes before
-  /// the next drawing.
+  /// Draws, and calls a closure once, on the main actor, when something that was read changes
+  /// before the next drawing.
   func track(_ draw: () -> Void, onChange: @escaping @MainActor () -> Void) {
     isEnding.store(true, ordering: .relaxed)
     drawing &+= 1

@@ -40,10 +40,12 @@ import Testing
     #expect(error.sentence == sentence)
   }
 
+  /// Where the decoder has no type to name, its words are used, on one line.
   @Test func otherWordsAreTheDecoders() throws {
     let error = try #require(throws: DecodingError.self) {
-      try JSONBytes(Array(#"{"name": "a", "age": 1e99}"#.utf8)).decode(Person.self)
+      try JSONBytes(Array(#"{"name": "a", "age": 99999999999999999999}"#.utf8)).decode(Person.self)
     }
-    #expect(error.sentence.hasPrefix("age: ") && !error.sentence.contains("\n"))
+    #expect(error.sentence.contains("99999999999999999999"))
+    #expect(!error.sentence.contains("\n") && !error.sentence.hasSuffix("."))
   }
 }

@@ -3,8 +3,8 @@ import Testing
 
 @testable import MocoaTUI
 
-/// Whatever is drawn, wherever: what lies outside of a canvas stays as it was, and no glyph is cut in
-/// half.
+/// Whatever is drawn, wherever: what lies outside of a canvas stays as it was, and no glyph is cut
+/// in half.
 @Suite struct CanvasClippingTests {
   private static let size = Size(columns: 12, rows: 5)
   private static let texts = [

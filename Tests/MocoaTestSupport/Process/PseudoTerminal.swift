@@ -3,8 +3,9 @@ import Synchronization
 
 /// A program with a controlling terminal that the test holds the other end of.
 ///
-/// Nothing interprets what the program sends: this is for tests of bytes, signals and exit statuses.
-/// For what it looks like, use ``TmuxTerminal``. The program is killed when this goes away.
+/// Nothing interprets what the program sends: this is for tests of bytes, signals and exit
+/// statuses. For what it looks like, use ``TmuxTerminal``. The program is killed when this goes
+/// away.
 /// ```swift
 /// let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), ["feed.json"])
 /// try await terminal.read("the first frame") { !$0.isEmpty }

@@ -1,8 +1,8 @@
 import Foundation
 import MocoaTUI
 
-/// A program in a real terminal that tests can type into and look at: tmux, with a server of its own
-/// that ends when this goes away.
+/// A program in a real terminal that tests can type into and look at: tmux, with a server of its
+/// own that ends when this goes away.
 /// ```swift
 /// let terminal = try await TmuxTerminal(running: [builtProgram("mocoa-tui"), "feed.json"])
 /// try await terminal.wait(for: "the first row") { $0.contains("Ada Lovelace") }

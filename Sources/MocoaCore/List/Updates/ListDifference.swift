@@ -7,7 +7,7 @@ enum ListDifference {
   ///   - new: the new list.
   ///   - limit: the most rows of unknown types that are looked at; if there are more, or nothing is
   ///     known of any of them, the answer is a reload.
-  /// - Returns: what leads from the old list to the new one.
+  /// - Returns: the changeset.
   static func changeset(
     from old: ListSnapshot, to new: ListSnapshot, limit: Int = .max
   ) -> Changeset {

@@ -47,9 +47,11 @@ extension FeedPage {
 
   private func parseFilter(_ text: String) -> Result<RowFilter, FilterSyntaxError> {
     Result { () throws(FilterSyntaxError) in
-      try RowFilter(parsing: text, isMember: { [columnChoices] name in
-        columnChoices.isEmpty || columnChoices.contains { $0.names(name) }
-      })
+      try RowFilter(
+        parsing: text,
+        isMember: { [columnChoices] name in
+          columnChoices.isEmpty || columnChoices.contains { $0.names(name) }
+        })
     }
   }
 

@@ -49,9 +49,11 @@ extension FeedPage {
       return showRow(origin)
     }
     do {
-      let parsed = try RowSearch(parsing: text, isMember: { [columnChoices] name in
-        columnChoices.contains { $0.names(name) }
-      })
+      let parsed = try RowSearch(
+        parsing: text,
+        isMember: { [columnChoices] name in
+          columnChoices.contains { $0.names(name) }
+        })
       let scan = RowScan(filters: filters + [RowFilter(parsed)])
       search = FeedSearch(search: parsed, matches: scan, origin: origin, isForward: forward)
       table.highlighter = { parsed.ranges(in: $0) }

@@ -3,8 +3,8 @@ import Observation
 
 /// What shows one element of a list: a cell, a header or a footer.
 ///
-/// Element views are reused: when a row leaves the viewport, its view is unbound, cleaned, and later
-/// bound to another view model of the same module.
+/// Element views are reused: when a row leaves the viewport, its view is unbound, cleaned, and
+/// later bound to another view model of the same module.
 @MainActor
 open class ListElementView: View {
   /// The view model that is shown; nil while the view waits for its next use.

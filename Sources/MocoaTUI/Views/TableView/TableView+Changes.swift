@@ -29,7 +29,8 @@ extension TableView {
     setNeedsLayout()
   }
 
-  /// Whether only rows come, after everything in sight: the case of a feed that is still being read.
+  /// Whether only rows come, after everything in sight: the case of a feed that is still being
+  /// read.
   private func isOutOfSight(_ changeset: Changeset) -> Bool {
     guard changeset.count == changeset.itemInserts.count, !needsLayout, state.cursor != nil,
       let first = changeset.itemInserts.ranges.first, let last = visible.last
@@ -51,8 +52,8 @@ extension TableView {
     }
   }
 
-  /// What is in sight goes by its new positions at once: other changes and clicks may come before it
-  /// is laid out.
+  /// What is in sight goes by its new positions at once: other changes and clicks may come before
+  /// it is laid out.
   private func moveVisible(by mapping: ChangesetMapping) {
     let before = visible
     visible = []
@@ -96,8 +97,8 @@ extension Changeset {
 }
 
 extension ChangesetMapping {
-  /// Where an element of the old list is in the new one, or nil if it is gone; a header or footer is
-  /// where its section is.
+  /// Where an element of the old list is in the new one, or nil if it is gone; a header or footer
+  /// is where its section is.
   func newElement(of old: TableElement) -> TableElement? {
     switch old {
     case .item(let path): newPosition(of: path).map { .item($0) }

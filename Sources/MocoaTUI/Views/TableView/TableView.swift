@@ -82,7 +82,8 @@ open class TableView: View {
   var displayGeneration = 0
   /// The row of the viewport that the cursor keeps to while it moves by pages.
   var pageRow: Int?
-  /// Whether the viewport was scrolled to where there is no row for the cursor, as in a long header.
+  /// Whether the viewport was scrolled to where there is no row for the cursor, as in a long
+  /// header.
   var isCursorLeftBehind = false
   private var listToken: ObserverToken?
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?

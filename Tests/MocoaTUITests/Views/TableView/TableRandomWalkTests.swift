@@ -4,8 +4,8 @@ import Testing
 
 @testable import MocoaTUI
 
-/// Any keys, resizes and changes of the list, in any order: the screen is a part of the whole table,
-/// the cursor is in sight, and every element hears what it must.
+/// Any keys, resizes and changes of the list, in any order: the screen is a part of the whole
+/// table, the cursor is in sight, and every element hears what it must.
 @MainActor @Suite struct TableRandomWalkTests {
   @Test(arguments: 0..<40)
   func walk(seed: UInt64) throws {
