@@ -8,6 +8,7 @@ extension TableView {
     case .modules: reloadData()
     case .layout(let element):
       heights[ObjectIdentifier(element)] = nil
+      filled = nil
       setNeedsLayout()
     case .selection(let selection): apply(selection)
     }
@@ -22,7 +23,7 @@ extension TableView {
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
     moveVisible(by: mapping)
-    if changeset.hasReloads { heights.removeAll(keepingCapacity: true) }
+    forgetHeights()
     pageRow = nil
     settle()
     setNeedsLayout()
@@ -84,13 +85,6 @@ extension TableView {
       return
     }
     moveCursor(to: path, scroll: position)
-  }
-}
-
-extension Changeset {
-  /// Whether anything that stays shows something else, and so may have another height.
-  fileprivate var hasReloads: Bool {
-    !itemReloads.isEmpty || !sectionReloads.isEmpty || !supplementaryReloads.isEmpty
   }
 }
 
