@@ -72,7 +72,7 @@ extension Canvas {
     for row in area.top..<area.bottom {
       let cells = buffer.row(row)
       cells.mendHalves(around: area.left..<area.right)
-      cells[area.left..<area.right].update(repeating: cell)
+      UnsafeMutableBufferPointer(rebasing: cells[area.left..<area.right]).update(repeating: cell)
     }
   }
 

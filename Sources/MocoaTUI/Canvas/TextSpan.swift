@@ -37,7 +37,9 @@ struct TextSpan {
   ///
   /// - Returns: the columns that were used.
   mutating func draw(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
-    var reader = GlyphReader(bytes)
+    let plain = drawPlain(bytes, limit: limit)
+    if plain == bytes.count { return used }
+    var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[plain...]))
     while let glyph = reader.next() {
       let width = Int(glyph.columns)
       guard used + width <= limit else {
@@ -52,6 +54,25 @@ struct TextSpan {
       }
     }
     return used
+  }
+
+  /// Draws the printable ASCII at the start of a text, which needs no reading of glyphs: all of it,
+  /// or where more follows all but the last character, which may be joined by a mark.
+  ///
+  /// - Returns: how many bytes were drawn.
+  private mutating func drawPlain(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
+    let end = min(bytes.count, limit)
+    var count = 0
+    while count < end, bytes[count] &- 0x20 < 0x5F { count &+= 1 }
+    if count < bytes.count { count = max(0, count - 1) }
+    used = count
+    let visible = (start..<start + count).clamped(to: clip)
+    guard !visible.isEmpty else { return count }
+    cells.mendHalves(around: visible)
+    for column in visible {
+      cells[column] = ScreenCell(glyph: UInt32(bytes[column - start]), style: style, overlay: 0)
+    }
+    return count
   }
 
   private mutating func put(_ scalar: UInt32, width: Int, at column: Int) {

@@ -229,7 +229,7 @@ extension View {
     needsDisplay = false
     subtreeNeedsDisplay = false
     var canvas = parent.part(frame)
-    if isForced {
+    if isForced && !isCovered {
       canvas.clear(style: backgroundStyle)
       drawTracked(in: &canvas)
       canvas.pen = Canvas.Pen()
@@ -242,6 +242,12 @@ extension View {
     }
     if isForced || drawn != nil { didDraw(in: canvas) }
     return true
+  }
+
+  /// Whether nothing of the view itself is seen.
+  private var isCovered: Bool {
+    let bounds = bounds
+    return subviews.contains { !$0.isHidden && $0.frame == bounds }
   }
 
   /// Draws, and asks for another frame when an observable property that was read changes.

@@ -15,40 +15,24 @@ extension TableView {
   ///
   /// Each element hears once that it is shown and once that it is not, however often it moves.
   func place(_ elements: [Measured], stickyHeader sticky: Measured?) {
-    let before = visible + (stickyHeader.map { [$0] } ?? [])
-    var kept = keepViews(of: before, for: elements, sticky)
+    let wanted = elements + (sticky.map { [$0] } ?? [])
+    var before = Successors(visible + (stickyHeader.map { [$0] } ?? []))
+    let kept = wanted.map { before.take($0.viewModel) }
+    // First, so that their views can be used again.
+    for element in before.rest { recycle(element) }
     visible.removeAll(keepingCapacity: true)
-    for measured in elements { visible.append(makeVisible(measured, from: &kept)) }
-    stickyHeader = sticky.map { makeVisible($0, from: &kept) }
-    arrange()
-    tellDisplay(before: before)
-  }
-
-  /// Gives back the views that are not needed any more, and finds those that are by their elements.
-  private func keepViews(
-    of before: [VisibleElement], for elements: [Measured], _ sticky: Measured?
-  ) -> [ObjectIdentifier: VisibleElement] {
-    var staying = Set<ObjectIdentifier>(minimumCapacity: elements.count + 1)
-    for measured in elements { staying.insert(ObjectIdentifier(measured.viewModel)) }
-    if let sticky { staying.insert(ObjectIdentifier(sticky.viewModel)) }
-    var kept: [ObjectIdentifier: VisibleElement] = [:]
-    kept.reserveCapacity(before.count)
-    for element in before {
-      let id = ObjectIdentifier(element.viewModel)
-      if staying.contains(id), element.key == element.viewModel.reuseKey {
-        kept[id] = element
-      } else {
-        recycle(element)
-      }
+    stickyHeader = nil
+    for (measured, kept) in zip(wanted, kept) {
+      let element = makeVisible(measured, from: kept)
+      if visible.count < elements.count { visible.append(element) } else { stickyHeader = element }
     }
-    return kept
+    arrange()
+    tellDisplay(of: wanted, before: before.rest)
   }
 
-  private func makeVisible(
-    _ measured: Measured, from kept: inout [ObjectIdentifier: VisibleElement]
-  ) -> VisibleElement {
+  private func makeVisible(_ measured: Measured, from kept: VisibleElement?) -> VisibleElement {
     let viewModel = measured.viewModel
-    if var element = kept[ObjectIdentifier(viewModel)] {
+    if var element = kept {
       element.element = measured.element
       element.top = measured.top
       element.height = measured.height
@@ -79,15 +63,43 @@ extension TableView {
   /// Tells elements that they are shown, or not any more.
   ///
   /// What they do about it may change the list, and so what is visible, even in the middle of this.
-  private func tellDisplay(before: [VisibleElement]) {
-    let now = visible.map(\.viewModel) + (stickyHeader.map { [$0.viewModel] } ?? [])
-    let staying = Set(now.map(ObjectIdentifier.init))
-    for element in before where !staying.contains(ObjectIdentifier(element.viewModel)) {
+  private func tellDisplay(of wanted: [Measured], before rest: [VisibleElement]) {
+    for element in rest where !wanted.contains(where: { $0.viewModel === element.viewModel }) {
       element.viewModel.endDisplay()
     }
     let generation = displayGeneration
-    for viewModel in now where generation == displayGeneration { viewModel.beginDisplay() }
+    for measured in wanted where generation == displayGeneration {
+      measured.viewModel.beginDisplay()
+    }
   }
+}
+
+/// Elements that were visible, to be found again by their view models, most often in their order.
+@MainActor private struct Successors {
+  private var elements: [VisibleElement?]
+  private var next = 0
+
+  init(_ elements: [VisibleElement]) {
+    self.elements = elements
+  }
+
+  /// Takes out the element of a view model, if it is there and its view can still show it.
+  ///
+  /// - Complexity: O(1) for the one after the last that was taken, else O(elements).
+  mutating func take(_ viewModel: ElementViewModel) -> VisibleElement? {
+    for _ in elements.indices {
+      let index = next
+      next = next + 1 == elements.count ? 0 : next + 1
+      guard let element = elements[index], element.viewModel === viewModel else { continue }
+      guard element.key == viewModel.reuseKey else { return nil }
+      elements[index] = nil
+      return element
+    }
+    return nil
+  }
+
+  /// What was not taken.
+  var rest: [VisibleElement] { elements.compactMap { $0 } }
 }
 
 // MARK: - Views

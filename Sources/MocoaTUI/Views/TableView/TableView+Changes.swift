@@ -8,6 +8,7 @@ extension TableView {
     case .modules: reloadData()
     case .layout(let element):
       heights[ObjectIdentifier(element)] = nil
+      filled = nil
       setNeedsLayout()
     case .selection(let selection): apply(selection)
     }
@@ -23,7 +24,7 @@ extension TableView {
     moveState(by: mapping)
     marks.move(by: mapping)
     moveVisible(by: mapping)
-    if changeset.hasReloads { heights.removeAll(keepingCapacity: true) }
+    forgetHeights()
     pageRow = nil
     settle()
     setNeedsLayout()
@@ -86,13 +87,6 @@ extension TableView {
       return
     }
     moveCursor(to: path, scroll: position)
-  }
-}
-
-extension Changeset {
-  /// Whether anything that stays shows something else, and so may have another height.
-  fileprivate var hasReloads: Bool {
-    !itemReloads.isEmpty || !sectionReloads.isEmpty || !supplementaryReloads.isEmpty
   }
 }
 

@@ -37,17 +37,46 @@ extension TableView {
     onMove?()
   }
 
-  /// The elements in the viewport from the present top on; takes back what it shows of the nothing
-  /// after the last one.
-  private func fillViewport() -> [Measured] {
-    let elements = elementsFromTop()
-    let end = elements.last.map { $0.top + $0.height } ?? 0
-    guard end < viewport.rows, settleEnd() != 0 else { return elements }
+  /// What fills the viewport from a position on.
+  struct Filled {
+    var position: Position
+    var rows: Int
+    var elements: [Measured]
+  }
+
+  /// The elements in the viewport, once it shows no more than it must of the nothing after the last.
+  func fillViewport() -> [Measured] {
+    closeGap()
     return elementsFromTop()
   }
 
-  /// The elements from the present top on that take room in the viewport.
+  /// Moves the viewport over the elements, as far as they fill it; negative is upwards.
+  ///
+  /// - Returns: how many rows it moved.
+  func scrollViewport(by rows: Int) -> Int {
+    scrollTop(by: rows) + closeGap()
+  }
+
+  /// Takes back what the viewport shows of the nothing after the last element; returns how many rows
+  /// it moved.
+  @discardableResult
+  private func closeGap() -> Int {
+    let end = elementsFromTop().last.map { $0.top + $0.height } ?? 0
+    return end < viewport.rows ? settleEnd() : 0
+  }
+
+  /// The elements from the present top on that take room in the viewport; measured once.
   func elementsFromTop() -> [Measured] {
+    let position = Position(of: state)
+    if let filled, filled.position == position, filled.rows == viewport.rows {
+      return filled.elements
+    }
+    let elements = measureFromTop()
+    filled = Filled(position: position, rows: viewport.rows, elements: elements)
+    return elements
+  }
+
+  private func measureFromTop() -> [Measured] {
     guard var element = state.topElement else { return [] }
     var elements: [Measured] = []
     elements.reserveCapacity(viewport.rows)
@@ -130,9 +159,9 @@ extension TableView {
   /// How tall an element can be; what asks for more gets this, so that sums stay in range.
   static let heightLimit = 1 << 20
 
-  /// A height, as long as the view model that it was measured for lives.
+  /// A height, and what it was measured for, which is held so that nothing else can have its place.
   struct KnownHeight {
-    weak var viewModel: ElementViewModel?
+    let viewModel: ElementViewModel
     var rows: Int
   }
 
@@ -145,9 +174,9 @@ extension TableView {
   func height(of viewModel: ElementViewModel) -> Int {
     if case .fixed(let rows) = viewModel.height { return min(max(0, rows), Self.heightLimit) }
     let key = ObjectIdentifier(viewModel)
-    if let known = heights[key], known.viewModel === viewModel { return known.rows }
+    if let known = heights[key] { return known.rows }
     // A bound: what was measured long ago is measured again.
-    if heights.count > 4_096 { heights.removeAll(keepingCapacity: true) }
+    if heights.count > 4_096 { forgetHeights() }
     let rows = min(max(0, measure(viewModel)), Self.heightLimit)
     heights[key] = KnownHeight(viewModel: viewModel, rows: rows)
     return rows
@@ -164,6 +193,12 @@ extension TableView {
   private func forgetHeightsOfOtherWidths() {
     guard measuredColumns != frame.columns else { return }
     measuredColumns = frame.columns
+    forgetHeights()
+  }
+
+  /// Forgets all heights, and what they have led to.
+  func forgetHeights() {
     heights.removeAll(keepingCapacity: true)
+    filled = nil
   }
 }

@@ -18,9 +18,9 @@ extension TableView {
   func move(byRows rows: Int) {
     guard let cursor = state.cursor, !viewport.isEmpty else { return }
     let start = pageRow ?? screenRow(of: cursor)
-    let moved = scrollTop(by: rows) + settleEnd()
-    let row = min(max(0, start + rows - moved), viewport.rows - 1)
+    let moved = scrollViewport(by: rows)
     let elements = elementsFromTop()
+    let row = min(max(0, start + rows - moved), viewport.rows - 1)
     // The same one from both directions.
     if let path = item(at: row, of: elements, forward: true) {
       setCursor(path)
@@ -34,7 +34,7 @@ extension TableView {
   /// Scrolls without the cursor, which stays in the viewport.
   public func scroll(by rows: Int) {
     guard state.topElement != nil, !viewport.isEmpty else { return }
-    guard scrollTop(by: rows) + settleEnd() != 0 else { return }
+    guard scrollViewport(by: rows) != 0 else { return }
     pageRow = nil
     let elements = elementsFromTop()
     if let cursor = state.cursor, !isInSight(.item(cursor), of: elements) {
@@ -50,7 +50,7 @@ extension TableView {
 
   /// The row of the viewport on which a row of the list begins.
   private func screenRow(of path: ListIndexPath) -> Int {
-    let elements = elementsFromTop()
+    let elements = fillViewport()
     guard let measured = elements.first(where: { $0.element == .item(path) }) else { return 0 }
     return max(measured.top, coveredRows(of: elements))
   }

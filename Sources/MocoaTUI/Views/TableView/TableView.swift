@@ -71,6 +71,8 @@ open class TableView: View {
   var pool: [ReuseKey: [ListElementView]] = [:]
   var prototypes: [ReuseKey: ListElementView] = [:]
   var heights: [ObjectIdentifier: KnownHeight] = [:]
+  /// What was found to fill the viewport last, until the list or a height changes.
+  var filled: Filled?
   /// The width for which the heights were measured.
   var measuredColumns = 0
   var stickyHeader: VisibleElement?
@@ -120,7 +122,7 @@ open class TableView: View {
   /// Binds everything in the viewport anew; the cursor and the position stay where they can.
   public func reloadData() {
     endDisplayingAll()
-    heights.removeAll(keepingCapacity: true)
+    forgetHeights()
     prototypes.removeAll()
     pageRow = nil
     settle()
