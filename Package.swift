@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
     .executable(name: "mocoa-tui", targets: ["mocoa-tui"]),
+    .executable(name: "mocoa-fetch", targets: ["mocoa-fetch"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
@@ -39,6 +40,11 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
+    // A program of its own, so that only who opens a URL pays for loading the HTTP library.
+    .executableTarget(
+      name: "mocoa-fetch",
+      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+
     .target(
       name: "MocoaTestSupport",
       dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"],
@@ -46,7 +52,8 @@ let package = Package(
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
-    .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "MocoaTestSupport"]),
+    .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
+    .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(
       name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTUI", "MocoaTestSupport"],

@@ -20,6 +20,21 @@ public enum ByteSources {
     }
   }
 
+  /// A file that others append to, with all that they append; a pipe or a device as it is.
+  ///
+  /// - Throws: A `FeedError`: not found, a directory, not permitted.
+  public static func followedFile(_ path: String) throws -> any ByteSource {
+    do {
+      let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
+      guard try file.status().st_mode & S_IFMT == S_IFREG else {
+        return try source(file, name: path)
+      }
+    } catch let error as SystemError {
+      throw FeedError(source: path, reason: error.reason)
+    }
+    return try FollowedFileSource(path: path)
+  }
+
   /// The standard input of the program.
   ///
   /// - Throws: A `FeedError`.
@@ -38,11 +53,41 @@ public enum ByteSources {
     }
   }
 
+  /// The output of a command, which is started at once.
+  ///
+  /// It gets no input and no terminal. It is ended when the source is stopped or released.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
+  ///     arguments.
+  ///   - name: What errors call the source; nil means the arguments with blanks between them.
+  /// - Returns: The source.
+  /// - Throws: A `FeedError`: no such command, not permitted.
+  /// - Precondition: There is a name.
+  public static func command(
+    _ arguments: [String], name: String? = nil
+  ) throws -> any ByteSource {
+    let name = name ?? arguments.joined(separator: " ")
+    do {
+      let (process, output) = try ChildProcess.start(arguments)
+      return try StreamSource(output, name: name, process: process)
+    } catch let error as SystemError {
+      let reason = error.reason == .notFound ? .commandNotFound : error.reason
+      throw FeedError(source: name, reason: reason)
+    }
+  }
+
   private static func source(_ file: FileDescriptor, name: String) throws -> any ByteSource {
     let kind = try file.status().st_mode & S_IFMT
     if kind == S_IFDIR { throw SystemError(number: EISDIR) }
     // Files that the kernel makes up, as in /proc, say that they are empty.
-    if kind == S_IFREG, try file.status().st_size > 0 { return try FileSource(file, name: name) }
-    return try StreamSource(file, name: name)
+    guard kind == S_IFREG, try file.status().st_size > 0 else {
+      return try StreamSource(file, name: name)
+    }
+    guard let compression = try Compression.of(file) else {
+      return try FileSource(file, name: name)
+    }
+    let (process, output) = try ChildProcess.start(compression.command, input: file)
+    return try StreamSource(output, name: name, process: process, isPlain: true)
   }
 }

@@ -10,6 +10,14 @@ public struct FeedError: Error, Hashable, Sendable {
     case notPermitted
     /// The system refused, with the text that it has for the reason.
     case unreadable(String)
+    /// There is no command of that name.
+    case commandNotFound
+    /// A command has ended with a status other than 0, and the last that it had to say.
+    case exited(status: Int, message: String)
+    /// A command was ended by a signal, and the last that it had to say.
+    case killed(signal: Int, message: String)
+    /// The host says that nothing has changed since it was asked last.
+    case notModified
     /// The bytes are not JSON.
     case notJSON(JSONSyntaxError.Reason)
     /// The bytes are text in an encoding other than UTF-8.
@@ -70,6 +78,10 @@ extension FeedError.Reason: CustomStringConvertible {
     case .isDirectory: "is a directory"
     case .notPermitted: "permission denied"
     case .unreadable(let text): text
+    case .commandNotFound: "no such command"
+    case .exited(let status, let message): "ended with status \(status)".adding(message)
+    case .killed(let signal, let message): "was ended by signal \(signal)".adding(message)
+    case .notModified: "nothing has changed"
     case .notJSON(let reason): reason.description
     case .encoding(let name): "is \(name), not UTF-8"
     case .truncated: "the text ends in the middle of the document"
@@ -81,5 +93,12 @@ extension FeedError.Reason: CustomStringConvertible {
     case .notASection: "a section must be an object or an array"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
+  }
+}
+
+extension String {
+  /// The text with a message behind it, if there is one.
+  fileprivate func adding(_ message: String) -> String {
+    message.isEmpty ? self : "\(self): \(message)"
   }
 }

@@ -53,11 +53,61 @@ final class FileDescriptor: Sendable {
     return FileDescriptor(owning: number)
   }
 
+  /// Where files that nobody else needs are made: `$TMPDIR`, or else `/tmp`.
+  static var temporaryDirectory: String {
+    guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
+    return String(cString: value)
+  }
+
+  /// A pipe, which commands do not inherit.
+  static func pipe() throws -> (reader: FileDescriptor, writer: FileDescriptor) {
+    try pair { makePipe($0) }
+  }
+
+  /// Two sockets that are connected, which commands do not inherit.
+  static func socketPair() throws -> (FileDescriptor, FileDescriptor) {
+    #if os(Linux)
+      let kind = CInt(SOCK_STREAM.rawValue)
+    #else
+      let kind = SOCK_STREAM
+    #endif
+    return try pair { socketpair(AF_UNIX, kind, 0, $0) }
+  }
+
+  private static func pair(
+    _ make: (UnsafeMutablePointer<CInt>) -> CInt
+  ) throws -> (FileDescriptor, FileDescriptor) {
+    var ends: [CInt] = [-1, -1]
+    try ChildProcess.whileNoneStarts {
+      guard make(&ends) == 0 else { throw SystemError.current }
+      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    }
+    return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
+  }
+
+  /// Waits until there is something to read, or the end.
+  ///
+  /// - Parameter other: A file that ends the wait when it can be read.
+  /// - Returns: False where the other file can be read.
+  func waitForBytes(orFor other: FileDescriptor) -> Bool {
+    var files = [
+      pollfd(fd: number, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: other.number, events: Int16(POLLIN), revents: 0),
+    ]
+    while poll(&files, nfds_t(files.count), -1) < 0, errno == EINTR {}
+    return files[1].revents == 0
+  }
+
   /// Kind and size of the file.
   func status() throws -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemError.current }
     return status
+  }
+
+  /// Whether the file is a directory.
+  var isDirectory: Bool {
+    get throws { try status().st_mode & S_IFMT == S_IFDIR }
   }
 
   /// Reads at an offset, until the buffer is full or the file ends.
@@ -99,6 +149,7 @@ final class FileDescriptor: Sendable {
 
 // The system's functions under names that the methods above do not hide.
 private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt { open(path, flags) }
+private func makePipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt { pipe(ends) }
 private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, base, count)
 }

@@ -49,7 +49,7 @@ public struct FeedListModel: ListModel, Sendable {
 }
 
 /// A section of a feed at one moment.
-public struct FeedSection: SectionModel, Sendable {
+public struct FeedSection: FingerprintedSectionModel, Sendable {
   let store: RowStore
 
   /// The position of the section in the list.
@@ -63,6 +63,13 @@ public struct FeedSection: SectionModel, Sendable {
 
   /// The number of rows.
   public var numberOfItems: Int { rows.count }
+
+  /// Which rows there are and what they show, once the feed is watched or read anew and all rows
+  /// have been found.
+  public var rowFingerprints: [RowFingerprint]? {
+    guard let found = store.fingerprints.withLock({ $0 })?.sections[index] else { return nil }
+    return found.count == rows.count ? found : nil
+  }
 
   /// The row at a position, as a `Row`.
   public func item(at index: Int) -> Any { row(at: index) }

@@ -3,6 +3,12 @@ public struct FeedOptions: Hashable, Sendable {
   /// What the source holds, or nil to see that from its bytes.
   public var format: FeedFormat?
 
+  /// Where the rows are inside the document, or nil to find that out.
+  public var pointer: JSONPointer?
+
+  /// The member by which a row is known again when the source is read anew, or nil to choose one.
+  public var identityKey: String?
+
   /// The member that holds the name of a row's module.
   public var nameKey: String
 
@@ -11,9 +17,12 @@ public struct FeedOptions: Hashable, Sendable {
 
   /// Makes options.
   public init(
-    format: FeedFormat? = nil, nameKey: String = "mocoaName", longestRow: Int = 16 * 1024 * 1024
+    format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,
+    nameKey: String = "mocoaName", longestRow: Int = 16 * 1024 * 1024
   ) {
     self.format = format
+    self.pointer = pointer
+    self.identityKey = identityKey
     self.nameKey = nameKey
     self.longestRow = longestRow
   }

@@ -1,4 +1,5 @@
 import MocoaCore
+import Synchronization
 
 /// Reads the rows of a source and checks them.
 ///
@@ -7,6 +8,9 @@ final class RowStore: Sendable {
   let index: RowIndex
   let options: FeedOptions
   let reader: RowReader
+
+  /// The fingerprints of the rows, once they have been asked for and made.
+  let fingerprints = Mutex<RowFingerprints?>(nil)
 
   /// Where the bytes of the rows are.
   var source: any ByteSource { reader.source }

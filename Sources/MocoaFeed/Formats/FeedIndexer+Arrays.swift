@@ -9,7 +9,8 @@ extension FeedIndexer {
     if try cursor.skipWhitespace() != nil { throw tail(.trailingBytes) }
   }
 
-  private func indexRootArray() throws {
+  /// Takes down the rows, or the sections of rows, of the array at the position.
+  func indexRootArray() throws {
     cursor.advance(1)
     if try cursor.skipWhitespace() == UInt8(ascii: "[") {
       index.begin(.arrays, shape: .elements)

@@ -32,7 +32,7 @@ extension FeedIndexer {
       decide()
       throw best.isTruncated ? Interruption.broken(reason, offset: offset) : tail(reason)
     }
-    if !document.isDecided, try cursor.skipWhitespace()?.beginsValue == true {
+    if !document.isDecided, !isInside, try cursor.skipWhitespace()?.beginsValue == true {
       // Other values follow, and nothing has been shown yet: these are rows of a stream.
       cursor.seek(to: start)
       return try indexStream(.values)
@@ -67,19 +67,25 @@ extension FeedIndexer {
       return
     }
     repeat {
-      guard let byte = try cursor.skipWhitespace() else { throw tail(.truncated) }
-      guard byte == UInt8(ascii: "\"") else {
-        throw tail(.notJSON(.unexpected(byte: byte, expected: "a key")))
-      }
-      let offset = cursor.offset
-      guard let key = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
-      guard try cursor.skipWhitespace() == UInt8(ascii: ":") else {
-        throw tail(try problem(expected: "':'"))
-      }
-      cursor.advance(1)
-      guard try cursor.skipWhitespace() != nil else { throw tail(.truncated) }
-      try body(JSONBytes(key).string ?? "", offset)
+      let (key, offset) = try readKey()
+      try body(key, offset)
     } while try passComma()
+  }
+
+  /// Passes a key and its colon, with the position at the value then.
+  func readKey() throws -> (key: String, offset: Int) {
+    guard let byte = try cursor.skipWhitespace() else { throw tail(.truncated) }
+    guard byte == UInt8(ascii: "\"") else {
+      throw tail(.notJSON(.unexpected(byte: byte, expected: "a key")))
+    }
+    let offset = cursor.offset
+    guard let key = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
+    guard try cursor.skipWhitespace() == UInt8(ascii: ":") else {
+      throw tail(try problem(expected: "':'"))
+    }
+    cursor.advance(1)
+    guard try cursor.skipWhitespace() != nil else { throw tail(.truncated) }
+    return (JSONBytes(key).string ?? "", offset)
   }
 
   private func problem(expected: String) throws -> FeedError.Reason {
@@ -87,7 +93,8 @@ extension FeedIndexer {
     return .notJSON(.unexpected(byte: byte, expected: expected))
   }
 
-  private func skipValue() throws {
+  /// Passes the value at the position.
+  func skipValue() throws {
     let start = cursor.offset
     guard try cursor.skipValue() else { throw tail(.truncated) }
     if cursor.offset == start { throw tail(try problem(expected: "a value")) }

@@ -1,0 +1,132 @@
+import Synchronization
+
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// How a URL is asked for.
+public struct FetchOptions: Hashable, Sendable {
+  /// Headers, each with a colon between name and value.
+  ///
+  /// Other users of the machine can see them while the request runs.
+  public var headers: [String]
+
+  /// A file with headers that nobody may see, one on each line.
+  public var headerFile: String?
+
+  /// How many seconds without any answer are too long; nil leaves that to the program that asks.
+  public var timeout: Int?
+
+  /// Makes options.
+  public init(headers: [String] = [], headerFile: String? = nil, timeout: Int? = nil) {
+    self.headers = headers
+    self.headerFile = headerFile
+    self.timeout = timeout
+  }
+}
+
+extension ByteSources {
+  /// What a URL leads to.
+  ///
+  /// It is asked for by the program `mocoa-fetch`, beside the running program or from `PATH`.
+  ///
+  /// - Throws: A `FeedError` where that program cannot be started; what the host has to say about
+  ///   the request is thrown when the source is read.
+  public static func url(
+    _ url: String, options: FetchOptions = FetchOptions()
+  ) throws -> any ByteSource {
+    try fetch(url, options: options, memory: nil)
+  }
+
+  /// What a URL leads to, if that is another thing than the last time.
+  static func fetch(
+    _ url: String, options: FetchOptions, memory: FetchMemory?
+  ) throws -> StreamSource {
+    var arguments = [FetchProgram.path]
+    for header in options.headers { arguments += ["--header=\(header)"] }
+    if let file = options.headerFile { arguments += ["--header-file=\(file)"] }
+    if let timeout = options.timeout { arguments += ["--timeout=\(timeout)"] }
+    arguments += memory?.arguments ?? []
+    arguments += ["--", url]
+    do {
+      let report = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+      let (process, output) = try ChildProcess.start(arguments, report: report)
+      return try StreamSource(output, name: url, process: process, report: report) {
+        exit, process in
+        if exit != .exited(0) {
+          throw FeedError(source: url, reason: .unreadable(process.lastDiagnostic))
+        }
+        let answer = FetchReport(report)
+        if answer.status == 304 { throw FeedError(source: url, reason: .notModified) }
+        memory?.remember(answer)
+      }
+    } catch let error as SystemError {
+      let reason = error.reason == .notFound ? .commandNotFound : error.reason
+      throw FeedError(source: "mocoa-fetch", reason: reason)
+    }
+  }
+}
+
+/// The program that asks for URLs.
+enum FetchProgram {
+  /// Its path beside the running program, or its name to be looked up in `PATH`.
+  static var path: String {
+    var buffer = [UInt8](repeating: 0, count: 4_096)
+    let count = buffer.withUnsafeMutableBytes { buffer in
+      buffer.withMemoryRebound(to: CChar.self) { characters in
+        characters.baseAddress.map { readlink("/proc/self/exe", $0, characters.count) } ?? -1
+      }
+    }
+    guard count > 0, let slash = buffer[..<count].lastIndex(of: UInt8(ascii: "/")) else {
+      return "mocoa-fetch"
+    }
+    let beside = String(decoding: buffer[...slash], as: UTF8.self) + "mocoa-fetch"
+    return access(beside, X_OK) == 0 ? beside : "mocoa-fetch"
+  }
+}
+
+/// What was said about an answer besides its body.
+struct FetchReport: Sendable {
+  /// The status.
+  private(set) var status = 0
+
+  /// The headers, names in lower case.
+  private(set) var headers: [String: String] = [:]
+
+  /// Reads what `mocoa-fetch` has written.
+  init(_ file: FileDescriptor) {
+    let size = Int((try? file.status().st_size) ?? 0)
+    let bytes = try? [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
+      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
+    }
+    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+    status = lines.first.flatMap { Int($0.prefix { $0 != " " }) } ?? 0
+    for line in lines.dropFirst() {
+      guard let colon = line.firstIndex(of: ":") else { continue }
+      let value = line[line.index(after: colon)...].drop { $0 == " " }
+      headers[line[..<colon].lowercased()] = String(value)
+    }
+  }
+}
+
+/// What an answer says about its version, to ask for newer ones only (RFC 9110 section 13).
+final class FetchMemory: Sendable {
+  private let validators = Mutex<(tag: String?, date: String?)>((nil, nil))
+
+  /// The arguments that ask for something newer.
+  var arguments: [String] {
+    let (tag, date) = validators.withLock { $0 }
+    if let tag { return ["--if-none-match=\(tag)"] }
+    return date.map { ["--if-modified-since=\($0)"] } ?? []
+  }
+
+  func remember(_ report: FetchReport) {
+    validators.withLock { $0 = (report.headers["etag"], report.headers["last-modified"]) }
+  }
+
+  func forget() { validators.withLock { $0 = (nil, nil) } }
+}

@@ -1,0 +1,129 @@
+import Synchronization
+
+/// A file that others append to: its bytes, then those that come, without end.
+///
+/// Where the file is replaced by another of its name, as logs are rotated, the bytes of the new one
+/// follow those of the old, from a new line on. Where it has become shorter the source ends, and
+/// says so.
+public final class FollowedFileSource: ByteSource {
+  /// Bytes of one file, or a line feed between two.
+  private struct Segment {
+    var file: FileDescriptor?
+    var start: Int
+    var count = 0
+    var end: Int { start + count }
+  }
+
+  private struct State {
+    var segments: [Segment]
+    var endsInLine = false
+    var isStopped = false
+    var isTruncated = false
+  }
+
+  /// What errors call the source.
+  public let name: String
+  public var size: Int? { nil }
+  private let watcher: FileWatcher
+  private let state: Mutex<State>
+
+  /// Opens a file.
+  ///
+  /// - Throws: A `FeedError`: not found, a directory, not permitted.
+  init(path: String) throws {
+    name = path
+    watcher = try FileWatcher(path: path)
+    do {
+      let file = try FileDescriptor.open(readOnly: path)
+      if try file.isDirectory { throw FeedError(source: path, reason: .isDirectory) }
+      state = Mutex(State(segments: [Segment(file: file, start: 0)]))
+    } catch let error as SystemError {
+      throw FeedError(source: path, reason: error.reason)
+    }
+  }
+
+  /// Whether the source has ended because the file has become shorter.
+  var isTruncated: Bool { state.withLock { $0.isTruncated } }
+
+  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    do {
+      while true {
+        let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
+        guard let segment, let file = segment.file, !isStopped else { return 0 }
+        let count = try file.read(into: buffer, at: segment.count)
+        if count > 0 {
+          add(count, isLineOpen: buffer[count - 1] != 0x0A)
+          return count
+        }
+        if Int(try file.status().st_size) < segment.count {
+          state.withLock { $0.isTruncated = true }
+          return 0
+        }
+        if let line = try turn(from: file, at: segment.end) {
+          if line { return Self.copyLineFeed(to: buffer) }
+          continue
+        }
+        if watcher.wait() == .stopped { return 0 }
+      }
+    } catch let error as SystemError {
+      throw FeedError(source: name, reason: error.reason)
+    }
+  }
+
+  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let segments = state.withLock { $0.segments }
+    var filled = 0
+    for segment in segments where segment.end > offset + filled && filled < buffer.count {
+      let start = offset + filled - segment.start
+      let part = UnsafeMutableRawBufferPointer(
+        rebasing: buffer[filled..<min(buffer.count, filled + segment.count - start)])
+      guard let file = segment.file else {
+        filled += Self.copyLineFeed(to: part)
+        continue
+      }
+      do {
+        let count = try file.read(into: part, at: start)
+        filled += count
+        if count < part.count { return filled }
+      } catch let error as SystemError {
+        throw FeedError(source: name, reason: error.reason)
+      }
+    }
+    return filled
+  }
+
+  public func stop() {
+    state.withLock { $0.isStopped = true }
+    watcher.stop()
+  }
+
+  private func add(_ count: Int, isLineOpen: Bool) {
+    state.withLock { state in
+      state.segments[state.segments.count - 1].count += count
+      state.endsInLine = isLineOpen
+    }
+  }
+
+  /// Turns to the file that has the name now, if it is another one.
+  ///
+  /// - Returns: Whether a line feed comes before its bytes; nil where it is the same file, or none.
+  private func turn(from file: FileDescriptor, at end: Int) throws -> Bool? {
+    guard let revision = FileRevision(path: name),
+      !revision.isSameFile(as: FileRevision(try file.status())),
+      let next = try? FileDescriptor.open(readOnly: name)
+    else { return nil }
+    return state.withLock { state in
+      let needsLineFeed = state.endsInLine
+      if needsLineFeed { state.segments.append(Segment(file: nil, start: end, count: 1)) }
+      state.segments.append(Segment(file: next, start: end + (needsLineFeed ? 1 : 0)))
+      state.endsInLine = false
+      return needsLineFeed
+    }
+  }
+
+  private static func copyLineFeed(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+    guard !buffer.isEmpty else { return 0 }
+    buffer[0] = 0x0A
+    return 1
+  }
+}

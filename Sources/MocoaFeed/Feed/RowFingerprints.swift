@@ -1,0 +1,86 @@
+import Dispatch
+import MocoaCore
+import Synchronization
+
+/// The fingerprints of all rows of a feed, and by which member rows were told apart.
+struct RowFingerprints: Sendable {
+  /// The members that are tried, in this order.
+  static let usualKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
+
+  /// How many rows are looked at to choose the member.
+  private static let sampleSize = 100
+
+  /// How many rows make it worth while to have another thread.
+  private static let rowsPerThread = 20_000
+
+  /// The member by which rows are told apart, or nil where their contents do that.
+  let identityKey: String?
+
+  /// The fingerprints by section.
+  let sections: [[RowFingerprint]]
+
+  /// Reads all rows of a list.
+  ///
+  /// - Parameters:
+  ///   - model: The list.
+  ///   - identityKey: The member by which rows are told apart; nil chooses one of the usual ones
+  ///     that all of the first rows have.
+  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  init(of model: FeedListModel, identityKey: String?) throws {
+    let key = try identityKey ?? Self.chooseKey(for: model)
+    let rows = try Self.hash(model, by: key.map(MemberPath.init))
+    self.identityKey = key
+    if model.numberOfSections == 1 {
+      sections = [rows]
+    } else {
+      sections = (0..<model.numberOfSections).map {
+        Array(rows[model.feedSection(at: $0).rows])
+      }
+    }
+  }
+
+  /// The first usual member that all of the first rows have, and not as null.
+  static func chooseKey(for model: FeedListModel) throws -> String? {
+    var candidates = usualKeys
+    try model.forEachRow(in: 0..<min(sampleSize, model.numberOfRows)) { _, bytes in
+      candidates.removeAll { MemberPath($0).value(in: bytes) == nil }
+      return !candidates.isEmpty
+    }
+    return model.numberOfRows == 0 ? nil : candidates.first
+  }
+
+  private static func hash(
+    _ model: FeedListModel, by key: MemberPath?
+  ) throws -> [RowFingerprint] {
+    let count = model.numberOfRows
+    let threads = max(1, min(4, count / rowsPerThread))
+    guard threads > 1 else { return try hash(model, rows: 0..<count, by: key) }
+    let parts = Mutex<[Int: Result<[RowFingerprint], any Error>]>([:])
+    DispatchQueue.concurrentPerform(iterations: threads) { part in
+      let rows = count * part / threads..<count * (part + 1) / threads
+      let result = Result { try hash(model, rows: rows, by: key) }
+      parts.withLock { $0[part] = result }
+    }
+    var result: [RowFingerprint] = []
+    result.reserveCapacity(count)
+    let found = parts.withLock { $0 }
+    for part in 0..<threads { try result.append(contentsOf: found[part]?.get() ?? []) }
+    return result
+  }
+
+  private static func hash(
+    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
+  ) throws -> [RowFingerprint] {
+    var result: [RowFingerprint] = []
+    result.reserveCapacity(rows.count)
+    let hash = ByteHash.ofThisRun
+    try model.forEachRow(in: rows) { _, bytes in
+      let content = hash(bytes)
+      let identity = key.flatMap { $0.value(in: bytes) }
+      // A row without the member is known by its content, which no member's hash resembles.
+      result.append(RowFingerprint(id: identity.map { hash($0) } ?? ~content, content: content))
+      return true
+    }
+    return result
+  }
+}

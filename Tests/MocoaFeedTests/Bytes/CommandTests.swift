@@ -1,0 +1,90 @@
+import Foundation
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct CommandTests {
+  private func shell(_ script: String) throws -> any ByteSource {
+    try ByteSources.command(["/bin/sh", "-c", script], name: "script")
+  }
+
+  @Test func theOutputIsTheSource() throws {
+    let source = try ByteSources.command(["printf", "[1,%s]", "2 3"])
+    #expect(source.name == "printf [1,%s] 2 3")
+    #expect(Indexed(source).rows.map(\.json.text) == ["1", "2 3"])
+    #expect(source.size == nil)
+  }
+
+  @Test func argumentsAreNotReadByAShell() throws {
+    let source = try ByteSources.command(["printf", "%s", "\"$HOME; *\""])
+    #expect(Indexed(source).rows.map(\.json.string) == ["$HOME; *"])
+  }
+
+  @Test func whatIsThereBeforeTheFailureStays() throws {
+    let indexed = Indexed(
+      try shell("echo 1; echo 2; echo 'warming up' >&2; echo ' no  ' >&2; exit 3"))
+    #expect(indexed.rows.map(\.json.text) == ["1", "2"])
+    #expect(indexed.error == "script: ended with status 3: no")
+  }
+
+  @Test func aSignalIsAFailure() throws {
+    let indexed = Indexed(try shell("echo 1; kill -9 $$"))
+    #expect(indexed.error == "script: was ended by signal 9")
+  }
+
+  @Test func standardErrorOfACommandThatSucceedsIsKept() throws {
+    let source = try shell("echo careful >&2; echo '[1]'")
+    let indexed = Indexed(source)
+    #expect(indexed.error == nil)
+    #expect((source as? StreamSource)?.diagnostics == "careful\n")
+  }
+
+  @Test func aCommandThatIsNotThereIsAnError() {
+    let error = #expect(throws: FeedError.self) {
+      try ByteSources.command(["mocoa-no-such-command", "-x"])
+    }
+    #expect(error?.description == "mocoa-no-such-command -x: no such command")
+  }
+
+  @Test func thereIsNoInputAndNoTerminal() throws {
+    let script = "cat; if (: </dev/tty) 2>/dev/null; then echo 1; else echo 0; fi"
+    #expect(Indexed(try shell(script)).rows.map(\.json.text) == ["0"])
+  }
+
+  @Test func stoppingEndsTheCommandAndWhatItStarted() throws {
+    let file = try TemporaryFile("")
+    let source = try shell("sleep 100 & echo $! > \(file.path); echo 1; wait")
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
+    defer { buffer.deallocate() }
+    #expect(try source.readNext(into: buffer) == 2)
+    source.stop()
+    #expect(try source.readNext(into: buffer) == 0)
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    var isGone = false
+    for _ in 0..<1_000 where !isGone {
+      isGone = kill(child, 0) != 0 || Self.isDefunct(child)
+      usleep(5_000)
+    }
+    #expect(isGone)
+  }
+
+  @Test func releasingEndsTheCommand() throws {
+    let file = try TemporaryFile("")
+    do {
+      let source = try shell("trap '' TERM; echo $$ > \(file.path); echo 1; sleep 100; sleep 100")
+      let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16, alignment: 1)
+      defer { buffer.deallocate() }
+      _ = try source.readNext(into: buffer)
+    }
+    let text = try String(contentsOfFile: file.path, encoding: .utf8)
+    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+    #expect(kill(child, 0) != 0)
+  }
+
+  /// Whether a process has ended, and nobody has asked how.
+  private static func isDefunct(_ process: pid_t) -> Bool {
+    let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
+    return text.contains(") Z ")
+  }
+}

@@ -1,0 +1,132 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+@Suite struct FetchTests {
+  private func fetch(
+    _ arguments: [String], environment: [String: String] = [:]
+  ) async throws -> ProgramResult {
+    try await run(
+      builtProgram("mocoa-fetch"), arguments, environment: environment, timeout: .seconds(20))
+  }
+
+  @Test func theBodyIsWritten() async throws {
+    let server = try LocalServer { _ in .init("[1,2]") }
+    let result = try await fetch([server.url("/a?b=c")])
+    #expect(result.status == .exited(0))
+    #expect(result.outputText == "[1,2]")
+    #expect(result.errorText == "")
+    #expect(server.requests.map(\.path) == ["/a?b=c"])
+    #expect(server.requests[0].headers["accept"]?.hasPrefix("application/json") == true)
+  }
+
+  struct Fault: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var answer: LocalServer.Answer
+    var error: String
+    var arguments: [String] = []
+  }
+
+  @Test(arguments: [
+    Fault(
+      testDescription: "missing", answer: .init("<html>", status: 404),
+      error: "404 Not Found (HOST)"),
+    Fault(
+      testDescription: "broken", answer: .init(status: 500),
+      error: "500 Internal Server Error (HOST)"),
+    Fault(
+      testDescription: "half", answer: .init("[1,", headers: ["Content-Length": "100"]),
+      error: "transfer closed with 97 bytes remaining to read (HOST)"),
+    Fault(
+      testDescription: "nothing", answer: .init(headers: ["Content-Length": "9"], staysOpen: true),
+      error: "nothing has come for 1 seconds (HOST)", arguments: ["--timeout", "1"]),
+    Fault(
+      testDescription: "long", answer: .init(String(repeating: "x", count: 5_000)),
+      error: "the answer is longer than 4096 bytes (HOST)", arguments: ["--limit", "4096"]),
+    Fault(
+      testDescription: "circle", answer: .init(status: 302, headers: ["Location": "/"]),
+      error: "more than 3 redirections (HOST)", arguments: ["--max-redirections", "3"]),
+    Fault(
+      testDescription: "elsewhere",
+      answer: .init(status: 302, headers: ["Location": "file:///etc/passwd"]),
+      error: "was sent on to file:///etc/passwd, unsafely (HOST)"),
+  ]) func faultsAreSaidInOneLine(_ fault: Fault) async throws {
+    let server = try LocalServer { _ in fault.answer }
+    let result = try await fetch([server.url()] + fault.arguments)
+    #expect(result.status == .exited(1))
+    let expected = fault.error.replacing("HOST", with: "127.0.0.1:\(server.port)")
+    #expect(result.errorText == expected + "\n")
+  }
+
+  @Test func aHostThatIsNotThereIsAnError() async throws {
+    let port = try LocalServer { _ in .init() }.port
+    let result = try await fetch(["http://127.0.0.1:\(port)/"])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "the host cannot be reached (127.0.0.1:\(port))\n")
+  }
+
+  @Test(arguments: ["ftp://example.com/", "example.com", "http://", "file:///etc/passwd"])
+  func otherAddressesAreRefused(_ address: String) async throws {
+    let result = try await fetch([address])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "'\(address)' is not an address with http:// or https://\n")
+  }
+
+  @Test func headersComeFromThreePlaces() async throws {
+    let server = try LocalServer { _ in .init("[]") }
+    let file = FileManager.default.temporaryDirectory.appending(path: "headers-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try "# secret\nX-File: 2\n\n".write(to: file, atomically: true, encoding: .utf8)
+    _ = try await fetch(
+      [server.url(), "--header", "X-Line: 3", "--header-file", file.path],
+      environment: ["MOCOA_HEADERS": "Authorization: Bearer 1"])
+    let headers = try #require(server.requests.first).headers
+    #expect(headers["authorization"] == "Bearer 1")
+    #expect(headers["x-file"] == "2")
+    #expect(headers["x-line"] == "3")
+  }
+
+  @Test func credentialsStayWithTheirHost() async throws {
+    let other = try LocalServer { _ in .init("[1]") }
+    let target = other.url("/moved", host: "localhost")
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/near": .init(status: 302, headers: ["Location": "/there"])
+      case "/far": .init(status: 307, headers: ["Location": target])
+      default: .init("[2]")
+      }
+    }
+    let secret = ["MOCOA_HEADERS": "Authorization: Bearer 1\nCookie: a=b"]
+    let near = try await fetch([server.url("/near")], environment: secret)
+    #expect(near.outputText == "[2]")
+    #expect(server.requests.last?.headers["authorization"] == "Bearer 1")
+    let far = try await fetch([server.url("/far")], environment: secret)
+    #expect(far.outputText == "[1]")
+    let headers = try #require(other.requests.first).headers
+    #expect(headers["authorization"] == nil)
+    #expect(headers["cookie"] == nil)
+    #expect(headers["accept"]?.hasPrefix("application/json") == true)
+  }
+
+  @Test func onlyWhatIsNewIsSent() async throws {
+    let server = try LocalServer { request in
+      request.headers["if-none-match"] == "\"1\""
+        ? .init(status: 304) : .init("[1]", headers: ["ETag": "\"1\""])
+    }
+    let result = try await fetch([server.url(), "--if-none-match", "\"1\""])
+    #expect(result.status == .exited(0))
+    #expect(result.outputText == "")
+    let other = try await fetch([server.url(), "--if-none-match", "\"0\""])
+    #expect(other.outputText == "[1]")
+  }
+
+  @Test func theStatusAndTheHeadersGoToTheThirdDescriptor() async throws {
+    let server = try LocalServer { _ in .init("[1]", headers: ["ETag": "\"7\""]) }
+    let program = try builtProgram("mocoa-fetch")
+    let result = try await run(
+      "/bin/sh", ["-c", "\"$0\" \"$1\" 3>&1 >/dev/null", program, server.url("/x")])
+    let lines = result.outputText.split(separator: "\n")
+    #expect(lines.first == "200 \(server.url("/x"))")
+    #expect(lines.contains { $0.lowercased() == "etag: \"7\"" })
+  }
+}
