@@ -1,5 +1,5 @@
 /// A member's name, or the way to it, taken apart once to be looked up in many rows.
-struct MemberPath: Sendable {
+struct IdentityMember: Sendable {
   private let name: String
   private let parts: [String]
 
