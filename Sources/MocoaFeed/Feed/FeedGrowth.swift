@@ -14,6 +14,13 @@ public struct FeedGrowth: Hashable, Sendable {
   private var lastSection: Int?
   private var lastItems: Range<Int>
 
+  /// No growth.
+  init() {
+    sections = 0..<0
+    changesSupplementaries = false
+    lastItems = 0..<0
+  }
+
   /// The growth from one list model to a later one of the same feed.
   init(from old: FeedListModel, to new: FeedListModel) {
     sections = old.numberOfSections..<new.numberOfSections

@@ -6,6 +6,8 @@ public enum FeedStatus: Hashable, Sendable {
   case loading(FeedProgress)
   /// All rows have been found.
   case loaded(FeedProgress)
+  /// The source is being read anew, as far as this; the rows of the last reading stay meanwhile.
+  case refreshing(FeedProgress)
   /// The source could not be read to its end; rows found before stay.
   case failed(FeedError, FeedProgress)
 
@@ -13,7 +15,9 @@ public enum FeedStatus: Hashable, Sendable {
   public var progress: FeedProgress {
     switch self {
     case .notStarted: FeedProgress()
-    case .loading(let progress), .loaded(let progress), .failed(_, let progress): progress
+    case .loading(let progress), .loaded(let progress), .refreshing(let progress),
+      .failed(_, let progress):
+      progress
     }
   }
 

@@ -225,6 +225,7 @@ extension FeedPage {
     case .loading(let progress):
       let isNew = loadingSince.map { .now - $0 < .milliseconds(100) } ?? true
       status.activity = isNew ? "" : progress.fraction.map { "\(Int($0 * 100)) %" } ?? "reading"
+    case .refreshing: status.activity = "refreshing"
     case .loaded: status.activity = feed.listModel.numberOfRows == 0 ? "empty" : ""
     case .failed(let error, _):
       status.activity = ""

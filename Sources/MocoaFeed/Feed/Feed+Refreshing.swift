@@ -1,0 +1,129 @@
+import Dispatch
+
+extension Feed {
+  /// Whether the feed can be read anew.
+  public var canReload: Bool { origin != nil }
+
+  /// Reads the source anew, beside the rows that are there; also to try again what has failed.
+  ///
+  /// When all rows are there, the list model is that of the new reading and the observers are told.
+  /// Until then, and where it fails, the rows stay; the status tells. Of several requests the newest
+  /// counts.
+  public func reload() {
+    guard let origin else { return }
+    start()
+    refresh?.stop()
+    if case .failed = status { origin.forget() }
+    lastGeneration += 1
+    let attempt = FeedRefresh(generation: lastGeneration)
+    refresh = attempt
+    refreshError = nil
+    publish()
+    let generation = attempt.generation
+    attempt.start(origin, options: options, old: current) { [weak self] in
+      await self?.refreshDidProgress()
+    } onEnd: { [weak self] result in
+      Task { @MainActor in self?.refreshDidEnd(generation, result) }
+    }
+  }
+
+  /// Reads the source anew whenever it may have changed.
+  ///
+  /// A file is read when it has changed, and not again before the interval has passed; other origins
+  /// are read each time that the interval has passed, unless the last reading still goes on.
+  /// Calling it again changes the interval.
+  ///
+  /// - Throws: A `FeedError` where the file cannot be watched.
+  public func watch(every interval: Duration) throws {
+    guard let origin else { return }
+    watch?.stop()
+    watch = try FeedWatch(origin, every: interval) { [weak self] in
+      Task { @MainActor in self?.sourceMayHaveChanged() }
+    }
+    start()
+    prepareForComparison()
+  }
+
+  /// Ends what `watch(every:)` began.
+  public func stopWatching() {
+    watch?.stop()
+    watch = nil
+  }
+
+  private func sourceMayHaveChanged() {
+    // The reading that goes on may have missed the change only where a file tells of changes.
+    guard refresh == nil || origin?.watchedFile != nil else { return }
+    reload()
+  }
+
+  /// Has the fingerprints of the present rows made, before their source changes.
+  private func prepareForComparison() {
+    let reading = current
+    guard watch != nil, reading.index.progress.isFinished else { return }
+    DispatchQueue.global(qos: .utility).async { reading.makeFingerprints(identityKey: nil) }
+  }
+
+  /// Is called when a reading has come to its end.
+  func didEnd(_ generation: Int) {
+    guard generation == current.generation else { return }
+    if (source as? FollowedFileSource)?.isTruncated == true { return restart() }
+    prepareForComparison()
+  }
+
+  // MARK: Another reading
+
+  private func refreshDidProgress() async {
+    try? await Task.sleep(for: .milliseconds(100))
+    guard refresh != nil else { return }
+    publish()
+  }
+
+  private func refreshDidEnd(_ generation: Int, _ result: Result<FeedReading, FeedError>) {
+    guard refresh?.generation == generation else { return }
+    refresh = nil
+    switch result {
+    case .failure(let error):
+      if error.reason != .notModified { refreshError = error }
+      publish()
+    case .success(let reading) where isPaused:
+      pendingReading = reading
+      pendingChanges.isReplaced = true
+      publish()
+      tell(.status)
+    case .success(let reading): show(reading)
+    }
+  }
+
+  /// Makes a reading the current one.
+  private func show(_ reading: FeedReading) {
+    current.source.stop()
+    current = reading
+    pendingReading = nil
+    pendingChanges = PendingChanges()
+    listModel = reading.model
+    status = currentStatus
+    tell(.replaced(generation: reading.generation))
+  }
+
+  /// Begins anew with a source whose rows are gone.
+  private func restart() {
+    guard let origin else { return }
+    do {
+      lastGeneration += 1
+      let reading = FeedReading(
+        source: try origin.open(), options: options, generation: lastGeneration)
+      show(reading)
+      begin(reading)
+    } catch {
+      refreshError = error as? FeedError
+      publish()
+    }
+  }
+
+  /// Shows what was held back.
+  func showPending() {
+    if let pendingReading { show(pendingReading) }
+    pendingChanges = PendingChanges()
+    publish()
+  }
+}

@@ -1,0 +1,81 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// Where a feed can be had again and again: what is opened anew to refresh it.
+public struct FeedOrigin: Sendable {
+  /// What people know the origin as.
+  public let name: String
+
+  /// The file that tells when there is something new, if there is one.
+  let watchedFile: String?
+
+  /// Sees to it that the next source is a whole one, whether or not anything has changed.
+  let forget: @Sendable () -> Void
+
+  private let opening: @Sendable () throws -> any ByteSource
+
+  /// Makes an origin of a function that opens a source; it is called on any thread.
+  public init(name: String, open: @escaping @Sendable () throws -> any ByteSource) {
+    self.init(name: name, watchedFile: nil, forget: {}, open: open)
+  }
+
+  /// Makes an origin.
+  ///
+  /// - Parameters:
+  ///   - name: What people know it as.
+  ///   - watchedFile: The file that tells when there is something new.
+  ///   - forget: Sees to it that the next source is a whole one, whether or not anything has changed.
+  ///   - open: Opens a source; called on any thread.
+  init(
+    name: String, watchedFile: String? = nil, forget: @escaping @Sendable () -> Void = {},
+    open: @escaping @Sendable () throws -> any ByteSource
+  ) {
+    self.name = name
+    self.watchedFile = watchedFile
+    self.forget = forget
+    opening = open
+  }
+
+  /// Opens a source of the bytes as they are now.
+  ///
+  /// - Throws: A `FeedError`.
+  func open() throws -> any ByteSource {
+    do {
+      return try opening()
+    } catch let error as FeedError {
+      throw error
+    } catch {
+      throw FeedError(source: name, reason: .unreadable("\(error)"))
+    }
+  }
+
+  /// A file.
+  public static func file(_ path: String) -> FeedOrigin {
+    FeedOrigin(name: path, watchedFile: path) { try ByteSources.file(path) }
+  }
+
+  /// A file that others append to.
+  ///
+  /// What they append belongs to the feed; where the file becomes shorter, the feed begins anew.
+  public static func followedFile(_ path: String) -> FeedOrigin {
+    FeedOrigin(name: path, watchedFile: path) { try ByteSources.followedFile(path) }
+  }
+
+  /// The output of a command, which is run anew each time.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the command and its arguments.
+  ///   - name: What errors call it; nil means the arguments with blanks between them.
+  /// - Returns: The origin.
+  /// - Precondition: There is a name.
+  public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
+    FeedOrigin(name: name ?? arguments.joined(separator: " "), forget: {}) {
+      try ByteSources.command(arguments, name: name)
+    }
+  }
+}

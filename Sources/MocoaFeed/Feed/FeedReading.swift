@@ -1,0 +1,74 @@
+import Dispatch
+
+/// One reading of a source, from its first byte on.
+final class FeedReading: Sendable {
+  let source: any ByteSource
+  let index: RowIndex
+  let store: RowStore
+  let publication = Publication()
+
+  /// Which reading of the feed it is, from 1.
+  let generation: Int
+
+  private let options: FeedOptions
+
+  init(source: any ByteSource, options: FeedOptions, generation: Int) {
+    self.source = source
+    var options = options
+    if source is PagedSource {
+      // The pages have been understood already; what comes is one row behind the other.
+      options.format = .values
+      options.pointer = nil
+    }
+    self.options = options
+    self.generation = generation
+    let publication = self.publication
+    index = RowIndex { publication.indexDidChange($0) }
+    store = RowStore(source: source, index: index, options: options)
+    let index = index
+    (source as? PagedSource)?.listen { publication.indexDidChange(index.progress) }
+  }
+
+  deinit { source.stop() }
+
+  /// The rows found so far.
+  var model: FeedListModel { FeedListModel(store: store, progress: index.progress) }
+
+  /// Reads the source to its end, on the calling thread.
+  func run() {
+    FeedIndexer(source: source, index: index, options: options).run()
+  }
+
+  /// Reads the source on a thread of its own.
+  ///
+  /// - Parameter onEnd: Is called on that thread at the end.
+  func start(onEnd: @escaping @Sendable () -> Void = {}) {
+    DispatchQueue(label: "mocoa.feed", qos: .userInitiated).async {
+      self.run()
+      onEnd()
+    }
+  }
+
+  /// Works out the fingerprints of the rows, unless that was done; on the calling thread.
+  ///
+  /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
+  func makeFingerprints(identityKey: String?) {
+    guard index.progress.isFinished, store.fingerprints.withLock({ $0 == nil }) else { return }
+    let key = options.identityKey ?? identityKey
+    guard let made = try? RowFingerprints(of: model, identityKey: key) else { return }
+    store.fingerprints.withLock { $0 = made }
+  }
+
+  /// The member by which the rows are told apart, where that has been worked out.
+  var identityKey: String? { store.fingerprints.withLock { $0?.identityKey } }
+
+  /// What kept the source from being read as a whole.
+  var failure: FeedError? {
+    let progress = index.progress
+    if let error = progress.error { return error }
+    guard progress.rowCount > 0, index.problem(ofRow: progress.rowCount - 1) != nil else {
+      return nil
+    }
+    return model.row(progress.rowCount - 1).problem
+  }
+}

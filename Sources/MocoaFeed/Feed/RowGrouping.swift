@@ -1,0 +1,56 @@
+/// Which rows of a feed have the same value of a member.
+///
+/// It can be made off the main actor, and added to when the feed has grown. Groups stand in the
+/// order in which their values first come. It holds four bytes a row.
+public struct RowGrouping: Sendable {
+  /// The member by which rows are put together.
+  public let key: String
+
+  /// How many rows have been looked at.
+  public private(set) var rowCount = 0
+
+  struct Group: Sendable {
+    /// The value as text; nothing for rows that have no such member.
+    var value: [UInt8]
+    var identity: UInt64
+    /// The numbers of the rows, ascending.
+    var rows: [UInt32] = []
+  }
+
+  private(set) var groups: [Group] = []
+  private var positions: [UInt64: Int] = [:]
+  private let path: MemberPath
+
+  /// Makes a grouping without rows.
+  ///
+  /// - Parameter key: The member, or the way to it with dots.
+  public init(by key: String) {
+    self.key = key
+    path = MemberPath(key)
+  }
+
+  /// Adds the rows that a list has behind those that have been looked at.
+  ///
+  /// - Complexity: O(n) for n bytes of these rows.
+  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  /// - Precondition: The list is a later one of the same reading of a feed.
+  public mutating func add(rowsOf model: FeedListModel) throws {
+    let hash = ByteHash.ofThisRun
+    let empty = UnsafeRawBufferPointer(start: nil, count: 0)
+    try model.forEachRow(in: rowCount..<max(rowCount, model.numberOfRows)) { number, bytes in
+      let value = path.value(in: bytes) ?? empty
+      add(UInt32(truncatingIfNeeded: number), value, hash(value))
+      return true
+    }
+    rowCount = max(rowCount, model.numberOfRows)
+  }
+
+  private mutating func add(_ row: UInt32, _ value: UnsafeRawBufferPointer, _ identity: UInt64) {
+    let position = positions[identity] ?? groups.count
+    if position == groups.count {
+      positions[identity] = position
+      groups.append(Group(value: Array(value), identity: identity))
+    }
+    groups[position].rows.append(row)
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+@testable import MocoaFeed
+
+@MainActor
+@Suite struct FeedFollowTests {
+  private func wait(until condition: () -> Bool) async throws {
+    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(condition())
+  }
+
+  private func texts(_ feed: Feed) -> [String] {
+    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
+  }
+
+  private func append(_ text: String, to file: TemporaryFile) throws {
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
+
+  @Test func whatIsAppendedBelongsToTheFeed() async throws {
+    let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 2, timeout: .seconds(10))
+    #expect(texts(feed).count == 2)
+    #expect(feed.status.isLoading)
+    try append("{\"id\":3", to: file)
+    try append("}\n{\"id\":4}\n", to: file)
+    try await wait { feed.listModel.numberOfRows == 4 }
+    #expect(texts(feed).last == "{\"id\":4}")
+    #expect(texts(feed)[2] == "{\"id\":3}")
+    feed.stop()
+    try await wait { !feed.status.isLoading }
+  }
+
+  @Test func aRotatedFileGoesOn() async throws {
+    let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 2, timeout: .seconds(10))
+    let old = file.path + ".1"
+    try FileManager.default.moveItem(atPath: file.path, toPath: old)
+    defer { try? FileManager.default.removeItem(atPath: old) }
+    try Data("{\"id\":4}\n{\"id\":5}\n".utf8).write(to: URL(filePath: file.path))
+    try await wait { feed.listModel.numberOfRows == 5 }
+    #expect(texts(feed) == (1...5).map { "{\"id\":\($0)}" })
+    #expect(feed.generation == 1)
+  }
+
+  @Test func aTruncatedFileBeginsAnew() async throws {
+    let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 3, timeout: .seconds(10))
+    var generations: [Int] = []
+    let observation = feed.observeChanges {
+      if case .replaced(let generation) = $0 { generations.append(generation) }
+    }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.truncate(atOffset: 0)
+    try handle.close()
+    try await wait { feed.generation == 2 }
+    try append("{\"id\":9}\n{\"id\":10}\n", to: file)
+    try await wait { feed.listModel.numberOfRows == 2 }
+    #expect(texts(feed) == ["{\"id\":9}", "{\"id\":10}"])
+    #expect(generations == [2])
+    observation.cancel()
+  }
+
+  @Test func noRowIsLostWhileManyCome() async throws {
+    let file = try TemporaryFile("0\n1\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.start()
+    for part in 0..<50 {
+      let numbers = (2 + part * 1_000..<2 + (part + 1) * 1_000).map { "\($0)\n" }
+      try append(numbers.joined(), to: file)
+    }
+    try await wait { feed.listModel.numberOfRows == 50_002 }
+    var expected = 0
+    try feed.listModel.forEachRow { number, bytes in
+      guard String(decoding: bytes, as: UTF8.self) == "\(number)" else { return false }
+      expected += 1
+      return true
+    }
+    #expect(expected == 50_002)
+  }
+
+  @Test func whatIsNotThereIsAnError() {
+    #expect(throws: FeedError(source: "/nowhere/x", reason: .notFound)) {
+      try Feed(.followedFile("/nowhere/x"))
+    }
+    #expect(throws: FeedError(source: "/", reason: .isDirectory)) { try Feed(.followedFile("/")) }
+  }
+}

@@ -1,0 +1,201 @@
+import Foundation
+import MocoaTestSupport
+import Synchronization
+import Testing
+
+@testable import MocoaFeed
+
+@MainActor
+@Suite struct PagedSourceTests {
+  private func wait(until condition: () -> Bool) async throws {
+    for _ in 0..<2_000 where !condition() { try await Task.sleep(for: .milliseconds(5)) }
+    try #require(condition())
+  }
+
+  private func texts(_ feed: Feed) -> [String] {
+    (0..<feed.listModel.numberOfRows).map { feed.listModel.row($0).json.text }
+  }
+
+  /// A feed whose pages are texts by address.
+  private func makeFeed(
+    _ pages: [String: String], first: String = "http://h/f", paging: FeedPaging = .linked
+  ) throws -> Feed {
+    Feed(
+      source: try PagedSource(first, paging: paging) { address in
+        guard let text = pages[address] else {
+          throw FeedError(source: address, reason: .unreadable("404"))
+        }
+        return MemorySource(text, name: address)
+      })
+  }
+
+  private func loadAll(_ feed: Feed) async throws {
+    feed.start()
+    for _ in 0..<10 {
+      try await wait { feed.pageState?.isLoading == false }
+      guard feed.loadNextPage() else { break }
+    }
+    try await wait { !feed.status.isLoading }
+  }
+
+  @Test func pagesComeWhenTheyAreAskedFor() async throws {
+    let feed = try makeFeed([
+      "http://h/f": #"{"next_url":"/f?2","items":[{"id":1},{"id":2}]}"#,
+      "http://h/f?2": #"{"next_url":"http://h/g","items":[{"id":3}]}"#,
+      "http://h/g": #"{"items":[{"id":4}]}"#,
+    ])
+    feed.start()
+    try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 2 }
+    #expect(!feed.status.isLoading)
+    #expect(feed.loadNextPage())
+    #expect(!feed.loadNextPage())
+    try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 3 }
+    #expect(feed.loadNextPage())
+    try await wait { feed.pageState == .noMore && feed.listModel.numberOfRows == 4 }
+    #expect(!feed.loadNextPage())
+    #expect(texts(feed) == (1...4).map { "{\"id\":\($0)}" })
+  }
+
+  @Test func aPageThatFailsCanBeAskedForAgain() async throws {
+    let isBroken = Mutex(true)
+    let source = try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+      guard address.hasSuffix("p=2") else {
+        return MemorySource(address.hasSuffix("f") ? "[1,2]" : "[]", name: address)
+      }
+      if isBroken.withLock({ $0 }) { return MemorySource("[3,", name: address) }
+      return MemorySource("[3,4]", name: address)
+    }
+    let feed = Feed(source: source)
+    feed.start()
+    try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 2 }
+    feed.loadNextPage()
+    try await wait { if case .failed = feed.status { true } else { false } }
+    #expect(texts(feed) == ["1", "2"])
+    isBroken.withLock { $0 = false }
+    #expect(feed.loadNextPage())
+    try await wait { feed.listModel.numberOfRows == 4 }
+    feed.loadNextPage()
+    try await wait { feed.pageState == .noMore }
+    #expect(texts(feed) == ["1", "2", "3", "4"])
+  }
+
+  @Test func offsetsCountTheRowsThatCame() async throws {
+    let feed = try makeFeed(
+      [
+        "http://h/f": "[1,2,3]", "http://h/f?skip=3": "[3,4]", "http://h/f?skip=5": "[]",
+      ], paging: .offset(parameter: "skip"))
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2", "3", "4"])
+    #expect(feed.pageState == .noMore)
+  }
+
+  @Test func cursorsAreTakenFromThePage() async throws {
+    let pointer = try #require(JSONPointer("/meta/after"))
+    let feed = try makeFeed(
+      [
+        "http://h/f?q=1": #"{"meta":{"after":"a b"},"rows":[{"id":1}]}"#,
+        "http://h/f?q=1&after=a%20b": #"{"meta":{"after":7},"rows":[{"id":2}]}"#,
+        "http://h/f?q=1&after=7": #"{"meta":{"after":null},"rows":[{"id":3}]}"#,
+      ], first: "http://h/f?q=1", paging: .cursor(pointer, parameter: "after"))
+    try await loadAll(feed)
+    #expect(texts(feed).count == 3)
+    #expect(feed.pageState == .noMore)
+  }
+
+  @Test func pagesThatLeadBackEnd() async throws {
+    let feed = try makeFeed([
+      "http://h/f": #"{"next_url":"/g","items":[{"id":1}]}"#,
+      "http://h/g": #"{"next_url":"/f","items":[{"id":2}]}"#,
+    ])
+    try await loadAll(feed)
+    #expect(feed.pageState == .noMore)
+    #expect(feed.listModel.numberOfRows == 2)
+  }
+
+  @Test func aFirstPageThatFailsIsAFailure() async throws {
+    let feed = try makeFeed([:])
+    feed.start()
+    try await wait { if case .failed = feed.status { true } else { false } }
+    #expect(feed.listModel.numberOfRows == 0)
+    feed.stop()
+  }
+
+  @Test func linksOfAServerAreFollowed() async throws {
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/a": .init("[1]", headers: ["Link": "</b?x=1>; rel=\"next\", </z>; rel=last"])
+      case "/b?x=1": .init("[2]", headers: ["Link": "<c>; rel=next"])
+      case "/c": .init("[3]")
+      default: .init(status: 404)
+      }
+    }
+    let feed = try Feed(.pages(server.url("/a")))
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2", "3"])
+  }
+
+  @Test func aServerIsAskedForNewThingsOnly() async throws {
+    let version = Mutex(1)
+    let server = try LocalServer { request in
+      let tag = "\"\(version.withLock { $0 })\""
+      return request.headers["if-none-match"] == tag
+        ? .init(status: 304) : .init("[\(version.withLock { $0 })]", headers: ["ETag": tag])
+    }
+    let feed = try Feed(.url(server.url()))
+    feed.start()
+    try await wait { feed.status.progress.rowCount == 1 && !feed.status.isLoading }
+    feed.reload()
+    try await wait { if case .loaded = feed.status { true } else { false } }
+    #expect(feed.generation == 1)
+    version.withLock { $0 = 2 }
+    feed.reload()
+    try await wait { feed.generation == 3 }
+    #expect(texts(feed) == ["2"])
+  }
+
+  @Test func whatAServerRefusesIsSaidWithItsHost() async throws {
+    let server = try LocalServer { _ in .init("<html>", status: 503) }
+    let feed = try Feed(.url(server.url("/x")))
+    feed.wait(forRows: 1, timeout: .seconds(10))
+    guard case .failed(let error, _) = feed.status else {
+      Issue.record("It has not failed.")
+      return
+    }
+    #expect(
+      error.description
+        == "\(server.url("/x")): 503 Service Unavailable (127.0.0.1:\(server.port))")
+  }
+}
+
+@Suite struct PageAddressTests {
+  struct Reference: Sendable, CustomTestStringConvertible {
+    var reference: String
+    var target: String
+    var testDescription: String { reference }
+  }
+
+  @Test(arguments: [
+    Reference(reference: "https://x/y", target: "https://x/y"),
+    Reference(reference: "//x/y", target: "http://x/y"),
+    Reference(reference: "/y?a", target: "http://h:1/y?a"),
+    Reference(reference: "y", target: "http://h:1/a/y"),
+    Reference(reference: "?p=2", target: "http://h:1/a/b?p=2"),
+  ]) func referencesAreResolved(_ test: Reference) {
+    #expect(PageAddress("http://h:1/a/b?q=1#f").resolving(test.reference).text == test.target)
+  }
+
+  @Test func parametersAreReplacedAndEncoded() {
+    let address = PageAddress("http://h/a?x=1&p=2&y=3#f")
+    #expect(address.setting("p", to: "7").text == "http://h/a?x=1&y=3&p=7#f")
+    #expect(
+      PageAddress("http://h/a").setting("a b", to: "ü&=").text == "http://h/a?a%20b=%C3%BC%26%3D")
+  }
+
+  @Test func relationsAreFoundInLinkHeaders() {
+    let header = "<http://h/1>; rel=\"prev\"; title=\"x\", </2>; title=y; rel=\"last next\""
+    #expect(LinkHeader.target(of: "next", in: header) == "/2")
+    #expect(LinkHeader.target(of: "prev", in: header) == "http://h/1")
+    #expect(LinkHeader.target(of: "first", in: header) == nil)
+    #expect(LinkHeader.target(of: "next", in: "nonsense <") == nil)
+  }
+}

@@ -1,0 +1,61 @@
+import MocoaCore
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct RowGroupingTests {
+  private static let text = """
+    [{"city":"Rome","n":1},{"city":"Oslo","n":2},{"n":3},{"city":"Rome","n":4},{"city":null},5]
+    """
+
+  private func group(_ model: FeedListModel, by key: String) throws -> GroupedListModel {
+    var grouping = RowGrouping(by: key)
+    try grouping.add(rowsOf: model)
+    return GroupedListModel(model, grouping: grouping)
+  }
+
+  @Test func rowsOfOneValueStandTogether() throws {
+    let list = try group(Indexed(Self.text).model, by: "city")
+    let sections = (0..<list.numberOfSections).map { list.groupedSection(at: $0) }
+    #expect(
+      sections.map(\.header.json.text) == [
+        #"{"city":"Rome","count":2}"#, #"{"city":"Oslo","count":1}"#, #"{"city":null,"count":3}"#,
+      ])
+    #expect(
+      sections.map { section in (0..<section.numberOfItems).map(section.rowNumber) } == [
+        [0, 3], [1], [2, 4, 5],
+      ])
+    let row = list.row(at: ListIndexPath(section: 0, item: 1))
+    #expect(row.json.text == #"{"city":"Rome","n":4}"#)
+    #expect(row.indexPath == ListIndexPath(section: 0, item: 1))
+  }
+
+  @Test func whatIsAddedLaterGivesTheSame() throws {
+    let rows = (0..<500).map { "{\"k\":\($0 * $0 % 17)}" }
+    let whole = Indexed(rows.joined(separator: "\n")).model
+    let part = Indexed(rows.prefix(133).joined(separator: "\n")).model
+    var grouping = RowGrouping(by: "k")
+    try grouping.add(rowsOf: part)
+    try grouping.add(rowsOf: whole)
+    #expect(grouping.rowCount == 500)
+    let list = GroupedListModel(whole, grouping: grouping)
+    let expected = try group(whole, by: "k")
+    #expect(list.numberOfSections == expected.numberOfSections)
+    for index in 0..<list.numberOfSections {
+      let (section, other) = (list.groupedSection(at: index), expected.groupedSection(at: index))
+      #expect(section.header == other.header)
+      #expect(
+        (0..<section.numberOfItems).map(section.rowNumber)
+          == (0..<other.numberOfItems).map(other.rowNumber))
+    }
+  }
+
+  @Test func fingerprintsGoWithTheRows() throws {
+    let model = Indexed(Self.text).model
+    #expect(try group(model, by: "city").groupedSection(at: 0).rowFingerprints == nil)
+    let made = try RowFingerprints(of: model, identityKey: "n")
+    model.store.fingerprints.withLock { $0 = made }
+    let section = try group(model, by: "city").groupedSection(at: 0)
+    #expect(section.rowFingerprints == [made.sections[0][0], made.sections[0][3]])
+  }
+}
