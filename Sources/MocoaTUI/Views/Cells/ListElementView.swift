@@ -90,6 +90,7 @@ open class ListElementView: View {
   }
 
   open override func didDraw(in canvas: Canvas) {
+    (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)
   }
 }
