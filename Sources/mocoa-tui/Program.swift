@@ -12,6 +12,9 @@ import MocoaTUI
 
       Enter opens a row; when standard output is a pipe or a file, Enter ends the program and \
       writes the row there instead. q leaves.
+
+      mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. A file \
+      of that name is opened as ./generate.
       """,
     version: "0.1.0")
 
@@ -62,15 +65,27 @@ import MocoaTUI
   }
 
   static func main() {
+    let arguments = Array(CommandLine.arguments.dropFirst())
+    if arguments.first == "generate" {
+      run(Generate.self, with: Array(arguments.dropFirst()))
+    } else {
+      run(Program.self, with: arguments)
+    }
+  }
+
+  /// Runs a command to its end; what it throws decides about the exit status.
+  private static func run<Command: ParsableCommand>(
+    _ type: Command.Type, with arguments: [String]
+  ) {
     do {
-      var command = try parseAsRoot()
+      var command = try type.parseAsRoot(arguments)
       try command.run()
     } catch let error as ExitCode {
       Output.exit(error.rawValue)
     } catch {
       // Wrong usage is 2, as with other tools.
-      let status = exitCode(for: error)
-      let message = fullMessage(for: error)
+      let status = type.exitCode(for: error)
+      let message = type.fullMessage(for: error)
       (status == .success ? Output.standard : .error).write(message.isEmpty ? "" : message + "\n")
       Output.exit(status == .success ? 0 : 2)
     }

@@ -1,6 +1,6 @@
 /// One run of a command: its result, for everyone who asks, however late.
 @MainActor public final class CommandRun<Output: Sendable> {
-  /// The result; nil while the work goes on.
+  /// The result, which is nil while the work goes on.
   ///
   /// That of a cancelled run is a `CancellationError`.
   public private(set) var result: Result<Output, any Error>?

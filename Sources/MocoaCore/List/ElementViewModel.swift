@@ -39,6 +39,15 @@ public enum RowHeight: Hashable, Sendable {
   /// Whether the element is shown by a view now.
   public final private(set) var isDisplayed = false
 
+  /// Whether the height has to be measured anew; cleared by the view that measures it.
+  public final internal(set) var needsMeasuring = true
+
+  /// Whether the element has to be drawn anew; cleared by the view that draws it.
+  ///
+  /// The mark stays for as long as no view shows the element, and so does that of an element whose
+  /// view has gone over to another one.
+  public final internal(set) var needsRefresh = false
+
   /// The height that the element wishes for; the view measures it where it is automatic.
   public final var height = RowHeight.automatic {
     didSet {
@@ -79,6 +88,12 @@ public enum RowHeight: Hashable, Sendable {
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
     didEndDisplaying()
+  }
+
+  /// Asks for the element to be drawn anew with the next frame in which a view shows it.
+  open func setNeedsRefresh() {
+    needsRefresh = true
+    if isReady { list?.reloadElement(self) }
   }
 
   /// Takes another version of the model that could not be shown; for stand-ins.

@@ -12,6 +12,9 @@ extension JSONBytes {
   ///
   /// - Throws: A `DecodingError` that says which key and why.
   public func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
+    if let type = type as? any JSONTextModel.Type, let model = try type.init(text: self) as? Model {
+      return model
+    }
     let needsRepair: Bool
     do {
       needsRepair = try check()

@@ -26,9 +26,19 @@ public struct JSONObject: Hashable, Sendable {
 
   /// The value of the first member with a key, or nil where there is none.
   ///
+  /// Setting it replaces that value, or adds a member at the end; nil removes all of the key.
+  ///
   /// - Complexity: O(n) for n members.
   public subscript(key: String) -> JSONValue? {
-    members.first { $0.key == key }?.value
+    get { members.first { $0.key == key }?.value }
+    set {
+      guard let newValue else { return members.removeAll { $0.key == key } }
+      if let index = members.firstIndex(where: { $0.key == key }) {
+        members[index].value = newValue
+      } else {
+        members.append(Member(key: key, value: newValue))
+      }
+    }
   }
 }
 

@@ -100,6 +100,7 @@ open class ListElementView: View {
   }
 
   open override func didDraw(in canvas: Canvas) {
+    (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)
   }
 }

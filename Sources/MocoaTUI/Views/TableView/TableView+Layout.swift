@@ -179,6 +179,7 @@ extension TableView {
     if heights.count > 4_096 { forgetHeights() }
     let rows = min(max(0, measure(viewModel)), Self.heightLimit)
     heights[key] = KnownHeight(viewModel: viewModel, rows: rows)
+    viewModel.didMeasure()
     return rows
   }
 

@@ -1,0 +1,157 @@
+import MocoaCore
+
+/// Code that is written for a feed, from a sample of its rows.
+///
+/// The same sample gives the same text, whatever the order of its rows.
+public struct FeedCode: Sendable {
+  /// The name of the type of the rows, such as `Event`.
+  public let modelName: String
+
+  /// The domain of the modules, such as `events`.
+  public let domain: String
+
+  private let sample: FeedSample
+
+  /// Makes a writer for a feed.
+  ///
+  /// - Parameters:
+  ///   - sample: rows of the feed.
+  ///   - feedName: the name of the feed, such as the path of its file.
+  public init(sample: FeedSample, feedName: String) {
+    self.sample = sample
+    let file = feedName.split(separator: "/").last.map(String.init) ?? ""
+    let stem = file.split(separator: ".").first.map(String.init) ?? ""
+    var names = IdentifierMaker(reserved: IdentifierMaker.usedTypes)
+    let plural = names.type(stem)
+    modelName = Self.singular(plural == "member" ? "Row" : plural, reserved: names)
+    let word = String(
+      String.UnicodeScalarView(
+        stem.lowercased().unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }))
+    domain = word.isEmpty ? "feed" : word
+  }
+
+  private static func singular(_ name: String, reserved: IdentifierMaker) -> String {
+    guard name.count > 3, name.hasSuffix("s"), !name.hasSuffix("ss") else { return name }
+    var reserved = reserved
+    return reserved.type(String(name.dropLast()))
+  }
+
+  private var model: SwiftModel { SwiftModel(name: modelName, shape: sample.shape) }
+
+  // MARK: Swift
+
+  /// A Swift file with model, view model, cell, and what registers the cell.
+  public var swift: String {
+    let model = model
+    let fields = DisplayedFields(model)
+    var imports = ["MocoaTUI"]
+    if model.uses("Date") || model.uses("URL") { imports.insert("Foundation", at: 0) }
+    return """
+      \(imports.map { "import \($0)" }.joined(separator: "\n"))
+
+      \(model.declaration())
+
+      final class \(modelName)ViewModel: TableCellViewModel<\(modelName)> {
+      \(fields.viewModelMembers)
+      }
+
+      final class \(modelName)Cell: TableViewCell<\(modelName)ViewModel> {
+        override func draw(in canvas: inout Canvas) {
+      \(fields.drawing)
+        }
+      }
+
+      extension Module {
+        /// Registers the cell for the rows of a list.
+        func register\(modelName)Cell() { section.cell.register(\(modelName)Cell.self) }
+      }
+
+      """
+  }
+
+  /// A Swift file with a test that the model is decoded and the view model says what it ought to.
+  ///
+  /// It imports the target that the code is in; nil stands for its own.
+  public func test(of target: String? = nil) -> String {
+    let fields = DisplayedFields(model)
+    let text = Self.example(of: sample.shape).description
+    return """
+      import MocoaTUI
+      import Testing
+      \(target.map { "\n@testable import \($0)\n" } ?? "")
+      @MainActor @Suite struct \(modelName)Tests {
+        @Test func aRowIsDecodedAndShown() throws {
+          let row = Row(indexPath: nil, json: JSONBytes(Array(Self.text.utf8)))
+          let viewModel = \(modelName)ViewModel(model: try row.decode(\(modelName).self))
+          #expect(viewModel.title == \(fields.titleExpectation))
+        }
+
+        static let text = \(text.swiftLiteral)
+      }
+
+      """
+  }
+
+  /// Keys with the types of their values, for rows without a model.
+  public var keys: String {
+    var lines = ["import Foundation", "import MocoaFeed"]
+    var names = IdentifierMaker(reserved: ["title", "subtitle", "detail", "isSelected"])
+    let properties = model.properties.map { property in
+      (property, name: names.property(modelName + "_" + property.key))
+    }
+    let types = Dictionary(grouping: properties) { Self.keyType(of: $0.0.type) }
+    for type in types.keys.sorted() {
+      lines += ["", "extension ItemKey where Value == \(type) {"]
+      for (property, name) in types[type] ?? [] {
+        lines.append("  static var \(name): Self { \(property.key.swiftLiteral) }")
+      }
+      lines.append("}")
+    }
+    return lines.joined(separator: "\n") + "\n"
+  }
+
+  /// The type by which a member is read; that of nested types is any JSON.
+  private static func keyType(of type: String) -> String {
+    let plain = type.filter { !"[]".contains($0) }
+    guard ["Bool", "Date", "Double", "Int", "String", "URL", "JSONValue"].contains(plain) else {
+      return "JSONValue"
+    }
+    return type
+  }
+
+  // MARK: Manifest
+
+  /// A manifest, in YAML, whose cell shows the most telling members of a row.
+  public var manifest: String {
+    let fields = DisplayedFields(model)
+    return """
+      # Modules for \(domain): what stands between braces is a member of the row.
+      modules:
+        - url: mocoa://\(domain)/
+          cell: \(fields.template.swiftLiteral)
+
+      """
+  }
+
+  /// An object that has every member of a shape that is never missing.
+  private static func example(of shape: ObjectShape) -> JSONValue {
+    .object(
+      JSONObject(
+        shape.sortedKeys.compactMap { key in
+          guard !shape.isOptional(key), let member = shape.members[key] else { return nil }
+          return .init(key: key, value: example(of: member))
+        }))
+  }
+
+  private static func example(of shape: ValueShape) -> JSONValue {
+    if shape.kindCount > 1 { return 1 }
+    if shape.hasBool { return true }
+    if shape.hasInteger || shape.hasFraction { return 1 }
+    if shape.hasString {
+      return shape.stringsAreDates
+        ? "2024-05-01T12:00:00Z" : shape.stringsAreURLs ? "https://example.com/" : "text"
+    }
+    if let object = shape.object { return example(of: object) }
+    return shape.element == nil ? nil : []
+  }
+}

@@ -1,0 +1,113 @@
+/// A Swift type for rows of a shape, with the types that are nested in it.
+struct SwiftModel: Equatable {
+  struct Property: Equatable {
+    /// The key in JSON.
+    var key: String
+    /// The name in Swift.
+    var name: String
+    /// The type, without the mark of an optional.
+    var type: String
+    var isOptional: Bool
+  }
+
+  /// The name of the type.
+  var name: String
+  /// The properties, by key.
+  var properties: [Property]
+  /// The types that properties speak of.
+  var nested: [SwiftModel]
+
+  /// Works out the type for objects of a shape.
+  ///
+  /// - Parameters:
+  ///   - name: the name of the type.
+  ///   - shape: what the objects have in common.
+  ///   - path: the names of the types around it, which are not used again.
+  init(name: String, shape: ObjectShape, path: Set<String> = []) {
+    self.name = name
+    properties = []
+    nested = []
+    var names = IdentifierMaker()
+    var types = IdentifierMaker(
+      reserved: IdentifierMaker.usedTypes.union(path).union([name]))
+    for key in shape.sortedKeys {
+      guard let member = shape.members[key] else { continue }
+      let type = Self.type(of: member, key: key, types: &types, path: path.union([name]))
+      nested += type.nested
+      properties.append(
+        Property(
+          key: key, name: names.property(key), type: type.name,
+          isOptional: shape.isOptional(key)))
+    }
+  }
+
+  /// The type of values of a shape, and the types that come with it.
+  private static func type(
+    of shape: ValueShape, key: String, types: inout IdentifierMaker, path: Set<String>
+  ) -> (name: String, nested: [SwiftModel]) {
+    guard shape.kindCount == 1 else { return ("JSONValue", []) }
+    if shape.hasBool { return ("Bool", []) }
+    if shape.hasFraction { return ("Double", []) }
+    if shape.hasInteger { return ("Int", []) }
+    if shape.hasString {
+      return (shape.stringsAreDates ? "Date" : shape.stringsAreURLs ? "URL" : "String", [])
+    }
+    if let object = shape.object {
+      guard !object.keys.isEmpty else { return ("JSONValue", []) }
+      let model = SwiftModel(name: types.type(key), shape: object, path: path)
+      return (model.name, [model])
+    }
+    guard let element = shape.element?.shape else { return ("JSONValue", []) }
+    let inner = type(of: element, key: key, types: &types, path: path)
+    let isOptional = element.hasNull && inner.name != "JSONValue"
+    return ("[\(inner.name)\(isOptional ? "?" : "")]", inner.nested)
+  }
+
+  /// Whether properties here or below are of a type.
+  func uses(_ type: String) -> Bool {
+    properties.contains { $0.type.filter { !"[]?".contains($0) } == type }
+      || nested.contains { $0.uses(type) }
+  }
+
+  /// The property by which rows are told apart: the first that every row has as text or number.
+  var identity: Property? {
+    let candidates = properties.filter {
+      !$0.isOptional && ["String", "Int", "URL"].contains($0.type)
+    }
+    // A property of that name is taken for the identity by everybody.
+    if properties.contains(where: { $0.name == "id" }) {
+      return candidates.first { $0.name == "id" }
+    }
+    return JSONItem.identityKeys.lazy.compactMap { key in
+      candidates.first { $0.key == key }
+    }.first
+  }
+}
+
+extension SwiftModel {
+  /// The declaration of the type, which has an identity where it stands for a whole row.
+  func declaration(indentation: Int = 0, isRow: Bool = true) -> String {
+    let margin = String(repeating: " ", count: indentation)
+    let inner = margin + "  "
+    let protocols =
+      (isRow ? (identity == nil ? "Decodable" : "Decodable, Identifiable") : "Decodable")
+      + ", Equatable, Sendable"
+    var lines = ["\(margin)struct \(name): \(protocols) {"]
+    lines += properties.map { "\(inner)var \($0.name): \($0.type)\($0.isOptional ? "?" : "")" }
+    if isRow, let identity, identity.name != "id" {
+      lines += ["", "\(inner)var id: \(identity.type) { \(identity.name) }"]
+    }
+    if properties.contains(where: { $0.name != $0.key }) {
+      lines += ["", "\(inner)private enum CodingKeys: String, CodingKey {"]
+      lines += properties.map { property in
+        let value = property.name == property.key ? "" : " = \(property.key.swiftLiteral)"
+        return "\(inner)  case \(property.name)\(value)"
+      }
+      lines.append("\(inner)}")
+    }
+    for model in nested {
+      lines += ["", model.declaration(indentation: indentation + 2, isRow: false)]
+    }
+    return (lines + ["\(margin)}"]).joined(separator: "\n")
+  }
+}

@@ -1,0 +1,147 @@
+import MocoaCore
+
+/// A section of items, with header and footer, and members that all of its items have.
+///
+/// It is a collection: items are appended, inserted, exchanged, mapped and filtered as in an array.
+public struct ItemSection: Hashable, Sendable {
+  /// The name of the section's module.
+  public var name: ModuleName
+  /// What the header shows; nil is none.
+  public var header: JSONItem?
+  /// What the footer shows; nil is none.
+  public var footer: JSONItem?
+  /// What belongs to the section as a whole.
+  public var common: JSONObject
+  /// Members that each packaged item has unless it says otherwise.
+  public var itemDefaults: JSONObject
+  /// The items.
+  public var items: [JSONItem]
+
+  /// Makes a section.
+  public init(
+    _ items: [JSONItem] = [], name: ModuleName = .default, header: JSONItem? = nil,
+    footer: JSONItem? = nil, common: JSONObject = [:], itemDefaults: JSONObject = [:]
+  ) {
+    self.items = items
+    self.name = name
+    self.header = header
+    self.footer = footer
+    self.common = common
+    self.itemDefaults = itemDefaults
+  }
+
+  /// Appends an item for each row that the packager does not leave out.
+  ///
+  /// - Returns: the items that were appended.
+  /// - Throws: what the packager throws; the section is as before then.
+  @discardableResult
+  public mutating func append(
+    packaging rows: some Sequence<JSONValue>, by packager: ItemPackager = .plain
+  ) throws -> [JSONItem] {
+    let defaults = itemDefaults
+    let packaged = try rows.compactMap { row -> JSONItem? in
+      guard let item = try packager.item(of: row) else { return nil }
+      guard !defaults.isEmpty else { return item }
+      var members = defaults
+      members.merge(item.members)
+      return JSONItem(members, name: item.mocoaName)
+    }
+    items += packaged
+    return packaged
+  }
+
+  /// Inserts an item.
+  ///
+  /// - Throws: where there is no such place.
+  public mutating func insert(
+    _ item: JSONItem, checkingAt index: Int
+  ) throws(ItemListError) {
+    guard (0...items.count).contains(index) else {
+      throw .noItem(index: index, count: items.count)
+    }
+    items.insert(item, at: index)
+  }
+
+  /// Takes over the members of an object in each item.
+  public mutating func mergeIntoItems(
+    _ members: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
+  ) {
+    items = items.map { item in
+      var merged = item.members
+      merged.merge(members, keys: keys, missing: missing)
+      return JSONItem(merged, name: item.mocoaName)
+    }
+  }
+
+  /// Takes over another section: header, footer and what is common are merged, and items appended.
+  public mutating func merge(_ other: ItemSection) {
+    header = Self.merged(header, other.header)
+    footer = Self.merged(footer, other.footer)
+    common.merge(other.common)
+    items += other.items
+  }
+
+  private static func merged(_ first: JSONItem?, _ second: JSONItem?) -> JSONItem? {
+    guard let first, let second else { return first ?? second }
+    var members = first.members
+    members.merge(second.members)
+    return JSONItem(members, name: first.mocoaName)
+  }
+
+  /// The item at a position, or nil where there is none.
+  public subscript(checked index: Int) -> JSONItem? {
+    items.indices.contains(index) ? items[index] : nil
+  }
+}
+
+extension ItemSection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
+  /// Makes a section without items.
+  public init() { self.init([]) }
+  /// The position of the first item: 0.
+  public var startIndex: Int { items.startIndex }
+  /// The number of items.
+  public var endIndex: Int { items.endIndex }
+  /// The item at a position.
+  public subscript(position: Int) -> JSONItem {
+    get { items[position] }
+    set { items[position] = newValue }
+  }
+
+  /// Replaces items by others; header and footer stay.
+  public mutating func replaceSubrange(
+    _ range: Range<Int>, with items: some Collection<JSONItem>
+  ) {
+    self.items.replaceSubrange(range, with: items)
+  }
+}
+
+extension ItemSection: SectionModel {
+  public var mocoaName: ModuleName { name }
+  public var numberOfItems: Int { items.count }
+  public func item(at index: Int) -> Any { items[index] }
+
+  public var supplementaryKinds: [ModuleKind] {
+    (header == nil ? [] : [.header]) + (footer == nil ? [] : [.footer])
+  }
+
+  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+    supplementaryKinds.contains(kind) ? 1 : 0
+  }
+
+  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+    guard index == 0 else { return nil }
+    return switch kind {
+    case .header: header
+    case .footer: footer
+    default: nil
+    }
+  }
+}
+
+/// What is wrong with a position in a list of items.
+public enum ItemListError: Error, Hashable, Sendable {
+  /// There is no such place among the items.
+  case noItem(index: Int, count: Int)
+  /// There is no such place among the sections.
+  case noSection(index: Int, count: Int)
+}

@@ -1,0 +1,73 @@
+import ArgumentParser
+import MocoaTUI
+
+/// Writes code for a feed: `mocoa-tui generate feed.json > Sources/Feed/Event.swift`.
+struct Generate: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "mocoa-tui generate",
+    abstract: "Writes the Swift code of a cell for the rows of a feed, to standard output.",
+    discussion: """
+      The code has a model that the rows are decoded into, a view model, a cell, and what \
+      registers it. The types of members are those of a sample from all over the feed; a member \
+      that some rows lack is an optional. Rows in another order give the same code.
+      """)
+
+  /// What is written.
+  enum Kind: String, EnumerableFlag {
+    case swift, test, keys, manifest
+
+    static func help(for value: Kind) -> ArgumentHelp? {
+      switch value {
+      case .swift: "Write model, view model, cell and registration (what is done by itself)."
+      case .test: "Write a test for them."
+      case .keys: "Write the keys of the members with their types, for rows without a model."
+      case .manifest: "Write a manifest, which needs no Swift at all."
+      }
+    }
+  }
+
+  @Argument(help: "A file, or - for standard input.", completion: .file())
+  var source = "-"
+
+  @Flag var kind = Kind.swift
+
+  @Option(help: "How many rows are looked at.")
+  var sample = FeedSample.defaultLimit
+
+  @Option(help: "The target that the code is in, for the test to import.")
+  var target: String?
+
+  func validate() throws {
+    if sample < 1 { throw ValidationError("A sample has at least one row.") }
+    if source == "-" && isStandardInputTerminal {
+      throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
+    }
+  }
+
+  func run() throws {
+    let result = MainActor.assumeIsolated { () -> Result<String, any Error> in
+      Result { try text() }
+    }
+    switch result {
+    case .success(let text): Output.standard.write(text)
+    case .failure(let error):
+      Output.error.write("mocoa-tui: \(error)\n")
+      throw ExitCode(1)
+    }
+  }
+
+  @MainActor private func text() throws -> String {
+    let source = try source == "-" ? ByteSources.standardInput() : ByteSources.file(source)
+    let feed = Feed(source: source)
+    while !feed.wait(forRows: .max, timeout: .seconds(3600)) {}
+    if case .failed(let error, _) = feed.status { throw error }
+    let code = FeedCode(
+      sample: FeedSample(feed.listModel, limit: sample), feedName: feed.source.name)
+    return switch kind {
+    case .swift: code.swift
+    case .test: code.test(of: target)
+    case .keys: code.keys
+    case .manifest: code.manifest
+    }
+  }
+}
