@@ -19,14 +19,14 @@ public struct RowGrouping: Sendable {
 
   private(set) var groups: [Group] = []
   private var positions: [UInt64: Int] = [:]
-  private let path: MemberPath
+  private let path: IdentityMember
 
   /// Makes a grouping without rows.
   ///
   /// - Parameter key: The member, or the way to it with dots.
   public init(by key: String) {
     self.key = key
-    path = MemberPath(key)
+    path = IdentityMember(key)
   }
 
   /// Adds the rows that a list has behind those that have been looked at.
