@@ -23,11 +23,17 @@ public protocol ByteSource: Sendable {
   /// - Throws: A `FeedError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
 
+  /// Whether `readNext` would have to wait for longer than some time; it takes so long to know.
+  func isIdle(for duration: Duration) -> Bool
+
   /// Makes `readNext`, where it waits, come back with 0, and every later one too.
   func stop()
 }
 
 extension ByteSource {
+  /// Never: the bytes are there.
+  public func isIdle(for duration: Duration) -> Bool { false }
+
   /// The bytes of a range, fewer where the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in

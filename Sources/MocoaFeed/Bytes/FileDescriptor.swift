@@ -98,6 +98,12 @@ final class FileDescriptor: Sendable {
     return files[1].revents == 0
   }
 
+  /// Waits until there is something to read, or the end; false where that takes too long.
+  func waitForBytes(timeout: Duration) -> Bool {
+    var file = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
+    return poll(&file, 1, CInt(clamping: Int(timeout / .milliseconds(1)))) != 0
+  }
+
   /// Kind and size of the file.
   func status() throws -> stat {
     var status = stat()

@@ -92,6 +92,11 @@ public final class StreamSource: ByteSource {
     }
   }
 
+  public func isIdle(for duration: Duration) -> Bool {
+    let stream = state.withLock { $0.stream }
+    return !stream.waitForBytes(timeout: duration)
+  }
+
   public func stop() {
     let process = state.withLock { state in
       state.isStopped = true

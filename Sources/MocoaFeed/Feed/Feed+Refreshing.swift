@@ -13,6 +13,8 @@ extension Feed {
     guard let origin else { return }
     start()
     refresh?.stop()
+    refresh = nil
+    if source is FollowedFileSource { return restart() }
     if case .failed = status { origin.forget() }
     lastGeneration += 1
     let attempt = FeedRefresh(generation: lastGeneration)
@@ -74,7 +76,8 @@ extension Feed {
 
   private func refreshDidProgress() async {
     try? await Task.sleep(for: .milliseconds(100))
-    guard refresh != nil else { return }
+    guard let refresh else { return }
+    refresh.didTellProgress()
     publish()
   }
 
@@ -98,16 +101,19 @@ extension Feed {
   private func show(_ reading: FeedReading) {
     current.source.stop()
     current = reading
+    attach(reading)
     pendingReading = nil
     pendingChanges = PendingChanges()
-    listModel = reading.model
     status = currentStatus
+    pageState = currentPageState
+    listModel = reading.model
     tell(.replaced(generation: reading.generation))
   }
 
   /// Begins anew with a source whose rows are gone.
   private func restart() {
     guard let origin else { return }
+    refreshError = nil
     do {
       lastGeneration += 1
       let reading = FeedReading(

@@ -25,6 +25,10 @@ public final class Feed {
   /// The rows found so far.
   public internal(set) var listModel: FeedListModel
 
+  /// How the loading of pages stands, as of the rows that are there; nil where the feed does not
+  /// come in pages.
+  public internal(set) var pageState: RequestState?
+
   /// Whether changes are held back; they come when this becomes false.
   public var isPaused = false {
     didSet { if oldValue, !isPaused { showPending() } }
@@ -65,6 +69,7 @@ public final class Feed {
     self.options = options
     current = FeedReading(source: source, options: options, generation: 1)
     listModel = current.model
+    pageState = currentPageState
   }
 
   isolated deinit {
@@ -139,10 +144,17 @@ public final class Feed {
 
   // MARK: Publishing
 
+  /// Has what is found in a reading that is the current one published.
+  func attach(_ reading: FeedReading) {
+    let generation = reading.generation
+    reading.publication.didPublish()
+    reading.publication.begin { [weak self] in await self?.publishInTime(generation) }
+  }
+
   /// Begins to find the rows of a reading that is the current one.
   func begin(_ reading: FeedReading) {
     let generation = reading.generation
-    reading.publication.begin { [weak self] in await self?.publishInTime(generation) }
+    attach(reading)
     reading.start { [weak self] in
       Task { @MainActor in self?.didEnd(generation) }
     }
@@ -164,6 +176,9 @@ public final class Feed {
     let oldStatus = status
     let oldPending = pendingChanges
     status = currentStatus
+    // Asked before the rows are: a page that is said to have come is there.
+    let oldPageState = pageState
+    pageState = currentPageState
     guard !isPaused else {
       pendingChanges.rowCount = current.index.progress.rowCount - listModel.numberOfRows
       if status != oldStatus || pendingChanges != oldPending { tell(.status) }
@@ -174,10 +189,12 @@ public final class Feed {
     let growth = FeedGrowth(from: old, to: listModel)
     if !growth.isEmpty {
       tell(.grew(growth))
-    } else if status != oldStatus || source is PagedSource {
+    } else if status != oldStatus || pageState != oldPageState {
       tell(.status)
     }
   }
+
+  var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
 
   var currentStatus: FeedStatus {
     let progress = current.index.progress

@@ -26,6 +26,11 @@ final class FeedRefresh: Sendable {
       rowCount: progress.rowCount)
   }
 
+  /// Says that progress has been told: what comes next is told anew.
+  func didTellProgress() {
+    state.withLock { $0.reading }?.publication.didPublish()
+  }
+
   /// Gives the attempt up; its end is not told.
   func stop() {
     let reading = state.withLock { state in
@@ -75,7 +80,14 @@ final class FeedRefresh: Sendable {
     }
     if isStopped { reading.source.stop() }
     reading.publication.begin(notify: onProgress)
-    reading.run()
+    if let pages = reading.source as? PagedSource {
+      // The first page is enough; the others come when they are asked for.
+      reading.start()
+      pages.waitForAnswer()
+      if let error = pages.error { throw error }
+    } else {
+      reading.run()
+    }
     if let failure = reading.failure { throw failure }
     reading.makeFingerprints(identityKey: old.identityKey)
     return reading

@@ -11,6 +11,9 @@ struct FormatProbe {
   /// How much of the first line is checked.
   private static let longestLine = 8 * 1024
 
+  /// How long it is waited for what may follow an array that has been closed.
+  private static let patience = Duration.milliseconds(100)
+
   let cursor: ByteCursor
 
   /// Looks at the bytes at the cursor, which is moved over white space only.
@@ -29,9 +32,11 @@ struct FormatProbe {
 
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     guard let end = try endOfFirstValue(first) else { return .document }
-    guard let next = try startOfNextValue(after: end), cursor.bytes[next].beginsValue else {
-      return .document
-    }
+    // A row that is an object is often followed by the next one much later, an array hardly ever.
+    let patience = first == UInt8(ascii: "[") ? Self.patience : nil
+    guard let next = try startOfNextValue(after: end, patience: patience),
+      cursor.bytes[next].beginsValue
+    else { return .document }
     let bytes = cursor.bytes
     let isOneLine = !bytes[..<end].contains(0x0A)
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
@@ -56,7 +61,7 @@ struct FormatProbe {
     }
   }
 
-  private func startOfNextValue(after end: Int) throws -> Int? {
+  private func startOfNextValue(after end: Int, patience: Duration?) throws -> Int? {
     var position = end
     while true {
       let bytes = cursor.bytes
@@ -64,6 +69,7 @@ struct FormatProbe {
         if !bytes[position].isJSONWhitespace { return position }
         position += 1
       }
+      if let patience, cursor.source.isIdle(for: patience) { return nil }
       guard try cursor.extend() else { return nil }
     }
   }

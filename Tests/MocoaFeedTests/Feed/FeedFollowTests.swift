@@ -68,6 +68,18 @@ import Testing
     observation.cancel()
   }
 
+  @Test func aFollowedFileIsReadAnewFromItsStart() async throws {
+    let file = try TemporaryFile("1\n2\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 2, timeout: .seconds(10))
+    feed.reload()
+    #expect(feed.generation == 2)
+    try await wait { feed.listModel.numberOfRows == 2 }
+    try append("3\n", to: file)
+    try await wait { feed.listModel.numberOfRows == 3 }
+    #expect(texts(feed) == ["1", "2", "3"])
+  }
+
   @Test func noRowIsLostWhileManyCome() async throws {
     let file = try TemporaryFile("0\n1\n")
     let feed = try Feed(.followedFile(file.path))

@@ -79,6 +79,18 @@ import Testing
     #expect(feed.status == .loaded(feed.status.progress))
   }
 
+  @Test func anArrayIsShownWhileThePipeStaysOpen() throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    try pipe.write("[{\"id\":1},{\"id\":2}]\n")
+    #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
+    #expect(feed.listModel.format == .array)
+    #expect(feed.status.isLoading)
+    try pipe.close()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    #expect(feed.listModel.numberOfRows == 2)
+  }
+
   @Test func waitingEndsWithTheTimeout() throws {
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))

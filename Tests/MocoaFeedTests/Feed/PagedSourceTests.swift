@@ -48,7 +48,6 @@ import Testing
     try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 2 }
     #expect(!feed.status.isLoading)
     #expect(feed.loadNextPage())
-    #expect(!feed.loadNextPage())
     try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 3 }
     #expect(feed.loadNextPage())
     try await wait { feed.pageState == .noMore && feed.listModel.numberOfRows == 4 }
@@ -77,6 +76,34 @@ import Testing
     feed.loadNextPage()
     try await wait { feed.pageState == .noMore }
     #expect(texts(feed) == ["1", "2", "3", "4"])
+  }
+
+  @Test func readingAnewBeginsWithTheFirstPage() async throws {
+    let version = Mutex(1)
+    let origin = FeedOrigin(name: "pages") {
+      let version = version.withLock { $0 }
+      return try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+        if version == 2 { throw FeedError(source: address, reason: .unreadable("503")) }
+        return MemorySource(address.hasSuffix("f") ? "[\(version),0]" : "[7]", name: address)
+      }
+    }
+    let feed = try Feed(origin)
+    feed.start()
+    try await wait { feed.listModel.numberOfRows == 2 && feed.pageState == .loaded }
+    feed.loadNextPage()
+    try await wait { feed.listModel.numberOfRows == 3 && feed.pageState == .loaded }
+    version.withLock { $0 = 2 }
+    feed.reload()
+    #expect(!feed.loadNextPage())
+    try await wait { if case .failed = feed.status { true } else { false } }
+    #expect(texts(feed) == ["1", "0", "7"])
+    version.withLock { $0 = 3 }
+    feed.reload()
+    try await wait { feed.generation == 3 }
+    #expect(texts(feed) == ["3", "0"])
+    #expect(feed.loadNextPage())
+    try await wait { feed.listModel.numberOfRows == 3 }
+    #expect(texts(feed) == ["3", "0", "7"])
   }
 
   @Test func offsetsCountTheRowsThatCame() async throws {

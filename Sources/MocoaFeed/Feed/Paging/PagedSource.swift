@@ -33,6 +33,7 @@ public final class PagedSource: ByteSource {
   private let open: @Sendable (String) throws -> any ByteSource
   private let copy: FileDescriptor
   private let wakeUp = DispatchSemaphore(value: 0)
+  private let answered = DispatchSemaphore(value: 0)
   private let state: Mutex<State>
 
   /// How long a page may be for its members to be looked at, in bytes.
@@ -142,6 +143,7 @@ public final class PagedSource: ByteSource {
     }
     page?.stop()
     wakeUp.signal()
+    answered.signal()
   }
 
   // MARK: Pages
@@ -170,7 +172,17 @@ public final class PagedSource: ByteSource {
       state.outcome = nil
       return true
     }
-    if isNew { tell() }
+    if isNew {
+      answered.signal()
+      tell()
+    }
+  }
+
+  /// Waits until a request has been answered and its rows are taken, or the source is stopped.
+  func waitForAnswer() {
+    answered.wait()
+    // For whoever else waits.
+    answered.signal()
   }
 
   private struct Page {
@@ -276,16 +288,16 @@ extension FeedOrigin {
 }
 
 extension Feed {
-  /// How the loading of pages stands; nil where the feed does not come in pages.
-  public var pageState: RequestState? { (source as? PagedSource)?.requestState }
-
   /// Loads the next page, or again one that has failed; nothing happens while a page is being
   /// loaded, while the feed is being read anew, and when there is no more.
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult
   public func loadNextPage() -> Bool {
-    guard refresh == nil, let source = source as? PagedSource else { return false }
-    return source.requestNext()
+    guard refresh == nil, let source = source as? PagedSource, source.requestNext() else {
+      return false
+    }
+    publish()
+    return true
   }
 }
