@@ -44,7 +44,7 @@ extension TableView {
     var elements: [Measured]
   }
 
-  /// The elements in the viewport, once it shows no more than it must of the nothing after the last.
+  /// The elements in the viewport, with no gap below the last one while there are some above.
   func fillViewport() -> [Measured] {
     closeGap()
     return elementsFromTop()
@@ -57,8 +57,9 @@ extension TableView {
     scrollTop(by: rows) + closeGap()
   }
 
-  /// Takes back what the viewport shows of the nothing after the last element; returns how many rows
-  /// it moved.
+  /// Takes back what the viewport shows of the nothing after the last element.
+  ///
+  /// - Returns: how many rows it moved.
   @discardableResult
   private func closeGap() -> Int {
     let end = elementsFromTop().last.map { $0.top + $0.height } ?? 0
