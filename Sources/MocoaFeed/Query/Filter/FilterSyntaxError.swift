@@ -1,0 +1,54 @@
+/// What is wrong with a filter, a search or a sort order that somebody typed, and where.
+public struct FilterSyntaxError: Error, Hashable, Sendable {
+  /// The text that was typed.
+  public let text: String
+
+  /// Where in the text, in characters from 0; the length of the text where something is missing.
+  public let offset: Int
+
+  /// How many characters are meant, at least 1.
+  public let length: Int
+
+  /// What is wrong, as part of a sentence.
+  public let message: String
+
+  /// Makes an error about a part of a text.
+  init(_ message: String, at range: Range<String.Index>, in text: String) {
+    self.text = text
+    self.message = message
+    offset = text.distance(from: text.startIndex, to: range.lowerBound)
+    length = max(1, text.distance(from: range.lowerBound, to: range.upperBound))
+  }
+
+  /// The same error about a longer text of which this one was a part.
+  func shifted(by offset: Int, in text: String) -> FilterSyntaxError {
+    FilterSyntaxError(text: text, offset: self.offset + offset, length: length, message: message)
+  }
+
+  private init(text: String, offset: Int, length: Int, message: String) {
+    self.text = text
+    self.offset = offset
+    self.length = length
+    self.message = message
+  }
+}
+
+extension FilterSyntaxError: CustomStringConvertible {
+  /// The message, the column from 1, and the text that it is about: `expected …, at 7 near '&&'`.
+  public var description: String {
+    let near = text.dropFirst(offset).prefix(length)
+    let place = "at \(offset + 1)"
+    return near.isEmpty ? "\(message), \(place)" : "\(message), \(place) near '\(near)'"
+  }
+
+  /// Two lines: the text, and carets below what is meant.
+  ///
+  /// - Parameter width: How many columns a character takes; 1 unless told.
+  /// - Returns: The lines, without a line feed at the end.
+  public func marked(width: (Character) -> Int = { _ in 1 }) -> String {
+    let before = text.prefix(offset).reduce(0) { $0 + width($1) }
+    let meant = text.dropFirst(offset).prefix(length).reduce(0) { $0 + width($1) }
+    return text + "\n" + String(repeating: " ", count: before)
+      + String(repeating: "^", count: max(1, meant))
+  }
+}

@@ -1,0 +1,107 @@
+/// A moment as RFC 3339 writes it, in microseconds since 1970.
+///
+/// A date alone is its midnight, and a time without zone is taken for UTC. Digits beyond the
+/// microsecond are passed over.
+struct Timestamp: Hashable, Comparable, Sendable {
+  /// Microseconds since the start of 1970 in UTC.
+  let microseconds: Int
+
+  static func < (left: Timestamp, right: Timestamp) -> Bool {
+    left.microseconds < right.microseconds
+  }
+
+  init(microseconds: Int) { self.microseconds = microseconds }
+
+  /// Reads a date or a time from the bytes of a string; nil where they are none.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard (10...40).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
+    var reader = DigitReader(bytes)
+    guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
+      reader.skip("-"), let day = reader.number(2), 1...12 ~= month,
+      1...Self.dayCount(month: month, year: year) ~= day
+    else { return nil }
+    let days = Self.days(year: year, month: month, day: day)
+    if reader.isAtEnd {
+      microseconds = days * 86_400_000_000
+      return
+    }
+    guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
+      reader.skip(":"), let minute = reader.number(2), hour < 24, minute < 60
+    else { return nil }
+    var fraction = 0
+    var second = 0
+    if reader.skip(":") {
+      guard let number = reader.number(2), number <= 60 else { return nil }
+      second = number
+      if reader.skip(".") { fraction = reader.fraction() }
+    }
+    guard let offset = reader.zone(), reader.isAtEnd else { return nil }
+    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
+    microseconds = seconds * 1_000_000 + fraction
+  }
+
+  private static func dayCount(month: Int, year: Int) -> Int {
+    if month == 2 { return year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28 }
+    return [4, 6, 9, 11].contains(month) ? 30 : 31
+  }
+
+  /// Days since 1970 in the Gregorian calendar (Hinnant, *chrono-compatible low-level date
+  /// algorithms*, `days_from_civil`).
+  private static func days(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}
+
+/// Reads the parts of a timestamp from left to right.
+private struct DigitReader {
+  private let bytes: UnsafeRawBufferPointer
+  private var position = 0
+
+  var isAtEnd: Bool { position == bytes.count }
+
+  init(_ bytes: UnsafeRawBufferPointer) { self.bytes = bytes }
+
+  mutating func number(_ digits: Int) -> Int? {
+    guard position + digits <= bytes.count else { return nil }
+    var result = 0
+    for _ in 0..<digits {
+      guard bytes[position].isDigit else { return nil }
+      result = result * 10 + Int(bytes[position] - 0x30)
+      position += 1
+    }
+    return result
+  }
+
+  mutating func skip(_ scalar: UnicodeScalar) -> Bool {
+    guard position < bytes.count, bytes[position] == UInt8(ascii: scalar) else { return false }
+    position += 1
+    return true
+  }
+
+  /// The digits behind the point, in microseconds.
+  mutating func fraction() -> Int {
+    var result = 0
+    var unit = 100_000
+    while position < bytes.count, bytes[position].isDigit {
+      result += Int(bytes[position] - 0x30) * unit
+      unit /= 10
+      position += 1
+    }
+    return result
+  }
+
+  /// The zone in minutes east of UTC, 0 where none is written; nil where it is malformed.
+  mutating func zone() -> Int? {
+    if isAtEnd || skip("Z") || skip("z") { return 0 }
+    let sign = skip("-") ? -1 : skip("+") ? 1 : 0
+    guard sign != 0, let hours = number(2) else { return nil }
+    _ = skip(":")
+    guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
+    return sign * (hours * 60 + minutes)
+  }
+}

@@ -1,0 +1,87 @@
+/// A text or a regular expression that is looked for in rows.
+///
+/// It is found in the strings, numbers and words of a row at any depth, not in the keys. `\` in
+/// front makes it a regular expression, `column:` looks in one member only, and quotes around it
+/// take the text as it is. Small letters stand for both cases unless a capital letter was typed.
+public struct RowSearch: Sendable {
+  /// The search as it was typed.
+  public let text: String
+
+  /// The member that is looked in, or nil for all.
+  public let path: MemberPath?
+
+  let pattern: TextPattern
+
+  /// Reads a search as people type it; an empty one finds all rows.
+  ///
+  /// - Parameters:
+  ///   - text: What to look for.
+  ///   - isMember: Whether rows have a member; what stands before a colon and is none is looked for
+  ///     like the rest.
+  /// - Throws: What is wrong with a regular expression.
+  public init(
+    parsing text: String, isMember: (String) -> Bool = { _ in true }
+  ) throws(FilterSyntaxError) {
+    self.text = text
+    let name = Self.memberName(in: text).flatMap { isMember($0) ? $0 : nil }
+    path = name.map { MemberPath($0) }
+    let rest = name.map { text.dropFirst($0.count + 1) } ?? text[...]
+    if rest.first == "\\" {
+      do {
+        pattern = try TextPattern(regex: String(rest.dropFirst()))
+      } catch {
+        throw error.shifted(by: text.count - rest.count + 1, in: text)
+      }
+    } else {
+      pattern = TextPattern(plain: Self.unquoted(rest))
+    }
+  }
+
+  /// The name before the first colon, where the text looks like `column:text`.
+  private static func memberName(in text: String) -> String? {
+    guard let colon = text.firstIndex(of: ":") else { return nil }
+    let name = text[..<colon]
+    let rest = text[text.index(after: colon)...]
+    guard let first = name.first, first.isLetter || first == "_" || first == "/",
+      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-./$@".contains($0) }),
+      let next = rest.first, !next.isWhitespace, !rest.hasPrefix("//")
+    else { return nil }
+    return String(name)
+  }
+
+  private static func unquoted(_ text: Substring) -> String {
+    guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'",
+      text.last == quote
+    else { return String(text) }
+    return String(text.dropFirst().dropLast())
+  }
+
+  /// The search as a condition on rows.
+  var condition: Condition {
+    if let path { return .matches(path, pattern) }
+    return text.isEmpty ? .constant(true) : .text(pattern)
+  }
+
+  /// Whether the search finds a row.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  public func matches(_ row: JSONBytes) -> Bool {
+    row.withBytes { condition.holds(for: $0) }
+  }
+
+  /// Where the search finds something in a text that is shown, to highlight it.
+  ///
+  /// The places are in order, do not overlap and are not empty. A text that is shown for the member
+  /// of another column has none of them; that is the caller's to know.
+  public func ranges(in text: String) -> [Range<String.Index>] { pattern.ranges(in: text) }
+}
+
+extension RowSearch: Hashable {
+  /// Searches are equal when they were typed alike.
+  public static func == (left: RowSearch, right: RowSearch) -> Bool {
+    left.text == right.text && left.path == right.path
+  }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}

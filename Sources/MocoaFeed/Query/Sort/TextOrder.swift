@@ -1,0 +1,55 @@
+/// The order of texts: whatever the case of their letters, and numbers in them by their value.
+///
+/// `file2` comes before `file10`, and `Zoe` behind `ada`. It is the same in all locales. Each text
+/// has a key, and the texts are in the order of the bytes of their keys.
+enum TextOrder {
+  /// Appends the key of a text in UTF-8.
+  ///
+  /// A run of digits becomes `0`, how many digits it has without zeros in front, and the digits;
+  /// letters are in lower case. A key has no NUL but for one that is in the text.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  static func appendKey(of text: UnsafeRawBufferPointer, to key: inout [UInt8]) {
+    var position = 0
+    while position < text.count {
+      let byte = text[position]
+      if byte.isDigit {
+        position = appendNumber(in: text, at: position, to: &key)
+      } else if byte < 0x80 {
+        key.append(byte &- UInt8(ascii: "A") < 26 ? byte | 0x20 : byte)
+        position += 1
+      } else {
+        position = appendScalar(in: text, at: position, to: &key)
+      }
+    }
+  }
+
+  private static func appendNumber(
+    in text: UnsafeRawBufferPointer, at start: Int, to key: inout [UInt8]
+  ) -> Int {
+    var first = start
+    while first < text.count, text[first] == UInt8(ascii: "0") { first += 1 }
+    var end = first
+    while end < text.count, text[end].isDigit { end += 1 }
+    let count = end - first
+    key.append(UInt8(ascii: "0"))
+    // 255 says that a length of more bytes follows; nobody has such numbers.
+    key.append(UInt8(clamping: count + 1))
+    key.append(contentsOf: text[first..<end])
+    return end
+  }
+
+  private static func appendScalar(
+    in text: UnsafeRawBufferPointer, at start: Int, to key: inout [UInt8]
+  ) -> Int {
+    let length = UTF8Sequence.length(in: text, at: start)
+    guard length > 0 else {
+      key.append(text[start])
+      return start + 1
+    }
+    let string = String(decoding: text[rebased: start..<start + length], as: UTF8.self)
+    guard let scalar = string.unicodeScalars.first else { return start + length }
+    key.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
+    return start + length
+  }
+}

@@ -1,0 +1,124 @@
+/// Finds one text in many bytes, at memory speed, whatever the case of ASCII letters if wished.
+///
+/// The two bytes of the text that are rarest in JSON are looked for at their distance, 64 places at
+/// a time; only where both are is the rest compared (the *packed pair* of the `memchr` crate).
+struct ByteFinder: Hashable, Sendable {
+  /// The text, in lower case where case does not count.
+  let needle: [UInt8]
+
+  /// Whether ASCII letters of the text stand for both cases.
+  let ignoresCase: Bool
+
+  private let first: Int
+  private let second: Int
+
+  init(_ text: String, ignoresCase: Bool) {
+    var needle = Array(text.utf8)
+    if ignoresCase { needle = needle.map(\.lowercasedASCII) }
+    self.needle = needle
+    self.ignoresCase = ignoresCase
+    let byRarity = needle.indices.sorted { Self.frequency(needle[$0]) < Self.frequency(needle[$1]) }
+    let first = byRarity.first ?? 0
+    self.first = first
+    second = byRarity.first { needle[$0] != needle[first] } ?? first
+  }
+
+  /// How often a byte occurs in JSON, roughly.
+  private static func frequency(_ byte: UInt8) -> Int {
+    switch byte {
+    case UInt8(ascii: "\""), UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"): return 100
+    case UInt8(ascii: "a")...UInt8(ascii: "z"):
+      // From rare to frequent in English.
+      let order = Array("zqxjkvbpygfwmucldrhsnioate".utf8)
+      return 20 + 3 * (order.firstIndex(of: byte) ?? 0)
+    case 0x30...0x39: return 50
+    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return 15
+    case 0x80...: return 12
+    default: return 10
+    }
+  }
+
+  /// The offset of the first place at or behind another where the text is.
+  ///
+  /// - Complexity: O(n) for n bytes, but for texts that nearly occur everywhere.
+  func first(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+    guard !needle.isEmpty else { return start <= bytes.count ? start : nil }
+    guard let base = bytes.baseAddress else { return nil }
+    var offset = start
+    // Blocks may only be read where the whole of both is in the bytes.
+    let lastBlock = bytes.count - max(first, second) - ByteBlock.count
+    let one = Probe(needle[first], ignoresCase: ignoresCase)
+    let two = Probe(needle[second], ignoresCase: ignoresCase)
+    return needle.withUnsafeBytes { needle in
+      while offset <= lastBlock {
+        let found = one.matches(base + offset + first) & two.matches(base + offset + second)
+        if found != 0 {
+          var places = BitMatrix(bits: found).transposed
+          while places != 0 {
+            let place = offset + places.trailingZeroBitCount
+            if isMatch(needle, base, at: place, count: bytes.count) { return place }
+            places &= places &- 1
+          }
+        }
+        offset += ByteBlock.count
+      }
+      return firstSlowly(needle, base, from: offset, count: bytes.count)
+    }
+  }
+
+  private func firstSlowly(
+    _ needle: UnsafeRawBufferPointer, _ base: UnsafeRawPointer, from start: Int, count: Int
+  ) -> Int? {
+    var offset = start
+    let last = count - needle.count
+    let rare = needle[first]
+    while offset <= last {
+      let byte = base.load(fromByteOffset: offset + first, as: UInt8.self)
+      if byte == rare || ignoresCase && byte.lowercasedASCII == rare,
+        isMatch(needle, base, at: offset, count: count)
+      {
+        return offset
+      }
+      offset += 1
+    }
+    return nil
+  }
+
+  @inline(__always)
+  private func isMatch(
+    _ needle: UnsafeRawBufferPointer, _ base: UnsafeRawPointer, at place: Int, count: Int
+  ) -> Bool {
+    guard place + needle.count <= count else { return false }
+    var index = 0
+    while index < needle.count {
+      let byte = base.load(fromByteOffset: place + index, as: UInt8.self)
+      guard (ignoresCase ? byte.lowercasedASCII : byte) == needle[index] else { return false }
+      index += 1
+    }
+    return true
+  }
+}
+
+/// A byte that is looked for in blocks.
+private struct Probe {
+  let byte: UInt8
+  let folds: Bool
+
+  init(_ byte: UInt8, ignoresCase: Bool) {
+    self.byte = byte
+    folds = ignoresCase && byte &- UInt8(ascii: "a") < 26
+  }
+
+  @inline(__always)
+  func matches(_ address: UnsafeRawPointer) -> UInt64 {
+    let block = ByteBlock(at: address)
+    // Bit 5 turns capital letters into small ones.
+    return (folds ? block.withBracketsAsBraces : block).matches(byte).bits
+  }
+}
+
+extension UInt8 {
+  /// The small letter for a capital one of ASCII; all others stay.
+  @inline(__always)
+  var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
+}

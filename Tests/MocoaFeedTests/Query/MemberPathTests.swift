@@ -1,0 +1,85 @@
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct MemberPathTests {
+  /// A value of random members, strings with brackets and escapes, and what is nested in it.
+  private func randomValue(depth: Int, _ random: inout SeededGenerator) -> JSONValue {
+    let strings = [
+      "", "a", "{\"", "]}", "\\", "\\\"", "long text with [brackets] {and} \"quotes\"", "漢字",
+    ]
+    switch Int.random(in: 0..<(depth == 0 ? 4 : 6), using: &random) {
+    case 0: return .null
+    case 1: return .bool(Bool.random(using: &random))
+    case 2: return JSONValue(integerLiteral: Int.random(in: -9_999...9_999, using: &random))
+    case 3: return .string(strings.randomElement(using: &random) ?? "")
+    case 4:
+      return .array(
+        (0..<Int.random(in: 0..<4, using: &random)).map { _ in
+          randomValue(depth: depth - 1, &random)
+        })
+    default:
+      let keys = ["a", "b", "a.b", "k\"q", "0", "1"].shuffled(using: &random)
+      return .object(
+        JSONObject(
+          keys.prefix(Int.random(in: 0..<5, using: &random)).map {
+            .init(key: $0, value: randomValue(depth: depth - 1, &random))
+          }))
+    }
+  }
+
+  @Test func findsWhatLookingUpMembersFinds() throws {
+    var random = SeededGenerator(seed: 7)
+    var found = 0
+    let names = ["a", "b", "a.b", "a.b.a", "a.0", "a.1.b", "0", "/a/b", "/a/b/0", "k\"q", "a.k\"q"]
+    for _ in 0..<3_000 {
+      let value = randomValue(depth: 3, &random)
+      let text =
+        Bool.random(using: &random) ? "\(value)" : JSONBytes(Array("\(value)".utf8)).pretty()
+      let row = JSONBytes(Array(text.utf8))
+      for name in names {
+        let expected = JSONPointer(name).flatMap { row[$0] } ?? row.member(name)
+        let result = MemberPath(name).value(in: row)
+        #expect(result?.text == expected?.text, "\(name) in \(text)")
+        found += result == nil ? 0 : 1
+      }
+    }
+    #expect(found > 1_000)
+  }
+
+  @Test func theRowItselfHasAPath() {
+    let row = JSONBytes(Array(" 42 ".utf8))
+    #expect(MemberPath(".").value(in: row)?.text == "42")
+    #expect(MemberPath("").value(in: row)?.text == "42")
+    #expect(MemberPath("a").value(in: row) == nil)
+  }
+
+  @Test(arguments: [
+    "0", "-0", "1", "-17", "1.5", "-2.25", "0.1", "123456789012345678", "9223372036854775807",
+    "-9223372036854775808", "9223372036854775808", "1e3", "1E-2", "3.141592653589793238",
+    "0.000001", "5e-324", "1e400",
+  ])
+  func numbersAreReadAsTheStandardLibraryDoes(text: String) throws {
+    let quantity = try #require(Array(text.utf8).withUnsafeBytes { Quantity($0) })
+    #expect(quantity.double == Double(text))
+    #expect(quantity.integer == Int64(text))
+  }
+
+  @Test(arguments: [
+    ("1970-01-01", 0), ("1970-01-01T00:00:01Z", 1_000_000), ("1969-12-31T23:59:59.5Z", -500_000),
+    ("2000-03-01T00:00:00+01:30", 951_863_400_000_000), ("2024-02-29 12:00", 1_709_208_000_000_000),
+    ("0001-01-01", -62_135_596_800_000_000),
+    ("2026-11-01t12:00:00.123456789z", 1_793_534_400_123_456),
+  ])
+  func timesAreRead(text: String, microseconds: Int) {
+    #expect(Array(text.utf8).withUnsafeBytes { Timestamp($0) }?.microseconds == microseconds)
+  }
+
+  @Test(arguments: [
+    "2023-02-29", "2024-13-01", "2024-00-01", "2024-01-32", "20240101", "2024-01-01X",
+    "2024-01-01T25:00", "2024-01-01T12:60", "2024-01-01T12:00+1", "2024-01-011", "abcd-01-01",
+  ])
+  func whatIsNoTimeIsNone(text: String) {
+    #expect(Array(text.utf8).withUnsafeBytes { Timestamp($0) } == nil)
+  }
+}

@@ -1,0 +1,122 @@
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct RowFilterTests {
+  static let row = JSONBytes(
+    Array(
+      #"""
+      {"id":9007199254740993,"title":"The \"Raven\" caf\u00e9","score":10.5,"draft":false,
+       "done":true,"none":null,"author":{"name":"Alice Li","age":30},"tags":["docs","Swift",{"deep":7}],
+       "date":"2026-11-01T12:00:00+02:00","day":"2026-11-02","a.b":1,"a":{"b":2},"limit":10,
+       "file":"file10.txt","empty":"","sl/ash":1,"big":1e3,"text":"a < b && c"}
+      """#.utf8))
+
+  @Test(arguments: [
+    ("score > 10", true), ("score > 10.5", false), ("score >= 10.5", true), ("score < 11", true),
+    ("score <= 10", false), ("score == 10.5", true), ("score != 10.5", false),
+    ("10 < score", true), ("score > limit", true), ("limit == 10.0", true), ("big == 1000", true),
+    ("id == 9007199254740993", true), ("id == 9007199254740992", false),
+    ("title == 'The \"Raven\" café'", true), (#"title == "The \"Raven\" café""#, true),
+    ("empty == ''", true), ("author.name == 'Alice Li'", true), ("author.age >= 30", true),
+    ("/author/name == 'Alice Li'", true), ("/sl~1ash == 1", true), (".score > 10", true),
+    ("tags.0 == 'docs'", true), ("tags.2.deep == 7", true), ("tags.3 == 7", false),
+    ("a.b == 1", true), ("/a/b == 2", true),
+    ("missing == 1", false), ("missing != 1", false), ("missing < 1", false),
+    ("missing == null", false), ("!(missing == 1)", true), ("none == null", true),
+    ("none != null", false), ("score != null", true), ("draft == false", true),
+    ("done == true && !draft", true), ("!done", false), ("!missing", true),
+    ("(done)&&(score>1)", true), ("done && draft || score > 1", true),
+    ("draft && (done || score > 1)", false), ("!draft && !none", true), ("title && done", true),
+    ("score == '10.5'", false), ("score != '10.5'", true), ("score < 'z'", false),
+    ("author == 1", false), ("author != 1", true), ("true && done", true),
+    ("false || draft", false),
+    ("date == 2026-11-01T10:00:00Z", true), ("date < '2026-11-01T11:00:00Z'", true),
+    ("date >= 2026-11-01", true), ("day > date", true), ("day == 2026-11-02T00:00:00Z", true),
+    ("file > 'file9.txt'", true), ("file < 'FILE11.TXT'", true), ("file <= 'FILE10.txt'", true),
+    ("author.name ~ 'li'", true), ("author.name ~ 'LI'", false), ("author.name ~ Li", true),
+    ("author.name ~ '^a.*i$'", true), ("author.name ~ /^b/", false), ("author.name !~ /^b/", true),
+    ("missing !~ 'x'", false), ("missing ~ 'x'", false), ("title ~ 'café'", true),
+    ("title ~ 'CAFÉ'", false), ("title ~ '\"raven\"'", true), ("tags ~ swift", true),
+    ("tags ~ 'deep'", false), ("tags ~ 7", true), ("author ~ alice", true), ("score ~ '^10'", true),
+    ("text == 'a < b && c'", true), ("score>-5&&score<1e2", true),
+  ])
+  func expressionsAreAskedOfRows(text: String, expected: Bool) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(filter.isExpression)
+    #expect(filter.matches(Self.row) == expected)
+  }
+
+  @Test(arguments: [
+    ("raven", true), ("Raven", true), ("RAVEN", false), ("café", true), ("CAFÉ", false),
+    ("score", false), ("10.5", true), ("true", true), ("Alice Li", true), ("alice li", true),
+    ("title:raven", true), ("author:raven", false), ("author.name:li", true),
+    (#"\^alice"#, true), (#"\^li"#, false), (#"title:\r.v"#, true), (#"\a|b||c"#, true),
+    ("\"a < b && c\"", true), ("'score > 10'", false), ("don't stop", false), ("7", true),
+    ("", true), ("Alice,", false), ("\"swift\"", true), (#"The "Raven""#, true),
+  ])
+  func otherTextsAreLookedFor(text: String, expected: Bool) throws {
+    let filter = try RowFilter(parsing: text)
+    #expect(!filter.isExpression)
+    #expect(filter.matches(Self.row) == expected)
+  }
+
+  @Test func whatIsNoMemberIsLookedForAsText() throws {
+    let row = JSONBytes(Array(#"{"message":"error:timeout"}"#.utf8))
+    #expect(try !RowFilter(parsing: "error:timeout").matches(row))
+    #expect(try RowFilter(parsing: "error:timeout", isMember: { $0 == "message" }).matches(row))
+    #expect(try RowFilter(parsing: "https://x").matches(JSONBytes(Array(#"["https://x"]"#.utf8))))
+  }
+
+  @Test(arguments: [
+    ("score >", 7, "the expression ends where a member or a value is expected"),
+    ("score > > 1", 8, "expected a member or a value"),
+    ("score >= 1 title", 11, "expected '&&' or '||'"),
+    ("(score > 1", 0, "the closing ')' is missing"), ("score > 1)", 9, "this ')' closes nothing"),
+    ("a == 'x", 5, "the closing ' is missing"),
+    ("a = 1 && b", 2, "'==' compares; '=' alone means nothing"),
+    ("a & b && c", 2, "'&' must be doubled"), ("1 < 2 < 3", 6, "expected '&&' or '||'"),
+    ("a > -x-", 4, "this is no number"), ("name ~ '(ab'", 8, "the closing ')' is missing"),
+    ("'x' ~ 'y'", 0, "'~' needs a member on its left"), ("a > ,", 4, "this cannot stand here"),
+    ("name ~ 'a**b{2,1}'", 12, "the second number must not be less than the first"),
+    ("a ~ [", 4, "this cannot stand here"), ("name:\\a[", 7, "the closing ']' is missing"),
+    ("\\*a", 1, "there is nothing to repeat"),
+    ("\\(?=a)", 1, "of the groups that begin with '(?' only '(?:' is known"),
+    ("10 && a", 3, "expected a comparison, such as '=='"),
+  ])
+  func errorsSayWhere(text: String, offset: Int, message: String) {
+    let error = #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
+    #expect(error?.message == message)
+    #expect(error?.offset == offset)
+  }
+
+  @Test func errorsAreMarked() throws {
+    let error = #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: "漢字 == 1 2") }
+    #expect(error?.description == "expected '&&' or '||', at 9 near '2'")
+    #expect(error?.marked() == "漢字 == 1 2\n        ^")
+    #expect(error?.marked { $0.isASCII ? 1 : 2 } == "漢字 == 1 2\n          ^")
+  }
+
+  @Test func deepNestingIsAnError() {
+    let text = String(repeating: "(", count: 5_000) + "a > 1" + String(repeating: ")", count: 5_000)
+    #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
+    #expect(throws: FilterSyntaxError.self) {
+      try RowFilter(parsing: String(repeating: "!", count: 5_000) + "a")
+    }
+  }
+
+  @Test(arguments: [
+    "", "{", "{\"a\"", "{\"a\":", "{\"a\":\"", "[1,", "\"\\", "nul", "{\"a\":1}}",
+    "\u{1E}{\"a\":2}",
+  ])
+  func brokenRowsAreHarmless(text: String) throws {
+    let row = JSONBytes(Array(text.utf8))
+    for filter in ["a > 1", "a ~ x", "zzz", "\\^zzz$", "a.b == 1", "!(a > 1)"] {
+      let filter = try RowFilter(parsing: filter)
+      let expected =
+        filter.text == "!(a > 1)"
+        ? !text.contains("2") : filter.text == "a > 1" && text.contains("2")
+      #expect(filter.matches(row) == expected)
+    }
+  }
+}

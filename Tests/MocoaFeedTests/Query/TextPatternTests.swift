@@ -1,0 +1,166 @@
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct TextPatternTests {
+  /// Where an expression must match, found by trying all parts of the text with a slow matcher.
+  private func isFound(_ node: SlowRegex, in text: [UInt8]) -> Bool {
+    (0...text.count).contains { !node.ends(in: text, from: $0).isEmpty }
+  }
+
+  @Test func agreesWithASlowMatcher() throws {
+    var random = SeededGenerator(seed: 11)
+    var hits = 0
+    for _ in 0..<2_000 {
+      let regex = SlowRegex.random(depth: 3, &random)
+      let pattern = try RegularExpression(parsing: regex.source)
+      for _ in 0..<6 {
+        let text = (0..<Int.random(in: 0..<7, using: &random)).map { _ in
+          "abc ".utf8.randomElement(using: &random) ?? 0
+        }
+        let expected = isFound(regex, in: text)
+        let result = text.withUnsafeBytes { bytes in pattern.withMatcher { $0.isFound(in: bytes) } }
+        #expect(result == expected, "\(regex.source) in '\(String(decoding: text, as: UTF8.self))'")
+        hits += result ? 1 : 0
+      }
+    }
+    #expect(hits > 1_000)
+  }
+
+  @Test func finderAgreesWithTryingEveryPlace() {
+    var random = SeededGenerator(seed: 3)
+    for _ in 0..<3_000 {
+      let text = (0..<Int.random(in: 0..<300, using: &random)).map { _ in
+        "abAB\"".utf8.randomElement(using: &random) ?? 0
+      }
+      let needle = String(
+        decoding: (0..<Int.random(in: 1..<6, using: &random)).map { _ in
+          "abAB\"".utf8.randomElement(using: &random) ?? 0
+        }, as: UTF8.self)
+      let ignoresCase = Bool.random(using: &random)
+      let start = Int.random(in: 0...text.count, using: &random)
+      let folded = ignoresCase ? text.map(\.lowercasedASCII) : text
+      let wanted = ignoresCase ? Array(needle.lowercased().utf8) : Array(needle.utf8)
+      let expected = (start...max(start, text.count)).first {
+        folded[min($0, text.count)...].starts(with: wanted)
+      }
+      let finder = ByteFinder(needle, ignoresCase: ignoresCase)
+      #expect(text.withUnsafeBytes { finder.first(in: $0, from: start) } == expected)
+    }
+  }
+
+  @Test(arguments: [
+    ("raven", "A raven, Raven", [2..<7, 9..<14]), ("Raven", "A raven, Raven", [9..<14]),
+    ("é", "ÉCLAIR é", [0..<1, 7..<8]), ("aa", "aaaaa", [0..<2, 2..<4]), ("", "abc", []),
+    ("漢", "か漢字", [1..<2]), ("x", "abc", []),
+  ])
+  func placesOfTexts(text: String, shown: String, expected: [Range<Int>]) throws {
+    #expect(try places(of: text, in: shown) == expected)
+  }
+
+  @Test(arguments: [
+    (#"\r\w+"#, "raven rook", [0..<5, 6..<10]), (#"\^r"#, "rr", [0..<1]), (#"\n$"#, "nn", [1..<2]),
+    (#"\x*"#, "axxb", [1..<3]), (#"\a|ab|abc"#, "abcab", [0..<3, 3..<5]),
+    (#"\[^a-c]+"#, "abxyc", [2..<4]),
+    (#"\\bon\b"#, "on one on", [0..<2, 7..<9]), (#"\\d{2,3}"#, "1 12 1234", [2..<4, 5..<8]),
+    (#"\é+"#, "cafÉé", [3..<5]), (#"\."#, "漢a", [0..<1, 1..<2]), (#"\(?:ab)+?c"#, "ababc", [0..<5]),
+    (#"\[]a]+"#, "a]b", [0..<2]), (#"\a{,2}"#, "a{,2}", [0..<5]), (#"\[à-ü]"#, "aÄb", [1..<2]),
+  ])
+  func placesOfExpressions(text: String, shown: String, expected: [Range<Int>]) throws {
+    #expect(try places(of: text, in: shown) == expected)
+  }
+
+  private func places(of text: String, in shown: String) throws -> [Range<Int>] {
+    try RowSearch(parsing: text).ranges(in: shown).map {
+      shown.distance(
+        from: shown.startIndex, to: $0.lowerBound)..<shown.distance(
+          from: shown.startIndex, to: $0.upperBound)
+    }
+  }
+
+  @Test func hardExpressionsTakeNoLongerThanOthers() throws {
+    // Backtracking would take 2^40 steps.
+    let search = try RowSearch(parsing: #"\(a*)*(a*)*(a|a)*b"#)
+    #expect(search.ranges(in: String(repeating: "a", count: 40)).isEmpty)
+    #expect(throws: FilterSyntaxError.self) { try RowSearch(parsing: #"\((a{1000}){1000})"#) }
+  }
+
+  @Test func rowsAreNeverMissedByTheFirstLook() throws {
+    var random = SeededGenerator(seed: 5)
+    let pieces = ["a", "É", "\\u00e9", "\\n", "\\\"", "/", "\\/", "\\u0041", "\\\\", "b"]
+    for _ in 0..<2_000 {
+      let text = (0..<4).map { _ in pieces.randomElement(using: &random) ?? "" }.joined()
+      let row = Array("{\"k\":\"\(text)\"}".utf8)
+      let needles = ["a", "A", "é", "\n", "\"", "/", "\\", "b", "ab", "ba"]
+      for needle in needles {
+        let pattern = TextPattern(plain: needle)
+        row.withUnsafeBytes { bytes in
+          let expected = JSONBytes(row).member("k")?.string.map { !pattern.ranges(in: $0).isEmpty }
+          #expect(pattern.matches(valuesOf: bytes) == expected, "\(needle) in \(text)")
+          if expected == true { #expect(pattern.canMatch(in: bytes)) }
+        }
+      }
+    }
+  }
+}
+
+/// A regular expression that is matched by trying everything.
+private indirect enum SlowRegex {
+  case byte(UInt8), any, start, end, boundary
+  case sequence(SlowRegex, SlowRegex), choice(SlowRegex, SlowRegex), star(SlowRegex), optional(
+    SlowRegex)
+
+  static func random(depth: Int, _ random: inout SeededGenerator) -> SlowRegex {
+    switch Int.random(in: 0..<(depth == 0 ? 6 : 12), using: &random) {
+    case 0...2: return .byte("abc".utf8.randomElement(using: &random) ?? 0)
+    case 3: return .any
+    case 4: return Bool.random(using: &random) ? .start : .end
+    case 5: return .boundary
+    case 6...8:
+      return .sequence(.random(depth: depth - 1, &random), .random(depth: depth - 1, &random))
+    case 9: return .choice(.random(depth: depth - 1, &random), .random(depth: depth - 1, &random))
+    case 10: return .star(.random(depth: depth - 1, &random))
+    default: return .optional(.random(depth: depth - 1, &random))
+    }
+  }
+
+  var source: String {
+    switch self {
+    case .byte(let byte): String(UnicodeScalar(byte))
+    case .any: "."
+    case .start: "^"
+    case .end: "$"
+    case .boundary: "\\b"
+    case .sequence(let first, let second): first.source + second.source
+    case .choice(let first, let second): "(\(first.source)|\(second.source))"
+    case .star(let body): "(\(body.source))*"
+    case .optional(let body): "(?:\(body.source))?"
+    }
+  }
+
+  func ends(in text: [UInt8], from start: Int) -> Set<Int> {
+    switch self {
+    case .byte(let byte): return start < text.count && text[start] == byte ? [start + 1] : []
+    case .any: return start < text.count ? [start + 1] : []
+    case .start: return start == 0 ? [0] : []
+    case .end: return start == text.count ? [start] : []
+    case .boundary:
+      let before = start > 0 && text[start - 1] != 0x20
+      let after = start < text.count && text[start] != 0x20
+      return before != after ? [start] : []
+    case .sequence(let first, let second):
+      return Set(first.ends(in: text, from: start).flatMap { second.ends(in: text, from: $0) })
+    case .choice(let first, let second):
+      return first.ends(in: text, from: start).union(second.ends(in: text, from: start))
+    case .optional(let body): return body.ends(in: text, from: start).union([start])
+    case .star(let body):
+      var reached: Set = [start]
+      var new = reached
+      while !new.isEmpty {
+        new = Set(new.flatMap { body.ends(in: text, from: $0) }).subtracting(reached)
+        reached.formUnion(new)
+      }
+      return reached
+    }
+  }
+}
