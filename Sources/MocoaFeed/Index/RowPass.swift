@@ -27,22 +27,29 @@ struct RowPass: ~Copyable {
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
+  ///   - isWanted: Is given the bytes of some dozen rows; returns whether any can be wanted.
+  ///     The others are not taken apart.
   ///   - body: Is given the number of a row, its bytes with no white space around them, and the
   ///     offset of the first of them in the source; returns whether to go on.
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read, and what `body`
   ///   throws.
   mutating func forEachRow(
-    in rows: Range<Int>, body: (Int, UnsafeRawBufferPointer, Int) throws -> Bool
+    in rows: Range<Int>, where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true },
+    body: (Int, UnsafeRawBufferPointer, Int) throws -> Bool
   ) throws {
     guard rows.lowerBound < rows.upperBound else { return }
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
     while true {
       let bytes = try load(block.bytes)
-      finder.scan(bytes, at: block.bytes.lowerBound)
-      finder.finish()
-      guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
-      let wanted = block.rows.clamped(to: rows)
+      var wanted = block.rows.clamped(to: rows)
+      if isWanted(bytes) {
+        finder.scan(bytes, at: block.bytes.lowerBound)
+        finder.finish()
+        guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
+      } else {
+        wanted = rows.upperBound..<rows.upperBound
+      }
       for number in wanted {
         let found = finder.rows[number - block.rows.lowerBound]
         let row = bytes.trimmed(

@@ -1,0 +1,183 @@
+import MocoaCore
+import Synchronization
+
+/// The rows of a feed that a query has found, as a list.
+///
+/// A feed that is only filtered keeps its sections, headers and footers, but for the sections
+/// without rows; a sorted one is one section. It is a value whose counts do not change.
+public struct QueriedListModel: ListModel, Sendable {
+  /// The feed that the rows are of.
+  public let base: FeedListModel
+
+  /// The numbers of the rows in the feed, in the order in which they are shown.
+  public let rows: RowNumbers
+
+  /// The sections: which of the feed it is, nil for all, and the positions of its rows.
+  private let sections: [(number: Int?, positions: Range<Int>)]
+
+  private let places: RowPlaces
+
+  /// Makes a list of rows of a feed.
+  ///
+  /// - Parameters:
+  ///   - base: The feed.
+  ///   - rows: The numbers of the rows.
+  ///   - isSorted: Whether the rows are shown as one section.
+  /// - Complexity: O(m log n) for n rows and those m sections of which there are rows.
+  public init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
+    self.base = base
+    self.rows = rows
+    places = RowPlaces()
+    if isSorted || !rows.isAscending || base.numberOfSections <= 1 {
+      let only = base.numberOfSections == 1 ? 0 : nil
+      sections = base.numberOfSections == 0 ? [] : [(only, 0..<rows.count)]
+    } else {
+      sections = Self.sections(of: base, rows)
+    }
+  }
+
+  private static func sections(
+    of base: FeedListModel, _ rows: RowNumbers
+  ) -> [(number: Int?, positions: Range<Int>)] {
+    var result: [(number: Int?, positions: Range<Int>)] = []
+    var start = 0
+    while start < rows.count {
+      let section = base.store.index.section(ofRow: rows[start])
+      let end = rows.firstPosition(notBelow: base.feedSection(at: section).rows.upperBound)
+      result.append((section, start..<end))
+      start = end
+    }
+    return result
+  }
+
+  /// The number of sections.
+  public var numberOfSections: Int { sections.count }
+
+  /// The section at a position, a ``QueriedSection``.
+  public func section(at index: Int) -> any SectionModel { queriedSection(at: index) }
+
+  /// The section at a position.
+  ///
+  /// - Complexity: O(1).
+  public func queriedSection(at index: Int) -> QueriedSection {
+    let (number, positions) = sections[index]
+    return QueriedSection(
+      base: base, section: number.map(base.feedSection), rows: rows, positions: positions)
+  }
+
+  /// The number in the feed of the row at a position.
+  ///
+  /// - Complexity: O(1).
+  public func rowNumber(at path: ListIndexPath) -> Int {
+    rows[sections[path.section].positions.lowerBound + path.item]
+  }
+
+  /// The row at a position; its own `indexPath` is that in the feed.
+  public func feedRow(at path: ListIndexPath) -> Row { base.row(rowNumber(at: path)) }
+
+  /// The position of a row of the feed, or nil where it is not among those that are shown.
+  ///
+  /// - Complexity: O(log n) for rows that are only filtered. For sorted ones O(n) the first time,
+  ///   with four bytes for each row of the feed, and O(1) from then on.
+  public func indexPath(ofRow number: Int) -> ListIndexPath? {
+    let position =
+      rows.isAscending
+      ? rows.position(ofAscending: number) : places.position(of: number, in: rows)
+    return position.flatMap(indexPath(at:))
+  }
+
+  /// The position in all sections as a position in its own.
+  ///
+  /// - Complexity: O(log n) for n sections.
+  public func indexPath(at position: Int) -> ListIndexPath? {
+    guard let section = sections.firstIndex(sortedWhere: { $0.positions.upperBound > position })
+    else { return nil }
+    return ListIndexPath(
+      section: section, item: position - sections[section].positions.lowerBound)
+  }
+
+  /// The next position at which a row of a set is, in a direction, beginning anew at the end.
+  ///
+  /// - Complexity: O(n) for n rows; a millisecond for a million.
+  /// - Parameters:
+  ///   - set: The rows, as a search finds them.
+  ///   - position: The position in all sections from which to go.
+  ///   - isForward: Whether to go towards the end.
+  /// - Returns: The position in all sections, or nil where no row of the set is shown.
+  public func position(
+    ofNext set: RowSet, from position: Int, isForward: Bool = true
+  ) -> Int? {
+    guard !set.isEmpty, !rows.isEmpty else { return nil }
+    var next = position
+    for _ in 0..<rows.count {
+      next = isForward ? next + 1 : next - 1
+      if next >= rows.count { next = 0 }
+      if next < 0 { next = rows.count - 1 }
+      if set.contains(rows[next]) { return next }
+    }
+    return nil
+  }
+}
+
+/// A section of the rows that a query has found.
+public struct QueriedSection: SectionModel, Sendable {
+  private let base: FeedListModel
+  private let section: FeedSection?
+  private let rows: RowNumbers
+  private let positions: Range<Int>
+
+  init(base: FeedListModel, section: FeedSection?, rows: RowNumbers, positions: Range<Int>) {
+    self.base = base
+    self.section = section
+    self.rows = rows
+    self.positions = positions
+  }
+
+  /// The position of the section in the feed, or that there are rows of several.
+  public var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
+
+  /// The name of the section of the feed; `""` where the rows are of several.
+  public var mocoaName: ModuleName { section?.mocoaName ?? .default }
+
+  /// The number of rows.
+  public var numberOfItems: Int { positions.count }
+
+  /// The row at a position, as a `Row`.
+  public func item(at index: Int) -> Any { row(at: index) }
+
+  /// The row at a position.
+  public func row(at position: Int) -> Row { base.row(rows[positions.lowerBound + position]) }
+
+  /// Header and footer of the section of the feed.
+  public var supplementaryKinds: [ModuleKind] { section?.supplementaryKinds ?? [] }
+
+  /// 1 for a header or footer that the section of the feed has, otherwise 0.
+  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+    section?.numberOfSupplementaryModels(of: kind) ?? 0
+  }
+
+  /// The header or footer as a `Row`.
+  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+    section?.supplementaryModel(of: kind, at: index)
+  }
+}
+
+/// Where each row is among rows in any order; made when it is first asked for.
+private final class RowPlaces: Sendable {
+  private let places = Mutex<[UInt32]?>(nil)
+
+  func position(of row: Int, in rows: RowNumbers) -> Int? {
+    places.withLock { places in
+      let table = places ?? Self.table(of: rows)
+      places = table
+      guard table.indices.contains(row), table[row] != .max else { return nil }
+      return Int(table[row])
+    }
+  }
+
+  private static func table(of rows: RowNumbers) -> [UInt32] {
+    var table = [UInt32](repeating: .max, count: (rows.max() ?? -1) + 1)
+    for (position, row) in rows.enumerated() { table[row] = UInt32(position) }
+    return table
+  }
+}

@@ -1,0 +1,22 @@
+/// Which rows of a feed a list shows, and in which order.
+public struct RowQuery: Hashable, Sendable {
+  /// Rows must match all of these.
+  public var filters: [RowFilter]
+
+  /// What the rows are sorted by, the most important first; empty for the order of the feed.
+  public var sortKeys: [SortKey]
+
+  /// Makes a query; without filters and keys it is all rows as they come.
+  public init(filters: [RowFilter] = [], sortKeys: [SortKey] = []) {
+    self.filters = filters
+    self.sortKeys = sortKeys
+  }
+
+  /// Whether the query is all rows as they come.
+  public var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
+
+  /// What a row must meet.
+  var condition: Condition {
+    filters.count == 1 ? filters[0].condition : .all(filters.map(\.condition))
+  }
+}

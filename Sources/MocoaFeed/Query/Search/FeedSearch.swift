@@ -1,0 +1,213 @@
+import Dispatch
+
+/// Looks for something in all rows of a feed, in the background, beginning where the reader is.
+///
+/// The answers to `next` and `previous` are given at once: a row, or that it is not known yet.
+@MainActor
+public final class FeedSearch {
+  /// Where the next match is.
+  public enum Answer: Hashable, Sendable {
+    /// In this row; `isWrapped` if the search went over an end of the feed.
+    case row(Int, isWrapped: Bool)
+    /// Not known yet: rows between have not been looked at.
+    case unknown
+    /// Nowhere.
+    case none
+  }
+
+  /// What is looked for, or nil for nothing.
+  public private(set) var search: RowSearch?
+
+  /// The rows in which it was found so far.
+  public private(set) var matches = RowSet()
+
+  /// How far the search has come.
+  public private(set) var status = QueryStatus()
+
+  /// Is called on the main actor after each change.
+  public var onChange: (() -> Void)?
+
+  private let queue = DispatchQueue(label: "mocoa.search", qos: .userInitiated)
+  private var mailbox: QueryMailbox<FoundMatches>?
+  private var model: FeedListModel?
+
+  /// What has been looked at: from where the search began, and from the first row.
+  private var later = 0..<0
+  private var earlier = 0..<0
+
+  /// Makes a search for nothing.
+  public init() {}
+
+  deinit { mailbox?.cancel() }
+
+  /// Looks for something, instead of what was looked for before.
+  ///
+  /// - Parameters:
+  ///   - search: What to look for.
+  ///   - model: The rows there are.
+  ///   - row: The row to begin with; those before it are looked at last.
+  public func run(_ search: RowSearch, over model: FeedListModel, from row: Int = 0) {
+    mailbox?.cancel()
+    self.search = search
+    self.model = model
+    matches = RowSet()
+    let row = min(max(0, row), model.numberOfRows)
+    later = row..<row
+    earlier = 0..<0
+    start()
+  }
+
+  /// Looks at rows that have come since.
+  ///
+  /// - Precondition: The list model is a later one of the same feed.
+  public func grow(to model: FeedListModel) {
+    guard search != nil else { return }
+    self.model = model
+    if mailbox == nil, status.error == nil { start() }
+  }
+
+  /// Looks for nothing any more.
+  public func cancel() {
+    mailbox?.cancel()
+    mailbox = nil
+    search = nil
+    matches = RowSet()
+    status = QueryStatus()
+    onChange?()
+  }
+
+  /// Blocks until all rows there are have been looked at.
+  public func wait() {
+    while let mailbox {
+      queue.sync {}
+      receive(from: mailbox)
+    }
+  }
+
+  // MARK: Asking
+
+  /// Where the first match behind a row is, beginning anew at the end.
+  public func next(after row: Int) -> Answer {
+    let count = model?.numberOfRows ?? 0
+    if let found = matches.first(from: row + 1) {
+      return isScanned(row + 1..<found) ? .row(found, isWrapped: false) : .unknown
+    }
+    guard isScanned(min(row + 1, count)..<count) else { return .unknown }
+    guard let found = matches.first(from: 0) else { return isScanned(0..<count) ? .none : .unknown }
+    return isScanned(0..<found) ? .row(found, isWrapped: true) : .unknown
+  }
+
+  /// Where the last match before a row is, beginning anew at the start.
+  public func previous(before row: Int) -> Answer {
+    let count = model?.numberOfRows ?? 0
+    if let found = matches.last(below: row) {
+      return isScanned(found + 1..<max(found + 1, row)) ? .row(found, isWrapped: false) : .unknown
+    }
+    guard isScanned(0..<max(0, min(row, count))) else { return .unknown }
+    guard let found = matches.last(below: count) else {
+      return isScanned(0..<count) ? .none : .unknown
+    }
+    return isScanned(found + 1..<count) ? .row(found, isWrapped: true) : .unknown
+  }
+
+  /// Which of the matches a row is, from 1; nil where it is none, or rows before it have not been
+  /// looked at.
+  public func ordinal(of row: Int) -> Int? {
+    guard matches.contains(row), isScanned(0..<row) else { return nil }
+    return matches.count(below: row) + 1
+  }
+
+  private func isScanned(_ rows: Range<Int>) -> Bool {
+    if rows.isEmpty { return true }
+    if earlier.upperBound >= later.lowerBound { return rows.upperBound <= later.upperBound }
+    let contains = { (part: Range<Int>) in
+      part.lowerBound <= rows.lowerBound && rows.upperBound <= part.upperBound
+    }
+    return contains(later) || contains(earlier)
+  }
+
+  // MARK: Working
+
+  private func start() {
+    guard let model, let search else { return }
+    let parts = [
+      later.upperBound..<model.numberOfRows, earlier.upperBound..<later.lowerBound,
+    ].filter { !$0.isEmpty }
+    status.rowCount = model.numberOfRows
+    status.scannedRowCount = later.count + earlier.count
+    status.isRunning = !parts.isEmpty
+    guard !parts.isEmpty else {
+      onChange?()
+      return
+    }
+    let mailbox = QueryMailbox(empty: FoundMatches()) { [weak self] in self?.receive(from: $0) }
+    self.mailbox = mailbox
+    queue.async { Self.scan(parts, of: model, for: search, mailbox) }
+  }
+
+  private func receive(from mailbox: QueryMailbox<FoundMatches>) {
+    let found = mailbox.take()
+    guard mailbox === self.mailbox else { return }
+    for row in found.rows { matches.insert(Int(row)) }
+    for part in found.scanned {
+      if part.lowerBound == later.upperBound {
+        later = later.lowerBound..<part.upperBound
+      } else {
+        earlier = 0..<part.upperBound
+      }
+    }
+    status.scannedRowCount = later.count + earlier.count
+    status.error = found.error
+    if found.isFinished {
+      status.isRunning = false
+      self.mailbox = nil
+    }
+    onChange?()
+    if found.isFinished, found.error == nil, status.scannedRowCount < model?.numberOfRows ?? 0 {
+      start()
+    }
+  }
+
+  nonisolated private static func scan(
+    _ parts: [Range<Int>], of model: FeedListModel, for search: RowSearch,
+    _ mailbox: QueryMailbox<FoundMatches>
+  ) {
+    var pass = QueryPass(over: model, condition: search.condition)
+    var found: [UInt32] = []
+    var isFirst = true
+    var error: FeedError?
+    do {
+      for part in parts {
+        var start = part.lowerBound
+        let isWanted = try pass.run(part) { number, _ in
+          found.append(UInt32(number))
+        } step: { next in
+          let isUrgent = isFirst && !found.isEmpty
+          isFirst = isFirst && found.isEmpty
+          let scanned = start..<next
+          start = next
+          defer { found.removeAll(keepingCapacity: true) }
+          return mailbox.post(isUrgent: isUrgent) {
+            $0.rows += found
+            $0.scanned.append(scanned)
+          }
+        }
+        guard isWanted else { return }
+      }
+    } catch let failure {
+      error = failure as? FeedError
+    }
+    _ = mailbox.post(isUrgent: true) {
+      $0.isFinished = true
+      $0.error = error
+    }
+  }
+}
+
+/// What the background thread has found since it was last asked.
+private struct FoundMatches: Sendable {
+  var rows: [UInt32] = []
+  var scanned: [Range<Int>] = []
+  var isFinished = false
+  var error: FeedError?
+}

@@ -1,0 +1,39 @@
+/// A member that rows are sorted by, and in which direction.
+public struct SortKey: Hashable, Sendable {
+  /// The member.
+  public var path: MemberPath
+
+  /// Whether the greatest comes first.
+  public var isDescending: Bool
+
+  /// Makes a key.
+  public init(_ path: MemberPath, isDescending: Bool = false) {
+    self.path = path
+    self.isDescending = isDescending
+  }
+
+  /// Reads keys as they are typed: `-score,title`, the most important first, `-` for the greatest
+  /// first and `+` for the least.
+  ///
+  /// - Throws: Where a name is missing.
+  public static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
+    var keys: [SortKey] = []
+    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+      var name = part.drop { $0.isWhitespace }
+      let isDescending = name.first == "-"
+      if isDescending || name.first == "+" { name = name.dropFirst() }
+      while name.last?.isWhitespace ?? false { name.removeLast() }
+      guard !name.isEmpty else {
+        throw FilterSyntaxError(
+          "the name of a member is missing", at: part.endIndex..<part.endIndex, in: text)
+      }
+      keys.append(SortKey(MemberPath(String(name)), isDescending: isDescending))
+    }
+    return keys
+  }
+}
+
+extension SortKey: CustomStringConvertible {
+  /// The key as it is typed.
+  public var description: String { (isDescending ? "-" : "") + path.text }
+}
