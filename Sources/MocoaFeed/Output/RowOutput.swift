@@ -1,0 +1,93 @@
+/// Writes rows of a feed as text, piece by piece, in memory that does not grow with them.
+public struct RowOutput {
+  /// How the rows are written.
+  public let format: RowFormat
+
+  /// How many rows have been written.
+  public private(set) var rowCount = 0
+
+  /// How many rows were left out because they are not JSON.
+  public private(set) var brokenRowCount = 0
+
+  private let sink: ([UInt8]) throws -> Bool
+  private var buffer: [UInt8]
+
+  /// So many bytes are handed over at once.
+  private static let pieceLength = 64 * 1024
+
+  /// Makes an output; what comes before the first row is handed over with it.
+  ///
+  /// - Parameters:
+  ///   - format: How the rows are written.
+  ///   - hasHeader: Whether there are titles above the columns.
+  ///   - sink: Takes bytes; returns whether more are wanted.
+  public init(
+    _ format: RowFormat, hasHeader: Bool = true, sink: @escaping ([UInt8]) throws -> Bool
+  ) {
+    self.format = format
+    self.sink = sink
+    buffer = hasHeader ? format.header : []
+  }
+
+  /// Writes rows in the order of the feed, those that match; reads the feed once.
+  ///
+  /// - Parameters:
+  ///   - model: The feed.
+  ///   - rows: The numbers of the rows; nil means all. With those that have come since, rows can be
+  ///     written while they are found.
+  ///   - filters: What rows must match.
+  /// - Returns: Whether more are wanted.
+  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  @discardableResult
+  public mutating func write(
+    _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = []
+  ) throws -> Bool {
+    var pass = QueryPass(over: model, condition: RowQuery(filters: filters).condition)
+    var failure: (any Error)?
+    let isWanted = try pass.run(rows ?? 0..<model.numberOfRows) { _, row in
+      guard failure == nil else { return }
+      do {
+        try append(JSONBytes(Array(row)))
+      } catch {
+        failure = error
+      }
+    } step: { _ in
+      failure == nil
+    }
+    if let failure, !(failure is Unwanted) { throw failure }
+    return isWanted
+  }
+
+  /// Writes rows in any order.
+  ///
+  /// - Returns: Whether more are wanted.
+  /// - Throws: What the sink throws.
+  @discardableResult
+  public mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws -> Bool {
+    do {
+      for number in rows { try append(model.row(number).json) }
+      return true
+    } catch is Unwanted {
+      return false
+    }
+  }
+
+  /// Hands over what has not been handed over yet; to be called after the last row.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func finish() throws {
+    guard !buffer.isEmpty else { return }
+    _ = try sink(buffer)
+    buffer = []
+  }
+
+  /// Nobody wants more rows.
+  private struct Unwanted: Error {}
+
+  private mutating func append(_ row: JSONBytes) throws {
+    if format.append(row, to: &buffer) { rowCount += 1 } else { brokenRowCount += 1 }
+    guard buffer.count >= Self.pieceLength else { return }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    guard try sink(buffer) else { throw Unwanted() }
+  }
+}
