@@ -1,11 +1,11 @@
 import Observation
 
-/// A value that is worked out from observable properties, and that changes only when the result does.
+/// A value that is worked out from observable properties, and changes only when the result does.
 ///
-/// A computed property of an `@Observable` class is enough to combine others; whoever reads it is
-/// told each time one of them is set. A derived value tells its readers only of another result. It
-/// is right whenever it is read, also between a change and the turn in which its readers hear of it,
-/// and it is worked out at most once for each change.
+/// A computed property of an `@Observable` class is enough to combine others, but whoever reads it
+/// is told each time one of them is set. A derived value tells its readers only of another result.
+/// It is right whenever it is read, also between a change and the turn in which its readers hear of
+/// it, and it is worked out at most once for each change.
 ///
 /// ```swift
 /// lazy var isValid = Derived { [unowned self] in !phone.isEmpty && code.count == 4 }
