@@ -39,8 +39,8 @@ extension ListViewModel {
     return cursor.map { [$0] } ?? []
   }
 
-  /// Asks rows to do an action, the last one first, so that rows that go away do not move those that
-  /// are still to be asked.
+  /// Asks rows to do an action, the last one first, so that rows that go away do not move those
+  /// that are still to be asked.
   ///
   /// Each row is completed exactly once.
   func perform(

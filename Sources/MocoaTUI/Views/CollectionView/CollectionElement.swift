@@ -54,8 +54,8 @@ open class CollectionViewCell<ViewModelType: CellViewModel>: ListElementView, Mo
 
   /// The size that an item wants, in columns and rows of the screen; 0 hides it.
   ///
-  /// Asked where the layout gives none, and the view model wishes for none. The answer is kept until
-  /// the width changes or the view model marks that it needs measuring.
+  /// Asked where the layout gives none, and the view model wishes for none. The answer is kept
+  /// until the width changes or the view model marks that it needs measuring.
   ///
   /// - Parameters:
   ///   - viewModel: the item.

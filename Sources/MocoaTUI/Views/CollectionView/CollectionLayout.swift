@@ -3,8 +3,8 @@
 /// A layout speaks as if the collection were scrolled downwards; for one that is scrolled to the
 /// right, columns and rows change places. So every layout works in both directions.
 ///
-/// A layout of one's own needs ``makePlacer(columns:)`` alone: what puts one item after another into
-/// its place.
+/// A layout of one's own needs ``makePlacer(columns:)`` alone: what puts one item after another
+/// into its place.
 ///
 /// ```swift
 /// struct Stairs: CollectionLayout {

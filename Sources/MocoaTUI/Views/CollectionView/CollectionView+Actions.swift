@@ -86,7 +86,8 @@ extension CollectionView {
 // MARK: - Actions of items
 
 extension CollectionView {
-  /// The actions of the item that the cursor is on: those of its cell, then those of the collection.
+  /// The actions of the item that the cursor is on: those of its cell, then those of the
+  /// collection.
   public var currentRowActions: [RowAction] {
     (cell(at: state.cursor)?.rowActions ?? []) + rowActions
   }
