@@ -4,6 +4,8 @@ public enum Diagnostic: Sendable {
   case unfitSectionViewModel(ModuleURL, reason: String)
   /// The operations of a batch update do not lead to the model; the difference was used instead.
   case contradiction(reason: String)
+  /// Nothing was opened at an address.
+  case unopenedPage(address: String, reason: String)
   /// A section has other fingerprints than rows, so that they are of no use.
   case unusableFingerprints(section: Int, rows: Int)
 }
@@ -16,6 +18,8 @@ extension Diagnostic: CustomStringConvertible {
       "\(url): not a section's view model, so the plain one is used: \(reason)"
     case .contradiction(let reason):
       "a batch update says something else than the data, which is compared instead: \(reason)"
+    case .unopenedPage(let address, let reason):
+      "\(address): no page was opened: \(reason)"
     case .unusableFingerprints(let section, let rows):
       "section \(section) has \(rows) rows and another number of fingerprints"
     }

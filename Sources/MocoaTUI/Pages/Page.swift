@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A screen of its own, one of a stack.
 @MainActor
 open class Page: View {
@@ -5,7 +7,18 @@ open class Page: View {
   open var title: String { "" }
 
   /// The stack that the page is in, or nil.
-  public internal(set) weak var stack: PageStack?
+  public var stack: PageStack? { superview as? PageStack ?? parentPage?.stack }
+
+  /// The page that this one is part of, such as that of its tab; nil for a page of its own.
+  public internal(set) weak var parentPage: Page?
+
+  /// The view model of the page, made ready before the page appears for the first time.
+  ///
+  /// It becomes a child of the view model of who opened the page, which so hears what it emits.
+  open var viewModel: ViewModel? { nil }
+
+  /// Whether the page was presented, and goes away together with all above it.
+  public internal(set) var isPresented = false
 
   /// The view that gets the focus when the page comes to the top; the page itself where nil.
   open var preferredFocus: View? { nil }
@@ -26,15 +39,31 @@ public final class PageStack: View {
   /// The page that is seen.
   public var top: Page? { pages.last }
 
-  /// Shows a page above the others.
-  public func push(_ page: Page) {
+  /// Where pages are looked up that are opened by address.
+  public var registry = ModuleRegistry.shared
+
+  /// How many pages may lie above one another; a page that opens itself ends there.
+  public static let depthLimit = 100
+
+  /// Shows a page above the others; one that is in the stack already stays where it is.
+  ///
+  /// - Parameters:
+  ///   - page: the page.
+  ///   - opener: the view model that hears what the page's emits; that of the top page where nil.
+  /// - Returns: whether the page was pushed.
+  @discardableResult
+  public func push(_ page: Page, from opener: ViewModel? = nil) -> Bool {
+    guard pages.count < Self.depthLimit, !pages.contains(where: { $0 === page }) else {
+      return false
+    }
     let covered = top
-    page.stack = self
+    page.attachViewModel(to: opener ?? covered?.viewModel)
     pages.append(page)
     addSubview(page)
     covered?.isHidden = true
     covered?.didDisappear()
     topDidChange()
+    return true
   }
 
   /// Takes the top page away; the last one stays.
@@ -45,7 +74,8 @@ public final class PageStack: View {
     guard pages.count > 1 else { return nil }
     let page = pages.removeLast()
     page.removeFromSuperview()
-    page.stack = nil
+    page.viewModel?.leaveOpener()
+    page.isPresented = false
     page.didDisappear()
     top?.isHidden = false
     topDidChange()
@@ -72,5 +102,23 @@ public final class PageStack: View {
     setNeedsLayout()
     top.map { application?.focus($0.preferredFocus ?? $0) }
     top?.didAppear()
+  }
+}
+
+extension Page {
+  /// Makes the view model ready, as a child of the one that shall hear what it emits.
+  func attachViewModel(to opener: ViewModel?) {
+    guard let viewModel else { return }
+    if let opener, viewModel.parent == nil, opener !== viewModel, opener.canAdopt(viewModel) {
+      opener.addChild(viewModel)
+    }
+    viewModel.ready()
+  }
+}
+
+extension ViewModel {
+  /// Leaves the view model that has opened the page of this one.
+  func leaveOpener() {
+    if parent != nil { removeFromParent() }
   }
 }

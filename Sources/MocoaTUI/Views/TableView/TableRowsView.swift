@@ -3,5 +3,7 @@
 final class TableRowsView: View {
   weak var table: TableView?
 
+  override func draw(in canvas: inout Canvas) { table?.drawSeparators(in: canvas) }
+
   override var subviewsMayOverlap: Bool { table?.stickyHeader != nil }
 }

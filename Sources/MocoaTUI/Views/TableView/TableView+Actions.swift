@@ -93,19 +93,35 @@ extension TableView {
     case .wheel(.right): return scrollColumns(by: 8)
     case .wheel(.left): return scrollColumns(by: -8)
     case .press(.left): return click(at: event.point)
+    case .drag(.left): return drag(to: event.point)
     default: return false
     }
+    return true
+  }
+
+  /// The row at a point of the table.
+  private func item(at point: Point) -> ListIndexPath? {
+    let row = point.row - viewport.top
+    if let header = stickyHeader, row < header.top + header.height { return nil }
+    return visible.first { row >= $0.top && row < $0.top + $0.height }?.element.indexPath
+  }
+
+  /// Dragging marks all from the row that was pressed to the one under the mouse.
+  private func drag(to point: Point) -> Bool {
+    guard let list, list.selectionMode == .multiple, let path = item(at: point),
+      let anchor = marks.anchor
+    else { return false }
+    list.selectItems(at: list.indexPaths(from: anchor, through: path))
+    moveCursor(to: path)
     return true
   }
 
   /// One click puts the cursor onto a row, a second one soon after opens it.
   private func click(at point: Point) -> Bool {
     guard viewport.contains(point) else { return false }
-    let row = point.row - viewport.top
-    if let header = stickyHeader, row < header.top + header.height { return false }
-    let clicked = visible.first { row >= $0.top && row < $0.top + $0.height }
-    guard let path = clicked?.element.indexPath else { return false }
+    guard let path = item(at: point) else { return false }
     application?.focus(self)
+    marks.setAnchor(path)
     let time = now()
     let isDouble =
       lastClick.map { $0.path == path && time - $0.time < .milliseconds(400) } ?? false

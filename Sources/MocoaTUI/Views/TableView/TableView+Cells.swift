@@ -19,7 +19,7 @@ extension TableView {
     var before = Successors(visible + (stickyHeader.map { [$0] } ?? []))
     let kept = wanted.map { before.take($0.viewModel) }
     // First, so that their views can be used again.
-    for element in before.rest { recycle(element) }
+    for element in before.rest { pool.recycle(element.view, key: element.key) }
     visible.removeAll(keepingCapacity: true)
     stickyHeader = nil
     for (measured, kept) in zip(wanted, kept) {
@@ -27,6 +27,7 @@ extension TableView {
       if visible.count < elements.count { visible.append(element) } else { stickyHeader = element }
     }
     arrange()
+    flashChanges()
     tellDisplay(of: wanted, before: before.rest)
   }
 
@@ -38,8 +39,7 @@ extension TableView {
       element.height = measured.height
       return element
     }
-    let view = dequeueView(for: viewModel)
-    view.bind(viewModel)
+    let view = pool.view(for: viewModel, in: self)
     return VisibleElement(
       element: measured.element, viewModel: viewModel, view: view, key: viewModel.reuseKey,
       top: measured.top, height: measured.height)
@@ -50,14 +50,16 @@ extension TableView {
       let view = element.view
       // At the bottom, so that the sticky header stays above.
       if view.superview !== rowsView { rowsView.insertSubview(view, at: 0) }
-      view.frame = element.frame(columns: frame.columns)
+      let margins = margins(of: element.viewModel)
+      view.frame = element.frame(columns: viewport.columns)
+        .inset(by: Insets(top: margins.above, bottom: margins.below))
       view.isCursor = state.cursor != nil && element.element.indexPath == state.cursor
       view.isSelected = element.element.indexPath.map { list?.isSelected($0) ?? false } ?? false
     }
     guard let stickyHeader else { return }
     let view = stickyHeader.view
     if rowsView.subviews.last !== view { rowsView.addSubview(view) }
-    view.frame = stickyHeader.frame(columns: frame.columns)
+    view.frame = stickyHeader.frame(columns: viewport.columns)
   }
 
   /// Tells elements that they are shown, or not any more.
@@ -105,45 +107,14 @@ extension TableView {
 // MARK: - Views
 
 extension TableView {
-  private func dequeueView(for viewModel: ElementViewModel) -> ListElementView {
-    pool[viewModel.reuseKey]?.popLast() ?? makeView(for: viewModel)
-  }
-
-  func makeView(for viewModel: ElementViewModel) -> ListElementView {
-    let view: ListElementView
-    switch viewModel.resolution {
-    case .module(let module):
-      do {
-        view = try module.view.make() as? ListElementView ?? FailureView()
-      } catch {
-        view = FailureView()
-      }
-    case .placeholder: view = PlaceholderView()
-    case .failure: view = FailureView()
-    }
-    view.container = self
-    return view
-  }
-
-  /// Takes the view from an element and keeps it for the next one of its kind.
-  func recycle(_ element: VisibleElement) {
-    let view = element.view
-    view.unbind()
-    view.isCursor = false
-    view.isSelected = false
-    view.isFlashing = false
-    view.removeFromSuperview()
-    pool[element.key, default: []].append(view)
-  }
-
   /// Gives every view back, and tells every element that it is not shown any more.
   func endDisplayingAll() {
     displayGeneration += 1
     let before = visible + (stickyHeader.map { [$0] } ?? [])
     visible = []
     stickyHeader = nil
-    for element in before { recycle(element) }
-    pool.removeAll()
+    for element in before { pool.recycle(element.view, key: element.key) }
+    pool.removeViews()
     for element in before { element.viewModel.endDisplay() }
   }
 }

@@ -15,6 +15,8 @@ extension TableView {
   }
 
   private func apply(_ changeset: Changeset) {
+    sectionStarts = nil
+    if style.hasScrollBar { setNeedsDisplay() }
     guard !changeset.isReload else { return reloadData() }
     if isOutOfSight(changeset) {
       onMove?()
@@ -23,6 +25,7 @@ extension TableView {
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
     marks.move(by: mapping)
+    if style.flashesChanges { changesToFlash = (changeset, mapping) }
     moveVisible(by: mapping)
     forgetHeights()
     pageRow = nil
@@ -63,7 +66,7 @@ extension TableView {
         element.element = new
         visible.append(element)
       } else {
-        recycle(element)
+        pool.recycle(element.view, key: element.key)
         element.viewModel.endDisplay()
       }
     }
@@ -83,6 +86,7 @@ extension TableView {
       guard let path = element.element.indexPath else { continue }
       element.view.isSelected = list?.isSelected(path) ?? false
     }
+    if hasMarkColumn { setNeedsDisplay() }
     guard let position = selection.scrollPosition, let path = selection.selected.first else {
       return
     }

@@ -125,7 +125,7 @@ extension TableView {
   /// How many rows the header of a section takes when it stays in sight; 0 where it does not, as
   /// when it would leave too little room.
   func stickyHeight(ofSection section: Int) -> Int {
-    guard hasStickyHeaders, let header = header(of: section) else { return 0 }
+    guard hasStickyHeaders, !style.isGrouped, let header = header(of: section) else { return 0 }
     let height = height(of: header)
     return height * 3 < viewport.rows ? height : 0
   }
@@ -171,8 +171,16 @@ extension TableView {
     viewModel(of: element).map { height(of: $0) } ?? 0
   }
 
-  /// How many rows of the screen an element takes; measured once for each width.
+  /// How many rows of the screen an element takes, with what sets it off from its neighbours.
   func height(of viewModel: ElementViewModel) -> Int {
+    let height = contentHeight(of: viewModel)
+    guard height > 0, style.hasMargins else { return height }
+    let margins = margins(of: viewModel)
+    return margins.above + height + margins.below
+  }
+
+  /// How many rows the view of an element takes; measured once for each width.
+  private func contentHeight(of viewModel: ElementViewModel) -> Int {
     if case .fixed(let rows) = viewModel.height { return min(max(0, rows), Self.heightLimit) }
     let key = ObjectIdentifier(viewModel)
     if let known = heights[key] { return known.rows }
@@ -186,15 +194,12 @@ extension TableView {
 
   private func measure(_ viewModel: ElementViewModel) -> Int {
     if case .placeholder = viewModel.resolution, placeholders == .hide { return 0 }
-    let key = viewModel.reuseKey
-    let prototype = prototypes[key] ?? makeView(for: viewModel)
-    prototypes[key] = prototype
-    return prototype.measure(viewModel, columns: frame.columns)
+    return pool.prototype(for: viewModel, in: self).measure(viewModel, columns: viewport.columns)
   }
 
   private func forgetHeightsOfOtherWidths() {
-    guard measuredColumns != frame.columns else { return }
-    measuredColumns = frame.columns
+    guard measuredColumns != viewport.columns else { return }
+    measuredColumns = viewport.columns
     forgetHeights()
   }
 

@@ -30,7 +30,9 @@ extension TableView {
   }
 
   func performRowAction(_ action: Action) -> Bool {
-    action == .rowActions && showRowActions()
+    guard action == .rowActions else { return false }
+    showRowActions()
+    return true
   }
 
   func performRowAction(for key: Key) -> Bool {

@@ -46,6 +46,11 @@ open class TableView: View {
     didSet { for element in visible { element.view.setNeedsDisplay() } }
   }
 
+  /// How rows are set off from one another, and what is shown beside them.
+  public var style = TableStyle() {
+    didSet { if style != oldValue { reloadData() } }
+  }
+
   /// The actions that a row offers besides those of its cell; see ``showRowActions()``.
   public var rowActions: [RowAction] = []
 
@@ -54,6 +59,12 @@ open class TableView: View {
 
   /// Where a range of marks begins.
   var marks = RowMarks()
+
+  /// What is to be set apart at the next layout.
+  var changesToFlash: (changes: Changeset, mapping: ChangesetMapping)?
+  var flashTimer: TimerToken?
+  /// How many rows stand before each section, and how many there are; nil until it is needed.
+  var sectionStarts: [Int]?
 
   /// Called when the user opens the row that the cursor is on; whether that was handled.
   ///
@@ -68,8 +79,7 @@ open class TableView: View {
 
   // The elements in the viewport, from the top.
   var visible: [VisibleElement] = []
-  var pool: [ReuseKey: [ListElementView]] = [:]
-  var prototypes: [ReuseKey: ListElementView] = [:]
+  var pool = ElementViewPool()
   var heights: [ObjectIdentifier: KnownHeight] = [:]
   /// What was found to fill the viewport last, until the list or a height changes.
   var filled: Filled?
@@ -123,7 +133,8 @@ open class TableView: View {
   public func reloadData() {
     endDisplayingAll()
     forgetHeights()
-    prototypes.removeAll()
+    sectionStarts = nil
+    pool.removePrototypes()
     pageRow = nil
     settle()
     setNeedsLayout()
@@ -158,6 +169,8 @@ open class TableView: View {
     default: false
     }
   }
+
+  open override func draw(in canvas: inout Canvas) { drawDecorations(in: canvas) }
 }
 
 /// An element in the viewport, the view that shows it, and where.
@@ -180,6 +193,7 @@ extension TableView {
   /// The part of the table that rows are shown in.
   var viewport: Rect {
     bounds.split(hasColumnHeader ? 1 : 0, from: .top).rest
+      .inset(by: Insets(left: hasMarkColumn ? 2 : 0, right: style.hasScrollBar ? 1 : 0))
   }
 
   var hasColumnHeader: Bool {
@@ -205,11 +219,12 @@ extension TableView {
 
   func layOutColumns() {
     columnLayout = ColumnLayout(
-      columns: columns, contentWidths: columnContentWidths, paneColumns: frame.columns,
+      columns: columns, contentWidths: columnContentWidths, paneColumns: viewport.columns,
       offset: state.columnOffset)
     state.columnOffset = min(state.columnOffset, columnLayout.maximumOffset)
     columnHeader.isHidden = !hasColumnHeader
-    columnHeader.frame = bounds.split(1, from: .top).strip
+    columnHeader.frame = Rect(
+      column: viewport.left, row: 0, columns: viewport.columns, rows: 1)
     columnHeader.setNeedsDisplay()
   }
 }

@@ -1,0 +1,94 @@
+import MocoaCore
+
+/// Opening pages by address.
+extension PageStack {
+  /// Pushes the page that is registered at an address.
+  ///
+  /// Where there is none, nothing changes, and the registry's logger hears why.
+  ///
+  /// - Parameters:
+  ///   - address: the address; its query becomes options.
+  ///   - options: options given by hand, which go before the query; nil hides one of the query.
+  ///   - opener: the view model that hears what the page's emits; that of the top page where nil.
+  /// - Returns: the page, or nil.
+  @discardableResult
+  public func push(
+    _ address: String, options: [String: (any Sendable)?] = [:], from opener: ViewModel? = nil
+  ) -> Page? {
+    guard let page = registry.makePageOrLog(at: address, options: options) else { return nil }
+    guard push(page, from: opener) else {
+      registry.logger.log(
+        .unopenedPage(address: address, reason: PageError.tooDeep.description))
+      return nil
+    }
+    return page
+  }
+
+  /// Presents a page: it goes away, with all that was pushed above it, by ``dismiss()``.
+  ///
+  /// - Returns: whether the page was presented.
+  @discardableResult
+  public func present(_ page: Page, from opener: ViewModel? = nil) -> Bool {
+    guard push(page, from: opener) else { return false }
+    page.isPresented = true
+    return true
+  }
+
+  /// Presents the page that is registered at an address; see ``push(_:options:from:)``.
+  @discardableResult
+  public func present(
+    _ address: String, options: [String: (any Sendable)?] = [:], from opener: ViewModel? = nil
+  ) -> Page? {
+    let page = push(address, options: options, from: opener)
+    page?.isPresented = true
+    return page
+  }
+
+  /// Takes away the page that was presented last, and all above it.
+  ///
+  /// - Returns: the page that was presented, or nil where none is.
+  @discardableResult
+  public func dismiss() -> Page? {
+    guard let index = pages.lastIndex(where: \.isPresented), index > 0 else { return nil }
+    let page = pages[index]
+    while pages.count > index { pop() }
+    return page
+  }
+}
+
+extension Page {
+  /// Makes another page a part of this one; its frame is up to this one.
+  ///
+  /// - Returns: whether it was added; a page is not part of itself.
+  @discardableResult
+  public func addChild(_ page: Page) -> Bool {
+    guard !isPart(of: page) else { return false }
+    page.attachViewModel(to: viewModel)
+    page.parentPage = self
+    addSubview(page)
+    page.didAppear()
+    return true
+  }
+
+  /// Makes the page that is registered at an address a part of this one.
+  ///
+  /// - Returns: the page, or nil, and then the registry's logger hears why.
+  @discardableResult
+  public func addChild(
+    _ address: String, options: [String: (any Sendable)?] = [:], in registry: ModuleRegistry
+  ) -> Page? {
+    guard let page = registry.makePageOrLog(at: address, options: options), addChild(page) else {
+      return nil
+    }
+    return page
+  }
+
+  /// Takes the page out of the one that it is part of.
+  public func removeFromParentPage() {
+    guard parentPage != nil else { return }
+    parentPage = nil
+    viewModel?.leaveOpener()
+    removeFromSuperview()
+    didDisappear()
+  }
+}

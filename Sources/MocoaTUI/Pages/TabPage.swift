@@ -1,0 +1,131 @@
+import MocoaCore
+
+extension Action {
+  public static let nextTab: Action = "next-tab"
+  public static let previousTab: Action = "previous-tab"
+}
+
+/// Pages beside one another, of which one is seen, with their titles above.
+@MainActor
+open class TabPage: Page {
+  /// The titles.
+  public let bar = TabBar()
+
+  /// The pages.
+  public private(set) var tabs: [Page] = []
+
+  /// The number of the page that is seen.
+  public private(set) var selectedIndex = 0
+
+  private let tabsViewModel = ViewModel()
+
+  /// Makes a page of pages.
+  public init(_ pages: [Page]) {
+    super.init()
+    addSubview(bar)
+    bar.onSelect = { [weak self] in self?.select($0) }
+    for page in pages { add(page) }
+  }
+
+  /// Makes a page of the pages at some addresses.
+  ///
+  /// An address at which nothing can be opened is left out where placeholders are hidden, and shows
+  /// why where they are seen; the registry's logger hears of it in both cases.
+  public convenience init(
+    addresses: [String], in registry: ModuleRegistry,
+    placeholders: PlaceholderVisibility = .default
+  ) {
+    self.init(
+      addresses.compactMap { address -> Page? in
+        if let page = registry.makePageOrLog(at: address, options: [:]) { return page }
+        return placeholders == .show ? MissingPage(address: address) : nil
+      })
+  }
+
+  open override var viewModel: ViewModel? { tabsViewModel }
+
+  open override var preferredFocus: View? {
+    tabs.indices.contains(selectedIndex)
+      ? tabs[selectedIndex].preferredFocus ?? tabs[selectedIndex] : nil
+  }
+
+  private func add(_ page: Page) {
+    page.attachViewModel(to: tabsViewModel)
+    page.parentPage = self
+    page.isHidden = !tabs.isEmpty
+    addSubview(page)
+    tabs.append(page)
+    bar.titles = tabs.map(\.title)
+  }
+
+  /// Shows another tab; does nothing where there is none of this number.
+  public func select(_ index: Int) {
+    guard tabs.indices.contains(index), index != selectedIndex else { return }
+    tabs[selectedIndex].isHidden = true
+    tabs[selectedIndex].didDisappear()
+    selectedIndex = index
+    bar.selectedIndex = index
+    tabs[index].isHidden = false
+    setNeedsLayout()
+    preferredFocus.map { application?.focus($0) }
+    tabs[index].didAppear()
+  }
+
+  open override func didAppear() {
+    if tabs.indices.contains(selectedIndex) { tabs[selectedIndex].didAppear() }
+  }
+
+  open override func didDisappear() {
+    if tabs.indices.contains(selectedIndex) { tabs[selectedIndex].didDisappear() }
+  }
+
+  open override func layoutSubviews() {
+    let (head, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .top)
+    bar.frame = head
+    for page in tabs { page.frame = rest }
+  }
+
+  /// The keys of tabs.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.nextTab, [">", Key(.pageDown, .control)], help: "shows the next tab"),
+      .init(.previousTab, ["<", Key(.pageUp, .control)], help: "shows the tab before"),
+    ], title: "Tabs")
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    guard !tabs.isEmpty else { return false }
+    switch action {
+    case .nextTab: select((selectedIndex + 1) % tabs.count)
+    case .previousTab: select((selectedIndex + tabs.count - 1) % tabs.count)
+    default: return false
+    }
+    return true
+  }
+
+  open override func handle(_ event: InputEvent) -> Bool {
+    guard case .key(let key) = event, key.modifiers == .alt, case .character(let digit) = key.code,
+      let number = digit.wholeNumberValue, tabs.indices.contains(number - 1)
+    else { return false }
+    select(number - 1)
+    return true
+  }
+}
+
+/// Says that there is no page at an address.
+private final class MissingPage: Page {
+  let address: String
+
+  init(address: String) {
+    self.address = address
+    super.init()
+  }
+
+  override var title: String { "?" }
+  override var canBecomeFocused: Bool { true }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.write("no page at \(address)", style: .placeholder)
+  }
+}

@@ -1,0 +1,127 @@
+import MocoaCore
+
+/// A text over as many rows as it needs.
+public final class LabelCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == LabelContent {
+  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+    guard columns > 0 else { return 1 }
+    return max(1, TextWidth.lines(of: viewModel.content.text, wrappedTo: columns).count)
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    guard canvas.size.columns > 0 else { return }
+    let lines = TextWidth.lines(
+      of: viewModel.content.text, wrappedTo: canvas.size.columns, limit: canvas.size.rows)
+    for (row, line) in lines.enumerated() {
+      canvas.draw(String(line), at: Point(column: 0, row: row))
+    }
+  }
+}
+
+/// A title, and a detail at the right.
+public final class TitleDetailCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == TitleDetailContent {
+  public override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.content.title, style: .title)
+    canvas.write(viewModel.content.detail, style: .secondary, alignment: .trailing)
+  }
+}
+
+/// A key in a column of its own, and a value beside it over as many rows as it needs.
+public final class KeyValueCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == TitleDetailContent {
+  /// The columns of keys: a third, and no more than 20.
+  private static func keyColumns(of columns: Int) -> Int { min(20, columns / 3) }
+
+  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+    let width = columns - keyColumns(of: columns) - 1
+    guard width > 0 else { return 1 }
+    return max(1, TextWidth.lines(of: viewModel.content.detail, wrappedTo: width).count)
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    let left = Self.keyColumns(of: canvas.size.columns) + 1
+    canvas.draw(viewModel.content.title, at: .zero, columns: left - 1, style: .key)
+    let width = canvas.size.columns - left
+    guard width > 0 else { return }
+    let lines = TextWidth.lines(
+      of: viewModel.content.detail, wrappedTo: width, limit: canvas.size.rows)
+    for (row, line) in lines.enumerated() {
+      canvas.draw(String(line), at: Point(column: left, row: row))
+    }
+  }
+}
+
+/// Texts in the columns of the table.
+public final class ColumnsCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == ColumnsContent {
+  public override func draw(in canvas: inout Canvas) {
+    guard let layout = tableView?.columnLayout else { return }
+    for (entry, text) in zip(layout.entries, viewModel.content.texts) {
+      canvas.draw(text, in: entry, of: layout, style: entry.column.style)
+    }
+  }
+}
+
+/// A frame with a title, and lines in it.
+public final class CardCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == CardContent {
+  public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
+    viewModel.content.lines.count + 2
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    canvas.box(canvas.bounds, title: viewModel.content.title)
+    for (row, line) in viewModel.content.lines.enumerated() {
+      canvas.draw(
+        line, at: Point(column: 2, row: row + 1), columns: canvas.size.columns - 4)
+    }
+  }
+}
+
+/// A title, a bar, and how much is done.
+public final class ProgressCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == ProgressContent {
+  public override func draw(in canvas: inout Canvas) {
+    let content = viewModel.content
+    let left = canvas.size.columns / 2
+    canvas.draw(content.title, at: .zero, columns: left - 1)
+    canvas.drawBar(
+      content.fraction,
+      in: Rect(column: left, row: 0, columns: canvas.size.columns - left - 6, rows: 1))
+    let percentage = Bar.percentage(content.fraction)
+    canvas.draw(
+      percentage, at: Point(column: canvas.size.columns - percentage.count, row: 0),
+      style: .number)
+  }
+}
+
+/// A title, and values as a line of little columns.
+public final class SparklineCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == SparklineContent {
+  public override func draw(in canvas: inout Canvas) {
+    let content = viewModel.content
+    canvas.write(content.title)
+    let line = Bar.sparkline(content.values, columns: canvas.size.columns / 2)
+    canvas.write(line, style: .number, alignment: .trailing)
+  }
+}
+
+/// A box that is checked or not, and what for.
+public final class CheckBoxCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == CheckBoxContent {
+  public override func draw(in canvas: inout Canvas) {
+    let isChecked = viewModel.content.isChecked
+    canvas.write(isChecked ? "[x]" : "[ ]", style: isChecked ? .success : .secondary)
+    canvas.write(viewModel.content.title)
+  }
+}
+
+/// A link, and where it leads.
+public final class LinkCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == LinkContent {
+  public override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.content.title, style: .link)
+    canvas.write(viewModel.content.url, style: .tertiary, alignment: .trailing)
+  }
+}

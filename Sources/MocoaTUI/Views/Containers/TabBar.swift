@@ -1,0 +1,48 @@
+/// Titles beside one another, of which one is chosen.
+@MainActor
+public final class TabBar: View {
+  /// The titles.
+  public var titles: [String] = [] {
+    didSet { if titles != oldValue { setNeedsDisplay() } }
+  }
+
+  /// The number of the chosen one.
+  public var selectedIndex = 0 {
+    didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Called when a title is clicked.
+  public var onSelect: ((Int) -> Void)?
+
+  public override var backgroundStyle: Style { .statusBar }
+
+  public override func draw(in canvas: inout Canvas) {
+    for (index, place) in places.enumerated() {
+      let isSelected = index == selectedIndex
+      canvas.draw(
+        " \(titles[index]) ", at: place.origin, style: isSelected ? .statusBarStrong : .statusBar)
+      if isSelected { canvas.overlay(place, style: .cursorRow) }
+    }
+  }
+
+  /// Where the titles stand; scrolled so that the chosen one is in sight.
+  private var places: [Rect] {
+    var column = 0
+    let places = titles.map { title in
+      let width = TextWidth.columns(of: title, upTo: 1_000) + 2
+      defer { column += width + 1 }
+      return Rect(column: column, row: 0, columns: width, rows: 1)
+    }
+    guard places.indices.contains(selectedIndex) else { return places }
+    let hidden = max(0, places[selectedIndex].right - frame.columns)
+    return places.map { $0.offsetBy(columns: -hidden, rows: 0) }
+  }
+
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action,
+      let index = places.firstIndex(where: { $0.contains(mouse.point) })
+    else { return false }
+    onSelect?(index)
+    return true
+  }
+}

@@ -1,0 +1,94 @@
+/// Text that is only shown, wrapped at the width of the view.
+@MainActor
+public final class Label: View {
+  /// The text.
+  public var text: String {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+
+  /// How the text is drawn.
+  public var style: Style {
+    didSet { if style != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Makes a label.
+  public init(_ text: String = "", style: Style = .body) {
+    self.text = text
+    self.style = style
+    super.init()
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    guard frame.columns > 0 else { return }
+    let lines = TextWidth.lines(of: text, wrappedTo: frame.columns, limit: frame.rows)
+    for (row, line) in lines.enumerated() {
+      canvas.draw(String(line), at: Point(column: 0, row: row), style: style)
+    }
+  }
+}
+
+/// How far something has come, as a bar.
+@MainActor
+public final class ProgressView: View {
+  /// The part that is done, from 0 to 1; nil where that is not known.
+  public var fraction: Double? {
+    didSet { if fraction != oldValue { setNeedsDisplay() } }
+  }
+
+  /// What is going on.
+  public var text: String {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Makes a bar.
+  public init(_ text: String = "", fraction: Double? = nil) {
+    self.text = text
+    self.fraction = fraction
+    super.init()
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    canvas.write(text)
+    guard let fraction else { return canvas.write("…", style: .secondary) }
+    let used = TextWidth.columns(of: text, upTo: frame.columns)
+    let left = used == 0 ? 0 : used + 1
+    let bar = Rect(column: left, row: 0, columns: frame.columns - left - 5, rows: 1)
+    canvas.drawBar(fraction, in: bar)
+    canvas.write(Bar.percentage(fraction), style: .number, alignment: .trailing)
+  }
+}
+
+/// Bars made of characters.
+enum Bar {
+  /// A part of 1 in percent; what is none is 0 %.
+  static func percentage(_ fraction: Double) -> String {
+    "\(Int((clamped(fraction) * 100).rounded(.down))) %"
+  }
+
+  static func clamped(_ fraction: Double) -> Double {
+    fraction.isFinite ? min(max(0, fraction), 1) : 0
+  }
+
+  /// Values as columns of eight heights, between the least and the greatest; the last ones where
+  /// there are too many.
+  static func sparkline(_ values: [Double], columns: Int) -> String {
+    let shown = values.suffix(max(0, columns)).map { $0.isFinite ? $0 : 0 }
+    guard let least = shown.min(), let most = shown.max() else { return "" }
+    let steps = Array("▁▂▃▄▅▆▇█")
+    return String(
+      shown.map { value in
+        let part = most > least ? (value - least) / (most - least) : 0
+        return steps[min(steps.count - 1, Int(part * Double(steps.count)))]
+      })
+  }
+}
+
+extension Canvas {
+  /// Draws how much of something is done: a line of which a part is heavy.
+  func drawBar(_ fraction: Double, in rect: Rect) {
+    guard !rect.isEmpty else { return }
+    let done = Int((Bar.clamped(fraction) * Double(rect.columns)).rounded(.down))
+    fill(rect, with: "─", style: .border)
+    fill(rect.split(done, from: .left).strip, with: "━", style: .success)
+  }
+}
