@@ -143,6 +143,12 @@ extension Changeset {
   }
 }
 
+extension Changeset {
+  /// Notes that a row of the new list has the identity of an earlier one.
+  @usableFromInline
+  mutating func reportDuplicate(_ path: ListIndexPath) { duplicates.insert(path) }
+}
+
 extension Changeset: CustomStringConvertible {
   /// The operations in words, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` where there are none.
   public var description: String {
