@@ -11,7 +11,9 @@ let package = Package(
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
-      ])
+      ],
+      // Rounding a number calls the C library's mathematics, which nothing else links.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))])
   ],
   swiftLanguageModes: [.v6]
 )

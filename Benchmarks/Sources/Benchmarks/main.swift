@@ -1,7 +1,7 @@
 // Usage: Benchmarks [AREA]. Prints one tab-separated line a case: name, median in milliseconds,
 // ratio, reference.
 
-let areas: [BenchmarkArea] = []
+let areas: [BenchmarkArea] = [diffBenchmarks]
 
 let chosen = CommandLine.arguments.dropFirst().first
 for area in areas where chosen == nil || chosen == area.name {
