@@ -12,7 +12,7 @@
 ///
 /// ```swift
 /// let changeset = Changeset(from: ["a", "b", "c"], to: ["c", "a", "d"], identity: { $0 })
-/// print(changeset)  // delete 0.1; insert 0.2; move 0.2→0.0
+/// print(changeset)  // delete 0.1; insert 0.2; move 0.0→0.1
 /// ```
 ///
 /// Lists of positions are sorted, and rows that follow each other are one range, so what is said
