@@ -12,7 +12,9 @@ let package = Package(
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
-      ]),
+      ],
+      // Rounding a number calls the C library's mathematics, which nothing else links.
+      linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),
     // ncurses used directly, to compare with, and a count of allocations.
     .target(
       name: "BenchmarkSupport",

@@ -2,7 +2,7 @@
 // ratio, reference.
 
 let areas: [BenchmarkArea] = [
-  CoreBenchmarks.area, FeedBenchmarks.area, DrawBenchmarks.area,
+  diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, DrawBenchmarks.area,
 ]
 
 let chosen = CommandLine.arguments.dropFirst().first

@@ -12,7 +12,7 @@
 ///
 /// ```swift
 /// let changeset = Changeset(from: ["a", "b", "c"], to: ["c", "a", "d"], identity: { $0 })
-/// print(changeset)  // delete 0.1; insert 0.2; move 0.2→0.0
+/// print(changeset)  // delete 0.1; insert 0.2; move 0.0→0.1
 /// ```
 ///
 /// Lists of positions are sorted, and rows that follow each other are one range, so what is said
@@ -141,6 +141,12 @@ extension Changeset {
       + itemDeletes.count + itemInserts.count + itemMoves.count + itemReloads.count
       + supplementaryDeletes.count + supplementaryInserts.count + supplementaryReloads.count
   }
+}
+
+extension Changeset {
+  /// Notes that a row of the new list has the identity of an earlier one.
+  @usableFromInline
+  mutating func reportDuplicate(_ path: ListIndexPath) { duplicates.insert(path) }
 }
 
 extension Changeset: CustomStringConvertible {

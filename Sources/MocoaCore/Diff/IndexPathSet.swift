@@ -34,6 +34,9 @@ public struct IndexPathSet: Hashable, Sendable {
     for path in paths { insert(path) }
   }
 
+  /// Makes an empty set with room for ranges.
+  init(rangeCapacity: Int) { ranges.reserveCapacity(rangeCapacity) }
+
   /// Whether the set has no positions.
   public var isEmpty: Bool { ranges.isEmpty }
 
@@ -63,6 +66,24 @@ public struct IndexPathSet: Hashable, Sendable {
       ranges.append(ItemRange(section: section, items: items))
       count += items.count
     }
+  }
+
+  /// The positions that are in either set; O(*ranges* of both).
+  public func union(_ other: IndexPathSet) -> IndexPathSet {
+    if other.isEmpty { return self }
+    if isEmpty { return other }
+    var all = IndexPathSet(rangeCapacity: ranges.count + other.ranges.count)
+    var (first, second) = (ranges[...], other.ranges[...])
+    while let left = first.first, let right = second.first {
+      let takesLeft =
+        (left.section, left.items.lowerBound) < (right.section, right.items.lowerBound)
+      let range = takesLeft ? left : right
+      if takesLeft { first.removeFirst() } else { second.removeFirst() }
+      all.insert(range.items, inSection: range.section)
+    }
+    for range in first { all.insert(range.items, inSection: range.section) }
+    for range in second { all.insert(range.items, inSection: range.section) }
+    return all
   }
 
   /// Adds rows that may touch or overlap what the set has.

@@ -1,0 +1,151 @@
+import MocoaCore
+import MocoaTestSupport
+import Synchronization
+import Testing
+
+/// Rows that lie, hashes that collide, limits and cancellation.
+@Suite struct BadInputDifferenceTests {
+  /// An identity whose hash says what a test wants.
+  private struct Hashed: Hashable {
+    var value: Int
+    var hash: Int
+    static func == (first: Hashed, second: Hashed) -> Bool { first.value == second.value }
+    func hash(into hasher: inout Hasher) { hasher.combine(hash) }
+  }
+
+  enum Collision: CaseIterable {
+    case allHashesEqual, lowBitsEqual, threeHashes
+
+    func hash(_ value: Int) -> Int {
+      switch self {
+      case .allHashesEqual: 7
+      case .lowBitsEqual: value << 32
+      case .threeHashes: value % 3
+      }
+    }
+  }
+
+  @Test(arguments: Collision.allCases)
+  func collidingHashesChangeNothing(_ collision: Collision) throws {
+    var generator = SeededGenerator(seed: 1)
+    let old = (0..<300).map { TestRow($0) }
+    let new = (100..<400).map { TestRow($0) }.shuffled(using: &generator)
+    let changeset = Changeset(from: old, to: new) {
+      Hashed(value: $0.id, hash: collision.hash($0.id))
+    }
+    #expect(changeset == Changeset(from: old, to: new))
+    try DifferenceLaws.check(
+      changeset, from: [TestSection(0, rows: old)], to: [TestSection(0, rows: new)])
+  }
+
+  @Test func equalHashesOfManyRowsEnd() throws {
+    let old = (0..<6_000).map { $0 }
+    let changeset = Changeset(from: old, to: old.reversed()) { Hashed(value: $0, hash: 7) }
+    let replay = try Replay(changeset, oldCounts: [6_000], newCounts: [6_000])
+    #expect(replay.rows[0].count == 6_000)
+    #expect(changeset.itemDeletes.count == changeset.itemInserts.count)
+  }
+
+  @Test func numbersThatAreNotEqualToThemselves() throws {
+    let old = [1, .nan, 2, .nan, 3]
+    let changeset = Changeset(from: old, to: [3, .nan, 1, 2], identity: { $0 })
+    let replay = try Replay(changeset, oldCounts: [5], newCounts: [4])
+    #expect(replay.rows[0].map { $0?.item } == [4, nil, 0, 2])
+  }
+
+  /// An identity that answers by lot.
+  private struct Liar: Hashable {
+    var random: Random
+    static func == (first: Liar, second: Liar) -> Bool { first.random.next() % 3 == 0 }
+    func hash(into hasher: inout Hasher) { hasher.combine(random.next() % 4) }
+  }
+
+  private final class Random: Sendable {
+    private let generator: Mutex<SeededGenerator>
+    init(seed: UInt64) { generator = Mutex(SeededGenerator(seed: seed)) }
+    func next() -> UInt64 { generator.withLock { $0.next() } }
+  }
+
+  @Test func unstableEqualityAndHashesStillGiveAChangeset() throws {
+    for seed in 0..<300 as Range<UInt64> {
+      let random = Random(seed: seed)
+      let (old, new) = (Array(0..<Int(seed % 90)), Array(0..<Int(seed % 71)))
+      let changeset = Changeset(
+        from: old, to: new, identity: { _ in Liar(random: random) },
+        content: { _, _ in random.next() % 2 == 0 })
+      _ = try Replay(changeset, oldCounts: [old.count], newCounts: [new.count])
+    }
+  }
+
+  @Test func aConfirmedFingerprintIsNotBelieved() throws {
+    let old = (0..<50).map { RowFingerprint(id: UInt64($0 / 2), content: 0) }
+    let new = Array(old.reversed())
+    var engine = DifferenceEngine()
+    // Two rows share each fingerprint; they are told apart by asking.
+    let changeset = try engine.changeset(fromRows: old, to: new) { old, new in
+      old != 49 - new ? .different : old == 3 ? .changed : .equal
+    }
+    let replay = try Replay(changeset, oldCounts: [50], newCounts: [50])
+    for case (let item, let from?) in replay.rows[0].enumerated() {
+      #expect(from.item == 49 - item)
+    }
+    #expect(changeset.itemMoves.count == 49)
+    #expect(changeset.itemReloads == [ListIndexPath(section: 0, item: 3)])
+  }
+
+  @Test func moreChangesThanTheLimitAreAReload() throws {
+    var engine = DifferenceEngine()
+    let old = rows("a b c d e")
+    for (new, count) in [("a b c", 2), ("a1 b1 c1 d e", 3), ("e d c b a", 4), ("v w x y z", 10)] {
+      let most = try engine.changeset(
+        from: old, to: rows(new), options: DifferenceOptions(limit: count))
+      #expect(most.count == count)
+      let tooMany = try engine.changeset(
+        from: old, to: rows(new), options: DifferenceOptions(limit: count - 1))
+      #expect(tooMany == .reload)
+    }
+  }
+
+  @Test func aLimitHoldsForSectionsToo() throws {
+    var engine = DifferenceEngine()
+    let (old, new) = (sections("1:a b | 2:c | 3:d"), sections("3:d | 2:c b | 4:x y z | 1:a1"))
+    let count = Changeset(fromSections: old, to: new).count
+    let most = try engine.changeset(
+      fromSections: old, to: new, options: DifferenceOptions(limit: count))
+    #expect(most.count == count)
+    let tooMany = try engine.changeset(
+      fromSections: old, to: new, options: DifferenceOptions(limit: count - 1))
+    #expect(tooMany == .reload)
+  }
+
+  @Test(arguments: [0, 1, 2, 5]) func cancellingThrowsAndLeavesTheEngineUsable(_ after: Int) throws
+  {
+    var engine = DifferenceEngine()
+    let asked = Mutex(0)
+    let options = DifferenceOptions(isCancelled: {
+      asked.withLock {
+        $0 += 1
+        return $0 > after
+      }
+    })
+    let old = (0..<1_000).map { TestRow($0) }
+    let new = Array(old.reversed())
+    #expect(throws: CancellationError.self) {
+      try engine.changeset(from: old, to: new, options: options)
+    }
+    let changeset = try engine.changeset(from: old, to: new)
+    #expect(changeset.itemMoves.count == 999)
+  }
+
+  @Test func duplicatesAreReported() throws {
+    var engine = DifferenceEngine()
+    let options = DifferenceOptions(findsDuplicates: true)
+    let linear = try engine.changeset(
+      from: rows("a b"), to: rows("a b a c c"), options: options)
+    #expect(linear.duplicates.description == "0.2, 0.4")
+    let sectioned = try engine.changeset(
+      fromSections: sections("1:a"), to: sections("1:a b | 2:b c"), options: options)
+    #expect(sectioned.duplicates.description == "1.0")
+    #expect(Changeset(from: rows("a"), to: rows("a a")).duplicates.isEmpty)
+  }
+}

@@ -1,0 +1,99 @@
+import MocoaCore
+import MocoaTestSupport
+import Synchronization
+import Testing
+
+/// How many comparisons and hashes a difference makes, and how much memory it keeps.
+@Suite struct DifferenceCostTests {
+  /// Counts what is asked of identities.
+  private final class Count: Sendable {
+    let comparisons = Atomic(0)
+    let hashes = Atomic(0)
+  }
+
+  private struct CountedIdentity: Hashable {
+    var value: Int
+    var count: Count
+
+    static func == (first: CountedIdentity, second: CountedIdentity) -> Bool {
+      first.count.comparisons.wrappingAdd(1, ordering: .relaxed)
+      return first.value == second.value
+    }
+
+    func hash(into hasher: inout Hasher) {
+      count.hashes.wrappingAdd(1, ordering: .relaxed)
+      hasher.combine(value)
+    }
+  }
+
+  private func cost(_ old: [Int], _ new: [Int]) -> (comparisons: Int, hashes: Int) {
+    let count = Count()
+    _ = Changeset(from: old, to: new) { CountedIdentity(value: $0, count: count) }
+    return (count.comparisons.load(ordering: .relaxed), count.hashes.load(ordering: .relaxed))
+  }
+
+  private let rows = Array(0..<2_000)
+
+  @Test func whatStandsInStepIsComparedOnceAndNeverHashed() {
+    let equal = cost(rows, rows.map { $0 })
+    #expect(equal.comparisons == 2_000)
+    #expect(equal.hashes == 0)
+    let appended = cost(rows, rows + (5_000..<5_100))
+    #expect(appended.comparisons == 2_000)
+    #expect(appended.hashes == 0)
+  }
+
+  @Test func prependedRowsAreFoundFromTheEnd() {
+    let prepended = cost(rows, Array(5_000..<5_100) + rows)
+    #expect(prepended.comparisons <= 2_100)
+    #expect(prepended.hashes == 0)
+  }
+
+  @Test func aSingleMovedRowCostsItsOwnHash() {
+    let moved = cost(rows, Array(rows.dropFirst()) + [rows[0]])
+    #expect(moved.comparisons <= 2_010)
+    #expect(moved.hashes == 2)
+  }
+
+  @Test func scatteredDeletesAreNotHashed() {
+    let scattered = cost(rows, rows.filter { $0 % 10 != 3 })
+    #expect(scattered.comparisons <= 2_800)
+    #expect(scattered.hashes == 0)
+  }
+
+  @Test func aBlockThatGoesIsHashedWithTheRowsThatTakeItsPlace() {
+    let gone = cost(
+      rows, Array(rows[..<500] + (5_000..<5_100) + rows[700..<1_500] + rows[1_550...]))
+    #expect(gone.comparisons <= 3_000)
+    #expect(gone.hashes <= 1_000)
+  }
+
+  @Test func strangersAreHashedOnce() {
+    let strangers = cost(rows, rows.map { $0 + 10_000 })
+    #expect(strangers.hashes == 4_000)
+    #expect(strangers.comparisons <= 100)
+  }
+
+  @Test func memoryIsForWhatStandsApart() throws {
+    var engine = DifferenceEngine()
+    let many = Array(0..<100_000)
+    var changed = many
+    changed[50_000] = -1
+    let identity: (Int) -> Int = { $0 }
+    _ = try engine.changeset(
+      from: many, to: changed + [-2, -3], identity: identity, content: ==)
+    #expect(engine.scratchByteCount < 8_192)
+  }
+
+  @Test func anEngineKeepsItsMemory() throws {
+    var engine = DifferenceEngine()
+    var generator = SeededGenerator(seed: 3)
+    let old = (0..<3_000).map { TestRow($0) }
+    let new = old.shuffled(using: &generator)
+    let first = try engine.changeset(from: old, to: new)
+    _ = try engine.changeset(from: old, to: new)
+    let bytes = engine.scratchByteCount
+    for _ in 0..<3 { #expect(try engine.changeset(from: old, to: new) == first) }
+    #expect(engine.scratchByteCount == bytes)
+  }
+}

@@ -1,0 +1,101 @@
+import Foundation
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+/// All small lists, and many random ones, held against the replay oracle.
+///
+/// `MOCOA_LONG_TESTS=1` makes them longer: all lists of up to six rows, a million random cases.
+@Suite struct ExhaustiveDifferenceTests {
+  static let isLong = ProcessInfo.processInfo.environment["MOCOA_LONG_TESTS"] == "1"
+
+  /// All lists over four letters of up to a length.
+  private func lists(upTo length: Int) -> [[Int]] {
+    var (all, last): ([[Int]], [[Int]]) = ([[]], [[]])
+    for _ in 0..<length {
+      last = last.flatMap { list in (0..<4).map { list + [$0] } }
+      all += last
+    }
+    return all
+  }
+
+  /// Whether letters first appear in their order: every list is one of these by renaming letters.
+  private func isCanonical(_ list: [Int]) -> Bool {
+    var next = 0
+    for letter in list {
+      if letter > next { return false }
+      if letter == next { next += 1 }
+    }
+    return true
+  }
+
+  @Test func allSmallListsWithDuplicates() throws {
+    var engine = DifferenceEngine()
+    let all = lists(upTo: Self.isLong ? 6 : 4)
+    for old in all where isCanonical(old) {
+      for (number, new) in all.enumerated() {
+        let before = [TestSection(0, rows: old.map { TestRow($0) })]
+        let after = [TestSection(0, rows: new.map { TestRow($0, content: number % ($0 + 2)) })]
+        let changeset = try engine.changeset(from: before[0].rows, to: after[0].rows)
+        try check(changeset, before, after)
+      }
+    }
+  }
+
+  /// All lists of two sections out of three, with rows out of two letters or three.
+  @Test func allSmallSectionedLists() throws {
+    var engine = DifferenceEngine()
+    let contents: [[Int]] = Self.isLong ? lists(upTo: 2) : [[], [0], [1], [0, 1], [1, 0]]
+    var all: [[TestSection]] = [[]]
+    for first in 0..<3 {
+      for rows in contents {
+        let section = TestSection(first, rows: rows.map { TestRow($0) })
+        all.append([section])
+        for second in 0..<3 {
+          for others in contents where Self.isLong || others.count < 2 {
+            all.append([section, TestSection(second, rows: others.map { TestRow($0) })])
+          }
+        }
+      }
+    }
+    let olds = all.filter { isCanonical($0.map(\.id)) && isCanonical($0.flatMap(\.rows).map(\.id)) }
+    for old in olds {
+      for new in all {
+        try check(try engine.changeset(fromSections: old, to: new), old, new)
+      }
+    }
+  }
+
+  @Test func randomSectionedLists() throws {
+    var engine = DifferenceEngine()
+    for seed in 0..<UInt64(Self.isLong ? 1_000_000 : 20_000) {
+      var generator = SeededGenerator(seed: seed)
+      let (old, new) = generator.sectionPair()
+      let changeset = try engine.changeset(fromSections: old, to: new)
+      try check(changeset, old, new, "seed \(seed)")
+    }
+  }
+
+  /// Longer lists, in which whole blocks go, come and change places, so that hashing finds them.
+  @Test func randomLongLists() throws {
+    var engine = DifferenceEngine()
+    for seed in 0..<UInt64(Self.isLong ? 100_000 : 400) {
+      var generator = SeededGenerator(seed: seed)
+      let (old, new) = generator.blockPair()
+      let changeset = try engine.changeset(from: old, to: new)
+      try check(
+        changeset, [TestSection(0, rows: old)], [TestSection(0, rows: new)], "seed \(seed)")
+    }
+  }
+
+  private func check(
+    _ changeset: Changeset, _ old: [TestSection], _ new: [TestSection], _ name: String = ""
+  ) throws {
+    do {
+      try DifferenceLaws.check(changeset, from: old, to: new)
+    } catch let error as ReplayError {
+      Issue.record("\(error) \(name)\n  from \(old)\n  to   \(new)\n  by   \(changeset)")
+      throw error
+    }
+  }
+}
