@@ -102,5 +102,5 @@ extension PlaceholderReason: CustomStringConvertible {
 
 extension FailureReason: CustomStringConvertible {
   /// One line: what went wrong.
-  public var description: String { (error as? DecodingError)?.sentence ?? "\(error)" }
+  public var description: String { "\(error)" }
 }

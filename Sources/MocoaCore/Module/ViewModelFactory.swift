@@ -62,7 +62,8 @@ extension ModelError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .wrongType(let expected, let found): "expected \(expected), found \(found)"
-    case .undecodable(let type, let error): "not a \(type): \(error)"
+    case .undecodable(let type, let error):
+      (error as? DecodingError)?.sentence ?? "not a \(type): \(error)"
     case .outOfRange(let index, let count): "row \(index) is gone: \(count) are left"
     case .wrongViewModel(let expected, let found): "\(found) is not a \(expected)"
     case .noViewModel(let url): "\(url) has no view model"

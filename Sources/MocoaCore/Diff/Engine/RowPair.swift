@@ -35,14 +35,14 @@ struct ClosureReading<Row, Identity: Hashable>: RowReading {
 
 /// Rows by position, wherever they are.
 @usableFromInline
-protocol RowList<Row> {
+protocol AddressableRows<Row> {
   associatedtype Row
   subscript(position: Int) -> Row { get }
 }
 
 /// Rows that follow each other in memory.
 @usableFromInline
-struct RowsInMemory<Row>: RowList {
+struct RowsInMemory<Row>: AddressableRows {
   @usableFromInline let start: UnsafePointer<Row>
 
   @inlinable init(start: UnsafePointer<Row>) { self.start = start }
@@ -54,7 +54,7 @@ struct RowsInMemory<Row>: RowList {
 
 /// Rows that are scattered over sections.
 @usableFromInline
-struct RowsOfSections<Row>: RowList {
+struct RowsOfSections<Row>: AddressableRows {
   @usableFromInline let sections: [[Row]]
   @usableFromInline let places: [ListIndexPath]
 
@@ -72,7 +72,7 @@ struct RowsOfSections<Row>: RowList {
 
 /// Two lists, and how to read their rows.
 @usableFromInline
-struct RowPair<Rows: RowList, Reading: RowReading> where Rows.Row == Reading.Row {
+struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Reading.Row {
   @usableFromInline let old: Rows
   @usableFromInline let new: Rows
   @usableFromInline let reading: Reading
