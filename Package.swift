@@ -52,7 +52,8 @@ let package = Package(
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
-    .testTarget(name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
+    .testTarget(
+      name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(

@@ -73,7 +73,8 @@ import Foundation
     return request
   }
 
-  /// The headers of the environment, of the file and of the command line; the last of a name counts.
+  /// The headers of the environment, of the file and of the command line; the last of a name
+  /// counts.
   private func headerLines() throws -> [String] {
     var text = ProcessInfo.processInfo.environment["MOCOA_HEADERS"] ?? ""
     if let headerFile {

@@ -12,7 +12,8 @@ import Testing
     "mocoa-tui": standardLibrary.union(platform).union([
       "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "Yams",
     ]),
-    "mocoa-fetch": standardLibrary.union(platform).union(["FoundationNetworking"]),
+    "mocoa-fetch": standardLibrary.union(platform).union(["FoundationNetworking", "ArgumentParser"]
+    ),
   ]
 
   static let standardLibrary: Set<String> = ["Observation", "Synchronization"]

@@ -104,6 +104,10 @@ import Testing
     try await terminal.send(.enter)
     try await terminal.wait(for: "the row's beginning") { $0.hasPrefix("\"xxxx") }
     try await terminal.send(.escape)
+    // An Esc that comes together with the next key would be another key.
+    try await terminal.wait(for: "the list again", timeout: .seconds(30)) {
+      Screen($0).position == 2
+    }
     _ = try await terminal.press(.end, reaching: 3)
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)

@@ -2,8 +2,8 @@ extension Changeset {
   /// The same change in steps, for those who cannot do all of it at once.
   ///
   /// No step reloads and moves, none has operations on both sections and rows, and no section that
-  /// comes or goes has rows at that moment. Each is a changeset of its own, in positions of the list
-  /// that the one before has left; together they do what the whole does. In this order:
+  /// comes or goes has rows at that moment. Each is a changeset of its own, in positions of the
+  /// list that the one before has left; together they do what the whole does. In this order:
   ///
   /// 1. what is reloaded or deleted, but for sections;
   /// 2. new sections, empty;

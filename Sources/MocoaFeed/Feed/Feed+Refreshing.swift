@@ -7,8 +7,8 @@ extension Feed {
   /// Reads the source anew, beside the rows that are there; also to try again what has failed.
   ///
   /// When all rows are there, the list model is that of the new reading and the observers are told.
-  /// Until then, and where it fails, the rows stay; the status tells. Of several requests the newest
-  /// counts.
+  /// Until then, and where it fails, the rows stay; the status tells. Of several requests the
+  /// newest counts.
   public func reload() {
     guard let origin else { return }
     start()
@@ -31,9 +31,9 @@ extension Feed {
 
   /// Reads the source anew whenever it may have changed.
   ///
-  /// A file is read when it has changed, and not again before the interval has passed; other origins
-  /// are read each time that the interval has passed, unless the last reading still goes on.
-  /// Calling it again changes the interval.
+  /// A file is read when it has changed, and not again before the interval has passed; other
+  /// origins are read each time that the interval has passed, unless the last reading still goes
+  /// on. Calling it again changes the interval.
   ///
   /// - Throws: A `FeedError` where the file cannot be watched.
   public func watch(every interval: Duration) throws {

@@ -29,7 +29,8 @@ public struct FeedOrigin: Sendable {
   /// - Parameters:
   ///   - name: What people know it as.
   ///   - watchedFile: The file that tells when there is something new.
-  ///   - forget: Sees to it that the next source is a whole one, whether or not anything has changed.
+  ///   - forget: Sees to it that the next source is a whole one, whether or not anything has
+  ///     changed.
   ///   - open: Opens a source; called on any thread.
   init(
     name: String, watchedFile: String? = nil, forget: @escaping @Sendable () -> Void = {},

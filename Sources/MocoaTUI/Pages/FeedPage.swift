@@ -68,6 +68,8 @@ open class FeedPage: Page {
     list = EmittingTableViewModel(model: feed.listModel, module: module)
     super.init()
     list.selectionMode = .multiple
+    // Marks are told by their style: a column for them would narrow the rows.
+    table.style.hasMarkColumn = false
     addSubview(table)
     addSubview(detail)
     addSubview(status)

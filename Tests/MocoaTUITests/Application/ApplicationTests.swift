@@ -184,9 +184,8 @@ import Testing
 
   @Test func aTablePerformsWhatItsKeysSay() {
     let table = TableView()
-    // Without columns there is nothing to scroll sideways, and without a row there are no actions
-    // of it, so that is left to the superview.
-    let left: [Action] = [.scrollLeft, .scrollRight, .rowActions]
+    // Without columns there is nothing to scroll sideways, so that is left to the superview.
+    let left: [Action] = [.scrollLeft, .scrollRight]
     for binding in TableView.defaultKeyMap.bindings {
       #expect(
         table.perform(binding.action) != left.contains(binding.action), "\(binding.action)")

@@ -12,9 +12,9 @@
 ///    tries as many rows as one list is longer than the other, which finds a single block.
 /// 3. **Suffix.** Where that fails it walks back once from both ends, as far as they agree.
 /// 4. **Hashing in step.** What then still stands apart is hashed, a row of one side after a row of
-///    the other, until neighbours meet neighbours; from there it goes on in lockstep. Rows that were
-///    read too far on one side are given back. The lists agree again at distance *d* after at most
-///    *2d* hashes.
+///    the other, until neighbours meet neighbours; from there it goes on in lockstep. Rows that
+///    were read too far on one side are given back. The lists agree again at distance *d* after at
+///    most *2d* hashes.
 /// 5. **Joining the rest.** Rows that were skipped without being hashed meet the others at the end,
 ///    and only if both sides have such rows: pure deletes or inserts are never hashed.
 ///

@@ -45,8 +45,8 @@ struct WaitingRow: BitwiseCopyable {
 /// An open-addressing hash table of queues of waiting rows, one queue for each identity.
 ///
 /// A slot keeps the hash beside the end of the queue, so that probing touches rows only where 32
-/// bits agree, and growing touches none. The queue is a circle of links: the end links to the start.
-/// All rows of a queue are of one side, since they would have met otherwise.
+/// bits agree, and growing touches none. The queue is a circle of links: the end links to the
+/// start. All rows of a queue are of one side, since they would have met otherwise.
 struct WaitingTable: ~Copyable {
   struct Slot: BitwiseCopyable {
     static let empty = Slot(hash: 0, content: 0)

@@ -9,8 +9,9 @@
 /// ```
 ///
 /// The feed alone counts pages, and only a page that has been loaded counts. A refresh ends what is
-/// being loaded; the next page is not loaded while anything is. The answer to a request that another
-/// one has overtaken is thrown away. State and rows change together, before the observers are told.
+/// being loaded; the next page is not loaded while anything is. The answer to a request that
+/// another one has overtaken is thrown away. State and rows change together, before the observers
+/// are told.
 @MainActor
 public final class PagedFeed<Row: Hashable & Sendable> {
   /// Loads a page.
@@ -74,10 +75,11 @@ public final class PagedFeed<Row: Hashable & Sendable> {
     begin(.refresh, PageRequest(size: pageSize))
   }
 
-  /// Loads the page behind those that are there; nothing happens while anything is being loaded, and
-  /// when there is no more.
+  /// Loads the page behind those that are there; nothing happens while anything is being loaded,
+  /// and when there is no more.
   ///
-  /// - Returns: A task that ends when the answer has been dealt with, or nil where nothing is loaded.
+  /// - Returns: A task that ends when the answer has been dealt with, or nil where nothing is
+  ///   loaded.
   @discardableResult
   public func loadNext() -> Task<Void, Never>? {
     guard state.allowsNext else { return nil }

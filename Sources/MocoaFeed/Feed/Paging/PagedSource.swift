@@ -3,8 +3,8 @@ import Synchronization
 
 /// The rows of a feed that comes in pages: one behind the other, as far as they are asked for.
 ///
-/// The first page is loaded at once, every other when it is asked for. Rows that come twice are left
-/// out. What has come is kept in a nameless file.
+/// The first page is loaded at once, every other when it is asked for. Rows that come twice are
+/// left out. What has come is kept in a nameless file.
 public final class PagedSource: ByteSource {
   private struct State {
     var requestState = RequestState.loading(.next)
@@ -70,8 +70,8 @@ public final class PagedSource: ByteSource {
   /// What went wrong with the last page.
   var error: FeedError? { state.withLock { $0.error } }
 
-  /// Asks for the next page, or again for one that has failed; nothing happens while a page is being
-  /// loaded, and when there is no more.
+  /// Asks for the next page, or again for one that has failed; nothing happens while a page is
+  /// being loaded, and when there is no more.
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult

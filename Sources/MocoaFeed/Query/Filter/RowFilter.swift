@@ -7,8 +7,8 @@
 ///
 /// An expression compares members with values: `==`, `!=`, `<`, `<=`, `>`, `>=`; `~` finds a
 /// regular expression in texts, `!~` does not; `&&`, `||`, `!` and parentheses combine. A name
-/// alone is true if the row has the member and it is neither `false` nor `null`. A comparison with a
-/// missing member is false. Times (RFC 3339) are compared as times, and need no quotes.
+/// alone is true if the row has the member and it is neither `false` nor `null`. A comparison with
+/// a missing member is false. Times (RFC 3339) are compared as times, and need no quotes.
 ///
 /// A text is taken for an expression if it has one of these signs outside of quotes, or begins with
 /// `!`. All other texts are looked for as `RowSearch` does. In quotes a text is always looked for.
