@@ -7,7 +7,7 @@ enum ListDifference {
   ///   - new: the new list.
   ///   - limit: the most rows of unknown types that are looked at; if there are more, or nothing is
   ///     known of any of them, the answer is a reload.
-  /// - Returns: the changeset.
+  /// - Returns: what leads from the old list to the new one.
   static func changeset(
     from old: ListSnapshot, to new: ListSnapshot, limit: Int = .max
   ) -> Changeset {
@@ -147,37 +147,24 @@ extension SectionedRows: Sendable where Row: Sendable {}
 
 extension SectionedRows {
   func changeset() -> Changeset? {
-    var table = OriginTable(counts: old.map(\.count))
-    var waiting: [Row.ID: [ListIndexPath]] = [:]
-    for (section, rows) in old.enumerated().reversed() {
-      for (item, row) in rows.enumerated().reversed() {
-        waiting[row.id, default: []].append(ListIndexPath(section: section, item: item))
-      }
+    var engine = DifferenceEngine()
+    if ids.isOneSection {
+      return try? engine.changeset(from: old[0], to: new[0], options: .cancelledWithTask)
     }
-    var reloads: [ListIndexPath] = []
-    var matches: [[ListIndexPath?]] = new.map { Array(repeating: nil, count: $0.count) }
-    for isOwnSection in [true, false] {
-      for (section, rows) in new.enumerated() {
-        for (item, row) in rows.enumerated() where matches[section][item] == nil {
-          guard
-            let index = waiting[row.id]?.lastIndex(where: {
-              !isOwnSection || ids.old[$0.section] == ids.new[section]
-            }), let path = waiting[row.id]?.remove(at: index)
-          else { continue }
-          matches[section][item] = path
-          if old[path.section][path.item] != row { reloads.append(path) }
-        }
-      }
-    }
-    table.sections = zip(ids.new, matches).map { id, rows in
-      var section = OriginTable.Section(origin: id < old.count ? id : nil, runs: [])
-      for path in rows {
-        section.append(path.map { .init(section: $0.section, item: $0.item, count: 1) } ?? .new(1))
-      }
-      return section
-    }
-    var changeset = table.changeset()
-    changeset.itemReloads = IndexPathSet(reloads.sorted())
-    return changeset
+    return try? engine.changeset(
+      fromSections: old.indices.map { NumberedSection(id: ids.old[$0], rows: old[$0]) },
+      to: new.indices.map { NumberedSection(id: ids.new[$0], rows: new[$0]) },
+      options: .cancelledWithTask)
   }
+}
+
+extension SectionIDs {
+  /// Whether both lists are one section, and the same.
+  fileprivate var isOneSection: Bool { old == [0] && new == [0] }
+}
+
+/// A section that goes by a number, of which the rows alone are compared.
+private struct NumberedSection<Row: Identifiable & Equatable>: DifferenceSection {
+  let id: Int
+  let rows: [Row]
 }
