@@ -206,6 +206,8 @@ extension FeedPage {
   /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
   /// so that later rows do not push what the eye is on about.
   private func chooseColumns() {
+    // Rows that a cell of the program's own shows lay themselves out.
+    guard list.module?.section.cell.isBare ?? true else { return }
     let model = feed.listModel
     let available = min(Self.sampleSize, model.numberOfRows)
     let isComplete = available == Self.sampleSize || !feed.status.isLoading
