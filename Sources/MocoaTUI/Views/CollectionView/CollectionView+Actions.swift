@@ -62,12 +62,7 @@ extension CollectionView {
   /// Opens the item that the cursor is on.
   public func selectCursorItem() {
     guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    if list.selectionMode == .multiple {
-      // There, what is selected are the marks, and opening an item leaves them alone.
-      list.cellViewModel(at: cursor).didSelect()
-    } else {
-      list.didSelectCell(at: cursor)
-    }
+    list.openCell(at: cursor)
     onSelect?(cursor)
   }
 

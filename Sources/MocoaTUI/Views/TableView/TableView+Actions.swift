@@ -67,12 +67,7 @@ extension TableView {
   /// Opens the row that the cursor is on.
   public func selectCursorRow() {
     guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    if list.selectionMode == .multiple {
-      // There, what is selected are the marks, and opening a row leaves them alone.
-      list.cellViewModel(at: cursor).didSelect()
-    } else {
-      list.didSelectCell(at: cursor)
-    }
+    list.openCell(at: cursor)
     onSelect?(cursor)
   }
 
