@@ -110,7 +110,7 @@ import Testing
 
       Sec…
 
-      [ O… ]
+            [ O… ]
       """)
     screen.resize(columns: 1, rows: 1)
     screen.resize(columns: 0, rows: 0)
