@@ -46,7 +46,7 @@ lint: ## Checks the format
 format: ## Formats the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLES)
 
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core|toolkit
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
 

@@ -91,7 +91,7 @@ enum FeedBenchmarks {
 }
 
 /// A file of made-up rows that is removed with the value.
-private final class SampleFeed {
+final class SampleFeed {
   enum Kind {
     case array(rows: Int)
     case lines(rows: Int)

@@ -3,6 +3,7 @@
 
 let areas: [BenchmarkArea] = [
   diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, DrawBenchmarks.area,
+  ToolkitBenchmarks.area,
 ]
 
 let chosen = CommandLine.arguments.dropFirst().first
