@@ -28,6 +28,18 @@ extension Application {
     }
   }
 
+  /// Shows a page on the terminal until the user leaves.
+  ///
+  /// - Throws: ``TerminalError`` where there is no terminal, and what `makePage` throws.
+  /// - Precondition: called on the main thread, in a synchronous `main`.
+  public nonisolated static func run(page makePage: @MainActor () throws -> Page) throws {
+    try MainActor.assumeIsolated {
+      let application = Application(terminal: NcursesTerminal())
+      application.show(try makePage())
+      _ = try application.run()
+    }
+  }
+
   /// Makes the page of a feed, with the first rows found.
   ///
   /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a

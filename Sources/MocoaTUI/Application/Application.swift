@@ -150,7 +150,7 @@ extension Application {
   /// Gives the focus to the next view that takes it, or the previous one; from the last to the
   /// first.
   public func moveFocus(forward: Bool = true) {
-    let order = root.focusOrder
+    let order = root.focusOrder(with: focusedView)
     guard !order.isEmpty else { return }
     let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }
     let start = forward ? 0 : order.count - 1
@@ -167,9 +167,13 @@ extension Application {
 
 extension View {
   /// The views that take the focus, in the order of the tree.
-  var focusOrder: [View] {
+  var focusOrder: [View] { focusOrder(with: nil) }
+
+  /// The views that take the focus, with the one that has it, which may have ceased to take it.
+  fileprivate func focusOrder(with focused: View?) -> [View] {
     guard !isHidden else { return [] }
-    return (canBecomeFocused ? [self] : []) + subviews.flatMap(\.focusOrder)
+    return (canBecomeFocused || self === focused ? [self] : [])
+      + subviews.flatMap { $0.focusOrder(with: focused) }
   }
 }
 

@@ -73,6 +73,12 @@ public struct ColumnLayout: Hashable, Sendable {
     return start < end ? start..<end : nil
   }
 
+  /// The column at a character column of a pane, or nil where there is none.
+  public func column(at place: Int, paneColumns: Int) -> TableColumn? {
+    entries.first { visibleRange(of: $0, paneColumns: paneColumns)?.contains(place) ?? false }?
+      .column
+  }
+
   private static func wantedWidth(of column: TableColumn, content: Int) -> Int {
     switch column.width {
     case .fixed(let columns): max(0, columns)

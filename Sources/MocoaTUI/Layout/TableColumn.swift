@@ -28,10 +28,14 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   /// Whether the column stays in its place when the table is scrolled sideways.
   public var isPinned: Bool
 
+  /// The order that the rows are in by this column, shown by an arrow after the title; nil for none.
+  public var order: Order?
+
   /// Makes a column.
   public init(
     id: String, title: String? = nil, width: Width = .content(minimum: 4, maximum: 40),
-    alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false
+    alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false,
+    order: Order? = nil
   ) {
     self.id = id
     self.title = title ?? id
@@ -39,5 +43,16 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
     self.alignment = alignment
     self.style = style
     self.isPinned = isPinned
+    self.order = order
+  }
+
+  /// An order that rows can be in.
+  public enum Order: Hashable, Sendable {
+    /// From the least to the greatest.
+    case ascending
+    /// From the greatest to the least.
+    case descending
+
+    var arrow: String { self == .ascending ? "▲" : "▼" }
   }
 }

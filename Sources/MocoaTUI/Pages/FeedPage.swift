@@ -47,6 +47,20 @@ open class FeedPage: Page {
   /// The filters that rows have to pass, in the order in which they were added.
   public internal(set) var filters: [RowFilter] = []
 
+  /// What the rows are sorted by, the most important member first; empty for the order of the feed.
+  public internal(set) var sortKeys: [SortKey] = []
+
+  /// What puts the rows into sections, such as `RowGrouping(by: "status")`; nil for the feed's own.
+  ///
+  /// The rows are looked through in the background.
+  public var grouping: RowGrouping?
+
+  /// Called when there are other rows, more rows, or when all have been found.
+  public var onShownRowsChange: ((ShownRows) -> Void)?
+
+  /// The first rows, by which columns are chosen and names are checked.
+  var sample: [JSONBytes] = []
+
   var scan: RowScan?
   var isFirstResult = false
   var search: FeedSearch?
@@ -213,10 +227,10 @@ extension FeedPage {
     let isComplete = available == Self.sampleSize || !feed.status.isLoading
     guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
     sampledRows = available
-    let sample = (0..<available).map { model.row($0) }.filter {
+    sample = (0..<available).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
-    }
-    let chooser = JSONColumnChooser(sample: sample.map(\.json))
+    }.map(\.json)
+    let chooser = JSONColumnChooser(sample: sample)
     columnChoices = zip(chooser.columns, chooser.contentWidths).map {
       ColumnChoice(column: $0, contentWidth: $1)
     }

@@ -114,4 +114,24 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     #expect(table.list?.selectedIndexPaths.map(\.item) == [1, 2, 3])
     #expect(table.state.cursor?.item == 3)
   }
+
+  @Test func titlesOfColumnsAreClicked() throws {
+    table.columns = [
+      TableColumn(id: "name", width: .fixed(6), isPinned: true),
+      TableColumn(id: "a-long-one", width: .fixed(7), order: .descending),
+      TableColumn(id: "number", width: .fixed(8), alignment: .trailing, order: .ascending),
+    ]
+    show([(nil, ["a", "b"])])
+    var clicks: [String] = []
+    let screen = try TestScreen(columns: 26, rows: 4, showing: table)
+    screen.expect("name    a-lo… ▼  number ▲\na\nb")
+    screen.mouse(.press(.left), column: 8, row: 0)
+    #expect(clicks.isEmpty)
+    table.onHeaderClick = { clicks.append($0.id + ($1 == .shift ? "+" : "")) }
+    for column in [0, 6, 8, 24] { screen.mouse(.press(.left), column: column, row: 0) }
+    screen.application.dispatch(
+      .mouse(MouseEvent(.press(.left), column: 3, row: 0, modifiers: .shift)))
+    #expect(clicks == ["name", "a-long-one", "number", "name+"])
+    #expect(table.state.cursor?.item == 0)
+  }
 }

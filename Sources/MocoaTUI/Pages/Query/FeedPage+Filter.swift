@@ -93,11 +93,3 @@ extension FeedPage {
     updateStatus()
   }
 }
-
-extension ColumnChoice {
-  /// Whether a name in a filter means this column.
-  func names(_ name: String) -> Bool {
-    let path = column.id.split(separator: "/").joined(separator: ".")
-    return column.title == name || path == name || column.id == name
-  }
-}

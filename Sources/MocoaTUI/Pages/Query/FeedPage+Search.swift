@@ -42,7 +42,7 @@ extension FeedPage {
         }))
   }
 
-  private func startSearch(_ text: String, from origin: Int, forward: Bool) {
+  func startSearch(_ text: String, from origin: Int, forward: Bool) {
     search?.matches.cancel()
     guard !text.isEmpty else {
       endSearch()

@@ -7,7 +7,24 @@ final class ColumnHeaderView: View {
   override func draw(in canvas: inout Canvas) {
     guard let table else { return }
     for entry in table.columnLayout.entries {
-      canvas.draw(entry.column.title, in: entry, of: table.columnLayout, style: .columnHeader)
+      canvas.draw(Self.text(of: entry), in: entry, of: table.columnLayout, style: .columnHeader)
     }
+  }
+
+  /// The title with the arrow of its order, which stays in sight where the title does not.
+  private static func text(of entry: ColumnLayout.Entry) -> String {
+    let column = entry.column
+    guard let order = column.order else { return column.title }
+    let room = max(0, entry.columns - 2)
+    return TextWidth.truncated(column.title, to: room) + " " + order.arrow
+  }
+
+  override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action, let table,
+      let handler = table.onHeaderClick,
+      let column = table.columnLayout.column(at: mouse.column, paneColumns: frame.columns)
+    else { return false }
+    handler(column, mouse.modifiers)
+    return true
   }
 }

@@ -71,6 +71,9 @@ open class TableView: View {
   /// The row's view model has heard of the selection by then.
   public var onSelect: ((ListIndexPath) -> Void)?
 
+  /// Called when the title of a column was clicked, with the keys that were held down meanwhile.
+  public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
+
   /// Called when the cursor or the viewport has moved.
   public var onMove: (() -> Void)?
 

@@ -1,0 +1,53 @@
+/// Finds names that somebody may have meant.
+enum NearestNames {
+  /// The names that are most like another, the nearest first; at most three.
+  ///
+  /// - Complexity: O(n) for n names, times the product of their lengths.
+  static func nearest(to name: String, among names: [String]) -> [String] {
+    let wanted = Array(name.lowercased())
+    let limit = max(1, wanted.count / 3)
+    let near = names.compactMap { candidate -> (name: String, distance: Int)? in
+      let distance = distance(wanted, Array(candidate.lowercased()))
+      let last = candidate.split(separator: ".").last.map { Array($0.lowercased()) } ?? []
+      let least = min(distance, self.distance(wanted, last) + 1)
+      let isPart = wanted.count > 2 && candidate.lowercased().contains(name.lowercased())
+      return least <= limit ? (candidate, least) : isPart ? (candidate, limit + 1) : nil
+    }
+    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+  }
+
+  /// How many characters have to be changed, added, taken away or swapped with their neighbours.
+  static func distance(_ first: [Character], _ second: [Character]) -> Int {
+    var before: [Int] = []
+    var previous = Array(0...second.count)
+    for (row, character) in first.enumerated() {
+      var current = [row + 1]
+      for (column, other) in second.enumerated() {
+        var cost = min(
+          previous[column] + (character == other ? 0 : 1), previous[column + 1] + 1,
+          current[column] + 1)
+        if row > 0, column > 0, character == second[column - 1], other == first[row - 1] {
+          cost = min(cost, before[column - 1] + 1)
+        }
+        current.append(cost)
+      }
+      (before, previous) = (previous, current)
+    }
+    return previous[second.count]
+  }
+}
+
+/// A column that was asked for and that no row has.
+public struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for.
+  public let name: String
+
+  /// The names that may have been meant, the nearest first.
+  public let suggestions: [String]
+
+  /// What is wrong, in one line.
+  public var description: String {
+    let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
+    return "there is no column \(name)\(hint)"
+  }
+}

@@ -1,0 +1,140 @@
+import MocoaCore
+
+extension Action {
+  public static let press: Action = "press"
+}
+
+/// Something to be pressed: by Enter or the space bar while it has the focus, or by the mouse.
+///
+/// A button of a command follows it: it can be pressed while the command is enabled, and turns a
+/// spinner while the command executes.
+///
+/// ```swift
+/// let signIn = Button("Sign in", command: login.signIn) { login.credentials }
+/// ```
+@MainActor
+public final class Button: View {
+  /// What the button says.
+  public var title: String {
+    didSet {
+      guard title != oldValue else { return }
+      setNeedsLayout()
+      setNeedsDisplay()
+    }
+  }
+
+  private let isReady: @MainActor () -> Bool
+  private let isBusy: @MainActor () -> Bool
+  private let onPress: @MainActor () -> Void
+  private let spinner: Spinner
+  /// Whether the mouse was pressed on the button and not let go yet.
+  private var isHeld = false
+
+  /// Makes a button.
+  ///
+  /// - Parameters:
+  ///   - title: what the button says.
+  ///   - isEnabled: whether it can be pressed; read from observable properties.
+  ///   - isExecuting: whether what it has begun goes on; read from observable properties.
+  ///   - onPress: what it does.
+  public init(
+    _ title: String, isEnabled: @escaping @MainActor () -> Bool = { true },
+    isExecuting: @escaping @MainActor () -> Bool = { false },
+    onPress: @escaping @MainActor () -> Void
+  ) {
+    self.title = title
+    isReady = isEnabled
+    isBusy = isExecuting
+    self.onPress = onPress
+    spinner = Spinner(while: isExecuting)
+    super.init()
+    addSubview(spinner)
+  }
+
+  /// Makes a button that executes a command, with what the input is when it is pressed.
+  public convenience init<Input, Output>(
+    _ title: String, command: Command<Input, Output>, input: @escaping @MainActor () -> Input
+  ) {
+    self.init(
+      title, isEnabled: { command.isEnabled }, isExecuting: { command.isExecuting },
+      onPress: { _ = try? command.execute(input()) })
+  }
+
+  /// Makes a button that executes a command without an input.
+  public convenience init<Output>(_ title: String, command: Command<Void, Output>) {
+    self.init(title, command: command, input: {})
+  }
+
+  /// Whether the button can be pressed.
+  public var isEnabled: Bool { isReady() }
+
+  /// Does what the button is for; nothing while it is not enabled.
+  ///
+  /// - Returns: whether it was done.
+  @discardableResult
+  public func press() -> Bool {
+    guard isEnabled else { return false }
+    onPress()
+    return true
+  }
+
+  // MARK: Drawing
+
+  public override var observesDrawing: Bool { true }
+
+  /// The part that can be clicked.
+  private var face: Rect {
+    let room = max(0, frame.columns - 4)
+    return Rect(
+      column: 0, row: 0, columns: TextWidth.columns(of: title, upTo: room) + 4, rows: 1)
+  }
+
+  public override func layoutSubviews() {
+    let (_, rest) = bounds.split(face.columns + 1, from: .left)
+    spinner.frame = rest.split(1, from: .top).strip
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    let face = face
+    let style: Style = isEnabled ? .body : .tertiary
+    canvas.draw("[ ", at: .zero, style: style)
+    canvas.draw(
+      title, at: Point(column: 2, row: 0), columns: face.columns - 4, style: style)
+    canvas.draw(" ]", at: Point(column: face.columns - 2, row: 0), style: style)
+    if application?.focusedView === self { canvas.overlay(face, style: .cursorRow) }
+  }
+
+  // MARK: Input
+
+  /// While the command that it has begun executes it keeps the focus, though it cannot be pressed.
+  public override var canBecomeFocused: Bool { isEnabled || isBusy() }
+
+  public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
+
+  /// The keys of a button.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [.init(.press, [.enter, .space], help: "presses the button")], title: "Button")
+
+  public override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  public override func perform(_ action: Action) -> Bool {
+    guard action == .press else { return false }
+    press()
+    return true
+  }
+
+  /// As everywhere, the mouse presses a button when it lets it go, unless it was dragged off.
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    switch mouse.action {
+    case .press(.left) where face.contains(mouse.point):
+      isHeld = true
+      if canBecomeFocused { application?.focus(self) }
+    case .release(.left) where isHeld:
+      isHeld = false
+      if face.contains(mouse.point) { press() }
+    default: return false
+    }
+    return true
+  }
+}
