@@ -38,7 +38,8 @@ public struct FeedOrigin: Sendable {
   ///   - open: Opens a source; called on any thread.
   init(
     name: String, watchedFile: String? = nil, isRepeatable: Bool = true,
-    forget: @escaping @Sendable () -> Void = {}, open: @escaping @Sendable () throws -> any ByteSource
+    forget: @escaping @Sendable () -> Void = {},
+    open: @escaping @Sendable () throws -> any ByteSource
   ) {
     self.name = name
     self.watchedFile = watchedFile
@@ -96,7 +97,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The origin.
   /// - Precondition: There is a name.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
-    FeedOrigin(name: name ?? arguments.joined(separator: " "), isRepeatable: true) {
+    FeedOrigin(name: name ?? arguments.joined(separator: " ")) {
       try ByteSources.command(arguments, name: name)
     }
   }

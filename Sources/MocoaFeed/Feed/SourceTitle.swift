@@ -23,8 +23,7 @@ struct SourceTitle: Hashable, Sendable {
       }
     }
     text.append(UInt8(ascii: "}"))
-    let named = Row(indexPath: nil, json: JSONBytes(text), nameKey: nameKey)
-    return problem == nil ? named : Row(indexPath: nil, json: named.json, problem: problem)
+    return Row(indexPath: nil, json: JSONBytes(text), problem: problem, nameKey: nameKey)
   }
 }
 
