@@ -87,7 +87,7 @@ open class FeedPage: Page {
     addSubview(table)
     addSubview(detail)
     addSubview(status)
-    status.title = feed.source.name
+    status.title = feed.name
     table.show(list)
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onSelect = { [weak self] path in self?.select(path) }
@@ -99,7 +99,7 @@ open class FeedPage: Page {
     updateStatus()
   }
 
-  open override var title: String { feed.source.name }
+  open override var title: String { feed.name }
 
   open override var preferredFocus: View? { table }
 
@@ -234,12 +234,13 @@ extension FeedPage {
   }
 
   func updateStatus() {
-    status.title = ([feed.source.name] + filters.map { "[\($0.text)]" }).joined(separator: " ")
+    status.title = ([feed.name] + filters.map { "[\($0.text)]" }).joined(separator: " ")
     switch feed.status {
     case .notStarted: status.activity = ""
     case .loading(let progress):
       let isNew = loadingSince.map { .now - $0 < .milliseconds(100) } ?? true
       status.activity = isNew ? "" : progress.fraction.map { "\(Int($0 * 100)) %" } ?? "reading"
+    case .following: status.activity = "following"
     case .refreshing: status.activity = "refreshing"
     case .loaded: status.activity = feed.listModel.numberOfRows == 0 ? "empty" : ""
     case .failed(let error, _):
