@@ -95,7 +95,7 @@ struct MemberNames {
 
   /// Whether any row has a member; of a feed whose end is not known, any of the first ones.
   private func hasMember(_ path: MemberPath) throws -> Bool {
-    feed.wait(forAllUpTo: feed.source.size == nil ? Self.streamedSampleSize : .max)
+    feed.wait(forAllUpTo: feed.status.progress.totalByteCount == nil ? Self.streamedSampleSize : .max)
     var isFound = false
     try feed.listModel.forEachRow { _, bytes in
       isFound = path.value(in: JSONBytes(Array(bytes))) != nil
