@@ -11,7 +11,8 @@ func checkJSON(_ bytes: [UInt8]) {
     preconditionFailure("what is written cannot be read: \(text)")
   }
   precondition(again == value, "what is written means something else: \(text)")
-  precondition("\(json)".unicodeScalars.allSatisfy { $0.value >= 32 }, "a control character is left")
+  precondition(
+    "\(json)".unicodeScalars.allSatisfy { $0.value >= 32 }, "a control character is left")
 }
 
 /// However bytes come, in one piece or in small ones, they are the same rows; what is wrong with a
