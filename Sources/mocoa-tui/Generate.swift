@@ -62,7 +62,7 @@ struct Generate: ParsableCommand {
     while !feed.wait(forRows: .max, timeout: .seconds(3600)) {}
     if case .failed(let error, _) = feed.status { throw error }
     let code = FeedCode(
-      sample: FeedSample(feed.listModel, limit: sample), feedName: feed.source.name)
+      sample: FeedSample(feed.listModel, limit: sample), feedName: feed.name)
     return switch kind {
     case .swift: code.swift
     case .test: code.test(of: target)

@@ -41,3 +41,9 @@ extension ByteSource {
     }
   }
 }
+
+/// A source whose state changes by itself, not only with the bytes that it gives.
+protocol ListenedSource: ByteSource {
+  /// Has a closure called, on any thread, when the state has changed.
+  func listen(_ listener: @escaping @Sendable () -> Void)
+}

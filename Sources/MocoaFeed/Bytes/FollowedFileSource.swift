@@ -5,7 +5,7 @@ import Synchronization
 /// Where the file is replaced by another of its name, as logs are rotated, the bytes of the new one
 /// follow those of the old, from a new line on. Where it has become shorter the source ends, and
 /// says so.
-public final class FollowedFileSource: ByteSource {
+public final class FollowedFileSource: ByteSource, ListenedSource {
   /// Bytes of one file, or a line feed between two.
   private struct Segment {
     var file: FileDescriptor?
@@ -19,6 +19,8 @@ public final class FollowedFileSource: ByteSource {
     var endsInLine = false
     var isStopped = false
     var isTruncated = false
+    var isWaiting = false
+    var listener: (@Sendable () -> Void)?
   }
 
   /// What errors call the source.
@@ -45,6 +47,23 @@ public final class FollowedFileSource: ByteSource {
   /// Whether the source has ended because the file has become shorter.
   var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
+  /// Whether all bytes that there are have been read, and more are waited for.
+  var isWaiting: Bool { state.withLock { $0.isWaiting } }
+
+  func listen(_ listener: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
+  /// Says whether more bytes are waited for.
+  private func setWaiting(_ isWaiting: Bool) {
+    let listener = state.withLock { state in
+      let isNew = state.isWaiting != isWaiting
+      state.isWaiting = isWaiting
+      return isNew ? state.listener : nil
+    }
+    listener?()
+  }
+
   public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     do {
       while true {
@@ -53,6 +72,7 @@ public final class FollowedFileSource: ByteSource {
         let count = try file.read(into: buffer, at: segment.count)
         if count > 0 {
           add(count, isLineOpen: buffer[count - 1] != 0x0A)
+          if count == buffer.count { setWaiting(false) }
           return count
         }
         if Int(try file.status().st_size) < segment.count {
@@ -63,6 +83,7 @@ public final class FollowedFileSource: ByteSource {
           if line { return Self.copyLineFeed(to: buffer) }
           continue
         }
+        setWaiting(true)
         if watcher.wait() == .stopped { return 0 }
       }
     } catch let error as SystemError {

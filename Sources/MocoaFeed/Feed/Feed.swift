@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A source of rows that are found in the background and read when they are shown.
+/// Rows of one or several sources that are found in the background and read when they are shown.
 ///
 /// ```swift
 /// let feed = Feed(source: try ByteSources.file("feed.json"))
@@ -9,50 +9,46 @@ import MocoaCore
 /// ```
 ///
 /// The list model is a value. It is replaced on the main actor when rows have been found, at most
-/// some thirty times a second, and then the observers are told what was added. A feed that has an
-/// origin can be read anew: its rows stay until all new ones are there.
+/// some thirty times a second for each source, and then the observers are told what was added. A
+/// feed that has an origin can be read anew: its rows stay until all new ones are there.
+///
+/// The rows of several sources come one source behind the other, each with its name as a header:
+/// see ``FeedSection/supplementaryRow(of:)``. A source that fails leaves the others alone.
 @MainActor
 public final class Feed {
-  /// How the source is understood.
+  /// How the sources are understood.
   public nonisolated let options: FeedOptions
 
-  /// What is opened to read the feed anew, or nil where it can be read once only.
-  public nonisolated let origin: FeedOrigin?
+  /// What people know the feed as: the name of its source, or the number of sources.
+  public nonisolated let name: String
 
   /// How far the feed has come; right before the observers are told.
-  public internal(set) var status = FeedStatus.notStarted
+  public private(set) var status = FeedStatus.notStarted
 
   /// The rows found so far.
-  public internal(set) var listModel: FeedListModel
+  public private(set) var listModel: FeedListModel
 
   /// How the loading of pages stands, as of the rows that are there; nil where the feed does not
   /// come in pages.
-  public internal(set) var pageState: RequestState?
+  public private(set) var pageState: RequestState?
+
+  /// How often the feed has been read anew, and once more; rows that come between others of the
+  /// list, in new sections of a source before the last one, count as that.
+  public private(set) var generation = 1
 
   /// Whether changes are held back; they come when this becomes false.
   public var isPaused = false {
-    didSet { if oldValue, !isPaused { showPending() } }
+    didSet { for reader in readers { reader.isPaused = isPaused } }
   }
 
-  /// What is held back while the feed is paused.
-  public internal(set) var pendingChanges = PendingChanges()
-
-  /// The shortest time between two list models.
-  private static let pause = Duration.milliseconds(33)
-
-  var current: FeedReading
-  var refresh: FeedRefresh?
-  var refreshError: FeedError?
-  var pendingReading: FeedReading?
-  var lastGeneration = 1
-  var watch: FeedWatch?
-  private var lastPublication: ContinuousClock.Instant?
+  let readers: [FeedReader]
   private var observers: [Int: @MainActor (FeedChange) -> Void] = [:]
   private var nextObserver = 0
 
-  /// Makes a feed of a source; nothing is read before `start`.
+  /// Makes a feed of a source that can be read once only; nothing is read before `start`.
   public convenience init(source: any ByteSource, options: FeedOptions = FeedOptions()) {
-    self.init(source: source, origin: nil, options: options)
+    let reader = FeedReader(.once(source), source: source, options: options)
+    self.init([reader], options: options)
   }
 
   /// Makes a feed that can be read anew; the source is opened at once, and not read before `start`.
@@ -61,41 +57,68 @@ public final class Feed {
   public convenience init(
     _ origin: FeedOrigin, options: FeedOptions = FeedOptions()
   ) throws {
-    self.init(source: try origin.open(), origin: origin, options: options)
+    let reader = FeedReader(origin, source: try origin.open(), options: options)
+    self.init([reader], options: options)
   }
 
-  private init(source: any ByteSource, origin: FeedOrigin?, options: FeedOptions) {
-    self.origin = origin
+  /// Makes a feed of several sources, one behind the other; of one, it is as a feed of that alone.
+  ///
+  /// A source that cannot be opened has no rows: its header says why, and it is opened again when
+  /// the feed is read anew.
+  ///
+  /// - Throws: A `FeedError` where there is one source and it cannot be opened.
+  /// - Precondition: There is a source.
+  public convenience init(
+    joining origins: [FeedOrigin], options: FeedOptions = FeedOptions()
+  ) throws {
+    precondition(!origins.isEmpty, "A feed needs a source.")
+    let readers = try origins.map { origin in
+      let source = origins.count == 1 ? try origin.open() : origin.openOrFail()
+      return FeedReader(origin, source: source, options: options)
+    }
+    self.init(readers, options: options)
+  }
+
+  private init(_ readers: [FeedReader], options: FeedOptions) {
     self.options = options
-    current = FeedReading(source: source, options: options, generation: 1)
-    listModel = current.model
-    pageState = currentPageState
+    self.readers = readers
+    name = readers.count == 1 ? readers[0].source.name : "\(readers.count) sources"
+    listModel = FeedListModel(Self.parts(readers))
+    pageState = Self.pageState(readers)
+    for (position, reader) in readers.enumerated() {
+      reader.onChange = { [weak self] in self?.source(at: position, did: $0) }
+    }
   }
-
-  isolated deinit {
-    watch?.stop()
-    refresh?.stop()
-    current.source.stop()
-  }
-
-  /// Where the rows come from.
-  public var source: any ByteSource { current.source }
-
-  /// How often the source has been read anew, and once more.
-  public var generation: Int { current.generation }
 
   /// Starts finding rows; does nothing the second time.
   public func start() {
     guard status == .notStarted else { return }
-    begin(current)
-    status = .loading(FeedProgress(totalByteCount: source.size))
+    for reader in readers { reader.start() }
+    status = Self.status(readers)
   }
 
   /// Stops finding rows; those found stay.
   public func stop() {
-    refresh?.stop()
-    refresh = nil
-    source.stop()
+    for reader in readers { reader.stop() }
+  }
+
+  /// Waits until a number of rows have been found, or all, and takes them into the list model.
+  ///
+  /// It blocks the calling thread; use it before the first frame, so that it shows rows at once.
+  ///
+  /// - Returns: Whether the rows are there, or all that there are.
+  @discardableResult
+  public func wait(forRows count: Int, timeout: Duration) -> Bool {
+    start()
+    let deadline = ContinuousClock.now + timeout
+    var missing = count
+    var isThere = true
+    for reader in readers {
+      let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
+      isThere = reader.wait(forRows: missing, timeout: rest) && isThere
+      missing = max(0, missing - reader.model.rows.count)
+    }
+    return isThere || listModel.numberOfRows >= count
   }
 
   // MARK: Observing
@@ -125,87 +148,33 @@ public final class Feed {
     return FeedObservation { [weak self] in self?.observers[key] = nil }
   }
 
-  func tell(_ change: FeedChange) {
+  private func tell(_ change: FeedChange) {
     for key in observers.keys.sorted() { observers[key]?(change) }
   }
 
-  /// Waits until a number of rows have been found, or all, and takes them into the list model.
-  ///
-  /// It blocks the calling thread; use it before the first frame, so that it shows rows at once.
-  ///
-  /// - Returns: Whether the rows are there, or all that there are.
-  @discardableResult
-  public func wait(forRows count: Int, timeout: Duration) -> Bool {
-    start()
-    let isThere = current.publication.wait(for: current.index, rows: count, timeout: timeout)
-    publish()
-    return isThere
-  }
-
-  // MARK: Publishing
-
-  /// Has what is found in a reading that is the current one published.
-  func attach(_ reading: FeedReading) {
-    let generation = reading.generation
-    reading.publication.didPublish()
-    reading.publication.begin { [weak self] in await self?.publishInTime(generation) }
-  }
-
-  /// Begins to find the rows of a reading that is the current one.
-  func begin(_ reading: FeedReading) {
-    let generation = reading.generation
-    attach(reading)
-    reading.start { [weak self] in
-      Task { @MainActor in self?.didEnd(generation) }
-    }
-  }
-
-  /// Publishes now, or when the last time is long enough ago.
-  private func publishInTime(_ generation: Int) async {
-    if let lastPublication, !current.index.progress.isFinished {
-      let wait = Self.pause - lastPublication.duration(to: .now)
-      if wait > .zero { try? await Task.sleep(for: wait) }
-    }
-    guard generation == current.generation else { return }
-    current.publication.didPublish()
-    publish()
-  }
-
-  func publish() {
-    lastPublication = .now
-    let oldStatus = status
-    let oldPending = pendingChanges
-    status = currentStatus
-    // Asked before the rows are: a page that is said to have come is there.
-    let oldPageState = pageState
-    pageState = currentPageState
-    guard !isPaused else {
-      pendingChanges.rowCount = current.index.progress.rowCount - listModel.numberOfRows
-      if status != oldStatus || pendingChanges != oldPending { tell(.status) }
-      return
-    }
+  /// Takes what a source has to tell, and tells the observers.
+  private func source(at position: Int, did change: FeedChange) {
     let old = listModel
-    listModel = current.model
-    let growth = FeedGrowth(from: old, to: listModel)
-    if !growth.isEmpty {
+    listModel = FeedListModel(Self.parts(readers))
+    status = Self.status(readers)
+    pageState = Self.pageState(readers)
+    let (before, after) = (old.parts[position], listModel.parts[position])
+    switch change {
+    case .status:
+      tell(before.title == after.title ? .status : .grew(.ofHeaders))
+    case .grew where position < readers.count - 1 && before.sections.count < after.sections.count:
+      replace(atLeast: 1)
+    case .grew:
+      var growth = FeedGrowth(from: before, to: after)
+      if before.title != after.title { growth.changesSupplementaries = true }
       tell(.grew(growth))
-    } else if status != oldStatus || pageState != oldPageState {
-      tell(.status)
+    case .replaced: replace(atLeast: readers.reduce(1) { $0 + $1.generation - 1 })
     }
   }
 
-  var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
-
-  var currentStatus: FeedStatus {
-    let progress = current.index.progress
-    let numbers = FeedProgress(
-      byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)
-    if let refresh { return .refreshing(refresh.progress) }
-    if let error = refreshError ?? progress.error { return .failed(error, numbers) }
-    if let pages = source as? PagedSource, !pages.requestState.isLoading {
-      return pages.error.map { .failed($0, numbers) } ?? .loaded(numbers)
-    }
-    return progress.isFinished ? .loaded(numbers) : .loading(numbers)
+  private func replace(atLeast generation: Int) {
+    self.generation = max(self.generation + 1, generation)
+    tell(.replaced(generation: self.generation))
   }
 }
 

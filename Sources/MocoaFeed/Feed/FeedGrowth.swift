@@ -21,18 +21,26 @@ public struct FeedGrowth: Hashable, Sendable {
     lastItems = 0..<0
   }
 
-  /// The growth from one list model to a later one of the same feed.
-  init(from old: FeedListModel, to new: FeedListModel) {
-    sections = old.numberOfSections..<new.numberOfSections
+  /// That headers have changed, and nothing else.
+  static var ofHeaders: FeedGrowth {
+    var growth = FeedGrowth()
+    growth.changesSupplementaries = true
+    return growth
+  }
+
+  /// The growth from one state of a source to a later one of the same reading.
+  ///
+  /// Positions are those in the later list.
+  init(from old: FeedListPart, to new: FeedListPart) {
+    sections = new.sections.lowerBound + old.sections.count..<new.sections.upperBound
     changesSupplementaries =
-      old.numberOfSections > 0 && old.progress.detailsVersion != new.progress.detailsVersion
+      !old.sections.isEmpty && old.progress.detailsVersion != new.progress.detailsVersion
     lastItems = 0..<0
-    guard old.numberOfSections > 0 else { return }
-    let section = old.numberOfSections - 1
-    let oldCount = old.numberOfItems(inSection: section)
-    let newCount = new.numberOfItems(inSection: section)
+    guard !old.sections.isEmpty else { return }
+    let oldCount = old.rows(ofSection: old.sections.upperBound - 1).count
+    let newCount = new.rows(ofSection: sections.lowerBound - 1).count
     guard newCount > oldCount else { return }
-    lastSection = section
+    lastSection = sections.lowerBound - 1
     lastItems = oldCount..<newCount
   }
 

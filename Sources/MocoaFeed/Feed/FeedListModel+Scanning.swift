@@ -4,7 +4,7 @@
 /// to back, and make nothing that stays.
 extension FeedListModel {
   /// How many bytes of the source have been read.
-  public var byteCount: Int { progress.byteCount }
+  public var byteCount: Int { parts.last?.bytes.upperBound ?? 0 }
 
   /// Hands over the bytes of rows, in order.
   ///
@@ -26,8 +26,16 @@ extension FeedListModel {
   ) throws {
     let numbers = numbers ?? 0..<numberOfRows
     precondition(numbers.clamped(to: 0..<numberOfRows) == numbers, "There are no such rows.")
-    var pass = store.makePass()
-    try pass.forEachRow(in: numbers) { number, bytes, _ in try body(number, bytes) }
+    var isWanted = true
+    for part in parts where isWanted && part.rows.overlaps(numbers) {
+      let first = part.rows.lowerBound
+      let own = numbers.clamped(to: part.rows)
+      var pass = part.store.makePass()
+      try pass.forEachRow(in: own.lowerBound - first..<own.upperBound - first) { number, bytes, _ in
+        isWanted = try body(first + number, bytes)
+        return isWanted
+      }
+    }
   }
 
   /// Hands over the bytes of the source piece by piece, whatever they hold.
@@ -51,7 +59,7 @@ extension FeedListModel {
     while offset < range.upperBound {
       let wanted = min(length, range.upperBound - offset)
       let part = UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted])
-      let count = try store.source.read(into: part, at: offset)
+      let count = try read(into: part, at: offset)
       let bytes = UnsafeRawBufferPointer(rebasing: part[..<count])
       guard count > 0, try body(offset, bytes) else { return }
       offset += count
@@ -59,12 +67,23 @@ extension FeedListModel {
     }
   }
 
+  /// Reads bytes of the source that holds an offset.
+  private func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+    let part = part { $0.bytes.upperBound > offset }
+    let wanted = min(buffer.count, part.bytes.upperBound - offset)
+    return try part.store.source.read(
+      into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<wanted]),
+      at: offset - part.bytes.lowerBound)
+  }
+
   /// Where a row is in the source, in bytes.
   ///
   /// - Complexity: O(1): some dozen rows are looked through where none near was asked for before.
   /// - Throws: A `FeedError` where the source cannot be read any more.
   public func byteRange(ofRow number: Int) throws -> Range<Int> {
-    try store.reader.range(ofRow: number)
+    let part = part { $0.rows.upperBound > number }
+    let range = try part.store.reader.range(ofRow: number - part.rows.lowerBound)
+    return range.lowerBound + part.bytes.lowerBound..<range.upperBound + part.bytes.lowerBound
   }
 
   /// The row that a byte of the source belongs to, or nil where it belongs to none.
@@ -72,10 +91,14 @@ extension FeedListModel {
   /// - Complexity: O(log n) for n rows.
   /// - Throws: A `FeedError` where the source cannot be read any more.
   public func rowNumber(atOffset offset: Int) throws -> Int? {
-    guard let block = store.index.block(containingOffset: offset) else { return nil }
-    for number in block.rows where number < numberOfRows {
-      let range = try store.reader.range(ofRow: number)
-      if offset < range.upperBound { return range.contains(offset) ? number : nil }
+    let part = part { $0.bytes.upperBound > offset }
+    let offset = offset - part.bytes.lowerBound
+    guard let block = part.store.index.block(containingOffset: offset) else { return nil }
+    for number in block.rows where number < part.rows.count {
+      let range = try part.store.reader.range(ofRow: number)
+      if offset < range.upperBound {
+        return range.contains(offset) ? number + part.rows.lowerBound : nil
+      }
     }
     return nil
   }

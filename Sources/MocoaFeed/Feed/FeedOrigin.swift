@@ -14,6 +14,9 @@ public struct FeedOrigin: Sendable {
   /// The file that tells when there is something new, if there is one.
   let watchedFile: String?
 
+  /// Whether the origin can be opened again.
+  let isRepeatable: Bool
+
   /// Sees to it that the next source is a whole one, whether or not anything has changed.
   let forget: @Sendable () -> Void
 
@@ -21,7 +24,7 @@ public struct FeedOrigin: Sendable {
 
   /// Makes an origin of a function that opens a source; it is called on any thread.
   public init(name: String, open: @escaping @Sendable () throws -> any ByteSource) {
-    self.init(name: name, watchedFile: nil, forget: {}, open: open)
+    self.init(name: name, watchedFile: nil, open: open)
   }
 
   /// Makes an origin.
@@ -29,15 +32,18 @@ public struct FeedOrigin: Sendable {
   /// - Parameters:
   ///   - name: What people know it as.
   ///   - watchedFile: The file that tells when there is something new.
+  ///   - isRepeatable: Whether it can be opened again.
   ///   - forget: Sees to it that the next source is a whole one, whether or not anything has
   ///     changed.
   ///   - open: Opens a source; called on any thread.
   init(
-    name: String, watchedFile: String? = nil, forget: @escaping @Sendable () -> Void = {},
+    name: String, watchedFile: String? = nil, isRepeatable: Bool = true,
+    forget: @escaping @Sendable () -> Void = {},
     open: @escaping @Sendable () throws -> any ByteSource
   ) {
     self.name = name
     self.watchedFile = watchedFile
+    self.isRepeatable = isRepeatable
     self.forget = forget
     opening = open
   }
@@ -53,6 +59,22 @@ public struct FeedOrigin: Sendable {
     } catch {
       throw FeedError(source: name, reason: .unreadable("\(error)"))
     }
+  }
+
+  /// Opens a source, or one that fails with the reason why it could not be opened.
+  func openOrFail() -> any ByteSource {
+    do {
+      return try open()
+    } catch {
+      let failure = error as? FeedError
+      return FailedSource(
+        failure ?? FeedError(source: name, reason: .unreadable("\(error)")), name: name)
+    }
+  }
+
+  /// A source that can be read once only, such as standard input: it is not read anew.
+  public static func once(_ source: any ByteSource) -> FeedOrigin {
+    FeedOrigin(name: source.name, isRepeatable: false) { source }
   }
 
   /// A file.
@@ -75,7 +97,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The origin.
   /// - Precondition: There is a name.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
-    FeedOrigin(name: name ?? arguments.joined(separator: " "), forget: {}) {
+    FeedOrigin(name: name ?? arguments.joined(separator: " ")) {
       try ByteSources.command(arguments, name: name)
     }
   }

@@ -26,13 +26,16 @@ final class FeedReading: Sendable {
     index = RowIndex { publication.indexDidChange($0) }
     store = RowStore(source: source, index: index, options: options)
     let index = index
-    (source as? PagedSource)?.listen { publication.indexDidChange(index.progress) }
+    (source as? any ListenedSource)?.listen { publication.indexDidChange(index.progress) }
   }
 
   deinit { source.stop() }
 
   /// The rows found so far.
-  var model: FeedListModel { FeedListModel(store: store, progress: index.progress) }
+  var part: FeedListPart { FeedListPart(store: store, progress: index.progress) }
+
+  /// The rows found so far, as a list.
+  var model: FeedListModel { FeedListModel([part]) }
 
   /// Reads the source to its end, on the calling thread.
   func run() {

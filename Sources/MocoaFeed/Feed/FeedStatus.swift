@@ -4,6 +4,8 @@ public enum FeedStatus: Hashable, Sendable {
   case notStarted
   /// Rows are being found; those found so far can be shown.
   case loading(FeedProgress)
+  /// All rows that there are have been found, and those that are appended are waited for.
+  case following(FeedProgress)
   /// All rows have been found.
   case loaded(FeedProgress)
   /// The source is being read anew, as far as this; the rows of the last reading stay meanwhile.
@@ -15,8 +17,8 @@ public enum FeedStatus: Hashable, Sendable {
   public var progress: FeedProgress {
     switch self {
     case .notStarted: FeedProgress()
-    case .loading(let progress), .loaded(let progress), .refreshing(let progress),
-      .failed(_, let progress):
+    case .loading(let progress), .following(let progress), .loaded(let progress),
+      .refreshing(let progress), .failed(_, let progress):
       progress
     }
   }
@@ -24,6 +26,21 @@ public enum FeedStatus: Hashable, Sendable {
   /// Whether rows are being found.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
+  }
+
+  /// Whether all rows that there are have been found, and more are waited for.
+  public var isFollowing: Bool {
+    if case .following = self { true } else { false }
+  }
+
+  /// Whether the source is being read anew.
+  public var isRefreshing: Bool {
+    if case .refreshing = self { true } else { false }
+  }
+
+  /// What has gone wrong, if anything has.
+  public var error: FeedError? {
+    if case .failed(let error, _) = self { error } else { nil }
   }
 }
 
@@ -49,5 +66,14 @@ public struct FeedProgress: Hashable, Sendable {
   public var fraction: Double? {
     guard let totalByteCount, totalByteCount > 0 else { return nil }
     return min(1, Double(byteCount) / Double(totalByteCount))
+  }
+
+  /// The progress of two sources together.
+  static func + (one: FeedProgress, other: FeedProgress) -> FeedProgress {
+    var total: Int?
+    if let first = one.totalByteCount, let second = other.totalByteCount { total = first + second }
+    return FeedProgress(
+      byteCount: one.byteCount + other.byteCount, totalByteCount: total,
+      rowCount: one.rowCount + other.rowCount)
   }
 }

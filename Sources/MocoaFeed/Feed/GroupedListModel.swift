@@ -83,7 +83,7 @@ public struct GroupedSection: FingerprintedSectionModel, Sendable {
     let row = base.row(Int(group.rows[position]))
     return Row(
       indexPath: ListIndexPath(section: index, item: position), json: row.json,
-      problem: row.problem, isRepaired: row.isRepaired, nameKey: base.store.options.nameKey)
+      problem: row.problem, isRepaired: row.isRepaired, nameKey: base.nameKey ?? "")
   }
 
   /// The number in the whole feed of the row at a position.

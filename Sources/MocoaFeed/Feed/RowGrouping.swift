@@ -19,6 +19,7 @@ public struct RowGrouping: Sendable {
 
   private(set) var groups: [Group] = []
   private var positions: [UInt64: Int] = [:]
+  private var model: FeedListModel?
   private let path: IdentityMember
 
   /// Makes a grouping without rows.
@@ -29,12 +30,14 @@ public struct RowGrouping: Sendable {
     path = IdentityMember(key)
   }
 
-  /// Adds the rows that a list has behind those that have been looked at.
+  /// Adds the rows that a list has behind those that have been looked at; begins anew where it
+  /// does not have those any more.
   ///
   /// - Complexity: O(n) for n bytes of these rows.
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
-  /// - Precondition: The list is a later one of the same reading of a feed.
   public mutating func add(rowsOf model: FeedListModel) throws {
+    if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
+    self.model = model
     let hash = ByteHash.ofThisRun
     let empty = UnsafeRawBufferPointer(start: nil, count: 0)
     try model.forEachRow(in: rowCount..<max(rowCount, model.numberOfRows)) { number, bytes in

@@ -73,8 +73,9 @@ final class FeedIndexer {
 
   /// Passes over a byte-order mark of UTF-8, and refuses those of other encodings.
   private func skipByteOrderMark() throws {
-    while cursor.bytes.count < 4, try cursor.extend() {}
-    let start = Array(cursor.bytes.prefix(4))
+    // No more is waited for than tells: the first row of a pipe may be shorter.
+    while cursor.bytes.count < (cursor.bytes.first == 0xEF ? 3 : 2), try cursor.extend() {}
+    let start = Array(cursor.bytes.prefix(3))
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
       cursor.advance(3)
     } else if start.starts(with: [0xFF, 0xFE]) || start.starts(with: [0xFE, 0xFF]) {

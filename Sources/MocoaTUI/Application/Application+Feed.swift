@@ -47,7 +47,7 @@ extension Application {
   public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
     feed.wait(forRows: 100, timeout: .milliseconds(60))
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
-    let module = registry.listModule(forFeed: feed.source.name)
+    let module = registry.listModule(forFeed: feed.name)
     module.registerPlainJSON()
     return FeedPage(feed: feed, module: module)
   }

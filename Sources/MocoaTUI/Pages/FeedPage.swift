@@ -87,7 +87,7 @@ open class FeedPage: Page {
     addSubview(table)
     addSubview(detail)
     addSubview(status)
-    status.title = feed.source.name
+    status.title = feed.name
     table.show(list)
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onSelect = { [weak self] path in self?.select(path) }
@@ -99,7 +99,7 @@ open class FeedPage: Page {
     updateStatus()
   }
 
-  open override var title: String { feed.source.name }
+  open override var title: String { feed.name }
 
   open override var preferredFocus: View? { table }
 
@@ -230,19 +230,17 @@ extension FeedPage {
     sample = (0..<available).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    let chooser = JSONColumnChooser(sample: sample)
-    columnChoices = zip(chooser.columns, chooser.contentWidths).map {
-      ColumnChoice(column: $0, contentWidth: $1)
-    }
+    columnChoices = ColumnCatalog(sample: sample).choices
   }
 
   func updateStatus() {
-    status.title = ([feed.source.name] + filters.map { "[\($0.text)]" }).joined(separator: " ")
+    status.title = ([feed.name] + filters.map { "[\($0.text)]" }).joined(separator: " ")
     switch feed.status {
     case .notStarted: status.activity = ""
     case .loading(let progress):
       let isNew = loadingSince.map { .now - $0 < .milliseconds(100) } ?? true
       status.activity = isNew ? "" : progress.fraction.map { "\(Int($0 * 100)) %" } ?? "reading"
+    case .following: status.activity = "following"
     case .refreshing: status.activity = "refreshing"
     case .loaded: status.activity = feed.listModel.numberOfRows == 0 ? "empty" : ""
     case .failed(let error, _):

@@ -26,14 +26,15 @@ import Testing
     let feed = try Feed(.followedFile(file.path))
     feed.wait(forRows: 2, timeout: .seconds(10))
     #expect(texts(feed).count == 2)
-    #expect(feed.status.isLoading)
+    try await wait { feed.status.isFollowing }
+    #expect(feed.status.progress.rowCount == 2)
     try append("{\"id\":3", to: file)
     try append("}\n{\"id\":4}\n", to: file)
     try await wait { feed.listModel.numberOfRows == 4 }
     #expect(texts(feed).last == "{\"id\":4}")
     #expect(texts(feed)[2] == "{\"id\":3}")
     feed.stop()
-    try await wait { !feed.status.isLoading }
+    try await wait { !feed.status.isLoading && !feed.status.isFollowing }
   }
 
   @Test func aRotatedFileGoesOn() async throws {

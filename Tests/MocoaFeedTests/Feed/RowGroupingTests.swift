@@ -54,7 +54,7 @@ import Testing
     let model = Indexed(Self.text).model
     #expect(try group(model, by: "city").groupedSection(at: 0).rowFingerprints == nil)
     let made = try RowFingerprints(of: model, identityKey: "n")
-    model.store.fingerprints.withLock { $0 = made }
+    model.parts[0].store.fingerprints.withLock { $0 = made }
     let section = try group(model, by: "city").groupedSection(at: 0)
     #expect(section.rowFingerprints == [made.sections[0][0], made.sections[0][3]])
   }

@@ -5,7 +5,7 @@ import Synchronization
 ///
 /// The first page is loaded at once, every other when it is asked for. Rows that come twice are
 /// left out. What has come is kept in a nameless file.
-public final class PagedSource: ByteSource {
+public final class PagedSource: ByteSource, ListenedSource {
   private struct State {
     var requestState = RequestState.loading(.next)
     /// What the request state will be when the rows that have come are taken.
@@ -90,7 +90,6 @@ public final class PagedSource: ByteSource {
     return isAccepted
   }
 
-  /// Has a closure called, on any thread, when the request state changes.
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
@@ -284,20 +283,5 @@ extension FeedOrigin {
         try ByteSources.url($0, options: fetch)
       }
     }
-  }
-}
-
-extension Feed {
-  /// Loads the next page, or again one that has failed; nothing happens while a page is being
-  /// loaded, while the feed is being read anew, and when there is no more.
-  ///
-  /// - Returns: Whether a page will be loaded.
-  @discardableResult
-  public func loadNextPage() -> Bool {
-    guard refresh == nil, let source = source as? PagedSource, source.requestNext() else {
-      return false
-    }
-    publish()
-    return true
   }
 }

@@ -70,9 +70,11 @@ public final class FeedQuery {
   /// Looks at the rows that have come since; a sort is done anew when all or half as many more
   /// have come.
   ///
-  /// - Precondition: The list model is a later one of the same feed.
+  /// Where rows have come between those that were there, as they may in a feed of several sources,
+  /// all is looked at anew.
   public func grow(to model: FeedListModel) {
     guard let old = self.model else { return }
+    guard model.extends(old) else { return run(query, over: model) }
     self.model = model
     guard mailbox == nil, model.numberOfRows > old.numberOfRows || sortedCount < model.numberOfRows
     else { return }
@@ -125,7 +127,7 @@ public final class FeedQuery {
     if query.sortKeys.isEmpty {
       if status.scannedRowCount < model.numberOfRows { start(from: status.scannedRowCount) }
     } else if sortedCount < model.numberOfRows {
-      let isWorthIt = model.progress.isFinished || model.numberOfRows >= sortedCount / 2 * 3
+      let isWorthIt = model.isComplete || model.numberOfRows >= sortedCount / 2 * 3
       guard isWorthIt else { return }
       hasResult = false
       start(from: 0)

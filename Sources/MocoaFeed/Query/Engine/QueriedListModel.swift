@@ -42,7 +42,7 @@ public struct QueriedListModel: ListModel, Sendable {
     var result: [(number: Int?, positions: Range<Int>)] = []
     var start = 0
     while start < rows.count {
-      let section = base.store.index.section(ofRow: rows[start])
+      let section = base.section(ofRow: rows[start])
       let end = rows.firstPosition(notBelow: base.feedSection(at: section).rows.upperBound)
       result.append((section, start..<end))
       start = end

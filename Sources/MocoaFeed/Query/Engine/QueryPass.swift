@@ -3,18 +3,19 @@
 /// Stretches of rows in which no row can match, as far as a look at their raw bytes says, are not
 /// taken apart.
 struct QueryPass: ~Copyable {
+  private let parts: [FeedListPart]
   private var pass: RowPass
+  private var position = 0
   private let condition: Condition
-  private let hasMembers: Bool
   private let rowsPerStep: Int
 
   /// How many bytes are gone through before somebody is asked whether to go on.
   private static let stepLength = 4 * 1024 * 1024
 
   init(over model: FeedListModel, condition: Condition) {
-    pass = model.store.makePass()
+    parts = model.parts
+    pass = model.parts[0].store.makePass()
     self.condition = condition
-    hasMembers = model.format == .members
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
     rowsPerStep = min(65_536, max(64, Self.stepLength / length))
   }
@@ -44,12 +45,26 @@ struct QueryPass: ~Copyable {
   private mutating func runStep(
     _ rows: Range<Int>, _ body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws {
-    let (condition, hasMembers) = (condition, hasMembers)
-    try pass.forEachRow(in: rows, where: { condition.canHold(in: $0) }) { number, bytes, _ in
+    for (position, part) in parts.enumerated() where part.rows.overlaps(rows) {
+      if position != self.position {
+        pass = part.store.makePass()
+        self.position = position
+      }
+      try runStep(rows.clamped(to: part.rows), of: part, body)
+    }
+  }
+
+  private mutating func runStep(
+    _ rows: Range<Int>, of part: FeedListPart, _ body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws {
+    let (condition, first) = (condition, part.rows.lowerBound)
+    let hasMembers = part.progress.format == .members
+    let own = rows.lowerBound - first..<rows.upperBound - first
+    try pass.forEachRow(in: own, where: { condition.canHold(in: $0) }) { number, bytes, _ in
       if hasMembers {
-        Self.withObject(bytes) { if condition.holds(for: $0) { body(number, $0) } }
+        Self.withObject(bytes) { if condition.holds(for: $0) { body(first + number, $0) } }
       } else if condition.holds(for: bytes) {
-        body(number, bytes)
+        body(first + number, bytes)
       }
       return true
     }

@@ -57,11 +57,11 @@ public final class FeedSearch {
     start()
   }
 
-  /// Looks at rows that have come since.
-  ///
-  /// - Precondition: The list model is a later one of the same feed.
+  /// Looks at rows that have come since, or at all where some have come between those that were
+  /// there, as they may in a feed of several sources.
   public func grow(to model: FeedListModel) {
-    guard search != nil else { return }
+    guard let search, let old = self.model else { return }
+    guard model.extends(old) else { return run(search, over: model, from: later.lowerBound) }
     self.model = model
     if mailbox == nil, status.error == nil { start() }
   }

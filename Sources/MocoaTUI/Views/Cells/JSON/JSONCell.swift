@@ -40,8 +40,10 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
 /// The built-in header for plain JSON: the text that names a section.
 public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
   public override func draw(in canvas: inout Canvas) {
-    let text = viewModel.text
-    canvas.write(text.text, style: .sectionHeader)
+    canvas.write(viewModel.title, style: .sectionHeader)
+    if let problem = viewModel.model.problem {
+      canvas.write("! \(problem.rowDescription)", style: .error)
+    }
     let count = viewModel.section?.numberOfItems ?? 0
     if viewModel.kind == .header {
       canvas.write(count == 1 ? "1 row" : "\(count.grouped) rows", style: .tertiary)
@@ -51,8 +53,12 @@ public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 
 /// The view model of a header that is plain JSON.
 public final class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
-  /// The text that names the section.
-  public var text: JSONDisplayText { JSONDisplayText(model.json) }
+  /// The text that names the section; of several sources, the name of the source before it.
+  public var title: String {
+    guard let source = model.source else { return JSONDisplayText(model.json).text }
+    guard let own = model.sourceHeader else { return source }
+    return "\(source): \(JSONDisplayText(own).text)"
+  }
 }
 
 extension FeedError {

@@ -1,16 +1,9 @@
 import Dispatch
 
-extension Feed {
-  /// Whether the feed can be read anew.
-  public var canReload: Bool { origin != nil }
-
+extension FeedReader {
   /// Reads the source anew, beside the rows that are there; also to try again what has failed.
-  ///
-  /// When all rows are there, the list model is that of the new reading and the observers are told.
-  /// Until then, and where it fails, the rows stay; the status tells. Of several requests the
-  /// newest counts.
-  public func reload() {
-    guard let origin else { return }
+  func reload() {
+    guard origin.isRepeatable else { return }
     start()
     refresh?.stop()
     refresh = nil
@@ -31,13 +24,9 @@ extension Feed {
 
   /// Reads the source anew whenever it may have changed.
   ///
-  /// A file is read when it has changed, and not again before the interval has passed; other
-  /// origins are read each time that the interval has passed, unless the last reading still goes
-  /// on. Calling it again changes the interval.
-  ///
   /// - Throws: A `FeedError` where the file cannot be watched.
-  public func watch(every interval: Duration) throws {
-    guard let origin else { return }
+  func watch(every interval: Duration) throws {
+    guard origin.isRepeatable else { return }
     watch?.stop()
     watch = try FeedWatch(origin, every: interval) { [weak self] in
       Task { @MainActor in self?.sourceMayHaveChanged() }
@@ -47,14 +36,14 @@ extension Feed {
   }
 
   /// Ends what `watch(every:)` began.
-  public func stopWatching() {
+  func stopWatching() {
     watch?.stop()
     watch = nil
   }
 
   private func sourceMayHaveChanged() {
     // The reading that goes on may have missed the change only where a file tells of changes.
-    guard refresh == nil || origin?.watchedFile != nil else { return }
+    guard refresh == nil || origin.watchedFile != nil else { return }
     reload()
   }
 
@@ -92,7 +81,7 @@ extension Feed {
       pendingReading = reading
       pendingChanges.isReplaced = true
       publish()
-      tell(.status)
+      onChange(.status)
     case .success(let reading): show(reading)
     }
   }
@@ -106,13 +95,12 @@ extension Feed {
     pendingChanges = PendingChanges()
     status = currentStatus
     pageState = currentPageState
-    listModel = reading.model
-    tell(.replaced(generation: reading.generation))
+    model = reading.part
+    onChange(.replaced(generation: reading.generation))
   }
 
   /// Begins anew with a source whose rows are gone.
   private func restart() {
-    guard let origin else { return }
     refreshError = nil
     do {
       lastGeneration += 1

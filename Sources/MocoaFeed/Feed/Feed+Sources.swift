@@ -1,0 +1,101 @@
+/// How one of the sources of a feed stands.
+public struct FeedSourceState: Hashable, Sendable {
+  /// The name of the source.
+  public let name: String
+
+  /// How far it has come.
+  public let status: FeedStatus
+
+  /// The numbers of its rows in the list.
+  public let rows: Range<Int>
+}
+
+extension Feed {
+  /// How each source stands, in the order of the list.
+  public var sources: [FeedSourceState] {
+    zip(readers, listModel.parts).map {
+      FeedSourceState(name: $0.source.name, status: $0.status, rows: $1.rows)
+    }
+  }
+
+  /// What is held back while the feed is paused.
+  public var pendingChanges: PendingChanges {
+    readers.reduce(into: PendingChanges()) { sum, reader in
+      sum.rowCount += reader.pendingChanges.rowCount
+      sum.isReplaced = sum.isReplaced || reader.pendingChanges.isReplaced
+    }
+  }
+
+  /// Loads the next page, or again one that has failed; nothing happens while a page is being
+  /// loaded, while the feed is being read anew, and when there is no more.
+  ///
+  /// Of several sources, the last one that has more is asked: the list ends there.
+  ///
+  /// - Returns: Whether a page will be loaded.
+  @discardableResult
+  public func loadNextPage() -> Bool {
+    readers.last { $0.pageState?.allowsNext == true }?.loadNextPage() ?? false
+  }
+
+  // MARK: Reading anew
+
+  /// Whether the feed, or one of its sources, can be read anew.
+  public var canReload: Bool { readers.contains { $0.origin.isRepeatable } }
+
+  /// Reads the sources anew, beside the rows that are there; also to try again what has failed.
+  ///
+  /// When all rows of a source are there, they take the place of the old ones and the observers
+  /// are told. Until then, and where it fails, the rows stay; the status tells. Of several requests
+  /// the newest counts. A source that can be read once only stays as it is.
+  public func reload() {
+    start()
+    for reader in readers { reader.reload() }
+  }
+
+  /// Reads each source anew whenever it may have changed.
+  ///
+  /// A file is read when it has changed, and not again before the interval has passed; other
+  /// origins are read each time that the interval has passed, unless the last reading still goes
+  /// on. Calling it again changes the interval.
+  ///
+  /// - Throws: A `FeedError` where a file cannot be watched.
+  public func watch(every interval: Duration) throws {
+    for reader in readers { try reader.watch(every: interval) }
+    start()
+  }
+
+  /// Ends what `watch(every:)` began.
+  public func stopWatching() {
+    for reader in readers { reader.stopWatching() }
+  }
+
+  // MARK: Several sources as one
+
+  /// The rows of all sources.
+  static func parts(_ readers: [FeedReader]) -> [FeedListPart] {
+    guard readers.count > 1 else { return readers.map(\.model) }
+    return readers.map { reader in
+      FeedListPart(
+        store: reader.model.store, progress: reader.model.progress,
+        title: SourceTitle(name: reader.source.name, problem: reader.status.error))
+    }
+  }
+
+  /// The state of all sources: what is still going on, else what has failed, else how it ended.
+  static func status(_ readers: [FeedReader]) -> FeedStatus {
+    let states = readers.map(\.status)
+    guard states.count > 1 else { return states[0] }
+    let progress = states.map(\.progress).reduce(FeedProgress(totalByteCount: 0), +)
+    if states.contains(where: \.isRefreshing) { return .refreshing(progress) }
+    if states.contains(where: \.isLoading) { return .loading(progress) }
+    if let error = states.lazy.compactMap(\.error).first { return .failed(error, progress) }
+    if states.contains(where: \.isFollowing) { return .following(progress) }
+    return states.contains(.notStarted) ? .notStarted : .loaded(progress)
+  }
+
+  /// The state of the source that will load the next page.
+  static func pageState(_ readers: [FeedReader]) -> RequestState? {
+    let states = readers.compactMap(\.pageState)
+    return states.first { $0.isLoading } ?? states.last { $0.allowsNext } ?? states.last
+  }
+}

@@ -1,0 +1,56 @@
+/// The rows of one source in a list, and where they stand among those of others.
+struct FeedListPart: Sendable {
+  let store: RowStore
+  let progress: RowIndex.Progress
+
+  /// What stands above the rows; nil where there is one source only.
+  let title: SourceTitle?
+
+  /// The positions of the sections in the list.
+  private(set) var sections: Range<Int>
+
+  /// The numbers of the rows in the list.
+  private(set) var rows: Range<Int>
+
+  /// The bytes of the source among those of all sources.
+  private(set) var bytes: Range<Int>
+
+  /// Makes a part that comes first.
+  init(store: RowStore, progress: RowIndex.Progress, title: SourceTitle? = nil) {
+    self.store = store
+    self.progress = progress
+    self.title = title
+    // A title stands there before there are any rows.
+    sections = 0..<max(progress.sectionCount, title == nil ? 0 : 1)
+    rows = 0..<progress.rowCount
+    bytes = 0..<progress.byteCount
+  }
+
+  /// Parts one behind the other.
+  static func placed(_ parts: [FeedListPart]) -> [FeedListPart] {
+    guard parts.count > 1 else { return parts }
+    var (section, row, byte) = (0, 0, 0)
+    return parts.map { part in
+      var part = part
+      part.sections = section..<section + part.sections.count
+      part.rows = row..<row + part.rows.count
+      part.bytes = byte..<byte + part.bytes.count
+      (section, row, byte) = (
+        part.sections.upperBound, part.rows.upperBound, part.bytes.upperBound
+      )
+      return part
+    }
+  }
+
+  /// The numbers of the rows of a section in the list.
+  ///
+  /// - Precondition: The section is one of this source.
+  func rows(ofSection section: Int) -> Range<Int> {
+    precondition(sections.contains(section), "There is no such section.")
+    guard progress.sectionCount > 0 else { return rows }
+    let own = store.index.rows(
+      ofSection: section - sections.lowerBound, rowCount: progress.rowCount,
+      sectionCount: progress.sectionCount)
+    return own.lowerBound + rows.lowerBound..<own.upperBound + rows.lowerBound
+  }
+}

@@ -1,0 +1,105 @@
+import MocoaCore
+
+/// A section of a feed at one moment.
+public struct FeedSection: FingerprintedSectionModel, Sendable {
+  let part: FeedListPart
+
+  /// The position of the section in the list.
+  public let index: Int
+
+  /// The numbers of the rows in the whole feed.
+  public let rows: Range<Int>
+
+  init(part: FeedListPart, index: Int) {
+    self.part = part
+    self.index = index
+    rows = part.rows(ofSection: index)
+  }
+
+  private var position: Int { index - part.sections.lowerBound }
+
+  private var details: SectionDetails { part.store.index.details(ofSection: position) }
+
+  /// The source and the position in it, where the feed has several sources.
+  public var sectionIdentity: AnyHashable? {
+    part.title.map { AnyHashable(SourceSection(source: $0.name, position: position)) }
+  }
+
+  /// The name that the feed gives the section; `""` where it gives none.
+  public var mocoaName: ModuleName { details.name }
+
+  /// The number of rows.
+  public var numberOfItems: Int { rows.count }
+
+  /// Which rows there are and what they show, once the feed is watched or read anew and all rows
+  /// have been found.
+  public var rowFingerprints: [RowFingerprint]? {
+    let sections = part.store.fingerprints.withLock { $0?.sections }
+    guard let sections else { return nil }
+    let found = sections.indices.contains(position) ? sections[position] : []
+    return found.count == rows.count ? found : nil
+  }
+
+  /// The row at a position, as a `Row`.
+  public func item(at index: Int) -> Any { row(at: index) }
+
+  /// The row at a position.
+  ///
+  /// - Complexity: O(1): some dozen rows are looked through where none near was asked for before.
+  /// - Precondition: `position` is in `0..<numberOfItems`.
+  public func row(at position: Int) -> Row {
+    precondition(0..<rows.count ~= position, "There is no such row.")
+    return part.store.row(
+      rows.lowerBound - part.rows.lowerBound + position,
+      at: ListIndexPath(section: index, item: position))
+  }
+
+  // MARK: Header and footer
+
+  /// Header and footer, where the feed has them; of several sources, each has a header.
+  public var supplementaryKinds: [ModuleKind] {
+    [ModuleKind.header, .footer].filter { has($0) }
+  }
+
+  private func has(_ kind: ModuleKind) -> Bool {
+    switch kind {
+    case .header: details.header != nil || hasTitle
+    case .footer: details.footer != nil
+    default: false
+    }
+  }
+
+  private var hasTitle: Bool { part.title != nil && position == 0 }
+
+  /// 1 for a header or footer that the section has, otherwise 0.
+  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { has(kind) ? 1 : 0 }
+
+  /// The header or footer as a `Row`, or nil where there is none.
+  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+    guard index == 0 else { return nil }
+    return supplementaryRow(of: kind)
+  }
+
+  /// The header or footer, or nil where there is none.
+  ///
+  /// The header of the first section of one of several sources is an object with the name of the
+  /// source, `mocoaSource`, and the members of the header that the source has; its problem is that
+  /// of the source.
+  public func supplementaryRow(of kind: ModuleKind) -> Row? {
+    let store = part.store
+    switch kind {
+    case .header:
+      let own = details.header.map(store.row)
+      guard hasTitle, let title = part.title else { return own }
+      return title.header(with: own, nameKey: store.options.nameKey)
+    case .footer: return details.footer.map(store.row)
+    default: return nil
+    }
+  }
+}
+
+/// A section of one of several sources.
+private struct SourceSection: Hashable {
+  var source: String
+  var position: Int
+}

@@ -1,0 +1,47 @@
+/// What stands above the rows of one of several sources.
+struct SourceTitle: Hashable, Sendable {
+  /// The name of the source.
+  let name: String
+
+  /// What is wrong with the source, if anything is.
+  let problem: FeedError?
+
+  /// The member of a header that holds the name of the source.
+  static let key = "mocoaSource"
+
+  /// The header: an object with the name of the source and what the source's own header has.
+  func header(with own: Row?, nameKey: String) -> Row {
+    var text: [UInt8] = Array("{\"\(Self.key)\":".utf8)
+    JSONText.quote(name, to: &text)
+    if let own, own.problem == nil {
+      if own.json.kind == .object {
+        let members = own.json.slice.dropFirst().drop { $0.isJSONWhitespace }
+        if members.first != UInt8(ascii: "}") { text.append(UInt8(ascii: ",")) }
+        text += members.dropLast()
+      } else {
+        text += Array(",\"title\":".utf8) + own.json.slice
+      }
+    }
+    text.append(UInt8(ascii: "}"))
+    return Row(indexPath: nil, json: JSONBytes(text), problem: problem, nameKey: nameKey)
+  }
+}
+
+extension Row {
+  /// The name of the source, where the row is the header of one of several sources.
+  public var source: String? { json.member(SourceTitle.key)?.string }
+
+  /// The members of the header that the source has itself, or nil where it has none.
+  public var sourceHeader: JSONBytes? {
+    var members: [UInt8] = []
+    json.forEachMember { key, value in
+      guard key != SourceTitle.key else { return true }
+      members.append(members.isEmpty ? UInt8(ascii: "{") : UInt8(ascii: ","))
+      JSONText.quote(key, to: &members)
+      members.append(UInt8(ascii: ":"))
+      members += value.slice
+      return true
+    }
+    return members.isEmpty ? nil : JSONBytes(members + [UInt8(ascii: "}")])
+  }
+}
