@@ -1,5 +1,10 @@
 import Glibc
+import MocoaCore
 import MocoaFeed
+import MocoaTUI
+
+/// A cell that is never drawn.
+private final class ItemCell: TableViewCell<JSONItemViewModel> {}
 
 /// What it costs to set members of an item, to list items without a model, and to write code for a
 /// feed.
@@ -43,8 +48,9 @@ enum ToolkitBenchmarks {
     let sample = try SampleFeed(.array(rows: rows))
     let feed = Feed(source: try ByteSources.file(sample.path))
     feed.wait(forRows: .max, timeout: .seconds(600))
-    let module = ModuleRegistry()["mocoa://items/"]
-    module.section.cell.register(viewModel: JSONItemViewModel.self)
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://items/"]
+    module.section.cell.register(ItemCell.self)
     let before = residentBytes()
     var list = TableViewModel(model: feed.listModel, module: module)
     let time = median(runs: 21) {
@@ -58,6 +64,7 @@ enum ToolkitBenchmarks {
     print("# toolkit/list-100k: \((perRow * 100).rounded() / 100) bytes a row that is not shown")
     print("# toolkit/list-100k: \(decoded) of \(rows) view models have decoded their members")
     precondition(decoded == 40, "Only what was read is decoded.")
+    withExtendedLifetime(registry) {}
   }
 
   @MainActor private static func screenCell(

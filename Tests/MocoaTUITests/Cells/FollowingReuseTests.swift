@@ -26,12 +26,13 @@ private final class LampCell: TableViewCell<LampViewModel> {
 
 /// What a cell follows ends before the cell shows another row: for any order of events.
 @MainActor @Suite struct FollowingReuseTests {
+  private let registry = ModuleRegistry()
   private let list: TableViewModel
   private let table = TableView()
   private let screen: TestScreen
 
   init() throws {
-    let module = ModuleRegistry()["mocoa://lamps/"]
+    let module = registry["mocoa://lamps/"]
     module.section.cell.register(LampCell.self)
     list = TableViewModel(
       model: RowList(WordList.words((0..<20).map { "lamp \($0)" })), module: module)

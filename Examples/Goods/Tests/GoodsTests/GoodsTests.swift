@@ -7,12 +7,13 @@ import Testing
 @MainActor @Suite struct GoodsTests {
   private let terminal = ScriptedTerminal(columns: 50, rows: 13)
   private let application: Application
+  private let registry = ModuleRegistry()
   private let shop = Shop()
   private let goods: GoodsListViewModel
   private let stack: PageStack
 
   init() throws {
-    let module = ModuleRegistry()["mocoa://goods/"]
+    let module = registry["mocoa://goods/"]
     module.registerGoods()
     goods = GoodsListViewModel(service: shop.service, module: module)
     application = Application(terminal: terminal)
