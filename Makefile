@@ -9,8 +9,11 @@ RELEASE = -c release --static-swift-stdlib
 EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 # Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
 STRICT = MOCOA_STRICT=1
+PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)/Sources)
+FUZZ ?= json
+FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build run test examples check lint format bench record demo install deb clean
+.PHONY: help setup build run test examples check lint format bench fuzz record demo install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -41,14 +44,21 @@ check: setup lint ## Everything that must pass: format, warnings, architecture, 
 	@$(STRICT) $(MAKE) --no-print-directory examples
 
 lint: ## Checks the format
-	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLES)
+	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
 
 format: ## Formats the sources in place
-	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests Benchmarks/Package.swift Benchmarks/Sources $(EXAMPLES)
+	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
 
 bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
+
+fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|feed|filter|search|…
+	$(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -sanitize=fuzzer
+	swiftc -use-ld=lld -sanitize=fuzzer -o Fuzz/.build/fuzz Fuzz/.build/release/libFuzz.a -lm -lncursesw -ltinfo
+	mkdir -p Fuzz/.build/$(FUZZ)
+	FUZZ=$(FUZZ) SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz -max_total_time=$(FUZZ_SECONDS) \
+	  -max_len=300 -artifact_prefix=Fuzz/.build/ Fuzz/.build/$(FUZZ)
 
 record: ## Accepts the screens as they are now, and shows what changed
 	-RECORD_SCREENS=1 $(SWIFT) test
@@ -64,4 +74,4 @@ deb: build ## Makes a Debian package
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 clean: ## Removes what was built
-	rm -rf .build Benchmarks/.build Examples/*/.build
+	rm -rf .build Benchmarks/.build Fuzz/.build Examples/*/.build

@@ -24,11 +24,11 @@ import MocoaTUI
   @Flag(help: "Write the row that Enter selects to standard output, and end.")
   var print = false
 
-  @Flag(help: "Print the rows as text and end; done by itself where there is no terminal.")
-  var plain = false
+  @OptionGroup(title: "Rows and columns")
+  var query: QueryOptions
 
-  @Option(help: "How wide printed rows may be, in columns.")
-  var width: Int?
+  @OptionGroup(title: "Printing")
+  var output: OutputOptions
 
   @Option(help: "Whether rows that have a name but no module are seen: show or hide.")
   var placeholders: PlaceholderVisibility = .default
@@ -65,6 +65,7 @@ import MocoaTUI
   }
 
   static func main() {
+    Output.ignoreBrokenPipes()
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))

@@ -17,7 +17,10 @@ final class Session {
   /// - Returns: the exit status.
   func run() -> Int32 {
     do {
-      if options.plain || !Output.canShowInterface { return try printPlainly() }
+      try options.query.check()
+      if options.output.format != nil || !Output.canShowInterface {
+        return try FeedPrinter(feed: openFeed(), options: options).run()
+      }
       let application = Application(terminal: NcursesTerminal(), theme: options.theme.theme)
       application.terminal.isMouseReportingEnabled = !options.noMouse
       let page = try makePage(for: application)
@@ -27,14 +30,8 @@ final class Session {
       return status
     } catch {
       report(error)
-      return error is TerminalError ? 2 : 1
+      return error is TerminalError || error is UsageError ? 2 : 1
     }
-  }
-
-  private func printPlainly() throws -> Int32 {
-    var printer = PlainPrinter(width: options.width)
-    try printer.print(openFeed())
-    return 0
   }
 
   private func openFeed() throws -> Feed {
@@ -46,6 +43,7 @@ final class Session {
 
   private func makePage(for application: Application) throws -> FeedPage {
     let page = try Application.makePage(feed: openFeed(), registry: .shared)
+    try ask(page)
     page.table.placeholders = options.placeholders
     page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
     page.onSelect = { [weak self, weak page, weak application] row in
@@ -60,9 +58,25 @@ final class Session {
     return page
   }
 
-  /// Says in one line what is wrong; names of files may hold anything.
+  /// Shows the rows and columns that the arguments ask for.
+  private func ask(_ page: FeedPage) throws(UsageError) {
+    page.setFilters(try options.query.filters())
+    do {
+      if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
+      if let columns = try options.query.columns() {
+        try page.showColumns(named: columns.map(\.title))
+      }
+    } catch let error as UsageError {
+      throw error
+    } catch {
+      throw UsageError("\(error)")
+    }
+  }
+
+  /// Says what is wrong; names of files may hold anything.
   private func report(_ error: any Error) {
-    Output.error.write("mocoa-tui: \(TextWidth.sanitized("\(error)"))\n")
+    let text = (error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")
+    Output.error.write("mocoa-tui: \(text)\n")
   }
 
   /// Whether a selection ends the program and is its result.

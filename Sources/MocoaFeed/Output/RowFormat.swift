@@ -86,9 +86,12 @@ extension RowFormat {
   /// Appends a row, in UTF-8.
   ///
   /// - Complexity: O(n) for n bytes and each column.
-  /// - Returns: False, with nothing appended, where JSON is wanted and the row is none.
+  /// - Returns: False, with nothing appended, where the row is no JSON.
   public func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
+    if case .json(let columns) = self { return appendJSON(row, columns, to: &output) }
+    guard (try? row.check()) != nil else { return false }
     switch self {
+    case .json: break
     case .csv(let columns), .tsv(let columns):
       for (index, column) in columns.enumerated() {
         if index > 0 { output.append(separator) }
@@ -103,7 +106,6 @@ extension RowFormat {
         output.append(contentsOf: " |".utf8)
       }
       output.append(0x0A)
-    case .json(let columns): return appendJSON(row, columns, to: &output)
     case .template(let template, let terminator):
       template.append(row, to: &output)
       output.append(contentsOf: terminator.utf8)

@@ -9,6 +9,9 @@ public struct RowOutput {
   /// How many rows were left out because they are not JSON.
   public private(set) var brokenRowCount = 0
 
+  /// The number in the feed of the first row that was left out.
+  public private(set) var firstBrokenRow: Int?
+
   private let sink: ([UInt8]) throws -> Bool
   private var buffer: [UInt8]
 
@@ -44,10 +47,10 @@ public struct RowOutput {
   ) throws -> Bool {
     var pass = QueryPass(over: model, condition: RowQuery(filters: filters).condition)
     var failure: (any Error)?
-    let isWanted = try pass.run(rows ?? 0..<model.numberOfRows) { _, row in
+    let isWanted = try pass.run(rows ?? 0..<model.numberOfRows) { number, row in
       guard failure == nil else { return }
       do {
-        try append(JSONBytes(Array(row)))
+        try append(JSONBytes(Array(row)), number)
       } catch {
         failure = error
       }
@@ -65,7 +68,7 @@ public struct RowOutput {
   @discardableResult
   public mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws -> Bool {
     do {
-      for number in rows { try append(model.row(number).json) }
+      for number in rows { try append(model.row(number).json, number) }
       return true
     } catch is Unwanted {
       return false
@@ -74,18 +77,25 @@ public struct RowOutput {
 
   /// Hands over what has not been handed over yet; to be called after the last row.
   ///
+  /// - Returns: Whether more are wanted.
   /// - Throws: What the sink throws.
-  public mutating func finish() throws {
-    guard !buffer.isEmpty else { return }
-    _ = try sink(buffer)
-    buffer = []
+  @discardableResult
+  public mutating func finish() throws -> Bool {
+    guard !buffer.isEmpty else { return true }
+    defer { buffer.removeAll(keepingCapacity: true) }
+    return try sink(buffer)
   }
 
   /// Nobody wants more rows.
   private struct Unwanted: Error {}
 
-  private mutating func append(_ row: JSONBytes) throws {
-    if format.append(row, to: &buffer) { rowCount += 1 } else { brokenRowCount += 1 }
+  private mutating func append(_ row: JSONBytes, _ number: Int) throws {
+    if format.append(row, to: &buffer) {
+      rowCount += 1
+    } else {
+      brokenRowCount += 1
+      firstBrokenRow = firstBrokenRow ?? number
+    }
     guard buffer.count >= Self.pieceLength else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
     guard try sink(buffer) else { throw Unwanted() }

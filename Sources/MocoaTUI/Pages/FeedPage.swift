@@ -230,10 +230,7 @@ extension FeedPage {
     sample = (0..<available).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    let chooser = JSONColumnChooser(sample: sample)
-    columnChoices = zip(chooser.columns, chooser.contentWidths).map {
-      ColumnChoice(column: $0, contentWidth: $1)
-    }
+    columnChoices = ColumnCatalog(sample: sample).choices
   }
 
   func updateStatus() {

@@ -37,6 +37,26 @@ import Testing
         == "\"a,b\"\r\n3.0\r\n")
   }
 
+  @Test func rowsThatAreNoJSONAreLeftOut() throws {
+    let columns = [OutputColumn("a")]
+    let formats: [RowFormat] = [
+      .csv(columns), .tsv(columns), .markdown(columns), .json(columns), .json(nil),
+      .template(try RowTemplate(parsing: "{a}")),
+    ]
+    let model = Indexed("{\"a\":1}\n{a:2}\n{\"a\":3\n{\"a\":4}\n").model
+    for format in formats {
+      var bytes: [UInt8] = []
+      var output = RowOutput(format) {
+        bytes += $0
+        return true
+      }
+      try output.write(model)
+      try output.finish()
+      #expect(output.rowCount == 2 && output.brokenRowCount == 2 && output.firstBrokenRow == 1)
+      #expect(bytes.contains(UInt8(ascii: "4")) && !bytes.contains(UInt8(ascii: "2")))
+    }
+  }
+
   @Test func tabsSeparateValues() throws {
     #expect(
       try text(.tsv(columns()), hasHeader: false)

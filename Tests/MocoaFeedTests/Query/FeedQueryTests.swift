@@ -41,6 +41,12 @@ import Testing
       #expect(Array(query.rows) == expected, "\(name)")
       #expect(query.status.scannedRowCount == model.numberOfRows)
       #expect(!query.status.isRunning)
+      var found: [Int] = []
+      try model.forEachRow(matching: [filter]) {
+        found.append($0)
+        return found.count < 20
+      }
+      #expect(found == Array(expected.prefix(20)), "\(name)")
     }
   }
 

@@ -1,0 +1,105 @@
+import MocoaFeed
+
+/// The columns that rows can be shown in, by the names that people type.
+public struct ColumnCatalog: Sendable {
+  /// The rows by which names are checked.
+  public let sample: [JSONBytes]
+
+  /// The columns, shown or not, in their order.
+  public let choices: [ColumnChoice]
+
+  /// Makes a catalog of columns.
+  public init(sample: [JSONBytes], choices: [ColumnChoice]) {
+    self.sample = sample
+    self.choices = choices
+  }
+
+  /// Chooses columns for rows like those of a sample.
+  ///
+  /// - Complexity: O(bytes of the sample).
+  public init(sample: [JSONBytes]) {
+    let chooser = JSONColumnChooser(sample: sample)
+    self.init(
+      sample: sample,
+      choices: zip(chooser.columns, chooser.contentWidths).map {
+        ColumnChoice(column: $0, contentWidth: $1)
+      })
+  }
+
+  /// The member that a name means: a member of the rows, or what the column of that title shows.
+  ///
+  /// - Throws: ``UnknownColumnError`` where none of the rows has it. Without rows every name is
+  ///   taken for a member.
+  public func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
+    guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
+    if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
+    throw unknown(name)
+  }
+
+  /// Whether one of the rows has a member.
+  public func hasMember(_ name: String) -> Bool {
+    let path = MemberPath(name)
+    return sample.contains { path.value(in: $0) != nil }
+  }
+
+  /// The column that a name means: its title or the way to a member, `score`, `author.name`,
+  /// `/a/b`.
+  ///
+  /// - Throws: ``UnknownColumnError`` where none of the rows has it. Without rows every name is
+  ///   taken for a member.
+  public func choice(named name: String) throws(UnknownColumnError) -> ColumnChoice {
+    if let choice = choices.first(where: { $0.names(name) }) {
+      var choice = choice
+      choice.isShown = true
+      return choice
+    }
+    guard sample.isEmpty || hasMember(name) else { throw unknown(name) }
+    return choice(ofMember: name)
+  }
+
+  /// A column for a member that none of the columns shows.
+  public func choice(ofMember name: String) -> ColumnChoice {
+    let width = sample.compactMap { MemberPath(name).value(in: $0) }.map {
+      TextWidth.columns(of: JSONDisplayText($0).text, upTo: 40)
+    }.max()
+    let keys = JSONPointer(name)?.tokens ?? name.split(separator: ".").map(String.init)
+    return ColumnChoice(
+      column: TableColumn(id: JSONPointer(tokens: keys).description, title: name),
+      contentWidth: max(width ?? 0, TextWidth.columns(of: name, upTo: 40)))
+  }
+
+  private func unknown(_ name: String) -> UnknownColumnError {
+    UnknownColumnError(
+      name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
+  }
+
+  /// The members of the rows, and those of their members, as they are typed.
+  public var memberNames: [String] {
+    var names: [String] = []
+    var known: Set<String> = []
+    func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
+    for row in sample where row.kind == .object {
+      row.forEachMember { key, value in
+        add(key)
+        guard value.kind == .object else { return true }
+        value.forEachMember { inner, _ in
+          add("\(key).\(inner)")
+          return true
+        }
+        return true
+      }
+    }
+    return names
+  }
+}
+
+extension ColumnChoice {
+  /// Whether a name means this column.
+  func names(_ name: String) -> Bool {
+    let path = JSONPointer(column.id)?.tokens.joined(separator: ".") ?? column.id
+    return column.title == name || path == name || column.id == name
+  }
+
+  /// The member that the column shows.
+  public var memberPath: MemberPath { MemberPath(column.id) }
+}

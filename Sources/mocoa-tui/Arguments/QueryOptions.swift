@@ -1,0 +1,77 @@
+import ArgumentParser
+import MocoaTUI
+
+/// Which rows there are, and in which order.
+struct QueryOptions: ParsableArguments {
+  @Option(
+    name: .customLong("filter"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Only rows that match: a text, or an expression such as 'score > 10 && !done'. Can be given \
+      several times.
+      """,
+      valueName: "expression"))
+  var filterTexts: [String] = []
+
+  @Option(
+    name: .customLong("sort"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sorts by members, - for the greatest first: -score,title.", valueName: "members"))
+  var sortText: String?
+
+  @Option(
+    name: .customLong("columns"),
+    help: ArgumentHelp(
+      "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
+  var columnText: String?
+
+  /// The filters; `isMember` says whether what stands before a colon is a member.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func filters(isMember: (String) -> Bool = { _ in true }) throws(UsageError) -> [RowFilter] {
+    var filters: [RowFilter] = []
+    for text in filterTexts where !text.allSatisfy(\.isWhitespace) {
+      do {
+        filters.append(try RowFilter(parsing: text, isMember: isMember))
+      } catch {
+        throw UsageError(option: "--filter", error)
+      }
+    }
+    return filters
+  }
+
+  /// What the rows are sorted by, as it was typed; empty for the order of the feed.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func sortKeys() throws(UsageError) -> [SortKey] {
+    do {
+      return try sortText.map { text throws(FilterSyntaxError) in
+        try SortKey.keys(parsing: text)
+      } ?? []
+    } catch {
+      throw UsageError(option: "--sort", error)
+    }
+  }
+
+  /// The columns as they were typed, or nil where they are to be chosen.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func columns() throws(UsageError) -> [OutputColumn]? {
+    do {
+      return try columnText.map { text throws(FilterSyntaxError) in
+        try OutputColumn.columns(parsing: text)
+      }
+    } catch {
+      throw UsageError(option: "--columns", error)
+    }
+  }
+
+  /// Checks what was typed, before anything is opened.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func check() throws(UsageError) {
+    _ = try filters()
+    _ = try sortKeys()
+    _ = try columns()
+  }
+}

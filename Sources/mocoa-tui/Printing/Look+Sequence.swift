@@ -1,0 +1,30 @@
+import MocoaTUI
+
+extension Look {
+  /// A text in this look, with the sequences of ECMA-48 (SGR) around it.
+  func sequence(around text: String) -> String {
+    let codes = parameters
+    return codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[m"
+  }
+
+  private var parameters: [String] {
+    let names: [(TextAttributes, String)] = [
+      (.bold, "1"), (.dim, "2"), (.italic, "3"), (.underline, "4"), (.reverse, "7"),
+    ]
+    return names.filter { attributes.contains($0.0) }.map(\.1)
+      + (foreground.map { $0.parameters(base: 30) } ?? [])
+      + (background.map { $0.parameters(base: 40) } ?? [])
+  }
+}
+
+extension Color {
+  /// The parameters that choose the colour; `base` is 30 for the text and 40 for the ground.
+  fileprivate func parameters(base: Int) -> [String] {
+    switch self {
+    case .palette(let index) where index < 8: ["\(base + Int(index))"]
+    case .palette(let index) where index < 16: ["\(base + 52 + Int(index))"]
+    case .palette(let index): ["\(base + 8)", "5", "\(index)"]
+    case .rgb(let red, let green, let blue): ["\(base + 8)", "2", "\(red)", "\(green)", "\(blue)"]
+    }
+  }
+}

@@ -1,0 +1,106 @@
+import MocoaTUI
+
+/// What the names that were typed for columns and sort keys mean for the rows of a feed.
+@MainActor
+struct MemberNames {
+  /// The columns that were chosen from the first rows.
+  let catalog: ColumnCatalog
+
+  private let feed: Feed
+  private let query: QueryOptions
+
+  /// How many rows are looked at for the columns.
+  private static let sampleSize = 100
+
+  /// How many rows of a feed that has no end are looked at for a name.
+  private static let streamedSampleSize = 1_000
+
+  /// Waits for the first rows: for no more of them than the names and the columns need.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed.
+  ///   - query: What was typed.
+  ///   - choosesColumns: Whether the columns and their widths depend on the first rows.
+  /// - Throws: A `UsageError` that marks what is wrong.
+  init(feed: Feed, query: QueryOptions, choosesColumns: Bool) throws(UsageError) {
+    self.feed = feed
+    self.query = query
+    let names = try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title)
+    // What stands before a colon in a filter is a member only if there is one.
+    let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
+    feed.wait(forAllUpTo: needsSample ? Self.sampleSize : 1)
+    var catalog = Self.catalog(of: feed)
+    while !names.allSatisfy(catalog.hasMember), catalog.sample.count < Self.sampleSize,
+      !feed.waitForMore(than: feed.listModel.numberOfRows)
+    {
+      catalog = Self.catalog(of: feed)
+    }
+    self.catalog = catalog
+  }
+
+  private static func catalog(of feed: Feed) -> ColumnCatalog {
+    let model = feed.listModel
+    let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0) }
+    return ColumnCatalog(sample: rows.filter { $0.problem == nil }.map(\.json))
+  }
+
+  /// What the rows are sorted by.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has.
+  func sortKeys() throws -> [SortKey] {
+    try query.sortKeys().map { key in
+      SortKey(try path(named: key.path.text, for: "--sort"), isDescending: key.isDescending)
+    }
+  }
+
+  /// The columns of a table.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has.
+  func choices() throws -> [ColumnChoice] {
+    guard let columns = try query.columns() else { return catalog.choices }
+    return try columns.map { column in
+      let path = try path(named: column.title, for: "--columns")
+      var choice = (try? catalog.choice(named: path.text)) ?? catalog.choice(ofMember: path.text)
+      choice.column.title = column.title
+      choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
+      return choice
+    }
+  }
+
+  /// The columns of values; rows without members have one.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has.
+  func outputColumns() throws -> [OutputColumn] {
+    if let columns = try query.columns() {
+      return try columns.map {
+        OutputColumn(title: $0.title, path: try path(named: $0.title, for: "--columns"))
+      }
+    }
+    let chosen = catalog.choices.map {
+      OutputColumn(title: $0.column.title, path: $0.memberPath)
+    }
+    return chosen.isEmpty ? [OutputColumn(title: "value", path: ".")] : chosen
+  }
+
+  /// The member that a name means, also one that only few rows have.
+  private func path(named name: String, for option: String) throws -> MemberPath {
+    do {
+      return try catalog.memberPath(named: name)
+    } catch {
+      let path = MemberPath(name)
+      guard try hasMember(path) else { throw UsageError("\(option): \(error)") }
+      return path
+    }
+  }
+
+  /// Whether any row has a member; of a feed whose end is not known, any of the first ones.
+  private func hasMember(_ path: MemberPath) throws -> Bool {
+    feed.wait(forAllUpTo: feed.status.progress.totalByteCount == nil ? Self.streamedSampleSize : .max)
+    var isFound = false
+    try feed.listModel.forEachRow { _, bytes in
+      isFound = path.value(in: JSONBytes(Array(bytes))) != nil
+      return !isFound
+    }
+    return isFound
+  }
+}

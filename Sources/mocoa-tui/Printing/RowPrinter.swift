@@ -1,0 +1,49 @@
+import MocoaTUI
+
+/// Rows of a feed that are printed one behind the other.
+enum RowBatch {
+  /// Rows in the order of the feed, those that match; whether all are there by now.
+  case found(Range<Int>, filters: [RowFilter], isLast: Bool)
+  /// Rows in any order.
+  case sorted(RowNumbers)
+}
+
+/// Prints rows one behind the other, in memory that does not grow with them.
+@MainActor
+protocol RowPrinter {
+  /// How many rows were left out because they are no JSON, and the number of the first.
+  var brokenRows: (count: Int, first: Int)? { get }
+
+  /// Prints rows.
+  ///
+  /// - Returns: Whether more are wanted.
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool
+
+  /// Hands over what has not been handed over yet.
+  ///
+  /// - Returns: Whether more is wanted.
+  mutating func flush() throws -> Bool
+}
+
+/// Prints rows as MocoaFeed writes them.
+struct FormattedPrinter: RowPrinter {
+  private var output: RowOutput
+
+  /// Makes a printer to standard output.
+  init(_ format: RowFormat) {
+    output = RowOutput(format) { Output.standard.write(linesOfFeed: $0) }
+  }
+
+  var brokenRows: (count: Int, first: Int)? {
+    output.firstBrokenRow.map { (output.brokenRowCount, $0) }
+  }
+
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
+    switch batch {
+    case .found(let rows, let filters, _): try output.write(model, rows: rows, filters: filters)
+    case .sorted(let rows): try output.write(rows, of: model)
+    }
+  }
+
+  mutating func flush() throws -> Bool { try output.finish() }
+}

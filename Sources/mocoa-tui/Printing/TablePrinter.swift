@@ -1,0 +1,145 @@
+import MocoaTUI
+
+/// Prints rows as the text of a table.
+struct TablePrinter: RowPrinter {
+  /// How wide a line may be, in columns; nil for as wide as the rows need.
+  let width: Int?
+
+  /// What the styles look like; nil for text without colours.
+  let theme: Theme?
+
+  private let columns: ColumnLayout
+  private var buffer = ""
+  private var section = 0
+  private var isHeaded = false
+  private var isWanted = true
+
+  /// How many rows are looked at before the first is printed.
+  private static let stepLength = 16_384
+
+  /// How much text is written at once, in bytes.
+  private static let bufferSize = 1 << 16
+
+  /// Makes a printer, and prints the titles.
+  init(columns choices: [ColumnChoice], width: Int?, theme: Theme?) {
+    self.width = width
+    self.theme = theme
+    let widths = choices.map(\.contentWidth)
+    columns = ColumnLayout(
+      columns: choices.map(\.column), contentWidths: widths,
+      paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
+    guard !columns.entries.isEmpty else { return }
+    write(line { ($0.column.title, .columnHeader) })
+  }
+
+  /// None: what is wrong with a row is printed in its place.
+  var brokenRows: (count: Int, first: Int)? { nil }
+
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
+    switch batch {
+    case .sorted(let rows):
+      for number in rows where isWanted { write(text(of: model.row(number))) }
+    case .found(let rows, let filters, let isLast):
+      var start = rows.lowerBound
+      repeat {
+        let end = min(rows.upperBound, start + Self.stepLength)
+        try printStep(start..<end, filters, of: model, isLast: isLast && end == rows.upperBound)
+        start = end
+      } while start < rows.upperBound && isWanted
+    }
+    return isWanted
+  }
+
+  mutating func flush() -> Bool {
+    if !buffer.isEmpty { isWanted = Output.standard.write(buffer) && isWanted }
+    buffer.removeAll(keepingCapacity: true)
+    return isWanted
+  }
+
+  // MARK: Rows and headers
+
+  private mutating func printStep(
+    _ rows: Range<Int>, _ filters: [RowFilter], of model: FeedListModel, isLast: Bool
+  ) throws {
+    var numbers: [Int] = []
+    try model.forEachRow(in: rows, matching: filters) {
+      numbers.append($0)
+      return true
+    }
+    var position = 0
+    while section < model.numberOfSections {
+      let current = model.feedSection(at: section)
+      while position < numbers.count, numbers[position] < current.rows.upperBound {
+        writeHeader(of: current)
+        write(text(of: model.row(numbers[position])))
+        position += 1
+      }
+      let mayGrow = section == model.numberOfSections - 1 && !isLast
+      guard !mayGrow, current.rows.upperBound <= rows.upperBound else { return }
+      if filters.isEmpty { writeHeader(of: current) }
+      section += 1
+      isHeaded = false
+    }
+  }
+
+  private mutating func writeHeader(of section: FeedSection) {
+    guard !isHeaded else { return }
+    isHeaded = true
+    guard let header = section.supplementaryRow(of: .header) else { return }
+    write(styled(clip(JSONDisplayText(header.json).text), .sectionHeader))
+  }
+
+  private func text(of row: Row) -> String {
+    if let problem = row.problem { return styled(clip("! \(problem)"), .error) }
+    guard row.json.kind == .object, !columns.entries.isEmpty else {
+      let text = JSONDisplayText(row.json)
+      return styled(clip(text.text), text.style)
+    }
+    return line { entry in
+      guard
+        let text = JSONPointer(entry.column.id).flatMap({ row.json[$0] }).map({
+          JSONDisplayText($0)
+        })
+      else { return ("", .body) }
+      let isPlain = text.style == .body || entry.column.style == .title
+      return (text.text, isPlain ? entry.column.style : text.style)
+    }
+  }
+
+  // MARK: Text
+
+  /// A line with a text in each column, and no blanks at its end.
+  private func line(_ text: (ColumnLayout.Entry) -> (String, Style)) -> String {
+    var line = ""
+    var blanks = 0
+    for entry in columns.entries {
+      if let width, entry.left + entry.columns > width { break }
+      let (value, style) = text(entry)
+      let cell = TextWidth.truncated(TextWidth.sanitized(value), to: entry.columns)
+      let free = max(0, entry.columns - TextWidth.columns(of: cell))
+      let isTrailing = entry.column.alignment == .trailing
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: blanks + (isTrailing ? free : 0))
+        line += styled(cell, style)
+        blanks = 0
+      }
+      blanks += (cell.isEmpty ? entry.columns : isTrailing ? 0 : free) + ColumnLayout.gap
+    }
+    return line
+  }
+
+  private func styled(_ text: String, _ style: Style) -> String {
+    theme.map { $0[style].sequence(around: text) } ?? text
+  }
+
+  private func clip(_ text: String) -> String {
+    let text = TextWidth.sanitized(text)
+    return width.map { TextWidth.truncated(text, to: $0) } ?? text
+  }
+
+  private mutating func write(_ line: String) {
+    buffer += line
+    buffer += "\n"
+    if buffer.utf8.count >= Self.bufferSize { _ = flush() }
+  }
+}

@@ -1,0 +1,172 @@
+import MocoaTestSupport
+import Testing
+
+/// Rows as text, without an interface.
+@Suite struct PrintingTests {
+  private static let rows = #"""
+    [{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"},
+     {"ref":"b","rank":10,"owner":{"login":"bo"},"note":null},
+     {"ref":"c","rank":7,"owner":{"login":"cy"},"note":"tab\tend"}]
+    """#
+
+  /// Prints the rows, and returns what went to standard output.
+  private func printed(
+    _ arguments: String..., input: String = rows, environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array(input.utf8), environment: environment)
+    #expect(result.status == .exited(0), sourceLocation: sourceLocation)
+    #expect(result.errorText == "", sourceLocation: sourceLocation)
+    return result.outputText
+  }
+
+  @Test func formatsOfValues() async throws {
+    #expect(
+      try await printed("--csv", "--columns", "ref,rank,owner.login,note")
+        == "ref,rank,owner.login,note\r\na,3,ada,\"x, y\"\r\nb,10,bo,\r\nc,7,cy,tab\tend\r\n")
+    #expect(
+      try await printed("--tsv", "--columns", "note,ref")
+        == "note\tref\nx, y\ta\n\tb\ntab\\tend\tc\n")
+    #expect(
+      try await printed("--markdown", "--columns", "ref,rank")
+        == "| ref | rank |\n| --- | --- |\n| a | 3 |\n| b | 10 |\n| c | 7 |\n")
+    #expect(
+      try await printed("--json", "--columns", "owner.login,rank", "--filter", "rank > 5")
+        == "{\"owner.login\":\"bo\",\"rank\":10}\n{\"owner.login\":\"cy\",\"rank\":7}\n")
+    #expect(
+      try await printed("--json", "--filter", "ada")
+        == #"{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"}"# + "\n")
+    // Without --columns, those that the list would show.
+    #expect(try await printed("--csv", input: #"[{"id":1,"title":"t"}]"#) == "title,id\r\nt,1\r\n")
+    #expect(try await printed("--csv", input: "[1,2]") == "value\r\n1\r\n2\r\n")
+    #expect(try await printed("--csv", input: "[]") == "value\r\n")
+  }
+
+  @Test func filtersAndSorting() async throws {
+    #expect(
+      try await printed("--tsv", "--columns", "ref", "--sort", "-rank") == "ref\nb\nc\na\n")
+    #expect(
+      try await printed(
+        "--tsv", "--columns", "ref", "--sort", "owner.login", "--filter", "rank < 9")
+        == "ref\na\nc\n")
+    #expect(
+      try await printed(
+        "--tsv", "--columns", "ref", "--filter", "rank < 9", "--filter", "ref != \"a\"")
+        == "ref\nc\n")
+    #expect(
+      try await printed("--json", "--filter", "owner.login:cy", "--columns", "ref")
+        == "{\"ref\":\"c\"}\n")
+  }
+
+  @Test func tablesAsTheListShowsThem() async throws {
+    #expect(
+      try await printed("--columns", "ref,rank,owner.login", "--sort", "-rank")
+        == "ref  rank  owner.login\nb      10  bo\nc       7  cy\na       3  ada\n")
+    let narrow = try await printed("--plain", "--columns", "ref,note", "--width", "10")
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 10 })
+    #expect(narrow.contains("x, y") && narrow.contains("tab end"))
+    let sections = #"{"sections":[{"header":"one","items":[1,2]},{"header":"two","items":[3]}]}"#
+    #expect(try await printed(input: sections) == "one\n1\n2\ntwo\n3\n")
+    #expect(try await printed("--filter", "3", input: sections) == "two\n3\n")
+  }
+
+  @Test func coloursOnlyWhereTheyAreWanted() async throws {
+    let plain = try await printed("--columns", "ref,rank")
+    #expect(!plain.contains("\u{1B}"))
+    let colored = try await printed("--columns", "ref,rank", "--color", "always")
+    #expect(colored.contains("\u{1B}[38;5;150m10\u{1B}[m"))
+    #expect(colored.replacing(/\u{1B}\[[0-9;]*m/, with: "") == plain)
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), ["--plain", Package.feeds + "/events.json"])
+    #expect(try await terminal.readToEnd().bytes.hasColors)
+    let without = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), ["--plain", Package.feeds + "/events.json"],
+      environment: ["NO_COLOR": "1"])
+    let bytes = try await without.readToEnd().bytes
+    #expect(!bytes.contains(0x1B))
+    // A table on a terminal is as wide as that.
+    #expect(bytes.text.split(separator: "\r\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test func aTerminalGetsNothingThatItWouldObey() async throws {
+    let file = try TemporaryFile(#"[{"a":"\u001b[31m","b":"two\nlines"}]"#)
+    for format in ["--csv", "--tsv", "--json", "--markdown", "--plain"] {
+      let terminal = try PseudoTerminal(
+        running: builtProgram("mocoa-tui"), [format, "--color", "never", file.path])
+      let (status, bytes) = try await terminal.readToEnd()
+      #expect(status == .exited(0))
+      #expect(!bytes.contains(0x1B) && bytes.text.contains("31m"), "\(format)")
+    }
+  }
+
+  @Test func rowsArePrintedWhileTheyAreFound() async throws {
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: #"(printf '[{"a":1},'; cat) | \#(program) --csv --columns a | cat"#, columns: 40,
+      rows: 6)
+    try await terminal.wait(for: "the first row") { $0.contains("a\n1") }
+    try await terminal.sendText(#"{"a":22},"# + "\n")
+    try await terminal.wait(for: "the second row") { $0.contains("\n22") }
+  }
+
+  @Test func aReaderThatHasEnoughEndsIt() async throws {
+    let rows = String(repeating: #"{"a":"some text that fills the pipe"}"# + "\n", count: 20_000)
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    for format in ["--json", "--csv", "--plain", "--plain --sort a"] {
+      let program = try builtProgram("mocoa-tui")
+      let result = try await run(
+        "/bin/sh",
+        ["-c", "{ \(program) \(format) \(file.path); echo $? >&2; } | head -n 1 > /dev/null"])
+      #expect(result.errorText == "0\n", "\(format)")
+    }
+  }
+
+  @Test(arguments: [
+    (["--filter", "rank >"], "--filter: the expression ends", "  rank >\n        ^\n"),
+    (["--filter", "\\(x"], "--filter: ", "  \\(x\n   ^"),
+    (["--sort", "ref,,rank"], "--sort: the name of a member is missing", "  ref,,rank\n      ^\n"),
+    (["--columns", ""], "--columns: the name of a member is missing", "  \n  ^\n"),
+    (["--columns", "rnak"], "--columns: there is no column rnak; did you mean rank?", "\n"),
+    (["--csv", "--columns", "owner.lgin"], "did you mean owner.login?", "\n"),
+    (["--json", "--sort", "-rnk"], "--sort: there is no column rnk; did you mean rank?", "\n"),
+  ])
+  func whatIsWrongWithAnExpressionIsMarked(
+    _ arguments: [String], _ message: String, _ mark: String
+  ) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array(Self.rows.utf8))
+    #expect(result.status == .exited(2))
+    #expect(result.outputText == "")
+    #expect(result.errorText.hasPrefix("mocoa-tui: "))
+    #expect(result.errorText.contains(message) && result.errorText.contains(mark))
+  }
+
+  @Test func aMemberThatFewRowsHaveIsKnown() async throws {
+    let rows = (1...2_000).map { "{\"a\":\($0)\($0 == 1_900 ? ",\"b\":1" : "")}\n" }.joined()
+    let file = try TemporaryFile(rows, named: "rows.ndjson")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--tsv", "--columns", "a,b", "--filter", "b == 1", file.path])
+    #expect(result.outputText == "a\tb\n1900\t1\n" && result.status == .exited(0))
+  }
+
+  @Test func rowsThatAreNoJSONAreLeftOutAndCounted() async throws {
+    let rows = "{\"a\":1}\n{a}\n{\"a\":2}\n"
+    for (format, output) in [("--csv", "a\r\n1\r\n2\r\n"), ("--json", "{\"a\":1}\n{\"a\":2}\n")] {
+      let result = try await run(builtProgram("mocoa-tui"), [format], input: Array(rows.utf8))
+      #expect(result.outputText == output)
+      #expect(result.status == .exited(1))
+      #expect(result.errorText.hasPrefix("mocoa-tui: standard input: line 2, column 2: "))
+      #expect(result.errorText.hasSuffix("; 1 row is left out\n"))
+    }
+  }
+
+  @Test func whatWasReadBeforeAFaultIsPrinted() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--columns", "a"],
+      input: Array("[{\"a\":1},{\"a\":".utf8))
+    #expect(result.outputText.hasPrefix("a\r\n1\r\n"))
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("standard input: line 1, column "), "\(result.errorText)")
+  }
+}
