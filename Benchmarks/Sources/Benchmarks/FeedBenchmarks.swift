@@ -9,7 +9,7 @@ enum FeedBenchmarks {
   static var area: BenchmarkArea { BenchmarkArea(name: "feed", run: run) }
 
   static func run() throws {
-    let count = environment("MOCOA_BENCHMARK_ROWS").flatMap { Int($0) } ?? 100_000
+    let count = sampleRowCount ?? 100_000
     try measure("feed/index-array", .array(rows: count))
     try measure("feed/index-ndjson", .lines(rows: count))
     try measure("feed/index-numbers", .numbers(rows: count * 20))
@@ -17,6 +17,7 @@ enum FeedBenchmarks {
     try MainActor.assumeIsolated {
       try measureRows(rows: count)
       try measureFirstScreen(rows: count)
+      try measureMemory(rows: count)
     }
   }
 
@@ -85,90 +86,16 @@ enum FeedBenchmarks {
     print(measurement.line)
   }
 
-  fileprivate static func environment(_ name: String) -> String? {
-    getenv(name).map { String(cString: $0) }
-  }
-}
-
-/// A file of made-up rows that is removed with the value.
-final class SampleFeed {
-  enum Kind {
-    case array(rows: Int)
-    case lines(rows: Int)
-    case numbers(rows: Int)
-    case sections(rows: Int)
-  }
-
-  let path: String
-  private(set) var byteCount = 0
-  private let isTemporary: Bool
-
-  init(_ kind: Kind) throws {
-    if let given = FeedBenchmarks.environment("MOCOA_BENCHMARK_FEED") {
-      path = given
-      isTemporary = false
-      var status = stat()
-      stat(path, &status)
-      byteCount = Int(status.st_size)
-      return
-    }
-    isTemporary = true
-    var template = Array("/tmp/mocoa-benchmark-XXXXXX".utf8CString)
-    let file = mkstemp(&template)
-    path = String(decoding: template.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    var text: [UInt8] = []
-    func flush(at limit: Int) {
-      guard text.count >= limit else { return }
-      text.withUnsafeBytes { _ = write(file, $0.baseAddress, $0.count) }
-      byteCount += text.count
-      text.removeAll(keepingCapacity: true)
-    }
-    Self.make(kind) {
-      text.append(contentsOf: $0.utf8)
-      flush(at: 1 << 20)
-    }
-    flush(at: 0)
-    close(file)
-  }
-
-  deinit {
-    if isTemporary { unlink(path) }
-  }
-
-  private static func make(_ kind: Kind, _ write: (String) -> Void) {
-    switch kind {
-    case .array(let rows):
-      for row in 0..<rows { write((row == 0 ? "[" : ",") + Self.row(row)) }
-      write("]\n")
-    case .lines(let rows):
-      for row in 0..<rows { write(Self.row(row) + "\n") }
-    case .numbers(let rows):
-      for row in 0..<rows { write((row == 0 ? "[" : ",") + String(row &* 7919)) }
-      write("]\n")
-    case .sections(let rows):
-      write("{\"sections\":[")
-      for row in 0..<rows {
-        let head =
-          row % 100 == 0 ? (row == 0 ? "" : "]},") + "{\"header\":\"\(row)\",\"items\":[" : ","
-        write(head + Self.row(row))
-      }
-      write("]}]}\n")
-    }
-  }
-
-  private static let words = [
-    "anchor", "galaxy", "river", "raven", "glacier", "garden", "cursor", "rocket", "漢字とかな",
-    "quartz", "column", "desert", "magnet", "lagoon", "window", "valley",
-  ]
-
-  private static func row(_ number: Int) -> String {
-    func word(_ index: Int) -> String { words[(number &* 31 &+ index &* 17) & 15] }
-    let text = (0..<28).map(word).joined(separator: " ")
-    return """
-      {"id":"item-\(number)","title":"\(word(1)) \(word(2)) \(word(3))","author":{"name":"Ada \
-      \(word(4))","url":"https://example.org/u/\(number % 97)"},"tags":["docs","\(word(5))"],\
-      "date_published":"2026-11-01T12:00:00Z","score":\(number % 5000),"url":\
-      "https://news.example.com/\(number)","content_text":"\(text)."}
-      """
+  /// What the index of many rows keeps in memory.
+  @MainActor
+  private static func measureMemory(rows: Int) throws {
+    let sample = try SampleFeed(.array(rows: rows))
+    try index(sample.path)
+    let before = residentBytes()
+    let feed = Feed(source: try ByteSources.file(sample.path))
+    feed.wait(forRows: .max, timeout: .seconds(600))
+    let perRow = Double(residentBytes() - before) / Double(feed.listModel.numberOfRows)
+    print("# feed/index-memory: \((perRow * 100).rounded() / 100) bytes a row")
+    feed.stop()
   }
 }

@@ -2,8 +2,8 @@
 // ratio, reference.
 
 let areas: [BenchmarkArea] = [
-  diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, DrawBenchmarks.area,
-  ToolkitBenchmarks.area,
+  diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, QueryBenchmarks.area,
+  WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area, ToolkitBenchmarks.area,
 ]
 
 let chosen = CommandLine.arguments.dropFirst().first

@@ -21,6 +21,9 @@ final class ByteCursor {
   /// How many bytes of the source have been read for the first time.
   private var received = 0
 
+  /// What kept the source from being read to its end; to the reader of the bytes, they end there.
+  private(set) var failure: (any Error)?
+
   /// Is given the bytes that are read for the first time.
   private let onNewBytes: (UnsafeRawBufferPointer) -> Void
 
@@ -92,12 +95,22 @@ final class ByteCursor {
         rebasing: room[..<min(room.count, received - start)])
       count = try source.read(into: again, at: start)
     } else {
-      count = try source.readNext(into: room)
+      count = readNew(into: room)
       received += count
       onNewBytes(UnsafeRawBufferPointer(rebasing: room[..<count]))
     }
     upper += count
     return count > 0
+  }
+
+  private func readNew(into room: UnsafeMutableRawBufferPointer) -> Int {
+    guard failure == nil else { return 0 }
+    do {
+      return try source.readNext(into: room)
+    } catch {
+      failure = error
+      return 0
+    }
   }
 }
 

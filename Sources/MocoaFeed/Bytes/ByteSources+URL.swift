@@ -21,11 +21,17 @@ public struct FetchOptions: Hashable, Sendable {
   /// How many seconds without any answer are too long; nil leaves that to the program that asks.
   public var timeout: Int?
 
+  /// How many bytes an answer may have; nil leaves that to the program that asks.
+  public var byteLimit: Int?
+
   /// Makes options.
-  public init(headers: [String] = [], headerFile: String? = nil, timeout: Int? = nil) {
+  public init(
+    headers: [String] = [], headerFile: String? = nil, timeout: Int? = nil, byteLimit: Int? = nil
+  ) {
     self.headers = headers
     self.headerFile = headerFile
     self.timeout = timeout
+    self.byteLimit = byteLimit
   }
 }
 
@@ -50,6 +56,7 @@ extension ByteSources {
     for header in options.headers { arguments += ["--header=\(header)"] }
     if let file = options.headerFile { arguments += ["--header-file=\(file)"] }
     if let timeout = options.timeout { arguments += ["--timeout=\(timeout)"] }
+    if let limit = options.byteLimit { arguments += ["--limit=\(limit)"] }
     arguments += memory?.arguments ?? []
     arguments += ["--", url]
     do {

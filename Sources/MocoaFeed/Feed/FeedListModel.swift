@@ -33,9 +33,6 @@ public struct FeedListModel: ListModel, Sendable {
   /// Whether all rows have been found.
   var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
 
-  /// The member that holds the name of a row's module.
-  var nameKey: String? { parts.first?.store.options.nameKey }
-
   /// The number of rows of a section.
   ///
   /// - Complexity: O(1).

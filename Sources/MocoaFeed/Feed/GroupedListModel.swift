@@ -80,10 +80,8 @@ public struct GroupedSection: FingerprintedSectionModel, Sendable {
   ///
   /// - Precondition: There is such a position.
   public func row(at position: Int) -> Row {
-    let row = base.row(Int(group.rows[position]))
-    return Row(
-      indexPath: ListIndexPath(section: index, item: position), json: row.json,
-      problem: row.problem, isRepaired: row.isRepaired, nameKey: base.nameKey ?? "")
+    base.row(Int(group.rows[position]))
+      .moved(to: ListIndexPath(section: index, item: position))
   }
 
   /// The number in the whole feed of the row at a position.

@@ -5,6 +5,9 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// The name that rows without a name are given.
   public static let jsonName: ModuleName = "json"
 
+  /// The name that items of a JSON Feed without a name are given, and the header of one.
+  public static let jsonFeedName: ModuleName = "jsonfeed"
+
   /// The position in the list, or nil for headers and footers.
   public let indexPath: ListIndexPath?
 
@@ -19,20 +22,30 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// Whether there are bytes that are not UTF-8, or lone surrogates, which are shown as U+FFFD.
   public let isRepaired: Bool
 
-  /// The name of the module that shows the row: what it says itself, or `json`.
+  /// The name of the module that shows the row: what it says itself, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName
 
-  /// Makes a row.
+  /// Makes a row; one that does not say its name has the default one.
   public init(
     indexPath: ListIndexPath?, json: JSONBytes, problem: FeedError? = nil,
-    isRepaired: Bool = false, nameKey: String = "mocoaName"
+    isRepaired: Bool = false, nameKey: String = "mocoaName",
+    defaultName: ModuleName = Row.jsonName
   ) {
     self.indexPath = indexPath
     self.json = json
     self.problem = problem
     self.isRepaired = isRepaired
     let name = problem == nil ? json.member(nameKey)?.string : nil
-    mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? Self.jsonName
+    mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
+  }
+
+  /// The same row at another position.
+  func moved(to path: ListIndexPath?) -> Row { Row(self, at: path) }
+
+  private init(_ row: Row, at path: ListIndexPath?) {
+    indexPath = path
+    (json, problem) = (row.json, row.problem)
+    (isRepaired, mocoaName) = (row.isRepaired, row.mocoaName)
   }
 
   /// The row as a value in memory.

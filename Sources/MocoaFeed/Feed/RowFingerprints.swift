@@ -28,7 +28,7 @@ struct RowFingerprints: Sendable {
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
   init(of model: FeedListModel, identityKey: String?) throws {
     let key = try identityKey ?? Self.chooseKey(for: model)
-    let rows = try Self.hash(model, by: key.map(IdentityMember.init))
+    let rows = try Self.hash(model, by: key.map { MemberPath($0) })
     self.identityKey = key
     if model.numberOfSections == 1 {
       sections = [rows]
@@ -43,14 +43,14 @@ struct RowFingerprints: Sendable {
   static func chooseKey(for model: FeedListModel) throws -> String? {
     var candidates = usualKeys
     try model.forEachRow(in: 0..<min(sampleSize, model.numberOfRows)) { _, bytes in
-      candidates.removeAll { IdentityMember($0).value(in: bytes) == nil }
+      candidates.removeAll { MemberPath($0).identity(in: bytes) == nil }
       return !candidates.isEmpty
     }
     return model.numberOfRows == 0 ? nil : candidates.first
   }
 
   private static func hash(
-    _ model: FeedListModel, by key: IdentityMember?
+    _ model: FeedListModel, by key: MemberPath?
   ) throws -> [RowFingerprint] {
     let count = model.numberOfRows
     let threads = max(1, min(4, count / rowsPerThread))
@@ -69,14 +69,14 @@ struct RowFingerprints: Sendable {
   }
 
   private static func hash(
-    _ model: FeedListModel, rows: Range<Int>, by key: IdentityMember?
+    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
   ) throws -> [RowFingerprint] {
     var result: [RowFingerprint] = []
     result.reserveCapacity(rows.count)
     let hash = ByteHash.ofThisRun
     try model.forEachRow(in: rows) { _, bytes in
       let content = hash(bytes)
-      let identity = key.flatMap { $0.value(in: bytes) }
+      let identity = key.flatMap { $0.identity(in: bytes) }
       // A row without the member is known by its content, which no member's hash resembles.
       result.append(RowFingerprint(id: identity.map { hash($0) } ?? ~content, content: content))
       return true

@@ -20,14 +20,14 @@ public struct RowGrouping: Sendable {
   private(set) var groups: [Group] = []
   private var positions: [UInt64: Int] = [:]
   private var model: FeedListModel?
-  private let path: IdentityMember
+  private let path: MemberPath
 
   /// Makes a grouping without rows.
   ///
   /// - Parameter key: The member, or the way to it with dots.
   public init(by key: String) {
     self.key = key
-    path = IdentityMember(key)
+    path = MemberPath(key)
   }
 
   /// Adds the rows that a list has behind those that have been looked at; begins anew where it
@@ -41,7 +41,7 @@ public struct RowGrouping: Sendable {
     let hash = ByteHash.ofThisRun
     let empty = UnsafeRawBufferPointer(start: nil, count: 0)
     try model.forEachRow(in: rowCount..<max(rowCount, model.numberOfRows)) { number, bytes in
-      let value = path.value(in: bytes) ?? empty
+      let value = path.identity(in: bytes) ?? empty
       add(UInt32(truncatingIfNeeded: number), value, hash(value))
       return true
     }

@@ -84,7 +84,8 @@ final class RowStore: Sendable {
     do {
       let isRepaired = try json.check()
       return Row(
-        indexPath: path, json: json, isRepaired: isRepaired, nameKey: options.nameKey)
+        indexPath: path, json: json, isRepaired: isRepaired, nameKey: options.nameKey,
+        defaultName: index.progress.format == .jsonFeed ? Row.jsonFeedName : Row.jsonName)
     } catch {
       let place = start.map { $0 + error.offset }
       return broken(json, self.error(.notJSON(error.reason), at: place), at: path)

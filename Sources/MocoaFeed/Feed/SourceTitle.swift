@@ -23,7 +23,9 @@ struct SourceTitle: Hashable, Sendable {
       }
     }
     text.append(UInt8(ascii: "}"))
-    return Row(indexPath: nil, json: JSONBytes(text), problem: problem, nameKey: nameKey)
+    return Row(
+      indexPath: nil, json: JSONBytes(text), problem: problem, nameKey: nameKey,
+      defaultName: problem == nil ? own?.mocoaName ?? Row.jsonName : Row.jsonName)
   }
 }
 

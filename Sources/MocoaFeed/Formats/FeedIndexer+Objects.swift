@@ -2,7 +2,7 @@ import MocoaCore
 
 extension FeedIndexer {
   /// How long an array must be for its rows to be shown before the object has been read to its
-  /// end, in bytes.
+  /// end, in bytes, while more comes all the time.
   private static let decisiveLength = ByteCursor.capacity
 
   /// How many bytes of a key, and of the text of a name, are looked at.
@@ -32,10 +32,13 @@ extension FeedIndexer {
       decide()
       throw best.isTruncated ? Interruption.broken(reason, offset: offset) : tail(reason)
     }
-    if !document.isDecided, !isInside, try cursor.skipWhitespace()?.beginsValue == true {
-      // Other values follow, and nothing has been shown yet: these are rows of a stream.
+    if !document.isDecided, !isInside, try isFollowedByValue() {
+      // Nothing has been shown yet: these are rows of a stream.
       cursor.seek(to: start)
-      return try indexStream(.values)
+      guard case .stream(let format) = try FormatProbe(cursor: cursor).verdict() else {
+        return try indexStream(.values)
+      }
+      return try indexStream(format)
     }
     decide()
     if document.isDecided {
@@ -44,6 +47,16 @@ extension FeedIndexer {
       try indexMembers(from: start)
     }
   }
+
+  /// Whether there is another value behind the object that has been passed; if it holds a list,
+  /// that is not waited for.
+  private func isFollowedByValue() throws -> Bool {
+    if let best = document.best, best.isList, cursor.bytes.isEmpty, isIdle { return false }
+    return try cursor.skipWhitespace()?.beginsValue == true
+  }
+
+  /// Whether nothing has come for some time.
+  private var isIdle: Bool { cursor.source.isIdle(for: FormatProbe.patience) }
 
   /// Makes the members of the object at an offset the rows.
   private func indexMembers(from start: Int) throws {
@@ -146,19 +159,23 @@ extension FeedIndexer {
     writer.beginSection()
     isTentative = true
     var isTruncated = true
+    var holdsObjects = false
     defer {
       isTentative = false
       if !document.isDecided {
         propose(
           DocumentState.Candidate(
             writer: writer, level: level, byteCount: cursor.offset - start,
-            isTruncated: isTruncated))
+            isTruncated: isTruncated, holdsObjects: holdsObjects))
         writer = RowWriter()
       }
     }
     cursor.advance(1)
+    holdsObjects = try cursor.skipWhitespace() == UInt8(ascii: "{")
     try indexRows(until: UInt8(ascii: "]")) {
-      guard !document.isDecided, cursor.offset - start >= Self.decisiveLength else { return }
+      guard !document.isDecided else { return }
+      let isList = holdsObjects && writer.rowCount >= FormatProbe.rowsOfList
+      guard cursor.offset - start >= Self.decisiveLength || isList && isIdle else { return }
       document.isDecided = true
       isTentative = false
       index.begin(.object, shape: .elements)

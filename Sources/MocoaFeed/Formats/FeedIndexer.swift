@@ -25,6 +25,8 @@ final class FeedIndexer {
   /// What has been learned of an object while its rows are looked for.
   var document = DocumentState()
 
+  private var hasDescribedPages = false
+
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
     self.index = index
     self.options = options
@@ -32,22 +34,26 @@ final class FeedIndexer {
     cursor.beforeReading = { [unowned self] in publish() }
   }
 
-  /// Reads the whole source.
+  /// Reads the whole source; what has come of one that fails is gone through all the same.
   func run() {
     do {
       try indexSource()
       publish()
-      index.finish()
+      index.finish(error: failure)
     } catch Interruption.broken(let reason, let offset) {
       finishBroken(reason, at: offset)
-    } catch let error as FeedError {
-      publish()
-      index.finish(error: error)
     } catch {
       publish()
-      index.finish(
-        error: FeedError(source: cursor.source.name, reason: .unreadable("\(error)")))
+      index.finish(error: failure ?? feedError(error))
     }
+  }
+
+  /// What kept the source from being read to its end.
+  private var failure: FeedError? { cursor.failure.map(feedError) }
+
+  private func feedError(_ error: any Error) -> FeedError {
+    (error as? FeedError)
+      ?? FeedError(source: cursor.source.name, reason: .unreadable("\(error)"))
   }
 
   private func indexSource() throws {
@@ -89,7 +95,20 @@ final class FeedIndexer {
 
   /// Makes the rows so far visible, unless they may turn out not to be the rows.
   func publish() {
+    describePages()
     if !isTentative { index.publish(&writer) }
+  }
+
+  /// Takes over what the first of the pages says about all of them.
+  private func describePages() {
+    guard !hasDescribedPages, writer.sectionCount > 0,
+      let page = (cursor.source as? PagedSource)?.firstPage
+    else { return }
+    hasDescribedPages = true
+    if page.format == .jsonFeed { index.begin(.jsonFeed, shape: .values) }
+    if let header = page.header {
+      writer.describeSection(SectionDetails(header: .bytes(header)))
+    }
   }
 
   /// Ends with an error: in a row of its own behind the others, or, without rows, as a whole.
@@ -97,11 +116,12 @@ final class FeedIndexer {
     isTentative = false
     if writer.rowCount > 0 {
       publish()
-      index.finish(lastRowProblem: reason)
+      index.finish(error: failure, lastRowProblem: reason)
     } else {
       let (line, column) = index.lines.position(of: offset, in: cursor.source)
-      index.finish(
-        error: FeedError(source: cursor.source.name, line: line, column: column, reason: reason))
+      let error = FeedError(
+        source: cursor.source.name, line: line, column: column, reason: reason)
+      index.finish(error: failure ?? error)
     }
   }
 }
@@ -115,6 +135,11 @@ struct DocumentState {
     var byteCount: Int
     /// Whether the source ends in the last row.
     var isTruncated: Bool
+    /// Whether the first row is an object.
+    var holdsObjects: Bool
+
+    /// Whether the rows are such as lists have.
+    var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
   }
 
   /// Whether it is decided which array holds the rows.

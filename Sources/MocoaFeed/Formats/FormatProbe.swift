@@ -11,8 +11,12 @@ struct FormatProbe {
   /// How much of the first line is checked.
   private static let longestLine = 8 * 1024
 
-  /// How long it is waited for what may follow an array that has been closed.
-  private static let patience = Duration.milliseconds(100)
+  /// How long it is waited for what may follow a document that looks complete, and for the rest of
+  /// a first line.
+  static let patience = Duration.milliseconds(100)
+
+  /// How many objects an array in an object has before they are taken for the rows.
+  static let rowsOfList = 16
 
   let cursor: ByteCursor
 
@@ -32,8 +36,12 @@ struct FormatProbe {
 
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     guard let end = try endOfFirstValue(first) else { return .document }
-    // A row that is an object is often followed by the next one much later, an array hardly ever.
-    let patience = first == UInt8(ascii: "[") ? Self.patience : nil
+    let isObject = first == UInt8(ascii: "{")
+    if isObject, isFollowedLine(endingAt: end) { return .stream(.lines) }
+    // A row that is an object is often followed by the next one much later, an array hardly ever,
+    // and no more an object with a list in it.
+    let isPatient = isObject && !isList(cursor.bytes[..<end])
+    let patience = isPatient ? nil : Self.patience
     guard let next = try startOfNextValue(after: end, patience: patience),
       cursor.bytes[next].beginsValue
     else { return .document }
@@ -47,7 +55,7 @@ struct FormatProbe {
   ///
   /// The rows of a document are wanted while it is still being written. So nothing is waited for
   /// in an array, and in an object nothing behind its first line: rows of a stream have one line
-  /// as a rule.
+  /// as a rule. Nor is that line waited for where it is long in coming.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
     var scanner = ElementScanner()
     var scanned = 1
@@ -57,8 +65,35 @@ struct FormatProbe {
       if let close = scanner.scan(rest, comma: { _ in true }) { return scanned + close + 1 }
       if first == UInt8(ascii: "[") || bytes.contains(0x0A) { return nil }
       scanned = bytes.count
+      if cursor.source.isIdle(for: Self.patience) { return nil }
       guard try cursor.extend() else { return nil }
     }
+  }
+
+  /// Whether a value is the first line of a file that others append to.
+  private func isFollowedLine(endingAt end: Int) -> Bool {
+    guard cursor.source is FollowedFileSource, !cursor.bytes[..<end].contains(0x0A) else {
+      return false
+    }
+    let rest = cursor.bytes[end...].prefix { $0.isJSONWhitespace }
+    return rest.contains(0x0A)
+  }
+
+  /// Whether an object has an array of many objects.
+  private func isList(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var isList = false
+    JSONBytes(Array(object)).forEachMember { _, value in
+      var count = 0
+      if value.kind == .array {
+        value.forEachElement { element in
+          count += element.kind == .object ? 1 : 0
+          return count < Self.rowsOfList
+        }
+      }
+      isList = count == Self.rowsOfList
+      return !isList
+    }
+    return isList
   }
 
   private func startOfNextValue(after end: Int, patience: Duration?) throws -> Int? {
@@ -82,14 +117,18 @@ struct FormatProbe {
     return .stream(error(in: line) == nil ? .lines : .values)
   }
 
-  /// The range of the line that starts at an offset, without its line feed.
-  private func line(from start: Int) throws -> Range<Int>? {
+  /// The range of the line that starts at an offset, without its line feed; its rest is waited for
+  /// so long, or, with no patience given, until it comes.
+  private func line(from start: Int, patience: Duration? = nil) throws -> Range<Int>? {
     var searched = start
     while true {
       let bytes = cursor.bytes
       if let end = bytes[min(searched, bytes.count)...].firstIndex(of: 0x0A) { return start..<end }
       searched = bytes.count
-      guard try cursor.extend() else { return start < bytes.count ? start..<bytes.count : nil }
+      let isOver = patience.map { cursor.source.isIdle(for: $0) } ?? false
+      guard !isOver, try cursor.extend() else {
+        return start < bytes.count ? start..<bytes.count : nil
+      }
     }
   }
 
@@ -118,7 +157,7 @@ struct FormatProbe {
 
   private func isFirstLineBroken() throws -> Bool {
     // The first rows of an array are wanted before its first line has come to an end.
-    if cursor.bytes[0] != UInt8(ascii: "[") { _ = try line(from: 0) }
+    if cursor.bytes[0] != UInt8(ascii: "[") { _ = try line(from: 0, patience: Self.patience) }
     return firstLineError() != nil
   }
 

@@ -78,11 +78,17 @@ extension ModuleRegistry {
 }
 
 extension Module {
-  /// Registers the built-in views for rows, headers and footers without a name, unless something
-  /// else is registered for all rows.
+  /// Registers the built-in views for rows, headers and footers without a name, and for those of a
+  /// JSON Feed, unless something else is registered for all rows.
   public func registerPlainJSON() {
-    if section.cell.isBare { section.cell("json").register(JSONCell.self) }
-    if section.header.isBare { section.header("json").register(JSONHeaderView.self) }
+    if section.cell.isBare {
+      section.cell("json").register(JSONCell.self)
+      section.cell("jsonfeed").register(JSONFeedCell.self)
+    }
+    if section.header.isBare {
+      section.header("json").register(JSONHeaderView.self)
+      section.header("jsonfeed").register(JSONFeedHeaderView.self)
+    }
     if section.footer.isBare { section.footer("json").register(JSONHeaderView.self) }
   }
 }

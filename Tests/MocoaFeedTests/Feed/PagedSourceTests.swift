@@ -106,6 +106,21 @@ import Testing
     #expect(texts(feed) == ["3", "0", "7"])
   }
 
+  @Test func theHeaderIsThatOfTheFirstPage() async throws {
+    let version = #""version":"https://jsonfeed.org/version/1.1","#
+    let feed = try makeFeed([
+      "http://h/f": #"{\#(version)"title":"One","next_url":"/f?2","items":[{"id":1}]}"#,
+      "http://h/f?2": #"{\#(version)"title":"Two","items":[{"id":2}]}"#,
+    ])
+    try await loadAll(feed)
+    let section = feed.listModel.feedSection(at: 0)
+    #expect(section.numberOfItems == 2)
+    #expect(section.supplementaryRow(of: .header)?.json.member("title")?.string == "One")
+    #expect(feed.listModel.format == .jsonFeed)
+    #expect(section.row(at: 1).mocoaName == Row.jsonFeedName)
+    #expect(section.row(at: 1).json.text == #"{"id":2}"#)
+  }
+
   @Test func offsetsCountTheRowsThatCame() async throws {
     let feed = try makeFeed(
       [

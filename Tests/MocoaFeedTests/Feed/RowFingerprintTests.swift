@@ -22,6 +22,7 @@ import Testing
     Choice(text: "[1,2]", key: nil),
     Choice(text: "[]", key: nil),
     Choice(text: #"{"a":1,"b":2}"#, key: "key"),
+    Choice(text: #"["a", "b:", "c : d"]"#, key: nil),
   ]) func theFirstMemberThatAllRowsHaveIsTheIdentity(_ choice: Choice) throws {
     #expect(try fingerprints(choice.text).identityKey == choice.key)
   }
@@ -48,6 +49,15 @@ import Testing
     #expect(rows[0].id == rows[1].id)
     #expect(rows[0].id == rows[3].id)
     #expect(rows[2].id != rows[0].id)
+  }
+
+  @Test func theWayToTheIdentityMayBeAPointer() throws {
+    let text = #"[{"m":[{"id":7}],"x":1},{"m":[{"id":7}]},{"m":[]},{"m":[{"id":null}]}]"#
+    for key in ["/m/0/id", "m.0.id", ".m.0.id"] {
+      let rows = try fingerprints(text, key: key).sections[0]
+      #expect(rows[0].id == rows[1].id, "\(key)")
+      #expect(Set(rows.map(\.id)).count == 3, "\(key)")
+    }
   }
 
   @Test func sectionsHaveTheirOwn() throws {

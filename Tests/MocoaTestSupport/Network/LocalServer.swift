@@ -36,6 +36,9 @@ public final class LocalServer: Sendable {
       self.body = Array(body.utf8)
       self.staysOpen = staysOpen
     }
+
+    /// Makes an answer of bytes that need not be HTTP.
+    public init(raw: String) { self.raw = Array(raw.utf8) }
   }
 
   /// The number of the port.

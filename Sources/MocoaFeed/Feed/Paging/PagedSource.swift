@@ -21,6 +21,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     var bytes: [UInt8] = []
     var length = 0
     var page: (any ByteSource)?
+    var firstPage: PageDescription?
     var listener: (@Sendable () -> Void)?
   }
 
@@ -66,6 +67,9 @@ public final class PagedSource: ByteSource, ListenedSource {
 
   /// How the loading of pages stands, with what went wrong.
   public var requestState: RequestState { state.withLock { $0.requestState } }
+
+  /// What the first page says besides its rows, once it is there.
+  var firstPage: PageDescription? { state.withLock { $0.firstPage } }
 
   /// What went wrong with the last page.
   var error: FeedError? { state.withLock { $0.error } }
@@ -188,6 +192,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     var rows: [[UInt8]]
     var identities: [UInt64]
     var identityKey: String?
+    var description: PageDescription
     var next: PageAddress?
   }
 
@@ -214,6 +219,11 @@ public final class PagedSource: ByteSource, ListenedSource {
     return Page(
       rows: rows, identities: prints.sections.flatMap { $0.map(\.id) },
       identityKey: prints.identityKey,
+      description: PageDescription(
+        format: model.format,
+        header: model.numberOfSections == 0
+          ? nil
+          : model.feedSection(at: 0).supplementaryRow(of: .header).map { Array($0.json.slice) }),
       next: try self.address(behind: address, source, rowCount: rows.count, length: model.byteCount)
     )
   }
@@ -249,6 +259,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     state.isWanted = false
     state.visited.insert(address)
     state.identityKey = state.identityKey ?? page.identityKey
+    state.firstPage = state.firstPage ?? page.description
     var newCount = 0
     for (row, identity) in zip(page.rows, page.identities)
     where state.known.insert(identity).inserted {
@@ -263,6 +274,15 @@ public final class PagedSource: ByteSource, ListenedSource {
     state.next = next.flatMap { state.visited.contains($0) ? nil : $0 }
     state.outcome = state.next != nil ? .loaded : state.known.isEmpty ? .empty : .noMore
   }
+}
+
+/// What a page says besides its rows.
+struct PageDescription: Sendable {
+  /// What the page holds.
+  var format: FeedFormat?
+
+  /// The header of its first section.
+  var header: [UInt8]?
 }
 
 extension FeedOrigin {

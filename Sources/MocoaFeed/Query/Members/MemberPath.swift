@@ -65,6 +65,26 @@ public struct MemberPath: Hashable, Sendable {
     return scanner.value()
   }
 
+  /// The bytes of the member by which rows are told apart or put together; nil where there is none,
+  /// and where it is null.
+  ///
+  /// In a member of an object, `"key": value`, the key is the member `key`.
+  func identity(in row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    let found = range(in: row) ?? (text == "key" ? Self.bareKey(of: row) : nil)
+    guard let found, row[found.lowerBound] != UInt8(ascii: "n") else { return nil }
+    return UnsafeRawBufferPointer(rebasing: row[found])
+  }
+
+  /// The key of a member that stands by itself.
+  private static func bareKey(of row: UnsafeRawBufferPointer) -> Range<Int>? {
+    var scanner = MemberScanner(row)
+    guard scanner.position < row.count, row[scanner.position] == UInt8(ascii: "\""),
+      let key = scanner.value()
+    else { return nil }
+    let rest = row[key.upperBound...].drop { $0.isJSONWhitespace }
+    return rest.first == UInt8(ascii: ":") ? key : nil
+  }
+
   /// The member whose key is the whole name with its dots.
   private static func range(
     ofWhole whole: ByteFinder, in bytes: UnsafeRawBufferPointer

@@ -1,0 +1,82 @@
+import MocoaCore
+import MocoaFeed
+import Testing
+
+@testable import MocoaTUI
+
+@MainActor @Suite struct JSONFeedCellTests {
+  private func screen(_ text: String, columns: Int = 40, rows: Int = 14) throws -> TestScreen {
+    let feed = Feed(source: MemorySource(text, name: "notes.json"))
+    let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
+    return try TestScreen(columns: columns, rows: rows, showing: page.table)
+  }
+
+  private func feed(_ items: String) -> String {
+    #"{"version":"https://jsonfeed.org/version/1.1","title":"Field notes","#
+      + #""home_page_url":"https://e.org","items":[\#(items)]}"#
+  }
+
+  @Test func anItemHasTitleDateTextAndDetails() throws {
+    let item =
+      #"{"id":"1","title":"Two herons","date_published":"2026-10-01T09:30:00Z","#
+      + #""content_html":"<p>Seen at the <b>harbour</b>, early in the morning, in the fog.</p>","#
+      + #""authors":[{"name":"Grace"}],"tags":["birds","sea"],"attachments":[{"url":"u/a.mp3","#
+      + #""duration_in_seconds":754,"size_in_bytes":34000000}]}"#
+    let short = #"{"id":"2","content_text":"No title.","date_published":"2026-10-02"}"#
+    let screen = try screen(feed([item, short].joined(separator: ",")), columns: 48, rows: 7)
+    screen.expect(
+      """
+      Field notes 2 items https://e.org
+      Two herons                      2026-10-01 09:30
+      Seen at the harbour, early in the morning, in
+      the fog.
+      Grace  #birds #sea  + a.mp3 (12:34, 34 MB)
+      No title.                             2026-10-02
+      """)
+    screen.resize(columns: 24, rows: 8)
+    screen.expect(
+      """
+      Field notes 2 items htt…
+      Two he  2026-10-01 09:30
+      Seen at the harbour,
+      early in the morning,
+      in the fog.
+      Grace  #birds #sea  + a…
+      No title.     2026-10-02
+      """)
+  }
+
+  @Test func whatAnItemLacksTakesNoRoom() throws {
+    let screen = try screen(
+      feed(#"{"id":1},{"id":2,"title":"T"},7,{"id":3,"tags":["x"]},{"id":4,}"#), rows: 8)
+    screen.expect(
+      """
+      Field notes 5 items https://e.org
+
+      T
+
+      #x
+      ! line 1: found '}' where a key was exp…
+      """)
+  }
+
+  @Test func severalSourcesHaveTheirNamesAbove() throws {
+    let joined = try Feed(joining: [
+      FeedOrigin(name: "a.json") { MemorySource(#"{"sections":[{"header":"H","items":[1]}]}"#) },
+      FeedOrigin(name: "b.json") { MemorySource("[2, 3]") },
+      FeedOrigin.file("/nowhere/c.json"),
+    ])
+    joined.wait(forRows: 3, timeout: .seconds(10))
+    let page = try Application.makePage(feed: joined, registry: ModuleRegistry())
+    let screen = try TestScreen(columns: 40, rows: 6, showing: page.table)
+    screen.expect(
+      """
+      a.json: H 1 row
+      1
+      b.json 2 rows
+      2
+      3
+      /nowhere/c.json ! no such file 0 rows
+      """)
+  }
+}
