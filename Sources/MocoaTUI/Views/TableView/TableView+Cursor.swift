@@ -114,7 +114,8 @@ extension TableView {
     return nil
   }
 
-  /// The row next to one, where both are seen as a whole, so that nothing has to move but the cursor.
+  /// The row next to one, where both are seen as a whole, so that nothing has to move but the
+  /// cursor.
   ///
   /// This is what most keys ask for, and it measures nothing.
   private func neighbourInSight(of path: ListIndexPath, by count: Int) -> ListIndexPath? {
