@@ -2,9 +2,9 @@ import MocoaTUI
 
 /// Where products come from; tests have one of their own.
 struct ProductService: Sendable {
-  var products: @Sendable (PageRequest) async throws -> PageResult<Product>
-  var banners: @Sendable () async throws -> [Banner]
-  var setLiked: @Sendable (_ id: Int, _ isLiked: Bool) async throws -> Void
+  var products: @MainActor @Sendable (PageRequest) async throws -> PageResult<Product>
+  var banners: @MainActor @Sendable () async throws -> [Banner]
+  var setLiked: @MainActor @Sendable (_ id: Int, _ isLiked: Bool) async throws -> Void
 
   /// Twenty pages of twenty made-up products, which come as slowly as over a network.
   static var simulated: ProductService {

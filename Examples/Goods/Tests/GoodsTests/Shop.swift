@@ -25,7 +25,7 @@ struct Outage: Error, CustomStringConvertible {
   var service: ProductService {
     ProductService(
       products: { [unowned self] in try await page($0) },
-      banners: { [unowned self] in try await banners.get() },
+      banners: { [unowned self] in try banners.get() },
       setLiked: { [unowned self] in try await setLiked($0, $1) })
   }
 
