@@ -13,7 +13,7 @@ PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build run test examples check lint format bench fuzz record demo install deb clean
+.PHONY: help setup build fetch run test examples check lint format bench fuzz record demo install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -23,6 +23,9 @@ setup: ## Installs the system packages that are missing
 
 build: setup ## Builds the program in release mode
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
+
+fetch: ## Builds mocoa-fetch, which reads addresses for the program
+	@Scripts/setup fetch
 	$(SWIFT) build $(RELEASE) --product mocoa-fetch
 
 run: build ## Opens a sample feed, or FEED=…
@@ -70,10 +73,10 @@ record: ## Accepts the screens as they are now, and shows what changed
 demo: build ## Draws the picture in the README anew
 	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
-install: build ## Installs program, manual and completions below PREFIX
+install: build fetch ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
 
-deb: build ## Makes a Debian package
+deb: build fetch ## Makes a Debian package
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 clean: ## Removes what was built
