@@ -32,9 +32,11 @@ test: setup ## Runs every test, those of the examples too
 	SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
 	@$(MAKE) --no-print-directory examples
 
+# They share what is built of the libraries; the plan of the one before would be taken for their own.
 examples: ## Builds and tests the example packages
 	@for example in $(EXAMPLES); do \
 	  echo "== $$example"; \
+	  rm -f .build/examples/*.yaml; \
 	  $(SWIFT) test --package-path $$example --scratch-path .build/examples || exit 1; \
 	done
 
@@ -49,7 +51,7 @@ lint: ## Checks the format
 format: ## Formats the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
 
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core|toolkit
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
 

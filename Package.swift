@@ -59,6 +59,11 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTUI", "MocoaTestSupport"],
       exclude: ["Screens"]),
+    // What `mocoa-tui generate` writes is compiled and run as a part of it.
+    .testTarget(
+      name: "GeneratedCodeTests",
+      dependencies: ["mocoa-tui", "MocoaFeed", "MocoaTUI", "MocoaTestSupport"],
+      exclude: ["Feeds"]),
     .testTarget(name: "ArchitectureTests"),
   ],
   swiftLanguageModes: [.v6]

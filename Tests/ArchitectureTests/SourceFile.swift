@@ -45,18 +45,28 @@ struct SourceFile: Sendable, CustomStringConvertible {
     "class", "enum", "func", "let", "protocol", "struct", "typealias", "var",
   ]
 
+  /// The folder of the package.
+  static var packageFolder: URL {
+    URL(fileURLWithPath: #filePath)
+      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+  }
+
   /// The Swift files below a folder of the package.
   static func all(below folder: String) throws -> [SourceFile] {
-    let root = URL(fileURLWithPath: #filePath)
-      .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
-    let paths = FileManager.default.enumerator(atPath: root.appendingPathComponent(folder).path)
+    try texts(below: folder).map { SourceFile(path: $0.path, text: $0.text) }
+  }
+
+  /// The paths and contents of the Swift files below a folder of the package, but for what was
+  /// built there.
+  static func texts(below folder: String) throws -> [(path: String, text: String)] {
+    let url = packageFolder.appendingPathComponent(folder)
+    let paths = FileManager.default.enumerator(atPath: url.path)
     return try (paths?.allObjects as? [String] ?? [])
-      .filter { $0.hasSuffix(".swift") }
+      .filter { $0.hasSuffix(".swift") && !$0.contains(".build/") }
       .sorted()
       .map { path in
-        let url = root.appendingPathComponent(folder).appendingPathComponent(path)
-        return SourceFile(
-          path: "\(folder)/\(path)", text: try String(contentsOf: url, encoding: .utf8))
+        let file = url.appendingPathComponent(path)
+        return ("\(folder)/\(path)", try String(contentsOf: file, encoding: .utf8))
       }
   }
 

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import MocoaCore
 
 /// What modules, view models and lists cost, apart from what they are used for.
@@ -32,8 +33,26 @@ enum CoreBenchmarks {
         and: { for _ in 0..<100 { work(small) } })
       report(name, time / 100, reference / 100, "the same on a list of 1,000 rows")
     }
+    measureModels(rows)
     measureViewModels()
     measureMemory()
+  }
+
+  /// Another model in memory, of which one row is another, takes the place of the first.
+  @MainActor private static func measureModels(_ rows: [Row]) {
+    var changed = rows
+    changed[500_000].revision += 1
+    let models = [RowList(rows), RowList(changed)]
+    let list = TableViewModel(model: models[0], module: module)
+    list.ready()
+    var turn = 0
+    let (time, reference) = medians {
+      turn += 1
+      list.model = models[turn % 2]
+    } and: {
+      blackHole(Changeset(from: rows, to: changed))
+    }
+    report("core/model-set-1M", time, reference, "the difference of the rows alone")
   }
 
   /// A batch that says that 1,000 rows have come at the end, and another that they have gone.
@@ -120,6 +139,10 @@ enum CoreBenchmarks {
       runs: 101,
       of: { for _ in 0..<100 { bottom.emit(.modify, 1) } },
       and: { for _ in 0..<100 { for target in targets { target.receive() } } })
+    let allocations = allocation_count()
+    for _ in 0..<100 { bottom.emit(.modify, 1) }
+    let count = allocation_count() - allocations
+    print("# core/emission-1k-hops: \(Double(count) / Double(100 * hops)) allocations a hop")
     withExtendedLifetime(all) {}
     report("core/emission-1k-hops", hop / 10, calls / 10, "10,000 empty virtual calls")
   }
@@ -157,6 +180,7 @@ enum CoreBenchmarks {
 
 private struct Row: Identifiable, Equatable {
   var id: Int
+  var revision = 0
 }
 
 /// Rows that are made when they are asked for.

@@ -1,3 +1,4 @@
+import BenchmarkSupport
 import MocoaCore
 
 /// What turns one list into another: the engine, beside the standard library's `difference(from:)`.
@@ -52,6 +53,13 @@ private func measureReuse() {
       }
     }
     report(workload.name + "-reused", time / times)
+    let before = allocation_count()
+    blackHole(Changeset(from: workload.old, to: workload.new))
+    let first = allocation_count()
+    blackHole(try? engine.changeset(from: workload.old, to: workload.new))
+    let counts = (new: first - before, kept: allocation_count() - first)
+    print("# diff/\(workload.name): \(counts.new) allocations, \(counts.kept) with kept memory,")
+    print("# diff/\(workload.name): \(engine.scratchByteCount) bytes of working memory")
   }
 }
 

@@ -3,7 +3,7 @@
 
 let areas: [BenchmarkArea] = [
   diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, QueryBenchmarks.area,
-  WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area,
+  WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area, ToolkitBenchmarks.area,
 ]
 
 let chosen = CommandLine.arguments.dropFirst().first

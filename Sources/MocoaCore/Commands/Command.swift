@@ -38,18 +38,19 @@ import Observation
   /// Makes a command.
   ///
   /// - Parameters:
-  ///   - condition: Whether the command may be executed; may read observable properties.
+  ///   - condition: Whether the command may be executed; may read observable properties. Nil is
+  ///     always.
   ///   - concurrency: What happens when it is executed while it runs.
   ///   - timeout: How long a run may take; nil is as long as it likes.
   ///   - clock: What measures the timeout.
   ///   - work: What is done; called on the main actor, after `execute` has returned.
   public init(
-    isEnabled condition: @escaping @MainActor () -> Bool = { true },
+    isEnabled condition: (@MainActor () -> Bool)? = nil,
     concurrency: CommandConcurrency = .exclusive,
     timeout: Duration? = nil, clock: any Clock<Duration> = ContinuousClock(),
     work: @escaping @MainActor (Input) async throws -> Output
   ) {
-    self.condition = condition
+    self.condition = condition ?? { true }
     self.concurrency = concurrency
     self.timeout = timeout
     self.clock = clock

@@ -37,10 +37,11 @@
   /// What the work returns or throws later is dropped. Does nothing for a run that has ended.
   public func cancel() { end(.failure(CancellationError())) }
 
-  /// Does the work until there is a result.
+  /// Does the work until there is a result; none where there is one before it could begin.
   func start(_ work: @escaping @MainActor () async throws -> Output) {
     tasks.append(
       Task {
+        guard !isEnded else { return }
         do {
           end(.success(try await work()))
         } catch {

@@ -11,6 +11,15 @@ public struct RowList<Rows: RandomAccessCollection>: ListModel {
     section = RowSection(rows, name: name, header: header, footer: footer)
   }
 
+  /// Makes a list of rows that are compared at full speed when another list takes its place.
+  @inlinable
+  public init(
+    _ rows: Rows, name: ModuleName = .default, header: (any Sendable)? = nil,
+    footer: (any Sendable)? = nil
+  ) where Rows.Element: Identifiable & Equatable & SendableMetatype {
+    section = RowSection(rows, name: name, header: header, footer: footer)
+  }
+
   /// One.
   public var numberOfSections: Int { 1 }
 
@@ -28,6 +37,13 @@ public struct SectionList: ListModel {
 
   /// Makes a list with a section for each collection of rows.
   public init<Rows: RandomAccessCollection>(rows: [Rows]) {
+    sections = rows.map { RowSection($0) }
+  }
+
+  /// Makes such a list, with rows that are compared at full speed when another takes its place.
+  @inlinable
+  public init<Rows: RandomAccessCollection>(rows: [Rows])
+  where Rows.Element: Identifiable & Equatable & SendableMetatype {
     sections = rows.map { RowSection($0) }
   }
 
@@ -55,16 +71,43 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// Which section it is; nil goes by name.
   public var identity: (any Hashable & Sendable)?
 
+  /// Compares the rows at full speed; nil where it was not known that they can be compared.
+  @usableFromInline var comparison: RowComparison<Rows.Element>?
+
   /// Makes a section.
   public init(
     _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,
     header: (any Sendable)? = nil, footer: (any Sendable)? = nil,
     supplementaries: [ModuleKind: [any Sendable]] = [:]
   ) {
+    self.init(
+      comparing: nil, rows, name: name, identity: identity, header: header, footer: footer,
+      supplementaries: supplementaries)
+  }
+
+  /// Makes a section whose rows are compared at full speed when another takes its place.
+  @inlinable
+  public init(
+    _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,
+    header: (any Sendable)? = nil, footer: (any Sendable)? = nil,
+    supplementaries: [ModuleKind: [any Sendable]] = [:]
+  ) where Rows.Element: Identifiable & Equatable & SendableMetatype {
+    self.init(
+      comparing: RowComparison(), rows, name: name, identity: identity, header: header,
+      footer: footer, supplementaries: supplementaries)
+  }
+
+  @usableFromInline
+  init(
+    comparing comparison: RowComparison<Rows.Element>?, _ rows: Rows, name: ModuleName,
+    identity: (any Hashable & Sendable)?, header: (any Sendable)?, footer: (any Sendable)?,
+    supplementaries: [ModuleKind: [any Sendable]]
+  ) {
     mocoaName = name
     self.identity = identity
     self.rows = rows
     self.supplementaries = supplementaries
+    self.comparison = comparison
     if let header { self.supplementaries[.header] = [header] }
     if let footer { self.supplementaries[.footer] = [footer] }
   }

@@ -23,17 +23,24 @@ public struct FeedCode: Sendable {
     let stem = file.split(separator: ".").first.map(String.init) ?? ""
     var names = IdentifierMaker(reserved: IdentifierMaker.usedTypes)
     let plural = names.type(stem)
-    modelName = Self.singular(plural == "member" ? "Row" : plural, reserved: names)
+    modelName = plural == "member" ? "Item" : Self.singular(plural, reserved: names)
     let word = String(
       String.UnicodeScalarView(
         stem.lowercased().unicodeScalars.filter { $0.isASCII && $0.properties.isAlphabetic }))
     domain = word.isEmpty ? "feed" : word
   }
 
+  /// The name of one of many, as far as the ending tells: `Stories` becomes `Story`.
   private static func singular(_ name: String, reserved: IdentifierMaker) -> String {
-    guard name.count > 3, name.hasSuffix("s"), !name.hasSuffix("ss") else { return name }
+    let endings = [
+      ("news", "news"), ("series", "series"), ("species", "species"), ("ss", "ss"), ("ies", "y"),
+      ("sses", "ss"), ("xes", "x"), ("ches", "ch"), ("shes", "sh"), ("s", ""),
+    ]
+    guard name.count > 3, let ending = endings.first(where: { name.lowercased().hasSuffix($0.0) })
+    else { return name }
     var reserved = reserved
-    return reserved.type(String(name.dropLast()))
+    let kept = ending.0 == ending.1 ? name : name.dropLast(ending.0.count) + ending.1
+    return kept == name ? name : reserved.type(kept)
   }
 
   private var model: SwiftModel { SwiftModel(name: modelName, shape: sample.shape) }
@@ -74,7 +81,7 @@ public struct FeedCode: Sendable {
   /// It imports the target that the code is in; nil stands for its own.
   public func test(of target: String? = nil) -> String {
     let fields = DisplayedFields(model)
-    let text = Self.example(of: sample.shape).description
+    let text = Self.example(of: sample.shape).pretty().rawSwiftLiteral(indentation: 4)
     return """
       import MocoaTUI
       import Testing
@@ -86,7 +93,7 @@ public struct FeedCode: Sendable {
           #expect(viewModel.title == \(fields.titleExpectation))
         }
 
-        static let text = \(text.swiftLiteral)
+        static let text = \(text)
       }
 
       """

@@ -68,11 +68,12 @@ struct IdentifierMaker {
     "true", "try", "typealias", "var", "where", "while", "willSet", "hashValue",
   ]
 
-  /// Types that generated code speaks of, and that a nested type must not hide.
+  /// Types that generated code speaks of, and that a type of its own must not hide.
   static let usedTypes: Set<String> = [
-    "Bool", "Canvas", "CodingKeys", "Codable", "Date", "Decodable", "Double", "Equatable",
-    "Foundation", "Identifiable", "Int", "JSONValue", "MocoaTUI", "Module", "Sendable", "String",
-    "TableCellViewModel", "TableViewCell", "Testing", "URL", "Array", "Optional",
+    "Array", "Bool", "Canvas", "Codable", "CodingKey", "CodingKeys", "Date", "Decodable", "Decoder",
+    "Double", "Equatable", "Foundation", "ID", "Identifiable", "Int", "ItemKey", "JSONBytes",
+    "JSONValue", "MainActor", "MocoaFeed", "MocoaTUI", "Module", "Optional", "Row", "Sendable",
+    "String", "Suite", "TableCellViewModel", "TableViewCell", "Test", "Testing", "URL",
   ]
 }
 
@@ -97,5 +98,16 @@ extension String {
       }
     }
     return result + "\""
+  }
+
+  /// JSON text as a literal of several lines in which nothing is escaped.
+  ///
+  /// Three quotes in a row, which would end it, are nowhere in JSON.
+  func rawSwiftLiteral(indentation: Int) -> String {
+    var marks = "#"
+    while contains("\\" + marks) { marks += "#" }
+    let margin = String(repeating: " ", count: indentation)
+    let lines = split(separator: "\n", omittingEmptySubsequences: false).map { margin + $0 }
+    return ([marks + "\"\"\""] + lines + [margin + "\"\"\"" + marks]).joined(separator: "\n")
   }
 }

@@ -7,25 +7,49 @@
 extension Application {
   /// Sleeps until something happens, and handles all of it.
   func waitForEvents() {
-    var descriptors = [terminal.inputDescriptor, terminal.signalDescriptor, MainQueue.descriptor]
-      .map { pollfd(fd: $0 ?? -1, events: Int16(POLLIN), revents: 0) }
-    let count = poll(&descriptors, nfds_t(descriptors.count), pollTimeout)
-    if count < 0 && errno != EINTR { return quit(status: 1) }
-    let came = descriptors.map { count > 0 && $0.revents != 0 }
-    if came[1] { handleSignals() }
-    if came[0] { handleInput() }
+    let timeout = pollTimeout
+    let (input, signals) = (terminal.inputDescriptor, terminal.signalDescriptor)
+    // On the stack: a frame shall not allocate memory.
+    let came = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
+      func watch(_ index: Int, _ descriptor: Int32?) {
+        descriptors.initializeElement(
+          at: index, to: pollfd(fd: descriptor ?? -1, events: Int16(POLLIN), revents: 0))
+      }
+      watch(0, input)
+      watch(1, signals)
+      watch(2, MainQueue.descriptor)
+      let count = poll(descriptors.baseAddress, nfds_t(descriptors.count), timeout)
+      if count < 0 && errno != EINTR { return EventSources?.none }
+      guard count > 0 else { return EventSources() }
+      return EventSources(
+        input: descriptors[0].revents != 0, signals: descriptors[1].revents != 0,
+        mainQueue: descriptors[2].revents != 0)
+    }
+    guard let came else { return quit(status: 1) }
+    if came.signals { handleSignals() }
+    if came.input { handleInput() }
     settleInput()
-    if came[2] { MainQueue.drain() }
+    if came.mainQueue { MainQueue.drain() }
     fireTimers()
+  }
+
+  /// What has woken the loop.
+  private struct EventSources {
+    var input = false
+    var signals = false
+    var mainQueue = false
   }
 
   /// How long to sleep at most, in milliseconds; -1 is for ever.
   private var pollTimeout: Int32 {
+    var earliest = inputDeadline
+    if let next = timers.next { earliest = min(next, earliest ?? next) }
     // What asks for a frame while it draws gets one, but not at once, and so not without end.
-    let frame = needsFrame ? ContinuousClock.now + .milliseconds(16) : nil
-    guard let deadline = [inputDeadline, timers.next, frame].compactMap({ $0 }).min() else {
-      return -1
+    if needsFrame {
+      let frame = ContinuousClock.now + .milliseconds(16)
+      earliest = min(frame, earliest ?? frame)
     }
+    guard let deadline = earliest else { return -1 }
     let milliseconds = ((deadline - .now) / .milliseconds(1)).rounded(.up)
     return Int32(min(max(0, milliseconds), Double(Int32.max)))
   }

@@ -28,7 +28,8 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   /// Whether the column stays in its place when the table is scrolled sideways.
   public var isPinned: Bool
 
-  /// The order that the rows are in by this column, shown by an arrow after the title; nil for none.
+  /// The order that the rows are in by this column, shown by an arrow after the title; nil for
+  /// none.
   public var order: Order?
 
   /// Makes a column.

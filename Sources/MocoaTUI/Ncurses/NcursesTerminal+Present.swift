@@ -81,7 +81,8 @@ extension NcursesTerminal {
     var entry = palette.entry(style: styled.style, overlay: styled.overlay, in: frame.styles)
     var shown = entry
     var column = 0
-    let textEnd = (cells.lastIndex { !$0.isBlank } ?? -1) + 1
+    var textEnd = cells.count
+    while textEnd > 0, cells[textEnd - 1].isBlank { textEnd -= 1 }
     while column < cells.count {
       let cell = cells[column]
       // Neighbours are mostly alike, and looking up is dear.

@@ -49,12 +49,15 @@ struct TerminalDevice {
 
   /// Reads what has come; nil at the end.
   func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
-    var count = 0
     buffer.removeAll(keepingCapacity: true)
-    buffer.append(contentsOf: repeatElement(0, count: capacity))
-    buffer.withUnsafeMutableBytes { count = systemRead(descriptor, $0.baseAddress, $0.count) }
-    let failure = errno
-    buffer.removeLast(capacity - max(0, count))
+    let (count, failure) = withUnsafeTemporaryAllocation(
+      byteCount: capacity, alignment: 1
+    ) { bytes in
+      let count = systemRead(descriptor, bytes.baseAddress, bytes.count)
+      let failure = errno
+      if count > 0 { buffer.append(contentsOf: bytes[..<count]) }
+      return (count, failure)
+    }
     if count > 0 { return .bytes }
     return count < 0 && (failure == EINTR || failure == EAGAIN) ? .nothing : .end
   }

@@ -256,8 +256,9 @@ extension FeedPage {
   }
 
   private func updatePosition() {
-    let count = list.numberOfItemsInAllSections
-    let number = table.state.cursor.map { list.ordinal(of: $0) + 1 } ?? 0
+    let count = table.rowCount
+    var number = 0
+    if let cursor = table.state.cursor { number = table.ordinal(of: cursor) + 1 }
     let more = feed.status.isLoading || scan?.isRunning == true ? "+" : ""
     let total = scan == nil ? "" : " of \(feed.listModel.numberOfRows.grouped)"
     let marked = list.numberOfSelectedItems
@@ -271,11 +272,6 @@ extension ListViewModel {
   /// The number of rows in all sections; O(sections).
   var numberOfItemsInAllSections: Int {
     (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
-  }
-
-  /// The number of a row in the whole list, from 0; O(sections).
-  func ordinal(of path: ListIndexPath) -> Int {
-    (0..<min(path.section, numberOfSections)).reduce(path.item) { $0 + numberOfItems(in: $1) }
   }
 }
 

@@ -8,7 +8,9 @@ struct ElementViewPool {
   private var prototypes: [ReuseKey: ListElementView] = [:]
 
   /// A bound view for an element.
-  mutating func view(for viewModel: ElementViewModel, in container: View) -> ListElementView {
+  mutating func view(for viewModel: ElementViewModel, in container: any ElementContainer)
+    -> ListElementView
+  {
     let view = views[viewModel.reuseKey]?.popLast() ?? make(for: viewModel, in: container)
     view.bind(viewModel)
     return view
@@ -16,7 +18,7 @@ struct ElementViewPool {
 
   /// A view that stands for all of an element's kind, to measure with; it is never shown.
   mutating func prototype(
-    for viewModel: ElementViewModel, in container: View
+    for viewModel: ElementViewModel, in container: any ElementContainer
   ) -> ListElementView {
     let key = viewModel.reuseKey
     if let view = prototypes[key] { return view }
@@ -41,7 +43,9 @@ struct ElementViewPool {
   /// Forgets how elements are measured.
   mutating func removePrototypes() { prototypes.removeAll() }
 
-  private func make(for viewModel: ElementViewModel, in container: View) -> ListElementView {
+  private func make(for viewModel: ElementViewModel, in container: any ElementContainer)
+    -> ListElementView
+  {
     let view: ListElementView
     switch viewModel.resolution {
     case .module(let module):
@@ -73,7 +77,8 @@ extension ElementViewPool {
   /// come hear of it only from the caller, when all are placed; so each
   /// hears once that it is shown and once that it is not, however often it moves.
   mutating func display(
-    _ wanted: [ElementViewModel], insteadOf displayed: [DisplayedElement], in container: View
+    _ wanted: [ElementViewModel], insteadOf displayed: [DisplayedElement],
+    in container: any ElementContainer
   ) -> [DisplayedElement] {
     let staying = Set(wanted.map { ObjectIdentifier($0) })
     var kept: [ObjectIdentifier: DisplayedElement] = [:]

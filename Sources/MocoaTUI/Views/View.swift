@@ -236,9 +236,10 @@ extension View {
     }
     var drawn: Rect?
     for view in subviews {
-      let isCovered = subviewsMayOverlap && (drawn.map { $0.intersects(view.frame) } ?? false)
+      var isCovered = false
+      if let drawn, drawn.intersects(view.frame) { isCovered = subviewsMayOverlap }
       guard view.display(on: canvas, isForced: isForced || isCovered) else { continue }
-      drawn = drawn.map { $0.union(view.frame) } ?? view.frame
+      drawn = drawn?.union(view.frame) ?? view.frame
     }
     if isForced || drawn != nil { didDraw(in: canvas) }
     return true

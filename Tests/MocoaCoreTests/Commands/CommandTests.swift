@@ -106,6 +106,14 @@ import Testing
     #expect(command.lastError == nil)
   }
 
+  @Test func whatIsCancelledBeforeItBeginsIsNotDone() async throws {
+    let command = makeCommand()
+    try command.execute(1)
+    command.cancel()
+    await someTurns()
+    #expect(gate.count == 0)
+  }
+
   @Test func whoWaitsCancelsWithItsTask() async throws {
     let command = makeCommand()
     let task = Task { try await command.run(1) }

@@ -85,6 +85,19 @@ import Testing
     #expect(engine.scratchByteCount < 8_192)
   }
 
+  /// The largest case of DifferenceKit's README: deletes, inserts and a part that is shuffled.
+  @Test func blocksThatGoAndComeTakeLittleMemory() throws {
+    var engine = DifferenceEngine()
+    var generator = SeededGenerator(seed: 4)
+    let old = Array(0..<100_000)
+    var new = old
+    new.removeSubrange(20_000..<30_000)
+    new.insert(contentsOf: 100_000..<110_000, at: 30_000)
+    new[..<2_000].shuffle(using: &generator)
+    _ = try engine.changeset(from: old, to: new, identity: { $0 }, content: ==)
+    #expect(engine.scratchByteCount <= 2_500_000)
+  }
+
   @Test func anEngineKeepsItsMemory() throws {
     var engine = DifferenceEngine()
     var generator = SeededGenerator(seed: 3)

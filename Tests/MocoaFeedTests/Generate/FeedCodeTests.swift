@@ -163,6 +163,23 @@ import Testing
   @Test func literalsAreEscaped() {
     #expect("a\"\\\n\u{1}(\u{2028}".swiftLiteral == #""a\"\\\n\u{1}(\u{2028}""#)
     #expect(#"\(x)"#.swiftLiteral == #""\\(x)""#)
+    #expect("{\n}".rawSwiftLiteral(indentation: 1) == "#\"\"\"\n {\n }\n \"\"\"#")
+    #expect(##"\#(x)"##.rawSwiftLiteral(indentation: 0).hasPrefix("##\"\"\"\n"))
+  }
+
+  @Test(arguments: ["coding_key", "ID", "decoder", "row", "Optional"])
+  func nestedTypesDoNotHideWhatCompilesThem(key: String) throws {
+    let model = try model(#"[{"id": 1, "\#(key)": {"x": 1}}]"#)
+    #expect(!IdentifierMaker.usedTypes.contains(try #require(model.nested.first).name))
+  }
+
+  @Test(arguments: [
+    ("rows.json", "Row2"), ("tests.json", "Test2"), ("-.json", "Item"), ("", "Item"),
+    ("news.json", "News"), ("addresses.json", "Address"), ("class.json", "Class"),
+    ("stories.json", "Story"), ("boxes.json", "Box"), ("bus.json", "Bus"), ("pods.json", "Pod"),
+  ])
+  func typesOfRowsHideNothingThatIsUsed(feed: String, name: String) throws {
+    #expect(FeedCode(sample: FeedSample([JSONValue]()), feedName: feed).modelName == name)
   }
 
   @Test func samplesAreSpreadOverTheFeed() {

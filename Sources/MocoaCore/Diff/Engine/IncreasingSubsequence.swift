@@ -93,8 +93,10 @@ struct IncreasingSubsequence: ~Copyable {
     var (low, count) = (0, piles.count)
     while count > 1 {
       let half = count / 2
-      low += tops[low + half - 1] < position ? half : 0
-      count -= half
+      // The sign of the difference as a mask: a branch would be mispredicted half of the time.
+      let difference = Int(tops[low &+ half &- 1]) &- Int(position)
+      low &+= half & (difference >> (Int.bitWidth - 1))
+      count &-= half
     }
     return low + (count == 1 && tops[low] < position ? 1 : 0)
   }

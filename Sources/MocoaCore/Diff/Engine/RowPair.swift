@@ -5,6 +5,13 @@ protocol RowReading {
   associatedtype Identity: Hashable
   func identity(of row: Row) -> Identity
   func isEqualContent(_ old: Row, _ new: Row) -> Bool
+  /// Reads a byte of what the identity is kept in, so that it is in the cache.
+  func touchIdentity(of row: Row) -> Int
+}
+
+extension RowReading {
+  /// Reads nothing.
+  @inlinable @inline(__always) func touchIdentity(of row: Row) -> Int { 0 }
 }
 
 /// Reads rows that say themselves who they are and whether they are equal.
@@ -14,6 +21,10 @@ struct IdentifiableReading<Row: Identifiable & Equatable>: RowReading {
   @inlinable @inline(__always) func identity(of row: Row) -> Row.ID { row.id }
   @inlinable @inline(__always)
   func isEqualContent(_ old: Row, _ new: Row) -> Bool { old == new }
+  @inlinable @inline(__always)
+  func touchIdentity(of row: Row) -> Int {
+    Row.ID.self == String.self ? touchStorage(of: row.id) : 0
+  }
 }
 
 /// Reads rows by two closures.
@@ -112,10 +123,14 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
 
   @inlinable @inline(never)
   func hashRows(_ rows: Rows, _ start: Int, _ count: Int, _ into: UnsafeMutablePointer<UInt32>) {
+    // All of a chunk is asked for at once, so that the waits for memory overlap.
+    var sum = 0
+    for index in 0..<count { sum &+= reading.touchIdentity(of: rows[start + index]) }
+    into[0] = UInt32(truncatingIfNeeded: sum)
     for index in 0..<count { into[index] = hash(reading.identity(of: rows[start + index])) }
   }
 
-  /// Reads the first byte of each row.
+  /// Reads the first byte of each row and the last, which may lie in another line of the cache.
   @inlinable @inline(__always)
   func touchRows(_ rows: Rows, _ positions: UnsafePointer<UInt32>, _ count: Int) -> Int {
     guard let rows = rows as? RowsInMemory<Reading.Row>, MemoryLayout<Reading.Row>.size > 0 else {
@@ -125,6 +140,7 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
     for index in 0..<count {
       let row = UnsafeRawPointer(rows.start + Int(positions[index]))
       sum &+= Int(row.load(as: UInt8.self))
+      sum &+= Int(row.load(fromByteOffset: MemoryLayout<Reading.Row>.size - 1, as: UInt8.self))
     }
     return sum
   }

@@ -52,7 +52,8 @@ struct ListComparison {
     guard old.rowCount + new.rowCount <= limit, old.isEmpty || old.knowsRows || new.knowsRows
     else { return nil }
     rows = SectionedRows(
-      ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys))
+      ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys),
+      comparison: RowComparison())
   }
 
   /// The fingerprints of all rows, if all of them have any.
@@ -60,7 +61,7 @@ struct ListComparison {
     _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
   ) -> SectionedRows<RowFingerprint>? {
     guard let old = fingerprints(old), let new = fingerprints(new) else { return nil }
-    return SectionedRows(ids: ids, old: old, new: new)
+    return SectionedRows(ids: ids, old: old, new: new, comparison: RowComparison())
   }
 
   private static func fingerprints(_ snapshot: ListSnapshot) -> [[RowFingerprint]]? {
@@ -88,7 +89,7 @@ struct ListComparison {
   private static func typedRows<Rows: ComparableRows>(
     like rows: Rows, _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
   ) -> (any RowsToCompare)? {
-    func rows(_ snapshot: ListSnapshot) -> [[Rows.Row]]? {
+    func typedRows(of snapshot: ListSnapshot) -> [[Rows.Row]]? {
       var rows: [[Rows.Row]] = []
       for section in snapshot.sections {
         switch section.rows {
@@ -101,8 +102,8 @@ struct ListComparison {
       }
       return rows
     }
-    guard let old = rows(old), let new = rows(new) else { return nil }
-    return SectionedRows(ids: ids, old: old, new: new)
+    guard let old = typedRows(of: old), let new = typedRows(of: new) else { return nil }
+    return SectionedRows(ids: ids, old: old, new: new, comparison: rows.comparison)
   }
 }
 
@@ -117,54 +118,4 @@ extension ListSnapshot {
   var knowsRows: Bool {
     sections.contains { $0.rows.count > 0 && ($0.rows.identity(at: 0)?.isKnown ?? false) }
   }
-}
-
-/// Numbers for sections, equal for a section of the old list and what it is in the new one.
-struct SectionIDs: Sendable {
-  let old: [Int]
-  let new: [Int]
-
-  init(_ matches: [Int?], oldCount: Int) {
-    old = Array(0..<oldCount)
-    new = matches.enumerated().map { $1 ?? oldCount + $0 }
-  }
-}
-
-/// Rows that can be compared, whatever their type.
-protocol RowsToCompare {
-  /// What leads from the old rows to the new ones; nil where nobody waits for it any more.
-  func changeset() -> Changeset?
-}
-
-/// The rows of two lists, by section.
-struct SectionedRows<Row: Identifiable & Equatable>: RowsToCompare {
-  let ids: SectionIDs
-  let old: [[Row]]
-  let new: [[Row]]
-}
-
-extension SectionedRows: Sendable where Row: Sendable {}
-
-extension SectionedRows {
-  func changeset() -> Changeset? {
-    var engine = DifferenceEngine()
-    if ids.isOneSection {
-      return try? engine.changeset(from: old[0], to: new[0], options: .cancelledWithTask)
-    }
-    return try? engine.changeset(
-      fromSections: old.indices.map { NumberedSection(id: ids.old[$0], rows: old[$0]) },
-      to: new.indices.map { NumberedSection(id: ids.new[$0], rows: new[$0]) },
-      options: .cancelledWithTask)
-  }
-}
-
-extension SectionIDs {
-  /// Whether both lists are one section, and the same.
-  fileprivate var isOneSection: Bool { old == [0] && new == [0] }
-}
-
-/// A section that goes by a number, of which the rows alone are compared.
-private struct NumberedSection<Row: Identifiable & Equatable>: DifferenceSection {
-  let id: Int
-  let rows: [Row]
 }

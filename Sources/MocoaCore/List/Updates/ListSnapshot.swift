@@ -126,6 +126,9 @@ protocol ComparableRows<Row>: SectionModel {
   associatedtype Row: Identifiable & Equatable
 
   var comparableRows: [Row] { get }
+
+  /// Compares such rows at full speed; nil where their type was not known.
+  var comparison: RowComparison<Row>? { get }
 }
 
 extension RowSection: ComparableRows where Rows.Element: Identifiable & Equatable {

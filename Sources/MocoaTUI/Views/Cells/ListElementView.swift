@@ -26,7 +26,7 @@ open class ListElementView: View {
   }
 
   /// The table or the collection that the element is in.
-  weak var container: View?
+  weak var container: (any ElementContainer)?
 
   /// The table that the element is in, or nil where it is in none.
   public var tableView: TableView? { container as? TableView }
@@ -90,7 +90,7 @@ open class ListElementView: View {
     if isFlashing { overlay(.changedRow, on: canvas) }
     if isSelected { overlay(.selectedRow, on: canvas) }
     guard isCursor else { return }
-    let isActive = (container as? any ElementContainer)?.isActive ?? true
+    let isActive = container?.isActive ?? true
     overlay(isActive ? .cursorRow : .inactiveCursorRow, on: canvas)
   }
 

@@ -34,19 +34,20 @@ public final class Button: View {
   ///
   /// - Parameters:
   ///   - title: what the button says.
-  ///   - isEnabled: whether it can be pressed; read from observable properties.
-  ///   - isExecuting: whether what it has begun goes on; read from observable properties.
+  ///   - isEnabled: whether it can be pressed, read from observable properties; nil is always.
+  ///   - isExecuting: whether what it has begun goes on, read from observable properties; nil is
+  ///     never.
   ///   - onPress: what it does.
   public init(
-    _ title: String, isEnabled: @escaping @MainActor () -> Bool = { true },
-    isExecuting: @escaping @MainActor () -> Bool = { false },
+    _ title: String, isEnabled: (@MainActor () -> Bool)? = nil,
+    isExecuting: (@MainActor () -> Bool)? = nil,
     onPress: @escaping @MainActor () -> Void
   ) {
     self.title = title
-    isReady = isEnabled
-    isBusy = isExecuting
+    isReady = isEnabled ?? { true }
+    isBusy = isExecuting ?? { false }
     self.onPress = onPress
-    spinner = Spinner(while: isExecuting)
+    spinner = Spinner(while: isBusy)
     super.init()
     addSubview(spinner)
   }

@@ -27,6 +27,11 @@ extension TableView {
   @discardableResult
   public func moveCursor(by count: Int) -> Bool {
     guard let start = state.cursor else { return false }
+    if let path = neighbourInSight(of: start, by: count) {
+      setCursor(path)
+      onMove?()
+      return true
+    }
     if scrollWithin(.item(start), by: count) {
       didMove()
       return true
@@ -107,6 +112,23 @@ extension TableView {
       element = next
     }
     return nil
+  }
+
+  /// The row next to one, where both are seen as a whole, so that nothing has to move but the
+  /// cursor.
+  ///
+  /// This is what most keys ask for, and it measures nothing.
+  private func neighbourInSight(of path: ListIndexPath, by count: Int) -> ListIndexPath? {
+    guard abs(count) == 1, !needsLayout, laidOut == Position(of: state),
+      let index = visibleIndex(of: path), visible.indices.contains(index + count),
+      let next = visible[index + count].element.indexPath, next.item > 0
+    else { return nil }
+    // A header that sticks to the top, or would if it were not there by itself.
+    let first = visible[0]
+    let covered = stickyHeader?.height ?? (first.element.indexPath == nil ? first.height : 0)
+    let top = min(visible[index].top, visible[index + count].top)
+    let bottom = visible[max(index, index + count)]
+    return top >= covered && bottom.top + bottom.height <= viewport.rows ? next : nil
   }
 
   /// Scrolls through an element that does not fit into the viewport, as far as there is more of it.

@@ -55,19 +55,34 @@ extension TableView {
   ///
   /// - Complexity: O(1), but O(sections) for the first time after a change.
   private var scrollPosition: ScrollBar.Position {
-    guard let list, let first = visibleIndexPaths.first else { return .whole }
-    let starts = sectionStarts ?? startsOfSections(in: list)
-    sectionStarts = starts
+    guard let first = visibleIndexPaths.first else { return .whole }
+    let starts = startsOfSections()
     guard starts.indices.contains(first.section), let count = starts.last else { return .whole }
     return ScrollBar.Position(
       start: starts[first.section] + first.item, count: visibleIndexPaths.count, total: count)
   }
 
-  private func startsOfSections(in list: ListViewModel) -> [Int] {
+  /// The number of a row in the whole list, from 0.
+  ///
+  /// - Complexity: O(1), but O(sections) for the first time after a change.
+  func ordinal(of path: ListIndexPath) -> Int {
+    let starts = startsOfSections()
+    return path.item + starts[min(path.section, starts.count - 1)]
+  }
+
+  /// The number of rows in all sections; as fast as ``ordinal(of:)``.
+  var rowCount: Int { startsOfSections().last ?? 0 }
+
+  /// How many rows stand before each section, and how many there are.
+  private func startsOfSections() -> [Int] {
+    if let sectionStarts { return sectionStarts }
     var starts = [0]
-    for section in 0..<list.numberOfSections {
-      starts.append(starts[section] + list.numberOfItems(in: section))
+    if let list {
+      for section in 0..<list.numberOfSections {
+        starts.append(starts[section] + list.numberOfItems(in: section))
+      }
     }
+    sectionStarts = starts
     return starts
   }
 }

@@ -168,7 +168,9 @@ extension TableView {
 
   /// How many rows of the screen an element takes; 0 for one that is hidden.
   func height(of element: TableElement) -> Int {
-    viewModel(of: element).map { height(of: $0) } ?? 0
+    // No closure, which would be asked whether it is on the main actor each time.
+    guard let viewModel = viewModel(of: element) else { return 0 }
+    return height(of: viewModel)
   }
 
   /// How many rows of the screen an element takes, with what sets it off from its neighbours.

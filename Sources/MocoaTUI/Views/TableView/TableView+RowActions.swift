@@ -36,7 +36,10 @@ extension TableView {
   }
 
   func performRowAction(for key: Key) -> Bool {
-    guard let action = currentRowActions.first(where: { $0.shortcut == key }) else { return false }
+    let ofCell = cell(at: state.cursor)?.rowActions.first { $0.shortcut == key }
+    guard let action = ofCell ?? rowActions.first(where: { $0.shortcut == key }) else {
+      return false
+    }
     perform(action)
     return true
   }

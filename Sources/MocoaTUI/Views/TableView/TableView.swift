@@ -75,7 +75,7 @@ open class TableView: View {
   public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
 
   /// Called when the cursor or the viewport has moved.
-  public var onMove: (() -> Void)?
+  public var onMove: (@MainActor () -> Void)?
 
   /// Whether the cursor is drawn as that of the view with the focus.
   public private(set) var isActive = true
@@ -211,7 +211,17 @@ extension TableView {
   /// The cell that shows a row, or nil while it is outside the viewport.
   public func cell(at path: ListIndexPath?) -> ListElementView? {
     guard let path else { return nil }
-    return visible.first { $0.element == .item(path) }?.view
+    guard let index = visibleIndex(of: path) else { return nil }
+    return visible[index].view
+  }
+
+  /// The place of a row among the visible elements; O(1) where only rows come before it.
+  func visibleIndex(of path: ListIndexPath) -> Int? {
+    if let first = visible.first?.element.indexPath, first.section == path.section {
+      let index = path.item - first.item
+      if visible.indices.contains(index), visible[index].element == .item(path) { return index }
+    }
+    return visible.firstIndex { $0.element == .item(path) }
   }
 
   private func columnsDidChange() {

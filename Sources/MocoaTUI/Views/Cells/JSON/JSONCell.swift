@@ -5,9 +5,11 @@ import MocoaFeed
 public final class JSONCell: TableViewCell<JSONCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
     if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
-    guard let layout = tableView?.columnLayout, !layout.entries.isEmpty else {
+    let table = tableView
+    guard let layout = table?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
     }
+    let highlighter = table?.highlighter
     var isEmpty = true
     for entry in layout.entries where entry.left < canvas.size.columns {
       guard let text = viewModel.text(for: entry.column) else { continue }
@@ -15,13 +17,9 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
       let isPlain = text.style == .body || entry.column.style == .title
       canvas.draw(
         text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
-        matches: matches(in: text.text))
+        matches: highlighter?(text.text) ?? [])
     }
     if isEmpty { drawLine(in: canvas) }
-  }
-
-  private func matches(in text: String) -> [Range<String.Index>] {
-    tableView?.highlighter?(text) ?? []
   }
 
   /// A row that is no JSON: why, and what is there instead.
@@ -33,7 +31,8 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
   private func drawLine(in canvas: Canvas) {
     let line = viewModel.line
     let used = canvas.draw(line.text, at: .zero, style: line.style)
-    canvas.mark(matches(in: line.text), of: line.text, from: 0, columns: used)
+    guard let highlighter = tableView?.highlighter else { return }
+    canvas.mark(highlighter(line.text), of: line.text, from: 0, columns: used)
   }
 }
 
@@ -71,12 +70,9 @@ extension FeedError {
 extension Int {
   /// The number with a thin gap between thousands: `1 000`.
   var grouped: String {
-    var digits = Array(String(magnitude))
-    var index = digits.count - 3
-    while index > 0 {
-      digits.insert(" ", at: index)
-      index -= 3
-    }
-    return (self < 0 ? "-" : "") + String(digits)
+    guard magnitude >= 1_000 else { return String(self) }
+    let last = String(magnitude % 1_000)
+    let zeros = String(repeating: "0", count: 3 - last.utf8.count)
+    return (self / 1_000).grouped + " " + zeros + last
   }
 }

@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Goods",
+  dependencies: [.package(name: "Mocoa", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Goods", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+    .testTarget(
+      name: "GoodsTests",
+      dependencies: ["Goods", .product(name: "MocoaTUI", package: "Mocoa")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

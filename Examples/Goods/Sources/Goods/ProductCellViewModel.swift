@@ -1,0 +1,64 @@
+import MocoaTUI
+import Observation
+
+extension EmissionKey {
+  static let like: EmissionKey = "like"
+  static let seller: EmissionKey = "seller"
+  static let place: EmissionKey = "place"
+  static let comments: EmissionKey = "comments"
+}
+
+/// A product, and the like that is on its way.
+///
+/// While the command executes, the row shows what it will be; when it ends, however it does, the
+/// row shows what is so. There is nothing to be rolled back, and no other row to be mixed up with:
+/// the command belongs to the row's view model, which stays with its row, and not to a cell.
+@Observable final class ProductCellViewModel: TableCellViewModel<Product> {
+  /// What the service has confirmed since the product was loaded.
+  private var confirmed: Bool?
+
+  @ObservationIgnored private(set) lazy var like = Command<Bool, Bool> { [weak self] isLiked in
+    guard let self, let list = list as? GoodsListViewModel else { throw CancellationError() }
+    try await list.service.setLiked(model.id, isLiked)
+    return isLiked
+  }
+
+  override func prepare() {
+    like.observeOutputs(owner: self) { [unowned self] in
+      confirmed = $0
+      emit(.tip, $0 ? "liked" : "not liked any more")
+    }
+    like.observeErrors(owner: self) { [unowned self] in emit(.tip, "that did not work: \($0)") }
+  }
+
+  /// What the service says now counts for more than what it confirmed before.
+  override func modelDidChange(from oldModel: Product) { confirmed = nil }
+
+  var isLiked: Bool { like.isExecuting ? !isKnownToBeLiked : isKnownToBeLiked }
+
+  private var isKnownToBeLiked: Bool { confirmed ?? model.isLiked }
+
+  var likes: Int { model.likes + (isLiked ? 1 : 0) - (model.isLiked ? 1 : 0) }
+
+  var price: String { "¥\(model.price)" + (model.oldPrice.map { " (was ¥\($0))" } ?? "") }
+
+  var shipping: String {
+    switch model.shipping {
+    case .free: "free shipping"
+    case .fee(let fee): "shipping ¥\(fee)"
+    case .collect: "to be collected"
+    }
+  }
+
+  override func didSelect() { emit(.select, Destination.product(model)) }
+
+  override func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
+    switch key {
+    case .like: completion.finish((try? like.execute(!isLiked)) != nil)
+    case .seller: completion.finish(emit(.select, Destination.seller(model.seller)))
+    case .place: completion.finish(emit(.select, Destination.place(model.place)))
+    case .comments: completion.finish(emit(.select, Destination.comments(model)))
+    default: super.handleEdit(key, completion: completion)
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import MocoaTUI
+
+/// Where products come from; tests have one of their own.
+struct ProductService: Sendable {
+  var products: @MainActor @Sendable (PageRequest) async throws -> PageResult<Product>
+  var banners: @MainActor @Sendable () async throws -> [Banner]
+  var setLiked: @MainActor @Sendable (_ id: Int, _ isLiked: Bool) async throws -> Void
+
+  /// Twenty pages of twenty made-up products, which come as slowly as over a network.
+  static var simulated: ProductService {
+    let shop = SimulatedShop()
+    return ProductService(
+      products: { request in
+        try await Task.sleep(for: .milliseconds(750))
+        return await shop.page(request)
+      },
+      banners: {
+        try await Task.sleep(for: .milliseconds(500))
+        return SimulatedShop.banners
+      },
+      setLiked: { id, isLiked in
+        try await Task.sleep(for: .seconds(1))
+        await shop.setLiked(id, isLiked)
+      })
+  }
+}
+
+/// A shop that remembers what is liked for as long as the program runs.
+private actor SimulatedShop {
+  private var liked: Set<Int> = []
+
+  static let banners = [
+    Banner(title: "Lamps for long evenings", address: "https://shop.example/lamps"),
+    Banner(title: "Second-hand chairs, first-rate", address: "https://shop.example/chairs"),
+    Banner(title: "Carry it home today", address: "https://shop.example/collect"),
+  ]
+
+  private static let pageCount = 20
+  private static let materials = ["Walnut", "Linen", "Brass", "Oak", "Wool", "Stone", "Glass"]
+  private static let things = ["lamp", "chair", "rug", "bowl", "clock", "shelf", "blanket", "vase"]
+  private static let places = ["Hangzhou", "Lyon", "Lagos", "Turin", "Kyoto"]
+  private static let sellers = ["Ada Moreau", "Bruno Keller", "山田 太郎", "Grace Okafor"]
+
+  func setLiked(_ id: Int, _ isLiked: Bool) {
+    if isLiked { liked.insert(id) } else { liked.remove(id) }
+  }
+
+  func page(_ request: PageRequest) -> PageResult<Product> {
+    let products = (request.offset..<request.offset + request.size).map(product)
+    return PageResult(products, hasMore: request.page < Self.pageCount)
+  }
+
+  private func product(_ id: Int) -> Product {
+    let (material, thing) = (Self.materials[id % 7], Self.things[id % 8])
+    let price = 20 + id * 37 % 400
+    return Product(
+      id: id, title: "\(material) \(thing)",
+      summary: id % 3 == 0
+        ? "A \(thing) that was made by hand, by people who make nothing else, and that will be "
+          + "with you for longer than the room that you put it into."
+        : "A \(thing) in good order.",
+      isNew: id % 5 == 0, price: price, oldPrice: id % 4 == 0 ? price * 3 / 2 : nil,
+      shipping: id % 6 == 0 ? .collect : id % 2 == 0 ? .free : .fee(8), place: Self.places[id % 5],
+      seller: Self.sellers[id % 4], likes: id * 13 % 90 + (liked.contains(id) ? 1 : 0),
+      isLiked: liked.contains(id), comments: id % 11)
+  }
+}

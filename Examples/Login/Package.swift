@@ -1,0 +1,15 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Login",
+  dependencies: [.package(name: "Mocoa", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Login", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+    .testTarget(
+      name: "LoginTests",
+      dependencies: ["Login", .product(name: "MocoaTUI", package: "Mocoa")]),
+  ],
+  swiftLanguageModes: [.v6]
+)

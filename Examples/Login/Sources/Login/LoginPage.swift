@@ -1,0 +1,76 @@
+import MocoaTUI
+
+/// Two fields, a button that can be pressed when both are filled in, and what went wrong.
+final class LoginPage: Page {
+  private let login: LoginViewModel
+  private let form = FormView()
+  private let message = Label(style: .error)
+  private let status = StatusBar()
+  private let bindings = BindingBag()
+
+  init(_ login: LoginViewModel) {
+    self.login = login
+    super.init()
+    form.add(AvatarView { login.account.value }, rows: 3)
+    form.add(TextField(text: ValueBinding(login, \.phone), prompt: "11 digits"), label: "Phone")
+    form.add(TextField(text: ValueBinding(login, \.code), prompt: "4 digits"), label: "Code")
+    form.add(Button("Sign in", command: login.signIn) { login.credentials })
+    form.add(Button("Fill in a sample") { login.fillIn() })
+    form.add(message, rows: 2)
+    addSubview(form)
+    addSubview(status)
+    status.title = "Sign in"
+    status.hint = "Tab next  Esc leave  F1 keys"
+    bindings.follow({ login.message }, to: { [message] in message.text = $0 })
+    login.signIn.observeOutputs(owner: self) { [unowned self] account in
+      stack?.push(WelcomePage(account))
+    }
+  }
+
+  override var title: String { "Sign in" }
+  override var viewModel: ViewModel? { login }
+  override var preferredFocus: View? { form.subviews.first { $0.canBecomeFocused } }
+
+  override func layoutSubviews() {
+    let (foot, rest) = bounds.split(1, from: .bottom)
+    status.frame = foot
+    form.frame = rest.inset(by: Insets(top: 1, left: 2, right: 2))
+  }
+
+  override var keyMap: KeyMap {
+    KeyMap(
+      unchecked: [.init(.back, [.escape], help: "stops signing in, or leaves")], title: "Sign in")
+  }
+
+  override func perform(_ action: Action) -> Bool {
+    guard action == .back else { return false }
+    if login.signIn.isExecuting { login.signIn.cancel() } else { application?.quit() }
+    return true
+  }
+}
+
+/// What is seen after signing in.
+final class WelcomePage: Page {
+  private let label: Label
+  private let avatar: AvatarView
+
+  init(_ account: Account) {
+    label = Label("Welcome, \(account.name). Esc signs out.")
+    avatar = AvatarView { account }
+    super.init()
+    addSubview(avatar)
+    addSubview(label)
+  }
+
+  override var title: String { "Welcome" }
+
+  override func layoutSubviews() {
+    let inner = bounds.inset(by: Insets(top: 1, left: 2, right: 2))
+    let (head, rest) = inner.split(4, from: .top)
+    avatar.frame = head
+    label.frame = rest
+  }
+
+  override var keyMap: KeyMap { .leavingPage }
+  override func perform(_ action: Action) -> Bool { performLeaving(action) }
+}

@@ -1,0 +1,66 @@
+import MocoaTUI
+import Observation
+
+/// What is typed, what follows from it, and the one thing that can be done with it.
+///
+/// There are no flags to keep in step: whether one can sign in, whose avatar is shown and what is
+/// wrong are all worked out from the two texts and the command.
+@Observable final class LoginViewModel: ViewModel {
+  var phone = ""
+  var code = ""
+
+  /// What went wrong, and with which credentials.
+  private var failure: (text: String, credentials: Credentials)?
+
+  @ObservationIgnored private let service: AccountService
+  @ObservationIgnored private let saved: SavedLogin
+  @ObservationIgnored private let rules: LoginRules
+
+  init(
+    service: AccountService, saved: SavedLogin = SavedLogin(), rules: LoginRules = LoginRules()
+  ) {
+    self.service = service
+    self.saved = saved
+    self.rules = rules
+    super.init()
+  }
+
+  override func prepare() {
+    phone = saved.phone
+    signIn.observeErrors(owner: self) { [unowned self] error in
+      failure = ("\(error)", credentials)
+    }
+  }
+
+  var credentials: Credentials { Credentials(phone: phone, code: code) }
+
+  /// The account whose avatar is shown, as soon as the number is one.
+  @ObservationIgnored private(set) lazy var account = Derived { [unowned self] in
+    rules.isPhone(phone) ? service.account(phone) : nil
+  }
+
+  @ObservationIgnored private(set) lazy var isComplete = Derived { [unowned self] in
+    !phone.isEmpty && !code.isEmpty
+  }
+
+  /// What is wrong with what is typed; gone as soon as something else is.
+  var message: String {
+    guard let failure, failure.credentials == credentials, !signIn.isExecuting else { return "" }
+    return failure.text
+  }
+
+  @ObservationIgnored private(set) lazy var signIn = Command<Credentials, Account>(
+    isEnabled: { [unowned self] in isComplete.value }, timeout: .seconds(15)
+  ) { [rules, service, saved] credentials in
+    try rules.check(credentials)
+    let account = try await service.signIn(credentials)
+    saved.save(credentials.phone)
+    return account
+  }
+
+  /// Fills in what is known to work.
+  func fillIn() {
+    phone = AccountService.sample.phone
+    code = AccountService.sample.code
+  }
+}

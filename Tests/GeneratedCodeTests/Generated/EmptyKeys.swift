@@ -1,0 +1,3 @@
+// swift-format-ignore-file: written by mocoa-tui generate.
+import Foundation
+import MocoaFeed
