@@ -23,6 +23,7 @@ setup: ## Installs the system packages that are missing
 
 build: setup ## Builds the program in release mode
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
+	$(SWIFT) build $(RELEASE) --product mocoa-fetch
 
 run: build ## Opens a sample feed, or FEED=…
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)

@@ -57,7 +57,8 @@ let package = Package(
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["mocoa-tui", "MocoaTUI", "MocoaTestSupport"],
+      name: "EndToEndTests",
+      dependencies: ["mocoa-tui", "mocoa-fetch", "MocoaTUI", "MocoaTestSupport"],
       exclude: ["Screens"]),
     // What `mocoa-tui generate` writes is compiled and run as a part of it.
     .testTarget(

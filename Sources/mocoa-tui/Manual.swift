@@ -13,7 +13,10 @@ struct Manual {
     mocoa-tui \\- shows a JSON feed as a list
     .SH SYNOPSIS
     .B mocoa-tui
-    [\\fIoptions\\fR] [\\fISOURCE\\fR]
+    [\\fIoptions\\fR] [\\fISOURCE\\fR...]
+    .br
+    .B mocoa-tui
+    [\\fIoptions\\fR] \\-\\- \\fICOMMAND\\fR [\\fIARGUMENT\\fR...]
     .SH DESCRIPTION
     \(Self.escaped(Program.configuration.discussion))
     .SH OPTIONS
@@ -22,12 +25,14 @@ struct Manual {
     .fi
     \(keySections)
     .SH "EXIT STATUS"
-    0 when a row was chosen or the list was left; 1 when the feed cannot be read;
-    2 for wrong usage or where there is no terminal to draw on;
+    0 when a row was chosen, the list was left, or all rows were printed;
+    1 when no row was chosen though one was asked for, when no row matches, or when a source
+    cannot be read as a whole;
+    2 for wrong usage, a broken expression, an unknown member, or where there is no terminal;
     128 and a signal's number when a signal ended the program, 130 for Ctrl-C.
     .SH ENVIRONMENT
     NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
-    terminal can do.
+    terminal can do. MOCOA_HEADERS has headers that addresses are asked for with, one a line.
     """
   }
 
@@ -52,9 +57,10 @@ struct Manual {
 
   /// The part of the help that lists arguments and options.
   private static var options: String {
-    let help = Program.helpMessage(columns: 78)
-    guard let start = help.range(of: "ARGUMENTS:") else { return help }
-    return String(help[start.lowerBound...])
+    let lines = Program.helpMessage(columns: 78)
+      .split(separator: "\n", omittingEmptySubsequences: false)
+    return lines.drop { !$0.hasPrefix("USAGE:") }.drop { !$0.isEmpty }.drop { $0.isEmpty }
+      .joined(separator: "\n")
   }
 
   /// Text in which nothing is taken for a command of the page's language.
@@ -68,19 +74,5 @@ struct Manual {
         return line
       }
       .joined(separator: "\n")
-  }
-}
-
-extension String {
-  /// Where a text first stands in this one.
-  fileprivate func range(of text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) {
-        return start..<index(start, offsetBy: text.count)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

@@ -8,47 +8,55 @@ import MocoaTUI
     abstract: "Shows a JSON feed as a list: any size, at once, with the keyboard.",
     discussion: """
       SOURCE holds a JSON array, one value a line (NDJSON), or an object whose largest array has \
-      the rows. Without SOURCE, or with -, standard input is read.
+      the rows. Without SOURCE, or with -, standard input is read. Behind -- comes a command whose \
+      output is the feed: mocoa-tui -- kubectl get pods -o json
 
-      Enter opens a row; when standard output is a pipe or a file, Enter ends the program and \
-      writes the row there instead. q leaves.
+      Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
+      program and writes the marked rows, or the current one, to standard output. q leaves.
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. A file \
       of that name is opened as ./generate.
       """,
     version: "0.1.0")
 
-  @Argument(help: "A file, or - for standard input.", completion: .file())
-  var source = "-"
+  @OptionGroup(title: "Source")
+  var source: SourceOptions
 
-  @Flag(help: "Write the row that Enter selects to standard output, and end.")
-  var print = false
+  @OptionGroup(title: "Addresses")
+  var fetching: FetchingOptions
 
   @OptionGroup(title: "Rows and columns")
   var query: QueryOptions
 
-  @OptionGroup(title: "Printing")
+  @OptionGroup(title: "Choosing rows")
+  var selection: SelectionOptions
+
+  @OptionGroup(title: "Printing all rows")
   var output: OutputOptions
 
-  @Option(help: "Whether rows that have a name but no module are seen: show or hide.")
-  var placeholders: PlaceholderVisibility = .default
-
-  @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
-  var nameKey = "mocoaName"
-
-  @Option(help: "The colours: dark, light, high-contrast or monochrome.")
-  var theme: ThemeName = .dark
-
-  @Flag(help: "Leave the mouse to the terminal, for selecting text.")
-  var noMouse = false
+  @OptionGroup(title: "Screen")
+  var screen: ScreenOptions
 
   @Flag(help: .private)
   var manual = false
 
-  func validate() throws {
-    if manual { return }
-    if source == "-" && isStandardInputTerminal {
-      throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
+  /// Checks that what was asked for goes together, before anything is opened.
+  ///
+  /// - Throws: A `UsageError` that says what does not.
+  func check() throws(UsageError) {
+    try source.check()
+    try fetching.check(source.names)
+    try query.check()
+    try selection.check()
+    guard let format = output.format else { return }
+    let choosing = selection.isAsked ? "--print and its like are" : nil
+    let searching = selection.searchText == nil ? nil : "--search is"
+    let watching = source.watch == nil ? nil : "--watch is"
+    if let option = choosing ?? searching ?? watching {
+      throw UsageError("\(option) for the list, not for --\(format.rawValue).")
+    }
+    if source.sectionBy != nil, format != .plain {
+      throw UsageError("--section-by is for the list and for --plain.")
     }
   }
 
@@ -70,10 +78,15 @@ import MocoaTUI
     if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else {
-      run(Program.self, with: arguments)
+      run(Program.self, with: withCommand(arguments))
     }
   }
 
+  /// Arguments with `--command` where the first `--` was.
+  private static func withCommand(_ arguments: [String]) -> [String] {
+    guard let terminator = arguments.firstIndex(of: "--") else { return arguments }
+    return arguments[..<terminator] + ["--command"] + arguments[(terminator + 1)...]
+  }
   /// Runs a command to its end; what it throws decides about the exit status.
   private static func run<Command: ParsableCommand>(
     _ type: Command.Type, with arguments: [String]

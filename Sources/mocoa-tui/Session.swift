@@ -6,28 +6,33 @@ final class Session {
   private let options: Program
 
   /// What goes to standard output when the terminal has been given back.
-  private var output = ""
+  private var output: [UInt8]?
+
+  /// Why the feed has been given up, to be said when the terminal has been given back.
+  private var failure: (any Error)?
+
+  private var commandWatch: CommandWatch?
 
   init(_ options: Program) {
     self.options = options
   }
 
-  /// Shows the feed until the user leaves.
+  /// Shows or prints the feed.
   ///
   /// - Returns: the exit status.
   func run() -> Int32 {
     do {
-      try options.query.check()
-      if options.output.format != nil || !Output.canShowInterface {
+      try options.check()
+      if options.output.format != nil {
         return try FeedPrinter(feed: openFeed(), options: options).run()
       }
-      let application = Application(terminal: NcursesTerminal(), theme: options.theme.theme)
-      application.terminal.isMouseReportingEnabled = !options.noMouse
-      let page = try makePage(for: application)
-      application.show(page)
-      let status = try application.run()
-      Output.standard.write(output)
-      return status
+      let feed = try openFeed()
+      if let status = try chooseAtOnce(from: feed) { return status }
+      guard Output.canShowInterface else {
+        if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
+        return try FeedPrinter(feed: feed, options: options).run()
+      }
+      return try show(feed)
     } catch {
       report(error)
       return error is TerminalError || error is UsageError ? 2 : 1
@@ -35,16 +40,47 @@ final class Session {
   }
 
   private func openFeed() throws -> Feed {
-    let source =
-      try options.source == "-"
-      ? ByteSources.standardInput() : ByteSources.file(options.source)
-    return Feed(source: source, options: FeedOptions(nameKey: options.nameKey))
+    try options.source.makeFeed(options.fetching)
   }
 
-  private func makePage(for application: Application) throws -> FeedPage {
-    let page = try Application.makePage(feed: openFeed(), registry: .shared)
+  private func filters() throws(UsageError) -> [RowFilter] {
+    let query = try options.selection.filter().map { [$0] } ?? []
+    return try query + options.query.filters()
+  }
+
+  /// Chooses without asking, where there is nothing to choose between and the arguments allow it.
+  ///
+  /// - Returns: The exit status, or nil where somebody has to choose.
+  private func chooseAtOnce(from feed: Feed) throws -> Int32? {
+    let selection = options.selection
+    guard selection.selectsOnly || selection.exitsOnNone else { return nil }
+    let rows = try feed.firstTwoRows(matching: filters())
+    if rows.isEmpty, selection.exitsOnNone { return 1 }
+    guard rows.count == 1, selection.selectsOnly else { return nil }
+    let bytes = try selection.choice().bytes(for: [feed.listModel.row(rows[0]).json])
+    Output.standard.write(linesOfFeed: bytes)
+    return 0
+  }
+
+  // MARK: The interface
+
+  private func show(_ feed: Feed) throws -> Int32 {
+    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme.theme)
+    application.terminal.isMouseReportingEnabled = !options.screen.noMouse
+    let page = try makePage(for: feed, in: application)
+    application.show(page)
+    if !options.source.command.isEmpty { commandWatch = CommandWatch(page, in: application) }
+    let status = try application.run()
+    failure.map { report($0) }
+    if let output { Output.standard.write(linesOfFeed: output) }
+    // As with fzf, a program that asks for a row is told that none was chosen.
+    return status == 0 && output == nil && writesSelection ? 1 : status
+  }
+
+  private func makePage(for feed: Feed, in application: Application) throws -> FeedPage {
+    let page = try Application.makePage(feed: feed, registry: .shared)
     try ask(page)
-    page.table.placeholders = options.placeholders
+    page.table.placeholders = options.screen.placeholders
     page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
     page.onSelect = { [weak self, weak page, weak application] row in
       guard let self, let page, let application else { return }
@@ -52,44 +88,52 @@ final class Session {
     }
     page.onStatusChange = { [weak self, weak application] status in
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
-      self?.report(error)
-      application?.quit(status: 1)
+      self?.giveUp(error, application)
     }
     return page
   }
 
   /// Shows the rows and columns that the arguments ask for.
-  private func ask(_ page: FeedPage) throws(UsageError) {
-    page.setFilters(try options.query.filters())
+  private func ask(_ page: FeedPage) throws {
+    page.setFilters(try filters())
+    if let member = options.source.sectionBy { page.grouping = RowGrouping(by: member) }
     do {
       if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
       if let columns = try options.query.columns() {
         try page.showColumns(named: columns.map(\.title))
       }
-    } catch let error as UsageError {
-      throw error
-    } catch {
+    } catch let error as UnknownColumnError {
       throw UsageError("\(error)")
     }
+    if let text = options.selection.searchText { try page.startSearch(text) }
+    if let seconds = options.source.watch { try page.feed.watch(every: .seconds(seconds)) }
+  }
+
+  /// Ends where there will never be a row; a source that is watched may have some later.
+  private func giveUp(_ error: FeedError, _ application: Application?) {
+    guard options.source.watch == nil, failure == nil else { return }
+    failure = error
+    application?.quit(status: 1)
   }
 
   /// Says what is wrong; names of files may hold anything.
   private func report(_ error: any Error) {
+    if let failed = error as? FailedSources {
+      for error in failed.errors { report(error) }
+      return
+    }
     let text = (error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")
     Output.error.write("mocoa-tui: \(text)\n")
   }
 
   /// Whether a selection ends the program and is its result.
   private var writesSelection: Bool {
-    options.print || !Output.standard.isTerminal
+    options.selection.isAsked || !Output.standard.isTerminal
   }
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
-    if writesSelection {
-      let lines = page.targetRows.map(\.json.description)
-      // For a program a row as it is; for a terminal nothing that it would obey.
-      let isShown = Output.standard.isTerminal
-      output = lines.map { (isShown ? TextWidth.sanitized($0) : $0) + "\n" }.joined()
+    if writesSelection, let choice = try? options.selection.choice() {
+      output = choice.bytes(for: page.chosenRows)
       return application.quit()
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"

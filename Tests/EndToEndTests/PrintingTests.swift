@@ -169,4 +169,16 @@ import Testing
     #expect(result.status == .exited(1))
     #expect(result.errorText.contains("standard input: line 1, column "), "\(result.errorText)")
   }
+
+  @Test(.enabled(if: isLongRun)) func aRowOfHundredsOfMegabytesIsLeftOut() async throws {
+    let file = try TemporaryFile(
+      Array("[{\"a\":\"".utf8) + [UInt8](repeating: 0x78, count: 200_000_000)
+        + Array("\"},{\"a\":1}]".utf8))
+    for (format, output) in [("--csv", "a\r\n1\r\n"), ("--json", "{\"a\":1}\n")] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), [format, "--columns", "a", file.path], timeout: .seconds(60))
+      #expect(result.outputText == output && result.status == .exited(1))
+      #expect(result.errorText.contains("the row is 200000008 bytes long, more than the 16777216"))
+    }
+  }
 }

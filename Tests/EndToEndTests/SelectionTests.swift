@@ -35,12 +35,12 @@ import Testing
       [Package.feeds + "/words.json"], capturesOutput: true)
     terminal.write("q")
     #expect(try await terminal.readOutput() == [])
-    #expect(try await terminal.waitForEnd() == .exited(0))
+    #expect(try await terminal.waitForEnd() == .exited(1))
   }
 
   @Test func printWritesTheRowToTheTerminalAfterTheInterfaceIsGone() async throws {
     let (terminal, _) = try await PseudoTerminal.showing(
-      ["--print", Package.feeds + "/words.json"])
+      ["--print", "json", Package.feeds + "/words.json"])
     terminal.write("j\r")
     let (status, bytes) = try await terminal.readToEnd()
     #expect(status == .exited(0))

@@ -17,7 +17,7 @@ import Testing
   }
 
   @Test(arguments: [
-    (["--no-such-option"], "--no-such-option"), (["a.json", "b.json"], "b.json"),
+    (["--no-such-option"], "--no-such-option"), (["a.json", "--width", "x"], "--width"),
     (["--theme", "purple", "a.json"], "purple"), (["--placeholders", "a.json"], "--placeholders"),
   ])
   func wrongUsageIsStatusTwo(_ arguments: [String], _ culprit: String) async throws {

@@ -65,6 +65,9 @@ public final class StreamSource: ByteSource {
   /// What a command has written to standard error so far: the last 16 KiB.
   public var diagnostics: String { state.withLock { $0.process }?.diagnostics ?? "" }
 
+  /// The last line that a command has written to standard error so far.
+  var lastDiagnostic: String { state.withLock { $0.process }?.lastDiagnostic ?? "" }
+
   /// What was said about the answer to a request; nil where the bytes are not such an answer.
   var report: FetchReport? { reportFile.map(FetchReport.init) }
 

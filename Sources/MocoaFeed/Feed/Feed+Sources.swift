@@ -18,6 +18,12 @@ extension Feed {
     }
   }
 
+  /// What the commands that the rows come from have written to standard error: of each the last
+  /// line, where there is one.
+  public var diagnostics: [String] {
+    readers.compactMap { ($0.source as? StreamSource)?.lastDiagnostic }.filter { !$0.isEmpty }
+  }
+
   /// What is held back while the feed is paused.
   public var pendingChanges: PendingChanges {
     readers.reduce(into: PendingChanges()) { sum, reader in

@@ -19,10 +19,13 @@ struct FeedPrinter {
     let filters = try options.query.filters { names.catalog.hasMember($0) }
     let keys = try names.sortKeys()
     var printer = try makePrinter(format, names)
-    let isWanted =
-      try keys.isEmpty ? printFound(filters, &printer) : printSorted(filters, keys, &printer)
+    let isWanted = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     guard try printer.flush(), isWanted else { return 0 }
-    if case .failed(let error, _) = feed.status { throw error }
+    let failures = feed.sources.compactMap(\.status.error)
+    guard failures.isEmpty else { throw FailedSources(errors: failures) }
+    if !options.source.command.isEmpty {
+      for line in feed.diagnostics { Output.error.write(TextWidth.sanitized(line) + "\n") }
+    }
     if let (count, first) = printer.brokenRows {
       throw BrokenRowsError(count: count, problem: feed.listModel.row(first).problem)
     }
@@ -38,12 +41,20 @@ struct FeedPrinter {
       return TablePrinter(
         columns: try names.choices(),
         width: options.output.width ?? Output.standard.terminalColumns,
-        theme: options.output.isColored ? options.theme.theme : nil)
+        theme: options.output.isColored ? options.screen.theme.theme : nil)
     case .csv: return FormattedPrinter(.csv(columns))
     case .tsv: return FormattedPrinter(.tsv(columns))
     case .markdown: return FormattedPrinter(.markdown(columns))
     case .json: return FormattedPrinter(.json(options.query.columnText == nil ? nil : columns))
     }
+  }
+
+  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> Bool {
+    if let member = options.source.sectionBy {
+      return try printGroups(by: member, query, &printer)
+    }
+    return try query.sortKeys.isEmpty
+      ? printFound(query.filters, &printer) : printSorted(query, &printer)
   }
 
   /// Prints rows while they are found.
@@ -52,7 +63,7 @@ struct FeedPrinter {
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.listModel
-      let rows = next..<max(next, model.numberOfRows)
+      let rows = next..<max(next, feed.settledRowCount)
       let batch = RowBatch.found(rows, filters: filters, isLast: isComplete)
       guard try printer.print(batch, of: model), try isComplete || printer.flush() else {
         return false
@@ -62,45 +73,12 @@ struct FeedPrinter {
     }
   }
 
-  private func printSorted(
-    _ filters: [RowFilter], _ keys: [SortKey], _ printer: inout any RowPrinter
-  ) throws -> Bool {
+  private func printSorted(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> Bool {
     feed.wait(forAllUpTo: .max)
-    let query = FeedQuery()
-    query.run(RowQuery(filters: filters, sortKeys: keys), over: feed.listModel)
-    query.wait()
-    if let error = query.status.error { throw error }
-    return try printer.print(.sorted(query.rows), of: feed.listModel)
-  }
-}
-
-/// Some rows could not be printed.
-struct BrokenRowsError: Error, CustomStringConvertible {
-  let count: Int
-  /// What is wrong with the first of them.
-  let problem: FeedError?
-
-  var description: String {
-    let rows = count == 1 ? "1 row is left out" : "\(count) rows are left out"
-    return problem.map { "\($0); \(rows)" } ?? rows
-  }
-}
-
-extension Feed {
-  /// How long is waited for more rows before those that are there are printed.
-  private static let patience = Duration.milliseconds(50)
-
-  /// Waits a little for more rows than there were; asks for the next page where there is one.
-  ///
-  /// - Returns: Whether no more rows will come.
-  func waitForMore(than count: Int) -> Bool {
-    wait(forRows: count == .max ? count : count + 1, timeout: Self.patience)
-    if case .failed = status { return true }
-    return !status.isLoading && !loadNextPage()
-  }
-
-  /// Waits until there are so many rows, or no more will come.
-  func wait(forAllUpTo count: Int) {
-    while !waitForMore(than: count - 1), listModel.numberOfRows < count {}
+    let found = FeedQuery()
+    found.run(query, over: feed.listModel)
+    found.wait()
+    if let error = found.status.error { throw error }
+    return try printer.print(.sorted(found.rows), of: feed.listModel)
   }
 }

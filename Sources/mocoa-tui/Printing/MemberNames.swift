@@ -95,7 +95,8 @@ struct MemberNames {
 
   /// Whether any row has a member; of a feed whose end is not known, any of the first ones.
   private func hasMember(_ path: MemberPath) throws -> Bool {
-    feed.wait(forAllUpTo: feed.status.progress.totalByteCount == nil ? Self.streamedSampleSize : .max)
+    let isBounded = feed.status.progress.totalByteCount != nil
+    feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
     var isFound = false
     try feed.listModel.forEachRow { _, bytes in
       isFound = path.value(in: JSONBytes(Array(bytes))) != nil

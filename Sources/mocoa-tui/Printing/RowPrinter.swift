@@ -6,6 +6,8 @@ enum RowBatch {
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
   /// Rows in any order.
   case sorted(RowNumbers)
+  /// Rows in any order, with what stands above them.
+  case group(header: Row, RowNumbers)
 }
 
 /// Prints rows one behind the other, in memory that does not grow with them.
@@ -41,7 +43,7 @@ struct FormattedPrinter: RowPrinter {
   mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
     switch batch {
     case .found(let rows, let filters, _): try output.write(model, rows: rows, filters: filters)
-    case .sorted(let rows): try output.write(rows, of: model)
+    case .sorted(let rows), .group(_, let rows): try output.write(rows, of: model)
     }
   }
 

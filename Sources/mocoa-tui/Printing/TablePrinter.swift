@@ -37,8 +37,10 @@ struct TablePrinter: RowPrinter {
 
   mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
     switch batch {
-    case .sorted(let rows):
-      for number in rows where isWanted { write(text(of: model.row(number))) }
+    case .sorted(let rows): write(rows, of: model)
+    case .group(let header, let rows):
+      write(header)
+      write(rows, of: model)
     case .found(let rows, let filters, let isLast):
       var start = rows.lowerBound
       repeat {
@@ -74,8 +76,8 @@ struct TablePrinter: RowPrinter {
         write(text(of: model.row(numbers[position])))
         position += 1
       }
-      let mayGrow = section == model.numberOfSections - 1 && !isLast
-      guard !mayGrow, current.rows.upperBound <= rows.upperBound else { return }
+      // A section whose end is the end of what is there may still get rows.
+      guard current.rows.upperBound < rows.upperBound || isLast else { return }
       if filters.isEmpty { writeHeader(of: current) }
       section += 1
       isHeaded = false
@@ -85,8 +87,16 @@ struct TablePrinter: RowPrinter {
   private mutating func writeHeader(of section: FeedSection) {
     guard !isHeaded else { return }
     isHeaded = true
-    guard let header = section.supplementaryRow(of: .header) else { return }
-    write(styled(clip(JSONDisplayText(header.json).text), .sectionHeader))
+    if let header = section.supplementaryRow(of: .header) { write(header) }
+  }
+
+  private mutating func write(_ header: Row) {
+    let title = styled(clip(header.headerTitle), .sectionHeader)
+    write(title + (header.problem.map { "  " + styled(clip("! \($0)"), .error) } ?? ""))
+  }
+
+  private mutating func write(_ rows: RowNumbers, of model: FeedListModel) {
+    for number in rows where isWanted { write(text(of: model.row(number))) }
   }
 
   private func text(of row: Row) -> String {

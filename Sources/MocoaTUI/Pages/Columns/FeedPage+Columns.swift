@@ -27,8 +27,8 @@ extension FeedPage {
 
   /// Reads what rows are to be sorted by, such as `-score,title`.
   ///
-  /// - Throws: `FilterSyntaxError` where a name is missing, ``UnknownColumnError`` where none of the
-  ///   first rows has such a member.
+  /// - Throws: `FilterSyntaxError` where a name is missing, ``UnknownColumnError`` where none of
+  ///   the first rows has such a member.
   public func sortKeys(parsing text: String) throws -> [SortKey] {
     try SortKey.keys(parsing: text).map { key in
       SortKey(try catalog.memberPath(named: key.path.text), isDescending: key.isDescending)

@@ -53,9 +53,15 @@ public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 /// The view model of a header that is plain JSON.
 public final class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The text that names the section; of several sources, the name of the source before it.
-  public var title: String {
-    guard let source = model.source else { return JSONDisplayText(model.json).text }
-    guard let own = model.sourceHeader else { return source }
+  public var title: String { model.headerTitle }
+}
+
+extension Row {
+  /// The text that names the section that the row is the header of; of several sources, the name
+  /// of the source before it.
+  public var headerTitle: String {
+    guard let source else { return JSONDisplayText(json).text }
+    guard let own = sourceHeader else { return source }
     return "\(source): \(JSONDisplayText(own).text)"
   }
 }

@@ -1,0 +1,34 @@
+import MocoaTUI
+
+extension FeedPrinter {
+  /// Prints rows in sections, one for each value of a member, when all have been found.
+  ///
+  /// - Returns: Whether more are wanted.
+  func printGroups(
+    by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
+  ) throws -> Bool {
+    feed.wait(forAllUpTo: .max)
+    let model = feed.listModel
+    var grouping = RowGrouping(by: member)
+    try grouping.add(rowsOf: model)
+    let list = GroupedListModel(model, grouping: grouping)
+    var sections = [Int](repeating: 0, count: model.numberOfRows)
+    for index in 0..<list.numberOfSections {
+      let section = list.groupedSection(at: index)
+      for position in 0..<section.numberOfItems {
+        sections[section.rowNumber(at: position)] = index
+      }
+    }
+    let found = FeedQuery()
+    found.run(query, over: model)
+    found.wait()
+    if let error = found.status.error { throw error }
+    let groups = Dictionary(grouping: found.rows) { sections[$0] }
+    for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
+      let header = list.groupedSection(at: section).header
+      let batch = RowBatch.group(header: header, RowNumbers(rows))
+      guard try printer.print(batch, of: model) else { return false }
+    }
+    return true
+  }
+}

@@ -1,0 +1,84 @@
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// Rows from a server, and what servers do wrong.
+@Suite struct AddressTests {
+  private func printed(_ arguments: [String]) async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-tui"), arguments)
+  }
+
+  @Test func anAddressIsAFeed() async throws {
+    let server = try LocalServer { request in
+      LocalServer.Answer(#"[{"a":"\#(request.headers["x-key"] ?? "none")"}]"#)
+    }
+    let headers = try TemporaryFile("X-Key: secret\n", named: "headers")
+    let plain = try await printed(["--csv", server.url()])
+    #expect(plain.outputText == "a\r\nnone\r\n" && plain.status == .exited(0))
+    let given = try await printed(["--csv", "--header", "X-Key: open", server.url()])
+    #expect(given.outputText == "a\r\nopen\r\n")
+    let hidden = try await printed(["--csv", "--header-file", headers.path, server.url()])
+    #expect(hidden.outputText == "a\r\nsecret\r\n")
+  }
+
+  @Test func allPagesArePrinted() async throws {
+    let server = try LocalServer { request in
+      let query = request.path.split(separator: "?").last ?? ""
+      switch query {
+      case "p=2": return .init(#"{"items":[{"id":3}],"next":"x"}"#)
+      case "p=3": return .init(#"{"items":[],"next":null}"#)
+      case "c=n1": return .init(#"{"items":[{"id":3}],"next":""}"#)
+      case "o=2": return .init(#"{"items":[{"id":3}]}"#)
+      case "o=3": return .init(#"{"items":[]}"#)
+      default:
+        return .init(
+          #"{"items":[{"id":1},{"id":2}],"next":"n1"}"#,
+          headers: request.path.hasPrefix("/linked") ? ["Link": "</last?p=2>; rel=\"next\""] : [:])
+      }
+    }
+    for (path, arguments) in [
+      ("/", ["--page-param", "p"]), ("/", ["--offset-param", "o"]),
+      ("/", ["--cursor-param", "c", "--next-pointer", "/next"]), ("/linked", ["--pages"]),
+    ] {
+      let result = try await printed(["--csv", "--columns", "id"] + arguments + [server.url(path)])
+      #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n", "\(arguments)")
+      #expect(result.status == .exited(0), "\(arguments): \(result.errorText)")
+    }
+  }
+
+  @Test func whatAServerDoesWrongIsSaid() async throws {
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/404": .init("<h1>no</h1>", status: 404)
+      case "/500": .init("", status: 500)
+      case "/html": .init("<!DOCTYPE html><p>hello", headers: ["Content-Type": "text/html"])
+      case "/half": .init(#"[{"a":1},{"a":2},"#, headers: ["Content-Length": "1000"])
+      case "/silent": .init("", headers: ["Content-Length": "10"], staysOpen: true)
+      case "/loop": .init("", status: 302, headers: ["Location": "/loop"])
+      default: .init("[" + String(repeating: "1,", count: 5_000) + "1]")
+      }
+    }
+    for (path, arguments, sentence) in [
+      ("/404", [], "404 Not Found (127.0.0.1"), ("/500", [], "500 Internal Server Error"),
+      ("/html", [], "line 1, column 1: found '<'"), ("/half", [], "(127.0.0.1:"),
+      ("/silent", ["--timeout", "1"], "nothing has come for 1 seconds"),
+      ("/loop", [], "redirections"), ("/long", ["--max-bytes", "1000"], "longer than 1000 bytes"),
+    ] {
+      let result = try await printed(["--json"] + arguments + [server.url(path)])
+      #expect(result.status == .exited(1), "\(path)")
+      #expect(result.errorText.hasPrefix("mocoa-tui: http://127.0.0.1:"), "\(path)")
+      #expect(result.errorText.contains(sentence), "\(path): \(result.errorText)")
+      if path == "/half" { #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n") }
+    }
+  }
+
+  @Test func aServerThatRefusesLeavesTheTerminalAsItWas() async throws {
+    let server = try LocalServer { _ in .init("", status: 404) }
+    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), [server.url("/x")])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(1))
+    #expect(bytes.text.contains("404 Not Found"))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(TerminalModes(in: bytes).leftBehind == [])
+  }
+}

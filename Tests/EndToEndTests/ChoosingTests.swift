@@ -1,0 +1,113 @@
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// Choosing rows for another program: what is written, and the exit statuses.
+@Suite struct ChoosingTests {
+  private static let rows = #"""
+    [{"id":1,"name":"linus","by":{"x":"y"}},{"id":2,"name":"adele"},{"id":3,"name":"adam"}]
+    """#
+
+  /// Chooses in a terminal, with the result in a file.
+  ///
+  /// - Parameters:
+  ///   - keys: What is typed, when the screen is right.
+  ///   - arguments: Those of the program.
+  ///   - isRight: Whether the screen is the one to type on.
+  /// - Returns: What was written, and the exit status.
+  /// - Throws: Where the program does not show or do what is expected in time.
+  private func choose(
+    _ keys: String, _ arguments: [String],
+    when isRight: (String) -> Bool = { $0.contains("linus") && $0.contains("1/3") }
+  ) async throws -> (output: String, status: Int32) {
+    let file = try TemporaryFile(Self.rows)
+    let command = try ([builtProgram("mocoa-tui")] + arguments + [file.path])
+      .map { "'\($0)'" }.joined(separator: " ")
+    let output = "\(file.folder)/output"
+    let terminal = try await TmuxTerminal(
+      shell: "\(command) > \(output)", columns: 100, rows: 8)
+    try await terminal.wait(for: "the first screen", until: isRight)
+    try await terminal.sendBytes(keys.utf8)
+    let status = try await terminal.waitForEnd()
+    return (try String(contentsOfFile: output, encoding: .utf8), status)
+  }
+
+  @Test(arguments: [
+    ([], #"{"id":2,"name":"adele"}"# + "\n"),
+    (["--print", "json"], #"{"id":2,"name":"adele"}"# + "\n"),
+    (["--print", "name"], "adele\n"), (["--print", "{id}: {name}{by.x}"], "2: adele\n"),
+    (["--print0", "--print", "id"], "2\0"),
+    (["--print0"], #"{"id":2,"name":"adele"}"# + "\0"),
+  ])
+  func theCurrentRowIsWritten(_ arguments: [String], _ output: String) async throws {
+    let (text, status) = try await choose("j\r", arguments)
+    #expect(text == output)
+    #expect(status == 0)
+  }
+
+  @Test(arguments: [["--filter", "id > 1"], ["--query", "ad"]])
+  func aFilterMayBeGivenAtTheStart(_ arguments: [String]) async throws {
+    let (text, status) = try await choose("j\r", arguments + ["--print", "name"]) {
+      $0.contains("adele") && !$0.contains("linus")
+    }
+    #expect(text == "adam\n" && status == 0)
+  }
+
+  @Test func markedRowsComeInTheOrderOfTheFeed() async throws {
+    #expect(try await choose("jj k \r", ["--print", "id"]).output == "2\n3\n")
+  }
+
+  @Test func aSearchGoesToItsFirstMatch() async throws {
+    let (text, _) = try await choose("\r", ["--search", "adam", "--print", "id"]) {
+      $0.contains("3/3")
+    }
+    #expect(text == "3\n")
+  }
+
+  @Test(arguments: [("q", 1), ("\u{3}", 130)] as [(String, Int32)])
+  func leavingIsAStatusOfItsOwn(_ key: String, _ status: Int32) async throws {
+    let result = try await choose(key, ["--print", "json"])
+    #expect(result.output == "")
+    #expect(result.status == status)
+  }
+
+  @Test(
+    arguments: [
+      (["--select-1", "--filter", "id == 2"], #"{"id":2,"name":"adele"}"# + "\n", 0),
+      (["--select-1", "--exit-0", "--query", "adam", "--print", "{id}"], "3\n", 0),
+      (["--exit-0", "--query", "nobody"], "", 1),
+      (["--select-1", "--exit-0", "--filter", "id > 5"], "", 1),
+    ] as [([String], String, Int32)])
+  func whereThereIsNothingToChooseNobodyIsAsked(
+    _ arguments: [String], _ output: String, _ status: Int32
+  ) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Array(Self.rows.utf8))
+    #expect(result.outputText == output && result.errorText == "")
+    #expect(result.status == .exited(status))
+  }
+
+  @Test func whereThereIsAChoiceThereMustBeATerminal() async throws {
+    for arguments in [["--select-1", "--exit-0"], ["--print", "id"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array(Self.rows.utf8))
+      #expect(result.errorText == "mocoa-tui: There is no terminal to choose on.\n")
+      #expect(result.status == .exited(2) && result.output == [])
+    }
+    let (text, status) = try await choose("G\r", ["--select-1", "--exit-0", "--print", "name"])
+    #expect(text == "adam\n" && status == 0)
+  }
+
+  @Test func columnsAreChosenByName() async throws {
+    let file = try TemporaryFile(Self.rows)
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, arguments: ["--columns", "name,by.x"], columns: 60, rows: 6)
+    let lines = try await terminal.screen().split(separator: "\n")
+    #expect(lines[0].split(separator: " ") == ["name", "by.x"])
+    let refused = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), ["--columns", "nmae", file.path])
+    let (status, bytes) = try await refused.readToEnd()
+    #expect(status == .exited(2))
+    #expect(bytes.text.contains("did you mean name?") && !bytes.contains(0x1B))
+  }
+}

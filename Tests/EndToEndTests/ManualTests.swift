@@ -1,0 +1,43 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// What is installed besides the program: the manual and the completions.
+@Suite struct ManualTests {
+  @Test func theManualListsOptionsKeysAndStatuses() async throws {
+    let result = try await run(builtProgram("mocoa-tui"), ["--manual"])
+    #expect(result.status == .exited(0))
+    let text = result.outputText.replacing("\\-", with: "-")
+    for part in [
+      ".SH SYNOPSIS", "COMMAND", ".SH OPTIONS", "SOURCE:", "--watch <seconds>", "--csv",
+      "--select-1", ".SH \"KEYS OF THE LIST\"", ".SH \"EXIT STATUS\"", "MOCOA_HEADERS",
+    ] {
+      #expect(text.contains(part), "\(part)")
+    }
+    #expect(!text.contains("USAGE:") && !text.contains("--manual"))
+  }
+
+  @Test func theHelpIsGrouped() async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help"]).outputText
+    var rest = help[...]
+    for title in [
+      "SOURCE:", "ADDRESSES:", "ROWS AND COLUMNS:", "CHOOSING ROWS:", "PRINTING ALL ROWS:",
+      "SCREEN:", "OPTIONS:",
+    ] {
+      let found = rest.range(of: "\n\(title)\n")
+      #expect(found != nil, "\(title)")
+      if let found { rest = rest[found.upperBound...] }
+    }
+    #expect(help.split(separator: "\n").allSatisfy { $0.count <= 80 })
+  }
+
+  @Test(arguments: ["bash", "zsh", "fish"])
+  func completionsKnowTheOptions(_ shell: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--generate-completion-script", shell])
+    #expect(result.status == .exited(0))
+    for option in ["section-by", "next-pointer", "select-1"] {
+      #expect(result.outputText.contains(option), "\(shell): \(option)")
+    }
+  }
+}

@@ -1,0 +1,154 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// Where rows come from: files, commands, addresses, and several of them.
+@Suite struct SourceTests {
+  /// Prints rows without a terminal.
+  private func printed(_ arguments: [String], input: String = "") async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
+  }
+
+  private func expect(
+    _ arguments: [String], input: String = "", prints output: String, error: String = "",
+    status: Int32 = 0, sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = try await printed(arguments, input: input)
+    #expect(result.outputText == output, sourceLocation: sourceLocation)
+    #expect(result.errorText == error, sourceLocation: sourceLocation)
+    #expect(result.status == .exited(status), sourceLocation: sourceLocation)
+  }
+
+  // MARK: Commands
+
+  @Test func theOutputOfACommandIsAFeed() async throws {
+    try await expect(
+      ["--csv", "--", "printf", "--", "[{\"a\":%s},{\"a\":%s}]", "1", "-2"],
+      prints: "a\r\n1\r\n-2\r\n")
+    try await expect(
+      ["--json", "--", "no-such-command-here"], prints: "",
+      error: "mocoa-tui: no-such-command-here: no such command\n", status: 1)
+    try await expect(
+      ["--json", "--", "sh", "-c", "echo 'all \u{1B}[31mis bad' >&2; exit 3"],
+      prints: "",
+      error: "mocoa-tui: sh -c echo 'all ␛[31mis bad' >&2; exit 3: "
+        + "ended with status 3: all ␛[31mis bad\n", status: 1)
+    try await expect(
+      ["--json", "--", "sh", "-c", "echo 'a warning' >&2; echo '[2]'"],
+      prints: "2\n", error: "a warning\n")
+  }
+
+  @Test func whatACommandComplainsAboutIsShownWhileItRuns() async throws {
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--", "sh", "-c",
+        "printf '\\033[5mpatience\\n' >&2; echo '[1,'; exec sleep 1000",
+      ], columns: 70, rows: 6)
+    let screen = try await terminal.wait(for: "the complaint") { $0.contains("patience") }
+    #expect(screen.contains("␛[5mpatience"))
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test func aCommandThatFailsWithoutRowsEndsTheProgram() async throws {
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), ["--", "sh", "-c", "sleep 0.3; echo why >&2; exit 7"])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(1))
+    #expect(bytes.text.hasSuffix("ended with status 7: why\r\n"))
+    #expect(terminal.settings == terminal.initialSettings)
+    let leaving = try #require(bytes.text.range(of: "\u{1B}[?1049l"))
+    #expect(bytes.text[leaving.upperBound...].contains("mocoa-tui: sh"))
+  }
+
+  // MARK: Several sources
+
+  @Test func eachOfSeveralSourcesIsASection() async throws {
+    let one = try TemporaryFile("[1,2]", named: "one.json")
+    let two = try TemporaryFile("3\n4\n", named: "two.ndjson")
+    try await expect(
+      [one.path, "-", two.path], input: "[5]",
+      prints: "\(one.path)\n1\n2\nstandard input\n5\n\(two.path)\n3\n4\n")
+    try await expect(["--json", one.path, two.path], prints: "1\n2\n3\n4\n")
+    try await expect(["--json", "--sort", "-.", one.path, two.path], prints: "4\n3\n2\n1\n")
+    let result = try await printed(["--json", one.path, "/no/such", two.path])
+    #expect(result.outputText == "1\n2\n3\n4\n")
+    #expect(result.errorText == "mocoa-tui: /no/such: no such file\n")
+    #expect(result.status == .exited(1))
+  }
+
+  @Test func severalSourcesAreSectionsOfTheList() async throws {
+    let one = try TemporaryFile(#"[{"id":1,"name":"ada"}]"#, named: "one.json")
+    let two = try TemporaryFile(#"[{"id":2,"name":"bo"},{"id":3,"name":"cy"}]"#, named: "two.json")
+    let terminal = try await TmuxTerminal.showing(
+      one.name, in: one.folder, arguments: [two.path], columns: 100, rows: 9)
+    let screen = try await terminal.screen()
+    #expect(screen.contains("one.json") && screen.contains("1 row"))
+    #expect(screen.contains("two.json") && screen.contains("2 rows"))
+    #expect(screen.contains("ada") && screen.contains("cy"))
+  }
+
+  // MARK: How a source is understood
+
+  @Test func whatASourceHoldsCanBeSaid() async throws {
+    let text = #"{"meta":[1,2,3,4],"data":{"items":[{"a":1,"kind":"x"}]}}"#
+    try await expect(
+      ["--csv", "--at", "/data/items", "--columns", "a"], input: text, prints: "a\r\n1\r\n")
+    try await expect(
+      ["--json", "--format", "ndjson"], input: "[1,2]\n[3]\n", prints: "[1,2]\n[3]\n")
+    let missing = try await printed(["--json", "--at", "/data/no"], input: text)
+    #expect(missing.status == .exited(1))
+    #expect(missing.errorText.contains("there are no rows at '/data/no'"))
+    try await expect(
+      ["--plain", "--section-by", "kind", "--columns", "a", "--sort", "-a"],
+      input: #"[{"a":1,"kind":"x"},{"a":2,"kind":"y"},{"a":3,"kind":"x"}]"#,
+      prints: try await printed(
+        ["--plain", "--section-by", "kind", "--columns", "a", "--sort", "-a"],
+        input: #"[{"a":3,"kind":"x"},{"a":2,"kind":"y"},{"a":1,"kind":"x"}]"#
+      ).outputText)
+  }
+
+  // MARK: Files that change
+
+  @Test func whatIsAppendedToAFollowedFileIsPrinted() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "log.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "\(program) --follow --csv --columns a \(file.path) | cat", columns: 40, rows: 8)
+    try await terminal.wait(for: "the rows") { $0.contains("a\n1\n2") }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("{\"a\":33}\n".utf8))
+    try await terminal.wait(for: "the new row") { $0.contains("2\n33") }
+  }
+
+  // MARK: Wrong combinations
+
+  @Test(arguments: [
+    (["--watch", "2"], "standard input cannot be read anew"),
+    (["--watch", "0", "a.json"], "--watch must be a number of seconds"),
+    (["--watch", "2", "--follow", "a.json"], "--follow and --watch do not go together"),
+    (["--follow", "--", "date"], "--follow is for files"),
+    (["-", "-"], "Standard input can be read only once"),
+    (["a.json", "--", "date"], "Name sources, or a command"),
+    (["--header", "A: b", "a.json"], "--header is for an address"),
+    (["--header", "A", "http://localhost/"], "'A' has no colon"),
+    (["--pages", "--page-param", "p", "http://localhost/"], "do not go together"),
+    (["--cursor-param", "c", "http://localhost/"], "--next-pointer"),
+    (["--page-param", "p", "http://localhost/", "http://localhost/"], "one address"),
+    (["--timeout", "0", "http://localhost/"], "--timeout"),
+    (["--max-bytes", "-1", "http://localhost/"], "--max-bytes"),
+    (["--csv", "--print", "json"], "for the list, not for --csv"),
+    (["--json", "--section-by", "a"], "--section-by is for the list"),
+    (["--at", "no-slash"], "--at"), (["--format", "empty"], "--format"),
+    (["--width", "0"], "--width"), (["--print", "{a"], "closing '}'"),
+    (["--query", "\\("], "--query: "), (["--search", "\\["], "--search: "),
+  ])
+  func whatDoesNotGoTogetherIsSaid(_ arguments: [String], _ sentence: String) async throws {
+    let result = try await printed(arguments, input: "[]")
+    #expect(result.status == .exited(2))
+    #expect(result.outputText == "")
+    #expect(result.errorText.contains(sentence), "\(result.errorText)")
+  }
+}
