@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "MocoaCore", targets: ["MocoaCore"]),
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
+    .library(name: "MocoaTestSupport", targets: ["MocoaTestSupport"]),
     .executable(name: "mocoa-tui", targets: ["mocoa-tui"]),
     .executable(name: "mocoa-fetch", targets: ["mocoa-fetch"]),
   ],

@@ -68,6 +68,9 @@ public enum RowHeight: Hashable, Sendable {
   /// The list that the element belongs to.
   public final var list: ListViewModel? { section?.list }
 
+  /// Tells the list's logger of something; nobody hears it while the element is in no list.
+  public final func log(_ diagnostic: Diagnostic) { list?.log(diagnostic) }
+
   /// Called when a view begins to show the element, for a subclass to override.
   open func willDisplay() {}
 

@@ -6,6 +6,8 @@ public enum ListChange {
   case modules
   /// The height or the size that an element wishes for has changed.
   case layout(ElementViewModel)
+  /// The room that a section leaves around and between its items has changed.
+  case spacing(SectionViewModel)
   /// Rows were selected or deselected by the program.
   case selection(ListSelectionChange)
 }

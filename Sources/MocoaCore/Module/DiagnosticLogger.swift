@@ -8,6 +8,8 @@ public enum Diagnostic: Sendable {
   case unopenedPage(address: String, reason: String)
   /// A section has other fingerprints than rows, so that they are of no use.
   case unusableFingerprints(section: Int, rows: Int)
+  /// A view took long to draw, and the whole screen had to wait; said once for each type.
+  case slowDrawing(view: String, duration: Duration)
 }
 
 extension Diagnostic: CustomStringConvertible {
@@ -22,6 +24,8 @@ extension Diagnostic: CustomStringConvertible {
       "\(address): no page was opened: \(reason)"
     case .unusableFingerprints(let section, let rows):
       "section \(section) has \(rows) rows and another number of fingerprints"
+    case .slowDrawing(let view, let duration):
+      "\(view) took \(duration) to draw"
     }
   }
 }

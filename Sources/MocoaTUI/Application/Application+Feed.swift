@@ -11,8 +11,10 @@ extension Application {
   /// - Parameters:
   ///   - path: a file, or `-` for standard input.
   ///   - configure: registers modules.
-  /// - Throws: `FeedError` where the feed cannot be read, ``TerminalError`` where there is no
-  ///   terminal, and what `configure` throws.
+  ///
+  /// What is wrong with the feed or the terminal is said on standard error, and ends the program.
+  ///
+  /// - Throws: what `configure` throws.
   /// - Precondition: called on the main thread, in a synchronous `main`.
   public nonisolated static func run(
     feed path: String, modules configure: @MainActor (ModuleRegistry) throws -> Void = { _ in }
@@ -20,23 +22,23 @@ extension Application {
     try MainActor.assumeIsolated {
       let registry = ModuleRegistry()
       try configure(registry)
-      let source = path == "-" ? try ByteSources.standardInput() : try ByteSources.file(path)
-      let page = try makePage(feed: Feed(source: source), registry: registry)
-      let application = Application(terminal: NcursesTerminal())
-      application.show(page)
-      _ = try application.run()
+      endingProgram { application in
+        let source = path == "-" ? try ByteSources.standardInput() : try ByteSources.file(path)
+        application.show(try makePage(feed: Feed(source: source), registry: registry))
+      }
     }
   }
 
   /// Shows a page on the terminal until the user leaves.
   ///
-  /// - Throws: ``TerminalError`` where there is no terminal, and what `makePage` throws.
+  /// What is wrong with the terminal is said on standard error, and ends the program.
+  ///
+  /// - Throws: what `makePage` throws.
   /// - Precondition: called on the main thread, in a synchronous `main`.
   public nonisolated static func run(page makePage: @MainActor () throws -> Page) throws {
     try MainActor.assumeIsolated {
-      let application = Application(terminal: NcursesTerminal())
-      application.show(try makePage())
-      _ = try application.run()
+      let page = try makePage()
+      endingProgram { $0.show(page) }
     }
   }
 

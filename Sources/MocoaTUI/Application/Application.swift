@@ -42,6 +42,19 @@ public final class Application {
   /// Called for keys that no view has handled.
   public var unhandledKey: ((Key) -> Bool)?
 
+  /// How long an element of a list may take to draw before the logger of the list hears of it.
+  public var slowDrawingLimit = Duration.milliseconds(50)
+
+  /// Whether views are being drawn, so that those that are drawn must stay what they are.
+  private(set) var isDrawing = false
+
+  /// What is put off until all is drawn.
+  var afterDrawing: [() -> Void] = []
+
+  /// The types of views that the loggers have heard of.
+  var slowViews: Set<ObjectIdentifier> = []
+  /// What tells how long drawing takes.
+  var now: () -> ContinuousClock.Instant = { .now }
   var parser = InputParser()
   var timers = TimerQueue()
   var needsFrame = true
@@ -118,8 +131,18 @@ public final class Application {
     root.layoutIfNeeded()
     // What layout has marked is part of this frame; what drawing marks is left to the next.
     needsFrame = false
-    root.display(on: Canvas(frame), isForced: false)
+    draw()
     terminal.present(frame, theme: theme, cursor: cursor)
+  }
+
+  /// Draws what was marked; what drawing has put off is done then.
+  private func draw() {
+    isDrawing = true
+    root.display(on: Canvas(frame), isForced: false)
+    isDrawing = false
+    let waiting = afterDrawing
+    afterDrawing = []
+    for body in waiting { body() }
   }
 
   private var cursor: Point? {

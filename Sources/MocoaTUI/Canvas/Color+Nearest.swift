@@ -43,7 +43,12 @@ extension Color {
   private static func nearestBasic(
     _ red: UInt8, _ green: UInt8, _ blue: UInt8, bright: Bool
   ) -> Int32 {
-    nearest(0..<(bright ? 16 : 8), to: (red, green, blue))
+    let index = nearest(0..<(bright ? 16 : 8), to: (red, green, blue))
+    guard index == 0, isColorful((red, green, blue)) else { return index }
+    // A dark colour is better told by its hue than by its darkness.
+    let strength = max(red, green, blue)
+    func part(_ value: UInt8) -> UInt8 { UInt8(Int(value) * 205 / Int(strength)) }
+    return nearest(1..<7, to: (part(red), part(green), part(blue)))
   }
 
   private static func nearest(_ range: Range<Int>, to color: (UInt8, UInt8, UInt8)) -> Int32 {

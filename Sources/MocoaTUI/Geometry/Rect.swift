@@ -92,6 +92,15 @@ extension Rect {
       columns: columns - insets.left - insets.right, rows: rows - insets.top - insets.bottom)
   }
 
+  /// A rectangle of a size in the middle of this one; never larger than it.
+  public func centered(_ size: Size) -> Rect {
+    let columns = min(max(0, size.columns), self.columns)
+    let rows = min(max(0, size.rows), self.rows)
+    return Rect(
+      column: left + (self.columns - columns) / 2, row: top + (self.rows - rows) / 2,
+      columns: columns, rows: rows)
+  }
+
   /// Cuts a strip off one side and returns it with what is left; the strip is never larger than
   /// the rectangle.
   public func split(_ extent: Int, from edge: Edge) -> (strip: Rect, rest: Rect) {

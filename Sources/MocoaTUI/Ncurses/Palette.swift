@@ -65,6 +65,7 @@ struct Palette {
   }
 
   private func makeEntry(for look: Look) -> Entry {
+    let look = (1..<256).contains(colorCount) ? look.reduced(to: colorCount) : look
     let foreground = index(of: look.foreground)
     let background = index(of: look.background)
     let hasColors = foreground >= 0 || background >= 0

@@ -1,73 +1,70 @@
 import MocoaCore
 
-/// A list as a table that fills a page.
+/// A list that fills a page, with a status bar below it that says where the cursor is.
 @MainActor
-open class TablePage: Page {
-  /// The table.
-  public let table = TableView()
+open class ListPage: Page {
+  /// The bar at the foot, for messages too.
+  public let status = StatusBar()
+
+  /// Whether there is a bar at the foot.
+  public var showsStatusBar = true {
+    didSet { setNeedsLayout() }
+  }
 
   private let name: String
+  private let content: any ListView
 
-  /// Makes a page.
-  public init(title: String = "", list: ListViewModel) {
+  /// Makes a page around the view of a list.
+  init(title: String, content: any ListView) {
     name = title
+    self.content = content
     super.init()
-    addSubview(table)
-    table.show(list)
+    addSubview(content)
+    addSubview(status)
+    status.title = title
+    status.hint = "? keys"
+    content.onMove = { [weak self] in self?.updatePosition() }
   }
 
   open override var title: String { name }
-  open override var viewModel: ViewModel? { table.list }
-  open override var preferredFocus: View? { table }
-  open override func layoutSubviews() { table.frame = bounds }
+  open override var viewModel: ViewModel? { content.list }
+  open override var preferredFocus: View? { content }
 
-  /// The keys of the page besides the table's.
-  open override var keyMap: KeyMap { .leavingPage }
+  open override func layoutSubviews() {
+    status.isHidden = !showsStatusBar || bounds.rows < 3
+    let (foot, rest) = bounds.split(status.isHidden ? 0 : 1, from: .bottom)
+    status.frame = foot
+    content.frame = rest
+  }
 
-  open override func perform(_ action: Action) -> Bool { performLeaving(action) }
+  private func updatePosition() {
+    status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""
+  }
+}
+
+/// A list as a table that fills a page.
+@MainActor
+open class TablePage: ListPage {
+  /// The table.
+  public let table = TableView()
+
+  /// Makes a page.
+  public init(title: String = "", list: ListViewModel) {
+    super.init(title: title, content: table)
+    table.show(list)
+  }
 }
 
 /// A list as a collection that fills a page.
 @MainActor
-open class CollectionPage: Page {
+open class CollectionPage: ListPage {
   /// The collection.
   public let collection: CollectionView
 
-  private let name: String
-
   /// Makes a page.
   public init(title: String = "", list: ListViewModel, layout: any CollectionLayout) {
-    name = title
     collection = CollectionView(layout: layout)
-    super.init()
-    addSubview(collection)
+    super.init(title: title, content: collection)
     collection.show(list)
-  }
-
-  open override var title: String { name }
-  open override var viewModel: ViewModel? { collection.list }
-  open override var preferredFocus: View? { collection }
-  open override func layoutSubviews() { collection.frame = bounds }
-
-  /// The keys of the page besides the collection's.
-  open override var keyMap: KeyMap { .leavingPage }
-
-  open override func perform(_ action: Action) -> Bool { performLeaving(action) }
-}
-
-extension KeyMap {
-  /// The keys that lead back to the page below.
-  public static let leavingPage = KeyMap(
-    unchecked: [.init(.back, [.escape, .backspace], help: "goes back")], title: "Page")
-}
-
-extension Page {
-  /// Goes back to the page below where the action says so and there is one.
-  ///
-  /// - Returns: whether it was done.
-  public func performLeaving(_ action: Action) -> Bool {
-    guard action == .back, let stack, stack.pages.count > 1 else { return false }
-    stack.pop()
-    return true
   }
 }

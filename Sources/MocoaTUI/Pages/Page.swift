@@ -23,6 +23,11 @@ open class Page: View {
   /// The view that gets the focus when the page comes to the top; the page itself where nil.
   open var preferredFocus: View? { nil }
 
+  /// The keys of the page; those that lead back where a page has no other ones.
+  open override var keyMap: KeyMap { .leavingPage }
+
+  open override func perform(_ action: Action) -> Bool { performLeaving(action) }
+
   /// Called when the page has come to the top of the stack.
   open func didAppear() {}
 
@@ -98,10 +103,34 @@ public final class PageStack: View {
     return true
   }
 
+  /// A click with the right button that no view wants goes back to the page below.
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.right) = mouse.action, pages.count > 1
+    else { return false }
+    return top?.perform(.back) ?? false
+  }
+
   private func topDidChange() {
     setNeedsLayout()
     top.map { application?.focus($0.preferredFocus ?? $0) }
     top?.didAppear()
+  }
+}
+
+extension KeyMap {
+  /// The keys that lead back to the page below.
+  public static let leavingPage = KeyMap(
+    unchecked: [.init(.back, [.escape, .backspace], help: "goes back")], title: "Page")
+}
+
+extension Page {
+  /// Goes back to the page below where the action says so and there is one.
+  ///
+  /// - Returns: whether it was done.
+  public func performLeaving(_ action: Action) -> Bool {
+    guard action == .back, let stack, stack.pages.count > 1 else { return false }
+    stack.pop()
+    return true
   }
 }
 

@@ -90,16 +90,16 @@ open class TabPage: Page {
     unchecked: [
       .init(.nextTab, [">", Key(.pageDown, .control)], help: "shows the next tab"),
       .init(.previousTab, ["<", Key(.pageUp, .control)], help: "shows the tab before"),
-    ], title: "Tabs")
+    ], title: "Tabs"
+  ).appending(.leavingPage)
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
 
   open override func perform(_ action: Action) -> Bool {
-    guard !tabs.isEmpty else { return false }
     switch action {
-    case .nextTab: select((selectedIndex + 1) % tabs.count)
-    case .previousTab: select((selectedIndex + tabs.count - 1) % tabs.count)
-    default: return false
+    case .nextTab where !tabs.isEmpty: select((selectedIndex + 1) % tabs.count)
+    case .previousTab where !tabs.isEmpty: select((selectedIndex + tabs.count - 1) % tabs.count)
+    default: return super.perform(action)
     }
     return true
   }

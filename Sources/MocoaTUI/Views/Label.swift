@@ -69,6 +69,11 @@ enum Bar {
     fraction.isFinite ? min(max(0, fraction), 1) : 0
   }
 
+  /// A value as text; a whole number without a fraction.
+  static func text(of value: Double) -> String {
+    Int(exactly: value).map(String.init) ?? "\(value)"
+  }
+
   /// Values as columns of eight heights, between the least and the greatest; the last ones where
   /// there are too many.
   static func sparkline(_ values: [Double], columns: Int) -> String {

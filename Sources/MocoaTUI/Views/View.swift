@@ -27,6 +27,7 @@ open class View {
       guard isHidden != oldValue else { return }
       superview?.setNeedsLayout()
       superview?.setNeedsDisplay()
+      tellOfVisibility(isShown: !isHidden)
     }
   }
 
@@ -88,8 +89,18 @@ open class View {
   /// Called when the view gets or loses the focus.
   open func focusDidChange(isFocused: Bool) {}
 
+  /// Called when the view, or one that it is part of, was hidden or taken out of its superview, and
+  /// when it has come back.
+  open func visibilityDidChange(isShown: Bool) {}
+
   /// Whether drawing reads observable properties, so that their changes cause it to be repeated.
   open var observesDrawing: Bool { false }
+
+  /// Whether it is of interest how long drawing takes.
+  var timesDrawing: Bool { false }
+
+  /// Called after each drawing that was timed.
+  func didDraw(within duration: Duration) {}
 
   /// Where the text cursor blinks while the view has the focus, or nil for none.
   open var textCursor: Point? { nil }
@@ -152,6 +163,13 @@ extension View {
     view.setNeedsLayout()
     view.setNeedsDisplay()
     if !isLayingOut { setNeedsLayout() }
+    view.tellOfVisibility(isShown: true)
+  }
+
+  /// Tells the view and those that are part of it, but for those that are hidden themselves.
+  fileprivate func tellOfVisibility(isShown: Bool) {
+    visibilityDidChange(isShown: isShown)
+    for view in subviews where !view.isHidden { view.tellOfVisibility(isShown: isShown) }
   }
 
   /// Takes the view out of its superview, which is drawn again.
@@ -161,6 +179,7 @@ extension View {
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     superview.setNeedsDisplay()
+    tellOfVisibility(isShown: false)
   }
 
   /// Whether this view is another one, or is part of it.
@@ -192,6 +211,13 @@ extension View {
 // MARK: - Passes
 
 extension View {
+  /// Does something at once, or, while views are being drawn, when they are: for what takes away
+  /// views or what they show.
+  func whenNotDrawing(_ body: @escaping () -> Void) {
+    guard let application, application.isDrawing else { return body() }
+    application.afterDrawing.append(body)
+  }
+
   /// Lays out what was marked, from this view down.
   ///
   /// Laying out may mark views again. They get their turn in another pass; what has not settled
@@ -231,11 +257,12 @@ extension View {
     var canvas = parent.part(frame)
     if isForced && !isCovered {
       canvas.clear(style: backgroundStyle)
-      drawTracked(in: &canvas)
+      drawTimed(in: &canvas)
       canvas.pen = Canvas.Pen()
     }
     var drawn: Rect?
-    for view in subviews {
+    // One that was drawn may have taken others away.
+    for view in subviews where view.superview === self {
       var isCovered = false
       if let drawn, drawn.intersects(view.frame) { isCovered = subviewsMayOverlap }
       guard view.display(on: canvas, isForced: isForced || isCovered) else { continue }
@@ -249,6 +276,16 @@ extension View {
   private var isCovered: Bool {
     let bounds = bounds
     return subviews.contains { !$0.isHidden && $0.frame == bounds }
+  }
+
+  /// Draws, and hears how long it took if it wants to.
+  private func drawTimed(in canvas: inout Canvas) {
+    guard let application = timesDrawing ? application : nil else {
+      return drawTracked(in: &canvas)
+    }
+    let start = application.now()
+    drawTracked(in: &canvas)
+    didDraw(within: application.now() - start)
   }
 
   /// Draws, and asks for another frame when an observable property that was read changes.

@@ -20,6 +20,7 @@ import Testing
       case .update(let changeset): listener.heard.append("\(changeset)")
       case .modules: listener.heard.append("modules")
       case .layout: listener.heard.append("layout")
+      case .spacing: listener.heard.append("spacing")
       case .selection(let change):
         listener.heard.append("select \(change.selected) deselect \(change.deselected)")
       }

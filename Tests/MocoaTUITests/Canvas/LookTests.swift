@@ -44,4 +44,30 @@ import Testing
       }
     }
   }
+
+  /// With few colours, text is never in the colour of its ground.
+  @Test(arguments: [Theme.dark, .light, .highContrast], [8, 16])
+  func everythingCanBeReadWithFewColors(theme: Theme, count: Int) {
+    let ground: Int32 = theme.name == "light" ? 7 : 0
+    let names = [
+      "body", "title", "secondary", "tertiary", "number", "date", "keyword", "string", "key",
+      "link", "section-header", "column-header", "border", "status-bar", "status-bar-strong",
+      "success", "warning", "error", "placeholder",
+    ].map { Style($0) }
+    let overlays: [Style?] = [nil, .cursorRow, .inactiveCursorRow, .selectedRow, .match]
+    for style in names {
+      for overlay in overlays {
+        let look = overlay.map { theme[style].overlaid(with: theme[$0]) } ?? theme[style]
+        let shown = look.reduced(to: count)
+        let text = shown.foreground?.index(of: count)
+        let below = shown.background?.index(of: count)
+        #expect(text == nil || text != below ?? ground, "\(style) \(overlay as Any)")
+      }
+    }
+    for overlay in [Style.cursorRow, .inactiveCursorRow, .changedRow, .match] {
+      let shown = theme[overlay].reduced(to: count)
+      #expect(shown != Look(), "\(overlay) is seen")
+      #expect(shown.background?.index(of: count) != ground, "\(overlay)")
+    }
+  }
 }

@@ -55,6 +55,17 @@ import Testing
       disk      ━━━━ 100 %
       disk      ────   0 %
       """)
+    let bars = [(5, 10), (10, 10), (12.5, 10), (-1, 10), (1, 0)].map {
+      BarContent(title: "Lyon", value: $0, limit: $1)
+    }
+    try screen(BarCell.self, bars, columns: 18, rows: 5).expect(
+      """
+      Lyon  █████      5
+      Lyon  █████████ 10
+      Lyon  ███████ 12.5
+      Lyon            -1
+      Lyon             1
+      """)
     let values = [SparklineContent(title: "cpu", values: [0, 1, 2, 3, 4, 5, 6, 7])]
     try screen(SparklineCell.self, values, columns: 16).expect("cpu     ▁▂▃▄▅▆▇█")
     #expect(Bar.sparkline([], columns: 3) == "")

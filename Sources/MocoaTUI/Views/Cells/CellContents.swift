@@ -98,6 +98,23 @@ public struct SparklineContent: Hashable, Sendable, Decodable {
   }
 }
 
+/// What a ``BarCell`` shows.
+public struct BarContent: Hashable, Sendable, Decodable {
+  /// What the value is of.
+  public var title: String
+  /// The value; what is less than 0 has no bar.
+  public var value: Double
+  /// The value at which the bar is as long as it can be.
+  public var limit: Double
+
+  /// Makes content.
+  public init(title: String, value: Double, limit: Double) {
+    self.title = title
+    self.value = value
+    self.limit = limit
+  }
+}
+
 /// What a ``CheckBoxCell`` shows.
 public struct CheckBoxContent: Hashable, Sendable, Decodable {
   /// What is checked or not.

@@ -83,6 +83,16 @@ open class ListElementView: View {
     boundViewModel = nil
   }
 
+  override var timesDrawing: Bool { true }
+
+  override func didDraw(within duration: Duration) {
+    guard let application, duration >= application.slowDrawingLimit,
+      application.slowViews.insert(ObjectIdentifier(Self.self)).inserted
+    else { return }
+    (boundViewModel as? ElementViewModel)?
+      .log(.slowDrawing(view: "\(Self.self)", duration: duration))
+  }
+
   open override var observesDrawing: Bool { isObservable }
 
   /// Lays the cursor's style and the others over what was drawn.

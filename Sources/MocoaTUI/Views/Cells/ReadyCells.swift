@@ -107,6 +107,24 @@ where ViewModelType.Content == SparklineContent {
   }
 }
 
+/// A title, a bar as long as a value is large, and the value.
+public final class BarCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
+where ViewModelType.Content == BarContent {
+  public override func draw(in canvas: inout Canvas) {
+    let content = viewModel.content
+    let left = canvas.size.columns / 3
+    canvas.draw(content.title, at: .zero, columns: left - 1)
+    let value = Bar.text(of: content.value)
+    let room = canvas.size.columns - left - value.count - 1
+    let bar = Rect(column: left, row: 0, columns: room, rows: 1)
+    let fraction = Bar.clamped(content.value / content.limit)
+    let length = Int((fraction * Double(bar.columns)).rounded())
+    canvas.fill(bar.split(length, from: .left).strip, with: "█", style: .number)
+    canvas.draw(
+      value, at: Point(column: canvas.size.columns - value.count, row: 0), style: .number)
+  }
+}
+
 /// A box that is checked or not, and what for.
 public final class CheckBoxCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == CheckBoxContent {

@@ -37,9 +37,15 @@ public protocol CollectionLayout: Sendable {
   /// - Parameter columns: the columns that there are, without the margin.
   /// - Returns: the grid, or nil where sizes differ.
   func makeGrid(columns: Int) -> ItemGrid?
+
+  /// The same layout with the margins and gaps that a section wants; itself where it has none.
+  func spaced(_ spacing: SectionSpacing) -> any CollectionLayout
 }
 
 extension CollectionLayout {
+  /// Itself.
+  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { self }
+
   /// Downwards.
   public var axis: ScrollAxis { .vertical }
 

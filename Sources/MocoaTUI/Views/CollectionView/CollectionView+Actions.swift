@@ -121,10 +121,12 @@ extension CollectionView {
 
 extension CollectionView {
   func handleMouse(_ event: MouseEvent) -> Bool {
+    if handleScrollBar(event) { return true }
     switch event.action {
     case .wheel(.down), .wheel(.right): scroll(by: 3)
     case .wheel(.up), .wheel(.left): scroll(by: -3)
     case .press(.left): return click(at: event.point)
+    case .press(.right): return showRowActions(at: event.point)
     case .drag(.left): return drag(to: event.point)
     default: return false
     }
@@ -146,6 +148,14 @@ extension CollectionView {
     moveCursor(to: path)
     if isDouble { selectCursorItem() }
     return true
+  }
+
+  /// A click with the right button opens the menu of an item.
+  private func showRowActions(at point: Point) -> Bool {
+    guard let path = item(at: point) else { return false }
+    application?.focus(self)
+    moveCursor(to: path)
+    return showRowActions()
   }
 
   /// Dragging marks all from the item that was pressed to the one under the mouse.

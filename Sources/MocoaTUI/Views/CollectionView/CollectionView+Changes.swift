@@ -7,11 +7,15 @@ extension CollectionView {
     case .update(let changeset): apply(changeset)
     case .modules: reloadData()
     case .layout: invalidateLayout()
+    case .spacing(let section):
+      // One that has no place yet is asked when it gets it.
+      if section.index < sections.count { invalidateLayout() }
     case .selection(let selection): apply(selection)
     }
   }
 
   private func apply(_ changeset: Changeset) {
+    numbering.forget()
     guard !changeset.isReload else { return reloadData() }
     let mapping = ChangesetMapping(changeset)
     // The list has changed already: the anchor is the one of the last layout.

@@ -22,7 +22,7 @@ extension CollectionView {
     setCursor(path)
     switch scroll {
     case .visible: reveal(path)
-    case .top: state.offset = place.top
+    case .top: state.offset = place.top - stickyRows(ofSection: path.section)
     case .middle: state.offset = place.top - (extent.rows - place.rows) / 2
     case .bottom: state.offset = place.bottom - extent.rows
     }
@@ -78,7 +78,9 @@ extension CollectionView {
       : order.first { list.numberOfItems(in: $0) > 0 }
     guard let section else { return }
     let item = forward ? list.numberOfItems(in: section) - 1 : 0
-    moveCursor(to: ListIndexPath(section: section, item: item))
+    var path = ListIndexPath(section: section, item: item)
+    if frame(of: path).isEmpty { path = self.path(after: path, forward: !forward) ?? path }
+    moveCursor(to: path)
     scrollToEnd(forward: forward)
   }
 
@@ -87,13 +89,23 @@ extension CollectionView {
     guard let list, let cursor = state.cursor else { return }
     var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
     while (0..<list.numberOfSections).contains(section) {
-      if list.numberOfItems(in: section) > 0 {
-        moveCursor(to: ListIndexPath(section: section, item: 0))
-        state.offset = sections[section].start
-        return didMove()
-      }
+      if moveCursor(toSection: section) { return }
       section += forward ? 1 : -1
     }
+  }
+
+  /// Moves the cursor to the first item of a section, and shows the section from its start.
+  ///
+  /// - Returns: whether the section has an item.
+  @discardableResult
+  public func moveCursor(toSection section: Int) -> Bool {
+    guard let list, (0..<list.numberOfSections).contains(section),
+      list.numberOfItems(in: section) > 0
+    else { return false }
+    moveCursor(to: ListIndexPath(section: section, item: 0))
+    state.offset = sections[section].start
+    didMove()
+    return true
   }
 
   /// Scrolls without the cursor, which stays in the viewport.
@@ -101,7 +113,7 @@ extension CollectionView {
     extend(toRow: state.offset + extent.rows + max(0, rows))
     let most = max(0, end - extent.rows)
     state.offset = max(0, min(state.offset + rows, most))
-    let seen = items(in: state.offset..<state.offset + extent.rows)
+    let seen = items(in: state.offset + coveredRows..<state.offset + extent.rows)
     if let cursor = state.cursor, !seen.contains(where: { $0.path == cursor }) {
       let nearest = rows > 0 ? seen.first : seen.last
       nearest.map { setCursor($0.path) }
@@ -117,7 +129,16 @@ extension CollectionView {
   }
 
   /// Puts the cursor onto an item that exists.
+  ///
+  /// One that takes no room, as what is hidden does, leaves it to the next that does.
   func settleCursor() {
+    settleCursorInList()
+    guard let cursor = state.cursor, frame(of: cursor).isEmpty else { return }
+    let next = path(after: cursor, forward: true) ?? path(after: cursor, forward: false)
+    state.cursor = next ?? cursor
+  }
+
+  private func settleCursorInList() {
     guard let list else { return state.cursor = nil }
     if let cursor = state.cursor, list.contains(cursor) { return }
     let sections = (0..<list.numberOfSections).filter { list.numberOfItems(in: $0) > 0 }
@@ -136,7 +157,8 @@ extension CollectionView {
     let place = frame(of: path)
     let section = sections[path.section]
     let isFirstLine = place.top == section.frame(of: 0).top
-    let top = isFirstLine && place.bottom - section.start <= extent.rows ? section.start : place.top
+    let showsHeader = isFirstLine && place.bottom - section.start <= extent.rows
+    let top = showsHeader ? section.start : place.top - stickyRows(ofSection: path.section)
     if place.bottom > state.offset + extent.rows { state.offset = place.bottom - extent.rows }
     if top < state.offset { state.offset = top }
   }

@@ -4,8 +4,11 @@ import MocoaCore
 extension CollectionView {
   var isHorizontal: Bool { layout.axis == .horizontal }
 
+  /// The part of the collection that items are shown in.
+  var viewport: Rect { bounds.inset(by: Insets(right: showsScrollBar ? 1 : 0)) }
+
   /// The size of the viewport as the layout sees it.
-  var extent: Size { isHorizontal ? frame.size.transposed : frame.size }
+  var extent: Size { isHorizontal ? viewport.size.transposed : viewport.size }
 
   /// Whether every section has its place, and so the end is known.
   var isComplete: Bool {
@@ -69,7 +72,7 @@ extension CollectionView {
   }
 
   /// The sections that some rows touch.
-  private func sectionIndices(in rows: Range<Int>) -> Range<Int> {
+  func sectionIndices(in rows: Range<Int>) -> Range<Int> {
     var (low, high) = (0, sections.count)
     while low < high {
       let middle = (low + high) / 2
@@ -82,11 +85,14 @@ extension CollectionView {
 
   private func appendSection(of list: ListViewModel) {
     let index = sections.count
-    let kinds = list.sectionViewModel(at: index).supplementaryKinds
+    let section = list.sectionViewModel(at: index)
+    let kinds = section.supplementaryKinds
+    let spacing = (section as? any SpacedSection)?.spacing
     let leading = kinds.filter { $0 != .footer }
     sections.append(
       SectionGeometry(
-        start: end, count: list.numberOfItems(in: index), layout: layout, columns: extent.columns,
+        start: end, count: list.numberOfItems(in: index),
+        layout: spacing.map { layout.spaced($0) } ?? layout, columns: extent.columns,
         leading: leading.flatMap { supplementaries(of: $0, in: index, of: list) },
         trailing: supplementaries(of: .footer, in: index, of: list)))
   }
@@ -108,9 +114,10 @@ extension CollectionView {
   /// How much of the axis a header or a footer takes.
   private func rows(of viewModel: ElementViewModel) -> Int {
     if isHidden(viewModel) { return 0 }
-    if case .fixed(let rows) = viewModel.height { return max(0, rows) }
+    if case .fixed(let rows) = viewModel.height { return Self.bounded(rows) }
     if isHorizontal { return max(0, supplementaryColumns) }
-    return max(0, prototype(for: viewModel).measure(viewModel, columns: frame.columns))
+    let rows = prototype(for: viewModel).measure(viewModel, columns: viewport.columns)
+    return Self.bounded(rows)
   }
 
   /// The size of an item as the layout sees it; kept until the places are worked out anew.
@@ -126,17 +133,20 @@ extension CollectionView {
 
   private func measure(_ viewModel: CellViewModel, columns: Int) -> Size {
     if isHidden(viewModel) { return .zero }
-    let room = isHorizontal ? frame.columns : columns
+    let room = isHorizontal ? viewport.columns : columns
     var size = Size.zero
     if let wish = (viewModel as? any SizedItem)?.size {
-      size = Size(columns: max(0, wish.columns), rows: max(0, wish.rows))
+      size = Size(columns: wish.columns, rows: wish.rows)
     } else {
       size = prototype(for: viewModel).measureItem(viewModel, columns: room)
       if case .fixed(let rows) = viewModel.height { size.rows = rows }
-      size = Size(columns: max(0, size.columns), rows: max(0, size.rows))
     }
+    size = Size(columns: Self.bounded(size.columns), rows: Self.bounded(size.rows))
     return isHorizontal ? size.transposed : size
   }
+
+  /// A length that is neither negative nor so large that sums leave their range.
+  private static func bounded(_ length: Int) -> Int { min(max(0, length), TableView.heightLimit) }
 
   private func isHidden(_ viewModel: ElementViewModel) -> Bool {
     if case .placeholder = viewModel.resolution { return placeholders == .hide }
@@ -153,17 +163,22 @@ extension CollectionView {
 extension CollectionView {
   /// Finds out what is in the viewport, and gives it views and places.
   func layOutElements() {
-    guard list != nil, !frame.size.isEmpty else { return endDisplayingAll() }
-    if laidOutSize != frame.size {
-      laidOutSize = frame.size
+    guard list != nil, !viewport.isEmpty else { return endDisplayingAll() }
+    if laidOutSize != viewport.size {
+      laidOutSize = viewport.size
       sizes.removeAll(keepingCapacity: true)
       sections.removeAll()
     }
-    settleCursor()
+    // First, as it is by the anchor that the offset is known after a change.
     settleOffset()
+    settleCursor()
     let rows = state.offset..<state.offset + extent.rows
     extend(toRow: rows.upperBound)
-    place(elements(in: rows))
+    let sticky = stickyHeader(at: state.offset)
+    isHeaderStuck = sticky != nil
+    // Before the others, so that it is found first where it covers them.
+    let others = elements(in: rows).filter { $0.element != sticky?.element }
+    place((sticky.map { [$0] } ?? []) + others)
     laidOutOffset = state.offset
     keepAnchor()
     onMove?()
@@ -226,12 +241,16 @@ extension CollectionView {
       VisibleItem(element: wanted.0.element, displayed: displayed)
     }
     for (wanted, item) in zip(wanted, visible) {
-      if item.view.superview !== self { addSubview(item.view) }
+      // Below the header that stays in sight.
+      if item.view.superview !== self { insertSubview(item.view, at: 0) }
       let frame = wanted.0.frame.offsetBy(columns: 0, rows: -state.offset)
       item.view.frame = isHorizontal ? frame.transposed : frame
       let path = item.element.indexPath
       item.view.isCursor = path != nil && path == state.cursor
       item.view.isSelected = path.map { list.isSelected($0) } ?? false
+    }
+    if isHeaderStuck, let header = visible.first?.view, subviews.last !== header {
+      addSubview(header)
     }
     // What they do about it may change the list, and so what is visible.
     for viewModel in displayed.map(\.viewModel) { viewModel.beginDisplay() }

@@ -34,6 +34,18 @@ open class CollectionView: View, ElementContainer {
     didSet { invalidateLayout() }
   }
 
+  /// Whether the header of the section at the top stays in sight; one that is scrolled to the right
+  /// has none that does.
+  public var hasStickyHeaders = false {
+    didSet { setNeedsLayout() }
+  }
+
+  /// Whether a bar at the right shows where in the list the viewport is; one that is scrolled to
+  /// the right has none.
+  public var hasScrollBar = false {
+    didSet { invalidateLayout() }
+  }
+
   /// Whether items that have changed are set apart for a moment.
   public var flashesChanges = true
 
@@ -48,13 +60,17 @@ open class CollectionView: View, ElementContainer {
   public var onSelect: ((ListIndexPath) -> Void)?
 
   /// Called when the cursor or the viewport has moved.
-  public var onMove: (() -> Void)?
+  public var onMove: (@MainActor () -> Void)?
 
   /// Whether the cursor is drawn as that of the view with the focus.
   public private(set) var isActive = true
 
   var visible: [VisibleItem] = []
   var pool = ElementViewPool()
+  /// Whether a header is in sight only because it stays there.
+  var isHeaderStuck = false
+  /// Whether the mouse was pressed on the scroll bar last.
+  var isDraggingBar = false
   var sizes: [ObjectIdentifier: Size] = [:]
   var sections: [SectionGeometry] = []
   /// The item that the position is kept by when places change, and how far it was scrolled away.
@@ -62,6 +78,7 @@ open class CollectionView: View, ElementContainer {
   var laidOutSize = Size.zero
   var laidOutOffset = 0
   var marks = RowMarks()
+  var numbering = RowNumbering()
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
   var flashTimer: TimerToken?
   private var listToken: ObserverToken?
@@ -74,21 +91,32 @@ open class CollectionView: View, ElementContainer {
 
   /// Shows another list, from its start.
   public func show(_ list: ListViewModel?) {
+    whenNotDrawing { [weak self] in self?.replaceList(with: list) }
+  }
+
+  private func replaceList(with list: ListViewModel?) {
     listToken?.cancel()
     endDisplayingAll()
     self.list = list
     state = CollectionViewState()
     anchor = nil
     list?.ready()
-    listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
+    listToken = list?.observeChanges(owner: self) { [weak self] change in
+      self?.whenNotDrawing { self?.apply(change) }
+    }
     reloadData()
   }
 
   /// Binds everything in the viewport anew; the cursor and the position stay where they can.
   public func reloadData() {
+    whenNotDrawing { [weak self] in self?.reload() }
+  }
+
+  private func reload() {
     endDisplayingAll()
     sizes.removeAll(keepingCapacity: true)
     pool.removePrototypes()
+    numbering.forget()
     sections.removeAll()
     setNeedsLayout()
   }
@@ -102,7 +130,15 @@ open class CollectionView: View, ElementContainer {
 
   open override func layoutSubviews() { layOutElements() }
 
-  open override var subviewsMayOverlap: Bool { false }
+  /// What is in the viewport is shown only as long as the collection is.
+  open override func visibilityDidChange(isShown: Bool) {
+    if isShown { return setNeedsLayout() }
+    for element in visible { element.viewModel.endDisplay() }
+  }
+
+  open override var subviewsMayOverlap: Bool { isHeaderStuck }
+
+  open override func draw(in canvas: inout Canvas) { drawScrollBar(in: canvas) }
 
   open override var canBecomeFocused: Bool { true }
 

@@ -33,7 +33,8 @@ public final class HelpOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "closes the help")])
+    unchecked: [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "closes the help")],
+    title: "Help")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 

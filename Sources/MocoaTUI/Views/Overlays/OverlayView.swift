@@ -19,12 +19,7 @@ open class OverlayView: View {
 
   /// Where the overlay lies on the screen: in the middle, and never beyond the edges.
   open func frame(in bounds: Rect) -> Rect {
-    let size = preferredSize(in: bounds.size)
-    let columns = min(max(0, size.columns), bounds.columns)
-    let rows = min(max(0, size.rows), bounds.rows)
-    return Rect(
-      column: bounds.left + (bounds.columns - columns) / 2,
-      row: bounds.top + (bounds.rows - rows) / 2, columns: columns, rows: rows)
+    bounds.centered(preferredSize(in: bounds.size))
   }
 
   /// Called when the overlay was taken away.

@@ -82,12 +82,14 @@ extension TableView {
   }
 
   func handleMouse(_ event: MouseEvent) -> Bool {
+    if handleScrollBar(event) { return true }
     switch event.action {
     case .wheel(.down): scroll(by: 3)
     case .wheel(.up): scroll(by: -3)
     case .wheel(.right): return scrollColumns(by: 8)
     case .wheel(.left): return scrollColumns(by: -8)
     case .press(.left): return click(at: event.point)
+    case .press(.right): return showRowActions(at: event.point)
     case .drag(.left): return drag(to: event.point)
     default: return false
     }
@@ -99,6 +101,14 @@ extension TableView {
     let row = point.row - viewport.top
     if let header = stickyHeader, row < header.top + header.height { return nil }
     return visible.first { row >= $0.top && row < $0.top + $0.height }?.element.indexPath
+  }
+
+  /// A click with the right button opens the menu of a row.
+  private func showRowActions(at point: Point) -> Bool {
+    guard viewport.contains(point), let path = item(at: point) else { return false }
+    application?.focus(self)
+    moveCursor(to: path)
+    return showRowActions()
   }
 
   /// Dragging marks all from the row that was pressed to the one under the mouse.

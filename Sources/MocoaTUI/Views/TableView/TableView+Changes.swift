@@ -10,12 +10,13 @@ extension TableView {
       heights[ObjectIdentifier(element)] = nil
       filled = nil
       setNeedsLayout()
+    case .spacing: break
     case .selection(let selection): apply(selection)
     }
   }
 
   private func apply(_ changeset: Changeset) {
-    sectionStarts = nil
+    numbering.forget()
     if style.hasScrollBar { setNeedsDisplay() }
     guard !changeset.isReload else { return reloadData() }
     if isOutOfSight(changeset) {

@@ -68,14 +68,23 @@ extension TableView {
     guard let list, let cursor = state.cursor else { return }
     var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
     while (0..<list.numberOfSections).contains(section) {
-      let start = TableElement.header(section)
-      if let path = item(near: start, forward: true), path.section == section {
-        setCursor(path)
-        setTop(header(of: section) ?? .item(path), offset: 0)
-        return didMove()
-      }
+      if moveCursor(toSection: section) { return }
       section += forward ? 1 : -1
     }
+  }
+
+  /// Moves the cursor to the first row of a section, and shows the section from its start.
+  ///
+  /// - Returns: whether the section has a row that takes room.
+  @discardableResult
+  public func moveCursor(toSection section: Int) -> Bool {
+    guard let list, (0..<list.numberOfSections).contains(section),
+      let path = item(near: .header(section), forward: true), path.section == section
+    else { return false }
+    setCursor(path)
+    setTop(header(of: section) ?? .item(path), offset: 0)
+    didMove()
+    return true
   }
 
   func setCursor(_ path: ListIndexPath) {

@@ -47,44 +47,34 @@ extension TableView {
     if style.hasScrollBar {
       let bar = Rect(
         column: viewport.right, row: viewport.top, columns: 1, rows: viewport.rows)
-      ScrollBar.draw(scrollPosition, in: canvas.part(bar))
+      ScrollBar.draw(numbering.position(of: visibleIndexPaths, in: list), in: canvas.part(bar))
     }
   }
 
-  /// Where the viewport is, counted in rows of the list.
+  /// Goes to the part of the list that a place of the scroll bar stands for.
   ///
-  /// - Complexity: O(1), but O(sections) for the first time after a change.
-  private var scrollPosition: ScrollBar.Position {
-    guard let first = visibleIndexPaths.first else { return .whole }
-    let starts = startsOfSections()
-    guard starts.indices.contains(first.section), let count = starts.last else { return .whole }
-    return ScrollBar.Position(
-      start: starts[first.section] + first.item, count: visibleIndexPaths.count, total: count)
+  /// - Returns: whether the mouse is on the bar, or was when it was pressed.
+  func handleScrollBar(_ event: MouseEvent) -> Bool {
+    switch event.action {
+    case .press(.left): isDraggingBar = style.hasScrollBar && event.column == viewport.right
+    case .drag(.left): break
+    default: return false
+    }
+    guard isDraggingBar else { return false }
+    let part = event.row - viewport.top
+    numbering.path(atPart: part, of: viewport.rows, in: list).map { moveCursor(to: $0) }
+    return true
   }
 
   /// The number of a row in the whole list, from 0.
   ///
   /// - Complexity: O(1), but O(sections) for the first time after a change.
   func ordinal(of path: ListIndexPath) -> Int {
-    let starts = startsOfSections()
-    return path.item + starts[min(path.section, starts.count - 1)]
+    numbering.number(of: path, in: list)?.number ?? path.item
   }
 
   /// The number of rows in all sections; as fast as ``ordinal(of:)``.
-  var rowCount: Int { startsOfSections().last ?? 0 }
-
-  /// How many rows stand before each section, and how many there are.
-  private func startsOfSections() -> [Int] {
-    if let sectionStarts { return sectionStarts }
-    var starts = [0]
-    if let list {
-      for section in 0..<list.numberOfSections {
-        starts.append(starts[section] + list.numberOfItems(in: section))
-      }
-    }
-    sectionStarts = starts
-    return starts
-  }
+  var rowCount: Int { numbering.count(in: list) }
 }
 
 // MARK: - Flashing

@@ -63,8 +63,7 @@ open class TableView: View {
   /// What is to be set apart at the next layout.
   var changesToFlash: (changes: Changeset, mapping: ChangesetMapping)?
   var flashTimer: TimerToken?
-  /// How many rows stand before each section, and how many there are; nil until it is needed.
-  var sectionStarts: [Int]?
+  var numbering = RowNumbering()
 
   /// Called when the user opens the row that the cursor is on; whether that was handled.
   ///
@@ -101,6 +100,8 @@ open class TableView: View {
   /// header.
   var isCursorLeftBehind = false
   private var listToken: ObserverToken?
+  /// Whether the mouse was pressed on the scroll bar last.
+  var isDraggingBar = false
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
   /// What tells how fast clicks follow each other.
   var now: () -> ContinuousClock.Instant = { .now }
@@ -122,21 +123,31 @@ open class TableView: View {
 
   /// Shows another list, from its start.
   public func show(_ list: ListViewModel?) {
+    whenNotDrawing { [weak self] in self?.replaceList(with: list) }
+  }
+
+  private func replaceList(with list: ListViewModel?) {
     listToken?.cancel()
     endDisplayingAll()
     self.list = list
     state = TableViewState()
     isCursorLeftBehind = false
     list?.ready()
-    listToken = list?.observeChanges(owner: self) { [weak self] change in self?.apply(change) }
+    listToken = list?.observeChanges(owner: self) { [weak self] change in
+      self?.whenNotDrawing { self?.apply(change) }
+    }
     reloadData()
   }
 
   /// Binds everything in the viewport anew; the cursor and the position stay where they can.
   public func reloadData() {
+    whenNotDrawing { [weak self] in self?.reload() }
+  }
+
+  private func reload() {
     endDisplayingAll()
     forgetHeights()
-    sectionStarts = nil
+    numbering.forget()
     pool.removePrototypes()
     pageRow = nil
     settle()
@@ -146,6 +157,12 @@ open class TableView: View {
   open override func layoutSubviews() {
     layOutColumns()
     layOutRows()
+  }
+
+  /// What is in the viewport is shown only as long as the table is.
+  open override func visibilityDidChange(isShown: Bool) {
+    if isShown { return setNeedsLayout() }
+    for element in visible + (stickyHeader.map { [$0] } ?? []) { element.viewModel.endDisplay() }
   }
 
   open override var subviewsMayOverlap: Bool { false }

@@ -1,0 +1,63 @@
+// Every ready-made cell, on a page of its own that is opened by address.
+//
+// A ready-made cell draws a content; a view model says what the content of its row is. Where the
+// model is the content already, `ContentViewModel` does.
+
+import MocoaTUI
+
+/// A row of the index: what is shown, and where.
+final class EntryViewModel: TableCellViewModel<LinkContent>, ContentProviding {
+  var content: LinkContent { model }
+  override func didSelect() { emit(.select, model.url) }
+}
+
+final class IndexViewModel: TableViewModel {
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    guard emission.key == .select, let url = emission.payload(as: String.self) else {
+      return .forward
+    }
+    send(.open, url)
+    return .handled
+  }
+}
+
+extension ViewModelKey where Value == String {
+  /// An address to open.
+  static var open: Self { "open" }
+}
+
+final class TitleViewModel: ModelSupplementaryViewModel<String> {}
+
+final class TitleView: TableSupplementaryView<TitleViewModel> {
+  override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.model, style: .sectionHeader)
+  }
+}
+
+final class IndexPage: TablePage, ModulePage {
+  init(context: PageContext) {
+    let sections = Exhibit.byTitle.map { title, exhibits in
+      RowSection(
+        exhibits.map { LinkContent(title: $0.title, url: $0.address) },
+        identity: title, header: title)
+    }
+    let index = IndexViewModel(model: SectionList(sections), module: context.module)
+    super.init(title: "Gallery", list: index)
+    table.style = .grouped
+    index.observe(.open, owner: self) { [weak self] in self?.stack?.push($0) }
+  }
+}
+
+@MainActor func registerModules(_ modules: ModuleRegistry) {
+  let index = modules["mocoa://gallery/"]
+  index.register(page: IndexPage.self)
+  index.section.cell.register(LinkCell<EntryViewModel>.self)
+  index.section.header.register(TitleView.self)
+  for exhibit in Exhibit.all { exhibit.register(in: modules) }
+}
+
+@main struct GalleryApp {
+  static func main() throws {
+    try Application.run(opening: "mocoa://gallery/", modules: registerModules)
+  }
+}

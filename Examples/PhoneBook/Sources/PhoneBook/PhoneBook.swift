@@ -1,0 +1,71 @@
+// The simplest table: one section, one kind of row, and a question when a row is opened.
+//
+// Begin without the row: `swift run PhoneBook --bare` shows a placeholder in its place, which says
+// which addresses were tried and what is missing there. Register it, and the row is there.
+
+import MocoaTUI
+
+struct Contact: Identifiable, Equatable, Sendable {
+  var id: Int
+  var name: String
+  var phone: String
+
+  static let all = [
+    Contact(id: 1, name: "Ada Moreau", phone: "138-5550-1234"),
+    Contact(id: 2, name: "山田 太郎", phone: "139-5550-1111"),
+    Contact(id: 3, name: "Élodie Martin", phone: "137-5550-9876"),
+  ]
+}
+
+final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
+  var content: TitleDetailContent { .init(title: model.name, detail: model.phone) }
+
+  /// Opening the row says which contact it is to those above; what it means is theirs to decide.
+  override func didSelect() { emit(.select, model) }
+}
+
+/// The list hears what its rows emit, and asks the page for what only a page can do.
+final class PhoneBookViewModel: TableViewModel {
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    guard emission.key == .select, let contact = emission.payload(as: Contact.self) else {
+      return .forward
+    }
+    send(.call, contact)
+    return .handled
+  }
+}
+
+extension ViewModelKey where Value == Contact {
+  static var call: Self { "call" }
+}
+
+final class PhoneBookPage: TablePage, ModulePage {
+  init(context: PageContext) {
+    let book = PhoneBookViewModel(model: RowList(Contact.all), module: context.module)
+    super.init(title: "Phone book", list: book)
+    table.placeholders = .show
+    book.observe(.call, owner: self) { [weak self] in self?.ask(about: $0) }
+  }
+
+  private func ask(about contact: Contact) {
+    let question = MessageView(
+      title: contact.name, text: "Call \(contact.phone)?", answers: ["Call", "Cancel"]
+    ) { [weak self] answer in
+      if answer == 0 { self?.status.show("Calling \(contact.phone)…") }
+    }
+    application?.present(question)
+  }
+}
+
+@MainActor func registerModules(_ modules: ModuleRegistry, isBare: Bool = false) {
+  let book = modules["mocoa://phone-book/"]
+  book.register(page: PhoneBookPage.self)
+  if !isBare { book.section.cell.register(TitleDetailCell<ContactViewModel>.self) }
+}
+
+@main struct PhoneBookApp {
+  static func main() throws {
+    let isBare = CommandLine.arguments.contains("--bare")
+    try Application.run(opening: "mocoa://phone-book/") { registerModules($0, isBare: isBare) }
+  }
+}

@@ -1,0 +1,34 @@
+import MocoaCore
+
+/// A layout with margins and gaps, which a section may want otherwise.
+protocol SpacedLayout: CollectionLayout {
+  var insets: Insets { get set }
+  var itemSpacing: Int { get set }
+  var lineSpacing: Int { get set }
+}
+
+extension SpacedLayout {
+  /// The layout with the margins and gaps of a section.
+  func with(_ spacing: SectionSpacing) -> Self {
+    var layout = self
+    layout.insets = Insets(
+      top: max(0, spacing.top ?? insets.top), left: max(0, spacing.left ?? insets.left),
+      bottom: max(0, spacing.bottom ?? insets.bottom),
+      right: max(0, spacing.right ?? insets.right))
+    layout.itemSpacing = max(0, spacing.itemSpacing ?? itemSpacing)
+    layout.lineSpacing = max(0, spacing.lineSpacing ?? lineSpacing)
+    return layout
+  }
+}
+
+extension FlowLayout: SpacedLayout {
+  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
+}
+
+extension GridLayout: SpacedLayout {
+  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
+}
+
+extension WaterfallLayout: SpacedLayout {
+  public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { with(spacing) }
+}

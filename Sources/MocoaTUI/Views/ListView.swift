@@ -1,0 +1,124 @@
+import MocoaCore
+
+/// What a table and a collection have in common: a list, and a cursor in it.
+@MainActor
+protocol ListView: View {
+  var list: ListViewModel? { get }
+
+  /// Called when the cursor or the viewport has moved.
+  var onMove: (@MainActor () -> Void)? { get set }
+
+  /// Moves the cursor to the first row of a section, and shows the section from its start.
+  ///
+  /// - Returns: whether the section has a row.
+  @discardableResult
+  func moveCursor(toSection section: Int) -> Bool
+
+  /// The row that the cursor is on, counted over all sections, and how many there are; nil where
+  /// there is none.
+  var cursorNumber: (number: Int, count: Int)? { get }
+}
+
+extension TableView: ListView {
+  var cursorNumber: (number: Int, count: Int)? { numbering.number(of: state.cursor, in: list) }
+}
+
+extension CollectionView: ListView {
+  var cursorNumber: (number: Int, count: Int)? { numbering.number(of: state.cursor, in: list) }
+}
+
+extension ListView {
+  /// Moves the cursor to the first row of a section of a name.
+  ///
+  /// - Returns: whether there is such a section, and it has a row.
+  /// - Complexity: O(sections).
+  func moveCursorToSection(named name: ModuleName) -> Bool {
+    guard let list else { return false }
+    let sections = 0..<min(list.numberOfSections, list.model.numberOfSections)
+    let section = sections.first { list.model.section(at: $0).mocoaName == name }
+    return section.map { moveCursor(toSection: $0) } ?? false
+  }
+}
+
+extension TableView {
+  /// Moves the cursor to the first row of the first section of a name.
+  ///
+  /// - Returns: whether there is such a section, and it has a row.
+  /// - Complexity: O(sections).
+  @discardableResult
+  public func moveCursor(toSectionNamed name: ModuleName) -> Bool {
+    moveCursorToSection(named: name)
+  }
+}
+
+extension CollectionView {
+  /// Moves the cursor to the first item of the first section of a name.
+  ///
+  /// - Returns: whether there is such a section, and it has an item.
+  /// - Complexity: O(sections).
+  @discardableResult
+  public func moveCursor(toSectionNamed name: ModuleName) -> Bool {
+    moveCursorToSection(named: name)
+  }
+}
+
+/// Counts rows over all sections; what it has counted is kept until the list changes.
+struct RowNumbering {
+  /// How many rows stand before each section, and how many there are.
+  private var starts: [Int]?
+
+  /// Counts anew when it is asked next.
+  mutating func forget() { starts = nil }
+
+  /// The number of a row, from 0, and how many there are; nil where there is no such row.
+  ///
+  /// - Complexity: O(1), but O(sections) for the first time after a change.
+  @MainActor mutating func number(
+    of path: ListIndexPath?, in list: ListViewModel?
+  ) -> (number: Int, count: Int)? {
+    guard let path, let list, list.contains(path) else { return nil }
+    let starts = starts(in: list)
+    guard starts.indices.contains(path.section), let count = starts.last else { return nil }
+    return (starts[path.section] + path.item, count)
+  }
+
+  /// How many rows there are.
+  @MainActor mutating func count(in list: ListViewModel?) -> Int {
+    list.flatMap { starts(in: $0).last } ?? 0
+  }
+
+  /// Where rows in sight are among all.
+  @MainActor mutating func position(
+    of visible: [ListIndexPath], in list: ListViewModel?
+  ) -> ScrollBar.Position {
+    guard let (number, count) = number(of: visible.first, in: list) else { return .whole }
+    return ScrollBar.Position(start: number, count: visible.count, total: count)
+  }
+
+  /// The row at one of some equal parts of the list: the first one has the first row, and the last
+  /// one the last; nil where there is no row.
+  @MainActor mutating func path(
+    atPart part: Int, of parts: Int, in list: ListViewModel?
+  ) -> ListIndexPath? {
+    guard let list, let count = starts(in: list).last, count > 0, parts > 0 else { return nil }
+    let part = min(max(0, part), parts - 1)
+    let number = parts == 1 ? 0 : part * (count - 1) / (parts - 1)
+    let starts = starts(in: list)
+    var (low, high) = (0, starts.count - 1)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if starts[middle] <= number { low = middle } else { high = middle }
+    }
+    return ListIndexPath(section: low, item: number - starts[low])
+  }
+
+  @MainActor private mutating func starts(in list: ListViewModel) -> [Int] {
+    if let starts { return starts }
+    var starts = [0]
+    for section in 0..<list.numberOfSections {
+      starts.append(starts[section] + list.numberOfItems(in: section))
+    }
+    self.starts = starts
+    return starts
+  }
+}

@@ -1,0 +1,69 @@
+import MocoaTestSupport
+import Testing
+
+/// The program by the mouse alone, in a real terminal, and by the keyboard alone.
+@Suite struct MouseTests {
+  private let feed = """
+    [{"id": 1, "name": "Ada", "city": "Lyon"}, {"id": 2, "name": "Bo", "city": "Bergen"},
+     {"id": 3, "name": "Chloé", "city": "Arles"}, {"id": 4, "name": "Dmitri", "city": "Omsk"}]
+    """
+
+  private func start(_ arguments: String...) async throws -> (TmuxTerminal, TemporaryFile) {
+    let file = try TemporaryFile(feed)
+    let command = [try builtProgram("mocoa-tui"), file.path] + arguments
+    let terminal = try await TmuxTerminal(running: command, columns: 60, rows: 12)
+    try await terminal.wait(for: "the rows") { $0.contains("Dmitri") && $0.contains("1/4") }
+    return (terminal, file)
+  }
+
+  /// What a terminal that reports the mouse sends; columns and rows count from 1.
+  private func mouse(_ button: Int, _ end: String = "M", column: Int, row: Int) -> [UInt8] {
+    Array("\u{1B}[<\(button);\(column);\(row)\(end)".utf8)
+  }
+
+  private func click(_ text: String, in terminal: TmuxTerminal) async throws {
+    let lines = try await terminal.screen().split(
+      separator: "\n", omittingEmptySubsequences: false)
+    let row = try #require(lines.firstIndex { $0.contains(text) }) + 1
+    let line = lines[row - 1]
+    let start = try #require(line.firstRange(of: text)?.lowerBound)
+    let column = line.distance(from: line.startIndex, to: start) + 1
+    try await terminal.sendBytes(
+      mouse(0, column: column, row: row) + mouse(0, "m", column: column, row: row))
+  }
+
+  @Test func theMouseAloneMovesOpensAndGoesBack() async throws {
+    let (terminal, file) = try await start()
+    try await click("Chloé", in: terminal)
+    try await terminal.wait(for: "the cursor on it") { $0.contains("3/4") }
+    try await click("Chloé", in: terminal)
+    try await terminal.wait(for: "the row in full") { !$0.contains("Omsk") && $0.contains("Arles") }
+    try await terminal.sendBytes(mouse(2, column: 3, row: 2) + mouse(2, "m", column: 3, row: 2))
+    try await terminal.wait(for: "the list again") { $0.contains("Omsk") }
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func theWheelScrolls() async throws {
+    let (terminal, file) = try await start()
+    try await terminal.resize(columns: 60, rows: 4)
+    try await terminal.wait(for: "the small screen") { !$0.contains("Dmitri") }
+    try await terminal.sendBytes(mouse(65, column: 3, row: 2))
+    try await terminal.wait(for: "the end of the list") {
+      $0.contains("Dmitri") && !$0.contains("Ada")
+    }
+    try await terminal.sendBytes(mouse(64, column: 3, row: 2))
+    try await terminal.wait(for: "its start") { $0.contains("Ada") }
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func theKeyboardAloneMovesOpensAndGoesBack() async throws {
+    let (terminal, file) = try await start()
+    try await terminal.sendText("jj")
+    try await terminal.wait(for: "the cursor on the third row") { $0.contains("3/4") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the row in full") { !$0.contains("Omsk") && $0.contains("Arles") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list again") { $0.contains("Omsk") && $0.contains("3/4") }
+    withExtendedLifetime(file) {}
+  }
+}
