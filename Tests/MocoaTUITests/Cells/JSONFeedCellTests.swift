@@ -12,7 +12,8 @@ import Testing
 
   private func screen(_ feed: Feed, columns: Int = 40, rows: Int = 6) throws -> TestScreen {
     feed.wait(forRows: .max, timeout: .seconds(10))
-    let module = ModuleRegistry()["mocoa://feed/"]
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://feed/"]
     module.registerPlainJSON()
     let table = TableView()
     table.show(TableViewModel(model: feed.listModel, module: module))
