@@ -51,7 +51,8 @@ extension FeedIndexer {
   /// Whether there is another value behind the object that has been passed; if it holds a list,
   /// that is not waited for.
   private func isFollowedByValue() throws -> Bool {
-    if let best = document.best, best.isList, cursor.bytes.isEmpty, isIdle { return false }
+    let isAtEnd = cursor.bytes.allSatisfy(\.isJSONWhitespace)
+    if isAtEnd, let best = document.best, best.isList, isIdle { return false }
     return try cursor.skipWhitespace()?.beginsValue == true
   }
 

@@ -7,8 +7,17 @@ import Testing
 @MainActor @Suite struct JSONFeedCellTests {
   private func screen(_ text: String, columns: Int = 40, rows: Int = 14) throws -> TestScreen {
     let feed = Feed(source: MemorySource(text, name: "notes.json"))
-    let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
-    return try TestScreen(columns: columns, rows: rows, showing: page.table)
+    return try screen(feed, columns: columns, rows: rows)
+  }
+
+  private func screen(_ feed: Feed, columns: Int = 40, rows: Int = 6) throws -> TestScreen {
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://feed/"]
+    module.registerPlainJSON()
+    let table = TableView()
+    table.show(TableViewModel(model: feed.listModel, module: module))
+    return try TestScreen(columns: columns, rows: rows, showing: table)
   }
 
   private func feed(_ items: String) -> String {
@@ -37,10 +46,10 @@ import Testing
     screen.expect(
       """
       Field notes 2 items htt…
-      Two he  2026-10-01 09:30
+      Two herons
       Seen at the harbour,
-      early in the morning,
-      in the fog.
+      early in the morning, in
+      the fog.
       Grace  #birds #sea  + a…
       No title.     2026-10-02
       """)
@@ -56,7 +65,7 @@ import Testing
       T
 
       #x
-      ! line 1: found '}' where a key was exp…
+      ! line 1: found '}' where a key is expe…
       """)
   }
 
@@ -66,10 +75,7 @@ import Testing
       FeedOrigin(name: "b.json") { MemorySource("[2, 3]") },
       FeedOrigin.file("/nowhere/c.json"),
     ])
-    joined.wait(forRows: 3, timeout: .seconds(10))
-    let page = try Application.makePage(feed: joined, registry: ModuleRegistry())
-    let screen = try TestScreen(columns: 40, rows: 6, showing: page.table)
-    screen.expect(
+    try screen(joined).expect(
       """
       a.json: H 1 row
       1
