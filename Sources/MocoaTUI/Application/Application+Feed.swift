@@ -71,7 +71,7 @@ extension Application {
 
 extension ModuleRegistry {
   /// The module of the list that shows a feed: by the feed's name, else the only one there is.
-  func listModule(forFeed name: String) -> Module {
+  public func listModule(forFeed name: String) -> Module {
     let file = name.split(separator: "/").last ?? ""
     let stem = file.split(separator: ".").first.map(String.init) ?? ""
     if let module = domains.first(where: { $0.url.domain == stem.lowercased() }) { return module }
@@ -83,14 +83,20 @@ extension Module {
   /// Registers the built-in views for rows, headers and footers without a name, and for those of a
   /// JSON Feed, unless something else is registered for all rows.
   public func registerPlainJSON() {
-    if section.cell.isBare {
-      section.cell("json").register(JSONCell.self)
-      section.cell("jsonfeed").register(JSONFeedCell.self)
+    registerPlain(JSONCell.self, for: .cell, Row.jsonName)
+    registerPlain(JSONFeedCell.self, for: .cell, Row.jsonFeedName)
+    registerPlain(JSONHeaderView.self, for: .header, Row.jsonName)
+    registerPlain(JSONFeedHeaderView.self, for: .header, Row.jsonFeedName)
+    registerPlain(JSONHeaderView.self, for: .footer, Row.jsonName)
+  }
+
+  private func registerPlain<ElementView: ModuleElementView>(
+    _ view: ElementView.Type, for kind: ModuleKind, _ name: ModuleName
+  ) where ElementView.ViewModelType: ModelViewModel {
+    // Looked up without being made: a module with nothing registered is mostly a wrong name.
+    let isFree = [ModuleName.default, name].allSatisfy {
+      section.submodule(ifLoaded: kind, $0)?.isBare ?? true
     }
-    if section.header.isBare {
-      section.header("json").register(JSONHeaderView.self)
-      section.header("jsonfeed").register(JSONFeedHeaderView.self)
-    }
-    if section.footer.isBare { section.footer("json").register(JSONHeaderView.self) }
+    if isFree { section.submodule(kind, name).register(view) }
   }
 }

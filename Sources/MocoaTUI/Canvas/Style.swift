@@ -59,6 +59,8 @@ extension Style {
   public static let warning = Style("warning")
   /// A message that something is wrong.
   public static let error = Style("error")
+  /// A word that is set off as a badge.
+  public static let badge = Style("badge")
   /// A placeholder for a module that is missing.
   public static let placeholder = Style("placeholder")
 

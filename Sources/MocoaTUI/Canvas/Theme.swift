@@ -31,6 +31,9 @@ extension Theme {
   /// The themes that come with the library.
   public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
 
+  /// The names of the styles that a theme of the library gives a look, in alphabetical order.
+  public static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
+
   /// The theme for a terminal with a dark ground; uses the terminal's own palette.
   public static let dark = Theme(
     name: "dark",
@@ -128,5 +131,6 @@ extension Theme {
     "selected-row": Look(attributes: .bold),
     "changed-row": Look(attributes: .italic),
     "match": Look(attributes: .reverse),
+    "badge": Look(attributes: .reverse),
   ]
 }

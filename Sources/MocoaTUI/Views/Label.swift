@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// Text that is only shown, wrapped at the width of the view.
 @MainActor
 public final class Label: View {
@@ -77,14 +79,7 @@ enum Bar {
   /// Values as columns of eight heights, between the least and the greatest; the last ones where
   /// there are too many.
   static func sparkline(_ values: [Double], columns: Int) -> String {
-    let shown = values.suffix(max(0, columns)).map { $0.isFinite ? $0 : 0 }
-    guard let least = shown.min(), let most = shown.max() else { return "" }
-    let steps = Array("▁▂▃▄▅▆▇█")
-    return String(
-      shown.map { value in
-        let part = most > least ? (value - least) / (most - least) : 0
-        return steps[min(steps.count - 1, Int(part * Double(steps.count)))]
-      })
+    TextGraph.sparkline(values, columns: columns)
   }
 }
 

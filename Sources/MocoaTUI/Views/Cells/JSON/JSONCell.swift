@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 
 /// The built-in cell for plain JSON: the row's members in the columns of the table.
-public final class JSONCell: TableViewCell<JSONCellViewModel> {
+public class JSONCell: TableViewCell<JSONCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
     if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
     let table = tableView
@@ -37,7 +37,7 @@ public final class JSONCell: TableViewCell<JSONCellViewModel> {
 }
 
 /// The built-in header for plain JSON: the text that names a section.
-public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
+public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
   public override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
     if let problem = viewModel.model.problem {
@@ -51,7 +51,7 @@ public final class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 }
 
 /// The view model of a header that is plain JSON.
-public final class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
+public class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The text that names the section; of several sources, the name of the source before it.
   public var title: String { model.headerTitle }
 }

@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 
 /// The view model of a row that is plain JSON: the text of each of its members, worked out once.
-public final class JSONCellViewModel: TableCellViewModel<Row> {
+public class JSONCellViewModel: TableCellViewModel<Row> {
   private var texts: [String: JSONDisplayText?] = [:]
 
   /// The text of the member that a column shows, or nil where the row has none.

@@ -1,9 +1,9 @@
 /// Finds names that somebody may have meant.
-enum NearestNames {
+package enum NearestNames {
   /// The names that are most like another, the nearest first; at most three.
   ///
   /// - Complexity: O(n) for n names, times the product of their lengths.
-  static func nearest(to name: String, among names: [String]) -> [String] {
+  package static func nearest(to name: String, among names: [String]) -> [String] {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
     let near = names.compactMap { candidate -> (name: String, distance: Int)? in
@@ -14,6 +14,11 @@ enum NearestNames {
       return least <= limit ? (candidate, least) : isPart ? (candidate, limit + 1) : nil
     }
     return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+  }
+
+  /// The end of a sentence that proposes the nearest name: `; did you mean 'bold'?`, or nothing.
+  package static func hint(for name: String, among names: [String]) -> String {
+    nearest(to: name, among: names).first.map { "; did you mean '\($0)'?" } ?? ""
   }
 
   /// How many characters have to be changed, added, taken away or swapped with their neighbours.
@@ -34,20 +39,5 @@ enum NearestNames {
       (before, previous) = (previous, current)
     }
     return previous[second.count]
-  }
-}
-
-/// A column that was asked for and that no row has.
-public struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was asked for.
-  public let name: String
-
-  /// The names that may have been meant, the nearest first.
-  public let suggestions: [String]
-
-  /// What is wrong, in one line.
-  public var description: String {
-    let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
-    return "there is no column \(name)\(hint)"
   }
 }

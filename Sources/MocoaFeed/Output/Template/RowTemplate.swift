@@ -1,0 +1,91 @@
+/// A text with the values of members in it: `{title:bold} – {author.name|upper} {date|relative}`.
+///
+/// Between braces stands a member, as a `MemberPath` names it, then filters that make text of its
+/// value, each after a bar, then how the text is shown, each after a colon. A member whose name has
+/// a bar or a colon stands in quotes. `{.}` and `{}` are the whole row; a missing member and null
+/// are empty. `{{` and `}}` are braces, `\n`, `\t`, `\0` and `\\` what they are elsewhere.
+///
+/// How a field is shown matters on a screen only: printed text has neither styles nor widths.
+public struct RowTemplate: Hashable, Sendable {
+  enum Part: Hashable, Sendable {
+    case text(String)
+    case field(TemplateField)
+  }
+
+  /// The template as it was written.
+  public let text: String
+
+  let parts: [Part]
+
+  /// Reads a template.
+  ///
+  /// - Throws: Where a brace is not closed, or closes nothing, or what no filter or style is.
+  public init(parsing text: String) throws(FilterSyntaxError) {
+    self.text = text
+    parts = try TemplateParser.parse(text)
+  }
+
+  /// The members that the template names, in order.
+  public var paths: [MemberPath] {
+    parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
+  }
+
+  /// How many lines the template has, whatever the row.
+  public var lineCount: Int {
+    parts.reduce(1) { count, part in
+      guard case .text(let text) = part else { return count }
+      return count + text.count { $0 == "\n" }
+    }
+  }
+
+  /// The text for a row.
+  public func text(for row: JSONBytes, clock: TemplateClock = .system) -> String {
+    var result: [UInt8] = []
+    append(row, to: &result, clock: clock)
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The texts for a row, where each value is changed before it is put in, for what the text is
+  /// read by.
+  public func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
+    parts.reduce(into: "") { result, part in
+      switch part {
+      case .text(let text): result += text
+      case .field(let field): result += quote(field.value(in: row, clock: .system).plainText)
+      }
+    }
+  }
+
+  /// Appends the text for a row, in UTF-8.
+  func append(_ row: JSONBytes, to output: inout [UInt8], clock: TemplateClock = .system) {
+    for part in parts {
+      switch part {
+      case .text(let text): output.append(contentsOf: text.utf8)
+      case .field(let field) where field.filters.isEmpty:
+        if let value = field.path.value(in: row) { RowText.append(value, to: &output) }
+      case .field(let field):
+        output.append(contentsOf: field.value(in: row, clock: clock).plainText.utf8)
+      }
+    }
+  }
+}
+
+/// The values of members as plain text.
+enum RowText {
+  /// Appends a value: a string as it reads, null as nothing, all else as compact JSON.
+  static func append(_ value: JSONBytes, to output: inout [UInt8]) {
+    switch value.kind {
+    case .string: output.append(contentsOf: (value.string ?? value.text).utf8)
+    case .null: break
+    case .object, .array: output.append(contentsOf: value.description.utf8)
+    case .number, .bool, nil: output.append(contentsOf: value.slice)
+    }
+  }
+
+  /// The text of a value.
+  static func text(of value: JSONBytes) -> String {
+    var bytes: [UInt8] = []
+    append(value, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

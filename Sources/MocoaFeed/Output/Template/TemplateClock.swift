@@ -1,0 +1,60 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Darwin
+#endif
+
+/// What the time is, and where, for the filters `date`, `time` and `relative`.
+public struct TemplateClock: Sendable {
+  /// The present second since the start of 1970.
+  let now: @Sendable () -> Int
+
+  /// How many seconds the local time is ahead of UTC at a moment.
+  let offset: @Sendable (Int) -> Int
+
+  /// Makes a clock.
+  ///
+  /// - Parameters:
+  ///   - now: The present second since the start of 1970 in UTC.
+  ///   - offset: How many seconds the local time is ahead of UTC at a moment.
+  public init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
+    self.now = now
+    self.offset = offset
+  }
+
+  /// The clock and the time zone of the system.
+  public static let system = TemplateClock {
+    time(nil)
+  } offset: { second in
+    var moment = time_t(second)
+    var parts = tm()
+    return localtime_r(&moment, &parts) == nil ? 0 : parts.tm_gmtoff
+  }
+}
+
+extension TemplateClock {
+  /// A moment as local date and time.
+  func local(_ second: Int) -> tm {
+    var moment = time_t(second + offset(second))
+    var parts = tm()
+    return gmtime_r(&moment, &parts) == nil ? tm() : parts
+  }
+
+  /// How long ago a moment was, or how far ahead it is: `5 min ago`, `in 2 d`.
+  func distance(to second: Int) -> String {
+    let distance = now() - second
+    let seconds = Int(distance.magnitude)
+    guard seconds >= 45 else { return "now" }
+    let (count, unit) =
+      switch seconds {
+      case ..<3_570: (max(1, (seconds + 30) / 60), "min")
+      case ..<84_600: (max(1, (seconds + 1_800) / 3_600), "h")
+      case ..<2_592_000: ((seconds + 43_200) / 86_400, "d")
+      case ..<31_536_000: (seconds / 2_592_000, "mo")
+      default: (seconds / 31_536_000, "y")
+      }
+    return distance > 0 ? "\(count) \(unit) ago" : "in \(count) \(unit)"
+  }
+}

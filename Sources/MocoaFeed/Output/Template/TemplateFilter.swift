@@ -1,0 +1,137 @@
+/// A filter of a template: what it makes of a value.
+struct TemplateFilter: Hashable, Sendable {
+  enum Kind: String, CaseIterable {
+    case upper, lower, number, bytes, percent, duration, date, time, relative
+    case count, join, json, `default`, bar, spark, check, badge
+
+    /// How many arguments it may have.
+    var arguments: ClosedRange<Int> {
+      switch self {
+      case .number, .join, .bar, .percent: 0...1
+      case .default: 1...1
+      default: 0...0
+      }
+    }
+
+    /// Whether its argument is a number.
+    var takesNumber: Bool { [.number, .bar, .percent].contains(self) }
+
+    /// Whether a number may be its argument.
+    func takes(_ number: Double?) -> Bool {
+      guard let number, number.isFinite else { return false }
+      return self == .bar ? number > 0 : number >= 0
+    }
+  }
+
+  var kind: Kind
+  var argument: String?
+}
+
+extension TemplateFilter {
+  /// The value after the filter; what the filter is not for stays as it is.
+  func apply(to value: TemplateValue, columns: Int?, clock: TemplateClock) -> TemplateValue {
+    if kind == .default { return value.plainText.isEmpty ? .text(argument ?? "") : value }
+    if case .missing = value { return .missing }
+    if case .json(let bytes) = value, bytes.kind == .null { return .missing }
+    switch kind {
+    case .default: return value
+    case .upper: return value.mapText { $0.uppercased() }
+    case .lower: return value.mapText { $0.lowercased() }
+    case .number, .bytes, .percent, .duration: return numeric(value)
+    case .date, .time, .relative: return temporal(value, clock)
+    case .count: return count(value)
+    case .join: return join(value)
+    case .json:
+      guard case .json(let bytes) = value else { return value }
+      return .text(bytes.description)
+    case .bar:
+      guard let number = value.number else { return value }
+      let greatest = argument.flatMap(Double.init) ?? 1
+      return .text(TextGraph.bar(number / greatest, columns: columns ?? 10))
+    case .spark:
+      guard let elements = value.elements else { return value }
+      let numbers = elements.map { TemplateValue.json($0).number ?? 0 }
+      return .text(TextGraph.sparkline(numbers, columns: columns ?? 40))
+    case .check:
+      guard case .json(let bytes) = value, bytes.kind == .bool else { return value }
+      return bytes.text.hasPrefix("t") ? .styled("✓", "success") : .styled("✗", "secondary")
+    case .badge:
+      let text = value.plainText
+      return text.isEmpty ? .missing : .styled(" \(text) ", "badge")
+    }
+  }
+
+  private func numeric(_ value: TemplateValue) -> TemplateValue {
+    guard let number = value.number, number.isFinite else { return value }
+    let digits = argument.flatMap { Int($0) }
+    return switch kind {
+    case .bytes: .text(TextNumber.bytes(number))
+    case .percent: .text(TextNumber.decimal(number * 100, digits: digits ?? 0) + " %")
+    case .duration: .text(TextNumber.duration(number))
+    default:
+      if let digits {
+        .text(TextNumber.grouped(TextNumber.decimal(number, digits: digits)))
+      } else {
+        value.mapText(TextNumber.grouped)
+      }
+    }
+  }
+
+  private func temporal(_ value: TemplateValue, _ clock: TemplateClock) -> TemplateValue {
+    let text = value.plainText
+    guard let second = Self.second(of: value) else { return value }
+    if kind == .relative { return .text(clock.distance(to: second)) }
+    // A date without a time is the same everywhere.
+    if kind == .date, text.utf8.count == 10 { return .text(text) }
+    let parts = clock.local(second)
+    return .text(
+      kind == .date
+        ? TextNumber.padded(Int(parts.tm_year) + 1900, 4) + "-"
+          + TextNumber.padded(Int(parts.tm_mon) + 1, 2) + "-"
+          + TextNumber.padded(Int(parts.tm_mday), 2)
+        : TextNumber.padded(Int(parts.tm_hour), 2) + ":"
+          + TextNumber.padded(Int(parts.tm_min), 2))
+  }
+
+  /// The second since 1970: of a date or a time (RFC 3339), or a number of seconds, or, where it is
+  /// too large for that, of milliseconds.
+  private static func second(of value: TemplateValue) -> Int? {
+    var text = value.plainText
+    if let time = text.withUTF8({ Timestamp(UnsafeRawBufferPointer($0)) }) {
+      return time.microseconds / 1_000_000
+    }
+    guard let number = value.number, number.magnitude < 1e16 else { return nil }
+    return Int(number.magnitude >= 1e11 ? number / 1_000 : number)
+  }
+
+  private func count(_ value: TemplateValue) -> TemplateValue {
+    guard case .json(let bytes) = value else { return value }
+    var count = 0
+    switch bytes.kind {
+    case .array:
+      bytes.forEachElement { _ in
+        count += 1
+        return true
+      }
+    case .object:
+      bytes.forEachMember { _, _ in
+        count += 1
+        return true
+      }
+    default: count = value.plainText.count
+    }
+    return .text(String(count))
+  }
+
+  private func join(_ value: TemplateValue) -> TemplateValue {
+    guard let elements = value.elements else { return value }
+    return .text(elements.map(RowText.text(of:)).joined(separator: argument ?? ", "))
+  }
+}
+
+extension TemplateValue {
+  fileprivate func mapText(_ transform: (String) -> String) -> TemplateValue {
+    if case .styled(let text, let style) = self { return .styled(transform(text), style) }
+    return .text(transform(plainText))
+  }
+}

@@ -1,0 +1,84 @@
+/// Numbers as people read them.
+package enum TextNumber {
+  /// The text of a number with a gap between thousands; what is no number stays as it is.
+  package static func grouped(_ number: String) -> String {
+    let sign = number.prefix { $0 == "-" }
+    let digits = number.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
+    let rest = number.dropFirst(sign.count + digits.count)
+    guard !digits.isEmpty, sign.count < 2, rest.isEmpty || rest.first == "." else { return number }
+    var result = Array(digits)
+    var index = result.count - 3
+    while index > 0 {
+      result.insert(" ", at: index)
+      index -= 3
+    }
+    return sign + String(result) + rest
+  }
+
+  /// A number with some digits behind the point, at most 9.
+  static func decimal(_ number: Double, digits: Int) -> String {
+    let digits = min(max(0, digits), 9)
+    let scale = (0..<digits).reduce(1.0) { result, _ in result * 10 }
+    let scaled = (number.magnitude * scale).rounded()
+    guard scaled < 1e15 else { return "\(number)" }
+    let whole = padded(Int(scaled), digits + 1)
+    let sign = number < 0 && scaled > 0 ? "-" : ""
+    guard digits > 0 else { return sign + whole }
+    return sign + whole.dropLast(digits) + "." + whole.suffix(digits)
+  }
+
+  /// A count of bytes in units of 1000: `1.5 MB`.
+  static func bytes(_ count: Double) -> String {
+    var count = count
+    var units = ["B", "kB", "MB", "GB", "TB", "PB"][...]
+    while count.magnitude >= 999.5, units.count > 1 {
+      count /= 1_000
+      units = units.dropFirst()
+    }
+    let hasFraction = units.first != "B" && count.magnitude < 99.95
+    return decimal(count, digits: hasFraction ? 1 : 0) + " " + (units.first ?? "")
+  }
+
+  /// Seconds as hours, minutes and seconds: `1:02:03`, `2:03`.
+  static func duration(_ seconds: Double) -> String {
+    guard seconds.magnitude < 1e15 else { return "\(seconds)" }
+    let total = Int(seconds.magnitude.rounded())
+    let (hours, minutes) = (total / 3_600, total / 60 % 60)
+    let sign = seconds < 0 && total > 0 ? "-" : ""
+    let start = hours > 0 ? "\(hours):" + padded(minutes, 2) : "\(minutes)"
+    return sign + start + ":" + padded(total % 60, 2)
+  }
+
+  /// A number with zeros before it.
+  static func padded(_ number: Int, _ digits: Int) -> String {
+    let text = String(number)
+    return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text
+  }
+}
+
+/// Numbers as small pictures made of characters.
+package enum TextGraph {
+  /// A part of 1 as a bar of some columns, to an eighth of a column.
+  static func bar(_ fraction: Double, columns: Int) -> String {
+    let columns = min(max(0, columns), 1_000)
+    let part = fraction.isFinite ? min(max(0, fraction), 1) : 0
+    let eighths = Int((part * Double(columns * 8)).rounded())
+    let full = String(repeating: "█", count: eighths / 8)
+    let rest = eighths % 8 == 0 ? "" : String(Array("▏▎▍▌▋▊▉")[eighths % 8 - 1])
+    let blanks = columns - eighths / 8 - (rest.isEmpty ? 0 : 1)
+    return full + rest + String(repeating: " ", count: blanks)
+  }
+
+  /// Values as columns of eight heights, between the least and the greatest; the last ones where
+  /// there are too many.
+  package static func sparkline(_ values: [Double], columns: Int) -> String {
+    let shown = values.suffix(max(0, columns)).map { $0.isFinite ? $0 : 0 }
+    guard let least = shown.min(), let most = shown.max() else { return "" }
+    let steps = Array("▁▂▃▄▅▆▇█")
+    return String(
+      shown.map { value in
+        let part = most > least ? (value - least) / (most - least) : 0
+        return steps[min(steps.count - 1, Int(part * Double(steps.count)))]
+      })
+  }
+}
