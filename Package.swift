@@ -34,10 +34,15 @@ let package = Package(
       name: "MocoaTUI",
       dependencies: ["MocoaCore", "MocoaFeed", "CNcurses", "CTerminal"]),
 
+    // The parser of manifests; libyaml itself, as a binding that needs all of Foundation would cost
+    // every start of the program.
+    .systemLibrary(
+      name: "CLibYAML", pkgConfig: "yaml-0.1",
+      providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .executableTarget(
       name: "mocoa-tui",
       dependencies: [
-        "MocoaCore", "MocoaFeed", "MocoaTUI",
+        "MocoaCore", "MocoaFeed", "MocoaTUI", "CLibYAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 

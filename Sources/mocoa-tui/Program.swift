@@ -14,8 +14,9 @@ import MocoaTUI
       Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
       program and writes the marked rows, or the current one, to standard output. q leaves.
 
-      mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. A file \
-      of that name is opened as ./generate.
+      mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
+      mocoa-tui modules FEED tells which module shows which rows. A file of such a name is opened \
+      as ./generate.
       """,
     version: "0.1.0")
 
@@ -33,6 +34,9 @@ import MocoaTUI
 
   @OptionGroup(title: "Printing all rows")
   var output: OutputOptions
+
+  @OptionGroup(title: "Manifests and actions")
+  var manifest: ManifestOptions
 
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
@@ -77,6 +81,8 @@ import MocoaTUI
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))
+    } else if arguments.first == "modules" {
+      run(Modules.self, with: Array(arguments.dropFirst()))
     } else {
       run(Program.self, with: withCommand(arguments))
     }

@@ -35,7 +35,8 @@ final class Session {
       return try show(feed)
     } catch {
       report(error)
-      return error is TerminalError || error is UsageError ? 2 : 1
+      let isUsage = error is TerminalError || error is UsageError || error is ManifestFileError
+      return isUsage ? 2 : 1
     }
   }
 
@@ -78,7 +79,11 @@ final class Session {
   }
 
   private func makePage(for feed: Feed, in application: Application) throws -> FeedPage {
+    let manifest = try options.manifest.manifest(forFeed: feed.name)
+    manifest?.register(in: .shared, forFeed: feed.name)
     let page = try Application.makePage(feed: feed, registry: .shared)
+    manifest?.configure(page)
+    if let theme = manifest?.theme { application.theme = theme.theme(over: application.theme) }
     try ask(page)
     page.table.placeholders = options.screen.placeholders
     page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"

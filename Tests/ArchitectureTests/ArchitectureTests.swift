@@ -10,7 +10,7 @@ import Testing
     ]),
     "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "Logging"]),
     "mocoa-tui": standardLibrary.union(platform).union([
-      "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "Yams",
+      "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "CLibYAML",
     ]),
     "mocoa-fetch": standardLibrary.union(platform).union(["FoundationNetworking", "ArgumentParser"]
     ),

@@ -58,6 +58,14 @@ open class FeedPage: Page {
   /// Called when there are other rows, more rows, or when all have been found.
   public var onShownRowsChange: ((ShownRows) -> Void)?
 
+  /// The columns that were asked for in place of those that the rows suggest; empty for these.
+  public var columnTemplates: [TemplateColumn] = [] {
+    didSet {
+      sampledRows = 0
+      chooseColumns()
+    }
+  }
+
   /// The first rows, by which columns are chosen and names are checked.
   var sample: [JSONBytes] = []
 
@@ -121,7 +129,12 @@ open class FeedPage: Page {
     .init(.help, ["?", .function(1)], help: "shows the keys"),
   ]).appending(detailKeyMap)
 
-  open override var keyMap: KeyMap { Self.defaultKeyMap }
+  /// What a user wants of the keys of the page and its table that differs.
+  public var keyChanges = KeyChanges.none {
+    didSet { table.keyChanges = keyChanges }
+  }
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap.applying(keyChanges) }
 
   open override func perform(_ action: Action) -> Bool {
     switch action {
@@ -221,7 +234,7 @@ extension FeedPage {
   /// so that later rows do not push what the eye is on about.
   private func chooseColumns() {
     // Rows that a cell of the program's own shows lay themselves out.
-    guard list.module?.section.cell.isBare ?? true else { return }
+    guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
     let model = feed.listModel
     let available = min(Self.sampleSize, model.numberOfRows)
     let isComplete = available == Self.sampleSize || !feed.status.isLoading
@@ -230,7 +243,8 @@ extension FeedPage {
     sample = (0..<available).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    columnChoices = ColumnCatalog(sample: sample).choices
+    let suggested = ColumnCatalog(sample: sample).choices
+    columnChoices = columnTemplates.isEmpty ? suggested : templateChoices(besides: suggested)
   }
 
   func updateStatus() {

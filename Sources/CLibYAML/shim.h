@@ -1,0 +1,2 @@
+// The parser of libyaml.
+#include <yaml.h>
