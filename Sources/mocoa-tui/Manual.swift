@@ -40,7 +40,7 @@ struct Manual {
   static let keyTables: [(title: String, keys: KeyMap)] = [
     ("KEYS OF THE LIST", TableView.defaultKeyMap),
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
-    ("KEYS OF A ROW IN FULL", PagerView.defaultKeyMap.appending(JSONPage.defaultKeyMap)),
+    ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.defaultKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
   ]
 

@@ -82,7 +82,9 @@ extension ListViewModel {
     let counts = (0..<storedModel.numberOfSections).map {
       storedModel.section(at: $0).numberOfItems
     }
-    if batch.isReload { return reloadByIdentity(counts: counts) }
+    if batch.isReload {
+      return reloadByIdentity(counts: counts, keepingRows: batch.keepsRows)
+    }
     guard let origins = batch.origins else { return commitDifference(batch, counts: counts) }
     return commitOperations(batch, origins, counts: counts)
   }

@@ -7,6 +7,21 @@ extension ListViewModel {
     performBatchUpdates(mode: .explicit) { batch?.isReload = true }
   }
 
+  /// Shows another model, and looks for no row of the old one in it: no view model stays with its
+  /// row, and nothing is selected.
+  ///
+  /// For a model of so many rows that a difference would take too long, such as the same rows in
+  /// another order, where who calls knows better what has become of each.
+  ///
+  /// - Complexity: O(sections), and O(view models that there are).
+  public final func reset(to model: any ListModel) {
+    performBatchUpdates(mode: .explicit) {
+      replaceModel(model)
+      batch?.isReload = true
+      batch?.keepsRows = false
+    }
+  }
+
   /// Tells the list that rows were appended to a section.
   ///
   /// View models, selection and positions stay as they are.

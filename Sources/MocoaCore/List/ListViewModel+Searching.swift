@@ -8,12 +8,16 @@ extension ListViewModel {
 
   /// Loads everything anew, and finds the rows again that have a view model or are selected.
   ///
+  /// - Parameters:
+  ///   - counts: the number of rows of each section of the model.
+  ///   - keepsRows: whether rows are looked for at all.
   /// - Returns: the changeset that says: load everything anew.
-  final func reloadByIdentity(counts: [Int]) -> Changeset {
+  final func reloadByIdentity(counts: [Int], keepingRows keepsRows: Bool = true) -> Changeset {
     version += 1
     var wanted = WantedRows()
     let sections = slots.compactMap(\.viewModel)
-    for section in sections {
+    if !keepsRows { selection.removeAll() }
+    for section in sections where keepsRows {
       for cell in section.cells.unordered {
         if cell.identity.isLasting { wanted.add(cell) }
       }

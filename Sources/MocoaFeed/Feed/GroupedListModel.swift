@@ -8,21 +8,16 @@ public struct GroupedListModel: ListModel, Sendable {
   public let base: FeedListModel
 
   private let grouping: RowGrouping
-  private let fingerprints: [RowFingerprint]?
+  private let fingerprints = ArrangedFingerprints()
 
   /// Puts the rows of a list into sections.
   ///
-  /// - Complexity: O(1), or O(n) for n rows where they have fingerprints.
   /// - Parameters:
   ///   - base: The list.
   ///   - grouping: Its rows by a member.
   public init(_ base: FeedListModel, grouping: RowGrouping) {
     self.base = base
     self.grouping = grouping
-    let sections = (0..<base.numberOfSections).map { base.feedSection(at: $0).rowFingerprints }
-    let known = sections.compactMap(\.self)
-    fingerprints =
-      known.count == sections.count && !known.isEmpty ? known.flatMap(\.self) : nil
   }
 
   /// The number of different values.
@@ -33,15 +28,40 @@ public struct GroupedListModel: ListModel, Sendable {
 
   /// The section of a value.
   ///
-  /// - Complexity: O(1), or O(n) for n rows of the section where they have fingerprints.
+  /// - Complexity: O(1).
   /// - Precondition: `index` is in `0..<numberOfSections`.
   public func groupedSection(at index: Int) -> GroupedSection {
-    let group = grouping.groups[index]
-    let known = fingerprints.flatMap { all in
-      group.rows.last.map { Int($0) < all.count } == true ? group.rows.map { all[Int($0)] } : nil
+    GroupedSection(
+      base: base, key: grouping.key, group: grouping.groups[index], index: index,
+      rowFingerprints: fingerprints[index])
+  }
+
+  /// Puts the fingerprints of the rows together, so that the list can be compared with another.
+  ///
+  /// Any thread may call it; it does nothing where the feed has none.
+  ///
+  /// - Complexity: O(n) for n rows.
+  public func makeFingerprints() {
+    fingerprints.make(for: base) { grouping.groups.map { $0.rows.map { Int($0) } } }
+  }
+
+  /// The number in the whole feed of the row at a position; O(1).
+  ///
+  /// - Precondition: There is such a position.
+  public func rowNumber(at path: ListIndexPath) -> Int {
+    Int(grouping.groups[path.section].rows[path.item])
+  }
+
+  /// Where a row of the feed is, or nil where it is not shown.
+  ///
+  /// - Complexity: O(n) for n groups, and in a sorted group for its rows.
+  public func indexPath(ofRow number: Int) -> ListIndexPath? {
+    for (section, group) in grouping.groups.enumerated() {
+      if let item = group.position(ofRow: number) {
+        return ListIndexPath(section: section, item: item)
+      }
     }
-    return GroupedSection(
-      base: base, key: grouping.key, group: group, index: index, rowFingerprints: known)
+    return nil
   }
 
   /// The row at a position.

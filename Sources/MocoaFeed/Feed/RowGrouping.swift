@@ -13,8 +13,17 @@ public struct RowGrouping: Sendable {
     /// The value as text; nothing for rows that have no such member.
     var value: [UInt8]
     var identity: UInt64
-    /// The numbers of the rows, ascending.
+    /// The numbers of the rows; ascending, unless they are sorted.
     var rows: [UInt32] = []
+    var isAscending = true
+
+    /// Where a row is in the group, or nil.
+    func position(ofRow number: Int) -> Int? {
+      let number = UInt32(clamping: number)
+      guard isAscending else { return rows.firstIndex(of: number) }
+      let position = rows.firstIndex(sortedWhere: { $0 >= number })
+      return position.flatMap { rows[$0] == number ? $0 : nil }
+    }
   }
 
   private(set) var groups: [Group] = []
@@ -55,5 +64,27 @@ public struct RowGrouping: Sendable {
       groups.append(Group(value: Array(value), identity: identity))
     }
     groups[position].rows.append(row)
+  }
+
+  /// The same groups with these rows only, in this order; groups without any are left out.
+  ///
+  /// - Complexity: O(n) for n rows that have been looked at.
+  public func arranged(_ numbers: RowNumbers) -> RowGrouping {
+    var places = [UInt32](repeating: .max, count: rowCount)
+    for (index, group) in groups.enumerated() {
+      for row in group.rows { places[Int(row)] = UInt32(index) }
+    }
+    var result = self
+    for index in groups.indices {
+      result.groups[index].rows = []
+      result.groups[index].isAscending = numbers.isAscending
+    }
+    for number in numbers where number < rowCount && places[number] != .max {
+      result.groups[Int(places[number])].rows.append(UInt32(number))
+    }
+    result.groups.removeAll(where: \.rows.isEmpty)
+    result.positions = Dictionary(
+      uniqueKeysWithValues: result.groups.enumerated().map { ($1.identity, $0) })
+    return result
   }
 }

@@ -29,6 +29,9 @@ public final class ColumnsPage: Page {
   /// Called with the columns whenever something was changed.
   public var onChange: (([ColumnChoice]) -> Void)?
 
+  /// Called when a column is to be summed up.
+  var onSummary: ((ColumnChoice) -> Void)?
+
   private var choices: [ColumnChoice]
   private let list: TableViewModel
   private let table = TableView()
@@ -47,7 +50,7 @@ public final class ColumnsPage: Page {
     table.show(list)
     table.onSelect = { [weak self] _ in self?.change { $0.isShown.toggle() } }
     status.title = "Columns"
-    status.hint = "Space shows or hides  J K moves  p pins  < > width  Esc done"
+    status.hint = "Space shows or hides  J K moves  p pins  < > width  S sums up  Esc done"
   }
 
   public override var title: String { "Columns" }
@@ -66,6 +69,7 @@ public final class ColumnsPage: Page {
     .init(.pinColumn, ["p"], help: "keeps the column in its place, or lets it scroll"),
     .init(.widenColumn, [">"], help: "makes the column wider"),
     .init(.narrowColumn, ["<"], help: "makes the column narrower"),
+    .init(.summary, ["S"], help: "sums the column up"),
     .init(.back, [.escape, "q"], help: "goes back to the list"),
   ])
 
@@ -79,6 +83,7 @@ public final class ColumnsPage: Page {
     case .narrowColumn: change { $0.resize(by: -2) }
     case .moveColumnDown: move(by: 1)
     case .moveColumnUp: move(by: -1)
+    case .summary: table.state.cursor.map { onSummary?(choices[$0.item]) }
     case .back: stack?.pop()
     default: return false
     }

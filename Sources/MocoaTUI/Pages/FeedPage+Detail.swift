@@ -68,8 +68,8 @@ extension FeedPage {
   public static let detailKeyMap = KeyMap(unchecked: [
     .init(.toggleDetail, ["v"], help: "shows the row in full beside the list, or hides it"),
     .init(.zoomDetail, ["z"], help: "lets the row in full take the whole screen, or gives it back"),
-    .init(.switchFocus, [.tab], help: "moves between the list and the row in full"),
-    .init(.back, [.escape], help: "hides the row in full"),
+    .init(.switchFocus, [.control("w")], help: "moves between the list and the row in full"),
+    .init(.back, [.escape], help: "hides the row in full, or ends the search"),
   ])
 
   func performDetailAction(_ action: Action) -> Bool {
@@ -78,10 +78,10 @@ extension FeedPage {
     case .zoomDetail:
       detail.isZoomed.toggle()
       setDetailShown(true)
-      application?.focus(detail.isZoomed ? detail.text : table)
+      application?.focus(detail.isZoomed ? detail.text : rowsView)
     case .switchFocus:
       guard !detail.isHidden else { return false }
-      application?.focus(application?.focusedView === table ? detail.text : table)
+      application?.focus(application?.focusedView === rowsView ? detail.text : rowsView)
     case .back:
       guard !detail.isHidden else { return false }
       setDetailShown(false)
@@ -94,7 +94,7 @@ extension FeedPage {
     detail.isHidden = !isShown
     if !isShown {
       detail.isZoomed = false
-      application?.focus(table)
+      application?.focus(rowsView)
     }
     updateDetail()
     setNeedsLayout()
@@ -103,25 +103,36 @@ extension FeedPage {
   /// Divides the room: beside the table where it is wide, below where it is high, not at all where
   /// it is neither.
   func layOutDetail(beside rest: Rect) {
-    guard !detail.isHidden else { return table.frame = rest }
-    table.isHidden = detail.isZoomed
+    let isZoomed = detail.isZoomed && !detail.isHidden
+    table.isHidden = isZoomed || isShowingCards
+    cards.isHidden = isZoomed || !isShowingCards
+    guard !detail.isHidden else { return setRowsFrame(rest) }
     if detail.isZoomed {
       detail.placement = .alone
       detail.frame = rest
     } else if rest.columns >= 100 {
       detail.placement = .beside
-      (detail.frame, table.frame) = rest.split(rest.columns * 2 / 5, from: .right)
+      let (pane, rows) = rest.split(rest.columns * 2 / 5, from: .right)
+      detail.frame = pane
+      setRowsFrame(rows)
     } else if rest.rows >= 12 {
       detail.placement = .below
-      (detail.frame, table.frame) = rest.split(rest.rows / 2, from: .bottom)
+      let (pane, rows) = rest.split(rest.rows / 2, from: .bottom)
+      detail.frame = pane
+      setRowsFrame(rows)
     } else {
       detail.frame = .zero
-      table.frame = rest
+      setRowsFrame(rest)
     }
   }
 
+  private func setRowsFrame(_ frame: Rect) {
+    table.frame = frame
+    cards.frame = frame
+  }
+
   func updateDetail() {
-    guard !detail.isHidden, let cursor = table.state.cursor else { return }
+    guard !detail.isHidden, let cursor else { return }
     detail.show(row(at: cursor)?.json)
   }
 }

@@ -17,7 +17,7 @@ struct PromptRequest {
 
 /// Questions whose answers are kept apart.
 enum PromptHistory: Hashable {
-  case search, filter, sort, command
+  case search, filter, sort, column, section, command
 }
 
 extension FeedPage {
@@ -47,8 +47,10 @@ extension FeedPage {
   func closePrompt() {
     guard let prompt else { return }
     self.prompt = nil
+    originRow = nil
     prompt.removeFromSuperview()
-    application?.focus(table)
+    updateChips()
+    application?.focus(rowsView)
     setNeedsLayout()
   }
 

@@ -43,7 +43,7 @@ public final class JSONPage: Page {
 
   /// The keys of the page besides the pager's.
   public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.back, [.escape, "q", .backspace, .left], help: "goes back to the list")
+    .init(.back, [.escape, "q", .backspace], help: "goes back to the list")
   ])
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// A row in which something is asked for: a label, a field, and what is wrong with what was typed.
 @MainActor
 public final class PromptView: View {
@@ -27,8 +29,20 @@ public final class PromptView: View {
     addSubview(field)
   }
 
+  /// Whether what was typed is known to be wrong.
+  public private(set) var hasError = false
+
+  /// Shows what is wrong with what was typed, and marks where.
+  public func show(_ error: FilterSyntaxError) {
+    show(error.message, style: .error)
+    hasError = true
+    field.marked = error.offset..<error.offset + error.length
+  }
+
   /// Shows something after the field.
   public func show(_ message: String, style: Style = .statusBar) {
+    hasError = false
+    field.marked = nil
     guard message != self.message || style != messageStyle else { return }
     self.message = message
     messageStyle = style

@@ -11,6 +11,11 @@ public final class StatusBar: View {
     didSet { if activity != oldValue { setNeedsDisplay() } }
   }
 
+  /// What others have changed, before what a search has found.
+  public var changes = "" {
+    didSet { if changes != oldValue { setNeedsDisplay() } }
+  }
+
   /// What a search has found, before the position.
   public var match = "" {
     didSet { if match != oldValue { setNeedsDisplay() } }
@@ -39,6 +44,9 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
+  /// Whether there is a message now.
+  public var hasMessage: Bool { message != nil }
+
   /// Takes the message away.
   public func clearMessage() {
     messageTimer?.cancel()
@@ -53,7 +61,9 @@ public final class StatusBar: View {
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
     inner.write(position, style: .statusBar, alignment: .trailing)
-    if !match.isEmpty { inner.write(match, style: .statusBarStrong, alignment: .trailing) }
+    for text in [match, changes] where !text.isEmpty {
+      inner.write(text, style: .statusBarStrong, alignment: .trailing)
+    }
     if let message {
       inner.write(message.text, style: .statusBar)
       let columns = min(TextWidth.columns(of: message.text, upTo: frame.columns), frame.columns)
@@ -62,7 +72,7 @@ public final class StatusBar: View {
     }
     inner.write(title, style: .statusBarStrong)
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
-    let used = [title, activity, match, position].reduce(8) {
+    let used = [title, activity, changes, match, position].reduce(8) {
       $0 + TextWidth.columns(of: $1, upTo: frame.columns)
     }
     if used + TextWidth.columns(of: hint, upTo: frame.columns) < frame.columns {

@@ -55,7 +55,28 @@ import Testing
     #expect(try group(model, by: "city").groupedSection(at: 0).rowFingerprints == nil)
     let made = try RowFingerprints(of: model, identityKey: "n")
     model.parts[0].store.fingerprints.withLock { $0 = made }
-    let section = try group(model, by: "city").groupedSection(at: 0)
+    let list = try group(model, by: "city")
+    list.makeFingerprints()
+    let section = list.groupedSection(at: 0)
     #expect(section.rowFingerprints == [made.sections[0][0], made.sections[0][3]])
+  }
+
+  @Test func someRowsInAnyOrderStandInTheirGroups() throws {
+    let model = Indexed(Self.text).model
+    var grouping = RowGrouping(by: "city")
+    try grouping.add(rowsOf: model)
+    let list = GroupedListModel(model, grouping: grouping.arranged(RowNumbers([5, 3, 0, 2])))
+    let rows = (0..<list.numberOfSections).map { section in
+      (0..<list.groupedSection(at: section).numberOfItems).map {
+        list.rowNumber(at: ListIndexPath(section: section, item: $0))
+      }
+    }
+    #expect(rows == [[3, 0], [5, 2]])
+    for (section, numbers) in rows.enumerated() {
+      for (item, number) in numbers.enumerated() {
+        #expect(list.indexPath(ofRow: number) == ListIndexPath(section: section, item: item))
+      }
+    }
+    #expect(list.indexPath(ofRow: 1) == nil)
   }
 }

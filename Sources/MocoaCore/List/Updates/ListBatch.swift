@@ -26,6 +26,8 @@ struct ListBatch {
   var isModelReplaced = false
   /// Whether everything is to be loaded anew.
   var isReload = false
+  /// Whether rows are looked for in what is loaded anew.
+  var keepsRows = true
   /// The difference, if it was worked out before.
   var difference: Changeset?
   /// The elements that were said to have changed.

@@ -16,6 +16,7 @@ public struct QueriedListModel: ListModel, Sendable {
   private let sections: [(number: Int?, positions: Range<Int>)]
 
   private let places: RowPlaces
+  private let fingerprints = ArrangedFingerprints()
 
   /// Makes a list of rows of a feed.
   ///
@@ -62,7 +63,19 @@ public struct QueriedListModel: ListModel, Sendable {
   public func queriedSection(at index: Int) -> QueriedSection {
     let (number, positions) = sections[index]
     return QueriedSection(
-      base: base, section: number.map(base.feedSection), rows: rows, positions: positions)
+      base: base, section: number.map(base.feedSection), rows: rows, positions: positions,
+      rowFingerprints: fingerprints[index])
+  }
+
+  /// Puts the fingerprints of the rows together, so that the list can be compared with another.
+  ///
+  /// Any thread may call it; it does nothing where the feed has none.
+  ///
+  /// - Complexity: O(n) for n rows.
+  public func makeFingerprints() {
+    fingerprints.make(for: base) {
+      sections.map { section in section.positions.map { rows[$0] } }
+    }
   }
 
   /// The number in the feed of the row at a position.
@@ -120,17 +133,24 @@ public struct QueriedListModel: ListModel, Sendable {
 }
 
 /// A section of the rows that a query has found.
-public struct QueriedSection: SectionModel, Sendable {
+public struct QueriedSection: FingerprintedSectionModel, Sendable {
   private let base: FeedListModel
   private let section: FeedSection?
   private let rows: RowNumbers
   private let positions: Range<Int>
 
-  init(base: FeedListModel, section: FeedSection?, rows: RowNumbers, positions: Range<Int>) {
+  /// Which rows there are and what they show, once the list has been asked to have that made.
+  public let rowFingerprints: [RowFingerprint]?
+
+  init(
+    base: FeedListModel, section: FeedSection?, rows: RowNumbers, positions: Range<Int>,
+    rowFingerprints: [RowFingerprint]?
+  ) {
     self.base = base
     self.section = section
     self.rows = rows
     self.positions = positions
+    self.rowFingerprints = rowFingerprints
   }
 
   /// The position of the section in the feed, or that there are rows of several.

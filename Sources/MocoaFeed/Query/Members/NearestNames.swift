@@ -6,14 +6,15 @@ package enum NearestNames {
   package static func nearest(to name: String, among names: [String]) -> [String] {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
-    let near = names.compactMap { candidate -> (name: String, distance: Int)? in
-      let distance = distance(wanted, Array(candidate.lowercased()))
+    let near = names.compactMap { candidate -> (name: String, rank: Int)? in
+      let whole = distance(wanted, Array(candidate.lowercased()))
       let last = candidate.split(separator: ".").last.map { Array($0.lowercased()) } ?? []
-      let least = min(distance, self.distance(wanted, last) + 1)
+      let end = distance(wanted, last)
+      if min(whole, end) <= limit { return (candidate, min(2 * whole, 2 * end + 1)) }
       let isPart = wanted.count > 2 && candidate.lowercased().contains(name.lowercased())
-      return least <= limit ? (candidate, least) : isPart ? (candidate, limit + 1) : nil
+      return isPart ? (candidate, 2 * limit + 2) : nil
     }
-    return near.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(3).map(\.name)
+    return near.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(3).map(\.name)
   }
 
   /// The end of a sentence that proposes the nearest name: `; did you mean 'bold'?`, or nothing.

@@ -30,6 +30,7 @@ public final class FeedSearch {
   private let queue = DispatchQueue(label: "mocoa.search", qos: .userInitiated)
   private var mailbox: QueryMailbox<FoundMatches>?
   private var model: FeedListModel?
+  private var condition = Condition.constant(false)
 
   /// What has been looked at: from where the search began, and from the first row.
   private var later = 0..<0
@@ -46,9 +47,13 @@ public final class FeedSearch {
   ///   - search: What to look for.
   ///   - model: The rows there are.
   ///   - row: The row to begin with; those before it are looked at last.
-  public func run(_ search: RowSearch, over model: FeedListModel, from row: Int = 0) {
+  ///   - filters: What rows must match besides.
+  public func run(
+    _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
+  ) {
     mailbox?.cancel()
     self.search = search
+    condition = RowQuery(filters: filters + [RowFilter(search)]).condition
     self.model = model
     matches = RowSet()
     let row = min(max(0, row), model.numberOfRows)
@@ -129,7 +134,7 @@ public final class FeedSearch {
   // MARK: Working
 
   private func start() {
-    guard let model, let search else { return }
+    guard let model, search != nil else { return }
     let parts = [
       later.upperBound..<model.numberOfRows, earlier.upperBound..<later.lowerBound,
     ].filter { !$0.isEmpty }
@@ -142,7 +147,8 @@ public final class FeedSearch {
     }
     let mailbox = QueryMailbox(empty: FoundMatches()) { [weak self] in self?.receive(from: $0) }
     self.mailbox = mailbox
-    queue.async { Self.scan(parts, of: model, for: search, mailbox) }
+    let condition = condition
+    queue.async { Self.scan(parts, of: model, for: condition, mailbox) }
   }
 
   private func receive(from mailbox: QueryMailbox<FoundMatches>) {
@@ -169,10 +175,10 @@ public final class FeedSearch {
   }
 
   nonisolated private static func scan(
-    _ parts: [Range<Int>], of model: FeedListModel, for search: RowSearch,
+    _ parts: [Range<Int>], of model: FeedListModel, for condition: Condition,
     _ mailbox: QueryMailbox<FoundMatches>
   ) {
-    var pass = QueryPass(over: model, condition: search.condition)
+    var pass = QueryPass(over: model, condition: condition)
     var found: [UInt32] = []
     var isFirst = true
     var error: FeedError?

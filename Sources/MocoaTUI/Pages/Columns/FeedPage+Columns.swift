@@ -1,6 +1,56 @@
 import MocoaFeed
 
+extension Action {
+  public static let chooseColumns: Action = "choose-columns"
+}
+
 extension FeedPage {
+  /// How many rows are looked at to choose the columns.
+  static let sampleSize = 100
+
+  /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
+  /// so that later rows do not push what the eye is on about.
+  func chooseColumns() {
+    // Rows that a cell of the program's own shows lay themselves out.
+    guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
+    let model = feed.listModel
+    let available = min(Self.sampleSize, model.numberOfRows)
+    let isComplete = available == Self.sampleSize || !feed.status.isLoading
+    guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
+    sampledRows = available
+    sample = (0..<available).map { model.row($0) }.filter {
+      $0.problem == nil && $0.mocoaName == Row.jsonName
+    }.map(\.json)
+    let suggested = ColumnCatalog(sample: sample).choices
+    columnChoices = columnTemplates.isEmpty ? suggested : templateChoices(besides: suggested)
+  }
+
+  /// Lets somebody choose the columns.
+  func chooseColumnsByHand() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columnChoices)
+    page.onChange = { [weak self] in self?.columnChoices = $0 }
+    page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
+    stack?.push(page)
+  }
+
+  /// Gives the table its columns, with the arrows of their order.
+  func showColumns() {
+    let shown = columnChoices.filter(\.isShown)
+    let columns = shown.map { choice in
+      var column = choice.column
+      let key = sortKeys.first { choice.isSorted(by: $0) }
+      column.order = key.map { $0.isDescending ? .descending : .ascending }
+      return column
+    }
+    if columns != table.columns { table.columns = columns }
+    cards.columns = columns
+    table.columnContentWidths = zip(shown, columns).map { choice, column in
+      let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
+      return max(choice.contentWidth, arrow)
+    }
+  }
+
   /// The columns and the members by the names that people type.
   var catalog: ColumnCatalog { ColumnCatalog(sample: sample, choices: columnChoices) }
 

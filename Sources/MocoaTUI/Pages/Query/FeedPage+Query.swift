@@ -1,4 +1,11 @@
+import MocoaCore
 import MocoaFeed
+
+extension Action {
+  public static let filter: Action = "filter"
+  public static let removeFilter: Action = "remove-filter"
+  public static let sort: Action = "sort"
+}
 
 /// How many rows a page shows, and whether there will be more.
 public struct ShownRows: Hashable, Sendable {
@@ -12,21 +19,167 @@ public struct ShownRows: Hashable, Sendable {
 extension FeedPage {
   /// The rows that pass the filters, as far as they are known.
   public var shownRows: ShownRows {
-    let isComplete = !feed.status.isLoading && scan?.isRunning != true
+    let isComplete = !feed.status.isLoading && !source.isRunning && updateTask == nil
     return ShownRows(count: list.numberOfItemsInAllSections, isComplete: isComplete)
   }
 
-  /// Sorts the rows; no keys leave them in the order of the feed.
-  public func setSortKeys(_ keys: [SortKey]) {
-    sortKeys = keys
+  /// Blocks until the filters have been asked about all rows that the feed has found so far, and
+  /// shows the result; for a program that has to know it before it shows anything.
+  public func waitForQuery() { source.wait() }
+
+  /// Lets only rows stay that all filters let stay; none shows all.
+  ///
+  /// The rows that are shown stay until the first of the others have been found.
+  public func setFilters(_ filters: [RowFilter]) {
+    setQuery(RowQuery(filters: filters, sortKeys: sortKeys))
   }
 
-  /// Looks for something in the rows, and goes to the first match from the cursor on.
+  /// Sorts the rows in the background; no keys leave them in the order of the feed.
+  public func setSortKeys(_ keys: [SortKey]) {
+    setQuery(RowQuery(filters: filters, sortKeys: keys))
+  }
+
+  private func setQuery(_ query: RowQuery) {
+    guard query != source.query else { return }
+    let isFilterNew = query.filters != filters
+    source.setQuery(query)
+    if isFilterNew { searchAgain() }
+    showColumns()
+    updateChips()
+    updateStatus()
+  }
+
+  // MARK: Filters
+
+  /// Asks for a filter, and shows what stays while it is typed.
+  func askForFilter() {
+    let before = filters
+    originRow = cursorRowNumber
+    ask(
+      PromptRequest(
+        label: "filter:", history: .filter,
+        onChange: { [weak self] text in self?.tryFilter(text, after: before) },
+        onSubmit: { [weak self] text in self?.tryFilter(text, after: before) ?? true },
+        onCancel: { [weak self] in self?.setFilters(before) }))
+  }
+
+  /// Takes the last filter away.
+  func removeLastFilter() -> Bool {
+    guard !filters.isEmpty else { return false }
+    setFilters(Array(filters.dropLast()))
+    return true
+  }
+
+  /// Shows what a filter lets stay; the old result stays until the text makes sense.
   ///
-  /// - Throws: `FilterSyntaxError` where a regular expression is wrong; what was looked for before
-  ///   stays.
-  public func startSearch(_ text: String) throws {
-    _ = try RowSearch(parsing: text)
-    startSearch(text, from: cursorRowNumber ?? 0, forward: true)
+  /// - Returns: whether it does.
+  @discardableResult
+  private func tryFilter(_ text: String, after before: [RowFilter]) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      prompt?.show("")
+      setFilters(before)
+      return true
+    }
+    do throws(FilterSyntaxError) {
+      let filter = try RowFilter(parsing: text, isMember: { [self] in isMemberName($0) })
+      prompt?.show("")
+      setFilters(before + [filter])
+      return true
+    } catch {
+      prompt?.show(error)
+      return false
+    }
+  }
+
+  /// Whether what stands before a colon is a member of the rows.
+  func isMemberName(_ name: String) -> Bool { sample.isEmpty || catalog.hasMember(name) }
+
+  // MARK: Sorting
+
+  /// Asks by what the rows are to be sorted; what they are sorted by is there to be changed.
+  func askForSort() {
+    let before = sortKeys
+    let first = columnChoices.first { $0.isShown }.map { $0.typedName }
+    let text = before.isEmpty ? first ?? "" : before.map(\.description).joined(separator: ",")
+    ask(
+      PromptRequest(
+        label: "sort by:", text: text, history: .sort,
+        onChange: { [weak self] _ in self?.prompt?.show("") },
+        onSubmit: { [weak self] text in self?.sort(by: text) ?? true },
+        onCancel: {}))
+    prompt?.show("-name for the greatest first")
+  }
+
+  private func sort(by text: String) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      setSortKeys([])
+      return true
+    }
+    do {
+      setSortKeys(try sortKeys(parsing: text))
+      return true
+    } catch let error as FilterSyntaxError {
+      prompt?.show(error)
+    } catch {
+      prompt?.show("\(error)", style: .error)
+    }
+    return false
+  }
+
+  /// Sorts by a column: from the least, from the greatest, and not at all, in turns.
+  ///
+  /// - Parameters:
+  ///   - column: the column.
+  ///   - isAdded: whether the other columns are sorted by still, before this one.
+  func toggleSort(by column: TableColumn, isAdded: Bool) {
+    guard let choice = columnChoices.first(where: { $0.id == column.id }) else { return }
+    var keys = sortKeys
+    let index = keys.firstIndex { choice.isSorted(by: $0) }
+    let old = index.map { keys.remove(at: $0) }
+    if !isAdded { keys = [] }
+    let place = isAdded ? index ?? keys.count : 0
+    switch old?.isDescending {
+    case nil: keys.insert(SortKey(choice.sortPath(in: self)), at: place)
+    case false?: keys.insert(SortKey(choice.sortPath(in: self), isDescending: true), at: place)
+    case true?: break
+    }
+    setSortKeys(keys)
+  }
+
+  // MARK: Chips
+
+  /// Shows filters and order as chips; a filter that is being typed is none yet.
+  func updateChips() {
+    guard prompt == nil else { return }
+    let order = sortKeys.map { "\($0.isDescending ? "▼" : "▲") \($0.path.text)" }
+    let old = chips.isHidden
+    chips.texts = filters.map(\.text) + order
+    chips.isHidden = chips.texts.isEmpty
+    if old != chips.isHidden { setNeedsLayout() }
+  }
+
+  func removeChip(_ index: Int) {
+    var (filters, keys) = (filters, sortKeys)
+    if filters.indices.contains(index) {
+      filters.remove(at: index)
+    } else if keys.indices.contains(index - filters.count) {
+      keys.remove(at: index - filters.count)
+    }
+    setQuery(RowQuery(filters: filters, sortKeys: keys))
+  }
+}
+
+extension ColumnChoice {
+  /// Whether a key sorts by this column.
+  func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
+
+  /// The column as it is typed in a sort order or a filter.
+  var typedName: String {
+    JSONPointer(column.id)?.tokens.joined(separator: ".") ?? column.id
+  }
+
+  /// The member to sort by; its name where that says the same as the way to it.
+  @MainActor fileprivate func sortPath(in page: FeedPage) -> MemberPath {
+    page.catalog.hasMember(typedName) ? MemberPath(typedName) : memberPath
   }
 }

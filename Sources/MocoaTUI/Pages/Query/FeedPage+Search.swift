@@ -8,33 +8,44 @@ extension Action {
   public static let previousMatch: Action = "previous-match"
 }
 
-/// A search on its way: where it started, and the rows that it has found.
-@MainActor
-struct FeedSearch {
+/// What is looked for, and where the cursor was when it began.
+struct PageSearch {
   var search: RowSearch
-  var matches: RowScan
-  /// The row that the cursor was on when the search began.
+  /// The row of the feed from which to go.
   var origin: Int
+  /// Whether `n` goes towards the end.
   var isForward: Bool
-  /// Whether the cursor waits for a match.
-  var isPending = true
+  /// The direction in which the cursor is to go as soon as the match is known; nil where it is
+  /// there.
+  var pending: Bool?
+  /// Whether the row where it began is a match too.
+  var includesOrigin = true
 }
 
 extension FeedPage {
+  /// Looks for something in the rows, and goes to the first match from the cursor on.
+  ///
+  /// - Throws: `FilterSyntaxError` where a regular expression is wrong; what was looked for before
+  ///   stays.
+  public func startSearch(_ text: String) throws {
+    try startSearch(text, from: cursorRowNumber ?? 0, forward: true)
+  }
+
   /// Asks what to look for, and goes to the first match while it is typed.
   func askForSearch(forward: Bool) {
     let origin = cursorRowNumber ?? 0
     let previous = search
     ask(
       PromptRequest(
-        label: forward ? "/" : "?", history: .search,
+        label: forward ? "/" : "back /", history: .search,
         onChange: { [weak self] text in
-          self?.startSearch(text, from: origin, forward: forward)
+          self?.search(text, from: origin, forward: forward)
         },
         onSubmit: { [weak self] text in
           guard let self else { return true }
-          if text.isEmpty { search = previous }
-          return search != nil || text.isEmpty
+          guard text.isEmpty else { return prompt?.hasError != true }
+          if let previous { resume(previous) }
+          return true
         },
         onCancel: { [weak self] in
           self?.endSearch()
@@ -42,101 +53,139 @@ extension FeedPage {
         }))
   }
 
-  func startSearch(_ text: String, from origin: Int, forward: Bool) {
-    search?.matches.cancel()
+  private func search(_ text: String, from origin: Int, forward: Bool) {
     guard !text.isEmpty else {
+      prompt?.show("")
       endSearch()
       return showRow(origin)
     }
-    do {
-      let parsed = try RowSearch(
-        parsing: text,
-        isMember: { [columnChoices] name in
-          columnChoices.contains { $0.names(name) }
-        })
-      let scan = RowScan(filters: filters + [RowFilter(parsed)])
-      search = FeedSearch(search: parsed, matches: scan, origin: origin, isForward: forward)
-      table.highlighter = { parsed.ranges(in: $0) }
-      scan.onProgress = { [weak self] _ in self?.searchDidProgress() }
-      scan.scan(feed.listModel)
-      prompt?.show("")
+    do throws(FilterSyntaxError) {
+      try startSearch(text, from: origin, forward: forward)
     } catch {
-      prompt?.show("\(error)", style: .error)
+      prompt?.show(error)
     }
+  }
+
+  private func startSearch(
+    _ text: String, from origin: Int, forward: Bool
+  ) throws(FilterSyntaxError) {
+    let parsed = try RowSearch(parsing: text, isMember: { [self] in isMemberName($0) })
+    prompt?.show("")
+    search = PageSearch(search: parsed, origin: origin, isForward: forward, pending: forward)
+    runSearch()
+  }
+
+  private func runSearch() {
+    guard let search else { return }
+    let (pattern, path) = (search.search, search.search.path)
+    let column = path.flatMap { path in
+      columnChoices.first { $0.names(path.text) }?.id ?? path.text
+    }
+    (table.highlightedColumn, cards.highlightedColumn) = (column, column)
+    table.highlighter = { pattern.ranges(in: $0) }
+    cards.highlighter = table.highlighter
+    searcher.run(pattern, over: feed.listModel, from: search.origin, filters: filters)
+    searchDidProgress()
+  }
+
+  /// Looks for the same once more, in other rows; the cursor stays.
+  func searchAgain() {
+    guard search != nil else { return }
+    search?.origin = cursorRowNumber ?? 0
+    if prompt == nil { search?.pending = nil }
+    runSearch()
+  }
+
+  private func resume(_ previous: PageSearch) {
+    search = previous
+    search?.pending = nil
+    runSearch()
   }
 
   /// Forgets the search and its marks.
   func endSearch() {
-    search?.matches.cancel()
     search = nil
+    searcher.cancel()
     table.highlighter = nil
+    cards.highlighter = nil
     updateStatus()
   }
 
   /// Goes to the next match, or the one before; from the last to the first.
   func goToMatch(forward: Bool) -> Bool {
-    guard var search else { return false }
-    let direction = forward == search.isForward
-    let current = cursorRowNumber ?? 0
-    let numbers = search.matches.numbers
-    guard !numbers.isEmpty else {
-      status.show("\"\(search.search.text)\" is not found", style: .warning)
-      return true
-    }
-    let isForward = direction ? search.isForward : !search.isForward
-    var index: Int
-    if isForward {
-      index = numbers.firstIndexNotBelow(UInt32(current + 1))
-      if index == numbers.count { index = 0 }
-    } else {
-      index = numbers.firstIndexNotBelow(UInt32(current)) - 1
-      if index < 0 { index = numbers.count - 1 }
-    }
-    search.isPending = false
-    self.search = search
-    showRow(Int(numbers[index]))
-    showMatchPosition()
+    guard let isForward = search?.isForward else { return false }
+    search?.origin = cursorRowNumber ?? 0
+    search?.includesOrigin = false
+    search?.pending = forward == isForward
+    searchDidProgress()
     return true
   }
 
-  private func searchDidProgress() {
-    guard var search else { return }
-    let numbers = search.matches.numbers
-    if search.isPending, !numbers.isEmpty {
-      let index = numbers.firstIndexNotBelow(UInt32(search.origin))
-      let isComplete = !search.matches.isRunning
-      if search.isForward, index < numbers.count {
-        search.isPending = false
-        showRow(Int(numbers[index]))
-      } else if isComplete {
-        // Around the end, or backwards: the last match before the row where the search began.
-        search.isPending = false
-        let before = index > 0 ? index - 1 : numbers.count - 1
-        showRow(Int(numbers[search.isForward ? 0 : before]))
+  /// Goes to the match that is waited for, if it is known.
+  func searchDidProgress() {
+    guard let search else { return }
+    if let forward = search.pending {
+      switch answer(to: search, forward: forward) {
+      case .unknown: break
+      case .none:
+        self.search?.pending = nil
+        let text = TextWidth.sanitized(search.search.text)
+        if prompt == nil { status.show("\"\(text)\" is not found", style: .warning) }
+      case .row(let row, let isWrapped):
+        self.search?.pending = nil
+        showRow(row)
+        if isWrapped, prompt == nil {
+          status.show(forward ? "on from the start" : "on from the end", for: .seconds(2))
+        }
       }
-      self.search = search
     }
     showMatchPosition()
   }
 
+  private func answer(to search: PageSearch, forward: Bool) -> FeedSearch.Answer {
+    let offset = search.includesOrigin ? 1 : 0
+    guard let rows, !rows.isInFeedOrder else {
+      return forward
+        ? searcher.next(after: search.origin - offset)
+        : searcher.previous(before: search.origin + offset)
+    }
+    let matches = searcher.matches
+    if search.includesOrigin, matches.contains(search.origin) {
+      return .row(search.origin, isWrapped: false)
+    }
+    let found = rows.match(in: matches, after: search.origin, isForward: forward)
+    if let found { return .row(found.row, isWrapped: found.wraps) }
+    return searcher.status.isRunning ? .unknown : .none
+  }
+
   /// Shows in the prompt how many rows match.
-  func showMatchPosition() {
-    guard let search else { return }
-    let isInVain = search.matches.numbers.isEmpty && !search.matches.isRunning
-    prompt?.show(matchPosition ?? "", style: isInVain ? .warning : .statusBar)
-    updateStatus()
+  private func showMatchPosition() {
+    if search != nil, let prompt, !prompt.hasError {
+      let isInVain = searcher.matches.isEmpty && !searcher.status.isRunning
+      prompt.show(matchPosition ?? "", style: isInVain ? .warning : .statusBar)
+    }
+    updatePosition()
   }
 
   /// How many rows match, and which of them the cursor is on; nil where nothing is looked for.
   var matchPosition: String? {
-    guard let search else { return nil }
-    let numbers = search.matches.numbers
-    guard !numbers.isEmpty else { return search.matches.isRunning ? "searching" : "not found" }
-    let current = UInt32(cursorRowNumber ?? 0)
-    let index = numbers.firstIndexNotBelow(current)
-    let isOnMatch = index < numbers.count && numbers[index] == current
-    let more = search.matches.isRunning ? "+" : ""
-    return (isOnMatch ? "match \((index + 1).grouped) of " : "matches: ")
-      + "\(numbers.count.grouped)\(more)"
+    guard search != nil else { return nil }
+    let (matches, status) = (searcher.matches, searcher.status)
+    let percentage = status.isRunning ? " \(Int(status.fraction * 100)) %" : ""
+    guard !matches.isEmpty else {
+      return status.isRunning
+        ? "searching\(percentage)"
+        : status.error.map { "\($0.reason)" }
+          ?? "not found"
+    }
+    let total = matches.count.grouped + (status.isRunning ? "+" : "")
+    guard let ordinal = ordinalOfCursor else { return "\(total) matches\(percentage)" }
+    return "match \(ordinal.grouped) of \(total)\(percentage)"
+  }
+
+  private var ordinalOfCursor: Int? {
+    guard let number = cursorRowNumber, let rows else { return nil }
+    return rows.isInFeedOrder
+      ? searcher.ordinal(of: number) : rows.ordinal(ofRow: number, in: searcher.matches)
   }
 }

@@ -31,6 +31,11 @@ public final class TextField: View {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
+  /// Characters that are set apart, such as those that are wrong; may lie behind the last one.
+  public var marked: Range<Int>? {
+    didSet { if marked != oldValue { setNeedsDisplay() } }
+  }
+
   /// Whether the field takes the focus and can be edited.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
@@ -115,6 +120,18 @@ public final class TextField: View {
     canvas.drawUnclamped(
       String(TextWidth.prefix(of: shown, fitting: frame.columns)), at: .zero, columns: .max,
       style: isEnabled ? style : .secondary)
+    drawMarked(of: editor, in: canvas)
+  }
+
+  private func drawMarked(of editor: LineEditor, in canvas: Canvas) {
+    guard let marked else { return }
+    let (text, first) = (shown(editor.text), scrolled(for: editor))
+    let before = text.prefix(max(first, marked.lowerBound)).dropFirst(first)
+    let part = text.prefix(marked.upperBound).dropFirst(max(first, marked.lowerBound))
+    canvas.overlay(
+      Rect(
+        column: TextWidth.columns(of: before), row: 0,
+        columns: max(1, TextWidth.columns(of: part)), rows: 1), style: .error)
   }
 
   public override var textCursor: Point? {

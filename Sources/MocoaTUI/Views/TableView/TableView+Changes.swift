@@ -26,7 +26,7 @@ extension TableView {
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
     marks.move(by: mapping)
-    if style.flashesChanges { changesToFlash = (changeset, mapping) }
+    if style.flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedRows) }
     moveVisible(by: mapping)
     forgetHeights()
     pageRow = nil

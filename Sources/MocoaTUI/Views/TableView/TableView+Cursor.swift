@@ -19,6 +19,21 @@ extension TableView {
     didMove()
   }
 
+  /// The row of the viewport that the cursor's row begins on; nil where it is not in sight.
+  var screenRowOfCursor: Int? {
+    guard let cursor = state.cursor else { return nil }
+    return visible.first { $0.element == .item(cursor) }?.top
+  }
+
+  /// Moves the cursor to a row, and puts that onto a row of the viewport as far as the list goes.
+  func moveCursor(to path: ListIndexPath, atRow row: Int) {
+    guard list?.contains(path) == true else { return }
+    setCursor(path)
+    guard state.topElement != nil, !viewport.isEmpty else { return setNeedsLayout() }
+    setTop(.item(path), offset: -min(max(0, row), viewport.rows - 1))
+    didMove()
+  }
+
   /// Moves the cursor by rows of the list, past what is hidden; negative is upwards.
   ///
   /// A row that is taller than the viewport is scrolled through first.

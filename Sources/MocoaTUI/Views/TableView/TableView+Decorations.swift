@@ -85,10 +85,12 @@ extension TableView {
 
   /// Sets apart the rows in sight that have changed, and those that have come between others.
   func flashChanges() {
-    guard let (changes, mapping) = changesToFlash else { return }
+    guard let (changes, mapping, withAppended) = changesToFlash else { return }
     changesToFlash = nil
     guard let application else { return }
-    let flashing = visible.filter { isChanged($0.element, by: changes, mapping) }
+    let flashing = visible.filter {
+      isChanged($0.element, by: changes, mapping, withAppended: withAppended)
+    }
     guard !flashing.isEmpty else { return }
     for element in flashing { element.view.isFlashing = true }
     flashTimer?.cancel()
@@ -99,16 +101,31 @@ extension TableView {
   }
 
   private func isChanged(
-    _ element: TableElement, by changes: Changeset, _ mapping: ChangesetMapping
+    _ element: TableElement, by changes: Changeset, _ mapping: ChangesetMapping,
+    withAppended: Bool
   ) -> Bool {
     guard let path = element.indexPath else { return false }
     if changes.itemInserts.contains(path) {
+      if withAppended { return true }
       // What comes at the end is seen anyhow, and a feed that is being read brings much of it.
       let count = itemCount(in: path.section)
       return !changes.itemInserts.ranges.contains {
         $0.section == path.section && $0.items.contains(path.item) && $0.items.upperBound == count
       }
     }
-    return mapping.oldPosition(of: path).map { changes.itemReloads.contains($0) } ?? false
+    guard let old = mapping.oldPosition(of: path) else { return false }
+    return changes.itemReloads.contains(old) || changes.hasMove(from: old)
+  }
+}
+
+extension Changeset {
+  /// Whether a row has moved from a place of the old list; O(log n) for n moves.
+  fileprivate func hasMove(from path: ListIndexPath) -> Bool {
+    var (low, high) = (0, itemMoves.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if itemMoves[middle].from < path { low = middle + 1 } else { high = middle }
+    }
+    return low < itemMoves.count && itemMoves[low].from == path
   }
 }

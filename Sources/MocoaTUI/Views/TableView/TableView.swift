@@ -46,6 +46,11 @@ open class TableView: View {
     didSet { for element in visible { element.view.setNeedsDisplay() } }
   }
 
+  /// The only column in which something is set apart, by its identity; nil for all.
+  public var highlightedColumn: String? {
+    didSet { if highlightedColumn != oldValue { setNeedsLayout() } }
+  }
+
   /// How rows are set off from one another, and what is shown beside them.
   public var style = TableStyle() {
     didSet { if style != oldValue { reloadData() } }
@@ -60,8 +65,11 @@ open class TableView: View {
   /// Where a range of marks begins.
   var marks = RowMarks()
 
+  /// Whether rows that come at the end are set apart as well.
+  var flashesAppendedRows = false
+
   /// What is to be set apart at the next layout.
-  var changesToFlash: (changes: Changeset, mapping: ChangesetMapping)?
+  var changesToFlash: (changes: Changeset, mapping: ChangesetMapping, withAppended: Bool)?
   var flashTimer: TimerToken?
   var numbering = RowNumbering()
 

@@ -6,18 +6,26 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
     if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
     let table = tableView
+    if table == nil, let cards = container as? CardsView {
+      return drawCard(columns: cards.columns, in: &canvas)
+    }
     guard let layout = table?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
     }
     let highlighter = table?.highlighter
+    let only = table?.highlightedColumn
     var isEmpty = true
     for entry in layout.entries where entry.left < canvas.size.columns {
       guard let text = viewModel.text(for: entry.column) else { continue }
       isEmpty = false
       let isPlain = text.style == .body || entry.column.style == .title
+      var matches: [Range<String.Index>] = []
+      if let highlighter, only == nil || only == entry.column.id {
+        matches = highlighter(text.text)
+      }
       canvas.draw(
         text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
-        matches: highlighter?(text.text) ?? [])
+        matches: matches)
     }
     if isEmpty { drawLine(in: canvas) }
   }
@@ -28,7 +36,7 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
     canvas.write(viewModel.line.text, style: .tertiary)
   }
 
-  private func drawLine(in canvas: Canvas) {
+  func drawLine(in canvas: Canvas) {
     let line = viewModel.line
     let used = canvas.draw(line.text, at: .zero, style: line.style)
     guard let highlighter = tableView?.highlighter else { return }
@@ -53,7 +61,9 @@ public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 /// The view model of a header that is plain JSON.
 public class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The text that names the section; of several sources, the name of the source before it.
-  public var title: String { model.headerTitle }
+  public var title: String {
+    (section?.model as? GroupedSection)?.displayName ?? model.headerTitle
+  }
 }
 
 extension Row {

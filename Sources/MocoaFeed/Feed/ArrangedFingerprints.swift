@@ -1,0 +1,74 @@
+import MocoaCore
+import Synchronization
+
+/// The fingerprints of rows that a list shows in another order than the feed, or only some of them.
+///
+/// They are put together from those of the feed when somebody asks for it, so that a list that is
+/// never compared costs nothing. All copies of a list share them.
+final class ArrangedFingerprints: Sendable {
+  private let sections = Mutex<[[RowFingerprint]]?>(nil)
+
+  /// Those of a section, once they are there.
+  subscript(section: Int) -> [RowFingerprint]? {
+    sections.withLock { sections in
+      sections.flatMap { $0.indices.contains(section) ? $0[section] : nil }
+    }
+  }
+
+  /// Puts them together, unless that was done or the feed has none.
+  ///
+  /// - Complexity: O(n) for n rows.
+  func make(for base: FeedListModel, rows: () -> [[Int]]) {
+    guard sections.withLock({ $0 == nil }), let known = base.fingerprintsBySection else { return }
+    let made = rows().map { rows in rows.map { known[$0] } }
+    sections.withLock { $0 = made }
+  }
+}
+
+/// The fingerprints of a feed by the number of the row.
+struct FeedFingerprints {
+  let sections: [[RowFingerprint]]
+  let starts: [Int]
+
+  subscript(row: Int) -> RowFingerprint {
+    if sections.count == 1 { return sections[0][row] }
+    let section = (starts.firstIndex { $0 > row } ?? starts.count) - 1
+    return sections[section][row - starts[section]]
+  }
+}
+
+extension FeedListModel {
+  /// Whether the fingerprints of all rows are known, so that the list can be compared with another
+  /// without reading rows.
+  public var hasFingerprints: Bool { fingerprintsBySection != nil }
+
+  var fingerprintsBySection: FeedFingerprints? {
+    var sections: [[RowFingerprint]] = []
+    for index in 0..<numberOfSections {
+      guard let known = feedSection(at: index).rowFingerprints else { return nil }
+      sections.append(known)
+    }
+    var starts: [Int] = []
+    var count = 0
+    for section in sections {
+      starts.append(count)
+      count += section.count
+    }
+    return FeedFingerprints(sections: sections, starts: starts)
+  }
+
+  /// The number in the whole feed of the row at a position; O(1).
+  ///
+  /// - Precondition: There is such a position.
+  public func rowNumber(at path: ListIndexPath) -> Int {
+    feedSection(at: path.section).rows.lowerBound + path.item
+  }
+
+  /// Where the row with a number is, or nil where there is none; O(log n) for n sections.
+  public func indexPath(ofRow number: Int) -> ListIndexPath? {
+    guard (0..<numberOfRows).contains(number) else { return nil }
+    let section = section(ofRow: number)
+    let first = feedSection(at: section).rows.lowerBound
+    return ListIndexPath(section: section, item: number - first)
+  }
+}

@@ -1,0 +1,124 @@
+import MocoaCore
+import MocoaFeed
+
+/// What the status bar says.
+extension FeedPage {
+  func updateStatus() {
+    status.title = feed.name
+    status.activity = [pauseText, activity].filter { !$0.isEmpty }.joined(separator: "  ")
+    showFailure()
+    updateFoot()
+    updatePosition()
+  }
+
+  /// Shows why the feed could not be read as long as that is so.
+  private func showFailure() {
+    guard case .failed(let error, _) = feed.status else {
+      if shownFailure != nil { status.clearMessage() }
+      return shownFailure = nil
+    }
+    guard error != shownFailure || !status.hasMessage else { return }
+    shownFailure = error
+    let hint = feed.canReload ? "  (r tries again)" : ""
+    status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
+  }
+
+  private func updateFoot() {
+    let text = pageText
+    let isHidden = text == nil
+    pageFoot.text = text.map { " \($0.text)" } ?? ""
+    pageFoot.style = text?.style ?? .body
+    guard pageFoot.isHidden != isHidden else { return }
+    pageFoot.isHidden = isHidden
+    setNeedsLayout()
+  }
+
+  /// What waits while the feed is paused.
+  private var pauseText: String {
+    guard feed.isPaused else { return "" }
+    let pending = feed.pendingChanges
+    if pending.isReplaced { return "paused, a newer feed waits" }
+    let count = pending.rowCount
+    return count == 0
+      ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row waits" : "rows wait")"
+  }
+
+  /// What goes on: reading, filtering, sorting.
+  private var activity: String {
+    if let query = source.queryStatus {
+      if let error = query.error { return "\(error.reason)" }
+      if query.isRunning, !isNew {
+        let verb = sortKeys.isEmpty ? "filtering" : "sorting"
+        return "\(verb) \(Self.bar(query.fraction))"
+      }
+    }
+    switch feed.status {
+    case .notStarted, .failed: return ""
+    case .following: return "following"
+    case .loading(let progress): return isNew ? "" : text(of: progress, verb: "reading")
+    case .refreshing(let progress): return isNew ? "" : text(of: progress, verb: "refreshing")
+    case .loaded: return feed.listModel.numberOfRows == 0 ? "empty" : ""
+    }
+  }
+
+  /// How far reading has come: a bar where the size is known, the bytes, the rows and the rate.
+  private func text(of progress: FeedProgress, verb: String) -> String {
+    var parts = [verb]
+    if let fraction = progress.fraction { parts.append(Self.bar(fraction)) }
+    guard progress.byteCount > 0 else { return parts.joined(separator: " ") }
+    parts.append(Self.size(progress.byteCount))
+    parts.append("\(progress.rowCount.grouped) rows")
+    if let loadingSince {
+      let seconds = max(0.001, (ContinuousClock.now - loadingSince) / .seconds(1))
+      parts.append("\(Self.size(Int(Double(progress.byteCount) / seconds)))/s")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A part as a short bar, and in percent.
+  static func bar(_ fraction: Double) -> String {
+    let done = Int((Bar.clamped(fraction) * 10).rounded(.down))
+    return String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
+      + " " + Bar.percentage(fraction)
+  }
+
+  /// A number of bytes in a unit that suits it.
+  static func size(_ bytes: Int) -> String {
+    var (value, unit) = (Double(bytes), 0)
+    let units = ["B", "kB", "MB", "GB", "TB"]
+    while value >= 1_000, unit < units.count - 1 {
+      value /= 1_000
+      unit += 1
+    }
+    let tenths = (value * 10).rounded() / 10
+    return unit > 0 && tenths < 10 ? "\(tenths) \(units[unit])" : "\(Int(value)) \(units[unit])"
+  }
+
+  /// Whether reading began so lately that progress would only flicker.
+  private var isNew: Bool { loadingSince.map { .now - $0 < .milliseconds(100) } ?? true }
+
+  func updatePosition() {
+    let count = rowCount
+    var number = 0
+    if let cursor { number = ordinal(of: cursor) + 1 }
+    let more = feed.status.isLoading || source.queryStatus?.isRunning == true ? "+" : ""
+    let total = filters.isEmpty ? "" : " of \(feed.listModel.numberOfRows.grouped)"
+    let marked = list.numberOfSelectedItems
+    let marks = marked > 0 ? "\(marked.grouped) marked  " : ""
+    status.changes = changes.text
+    status.match = matchPosition ?? ""
+    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)\(total)"
+  }
+}
+
+extension ListViewModel {
+  /// The number of rows in all sections; O(sections).
+  var numberOfItemsInAllSections: Int {
+    (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
+  }
+
+  /// The number of a row in the whole list, from 0; O(sections).
+  func ordinal(of path: ListIndexPath) -> Int {
+    (0..<min(path.section, numberOfSections)).reduce(path.item) { $0 + numberOfItems(in: $1) }
+  }
+}

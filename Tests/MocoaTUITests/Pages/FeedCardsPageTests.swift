@@ -1,0 +1,57 @@
+import MocoaCore
+import MocoaFeed
+import Testing
+
+@testable import MocoaTUI
+
+/// The same rows as cards.
+@MainActor @Suite struct FeedCardsPageTests {
+  private static let text = """
+    [{"name":"ada","id":1,"city":"Rome"},{"name":"bob","id":2,"city":"Oslo"},
+    {"name":"cleo","id":3,"city":"Bern"}]
+    """
+
+  @Test func tabShowsTheRowsAsCardsAndBack() throws {
+    let stage = try FeedPageScreen(Self.text, columns: 74, rows: 10)
+    stage.press(.down, .tab)
+    stage.screen.expect(
+      """
+      ┌─ ada ────────────────────────────┐ ┌─ bob ────────────────────────────┐
+      │ id   1                           │ │ id   2                           │
+      │ city Rome                        │ │ city Oslo                        │
+      └──────────────────────────────────┘ └──────────────────────────────────┘
+      ┌─ cleo ───────────────────────────┐
+      │ id   3                           │
+      │ city Bern                        │
+      └──────────────────────────────────┘
+
+       feed                                                                 2/3
+      """)
+    #expect(stage.page.cursorRowNumber == 1)
+    stage.press(.down)
+    #expect(stage.page.cursorRowNumber == 2)
+    stage.press(.tab)
+    #expect(stage.page.cursorRowNumber == 2)
+    #expect(stage.screen.terminal.lines[0].hasPrefix("name"))
+  }
+
+  @Test func marksAreTheSameInBoth() throws {
+    let stage = try FeedPageScreen(Self.text, columns: 74, rows: 10)
+    stage.press(.space, .tab)
+    #expect(stage.page.targetRows.map { $0.json.member("name")?.string } == ["ada"])
+    stage.press(.space)
+    #expect(stage.page.targetRows.count == 2)
+  }
+
+  @Test func searchAndFilterWorkOnCards() throws {
+    let stage = try FeedPageScreen(Self.text, columns: 74, rows: 10)
+    stage.press(.tab, "/")
+    stage.type("cleo")
+    #expect(stage.page.cursorRowNumber == 2)
+    stage.press(.enter, "f")
+    stage.type("city ~ \"o\"")
+    stage.press(.enter)
+    #expect(stage.page.shownRows.count == 2)
+    #expect(stage.screen.application.focusedView === stage.page.cards)
+  }
+}
