@@ -1,0 +1,84 @@
+import MocoaTUI
+
+class StoryViewModel: TableCellViewModel<Story> {
+  var byline: String { "\(model.date) · \(model.comments) comments" }
+
+  override func didSelect() { emit(.select, model) }
+  override func willDisplay() { emit(.appear) }
+}
+
+/// A story with one picture.
+final class PictureCell: TableViewCell<StoryViewModel> {
+  override class func height(of viewModel: StoryViewModel, columns: Int) -> Int { 2 }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.write("▣", style: .secondary)
+    canvas.write(viewModel.model.title, style: .title)
+    canvas.newLine()
+    canvas.write("  \(viewModel.byline)", style: .secondary)
+  }
+}
+
+/// A story with several pictures, whose names are shown.
+final class GalleryCell: TableViewCell<StoryViewModel> {
+  override class func height(of viewModel: StoryViewModel, columns: Int) -> Int { 3 }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.model.title, style: .title)
+    canvas.newLine()
+    for picture in viewModel.model.pictures { canvas.write("▣ \(picture)", style: .link) }
+    canvas.newLine()
+    canvas.write(viewModel.byline, style: .secondary)
+  }
+}
+
+/// The banner keeps which story it shows, whatever view shows the banner.
+final class BannerViewModel: TableCellViewModel<Banner> {
+  private(set) var currentIndex = 0
+
+  var story: Story? {
+    model.stories.indices.contains(currentIndex) ? model.stories[currentIndex] : nil
+  }
+
+  /// Turns to another story; from the last to the first.
+  func turn(by steps: Int) {
+    guard !model.stories.isEmpty else { return }
+    currentIndex = (currentIndex + steps + model.stories.count) % model.stories.count
+    setNeedsRefresh()
+  }
+
+  override func modelDidChange(from oldModel: Banner) {
+    currentIndex = min(currentIndex, max(0, model.stories.count - 1))
+  }
+
+  override func didSelect() {
+    if let story { emit(.select, story) }
+  }
+
+  override func willDisplay() { emit(.appear) }
+}
+
+final class BannerCell: TableViewCell<BannerViewModel> {
+  override class func height(of viewModel: BannerViewModel, columns: Int) -> Int { 3 }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.box(bounds)
+    var inner = canvas.part(bounds.inset(by: Insets(top: 1, left: 2, right: 2)))
+    let count = viewModel.model.stories.count
+    inner.write("›", style: .link, alignment: .trailing)
+    inner.write("\(viewModel.currentIndex + 1)/\(count)", style: .number, alignment: .trailing)
+    inner.write("‹", style: .link)
+    inner.write(viewModel.story?.title ?? "", style: .title)
+  }
+
+  /// A click on an arrow turns the banner; one beside them is the table's.
+  override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action else { return false }
+    switch mouse.column {
+    case ..<4: viewModel.turn(by: -1)
+    case (bounds.columns - 4)...: viewModel.turn(by: 1)
+    default: return false
+    }
+    return true
+  }
+}

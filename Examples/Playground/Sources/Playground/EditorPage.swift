@@ -1,0 +1,57 @@
+import MocoaTUI
+
+extension EmissionKey {
+  /// The name was edited; carries the new one.
+  static let editedName: EmissionKey = "name"
+  /// The phone number was edited; carries the new one.
+  static let editedPhone: EmissionKey = "phone"
+}
+
+final class EditorViewModel: ViewModel {
+  private let contact: Contact
+
+  init(_ contact: Contact) { self.contact = contact }
+
+  /// Says what was changed; an empty field changes nothing.
+  func save(name: String, phone: String) {
+    if !name.isEmpty, name != contact.name { emit(.editedName, name) }
+    if !phone.isEmpty, phone != contact.phone { emit(.editedPhone, phone) }
+  }
+}
+
+/// Edits the contact that is given as an option.
+final class EditorPage: Page, ModulePage {
+  private let editor: EditorViewModel
+  private let form = FormView()
+  private let name: TextField
+  private let phone: TextField
+
+  struct MissingContact: Error {}
+
+  init(context: PageContext) throws {
+    guard let contact = context.options.value("contact", as: Contact.self) else {
+      throw MissingContact()
+    }
+    editor = EditorViewModel(contact)
+    name = TextField(text: contact.name, prompt: contact.name)
+    phone = TextField(text: contact.phone, prompt: contact.phone)
+    super.init()
+    form.add(name, label: "Name")
+    form.add(phone, label: "Phone")
+    form.add(Button("Save", onPress: { [weak self] in self?.save() }))
+    form.add(Button("Cancel", onPress: { [weak self] in self?.stack?.dismiss() }))
+    addSubview(form)
+  }
+
+  override var viewModel: ViewModel? { editor }
+  override var preferredFocus: View? { name }
+
+  private func save() {
+    editor.save(name: name.text, phone: phone.text)
+    stack?.dismiss()
+  }
+
+  override func layoutSubviews() {
+    form.frame = bounds.inset(by: Insets(top: 1, left: 2, right: 2))
+  }
+}

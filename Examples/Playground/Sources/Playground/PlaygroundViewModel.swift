@@ -1,0 +1,77 @@
+import MocoaTUI
+
+/// The list: keeps the contacts, and changes them.
+final class PlaygroundViewModel: ListViewModel {
+  private(set) var contacts = Samples.start
+  private var nextID = 100
+  private var random: any RandomNumberGenerator
+
+  init(module: Module, random: any RandomNumberGenerator = SystemRandomNumberGenerator()) {
+    self.random = random
+    super.init(module: module)
+    show()
+  }
+
+  /// Changes the contacts, and shows the difference.
+  func perform(_ action: PlaygroundAction) {
+    switch action {
+    case .reset: contacts = Samples.start
+    case .firstList: contacts = Samples.first
+    case .secondList: contacts = Samples.second
+    case .sortByName: contacts.sort { $0.name < $1.name }
+    case .sortByNameDown: contacts.sort { $0.name > $1.name }
+    case .sortByPhone: contacts.sort { $0.phone < $1.phone }
+    case .sortByPhoneDown: contacts.sort { $0.phone > $1.phone }
+    case .insertFirst: insert(at: 0)
+    case .insertMiddle: insert(at: contacts.count / 2)
+    case .insertLast: insert(at: contacts.count)
+    case .deleteFirst: contacts = Array(contacts.dropFirst())
+    case .deleteLast: contacts = Array(contacts.dropLast())
+    case .deleteAny:
+      if let index = contacts.indices.randomElement(using: &random) { contacts.remove(at: index) }
+    case .deleteAll: contacts = []
+    }
+    show()
+  }
+
+  private func insert(at index: Int) {
+    nextID += 1
+    contacts.insert(
+      Contact(id: nextID, name: "NEW \(nextID)", phone: "5551\(nextID)"), at: index)
+  }
+
+  private func show() {
+    model = RowList(contacts, header: "Contacts: \(contacts.count)")
+  }
+
+  /// What is asked for by the menu, and what was edited.
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    if let action = PlaygroundAction(rawValue: emission.key.rawValue) {
+      perform(action)
+      emission.payload(as: CellEdit.self)?.completion.finish(true)
+      return .handled
+    }
+    switch emission.key {
+    case .select:
+      guard let cell = emission.source as? ContactViewModel else { return .forward }
+      send(.edit, cell)
+    case .modify:
+      guard let contact = emission.payload(as: Contact.self) else { return .forward }
+      keep(contact)
+    default: return .forward
+    }
+    return .handled
+  }
+
+  /// The row shows the contact already; so the model is replaced, and nothing has changed.
+  private func keep(_ contact: Contact) {
+    guard let index = contacts.firstIndex(where: { $0.id == contact.id }) else { return }
+    contacts[index] = contact
+    performBatchUpdates(mode: .explicit) { show() }
+  }
+}
+
+extension ViewModelKey where Value == ContactViewModel {
+  /// A contact that the user wants to edit.
+  static var edit: Self { "edit" }
+}
