@@ -15,6 +15,8 @@ struct RandomData: Equatable, Sendable {
     var id: Int
     var header: String?
     var rows: [RandomRow]
+
+    var model: RowSection<[RandomRow]> { RowSection(rows, identity: id, header: header) }
   }
 
   var sections: [Section] = []
@@ -61,7 +63,7 @@ struct RandomData: Equatable, Sendable {
 
   /// The list model that is a value.
   var model: SectionList {
-    SectionList(sections.map { RowSection($0.rows, identity: $0.id, header: $0.header) })
+    SectionList(sections.map(\.model))
   }
 }
 
@@ -73,7 +75,7 @@ final class RandomStore: ListModel {
 
   var numberOfSections: Int { data.sections.count }
 
-  func section(at index: Int) -> any SectionModel { data.model.section(at: index) }
+  func section(at index: Int) -> any SectionModel { data.sections[index].model }
 }
 
 /// A change of a random list, as data and as an operation.
