@@ -13,7 +13,7 @@ import Testing
     }
   }()
 
-  @Test func thereAreExamples() { #expect(Self.examples.count >= 5) }
+  @Test func thereAreExamples() { #expect(Self.examples.count >= 4) }
 
   @Test(arguments: DocumentedManifestTests.examples) func anExampleLoads(_ example: String)
     async throws

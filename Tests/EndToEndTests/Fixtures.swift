@@ -99,7 +99,8 @@ struct Screen {
   var count: Int? { numbers?.count }
 
   private var numbers: (position: Int, count: Int)? {
-    let words = statusBar.split(separator: "/")
+    // The name of the feed may hold slashes too.
+    let words = Array(statusBar.split(separator: "/").suffix(2))
     guard words.count == 2 else { return nil }
     // Thousands are set apart by a blank, other words by more than that.
     let before = words[0].split(separator: "  ").last ?? ""

@@ -21,23 +21,24 @@ import Testing
     Array("\u{1B}[<\(button);\(column);\(row)\(end)".utf8)
   }
 
-  private func click(_ text: String, in terminal: TmuxTerminal) async throws {
+  private func click(_ text: String, times: Int = 1, in terminal: TmuxTerminal) async throws {
     let lines = try await terminal.screen().split(
       separator: "\n", omittingEmptySubsequences: false)
     let row = try #require(lines.firstIndex { $0.contains(text) }) + 1
     let line = lines[row - 1]
     let start = try #require(line.firstRange(of: text)?.lowerBound)
     let column = line.distance(from: line.startIndex, to: start) + 1
-    try await terminal.sendBytes(
-      mouse(0, column: column, row: row) + mouse(0, "m", column: column, row: row))
+    let click = mouse(0, column: column, row: row) + mouse(0, "m", column: column, row: row)
+    // At once: a double click is told by the time between the two.
+    try await terminal.sendBytes(repeatElement(click, count: times).joined())
   }
 
   @Test func theMouseAloneMovesOpensAndGoesBack() async throws {
     let (terminal, file) = try await start()
     try await click("Chloé", in: terminal)
     try await terminal.wait(for: "the cursor on it") { $0.contains("3/4") }
-    try await click("Chloé", in: terminal)
-    try await terminal.wait(for: "the row in full") { !$0.contains("Omsk") && $0.contains("Arles") }
+    try await click("Dmitri", times: 2, in: terminal)
+    try await terminal.wait(for: "the row in full") { !$0.contains("Arles") && $0.contains("Omsk") }
     try await terminal.sendBytes(mouse(2, column: 3, row: 2) + mouse(2, "m", column: 3, row: 2))
     try await terminal.wait(for: "the list again") { $0.contains("Omsk") }
     withExtendedLifetime(file) {}

@@ -41,6 +41,7 @@ import Testing
   @Test(arguments: dailyLines.filter { !$0.isInteractive })
   func aLineThatPrintsDoesSo(_ line: Line) async throws {
     let workshop = try Workshop()
+    try await workshop.makeStandIns()
     let result = try await run(
       "/bin/sh", ["-c", line.text], environment: workshop.environment,
       directory: workshop.folder.path)
@@ -52,6 +53,7 @@ import Testing
   @Test(arguments: dailyLines.filter(\.isInteractive))
   func aLineThatShowsAListShowsItAndEndsWell(_ line: Line) async throws {
     let workshop = try Workshop()
+    try await workshop.makeStandIns()
     let terminal = try await TmuxTerminal(
       shell: "\(line.text); echo \"ended: $?\"", columns: 100, rows: 12,
       environment: workshop.environment, directory: workshop.folder.path)
@@ -84,13 +86,22 @@ private final class Workshop {
         at: programs.appendingPathComponent(name),
         withDestinationURL: program.deletingLastPathComponent().appendingPathComponent(name))
     }
-    for (name, feed) in [("kubectl", "pods.json"), ("gh", "events.json")] {
-      let script = programs.appendingPathComponent(name)
-      try "#!/bin/sh\ncat '\(Package.feeds)/\(feed)'\n"
-        .write(to: script, atomically: true, encoding: .utf8)
-      try FileManager.default.setAttributes(
-        [.posixPermissions: 0o755], ofItemAtPath: script.path)
-    }
+  }
+
+  /// Makes what stands in for the programs of others.
+  ///
+  /// A process of its own does it: what this one has open for writing, a program that another test
+  /// starts meanwhile would have open too, and the script could not be executed.
+  func makeStandIns() async throws {
+    let script = """
+      for name in kubectl:pods gh:events; do
+        printf '#!/bin/sh\\ncat "%s/%s.json"\\n' "$1" "${name#*:}" > "bin/${name%:*}"
+        chmod +x "bin/${name%:*}"
+      done
+      """
+    let result = try await run(
+      "/bin/sh", ["-c", script, "sh", Package.feeds], directory: folder.path)
+    #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }

@@ -45,8 +45,8 @@ import Testing
         builtProgram("mocoa-tui"), "--", "sh", "-c",
         "printf '\\033[5mpatience\\n' >&2; echo '[1,'; exec sleep 1000",
       ], columns: 70, rows: 6)
-    let screen = try await terminal.wait(for: "the complaint") { $0.contains("patience") }
-    #expect(screen.contains("␛[5mpatience"))
+    // The command itself, which has no escape sequence in it, is the title of the list.
+    try await terminal.wait(for: "the complaint") { $0.contains("␛[5mpatience") }
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)
   }

@@ -63,8 +63,8 @@ private final class TLSServer {
     port = try #require(digits.flatMap { Int($0) })
   }
 
+  /// Ends the server by the one signal that it cannot have inherited a deaf ear for.
   func stop() {
-    process.terminate()
-    process.waitUntilExit()
+    kill(process.processIdentifier, SIGKILL)
   }
 }

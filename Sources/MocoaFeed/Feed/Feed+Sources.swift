@@ -83,7 +83,7 @@ extension Feed {
     return readers.map { reader in
       FeedListPart(
         store: reader.model.store, progress: reader.model.progress,
-        title: SourceTitle(name: reader.source.name, problem: reader.status.error))
+        title: SourceTitle(name: reader.origin.name, problem: reader.status.error))
     }
   }
 

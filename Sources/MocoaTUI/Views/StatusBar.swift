@@ -61,7 +61,7 @@ public final class StatusBar: View {
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
     inner.write(position, style: .statusBar, alignment: .trailing)
-    for text in [match, changes] where !text.isEmpty {
+    for text in [match, changes].filter({ !$0.isEmpty }).map({ $0 + " " }) {
       inner.write(text, style: .statusBarStrong, alignment: .trailing)
     }
     if let message {

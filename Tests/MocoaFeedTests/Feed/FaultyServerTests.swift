@@ -119,7 +119,7 @@ import Testing
     let server = try LocalServer { _ in
       .init("[1,2,", headers: ["Content-Length": "1000"], staysOpen: true)
     }
-    let feed = try Feed(.pages(server.url()))
+    let feed = try Feed(.pages(server.url(), fetch: FetchOptions(timeout: 3_600)))
     feed.start()
     try await wait { !server.requests.isEmpty }
     #expect(feed.pageState == .loading(.next))

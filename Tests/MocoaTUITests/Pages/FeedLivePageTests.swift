@@ -31,7 +31,7 @@ import Testing
       dan        4
       eva        5
 
-       feed                                          +2 ~1 -1 3/5
+       feed                                         +2 ~1 -1  3/5
       """)
     #expect(stage.screen.overlay(column: 0, row: 1) == .changedRow)
     #expect(stage.screen.overlay(column: 0, row: 2) == nil)
