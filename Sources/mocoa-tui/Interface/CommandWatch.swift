@@ -20,7 +20,8 @@ final class CommandWatch {
   private func look() {
     let text = page.feed.diagnostics.last ?? ""
     if text != shown, !text.isEmpty {
-      page.status.show(TextWidth.sanitized(text), style: .warning, for: .seconds(10))
+      // What a command complains about is seen until something else is said.
+      page.status.show(TextWidth.sanitized(text), style: .warning, for: .seconds(3_600))
     }
     shown = text
     guard page.feed.status.isLoading else { return }

@@ -92,7 +92,7 @@ import Testing
     for event: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isSo: () -> Bool
   ) async {
-    let deadline = ContinuousClock.now + .seconds(10)
+    let deadline = ContinuousClock.now + .seconds(60)
     while !isSo() {
       guard .now < deadline else {
         Issue.record("there is still no \(event)", sourceLocation: sourceLocation)
