@@ -55,7 +55,7 @@ lint: ## Checks the format
 format: ## Formats the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
 
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|feed|draw|core|toolkit
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|core|feed|query|watch|follow|draw|toolkit
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
 
