@@ -82,7 +82,7 @@ final class Session {
     let manifest = try options.manifest.manifest(forFeed: feed.name)
     manifest?.register(in: .shared, forFeed: feed.name)
     let page = try Application.makePage(feed: feed, registry: .shared)
-    manifest?.configure(page)
+    try options.manifest.configure(page, manifest: manifest)
     if let theme = manifest?.theme { application.theme = theme.theme(over: application.theme) }
     try ask(page)
     page.table.placeholders = options.screen.placeholders

@@ -43,11 +43,12 @@ extension Manifest {
     return isForAll ? .default : Row.jsonName
   }
 
-  /// Gives the page of a feed the columns and the keys.
+  /// Gives the page of a feed the columns, the keys and the actions.
   @MainActor public func configure(_ page: FeedPage) {
     if let columns = modules.first(where: { !$0.columns.isEmpty })?.columns {
       page.columnTemplates = columns
     }
     page.keyChanges.keys.merge(keys) { $1 }
+    page.commands = actions
   }
 }
