@@ -94,4 +94,15 @@ import Testing
     #expect(result.status == .exited(2))
     #expect(result.errorText.contains(message), "\(result.errorText)")
   }
+
+  @Test func thePaletteGoesToARowAndDoesActions() async throws {
+    let terminal = try await TmuxTerminal.showing("events.json", rows: 20)
+    try await terminal.send(":", "5", .enter)
+    try await terminal.wait(for: "row 5") { Screen($0).position == 5 }
+    try await terminal.send(":")
+    try await terminal.sendText("first-row")
+    try await terminal.wait(for: "the action") { $0.contains("moves to the first row") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "row 1") { Screen($0).position == 1 }
+  }
 }

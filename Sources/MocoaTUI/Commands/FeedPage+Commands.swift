@@ -11,6 +11,7 @@ extension FeedPage {
   static let rowKeyMap = KeyMap(unchecked: [
     .init(.copyRow, ["y"], help: "copies the row as JSON"),
     .init(.openLink, ["o"], help: "opens the first link of the row"),
+    .init(.commandPalette, [":"], help: "lists everything that can be done, by name"),
   ])
 
   /// The keys of the user's own commands.
@@ -25,6 +26,7 @@ extension FeedPage {
       return true
     }
     switch action {
+    case .commandPalette: showPalette()
     case .copyRow: copy(commandRows.map(\.description))
     case .openLink: openLinks(commandRows.map { $0.firstLink ?? "" })
     default: return false

@@ -129,4 +129,36 @@ import Testing
     screen.press("o")
     #expect(screen.terminal.picture.contains("the row has no link"))
   }
+
+  // MARK: The palette
+
+  @Test func thePaletteFindsActionsByName() throws {
+    let (screen, page) = try screen(["x=copy:{id}"])
+    screen.press(":")
+    #expect(screen.application.topOverlay is CommandPalette)
+    #expect(screen.terminal.picture.contains("copy-x"))
+    for key in "lastr" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.application.topOverlay == nil)
+    #expect(page.table.state.cursor?.item == 2)
+    // What was chosen comes first the next time.
+    screen.press(":")
+    let palette = try #require(screen.application.topOverlay as? CommandPalette)
+    #expect(palette.shown.first?.action == .moveToBottom)
+    for key in "copy-x" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.terminal.clipboard == "3")
+  }
+
+  @Test func aNumberLeadsToTheRow() throws {
+    let (screen, page) = try screen([])
+    screen.press(":", "2", .enter)
+    #expect(page.table.state.cursor?.item == 1)
+    screen.press(":", "9", "9", .enter)
+    #expect(page.table.state.cursor?.item == 2)
+    screen.press(":", "z", "z", "q")
+    #expect(screen.terminal.picture.contains("no action is called so"))
+    screen.press(.enter, .escape)
+    #expect(screen.application.topOverlay == nil)
+  }
 }
