@@ -68,6 +68,10 @@ open class FeedPage: Page {
 
   var isRunningCommand = false
 
+  /// The columns as the rows suggest them, and how the user left them the last time.
+  var suggestedColumns: [ColumnChoice] = []
+  var restoredColumns: [FeedPageState.Column] = []
+
   /// What is being asked for, or nil.
   var prompt: PromptView?
 

@@ -22,7 +22,8 @@ extension FeedPage {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
     let suggested = ColumnCatalog(sample: sample).choices
-    columnChoices = columnTemplates.isEmpty ? suggested : templateChoices(besides: suggested)
+    suggestedColumns = columnTemplates.isEmpty ? suggested : templateChoices(besides: suggested)
+    columnChoices = restored(suggestedColumns)
   }
 
   /// Lets somebody choose the columns.
