@@ -68,7 +68,7 @@ final class Session {
   // MARK: The interface
 
   private func show(_ feed: Feed) throws -> Int32 {
-    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme.theme)
+    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme(of: nil))
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
     let page = try makePage(for: feed, in: application)
     application.show(page)
@@ -86,7 +86,7 @@ final class Session {
     manifest?.register(in: .shared, forFeed: feed.name)
     let page = try Application.makePage(feed: feed, registry: .shared)
     try options.manifest.configure(page, manifest: manifest)
-    if let theme = manifest?.theme { application.theme = theme.theme(over: application.theme) }
+    application.theme = options.screen.theme(of: manifest)
     try keepState(of: page)
     try ask(page)
     page.table.placeholders = options.screen.placeholders
