@@ -13,8 +13,8 @@ import Synchronization
 /// the order of the rows.
 ///
 /// The rows are taken in rounds: each worker goes through a stretch of some megabytes, and makes
-/// something of its rows that meet the condition; what the workers have made is handed over, stretch
-/// by stretch, and the next round begins.
+/// something of its rows that meet the condition; what the workers have made is handed over,
+/// stretch by stretch, and the next round begins.
 struct ConcurrentQueryPass {
   private let workers: [Worker]
   private let rowsPerStep: Int
