@@ -27,8 +27,8 @@ import Testing
   func theNewestRequestWins() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
-    // Both wait for the main actor, so the second runs when the first has gone to work elsewhere.
-    let first = Task { await list.update(to: model(0..<Self.count - 1)) }
+    // Begins at once, so that the second comes when it has gone to work elsewhere.
+    let first = Task.immediate { await list.update(to: model(0..<Self.count - 1)) }
     let second = Task { await list.update(to: model(0..<Self.count - 2)) }
     #expect(await first.value == false)
     #expect(await second.value)
