@@ -111,12 +111,32 @@ extension Application {
       view = next.superview
     }
     if unhandledKey?(key) == true { return }
-    switch key {
-    case Key("c", .control): quit(status: 128 + SIGINT)
-    case Key("z", .control): suspend()
-    case Key("l", .control): redraw()
-    default: break
+    if let action = Self.keyMap.action(for: key) { performOwn(action) }
+  }
+
+  /// Does what concerns the program as a whole.
+  ///
+  /// - Returns: whether the action is one of these.
+  @discardableResult
+  func performOwn(_ action: Action) -> Bool {
+    switch action {
+    case "interrupt": quit(status: 128 + SIGINT)
+    case "suspend": suspend()
+    case "redraw": redraw()
+    case .toggleMouse: toggleMouse()
+    default: return false
     }
+    return true
+  }
+
+  /// Leaves the mouse to the terminal, whose own selection of text works then, or takes it back.
+  public func toggleMouse() {
+    terminal.isMouseReportingEnabled.toggle()
+    let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
+    (focusedView ?? root).showMessage(
+      terminal.isMouseReportingEnabled
+        ? "clicks and the wheel come here again"
+        : "the mouse selects text now; \(keys) takes it back")
   }
 
   /// Sends the whole screen again, for when something else has written on it.
