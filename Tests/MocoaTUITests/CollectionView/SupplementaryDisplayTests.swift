@@ -19,7 +19,7 @@ import Testing
 
   private static let kinds: [ModuleKind] = [.header, "badge", .footer]
 
-  private static let sections = ["A", "B", "C"].map { title in
+  private static let sections: [RowSection<[Tile]>] = ["A", "B", "C"].map { (title: String) in
     RowSection(
       TileStage.tiles(5), header: title, footer: title.lowercased(),
       supplementaries: ["badge": ["one", "two"]])
