@@ -48,7 +48,7 @@ import Testing
     screen.doubleClick("山田")
     #expect(screen.terminal.lines.last?.hasPrefix(" +81 3 5550 1111 ") == true)
     screen.click("2/4")
-    screen.wheel(50, over: "Keys")
+    screen.wheel(over: "Keys", until: "leaves the program")
     screen.click("leaves the program")
     #expect(screen.application.exitStatus == 0)
   }

@@ -134,7 +134,7 @@ private final class ScriptedNews: NewsService {
     try await open()
     let before = service.requests.count
     screen.click(" News")
-    screen.wheel(5, over: "Keys")
+    screen.wheel(over: "Keys", until: "asks for what is new")
     screen.click("asks for what is new")
     await screen.wait(for: "the request") { service.requests.count > before }
     screen.pass(.seconds(5))
