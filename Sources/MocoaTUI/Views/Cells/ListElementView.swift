@@ -132,10 +132,11 @@ open class ListElementView: View {
   /// Lays the cursor's style and the others over what was drawn.
   func drawOverlay(in canvas: Canvas) {
     if emphasis.contains(.flashing) { overlay(.changedRow, on: canvas) }
-    if emphasis.contains(.selected) { overlay(.selectedRow, on: canvas) }
+    let isSelected = emphasis.contains(.selected)
+    if isSelected { overlay(.selectedRow, on: canvas) }
     guard emphasis.contains(.cursor) else { return }
-    let isActive = container?.isActive ?? true
-    overlay(isActive ? .cursorRow : .inactiveCursorRow, on: canvas)
+    guard container?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
+    overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
   }
 
   /// What a search has found stays to be seen.
@@ -164,5 +165,3 @@ protocol ElementContainer: View {
   /// Whether the cursor is drawn as that of the view with the focus.
   var isActive: Bool { get }
 }
-
-extension TableView: ElementContainer {}
