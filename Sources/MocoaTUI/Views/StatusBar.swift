@@ -68,8 +68,9 @@ public final class StatusBar: View {
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
     inner.write(position, style: .statusBar, alignment: .trailing)
-    for text in [match, changes].filter({ !$0.isEmpty }).map({ $0 + " " }) {
-      inner.write(text, style: .statusBarStrong, alignment: .trailing)
+    if !match.isEmpty { inner.write(match + " ", style: .statusBarStrong, alignment: .trailing) }
+    if !changes.isEmpty {
+      inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
     if let message {
       inner.write(message.text, style: .statusBar)
@@ -79,11 +80,20 @@ public final class StatusBar: View {
     }
     inner.write(title, style: .statusBarStrong)
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
-    let used = [title, activity, changes, match, position].reduce(8) {
-      $0 + TextWidth.columns(of: $1, upTo: frame.columns)
+    if !hint.isEmpty, hasRoomForHint { inner.write(hint, style: .statusBar, alignment: .trailing) }
+  }
+
+  private var hasRoomForHint: Bool {
+    var used = 8
+    func add(_ text: String) {
+      if !text.isEmpty { used += TextWidth.columns(of: text, upTo: frame.columns) }
     }
-    if used + TextWidth.columns(of: hint, upTo: frame.columns) < frame.columns {
-      inner.write(hint, style: .statusBar, alignment: .trailing)
-    }
+    add(title)
+    add(activity)
+    add(changes)
+    add(match)
+    add(position)
+    add(hint)
+    return used < frame.columns
   }
 }

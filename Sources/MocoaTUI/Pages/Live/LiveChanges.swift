@@ -19,7 +19,9 @@ struct LiveChanges: Hashable {
 
   /// The numbers in plain characters: `+3 ~1 -2`.
   var text: String {
-    [("+", inserted), ("~", changed), ("-", deleted)].filter { $0.1 > 0 }
+    // Asked for at each key, and mostly of nothing.
+    if isEmpty { return "" }
+    return [("+", inserted), ("~", changed), ("-", deleted)].filter { $0.1 > 0 }
       .map { "\($0.0)\($0.1)" }.joined(separator: " ")
   }
 

@@ -34,7 +34,11 @@ extension ListView {
   }
 
   func performRowAction(for key: Key) -> Bool {
-    guard let action = currentRowActions.first(where: { $0.shortcut == key }) else { return false }
+    let ofCell = cell(at: cursor)?.rowActions ?? []
+    guard
+      let action = ofCell.first(where: { $0.shortcut == key })
+        ?? rowActions.first(where: { $0.shortcut == key })
+    else { return false }
     perform(action)
     return true
   }
