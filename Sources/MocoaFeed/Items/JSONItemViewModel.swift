@@ -92,14 +92,21 @@ import Observation
   }
 
   private func setMember(_ key: String, to new: JSONValue?) {
-    let old = currentMembers[key]
+    let (index, old) = member(key)
     let changes = [MemberChange(key: key, old: old, new: new)]
     guard !changes[0].isEqual else {
       if observers.wantsEqualValues { tell(changes) }
       return
     }
-    change { $0.decoded?[key] = new }
+    change { $0.decoded?.set(new, forKey: key, at: index) }
     didChange(changes)
+  }
+
+  /// Where a member is, and its value; apart, so that nobody holds the members while they change.
+  private func member(_ key: String) -> (index: Int?, value: JSONValue?) {
+    let members = currentMembers
+    guard let index = members.firstIndex(ofKey: key) else { return (nil, nil) }
+    return (index, members[index].value)
   }
 
   private func replaceMembers(by members: JSONObject) {
@@ -115,7 +122,7 @@ import Observation
   }
 
   /// Changes members, and tells those who track them, if there can be any.
-  private func change(_ change: (JSONItemViewModel) -> Void) {
+  private func change(_ change: @MainActor (JSONItemViewModel) -> Void) {
     guard isTracked else { return change(self) }
     isTracked = false
     registrar.withMutation(of: self, keyPath: \.members) { change(self) }

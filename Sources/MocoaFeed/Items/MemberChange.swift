@@ -67,13 +67,13 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   func send(_ changes: [MemberChange]) {
     guard isActive else { return }
     if case .pointer = scope {
-      send(wanted: changes.compactMap(inScope).filter(isWanted))
-    } else if changes.allSatisfy({ isWanted($0) && isInScope($0) }) {
-      // The way that is taken most often copies nothing.
-      deliver(changes)
-    } else {
-      send(wanted: changes.filter { isWanted($0) && isInScope($0) })
+      return send(wanted: changes.compactMap(inScope).filter(isWanted))
     }
+    for change in changes where !isWanted(change) || !isInScope(change) {
+      return send(wanted: changes.filter { isWanted($0) && isInScope($0) })
+    }
+    // The way that is taken most often copies nothing.
+    deliver(changes)
   }
 
   private func send(wanted changes: [MemberChange]) {

@@ -42,6 +42,19 @@ public struct JSONObject: Hashable, Sendable {
   }
 }
 
+extension JSONObject {
+  /// Where the first member with a key is.
+  func firstIndex(ofKey key: String) -> Int? {
+    for index in members.indices where members[index].key == key { return index }
+    return nil
+  }
+
+  /// Sets a member that is known to be at a position first, or nowhere; nil removes it.
+  mutating func set(_ value: JSONValue?, forKey key: String, at index: Int?) {
+    if let index, let value { members[index].value = value } else { self[key] = value }
+  }
+}
+
 extension JSONObject: RandomAccessCollection {
   /// The position of the first member: 0.
   public var startIndex: Int { 0 }
