@@ -178,7 +178,7 @@ import Testing
       """
       ┌─ Keys ───────────────────────────────┐
       │ Text                                 ┃
-      │ left, ctrl-b      moves left         ┃
+      │ left, ctrl-b      moves left         │
       │ right, ctrl-f     moves right        │
       │ ctrl-left,        moves a word to    │
       │ alt-left, alt-b   the left           │
