@@ -67,7 +67,9 @@ import Testing
     try await terminal.send(.down, .control("z"))
     try await terminal.wait(for: "the shell") { $0.contains("Stopped") && !$0.contains("amber") }
     try await type("fg", in: terminal)
-    try await terminal.wait(for: "the list") { $0.contains("before\n") && $0.contains("2/12") }
+    try await terminal.wait(for: "the list") {
+      $0.contains("words.json\namber\n") && $0.contains("2/12")
+    }
     try await terminal.send(.control("c"))
     try await terminal.wait(for: "the shell") { !$0.contains("amber") && $0.trimmed.hasSuffix("$") }
   }
