@@ -16,7 +16,7 @@ PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build fetch run test examples check lint format bench fuzz record demo install deb clean
+.PHONY: help setup build fetch run test examples check lint format bench fuzz docs record demo install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -68,6 +68,10 @@ fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|fee
 	mkdir -p Fuzz/.build/$(FUZZ)
 	FUZZ=$(FUZZ) SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz -max_total_time=$(FUZZ_SECONDS) \
 	  -max_len=300 -artifact_prefix=Fuzz/.build/ Fuzz/.build/$(FUZZ)
+
+docs: setup ## Writes the documentation of the libraries as pages for a browser
+	$(SWIFT) build
+	@SWIFT=$(SWIFT) Scripts/docs .build/documentation
 
 record: ## Accepts the screens as they are now, and shows what changed
 	-RECORD_SCREENS=1 $(SWIFT) test

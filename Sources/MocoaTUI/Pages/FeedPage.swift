@@ -3,10 +3,10 @@ import MocoaFeed
 
 /// A feed as a table, with a status bar; rows come while it is read.
 ///
-/// What the page does is told by the files beside this one: ``FeedPage+Rows`` follows the feed,
-/// ``FeedPage+Query`` filters and sorts, ``FeedPage+Search`` looks for something,
-/// ``FeedPage+Columns`` chooses columns, ``FeedPage+Status`` says how things stand, and
-/// ``FeedPage+Detail`` shows a row in full.
+/// What the page does is told by the files beside this one: `FeedPage+Rows` follows the feed,
+/// `FeedPage+Query` filters and sorts, `FeedPage+Search` looks for something,
+/// `FeedPage+Columns` chooses columns, `FeedPage+Status` says how things stand, and
+/// `FeedPage+Detail` shows a row in full.
 @MainActor
 open class FeedPage: Page {
   /// The feed that is shown.

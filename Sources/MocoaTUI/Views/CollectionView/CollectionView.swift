@@ -49,7 +49,7 @@ open class CollectionView: View, ListView {
   /// Whether items that have changed are set apart for a moment.
   public var flashesChanges = true
 
-  /// The actions that an item offers besides those of its cell; see ``showRowActions()``.
+  /// The actions that an item offers besides those of its cell; see ``ListView/showRowActions()``.
   public var rowActions: [RowAction] = []
 
   /// Called when an action of an item was asked for: which, where, and whether it was done.

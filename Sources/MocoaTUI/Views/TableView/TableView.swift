@@ -56,7 +56,7 @@ open class TableView: View, ListView {
     didSet { if style != oldValue { reloadData() } }
   }
 
-  /// The actions that a row offers besides those of its cell; see ``showRowActions()``.
+  /// The actions that a row offers besides those of its cell; see ``ListView/showRowActions()``.
   public var rowActions: [RowAction] = []
 
   /// Called when an action of a row was asked for: which, where, and whether it was done.

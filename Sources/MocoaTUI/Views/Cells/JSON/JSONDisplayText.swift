@@ -13,7 +13,7 @@ public struct JSONDisplayText: Hashable, Sendable {
   /// A string is shown as it reads, an object by the member that names it or by its count, an
   /// array by its count and its first elements: `[3] red, green, blue`.
   ///
-  /// - Complexity: O(n) in the bytes of the value, at most ``byteLimit`` of them.
+  /// - Complexity: O(n) in the bytes of the value, at most `byteLimit` of them.
   public init(_ bytes: JSONBytes) {
     switch bytes.kind {
     case .string:
