@@ -8,12 +8,6 @@ extension FeedPage {
       let (column, width) = template.fitted(to: sample, like: like)
       return ColumnChoice(column: column, contentWidth: width)
     }
-    let others = suggested.filter { choice in !asked.contains { $0.id == choice.id } }
-    return asked
-      + others.map { choice in
-        var choice = choice
-        choice.isShown = false
-        return choice
-      }
+    return asked + suggested.hidden(without: asked)
   }
 }
