@@ -38,6 +38,8 @@ import MocoaTUI
   @OptionGroup(title: "Manifests and actions")
   var manifest: ManifestOptions
 
+  @OptionGroup var state: StateOptions
+
   @OptionGroup(title: "Screen")
   var screen: ScreenOptions
 

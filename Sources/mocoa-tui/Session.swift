@@ -13,6 +13,8 @@ final class Session {
 
   private var commandWatch: CommandWatch?
 
+  private var stateKeeper: StateKeeper?
+
   init(_ options: Program) {
     self.options = options
   }
@@ -66,12 +68,13 @@ final class Session {
   // MARK: The interface
 
   private func show(_ feed: Feed) throws -> Int32 {
-    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme.theme)
+    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme(of: nil))
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
     let page = try makePage(for: feed, in: application)
     application.show(page)
     if !options.source.command.isEmpty { commandWatch = CommandWatch(page, in: application) }
     let status = try application.run()
+    stateKeeper?.save()
     failure.map { report($0) }
     if let output { Output.standard.write(linesOfFeed: output) }
     // As with fzf, a program that asks for a row is told that none was chosen.
@@ -82,8 +85,9 @@ final class Session {
     let manifest = try options.manifest.manifest(forFeed: feed.name)
     manifest?.register(in: .shared, forFeed: feed.name)
     let page = try Application.makePage(feed: feed, registry: .shared)
-    manifest?.configure(page)
-    if let theme = manifest?.theme { application.theme = theme.theme(over: application.theme) }
+    try options.manifest.configure(page, manifest: manifest)
+    application.theme = options.screen.theme(of: manifest)
+    try keepState(of: page)
     try ask(page)
     page.table.placeholders = options.screen.placeholders
     page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
@@ -100,7 +104,8 @@ final class Session {
 
   /// Shows the rows and columns that the arguments ask for.
   private func ask(_ page: FeedPage) throws {
-    page.setFilters(try filters())
+    let filters = try self.filters()
+    if !filters.isEmpty { page.setFilters(filters) }
     if let member = options.source.sectionBy { page.grouping = RowGrouping(by: member) }
     do {
       if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
@@ -112,6 +117,20 @@ final class Session {
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
     if let seconds = options.source.watch { try page.feed.watch(every: .seconds(seconds)) }
+  }
+
+  /// Brings the page back to how its feed was left; standard input is another one each time.
+  private func keepState(of page: FeedPage) throws {
+    let names = options.source.names
+    guard !names.contains("-") else { return }
+    let isFile = names.count == 1 && !SourceOptions.isURL(names[0])
+    guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
+    var given: StateKeeper.Given = []
+    // Who is asked for a row shall be offered all of them.
+    if try writesSelection || !filters().isEmpty { given.insert(.filters) }
+    if options.query.sortText != nil { given.insert(.sort) }
+    if options.query.columnText != nil { given.insert(.columns) }
+    stateKeeper = StateKeeper(page, file: file, isFresh: options.state.fresh, given: given)
   }
 
   /// Ends where there will never be a row; a source that is watched may have some later.

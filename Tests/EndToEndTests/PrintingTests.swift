@@ -71,6 +71,36 @@ import Testing
     #expect(try await printed("--filter", "3", input: sections) == "two\n3\n")
   }
 
+  @Test func theColumnsOfAManifestArePrinted() async throws {
+    let manifest = try TemporaryFile(
+      """
+      theme: monochrome
+      columns:
+        - member: owner.login
+          title: Owner
+        - title: Rank
+          cell: "#{rank}"
+          align: right
+      """, named: "m.yaml")
+    let modules = ["--modules", manifest.path]
+    func output(_ arguments: [String]) async throws -> String {
+      try await run(
+        builtProgram("mocoa-tui"), modules + arguments, input: Array(Self.rows.utf8)
+      ).outputText
+    }
+    #expect(try await output([]) == "Owner  Rank\nada      #3\nbo      #10\ncy       #7\n")
+    #expect(try await output(["--csv"]) == "Owner,Rank\r\nada,#3\r\nbo,#10\r\ncy,#7\r\n")
+    #expect(
+      try await output(["--markdown", "--filter", "rank > 9"])
+        == "| Owner | Rank |\n| --- | --- |\n| bo | #10 |\n")
+    // What is typed wins: columns, and the theme.
+    #expect(try await output(["--tsv", "--columns", "ref"]) == "ref\na\nb\nc\n")
+    let plain = try await output(["--columns", "rank", "--color", "always"])
+    #expect(!plain.contains("[38;"))
+    let dark = try await output(["--columns", "rank", "--color", "always", "--theme", "dark"])
+    #expect(dark.contains("[38;"))
+  }
+
   @Test func coloursOnlyWhereTheyAreWanted() async throws {
     let plain = try await printed("--columns", "ref,rank")
     #expect(!plain.contains("\u{1B}"))

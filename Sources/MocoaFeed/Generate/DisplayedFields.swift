@@ -44,14 +44,6 @@ struct DisplayedFields {
     return lines.joined(separator: "\n")
   }
 
-  /// The cell of a manifest.
-  var template: String {
-    guard let title else { return "{.}" }
-    guard let detail else { return "{\(title.key):bold}" }
-    let filter = detail.type == "Date" ? "|relative" : ""
-    return "{\(title.key):bold} {\(detail.key)\(filter):right}"
-  }
-
   /// What the title of an example row is, as an expression of Swift.
   var titleExpectation: String {
     guard let title, !title.isOptional else { return "\"\"" }

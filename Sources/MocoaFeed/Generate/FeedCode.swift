@@ -130,14 +130,13 @@ public struct FeedCode: Sendable {
 
   /// A manifest, in YAML, whose cell shows the most telling members of a row.
   public var manifest: String {
-    let fields = DisplayedFields(model)
-    return """
-      # Modules for \(domain): what stands between braces is a member of the row.
-      modules:
-        - url: mocoa://\(domain)/
-          cell: \(fields.template.swiftLiteral)
+    """
+    # Modules for \(domain): what stands between braces is a member of the row.
+    modules:
+      - url: mocoa://\(domain)/
+        cell: \(TemplateChooser(sample.shape).template.swiftLiteral)
 
-      """
+    """
   }
 
   /// An object that has every member of a shape that is never missing.

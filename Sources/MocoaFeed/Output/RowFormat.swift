@@ -6,10 +6,14 @@ public struct OutputColumn: Hashable, Sendable {
   /// The member that is in it.
   public var path: MemberPath
 
+  /// What is in it in place of the member; nil for the member as it is.
+  public var template: RowTemplate?
+
   /// Makes a column.
-  public init(title: String, path: MemberPath) {
+  public init(title: String, path: MemberPath, template: RowTemplate? = nil) {
     self.title = title
     self.path = path
+    self.template = template
   }
 
   /// Makes a column that is called like its member.
@@ -115,7 +119,11 @@ extension RowFormat {
 
   private func text(of column: OutputColumn, in row: JSONBytes) -> [UInt8] {
     var text: [UInt8] = []
-    if let value = column.path.value(in: row) { RowText.append(value, to: &text) }
+    if let template = column.template {
+      template.append(row, to: &text)
+    } else if let value = column.path.value(in: row) {
+      RowText.append(value, to: &text)
+    }
     return text
   }
 

@@ -111,12 +111,21 @@ extension Application {
       view = next.superview
     }
     if unhandledKey?(key) == true { return }
-    switch key {
-    case Key("c", .control): quit(status: 128 + SIGINT)
-    case Key("z", .control): suspend()
-    case Key("l", .control): redraw()
-    default: break
+    if let action = Self.keyMap.action(for: key) { performOwn(action) }
+  }
+
+  /// Does what concerns the program as a whole.
+  ///
+  /// - Returns: whether the action is one of these.
+  @discardableResult
+  func performOwn(_ action: Action) -> Bool {
+    switch action {
+    case "interrupt": quit(status: 128 + SIGINT)
+    case "suspend": suspend()
+    case "redraw": redraw()
+    default: return false
     }
+    return true
   }
 
   /// Sends the whole screen again, for when something else has written on it.

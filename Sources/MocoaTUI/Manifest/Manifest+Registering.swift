@@ -43,11 +43,13 @@ extension Manifest {
     return isForAll ? .default : Row.jsonName
   }
 
-  /// Gives the page of a feed the columns and the keys.
+  /// The columns of the table; empty where the rows suggest them.
+  public var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
+
+  /// Gives the page of a feed the columns, the keys and the actions.
   @MainActor public func configure(_ page: FeedPage) {
-    if let columns = modules.first(where: { !$0.columns.isEmpty })?.columns {
-      page.columnTemplates = columns
-    }
+    if !columns.isEmpty { page.columnTemplates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
+    page.commands = actions
   }
 }

@@ -15,6 +15,9 @@ public struct Manifest: Hashable, Sendable {
   /// What the styles look like; nil where the manifest does not say.
   public var theme: ManifestTheme?
 
+  /// What can be done with rows.
+  public var actions: [RowCommand] = []
+
   /// An empty manifest.
   public init() {}
 
@@ -24,7 +27,8 @@ public struct Manifest: Hashable, Sendable {
   ///   value of another type, a template or a condition that cannot be read.
   @MainActor public init(_ value: ManifestValue) throws(ManifestError) {
     let root = ManifestNode(value: value, path: "")
-    let members = try root.members(["modules", "keys", "theme"] + ManifestModule.contentKeys)
+    let members = try root.members(
+      ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys)
     if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
       modules.append(try ManifestModule(members: members, at: root))
     }
@@ -33,6 +37,18 @@ public struct Manifest: Hashable, Sendable {
     }
     for (name, node) in try members["keys"]?.members() ?? [] {
       keys[try Self.action(named: name, node)] = try node.keys()
+    }
+    for node in try members["actions"]?.list() ?? [] {
+      let action = try RowCommand(node)
+      let names = actions.map(\.name) + Self.keyMaps.flatMap { $0.bindings.map(\.action) }
+      if names.contains(action.name) {
+        throw node.error("there is an action '\(action.name)' already")
+      }
+      let taken = actions.flatMap(\.keys)
+      if let key = action.keys.first(where: taken.contains) {
+        throw node.error("the key \(key) is there twice")
+      }
+      actions.append(action)
     }
     theme = try members["theme"].map(ManifestTheme.init)
   }

@@ -16,7 +16,7 @@ struct PromptRequest {
 }
 
 /// Questions whose answers are kept apart.
-enum PromptHistory: Hashable {
+enum PromptHistory: String {
   case search, filter, sort, column, section, command
 }
 
@@ -54,7 +54,7 @@ extension FeedPage {
     setNeedsLayout()
   }
 
-  private func remember(_ text: String, in history: PromptHistory) {
+  func remember(_ text: String, in history: PromptHistory) {
     guard !text.isEmpty else { return }
     var answers = promptHistory[history] ?? []
     answers.removeAll { $0 == text }

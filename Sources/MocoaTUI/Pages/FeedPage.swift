@@ -61,6 +61,20 @@ open class FeedPage: Page {
     set { source.setGrouping(newValue) }
   }
 
+  /// What the user can do with rows besides what every feed's rows can be asked for.
+  public var commands: [RowCommand] = [] {
+    didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
+  }
+
+  /// Which links of rows may be opened, and with what.
+  public var linkPolicy = LinkPolicy()
+
+  var isRunningCommand = false
+
+  /// The columns as the rows suggest them, and how the user left them the last time.
+  var suggestedColumns: [ColumnChoice] = []
+  var restoredColumns: [FeedPageState.Column] = []
+
   /// What is being asked for, or nil.
   var prompt: PromptView?
 
@@ -181,14 +195,22 @@ open class FeedPage: Page {
       .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns"),
       .init(.help, ["?", .function(1)], help: "shows the keys"),
     ], title: "Feed"
-  ).appending(summaryKeyMap).appending(liveKeyMap).appending(detailKeyMap)
+  ).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
+    .appending(detailKeyMap)
 
   /// What a user wants of the keys of the page and its table that differs.
   public var keyChanges = KeyChanges.none {
-    didSet { table.keyChanges = keyChanges }
+    didSet {
+      table.keyChanges = keyChanges
+      cards.keyChanges = keyChanges
+      // The row in full has other actions; but what is taken is taken there too.
+      detail.text.keyChanges.reserved = keyChanges.reserved
+    }
   }
 
-  open override var keyMap: KeyMap { Self.defaultKeyMap.applying(keyChanges) }
+  open override var keyMap: KeyMap {
+    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap)
+  }
 
   open override func perform(_ action: Action) -> Bool {
     switch action {
@@ -204,7 +226,7 @@ open class FeedPage: Page {
     case .switchView: switchView()
     case .back where detail.isHidden && search != nil: endSearch()
     default:
-      return performDetailAction(action) || performLiveAction(action)
+      return performCommand(action) || performDetailAction(action) || performLiveAction(action)
         || performSummaryAction(action)
     }
     return true

@@ -14,11 +14,14 @@ struct FeedPrinter {
   func run() throws -> Int32 {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
+    let manifest = try options.manifest.manifest(forFeed: feed.name)
     let names = try MemberNames(
-      feed: feed, query: options.query, choosesColumns: isChosen || format == .plain)
+      feed: feed, query: options.query, templates: manifest?.columns ?? [],
+      choosesColumns: isChosen || format == .plain)
     let filters = try options.query.filters { names.catalog.hasMember($0) }
     let keys = try names.sortKeys()
-    var printer = try makePrinter(format, names)
+    let theme = options.screen.theme(of: manifest)
+    var printer = try makePrinter(format, names, theme)
     let isWanted = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     guard try printer.flush(), isWanted else { return 0 }
     let failures = feed.sources.compactMap(\.status.error)
@@ -33,15 +36,15 @@ struct FeedPrinter {
   }
 
   private func makePrinter(
-    _ format: OutputOptions.Format, _ names: MemberNames
+    _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
   ) throws -> any RowPrinter {
     let columns = try names.outputColumns()
     switch format {
     case .plain:
       return TablePrinter(
-        columns: try names.choices(),
+        columns: try names.choices(), templates: names.cellTemplates,
         width: options.output.width ?? Output.standard.terminalColumns,
-        theme: options.output.isColored ? options.screen.theme.theme : nil)
+        theme: options.output.isColored ? theme : nil)
     case .csv: return FormattedPrinter(.csv(columns))
     case .tsv: return FormattedPrinter(.tsv(columns))
     case .markdown: return FormattedPrinter(.markdown(columns))

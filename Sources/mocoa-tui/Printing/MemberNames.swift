@@ -3,11 +3,12 @@ import MocoaTUI
 /// What the names that were typed for columns and sort keys mean for the rows of a feed.
 @MainActor
 struct MemberNames {
-  /// The columns that were chosen from the first rows.
+  /// The columns that were chosen from the first rows, or that a manifest asks for.
   let catalog: ColumnCatalog
 
   private let feed: Feed
   private let query: QueryOptions
+  private let templates: [TemplateColumn]
 
   /// How many rows are looked at for the columns.
   private static let sampleSize = 100
@@ -20,28 +21,33 @@ struct MemberNames {
   /// - Parameters:
   ///   - feed: The feed.
   ///   - query: What was typed.
+  ///   - templates: The columns of a manifest; empty for those that the rows suggest.
   ///   - choosesColumns: Whether the columns and their widths depend on the first rows.
   /// - Throws: A `UsageError` that marks what is wrong.
-  init(feed: Feed, query: QueryOptions, choosesColumns: Bool) throws(UsageError) {
+  init(
+    feed: Feed, query: QueryOptions, templates: [TemplateColumn] = [], choosesColumns: Bool
+  ) throws(UsageError) {
     self.feed = feed
     self.query = query
+    self.templates = templates
     let names = try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title)
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forAllUpTo: needsSample ? Self.sampleSize : 1)
-    var catalog = Self.catalog(of: feed)
+    var catalog = Self.catalog(of: feed, templates)
     while !names.allSatisfy(catalog.hasMember), catalog.sample.count < Self.sampleSize,
       !feed.waitForMore(than: feed.listModel.numberOfRows)
     {
-      catalog = Self.catalog(of: feed)
+      catalog = Self.catalog(of: feed, templates)
     }
     self.catalog = catalog
   }
 
-  private static func catalog(of feed: Feed) -> ColumnCatalog {
+  private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
     let model = feed.listModel
     let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0) }
-    return ColumnCatalog(sample: rows.filter { $0.problem == nil }.map(\.json))
+    return ColumnCatalog(
+      sample: rows.filter { $0.problem == nil }.map(\.json), templates: templates)
   }
 
   /// What the rows are sorted by.
@@ -57,7 +63,7 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func choices() throws -> [ColumnChoice] {
-    guard let columns = try query.columns() else { return catalog.choices }
+    guard let columns = try query.columns() else { return catalog.choices.filter(\.isShown) }
     return try columns.map { column in
       let path = try path(named: column.title, for: "--columns")
       var choice = (try? catalog.choice(named: path.text)) ?? catalog.choice(ofMember: path.text)
@@ -65,6 +71,12 @@ struct MemberNames {
       choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
       return choice
     }
+  }
+
+  /// What columns show in place of members, by the columns' `id`s; none where they were typed.
+  var cellTemplates: [String: RowTemplate] {
+    guard query.columnText == nil else { return [:] }
+    return templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
   }
 
   /// The columns of values; rows without members have one.
@@ -76,8 +88,9 @@ struct MemberNames {
         OutputColumn(title: $0.title, path: try path(named: $0.title, for: "--columns"))
       }
     }
-    let chosen = catalog.choices.map {
-      OutputColumn(title: $0.column.title, path: $0.memberPath)
+    let chosen = catalog.choices.filter(\.isShown).map {
+      OutputColumn(
+        title: $0.column.title, path: $0.memberPath, template: cellTemplates[$0.column.id])
     }
     return chosen.isEmpty ? [OutputColumn(title: "value", path: ".")] : chosen
   }

@@ -9,6 +9,7 @@ struct TablePrinter: RowPrinter {
   let theme: Theme?
 
   private let columns: ColumnLayout
+  private let templates: [String: RowTemplate]
   private var buffer = ""
   private var section = 0
   private var isHeaded = false
@@ -21,9 +22,19 @@ struct TablePrinter: RowPrinter {
   private static let bufferSize = 1 << 16
 
   /// Makes a printer, and prints the titles.
-  init(columns choices: [ColumnChoice], width: Int?, theme: Theme?) {
+  ///
+  /// - Parameters:
+  ///   - choices: The columns.
+  ///   - templates: What columns show in place of members, by the columns' `id`s.
+  ///   - width: How wide a line may be, in columns; nil for as wide as the rows need.
+  ///   - theme: What the styles look like; nil for text without colours.
+  init(
+    columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
+    theme: Theme?
+  ) {
     self.width = width
     self.theme = theme
+    self.templates = templates
     let widths = choices.map(\.contentWidth)
     columns = ColumnLayout(
       columns: choices.map(\.column), contentWidths: widths,
@@ -106,6 +117,9 @@ struct TablePrinter: RowPrinter {
       return styled(clip(text.text), text.style)
     }
     return line { entry in
+      if let template = templates[entry.column.id] {
+        return (template.text(for: row.json), entry.column.style)
+      }
       guard
         let text = JSONPointer(entry.column.id).flatMap({ row.json[$0] }).map({
           JSONDisplayText($0)

@@ -136,6 +136,27 @@ import Testing
         """)
   }
 
+  @Test(arguments: [
+    (
+      #"[{"title":"a","date":"2024-05-01T12:00:00Z","id":1}]"#,
+      "{title:bold} {date|relative:right}"
+    ),
+    (#"[{"id":1,"name":"a","phone":"b"}]"#, "{name:bold} {phone:right}"),
+    (
+      #"[{"metadata":{"name":"a","made":"2024-05-01T12:00:00Z"},"status":{"phase":"x"},"of":[1]}]"#,
+      "{metadata.name:bold} {status.phase:dim} {metadata.made|relative:right}"
+    ),
+    (#"[{"a":{"b":{"c":1}}}]"#, "{a.b.c:bold}"), (#"[{"a":[1]}]"#, "{.}"), ("[1]", "{.}"),
+    (#"[{"a|b":1,"c.d":2,"{":3,"":4,"e":{"f\"":5}}]"#, "{.}"),
+    // A member of several kinds says nothing for sure.
+    (#"[{"name":1,"text":"a"},{"name":"b","text":"c"}]"#, "{text:bold}"),
+  ])
+  func manifestsShowTheMostTellingMembers(_ text: String, _ cell: String) throws {
+    let code = FeedCode(sample: FeedSample(try rows(text)), feedName: "rows.json")
+    #expect(code.manifest.contains("cell: \"\(cell)\"\n"), "\(code.manifest)")
+    #expect(throws: Never.self) { try RowTemplate(parsing: cell) }
+  }
+
   @Test func keysHaveTheNamesOfTheMembers() throws {
     let code = FeedCode(
       sample: FeedSample(try rows(#"[{"title":"a","n":1,"deep":{"x":1}}]"#)),

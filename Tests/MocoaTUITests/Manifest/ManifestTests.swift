@@ -90,6 +90,37 @@ import Testing
     #expect(page.columnChoices.last?.isShown == false)
   }
 
+  @Test func cardsShowWhatTheRowsShow() throws {
+    let feed = #"[{"a":"x","n":1,"by":{"name":"Ada"}},{"a":"yy","n":4}]"#
+    let columns = try manifest(
+      #"""
+      {"columns":["n",{"member":"by.name","title":"Who"},{"title":"Bar","cell":"{n|bar(4):4}"}]}
+      """#)
+    let (screen, _) = try screen(columns, feed, rows: 6)
+    screen.press(.tab)
+    screen.expect(
+      """
+      ┌─ 1 ────────────────────────┐
+      │ Who Ada                    │
+      │ Bar █                      │
+      └────────────────────────────┘
+      ┌─ 4 ────────────────────────┐
+       things.json              1/2
+      """)
+    let lines = try manifest(#"{"cell":["{a:bold} {n:right}","  {by.name:dim}"]}"#)
+    let (other, _) = try self.screen(lines, feed, rows: 6)
+    other.press(.tab)
+    other.expect(
+      """
+      ┌────────────────────────────┐
+      │ x                        1 │
+      │   Ada                      │
+      └────────────────────────────┘
+      ┌────────────────────────────┐
+       things.json              1/2
+      """)
+  }
+
   @Test func keysAndThemeAreChanged() throws {
     let manifest = try manifest(
       #"""

@@ -35,6 +35,55 @@ import Testing
     #expect(stage.screen.terminal.lines[0].hasPrefix("name"))
   }
 
+  @Test func rowsThatAreNoObjectsHaveCardsToo() throws {
+    let stage = try FeedPageScreen(#"["amber","bronze",null]"#, columns: 50, rows: 7)
+    stage.press(.tab)
+    stage.screen.expect(
+      """
+      ┌────────────────────────────────────────────────┐
+      │ amber                                          │
+      └────────────────────────────────────────────────┘
+      ┌────────────────────────────────────────────────┐
+      │ bronze                                         │
+      └────────────────────────────────────────────────┘
+       feed                                         1/3
+      """)
+  }
+
+  @Test func itemsOfAJSONFeedHaveTheRoomThatTheyNeed() throws {
+    let stage = try FeedPageScreen(
+      """
+      {"version":"https://jsonfeed.org/version/1.1","title":"T","items":[
+      {"id":"1","title":"a","content_text":"text","tags":["x"]},{"id":"2","content_text":"b"}]}
+      """, columns: 50, rows: 9)
+    stage.press(.tab)
+    stage.screen.expect(
+      """
+      T 2 items
+      ┌────────────────────────────────────────────────┐
+      │ a                                              │
+      │ text                                           │
+      │ #x                                             │
+      └────────────────────────────────────────────────┘
+      ┌────────────────────────────────────────────────┐
+      │ b                                              │
+       feed                                         1/2
+      """)
+  }
+
+  @Test func aKeyOfTheUsersWinsInBoth() throws {
+    let stage = try FeedPageScreen(Self.text, columns: 40, rows: 10)
+    stage.page.keyChanges.keys = [.moveDown: ["x"]]
+    stage.page.commands = [try RowCommand(parsing: "j=copy:{name}")]
+    for _ in 0..<2 {
+      stage.press("j")
+      #expect(stage.screen.terminal.clipboard == "ada")
+      stage.press("x")
+      #expect(stage.page.cursorRowNumber == 1)
+      stage.press("k", .tab)
+    }
+  }
+
   @Test func marksAreTheSameInBoth() throws {
     let stage = try FeedPageScreen(Self.text, columns: 74, rows: 10)
     stage.press(.space, .tab)

@@ -31,7 +31,11 @@ struct Spawn {
     let kept = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
       ours[name].map { (name, $0) }
     }
-    let fixed = ["LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no"]
+    let fixed = [
+      "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
+      // Folders that cannot be: neither the user's manifests nor other tests' states count.
+      "XDG_CONFIG_HOME": "/dev/null", "XDG_STATE_HOME": "/dev/null",
+    ]
     return fixed.merging(kept) { _, kept in kept }
   }()
 

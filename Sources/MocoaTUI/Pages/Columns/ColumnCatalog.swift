@@ -16,14 +16,22 @@ public struct ColumnCatalog: Sendable {
 
   /// Chooses columns for rows like those of a sample.
   ///
+  /// - Parameters:
+  ///   - sample: rows.
+  ///   - templates: the columns that are asked for; the others are hidden then.
   /// - Complexity: O(bytes of the sample).
-  public init(sample: [JSONBytes]) {
+  public init(sample: [JSONBytes], templates: [TemplateColumn] = []) {
     let chooser = JSONColumnChooser(sample: sample)
-    self.init(
-      sample: sample,
-      choices: zip(chooser.columns, chooser.contentWidths).map {
-        ColumnChoice(column: $0, contentWidth: $1)
-      })
+    let suggested = zip(chooser.columns, chooser.contentWidths).map {
+      ColumnChoice(column: $0, contentWidth: $1)
+    }
+    let asked = templates.map { template in
+      let like = suggested.first { $0.column.id == template.column.id }?.column
+      let (column, width) = template.fitted(to: sample, like: like)
+      return ColumnChoice(column: column, contentWidth: width)
+    }
+    let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
+    self.init(sample: sample, choices: asked + others)
   }
 
   /// The member that a name means: a member of the rows, or what the column of that title shows.

@@ -1,6 +1,6 @@
 /// Who has decided which columns are shown: it counts still when later rows bring other columns.
 enum ColumnWish: Hashable {
-  /// Nobody: they are those that the rows suggest.
+  /// Nobody: they are those that the rows suggest, as they were left the last time.
   case none
   /// Who has typed their names.
   case names([String])
@@ -15,7 +15,7 @@ extension FeedPage {
   /// The columns that there are, shown and ordered as somebody wished.
   func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
     switch columnWish {
-    case .none: choices
+    case .none: restored(choices)
     case .names(let names): named(names, in: choices)
     case .byHand: chosenByHand(in: choices)
     }

@@ -21,9 +21,8 @@ extension FeedPage {
     sample = (0..<available).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    let suggested = ColumnCatalog(sample: sample).choices
-    columnChoices = arranged(
-      columnTemplates.isEmpty ? suggested : templateChoices(besides: suggested))
+    suggestedColumns = ColumnCatalog(sample: sample, templates: columnTemplates).choices
+    columnChoices = arranged(suggestedColumns)
     measuredRows = sampledRows
     widenColumns()
   }

@@ -153,7 +153,7 @@ extension CollectionView {
     return false
   }
 
-  private func prototype(for viewModel: ElementViewModel) -> ListElementView {
+  func prototype(for viewModel: ElementViewModel) -> ListElementView {
     pool.prototype(for: viewModel, in: self)
   }
 }

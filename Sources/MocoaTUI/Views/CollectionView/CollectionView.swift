@@ -147,8 +147,12 @@ open class CollectionView: View, ElementContainer {
     cell(at: state.cursor)?.setNeedsDisplay()
   }
 
+  /// What a user wants of the keys that differs.
+  public var keyChanges = KeyChanges.none
+
   open override var keyMap: KeyMap {
-    list?.selectionMode == .multiple ? Self.markingKeyMap : Self.defaultKeyMap
+    let isMarking = list?.selectionMode == .multiple
+    return (isMarking ? Self.markingKeyMap : Self.defaultKeyMap).applying(keyChanges)
   }
 
   open override func perform(_ action: Action) -> Bool { performAction(action) }

@@ -114,7 +114,10 @@ public final class JSONTextView: PagerView {
     PagerView.defaultKeyMap.rebinding(.moveDown, to: [.down, "j", .control("e")])
       .rebinding(.scrollRight, to: []).rebinding(.scrollLeft, to: []))
 
-  public override var keyMap: KeyMap { Self.jsonKeyMap }
+  /// What a user wants of the keys that differs.
+  public var keyChanges = KeyChanges.none
+
+  public override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
 
   public override func perform(_ action: Action) -> Bool {
     if performFolding(action) || performSearch(action) { return true }

@@ -4,10 +4,13 @@ import MocoaFeed
 /// The built-in cell for plain JSON: the row's members in the columns of the table.
 public class JSONCell: TableViewCell<JSONCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
-    if let problem = viewModel.model.problem { return drawProblem(problem, in: &canvas) }
+    if let problem = viewModel.model.problem {
+      var inner = contents(of: canvas)
+      return drawProblem(problem, in: &inner)
+    }
     let table = tableView
-    if table == nil, let cards = container as? CardsView {
-      return drawCard(columns: cards.columns, in: &canvas)
+    if let cards = container as? CardsView {
+      return drawCard(columns: cards.columns, in: canvas)
     }
     guard let layout = table?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
@@ -36,10 +39,13 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
     canvas.write(viewModel.line.text, style: .tertiary)
   }
 
+  /// What a card shows of a column; nil for nothing.
+  func cardText(for column: TableColumn) -> JSONDisplayText? { viewModel.text(for: column) }
+
   func drawLine(in canvas: Canvas) {
     let line = viewModel.line
     let used = canvas.draw(line.text, at: .zero, style: line.style)
-    guard let highlighter = tableView?.highlighter else { return }
+    guard let highlighter else { return }
     canvas.mark(highlighter(line.text), of: line.text, from: 0, columns: used)
   }
 }

@@ -27,6 +27,12 @@ public struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
+  /// Makes the text of something else than a value.
+  init(text: String, style: Style) {
+    self.text = text
+    self.style = style
+  }
+
   /// How much of a value is looked at for its summary, in bytes.
   static let byteLimit = 1 << 16
 

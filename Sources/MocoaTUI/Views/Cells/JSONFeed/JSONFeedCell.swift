@@ -20,6 +20,7 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
   }
 
   public override func draw(in canvas: inout Canvas) {
+    var canvas = contents(of: canvas)
     if let problem = viewModel.model.problem {
       return canvas.write("! \(problem.rowDescription)", style: .error)
     }
@@ -46,7 +47,7 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
 
   private func draw(_ text: String, in canvas: Canvas, row: Int, columns: Int, style: Style) {
     let used = canvas.draw(text, at: Point(column: 0, row: row), columns: columns, style: style)
-    let matches = tableView?.highlighter?(text) ?? []
+    let matches = highlighter?(text) ?? []
     canvas.mark(matches, of: text, from: 0, columns: used, row: row)
   }
 }

@@ -12,9 +12,19 @@ final class TemplateCell: JSONCell {
     else { return super.draw(in: &canvas) }
     switch viewModel.template {
     case nil: super.draw(in: &canvas)
-    case .lines: canvas.draw(viewModel.lines, highlighter: tableView?.highlighter)
+    case .lines: contents(of: canvas).draw(viewModel.lines, highlighter: highlighter)
+    case .columns where container is CardsView: super.draw(in: &canvas)
     case .columns: drawColumns(of: viewModel, in: canvas)
     }
+  }
+
+  override func cardText(for column: TableColumn) -> JSONDisplayText? {
+    guard let viewModel = boundViewModel as? TemplateCellViewModel,
+      let spans = viewModel.spans(for: column), !spans.isEmpty
+    else { return super.cardText(for: column) }
+    let styles = Set(spans.map { $0.drawing.style })
+    return JSONDisplayText(
+      text: spans.map(\.text).joined(), style: styles.count == 1 ? styles.first ?? .body : .body)
   }
 
   private func drawColumns(of viewModel: TemplateCellViewModel, in canvas: Canvas) {

@@ -1,0 +1,61 @@
+/// Takes a command apart into its words, as one would type it.
+package enum CommandWords {
+  /// The words as templates; quotes keep blanks together, and so do the braces of a template.
+  ///
+  /// - Throws: A quotation without end, a word that is no template, or no word at all.
+  package static func templates(of text: String) throws(FilterSyntaxError) -> [RowTemplate] {
+    var splitter = Splitter(text)
+    let words = try splitter.split()
+    var templates: [RowTemplate] = []
+    for word in words { templates.append(try RowTemplate(parsing: word)) }
+    return templates
+  }
+
+  private struct Splitter {
+    let text: String
+    var words: [String] = []
+    var word: String?
+
+    init(_ text: String) { self.text = text }
+
+    mutating func split() throws(FilterSyntaxError) -> [String] {
+      var quote: (sign: Character, place: String.Index)?
+      var depth = 0
+      for (place, character) in zip(text.indices, text) {
+        if character == "{" { depth += 1 }
+        if character == "}" { depth = max(0, depth - 1) }
+        let isInTemplate = depth > 0 || character == "}"
+        if !isInTemplate, let open = quote {
+          if character == open.sign { quote = nil } else { add(character) }
+        } else if !isInTemplate, character == "\"" || character == "'" {
+          quote = (character, place)
+          word = word ?? ""
+        } else if !isInTemplate, character.isWhitespace {
+          endWord()
+        } else {
+          add(character)
+        }
+      }
+      if let quote {
+        throw FilterSyntaxError(
+          "the closing \(quote.sign) is missing", at: quote.place..<text.index(after: quote.place),
+          in: text)
+      }
+      endWord()
+      guard !words.isEmpty else {
+        throw FilterSyntaxError(
+          "the command is missing", at: text.startIndex..<text.startIndex, in: text)
+      }
+      return words
+    }
+
+    private mutating func add(_ character: Character) {
+      word = (word ?? "") + String(character)
+    }
+
+    private mutating func endWord() {
+      if let word { words.append(word) }
+      word = nil
+    }
+  }
+}

@@ -1,0 +1,48 @@
+import MocoaFeed
+
+/// A command that was run for a row, and what came of it.
+struct CommandOutcome: Sendable {
+  let arguments: [String]
+  let result: Result<CommandResult, FeedError>
+
+  /// Runs a command to its end; blocks, so not for the main thread.
+  init(running arguments: [String]) {
+    self.arguments = arguments
+    result = Result { () throws(FeedError) in try CommandResult.run(arguments) }
+  }
+
+  /// Whether it wrote anything that is worth a page.
+  var hasOutput: Bool {
+    guard case .success(let result) = result else { return false }
+    return !result.output.allSatisfy(\.isWhitespace)
+      || !result.isSuccess && result.diagnostics.contains { !$0.isWhitespace }
+  }
+
+  /// Why it failed, in one line; nil where it did not.
+  var failure: String? {
+    switch result {
+    case .failure(let error): "\(error)"
+    case .success(let result):
+      switch result.end {
+      case .exited(status: 0): nil
+      case .exited(let status): "\(arguments[0]): ended with status \(status)"
+      case .killed(let signal): "\(arguments[0]): was ended by signal \(signal)"
+      }
+    }
+  }
+
+  /// What it wrote, and how it ended where it failed.
+  func lines(withHeading hasHeading: Bool) -> [TextRun] {
+    var lines: [TextRun] = []
+    if hasHeading {
+      lines.append(TextRun("$ " + arguments.joined(separator: " "), style: .sectionHeader))
+    }
+    if case .success(let result) = result {
+      lines += TerminalOutput.lines(of: result.output).map { TextRun($0) }
+      lines += TerminalOutput.lines(of: result.diagnostics).map { TextRun($0, style: .warning) }
+      if result.isCut { lines.append(TextRun("there was more", style: .secondary)) }
+    }
+    if let failure { lines.append(TextRun(failure, style: .error)) }
+    return lines
+  }
+}

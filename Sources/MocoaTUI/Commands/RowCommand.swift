@@ -1,0 +1,116 @@
+import MocoaFeed
+
+/// Something that a user wants to do with rows: copy a text, open a link, run a command.
+public struct RowCommand: Hashable, Sendable {
+  /// What is done.
+  public enum Work: Hashable, Sendable {
+    /// Puts a text into the clipboard; of several rows, a line each.
+    case copy(RowTemplate)
+    /// Opens a link with what the desktop has for it.
+    case open(RowTemplate)
+    /// Runs a command with these arguments, once for each row. No shell sees them: what a row has
+    /// is one argument, whatever is in it.
+    case run([RowTemplate])
+    /// Has `sh` run a text, once for each row; what a row has is put in quotes.
+    case shell(RowTemplate)
+  }
+
+  /// The name by which the palette and the help know it.
+  public var name: Action
+
+  /// What it does, in a few words.
+  public var title: String
+
+  /// The keys that do it.
+  public var keys: [Key]
+
+  /// What is done.
+  public var work: Work
+
+  /// What is asked before; nil where it is done at once.
+  public var confirmation: RowTemplate?
+
+  /// Whether the feed is read anew afterwards.
+  public var reloads: Bool
+
+  /// Makes a command.
+  public init(
+    name: Action, title: String, keys: [Key], work: Work, confirmation: RowTemplate? = nil,
+    reloads: Bool = true
+  ) {
+    self.name = name
+    self.title = title
+    self.keys = keys
+    self.work = work
+    self.confirmation = confirmation
+    self.reloads = reloads
+  }
+
+  /// The command for a row, as arguments; nil where nothing is run.
+  func arguments(for row: JSONBytes) -> [String]? {
+    switch work {
+    case .copy, .open: nil
+    // The system ends an argument at a zero byte.
+    case .run(let templates): templates.map { $0.text(for: row).filter { $0 != "\0" } }
+    case .shell(let template):
+      ["/bin/sh", "-c", template.text(for: row, quoting: Self.quotedForShell)]
+    }
+  }
+
+  /// A text as one word for `sh`, in which nothing has a meaning.
+  static func quotedForShell(_ text: String) -> String {
+    let parts = text.filter { $0 != "\0" }.split(separator: "'", omittingEmptySubsequences: false)
+    return "'" + parts.joined(separator: #"'\''"#) + "'"
+  }
+}
+
+/// What is wrong with a command that somebody has written.
+public struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What is wrong, in one line.
+  public let description: String
+}
+
+extension RowCommand {
+  /// Reads a key with what it does: `o=open:{url}`, `ctrl-y=copy:{id}`,
+  /// `d=run:kubectl delete pod {name}`, `x=sh:…`.
+  ///
+  /// - Throws: ``RowCommandError``: a key, a verb or a template that is none.
+  public init(parsing text: String) throws(RowCommandError) {
+    // The first character may be the key '=' itself.
+    guard let sign = text.dropFirst().firstIndex(of: "=") else {
+      throw RowCommandError(description: "expected KEY=VERB:TEXT, such as 'o=open:{url}'")
+    }
+    let key: Key
+    do { key = try Key(named: String(text[..<sign])) } catch {
+      throw RowCommandError(description: "\(error)")
+    }
+    let rest = text[text.index(after: sign)...]
+    let verb = rest.prefix { $0 != ":" }
+    guard let kind = WorkKind(rawValue: String(verb)), verb.endIndex < rest.endIndex else {
+      let names = WorkKind.allCases.map(\.rawValue)
+      throw RowCommandError(
+        description: "expected \(names.joined(separator: ":, ")): after '='"
+          + NearestNames.hint(for: String(verb), among: names))
+    }
+    let body = String(rest[rest.index(after: verb.endIndex)...])
+    let work: Work
+    do { work = try kind.work(body) } catch { throw RowCommandError(description: "\(error)") }
+    self.init(
+      name: Action(rawValue: "\(kind.rawValue)-\(key)"), title: "\(kind.rawValue): \(body)",
+      keys: [key], work: work)
+  }
+
+  /// The verbs of what a command does.
+  enum WorkKind: String, CaseIterable {
+    case copy, open, run, sh
+
+    func work(_ text: String) throws(FilterSyntaxError) -> Work {
+      switch self {
+      case .copy: .copy(try RowTemplate(parsing: text))
+      case .open: .open(try RowTemplate(parsing: text))
+      case .sh: .shell(try RowTemplate(parsing: text))
+      case .run: .run(try CommandWords.templates(of: text))
+      }
+    }
+  }
+}

@@ -1,0 +1,184 @@
+/// Everything that can be done where the focus is, by name, to be found by typing a few letters.
+///
+/// Its entries are those of the key tables. A number goes to the row of that number.
+@MainActor
+public final class CommandPalette: OverlayView {
+  /// Something that can be done.
+  struct Entry: Hashable {
+    var action: Action
+    var keys: [Key]
+    var help: String
+    /// The number of the row to go to, where the entry stands for that.
+    var row: Int?
+  }
+
+  private let entries: [Entry]
+  private let hasRows: Bool
+  private let field = TextField(prompt: "name of an action, or a row's number")
+  private let onChoose: (Entry) -> Void
+  private var cursor = 0
+  private(set) var shown: [Entry] = []
+
+  /// Makes a palette.
+  ///
+  /// - Parameters:
+  ///   - keyMaps: the tables, from that of the focused view outwards; the first to have an action
+  ///     counts.
+  ///   - recent: the actions that were chosen before, the last one at the end; they come first.
+  ///   - hasRows: whether a number leads to a row.
+  ///   - onChoose: called with what was chosen, when the palette is gone.
+  init(
+    keyMaps: [KeyMap], recent: [Action] = [], hasRows: Bool, onChoose: @escaping (Entry) -> Void
+  ) {
+    self.hasRows = hasRows
+    self.onChoose = onChoose
+    var known: Set<Action> = [.commandPalette]
+    let all = keyMaps.flatMap(\.bindings).filter { known.insert($0.action).inserted }
+      .map { Entry(action: $0.action, keys: $0.keys, help: $0.help) }
+    let first = recent.reversed().compactMap { action in all.first { $0.action == action } }
+    entries = first + all.filter { !first.contains($0) }
+    super.init()
+    addSubview(field)
+    field.style = .body
+    field.onChange = { [weak self] _ in self?.update() }
+    field.onSubmit = { [weak self] _ in self?.choose() }
+    field.onCancel = { [weak self] in self?.dismiss() }
+    update()
+  }
+
+  public override var preferredFocus: View? { field }
+
+  public override func preferredSize(in available: Size) -> Size {
+    Size(columns: min(80, available.columns), rows: min(entries.count + 4, available.rows * 2 / 3))
+  }
+
+  public override func layoutSubviews() {
+    field.frame = Rect(column: 4, row: 1, columns: max(0, frame.columns - 6), rows: 1)
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    canvas.box(canvas.bounds, title: "Actions")
+    canvas.draw(":", at: Point(column: 2, row: 1), style: .key)
+    let nameColumns = min(24, max(0, frame.columns / 3))
+    for (row, entry) in shown.dropFirst(firstVisible).prefix(visibleRows).enumerated() {
+      let line = Rect(column: 1, row: row + 3, columns: frame.columns - 2, rows: 1)
+      var part = canvas.part(line.inset(by: Insets(left: 1, right: 1)))
+      part.draw(entry.action.rawValue, at: .zero, columns: nameColumns, style: .title)
+      let keys = entry.keys.map(\.description).joined(separator: ", ")
+      part.write(keys, style: .key, alignment: .trailing)
+      let used = TextWidth.columns(of: keys, upTo: part.size.columns)
+      part.draw(
+        entry.help, at: Point(column: nameColumns + 1, row: 0),
+        columns: part.size.columns - nameColumns - used - 2, style: .secondary)
+      if firstVisible + row == cursor { canvas.overlay(line, style: .cursorRow) }
+    }
+    if shown.isEmpty {
+      canvas.draw("no action is called so", at: Point(column: 2, row: 3), style: .warning)
+    }
+  }
+
+  private var visibleRows: Int { max(1, frame.rows - 4) }
+
+  private var firstVisible: Int { max(0, cursor - visibleRows + 1) }
+
+  /// The keys of the palette besides those of its field.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.moveDown, [.down, .control("n"), .tab], help: "moves down"),
+      .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "moves up"),
+      .init(.dismiss, [.escape], help: "closes the palette"),
+    ], title: "Actions")
+
+  public override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  public override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .moveDown: move(by: 1)
+    case .moveUp: move(by: -1)
+    case .dismiss: dismiss()
+    default: return false
+    }
+    return true
+  }
+
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return super.handle(event) }
+    if case .wheel(let direction) = mouse.action { move(by: direction == .up ? -1 : 1) }
+    if case .press(.left) = mouse.action, bounds.contains(mouse.point),
+      shown.indices.contains(firstVisible + mouse.row - 3), mouse.row >= 3
+    {
+      cursor = firstVisible + mouse.row - 3
+      choose()
+      return true
+    }
+    return super.handle(event)
+  }
+
+  private func move(by step: Int) {
+    guard !shown.isEmpty else { return }
+    cursor = (cursor + step + shown.count) % shown.count
+    setNeedsDisplay()
+  }
+
+  private func update() {
+    shown = entries(matching: field.text)
+    cursor = 0
+    setNeedsDisplay()
+  }
+
+  /// The entries that a text may mean, the likeliest first.
+  func entries(matching text: String) -> [Entry] {
+    let text = text.filter { !$0.isWhitespace }.lowercased()
+    guard !text.isEmpty else { return entries }
+    if hasRows, let row = Int(text), row > 0 {
+      return [Entry(action: "go-to-row", keys: [], help: "goes to row \(row.grouped)", row: row)]
+    }
+    return entries.compactMap { entry in entry.rank(for: text).map { ($0, entry) } }
+      .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }
+      .map(\.element.1)
+  }
+
+  private func choose() {
+    guard shown.indices.contains(cursor) else { return }
+    let entry = shown[cursor]
+    dismiss()
+    onChoose(entry)
+  }
+}
+
+extension CommandPalette.Entry {
+  /// How far the entry is from a text, 0 being the nearest; nil where it is not meant.
+  fileprivate func rank(for text: String) -> Int? {
+    let name = action.rawValue.lowercased()
+    let plain = name.filter { $0 != "-" }
+    if name == text { return 0 }
+    if name.hasPrefix(text) || plain.hasPrefix(text) { return 1 }
+    if name.contains(text) || plain.contains(text) { return 2 }
+    if help.lowercased().filter({ !$0.isWhitespace }).contains(text) { return 3 }
+    var rest = name[...]
+    for character in text {
+      guard let place = rest.firstIndex(of: character) else { return nil }
+      rest = rest[rest.index(after: place)...]
+    }
+    return 4
+  }
+}
+
+extension Action {
+  public static let commandPalette: Action = "command-palette"
+}
+
+extension Application {
+  /// Does what an action says, as if its key had been pressed.
+  ///
+  /// - Returns: whether a view did it.
+  @discardableResult
+  public func perform(_ action: Action) -> Bool {
+    var view: View? = focusedView ?? root
+    while let next = view {
+      if next.perform(action) { return true }
+      view = next.superview
+    }
+    return performOwn(action)
+  }
+}

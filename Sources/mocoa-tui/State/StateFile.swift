@@ -1,0 +1,65 @@
+import MocoaTUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
+
+/// The file that keeps how a feed was left.
+struct StateFile {
+  /// Where the file is.
+  let path: String
+
+  /// The file for a feed; nil for what has no name of its own, such as standard input, and where
+  /// the user has no folder.
+  init?(ofFeed name: String, isFile: Bool) {
+    guard let folder = UserFolder.state else { return nil }
+    var place = name
+    if isFile, !name.hasPrefix("/") {
+      place = FileManager.default.currentDirectoryPath + "/" + name
+    }
+    let stem = ManifestFile.stems(ofFeed: name).last ?? "feed"
+    let plain = stem.unicodeScalars.filter {
+      $0.properties.isAlphabetic || "-_.".contains(Character($0))
+    }
+    let digits = String(Self.hash(place), radix: 16)
+    path = "\(folder)/feeds/\(String(String.UnicodeScalarView(plain)).prefix(40))-\(digits).json"
+  }
+
+  /// The state, or nil where there is none.
+  ///
+  /// - Throws: What is wrong with the file.
+  func read() throws -> FeedPageState? {
+    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    let bytes = try Data(contentsOf: URL(filePath: path))
+    guard bytes.count < 1 << 20, let text = String(bytes: bytes, encoding: .utf8) else {
+      throw StateFileError()
+    }
+    return try FeedPageState(parsing: text)
+  }
+
+  /// Writes the state, all of it or nothing; an untouched one takes the file away.
+  func write(_ state: FeedPageState) throws {
+    let files = FileManager.default
+    guard state != FeedPageState() else {
+      if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
+      return
+    }
+    let url = URL(filePath: path)
+    try files.createDirectory(
+      at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
+      attributes: [.posixPermissions: 0o700])
+    try Data(state.text.utf8).write(to: url, options: .atomic)
+  }
+
+  /// FNV-1a (Fowler, Noll and Vo) of 64 bits, which stays the same from run to run.
+  private static func hash(_ text: String) -> UInt64 {
+    text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
+  }
+}
+
+/// A file that is no state.
+struct StateFileError: Error, CustomStringConvertible {
+  var description: String { "the file is no text, or too long" }
+}

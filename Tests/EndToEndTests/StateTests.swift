@@ -1,0 +1,78 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// How a feed is found as it was left.
+@Suite struct StateTests {
+  static let feed = #"[{"id":1,"name":"alpha"},{"id":2,"name":"beta"},{"id":3,"name":"alphabet"}]"#
+
+  private func terminal(
+    _ feed: TemporaryFile, _ arguments: [String] = []
+  ) async throws -> TmuxTerminal {
+    try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), feed.path] + arguments, columns: 90, rows: 10,
+      environment: ["XDG_STATE_HOME": feed.folder])
+  }
+
+  private func stateFiles(_ feed: TemporaryFile) throws -> [String] {
+    let folder = feed.folder + "/mocoa/feeds"
+    return try FileManager.default.contentsOfDirectory(atPath: folder).map { "\(folder)/\($0)" }
+  }
+
+  private func leaveFiltered(_ feed: TemporaryFile) async throws {
+    let terminal = try await terminal(feed)
+    try await terminal.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+    try await terminal.send("f")
+    try await terminal.sendText("alpha")
+    try await terminal.wait(for: "the matches") { !$0.contains("beta") && $0.contains("alphabet") }
+    try await terminal.send(.enter, "q")
+    try await terminal.waitForEnd()
+  }
+
+  @Test func filtersAndAnswersAreKept() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    try await leaveFiltered(feed)
+    let again = try await terminal(feed)
+    try await again.wait(for: "the matches") { $0.contains("alphabet") && !$0.contains("beta") }
+    // The answer can be had again.
+    try await again.send("F")
+    try await again.wait(for: "all rows") { $0.contains("beta") }
+    try await again.send("f", .up, .enter)
+    try await again.wait(for: "the matches") { $0.contains("alphabet") && !$0.contains("beta") }
+    try await again.send("q")
+    try await again.waitForEnd()
+    let fresh = try await terminal(feed, ["--fresh"])
+    try await fresh.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+  }
+
+  @Test func whatTheArgumentsAskForIsNotKept() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    let first = try await terminal(feed, ["--filter", "beta"])
+    try await first.wait(for: "the match") { $0.contains("beta") && !$0.contains("alphabet") }
+    try await first.send("q")
+    try await first.waitForEnd()
+    let again = try await terminal(feed)
+    try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+  }
+
+  @Test(arguments: ["", "{", "[]", #"{"version":99}"#, "\u{0}\u{1}", #"{"version":1,"columns":7}"#])
+  func aBrokenStateStopsNothing(_ text: String) async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    try await leaveFiltered(feed)
+    let path = try #require(try stateFiles(feed).first)
+    try Data(text.utf8).write(to: URL(fileURLWithPath: path))
+    let again = try await terminal(feed)
+    try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+    try await again.send("q")
+    try await again.waitForEnd()
+  }
+
+  @Test func aFolderThatCannotBeWrittenStopsNothing() async throws {
+    let feed = try TemporaryFile(Self.feed, named: "things.json")
+    try Data().write(to: URL(fileURLWithPath: feed.folder + "/mocoa"))
+    try await leaveFiltered(feed)
+    let again = try await terminal(feed)
+    try await again.wait(for: "all rows") { $0.contains("beta") && $0.contains("alphabet") }
+  }
+}

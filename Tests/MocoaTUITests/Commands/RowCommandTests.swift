@@ -1,0 +1,164 @@
+import MocoaFeed
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+@MainActor @Suite struct RowCommandTests {
+  static let row = JSONBytes(
+    Array(
+      #"{"id":7,"name":"a b; rm -rf / 'x'","url":"https://example.com/1","tags":["p","q"]}"#.utf8))
+
+  @Test func aValueIsOneArgumentWhateverIsInIt() throws {
+    let command = try RowCommand(
+      parsing: #"d=run:kubectl delete "pod {name}" {tags|join(" ")} --id={id} ''"#)
+    #expect(command.keys == ["d"])
+    #expect(
+      command.arguments(for: Self.row) == [
+        "kubectl", "delete", "pod a b; rm -rf / 'x'", "p q", "--id=7", "",
+      ])
+  }
+
+  @Test func aShellGetsValuesInQuotes() throws {
+    let command = try RowCommand(parsing: "ctrl-x=sh:echo {name} | cat")
+    #expect(
+      command.arguments(for: Self.row)
+        == ["/bin/sh", "-c", #"echo 'a b; rm -rf / '\''x'\''' | cat"#])
+    let result = try CommandResult.run(try #require(command.arguments(for: Self.row)))
+    #expect(result.output == "a b; rm -rf / 'x'\n")
+  }
+
+  @Test(arguments: [
+    ("o", "expected KEY=VERB:TEXT"), ("=open", "expected KEY=VERB:TEXT"),
+    ("hyper-x=copy:{id}", "\"hyper\" in \"hyper-x\" is not a modifier"),
+    ("o=opne:{url}", "did you mean 'open'?"), ("o=open", "expected copy:, open:, run:, sh:"),
+    ("o=copy:{id", "the closing '}' is missing"), ("o=run:", "the command is missing"),
+    ("o=run:a 'b", "the closing ' is missing"),
+  ])
+  func faultsAreTold(_ text: String, _ message: String) {
+    let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func theKeyMayBeTheSignItself() throws {
+    #expect(try RowCommand(parsing: "==copy:{id}").keys == ["="])
+  }
+
+  @Test(arguments: [
+    ("https://example.com/a?b=c", true), ("HTTP://x", true), ("file:///etc/passwd", false),
+    ("javascript:alert(1)", false), ("-x", false), ("", false), ("https://a b", false),
+    ("https://a\u{1B}", false), ("//x", false), (":x", false),
+  ])
+  func onlyLinksOfTheWebAreOpened(_ link: String, _ isAllowed: Bool) {
+    #expect((LinkPolicy().objection(to: link) == nil) == isAllowed)
+  }
+
+  @Test func otherSchemesCanBeAllowed() {
+    #expect(LinkPolicy(schemes: ["mailto"]).objection(to: "mailto:a@b.c") == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"a":"https://1","url":"https://2"}"#, "https://2"),
+    (#"{"url":"x","a":{"b":["http://3"]}}"#, "http://3"), (#"{"a":"see https://1"}"#, nil),
+    (#""https://4""#, "https://4"), ("{", nil),
+  ])
+  func theFirstLinkIsFound(_ row: String, _ link: String?) {
+    #expect(JSONBytes(Array(row.utf8)).firstLink == link)
+  }
+
+  @Test func linesOfATerminalAreMadePlain() {
+    #expect(
+      TerminalOutput.lines(of: "\u{1B}[1;31mred\u{1B}[0m\ta\r\nb\n\n") == ["red     a", "b"])
+    #expect(
+      TerminalOutput.lines(of: "\u{1B}]8;;http://x\u{07}l\u{1B}]0;t\u{1B}\\i\u{1B}(Bnk b\u{08}b")
+        == ["link b"])
+  }
+
+  // MARK: On a page
+
+  private func screen(
+    _ commands: [String], feed: String = #"[{"id":1},{"id":2},{"id":3}]"#
+  ) throws -> (TestScreen, FeedPage) {
+    let feed = Feed(source: MemorySource(Array(feed.utf8), name: "things.json"))
+    let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    page.commands = try commands.map { try RowCommand(parsing: $0) }
+    let stack = PageStack()
+    stack.push(page)
+    let screen = try TestScreen(columns: 60, rows: 8, showing: stack)
+    screen.application.focus(page.table)
+    return (screen, page)
+  }
+
+  @Test func theMarkedRowsAreCopiedElseTheCurrentOne() throws {
+    let (screen, page) = try screen(["j=copy:no {id}"])
+    screen.press("j")
+    #expect(screen.terminal.clipboard == "no 1")
+    #expect(page.table.state.cursor?.item == 0)
+    screen.press(.down, .space, "j", "y")
+    #expect(screen.terminal.clipboard == #"{"id":2}"#)
+    #expect(screen.terminal.picture.contains("copied 8 characters"))
+  }
+
+  @Test func controlCharactersAreNotCopied() throws {
+    let (screen, _) = try screen(
+      ["x=copy:{a}"], feed: #"[{"a":"l\u001bs\r\nx\ty\u009b\u0000"}]"#)
+    screen.press("x")
+    #expect(screen.terminal.clipboard == "ls\nx\ty")
+  }
+
+  @Test func aQuestionIsAskedWhereItIsWanted() throws {
+    let (screen, page) = try screen([])
+    page.commands = [
+      RowCommand(
+        name: "note", title: "Note", keys: ["x"], work: .copy(try RowTemplate(parsing: "{id}")),
+        confirmation: try RowTemplate(parsing: "Really {id}?"))
+    ]
+    screen.press("x")
+    #expect(screen.terminal.picture.contains("Really 1?"))
+    screen.press(.escape)
+    #expect(screen.terminal.clipboard == nil)
+    screen.press("x", .enter)
+    #expect(screen.terminal.clipboard == "1")
+  }
+
+  @Test func aLinkThatIsNoneIsRefused() throws {
+    let (screen, _) = try screen(["x=open:file://{id}"])
+    screen.press("x")
+    #expect(screen.terminal.picture.contains("links of file: are not opened"))
+    screen.press("o")
+    #expect(screen.terminal.picture.contains("the row has no link"))
+  }
+
+  // MARK: The palette
+
+  @Test func thePaletteFindsActionsByName() throws {
+    let (screen, page) = try screen(["x=copy:{id}"])
+    screen.press(":")
+    #expect(screen.application.topOverlay is CommandPalette)
+    #expect(screen.terminal.picture.contains("copy-x"))
+    for key in "lastr" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.application.topOverlay == nil)
+    #expect(page.table.state.cursor?.item == 2)
+    // What was chosen comes first the next time.
+    screen.press(":")
+    let palette = try #require(screen.application.topOverlay as? CommandPalette)
+    #expect(palette.shown.first?.action == .moveToBottom)
+    for key in "copy-x" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.terminal.clipboard == "3")
+  }
+
+  @Test func aNumberLeadsToTheRow() throws {
+    let (screen, page) = try screen([])
+    screen.press(":", "2", .enter)
+    #expect(page.table.state.cursor?.item == 1)
+    screen.press(":", "9", "9", .enter)
+    #expect(page.table.state.cursor?.item == 2)
+    screen.press(":", "z", "z", "q")
+    #expect(screen.terminal.picture.contains("no action is called so"))
+    screen.press(.enter, .escape)
+    #expect(screen.application.topOverlay == nil)
+  }
+}
