@@ -9,6 +9,9 @@ RELEASE = -c release --static-swift-stdlib
 EXAMPLES = $(sort $(dir $(wildcard Examples/*/Package.swift)))
 # Warnings are errors in our own targets (Package.swift reads it), in all verbs that check.
 STRICT = MOCOA_STRICT=1
+# All at once, tests that take turns on the main actor would keep one another waiting, and the
+# programs and servers that they have started with them.
+AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)/Sources)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
@@ -33,7 +36,7 @@ run: build ## Opens a sample feed, or FEED=…
 
 test: setup ## Runs every test, those of the examples too
 	$(SWIFT) build --build-tests
-	SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	$(AT_ONCE) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
 	@$(MAKE) --no-print-directory examples
 
 # They share what is built of the libraries; the plan of the one before would be taken for their own.
@@ -46,7 +49,7 @@ examples: ## Builds and tests the example packages
 
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(STRICT) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples
 
 lint: ## Checks the format

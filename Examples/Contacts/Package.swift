@@ -9,7 +9,7 @@ let package = Package(
       name: "Contacts", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
     .testTarget(
       name: "ContactsTests",
-      dependencies: ["Contacts", .product(name: "MocoaTUI", package: "Mocoa")]),
+      dependencies: ["Contacts", .product(name: "MocoaTestSupport", package: "Mocoa")]),
   ],
   swiftLanguageModes: [.v6]
 )

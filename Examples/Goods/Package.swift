@@ -9,7 +9,7 @@ let package = Package(
       name: "Goods", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
     .testTarget(
       name: "GoodsTests",
-      dependencies: ["Goods", .product(name: "MocoaTUI", package: "Mocoa")]),
+      dependencies: ["Goods", .product(name: "MocoaTestSupport", package: "Mocoa")]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -9,7 +9,7 @@ let package = Package(
       name: "Login", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
     .testTarget(
       name: "LoginTests",
-      dependencies: ["Login", .product(name: "MocoaTUI", package: "Mocoa")]),
+      dependencies: ["Login", .product(name: "MocoaTestSupport", package: "Mocoa")]),
   ],
   swiftLanguageModes: [.v6]
 )

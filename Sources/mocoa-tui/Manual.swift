@@ -42,6 +42,7 @@ struct Manual {
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.defaultKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
+    ("KEYS OF THE PROGRAM", PageStack.defaultKeyMap.appending(Application.keyMap)),
   ]
 
   private var keySections: String {

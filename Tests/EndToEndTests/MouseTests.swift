@@ -57,6 +57,25 @@ import Testing
     withExtendedLifetime(file) {}
   }
 
+  /// Where the program does not take the mouse, the terminal's user can select text with it.
+  @Test func aKeyLeavesTheMouseToTheTerminalAndTakesItBack() async throws {
+    let (terminal, file) = try await start()
+    #expect(try await terminal.value(of: "#{mouse_any_flag}") == "1")
+    try await terminal.send(.function(9))
+    try await terminal.wait(for: "a word on it") { $0.contains("the mouse selects text now") }
+    #expect(try await terminal.value(of: "#{mouse_any_flag}") == "0")
+    try await terminal.send(.alt("m"))
+    try await terminal.wait(for: "a word on it") { $0.contains("come here again") }
+    #expect(try await terminal.value(of: "#{mouse_any_flag}") == "1")
+    withExtendedLifetime(file) {}
+  }
+
+  @Test func theMouseCanBeLeftToTheTerminalFromTheStart() async throws {
+    let (terminal, file) = try await start("--no-mouse")
+    #expect(try await terminal.value(of: "#{mouse_any_flag}") == "0")
+    withExtendedLifetime(file) {}
+  }
+
   @Test func theKeyboardAloneMovesOpensAndGoesBack() async throws {
     let (terminal, file) = try await start()
     try await terminal.sendText("jj")

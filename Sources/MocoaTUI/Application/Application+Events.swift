@@ -123,9 +123,20 @@ extension Application {
     case "interrupt": quit(status: 128 + SIGINT)
     case "suspend": suspend()
     case "redraw": redraw()
+    case .toggleMouse: toggleMouse()
     default: return false
     }
     return true
+  }
+
+  /// Leaves the mouse to the terminal, whose own selection of text works then, or takes it back.
+  public func toggleMouse() {
+    terminal.isMouseReportingEnabled.toggle()
+    let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
+    (focusedView ?? root).showMessage(
+      terminal.isMouseReportingEnabled
+        ? "clicks and the wheel come here again"
+        : "the mouse selects text now; \(keys) takes it back")
   }
 
   /// Sends the whole screen again, for when something else has written on it.

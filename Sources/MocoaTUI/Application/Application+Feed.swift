@@ -60,11 +60,6 @@ extension Application {
     let stack = PageStack()
     root.addSubview(stack)
     stack.push(page)
-    unhandledKey = { [weak self] key in
-      guard key == "q" else { return false }
-      self?.quit()
-      return true
-    }
     return stack
   }
 }

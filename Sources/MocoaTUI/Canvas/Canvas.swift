@@ -47,6 +47,13 @@ public struct Canvas {
   /// The whole canvas, in its own coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
+  /// The rows that can be seen, in the canvas's own coordinates: a view that is taller than the
+  /// screen need not draw the others.
+  public var visibleRows: Range<Int> {
+    guard !clip.isEmpty else { return 0..<0 }
+    return clip.top.subtracting(clamping: frame.top)..<clip.bottom.subtracting(clamping: frame.top)
+  }
+
   /// A canvas on a part of this one; what reaches beyond this one is clipped.
   public func part(_ rect: Rect) -> Canvas {
     Canvas(

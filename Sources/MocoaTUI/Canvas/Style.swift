@@ -70,6 +70,8 @@ extension Style {
   public static let inactiveCursorRow = Style("inactive-cursor-row")
   /// Laid over rows that are selected.
   public static let selectedRow = Style("selected-row")
+  /// Laid over the row that the cursor is on where that row is selected.
+  public static let selectedCursorRow = Style("selected-cursor-row")
   /// Laid over rows that have just changed.
   public static let changedRow = Style("changed-row")
   /// Laid over text that a search has found.

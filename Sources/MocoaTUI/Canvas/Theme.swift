@@ -28,6 +28,19 @@ public struct Theme: Hashable, Sendable, Codable {
 }
 
 extension Theme {
+  /// The same theme for a terminal without colours: attributes stand for them.
+  var withoutColors: Theme {
+    let looks = looks.map { name, look in
+      var attributes = look.attributes
+      if look.foreground != nil || look.background != nil {
+        attributes.formUnion(Self.common[name]?.attributes ?? [])
+      }
+      if attributes.isEmpty, look.background != nil { attributes = .reverse }
+      return (name, Look(attributes: attributes))
+    }
+    return Theme(name: name, looks: Dictionary(uniqueKeysWithValues: looks))
+  }
+
   /// The themes that come with the library.
   public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
 
@@ -58,7 +71,9 @@ extension Theme {
       "placeholder": Look(foreground: .palette(179)),
       "cursor-row": Look(foreground: .palette(255), background: .palette(24)),
       "inactive-cursor-row": Look(background: .palette(237)),
-      "selected-row": Look(foreground: .palette(229)),
+      "selected-row": Look(foreground: .palette(227), attributes: .bold),
+      "selected-cursor-row": Look(
+        foreground: .palette(227), background: .palette(24), attributes: .bold),
       "changed-row": Look(background: .palette(58)),
       "match": Look(foreground: .palette(16), background: .palette(220)),
     ]) { $1 })
@@ -87,7 +102,9 @@ extension Theme {
       "placeholder": Look(foreground: .palette(130)),
       "cursor-row": Look(foreground: .palette(16), background: .palette(153)),
       "inactive-cursor-row": Look(background: .palette(254)),
-      "selected-row": Look(foreground: .palette(88)),
+      "selected-row": Look(foreground: .palette(88), attributes: .bold),
+      "selected-cursor-row": Look(
+        foreground: .palette(88), background: .palette(153), attributes: .bold),
       "changed-row": Look(background: .palette(229)),
       "match": Look(foreground: .palette(16), background: .palette(220)),
     ]) { $1 })
@@ -96,8 +113,8 @@ extension Theme {
   public static let highContrast = Theme(
     name: "high-contrast",
     looks: common.merging([
-      "secondary": Look(foreground: .white),
-      "tertiary": Look(foreground: .white),
+      "secondary": Look(),
+      "tertiary": Look(),
       "number": Look(foreground: .green),
       "date": Look(foreground: .cyan),
       "keyword": Look(foreground: .magenta),
@@ -106,6 +123,8 @@ extension Theme {
       "warning": Look(foreground: .yellow, attributes: .bold),
       "placeholder": Look(foreground: .yellow),
       "cursor-row": Look(foreground: .black, background: .yellow),
+      "selected-cursor-row": Look(
+        foreground: .black, background: .yellow, attributes: [.bold, .underline]),
       "changed-row": Look(foreground: .black, background: .green),
       "match": Look(foreground: .black, background: .cyan),
     ]) { $1 })
@@ -127,8 +146,9 @@ extension Theme {
     "warning": Look(attributes: .bold),
     "error": Look(attributes: .bold),
     "cursor-row": Look(attributes: .reverse),
-    "inactive-cursor-row": Look(attributes: .underline),
-    "selected-row": Look(attributes: .bold),
+    "inactive-cursor-row": Look(attributes: [.reverse, .dim]),
+    "selected-row": Look(attributes: [.bold, .underline]),
+    "selected-cursor-row": Look(attributes: [.reverse, .bold, .underline]),
     "changed-row": Look(attributes: .italic),
     "match": Look(attributes: .reverse),
     "badge": Look(attributes: .reverse),

@@ -26,6 +26,8 @@ struct Palette {
 
   private var entries: [UInt32: Entry] = [:]
   private var theme: Theme?
+  /// The theme as the terminal can show it.
+  private var shownTheme: Theme?
   private weak var styles: StyleTable?
 
   init(colorCount: Int) {
@@ -38,6 +40,7 @@ struct Palette {
   mutating func use(_ theme: Theme, _ styles: StyleTable) -> Bool {
     guard theme != self.theme || styles !== self.styles else { return false }
     self.theme = theme
+    shownTheme = colorCount == 0 ? theme.withoutColors : theme
     self.styles = styles
     entries.removeAll(keepingCapacity: true)
     return true
@@ -53,7 +56,7 @@ struct Palette {
   }
 
   private func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
-    guard let theme else { return makeEntry(for: Look()) }
+    guard let theme = shownTheme else { return makeEntry(for: Look()) }
     var look = theme[table.styles[Int(style)]]
     if overlay != 0 {
       let over = theme[table.styles[Int(overlay)]]

@@ -57,21 +57,24 @@ public final class ColumnsPage: Page {
 
   public override var preferredFocus: View? { table }
 
+  public override func showMessage(_ text: String) { status.show(text) }
+
   public override func layoutSubviews() {
     (status.frame, table.frame) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
   }
 
   /// The keys of the page besides the list's.
-  public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.toggleColumn, [" "], help: "shows the column, or hides it"),
-    .init(.moveColumnDown, ["J"], help: "moves the column to the right"),
-    .init(.moveColumnUp, ["K"], help: "moves the column to the left"),
-    .init(.pinColumn, ["p"], help: "keeps the column in its place, or lets it scroll"),
-    .init(.widenColumn, [">"], help: "makes the column wider"),
-    .init(.narrowColumn, ["<"], help: "makes the column narrower"),
-    .init(.summary, ["S"], help: "sums the column up"),
-    .init(.back, [.escape, "q"], help: "goes back to the list"),
-  ])
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.toggleColumn, [" "], help: "shows the column, or hides it"),
+      .init(.moveColumnDown, ["J"], help: "moves the column to the right"),
+      .init(.moveColumnUp, ["K"], help: "moves the column to the left"),
+      .init(.pinColumn, ["p"], help: "keeps the column in its place, or lets it scroll"),
+      .init(.widenColumn, [">"], help: "makes the column wider"),
+      .init(.narrowColumn, ["<"], help: "makes the column narrower"),
+      .init(.summary, ["S"], help: "sums the column up"),
+      .init(.back, [.escape, "q"], help: "goes back to the list"),
+    ], title: "Columns")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 

@@ -172,6 +172,8 @@ open class FeedPage: Page {
 
   open override var preferredFocus: View? { rowsView }
 
+  open override func showMessage(_ text: String) { status.show(text) }
+
   open override func layoutSubviews() {
     var (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot

@@ -33,6 +33,8 @@ public final class JSONPage: Page {
 
   public override var preferredFocus: View? { pager }
 
+  public override func showMessage(_ text: String) { status.show(text) }
+
   public override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
@@ -42,9 +44,9 @@ public final class JSONPage: Page {
   }
 
   /// The keys of the page besides the pager's.
-  public static let defaultKeyMap = KeyMap(unchecked: [
-    .init(.back, [.escape, "q", .backspace], help: "goes back to the list")
-  ])
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [.init(.back, [.escape, "q", .backspace], help: "goes back to the list")],
+    title: "Row")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 

@@ -30,6 +30,8 @@ open class ListPage: Page {
   open override var viewModel: ViewModel? { content.list }
   open override var preferredFocus: View? { content }
 
+  open override func showMessage(_ text: String) { status.show(text) }
+
   open override func layoutSubviews() {
     status.isHidden = !showsStatusBar || bounds.rows < 3
     let (foot, rest) = bounds.split(status.isHidden ? 0 : 1, from: .bottom)

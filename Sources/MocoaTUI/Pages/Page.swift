@@ -93,13 +93,19 @@ public final class PageStack: View {
 
   /// The keys that every page has.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.help, ["?", .function(1)], help: "shows these keys")], title: "Pages")
+    unchecked: [
+      .init(.help, ["?", .function(1)], help: "shows these keys"),
+      .init(.quit, ["q"], help: "leaves the program"),
+    ], title: "Pages")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 
   public override func perform(_ action: Action) -> Bool {
-    guard action == .help, let application else { return false }
-    application.showHelp()
+    switch action {
+    case .help: application?.showHelp()
+    case .quit: application?.quit()
+    default: return false
+    }
     return true
   }
 

@@ -56,6 +56,13 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
+  /// A click shows the keys, each of which can be clicked as well.
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action else { return false }
+    application?.showHelp()
+    return true
+  }
+
   public override var backgroundStyle: Style { .statusBar }
 
   public override func draw(in canvas: inout Canvas) {

@@ -83,6 +83,9 @@ open class View {
   /// - Returns: whether the event was handled; if not, the superview is asked.
   open func handle(_ event: InputEvent) -> Bool { false }
 
+  /// Tells the user something in passing; a view that has no place for it asks its superview.
+  open func showMessage(_ text: String) { superview?.showMessage(text) }
+
   /// Whether the view takes part in the focus order.
   open var canBecomeFocused: Bool { false }
 

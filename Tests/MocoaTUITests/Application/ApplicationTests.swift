@@ -69,6 +69,13 @@ import Testing
     #expect(stage.application.exitStatus == 129)
   }
 
+  @Test func aKeyLeavesTheMouseToTheTerminalAndTakesItBack() {
+    stage.press(.alt("m"))
+    #expect(!stage.terminal.isMouseReportingEnabled)
+    stage.press(.function(9))
+    #expect(stage.terminal.isMouseReportingEnabled)
+  }
+
   @Test func redrawingSendsEverythingAgain() {
     stage.press(Key("l", .control))
     #expect(stage.terminal.changedCellCount == 8)

@@ -106,4 +106,16 @@ import Testing
     #expect(copy.lines == ["e\u{301}b"])
     #expect(frame.lines == [""])
   }
+
+  @Test func rowsOutsideTheScreenAreNotVisible() {
+    let canvas = Canvas(FrameBuffer(size: Size(columns: 4, rows: 3)))
+    func visible(_ row: Int, _ rows: Int) -> Range<Int> {
+      canvas.part(Rect(column: 0, row: row, columns: 4, rows: rows)).visibleRows
+    }
+    #expect(visible(0, 3) == 0..<3)
+    #expect(visible(-2, .max) == 2..<5)
+    #expect(visible(1, 1) == 0..<1)
+    #expect(visible(3, 2) == 0..<0)
+    #expect(visible(-5, 5) == 0..<0)
+  }
 }

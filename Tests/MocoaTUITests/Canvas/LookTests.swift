@@ -14,7 +14,9 @@ import Testing
 
   @Test(arguments: Theme.all)
   func themesKnowEveryOverlay(theme: Theme) {
-    for style in [Style.cursorRow, .inactiveCursorRow, .selectedRow, .changedRow, .match] {
+    for style in [
+      Style.cursorRow, .inactiveCursorRow, .selectedRow, .selectedCursorRow, .changedRow, .match,
+    ] {
       #expect(theme[style] != Look(), "\(theme.name) shows nothing for \(style)")
     }
     #expect(theme[Style("no such style")] == Look())
@@ -45,6 +47,32 @@ import Testing
     }
   }
 
+  /// Whatever a terminal can show, the cursor's row, marked rows and the others differ.
+  @Test(arguments: Theme.all, [0, 8, 16, 256])
+  func theCursorAndMarksAreToldApart(theme: Theme, count: Int) {
+    let shown = count == 0 ? theme.withoutColors : theme
+    let overlays: [Style?] = [nil, .cursorRow, .selectedRow, .selectedCursorRow]
+    let looks = overlays.map { overlay in
+      let look = overlay.map { shown[.body].overlaid(with: shown[$0]) } ?? shown[.body]
+      let seen = count == 256 ? look : look.reduced(to: count)
+      return [
+        "\(seen.attributes.rawValue)", "\(seen.foreground?.index(of: count) ?? -1)",
+        "\(seen.background?.index(of: count) ?? -1)",
+      ]
+    }
+    #expect(Set(looks).count == overlays.count, "\(theme.name): \(looks)")
+  }
+
+  @Test(arguments: Theme.all)
+  func withoutColorsAttributesStandForThem(theme: Theme) {
+    let shown = theme.withoutColors
+    for name in Theme.styleNames {
+      let (before, after) = (theme[Style(name)], shown[Style(name)])
+      #expect(after.foreground == nil && after.background == nil, "\(name)")
+      #expect(before.background == nil || !after.attributes.isEmpty, "\(name)")
+    }
+  }
+
   /// With few colours, text is never in the colour of its ground.
   @Test(arguments: [Theme.dark, .light, .highContrast], [8, 16])
   func everythingCanBeReadWithFewColors(theme: Theme, count: Int) {
@@ -54,7 +82,9 @@ import Testing
       "link", "section-header", "column-header", "border", "status-bar", "status-bar-strong",
       "success", "warning", "error", "placeholder",
     ].map { Style($0) }
-    let overlays: [Style?] = [nil, .cursorRow, .inactiveCursorRow, .selectedRow, .match]
+    let overlays: [Style?] = [
+      nil, .cursorRow, .inactiveCursorRow, .selectedRow, .selectedCursorRow, .match,
+    ]
     for style in names {
       for overlay in overlays {
         let look = overlay.map { theme[style].overlaid(with: theme[$0]) } ?? theme[style]

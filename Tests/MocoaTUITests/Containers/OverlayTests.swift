@@ -25,20 +25,21 @@ import Testing
 
   @Test func helpListsTheKeysFromTheFocusOutwards() throws {
     let counter = Counter()
-    let screen = try TestScreen(columns: 60, rows: 10, showing: counter)
+    let screen = try TestScreen(columns: 63, rows: 11, showing: counter)
     screen.application.showHelp()
     screen.expect(
       """
-      0┌─ Keys ─────────────────────────────────────────────────┐
-       │ Counter                                                │
-       │ c, j    counts                                         │
-       │ j       is not reached                                 │
-       │                                                        │
-       │ Program                                                │
-       │ ctrl-c  ends the program                               │
-       │ ctrl-z  stops the program until the shell continues it │
-       │ ctrl-l  draws the screen again                         │
-       └────────────────────────────────────────────────────────┘
+      0┌─ Keys ────────────────────────────────────────────────────┐
+       │ Counter                                                   │
+       │ c, j       counts                                         │
+       │ j          is not reached                                 │
+       │                                                           │
+       │ Program                                                   │
+       │ ctrl-c     ends the program                               │
+       │ ctrl-z     stops the program until the shell continues it │
+       │ ctrl-l     draws the screen again                         │
+       │ f9, alt-m  lets the mouse select text, or not             │
+       └───────────────────────────────────────────────────────────┘
       """)
     screen.press("c")
     #expect(counter.count == 0, "help keeps the keys from what lies below")
@@ -61,11 +62,18 @@ import Testing
 
   @Test func everyKeyMapOfTheLibraryIsFreeOfConflicts() {
     let maps = [
-      TableView.defaultKeyMap, TableView.markingKeyMap, PagerView.defaultKeyMap,
-      SplitView.defaultKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
-      HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, JSONPage.defaultKeyMap,
+      TableView.defaultKeyMap, TableView.markingKeyMap, CollectionView.defaultKeyMap,
+      CollectionView.markingKeyMap, PagerView.defaultKeyMap, JSONTextView.jsonKeyMap,
+      SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.defaultKeyMap,
+      Button.defaultKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
+      HelpOverlay.defaultKeyMap, SummaryOverlay.defaultKeyMap, PageStack.defaultKeyMap,
+      TabPage.defaultKeyMap, JSONPage.defaultKeyMap, ColumnsPage.defaultKeyMap,
+      FeedPage.defaultKeyMap, Application.keyMap,
     ]
-    for map in maps { #expect(map.conflicts == [], "\(map.title)") }
+    for map in maps {
+      #expect(map.conflicts == [], "\(map.title)")
+      #expect(!map.title.isEmpty, "\(map.bindings.first?.help ?? "")")
+    }
   }
 
   @Test func aMessageIsAnsweredOnce() throws {
@@ -104,12 +112,56 @@ import Testing
     #expect(screen.application.topOverlay == nil)
   }
 
+  /// So that everything can be done by the mouse alone.
+  @Test func aClickOnALineOfTheHelpDoesWhatItSays() throws {
+    let counter = Counter()
+    let screen = try TestScreen(columns: 61, rows: 11, showing: counter)
+    screen.application.showHelp()
+    screen.application.renderIfNeeded()
+    screen.mouse(.press(.left), column: 12, row: 1)
+    #expect(counter.count == 0 && screen.application.topOverlay != nil, "a heading does nothing")
+    screen.mouse(.press(.left), column: 20, row: 2)
+    #expect(counter.count == 1)
+    screen.expect("1")
+  }
+
+  @Test func helpIsWrappedToANarrowScreenAndShowsHowMuchThereIs() throws {
+    let screen = try TestScreen(columns: 30, rows: 9, showing: Counter())
+    screen.application.showHelp()
+    screen.expect(
+      """
+      ┌─ Keys ─────────────────────┐
+      │ Counter                    ┃
+      │ c, j       counts          ┃
+      │ j          is not reached  ┃
+      │                            │
+      │ Program                    │
+      │ ctrl-c     ends the        │
+      │            program         │
+      └────────────────────────────┘
+      """)
+    screen.press("G")
+    screen.expect(
+      """
+      ┌─ Keys ─────────────────────┐
+      │            the shell       │
+      │            continues it    │
+      │ ctrl-l     draws the       │
+      │            screen again    │
+      │ f9, alt-m  lets the mouse  ┃
+      │            select text, or ┃
+      │            not             ┃
+      └────────────────────────────┘
+      """)
+  }
+
   @Test func longHelpScrolls() throws {
     let screen = try TestScreen(columns: 40, rows: 4, showing: TableView())
     screen.application.showHelp()
+    screen.application.renderIfNeeded()
     let first = screen.terminal.lines
     screen.press("G")
     #expect(screen.terminal.lines != first)
-    #expect(screen.terminal.lines[2].contains("draws the screen ag"))
+    #expect(screen.terminal.lines[2].contains("text, or not"))
   }
 }

@@ -101,7 +101,7 @@ import Testing
   }
 
   @Test func deepNestingIsNoTrouble() throws {
-    let depth = 20_000
+    let depth = 10_000
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     let (view, screen) = try show(text)
     #expect(view.lineCount == depth * 2 - 1)

@@ -142,6 +142,15 @@ extension ScreenDriver {
     for _ in 0..<abs(notches) { report(notches > 0 ? "65" : "64", place, "M") }
   }
 
+  /// Turns the wheel over a text until another one has come into sight.
+  public func wheel(
+    over text: String, until wanted: String, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    for _ in 0..<200 where !picture.contains(wanted) {
+      wheel(1, over: text, sourceLocation: sourceLocation)
+    }
+  }
+
   /// Sends what a terminal reports of the mouse, which counts from 1.
   private func report(_ button: String, _ place: Point, _ end: String) {
     type("\u{1B}[<\(button);\(place.column + 1);\(place.row + 1)\(end)")

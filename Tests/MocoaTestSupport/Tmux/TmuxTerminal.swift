@@ -139,13 +139,16 @@ public final class TmuxTerminal: Sendable {
     for event: String, timeout: Duration = .seconds(10), until isRight: (String) -> Bool
   ) async throws -> String {
     let deadline = Deadline(in: timeout)
+    // Each look starts a process, which takes from those that are waited for: ever more seldom.
+    var pause = Duration.milliseconds(5)
     while true {
       let screen = try await screen()
       if isRight(screen) { return screen }
       guard !deadline.hasPassed else {
         throw ProgramError.timedOut(waitingFor: event, instead: screen)
       }
-      try await Task.sleep(for: .milliseconds(5))
+      try await Task.sleep(for: pause)
+      pause = min(pause * 2, .milliseconds(80))
     }
   }
 

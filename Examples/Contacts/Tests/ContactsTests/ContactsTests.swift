@@ -1,12 +1,12 @@
 import MocoaTUI
+import MocoaTestSupport
 import Testing
 
 @testable import Contacts
 
 /// The example as its user sees it, in a terminal in memory.
 @MainActor @Suite struct ContactsTests {
-  private let terminal = ScriptedTerminal(columns: 50, rows: 9)
-  private let application: Application
+  private let screen: ScreenDriver
 
   init() throws {
     let text = """
@@ -19,41 +19,42 @@ import Testing
     registry["mocoa://contacts/"].section.cell.register(ContactCell.self)
     let feed = Feed(source: MemorySource(Array(text.utf8), name: "contacts.json"))
     feed.wait(forRows: .max, timeout: .seconds(10))
-    application = Application(terminal: terminal)
-    application.show(try Application.makePage(feed: feed, registry: registry))
-    try application.start()
-    application.renderIfNeeded()
-  }
-
-  private func type(_ keys: String) {
-    terminal.type(keys.utf8)
-    application.handleInput()
-    application.renderIfNeeded()
+    screen = try ScreenDriver(columns: 50, rows: 9)
+    screen.show(try Application.makePage(feed: feed, registry: registry))
   }
 
   @Test func contactsAreShownAndBrokenOnesSayWhy() {
-    #expect(
-      terminal.picture == """
-        Ada Moreau                       +33 1 70 18 99 01
-        山田 太郎                          +81 3 5550 1111
-        ! phone: expected a string, found a number
-        ! phone: the key is missing
+    screen.expect(
+      """
+      Ada Moreau                       +33 1 70 18 99 01
+      山田 太郎                          +81 3 5550 1111
+      ! phone: expected a string, found a number
+      ! phone: the key is missing
 
 
 
 
-         contacts.json                                1/4
-        """)
+       contacts.json                                1/4
+      """)
   }
 
   @Test func selectingAContactShowsItsNumber() {
-    type("j\r")
-    #expect(terminal.lines.last?.hasPrefix(" +81 3 5550 1111 ") == true)
-    #expect(terminal.lines.last?.hasSuffix("2/4") == true)
+    screen.type("j\r")
+    #expect(screen.terminal.lines.last?.hasPrefix(" +81 3 5550 1111 ") == true)
+    #expect(screen.terminal.lines.last?.hasSuffix("2/4") == true)
+  }
+
+  @Test func theMouseSelectsAContactAndLeaves() {
+    screen.doubleClick("山田")
+    #expect(screen.terminal.lines.last?.hasPrefix(" +81 3 5550 1111 ") == true)
+    screen.click("2/4")
+    screen.wheel(over: "Keys", until: "leaves the program")
+    screen.click("leaves the program")
+    #expect(screen.application.exitStatus == 0)
   }
 
   @Test func qLeaves() {
-    type("q")
-    #expect(application.exitStatus == 0)
+    screen.type("q")
+    #expect(screen.application.exitStatus == 0)
   }
 }

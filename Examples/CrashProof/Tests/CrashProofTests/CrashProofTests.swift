@@ -52,6 +52,17 @@ import Testing
     #expect(screen.picture.contains("no module for row"))
   }
 
+  @Test func theMouseAloneScrollsAndChangesTabs() throws {
+    let screen = try open(placeholders: .show, rows: 12)
+    screen.wheel(30, over: "no module for row")
+    #expect(screen.picture.contains("108"))
+    screen.click("Collection")
+    screen.wheel(30, over: "no module for row")
+    #expect(screen.picture.contains("108"))
+    screen.click("?")
+    #expect(screen.picture.contains("no page at mocoa://crash-proof/nowhere"))
+  }
+
   @Test func inReleaseATabThatLeadsNowhereIsLeftOut() throws {
     let screen = try open(placeholders: .hide, rows: 12)
     #expect(screen.terminal.lines.first == " Table   Collection")

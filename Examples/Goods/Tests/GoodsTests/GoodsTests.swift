@@ -1,12 +1,12 @@
 import MocoaTUI
+import MocoaTestSupport
 import Testing
 
 @testable import Goods
 
 /// The example as its user sees it, in a terminal in memory.
 @MainActor @Suite struct GoodsTests {
-  private let terminal = ScriptedTerminal(columns: 50, rows: 13)
-  private let application: Application
+  private let screen: ScreenDriver
   private let registry = ModuleRegistry()
   private let shop = Shop()
   private let goods: GoodsListViewModel
@@ -16,28 +16,21 @@ import Testing
     let module = registry["mocoa://goods/"]
     module.registerGoods()
     goods = GoodsListViewModel(service: shop.service, module: module)
-    application = Application(terminal: terminal)
-    stack = application.show(GoodsPage(goods))
-    try application.start()
-    application.renderIfNeeded()
+    screen = try ScreenDriver(columns: 50, rows: 13)
+    stack = screen.show(GoodsPage(goods))
   }
 
-  private func type(_ keys: String) {
-    terminal.type(keys.utf8)
-    application.handleInput()
-    application.settleInput(at: .now + .seconds(1))
-    application.renderIfNeeded()
-  }
+  private func type(_ keys: String) { screen.type(keys) }
 
   /// Lets the tasks of the main actor go on until something is so.
   private func wait(until isSo: () -> Bool) async {
     for _ in 0..<2_000 where !isSo() { await Task.yield() }
-    application.renderIfNeeded()
+    screen.application.renderIfNeeded()
   }
 
   private func settle() async {
     for _ in 0..<100 { await Task.yield() }
-    application.renderIfNeeded()
+    screen.application.renderIfNeeded()
   }
 
   /// Answers what was asked for, and waits until it is on the screen.
@@ -46,35 +39,35 @@ import Testing
     let text = "\(ids.upperBound) goods"
     shop.answer(ids, hasMore: hasMore, likes: likes)
     await wait {
-      application.renderIfNeeded()
-      return goods.numberOfProducts == ids.upperBound && terminal.picture.contains(text)
+      screen.application.renderIfNeeded()
+      return goods.numberOfProducts == ids.upperBound && screen.picture.contains(text)
     }
     await settle()
   }
 
-  private func isSeen(_ text: String) -> Bool { terminal.picture.contains(text) }
+  private func isSeen(_ text: String) -> Bool { screen.picture.contains(text) }
 
   // MARK: Loading
 
   @Test func bannersGoodsAndWhatComesNextAreSeen() async {
     #expect(isSeen("  loading") && isSeen(" Goods refreshing"))
     await load(0..<2, hasMore: false)
-    #expect(
-      terminal.picture == """
-        ┌────────────────────────────────────────────────┐
-        │ Lamps                                       ●○ │
-        └────────────────────────────────────────────────┘
-        2 goods
-        Vase 0                                         ¥20
-        A vase.
-        Ada · Lyon · free shipping          ♡ 5 0 comments
-        ──────────────────────────────────────────────────
-        Vase 1                                         ¥20
-        A vase.
-        Ada · Lyon · free shipping          ♡ 5 0 comments
-          that is all
-         Goods                                        1/2
-        """)
+    screen.expect(
+      """
+      ┌────────────────────────────────────────────────┐
+      │ Lamps                                       ●○ │
+      └────────────────────────────────────────────────┘
+      2 goods
+      Vase 0                                         ¥20
+      A vase.
+      Ada · Lyon · free shipping          ♡ 5 0 comments
+      ──────────────────────────────────────────────────
+      Vase 1                                         ¥20
+      A vase.
+      Ada · Lyon · free shipping          ♡ 5 0 comments
+        that is all
+       Goods                                        1/2
+      """)
   }
 
   @Test func pagesAreAskedForOneByOne() async {
@@ -165,7 +158,7 @@ import Testing
   @Test func withoutBannersTheGoodsAreThere() async {
     shop.banners = .failure(Outage())
     await load(0..<1)
-    #expect(terminal.lines[0] == "1 goods")
+    #expect(screen.terminal.lines[0] == "1 goods")
     await wait { isSeen("the banners could not be loaded: no network") }
     type("b\u{1B}[C")
     #expect(stack.pages.count == 1)
@@ -176,20 +169,20 @@ import Testing
   @Test func aLikeIsSeenAtOnceAndWhatHasFailedIsNot() async {
     await load(0..<2)
     type("l")
-    #expect(terminal.lines[6].contains("♥ 6"))
+    #expect(screen.terminal.lines[6].contains("♥ 6"))
     await wait { shop.likeCount == 1 }
     type("l")
     await settle()
     #expect(shop.likeCount == 1, "not twice at a time")
     shop.answerLike()
     await wait { isSeen(" liked ") }
-    #expect(terminal.lines[6].contains("♥ 6"))
+    #expect(screen.terminal.lines[6].contains("♥ 6"))
     type("l")
-    #expect(terminal.lines[6].contains("♡ 5"))
+    #expect(screen.terminal.lines[6].contains("♡ 5"))
     await wait { shop.likeCount == 1 }
     shop.failLike()
     await wait { isSeen("that did not work: no network") }
-    #expect(terminal.lines[6].contains("♥ 6"), "it is as it was")
+    #expect(screen.terminal.lines[6].contains("♥ 6"), "it is as it was")
     type("l")
     await wait { shop.likeCount == 1 }
     #expect(shop.likes.map(\.isLiked) == [true, false, false])
@@ -207,7 +200,7 @@ import Testing
     type("g")
     #expect(isSeen("♥ 6"))
     type("j")
-    #expect(terminal.picture.count { $0 == "♥" } == 1)
+    #expect(screen.picture.count { $0 == "♥" } == 1)
   }
 
   @Test func aLikeStaysWithItsRowWhenTheListComesAnew() async {
@@ -230,7 +223,7 @@ import Testing
       ("\r", "goods detail"), ("s", "Ada"), ("p", "Lyon"), ("c", "comments of goods 0"),
     ] {
       type(key)
-      #expect(terminal.lines.last?.hasPrefix(" \(title) ") == true, "\(key)")
+      #expect(screen.terminal.lines.last?.hasPrefix(" \(title) ") == true, "\(key)")
       type("\u{1B}")
       #expect(stack.pages.count == 1)
     }
@@ -238,13 +231,37 @@ import Testing
     #expect(isSeen("Like") && isSeen("Comments"))
   }
 
+  @Test func theMouseAloneIsEnough() async {
+    await load(0..<2)
+    screen.doubleClick("Vase 1")
+    #expect(screen.terminal.lines.last?.hasPrefix(" goods detail ") == true)
+    screen.rightClick("Vase")
+    screen.rightClick("Vase 0")
+    screen.click("Comments")
+    #expect(screen.terminal.lines.last?.hasPrefix(" comments of goods 0 ") == true)
+    screen.rightClick("0")
+    screen.click("Goods  ")
+    screen.wheel(over: "Keys", until: "shows the next banner")
+    screen.click("shows the next banner")
+    #expect(isSeen("│ Chairs "))
+    screen.click("Goods  ")
+    screen.wheel(over: "Keys", until: "loads everything anew")
+    screen.click("loads everything anew")
+    await load(0..<3)
+    screen.click("Goods  ")
+    screen.wheel(over: "Keys", until: "signs out")
+    screen.click("signs out")
+    screen.click("Sign out  ")
+    #expect(screen.application.exitStatus == 0)
+  }
+
   @Test func signingOutIsAskedFor() async {
     await load(0..<1)
     type("x")
     #expect(isSeen("Sign out now?"))
     type("\u{1B}")
-    #expect(application.exitStatus == nil)
+    #expect(screen.application.exitStatus == nil)
     type("x\r")
-    #expect(application.exitStatus == 0)
+    #expect(screen.application.exitStatus == 0)
   }
 }

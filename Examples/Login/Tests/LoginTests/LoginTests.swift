@@ -1,5 +1,6 @@
 import Foundation
 import MocoaTUI
+import MocoaTestSupport
 import Testing
 
 @testable import Login
@@ -32,61 +33,52 @@ import Testing
 
 /// The example as its user sees it, in a terminal in memory.
 @MainActor @Suite struct LoginTests {
-  private let terminal = ScriptedTerminal(columns: 50, rows: 16)
-  private let application: Application
+  private let screen: ScreenDriver
   private let desk = Desk()
   private let login: LoginViewModel
   private let stack: PageStack
 
   init() throws {
     login = LoginViewModel(service: desk.service)
-    application = Application(terminal: terminal)
-    stack = application.show(LoginPage(login))
-    try application.start()
-    application.renderIfNeeded()
+    screen = try ScreenDriver(columns: 50, rows: 16)
+    stack = screen.show(LoginPage(login))
   }
 
-  private func type(_ keys: String) {
-    terminal.type(keys.utf8)
-    application.handleInput()
-    application.settleInput(at: .now + .seconds(1))
-    application.renderIfNeeded()
-  }
+  private func type(_ keys: String) { screen.type(keys) }
 
   /// Lets the tasks of the main actor go on until something is so.
   private func wait(until isSo: () -> Bool) async {
     for _ in 0..<10_000 where !isSo() { await Task.yield() }
-    application.renderIfNeeded()
+    screen.application.renderIfNeeded()
   }
 
   private func waitForFrame() async {
     for _ in 0..<50 { await Task.yield() }
-    application.renderIfNeeded()
+    screen.application.renderIfNeeded()
   }
 
-  private func row(_ index: Int) -> String { terminal.lines[index] }
+  private func row(_ index: Int) -> String { screen.terminal.lines[index] }
 
   @Test func theEmptyFormCanOnlyBeFilledIn() {
-    #expect(
-      terminal.picture
-        == """
+    screen.expect(
+      """
 
-                 ┌────┐
-                 │ ·· │
-                 └────┘
+               ┌────┐
+               │ ·· │
+               └────┘
 
-          Phone  11 digits
+        Phone  11 digits
 
-          Code   4 digits
+        Code   4 digits
 
-                 [ Sign in ]
+               [ Sign in ]
 
-                 [ Fill in a sample ]
-
+               [ Fill in a sample ]
 
 
-         Sign in             Tab next  Esc leave  F1 keys
-        """)
+
+       Sign in             Tab next  Esc leave  F1 keys
+      """)
     #expect(!login.signIn.isEnabled)
   }
 
@@ -137,8 +129,7 @@ import Testing
   @Test func theSpinnerTurnsUntilOneIsSignedIn() async {
     type("13800138000\t1234\r")
     await wait { desk.isAsked }
-    application.fireTimers(at: .now + .seconds(1))
-    application.renderIfNeeded()
+    screen.pass(.seconds(1))
     #expect(row(9) == "         [ Sign in ] ⠋")
     type("\r")
     desk.answer(.success(Account(name: "Ada Moreau")))
@@ -167,18 +158,32 @@ import Testing
     type("\t\r")
     await wait { desk.isAsked }
     type("\u{1B}")
-    #expect(!login.signIn.isExecuting && application.exitStatus == nil)
+    #expect(!login.signIn.isExecuting && screen.application.exitStatus == nil)
     desk.answer(.success(Account(name: "Ada Moreau")))
     await waitForFrame()
     #expect(stack.pages.count == 1, "an answer that nobody waits for any more")
     type("\u{1B}")
-    #expect(application.exitStatus == 0)
+    #expect(screen.application.exitStatus == 0)
   }
 
   @Test func theSampleIsFilledInByItsButton() async {
     type("\u{1B}[Z\r")
     await waitForFrame()
     #expect(login.credentials == AccountService.sample)
+  }
+
+  @Test func theMouseAloneIsEnough() async {
+    screen.click("Fill in a sample")
+    await waitForFrame()
+    screen.click("Sign in ]")
+    await wait { desk.isAsked }
+    desk.answer(.success(Account(name: "Ada Moreau")))
+    await wait { stack.pages.count == 2 }
+    screen.rightClick("Welcome")
+    #expect(stack.pages.count == 1)
+    screen.click("Sign in  ")
+    screen.click("leaves")
+    #expect(screen.application.exitStatus == 0)
   }
 
   @Test func theNumberIsKeptAndTheCodeIsNot() async throws {

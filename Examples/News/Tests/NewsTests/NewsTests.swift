@@ -130,6 +130,22 @@ private final class ScriptedNews: NewsService {
     #expect(screen.picture.contains("https://news.example/4"))
   }
 
+  @Test func theMouseAloneIsEnough() async throws {
+    try await open()
+    let before = service.requests.count
+    screen.click(" News")
+    screen.wheel(over: "Keys", until: "asks for what is new")
+    screen.click("asks for what is new")
+    await screen.wait(for: "the request") { service.requests.count > before }
+    screen.pass(.seconds(5))
+    screen.click("›")
+    #expect(screen.picture.contains("‹ Two"))
+    screen.doubleClick("Two")
+    #expect(screen.picture.contains("https://news.example/1"))
+    screen.rightClick("Two")
+    #expect(screen.picture.contains("Goat wins"))
+  }
+
   @Test func badNewsKeepTheOldOnes() async throws {
     try await open()
     service.set("[{]", page: 0)

@@ -100,8 +100,8 @@ open class ListElementView: View {
     if isFlashing { overlay(.changedRow, on: canvas) }
     if isSelected { overlay(.selectedRow, on: canvas) }
     guard isCursor else { return }
-    let isActive = container?.isActive ?? true
-    overlay(isActive ? .cursorRow : .inactiveCursorRow, on: canvas)
+    guard container?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
+    overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
   }
 
   /// What a search has found stays to be seen.
@@ -121,5 +121,3 @@ protocol ElementContainer: View {
   /// Whether the cursor is drawn as that of the view with the focus.
   var isActive: Bool { get }
 }
-
-extension TableView: ElementContainer {}

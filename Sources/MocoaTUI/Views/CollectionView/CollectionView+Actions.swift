@@ -41,7 +41,7 @@ extension CollectionView {
     case .previousSection: moveCursorToSection(forward: false)
     case .scrollDown: scroll(by: 1)
     case .scrollUp: scroll(by: -1)
-    case .select: selectCursorItem()
+    case .select: openCursorRow()
     case .rowActions: return showRowActions()
     default: return performMarking(action)
     }
@@ -60,11 +60,7 @@ extension CollectionView {
   }
 
   /// Opens the item that the cursor is on.
-  public func selectCursorItem() {
-    guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    list.openCell(at: cursor)
-    onSelect?(cursor)
-  }
+  public func selectCursorItem() { openCursorRow() }
 
   private func performMarking(_ action: Action) -> Bool {
     guard let list else { return false }
@@ -78,93 +74,20 @@ extension CollectionView {
   }
 }
 
-// MARK: - Actions of items
-
-extension CollectionView {
-  /// The actions of the item that the cursor is on: those of its cell, then those of the
-  /// collection.
-  public var currentRowActions: [RowAction] {
-    (cell(at: state.cursor)?.rowActions ?? []) + rowActions
-  }
-
-  /// Opens a menu of the item's actions; nothing happens where it has none.
-  ///
-  /// - Returns: whether there are any.
-  @discardableResult
-  public func showRowActions() -> Bool {
-    let actions = currentRowActions
-    guard !actions.isEmpty, let application else { return false }
-    application.present(ActionMenu(actions: actions) { [weak self] in self?.perform($0) })
-    return true
-  }
-
-  /// Asks the marked items to do an action, or else the item that the cursor is on; the last first.
-  public func perform(_ action: RowAction) {
-    list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in
-      self?.onEdit?(action, path, isDone)
-    }
-  }
-
-  /// The items that an action is for: the marked ones, else the one that the cursor is on.
-  public var targetIndexPaths: [ListIndexPath] {
-    list?.targetIndexPaths(cursor: state.cursor) ?? []
-  }
-
-  func performRowAction(for key: Key) -> Bool {
-    guard let action = currentRowActions.first(where: { $0.shortcut == key }) else { return false }
-    perform(action)
-    return true
-  }
-}
-
 // MARK: - The mouse
 
 extension CollectionView {
   func handleMouse(_ event: MouseEvent) -> Bool {
-    if handleScrollBar(event) { return true }
     switch event.action {
     case .wheel(.down), .wheel(.right): scroll(by: 3)
     case .wheel(.up), .wheel(.left): scroll(by: -3)
-    case .press(.left): return click(at: event.point)
-    case .press(.right): return showRowActions(at: event.point)
-    case .drag(.left): return drag(to: event.point)
-    default: return false
+    default: return handleButton(event)
     }
     return true
   }
 
-  private func item(at point: Point) -> ListIndexPath? {
+  /// The item at a point of the collection.
+  func item(at point: Point) -> ListIndexPath? {
     visible.first { $0.view.frame.contains(point) }?.element.indexPath
-  }
-
-  /// One click puts the cursor onto an item, a second one soon after opens it.
-  private func click(at point: Point) -> Bool {
-    guard let path = item(at: point) else { return false }
-    application?.focus(self)
-    let isDouble =
-      lastClick.map { $0.path == path && .now - $0.time < .milliseconds(400) } ?? false
-    lastClick = isDouble ? nil : (path, .now)
-    marks.setAnchor(path)
-    moveCursor(to: path)
-    if isDouble { selectCursorItem() }
-    return true
-  }
-
-  /// A click with the right button opens the menu of an item.
-  private func showRowActions(at point: Point) -> Bool {
-    guard let path = item(at: point) else { return false }
-    application?.focus(self)
-    moveCursor(to: path)
-    return showRowActions()
-  }
-
-  /// Dragging marks all from the item that was pressed to the one under the mouse.
-  private func drag(to point: Point) -> Bool {
-    guard let list, list.selectionMode == .multiple, let path = item(at: point),
-      let anchor = marks.anchor
-    else { return false }
-    list.selectItems(at: list.indexPaths(from: anchor, through: path))
-    moveCursor(to: path)
-    return true
   }
 }

@@ -33,15 +33,6 @@ extension CollectionView {
     setNeedsLayout()
   }
 
-  /// Where the first item in sight that is still there has gone, for one that is not: its neighbour
-  /// after it, else before.
-  private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath? {
-    let old = visibleIndexPaths
-    let after = old.drop { $0 <= path }
-    let before = old.prefix { $0 < path }.reversed()
-    return (Array(after) + before).lazy.compactMap { mapping.newPosition(of: $0) }.first
-  }
-
   private func redraw(after changeset: Changeset) {
     var changed: [VisibleItem] = []
     for element in visible {
@@ -58,17 +49,7 @@ extension CollectionView {
       sizes[ObjectIdentifier(element.viewModel)] = nil
       element.view.setNeedsDisplay()
     }
-    if flashesChanges { flash(changed) }
-  }
-
-  private func flash(_ items: [VisibleItem]) {
-    guard !items.isEmpty, let application else { return }
-    for item in items { item.view.isFlashing = true }
-    flashTimer?.cancel()
-    flashTimer = application.schedule(after: .milliseconds(600)) { [weak self] in
-      guard let self else { return }
-      for item in visible { item.view.isFlashing = false }
-    }
+    if flashesChanges { flash(changed.map(\.view)) }
   }
 
   private func apply(_ selection: ListSelectionChange) {

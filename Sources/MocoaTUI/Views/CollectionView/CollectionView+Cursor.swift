@@ -84,16 +84,6 @@ extension CollectionView {
     scrollToEnd(forward: forward)
   }
 
-  /// Moves the cursor to the first item of the next section that has one, or the one before.
-  func moveCursorToSection(forward: Bool) {
-    guard let list, let cursor = state.cursor else { return }
-    var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
-    while (0..<list.numberOfSections).contains(section) {
-      if moveCursor(toSection: section) { return }
-      section += forward ? 1 : -1
-    }
-  }
-
   /// Moves the cursor to the first item of a section, and shows the section from its start.
   ///
   /// - Returns: whether the section has an item.

@@ -36,30 +36,3 @@ extension CollectionView {
     stickyHeader(at: state.offset).map { $0.frame.bottom - state.offset } ?? 0
   }
 }
-
-// MARK: - Scroll bar
-
-extension CollectionView {
-  var showsScrollBar: Bool { hasScrollBar && layout.axis == .vertical }
-
-  func drawScrollBar(in canvas: Canvas) {
-    guard showsScrollBar else { return }
-    let bar = Rect(column: viewport.right, row: 0, columns: 1, rows: viewport.rows)
-    ScrollBar.draw(numbering.position(of: visibleIndexPaths, in: list), in: canvas.part(bar))
-  }
-
-  /// Goes to the part of the list that a place of the scroll bar stands for.
-  ///
-  /// - Returns: whether the mouse is on the bar, or was when it was pressed.
-  func handleScrollBar(_ event: MouseEvent) -> Bool {
-    switch event.action {
-    case .press(.left): isDraggingBar = showsScrollBar && event.column == viewport.right
-    case .drag(.left): break
-    default: return false
-    }
-    guard isDraggingBar else { return false }
-    let path = numbering.path(atPart: event.row, of: viewport.rows, in: list)
-    path.map { moveCursor(to: $0) }
-    return true
-  }
-}

@@ -4,6 +4,8 @@ import MocoaCore
 extension CollectionView {
   var isHorizontal: Bool { layout.axis == .horizontal }
 
+  var showsScrollBar: Bool { hasScrollBar && layout.axis == .vertical }
+
   /// The part of the collection that items are shown in.
   var viewport: Rect { bounds.inset(by: Insets(right: showsScrollBar ? 1 : 0)) }
 

@@ -12,9 +12,9 @@ import MocoaCore
 /// collection.show(list)
 /// ```
 @MainActor
-open class CollectionView: View, ElementContainer {
+open class CollectionView: View, ListView {
   /// The list that is shown.
-  public private(set) var list: ListViewModel?
+  public internal(set) var list: ListViewModel?
 
   /// Where the items lie.
   public var layout: any CollectionLayout {
@@ -63,7 +63,7 @@ open class CollectionView: View, ElementContainer {
   public var onMove: (@MainActor () -> Void)?
 
   /// Whether the cursor is drawn as that of the view with the focus.
-  public private(set) var isActive = true
+  public internal(set) var isActive = true
 
   var visible: [VisibleItem] = []
   var pool = ElementViewPool()
@@ -81,7 +81,9 @@ open class CollectionView: View, ElementContainer {
   var numbering = RowNumbering()
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
   var flashTimer: TimerToken?
-  private var listToken: ObserverToken?
+  var listToken: ObserverToken?
+  /// What tells how fast clicks follow each other.
+  var now: () -> ContinuousClock.Instant = { .now }
 
   /// Makes a collection without a list.
   public init(layout: any CollectionLayout = FlowLayout()) {
@@ -90,29 +92,14 @@ open class CollectionView: View, ElementContainer {
   }
 
   /// Shows another list, from its start.
-  public func show(_ list: ListViewModel?) {
-    whenNotDrawing { [weak self] in self?.replaceList(with: list) }
-  }
-
-  private func replaceList(with list: ListViewModel?) {
-    listToken?.cancel()
-    endDisplayingAll()
-    self.list = list
-    state = CollectionViewState()
-    anchor = nil
-    list?.ready()
-    listToken = list?.observeChanges(owner: self) { [weak self] change in
-      self?.whenNotDrawing { self?.apply(change) }
-    }
-    reloadData()
-  }
+  public func show(_ list: ListViewModel?) { replaceList(with: list) }
 
   /// Binds everything in the viewport anew; the cursor and the position stay where they can.
   public func reloadData() {
     whenNotDrawing { [weak self] in self?.reload() }
   }
 
-  private func reload() {
+  func reload() {
     endDisplayingAll()
     sizes.removeAll(keepingCapacity: true)
     pool.removePrototypes()
@@ -142,10 +129,7 @@ open class CollectionView: View, ElementContainer {
 
   open override var canBecomeFocused: Bool { true }
 
-  open override func focusDidChange(isFocused: Bool) {
-    isActive = isFocused
-    cell(at: state.cursor)?.setNeedsDisplay()
-  }
+  open override func focusDidChange(isFocused: Bool) { focusDidMove(isFocused: isFocused) }
 
   /// What a user wants of the keys that differs.
   public var keyChanges = KeyChanges.none
@@ -157,13 +141,7 @@ open class CollectionView: View, ElementContainer {
 
   open override func perform(_ action: Action) -> Bool { performAction(action) }
 
-  open override func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .mouse(let mouse): handleMouse(mouse)
-    case .key(let key): performRowAction(for: key)
-    default: false
-    }
-  }
+  open override func handle(_ event: InputEvent) -> Bool { handleInput(event) }
 }
 
 /// An element in the viewport, the view that shows it, and where.

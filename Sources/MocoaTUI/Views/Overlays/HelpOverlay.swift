@@ -1,9 +1,11 @@
 extension Action {
   public static let help: Action = "help"
   public static let dismiss: Action = "dismiss"
+  public static let toggleMouse: Action = "toggle-mouse"
 }
 
-/// The keys that do something where the focus is, made from the key maps themselves.
+/// The keys that do something where the focus is, made from the key maps themselves; a click on a
+/// line does what it says.
 @MainActor
 public final class HelpOverlay: OverlayView {
   private let text: HelpText
@@ -14,21 +16,42 @@ public final class HelpOverlay: OverlayView {
   public init(keyMaps: [KeyMap]) {
     text = HelpText(keyMaps)
     super.init()
+    text.onScroll = { [weak self] in self?.setNeedsDisplay() }
+    text.onClick = { [weak self] in self?.press($0) }
     addSubview(text)
   }
 
   public override var preferredFocus: View? { text }
 
+  /// Does what a key does below the help.
+  private func press(_ key: Key) {
+    let application = application
+    dismiss()
+    application?.dispatch(.key(key))
+  }
+
   public override func preferredSize(in available: Size) -> Size {
-    Size(columns: text.columns + 4, rows: text.lineCount + 2)
+    text.wrap(to: available.columns - 4)
+    return Size(columns: text.columns + 4, rows: text.lineCount + 2)
   }
 
   public override func layoutSubviews() {
     text.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
   }
 
+  /// The wheel turns the text, wherever on the overlay it is.
+  public override func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event, case .wheel = mouse.action { return text.handle(event) }
+    return super.handle(event)
+  }
+
   public override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: "Keys")
+    let edge = Rect(
+      column: bounds.right - 1, row: 1, columns: 1, rows: max(0, bounds.rows - 2))
+    let position = ScrollBar.Position(
+      start: text.topLine, count: text.frame.rows, total: text.lineCount)
+    ScrollBar.draw(position, in: canvas.part(edge))
   }
 
   /// The keys of the overlay besides those that scroll it.
@@ -45,49 +68,6 @@ public final class HelpOverlay: OverlayView {
   }
 }
 
-/// The lines of the help: a heading for each key map, and below it the keys and what they do.
-private final class HelpText: PagerView {
-  private var lines: [[TextRun]] = []
-  private(set) var columns = 0
-
-  init(_ keyMaps: [KeyMap]) {
-    super.init()
-    var taken: Set<Key> = []
-    let groups = keyMaps.map { map in
-      defer { taken.formUnion(map.bindings.flatMap(\.keys)) }
-      return (map.title, Self.rows(of: map, without: taken))
-    }.filter { !$0.1.isEmpty }
-    let width = groups.flatMap(\.1).map { TextWidth.columns(of: $0.keys, upTo: .max) }.max() ?? 0
-    for (title, rows) in groups {
-      if !lines.isEmpty { lines.append([]) }
-      if !title.isEmpty { lines.append([TextRun(title, style: .sectionHeader)]) }
-      for row in rows {
-        let gap = width - TextWidth.columns(of: row.keys, upTo: .max) + 2
-        let blanks = String(repeating: " ", count: gap)
-        lines.append([TextRun(row.keys, style: .key), TextRun(blanks), TextRun(row.help)])
-      }
-    }
-    columns =
-      lines.map { $0.reduce(0) { $0 + TextWidth.columns(of: $1.text, upTo: .max) } }.max() ?? 0
-  }
-
-  private static func rows(
-    of map: KeyMap, without taken: Set<Key>
-  ) -> [(keys: String, help: String)] {
-    map.bindings.compactMap { binding in
-      let keys = binding.keys.filter { !taken.contains($0) }
-      guard !keys.isEmpty else { return nil }
-      return (keys.map(\.description).joined(separator: ", "), binding.help)
-    }
-  }
-
-  override var lineCount: Int { lines.count }
-
-  override func line(at index: Int) -> [TextRun] { lines[index] }
-
-  override func layoutSubviews() { scroll(to: topLine) }
-}
-
 extension Application {
   /// The key maps that a key is looked up in, from the focused view outwards.
   public var focusedKeyMaps: [KeyMap] {
@@ -101,10 +81,12 @@ extension Application {
   }
 
   /// The keys that the program itself answers, where no view does.
-  static let keyMap = KeyMap(
+  public static let keyMap = KeyMap(
     unchecked: [
       .init("interrupt", [.control("c")], help: "ends the program"),
       .init("suspend", [.control("z")], help: "stops the program until the shell continues it"),
       .init("redraw", [.control("l")], help: "draws the screen again"),
+      .init(
+        .toggleMouse, [.function(9), .alt("m")], help: "lets the mouse select text, or not"),
     ], title: "Program")
 }

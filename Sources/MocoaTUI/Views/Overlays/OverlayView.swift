@@ -34,13 +34,15 @@ open class OverlayView: View {
     didDismiss()
   }
 
+  /// What is told in passing is seen below the overlay.
+  open override func showMessage(_ text: String) { previousFocus?.showMessage(text) }
+
   /// Keeps what it does not know from what lies below; those keys that concern the program as a
   /// whole go on.
   open override func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
-      let isForProgram = [.control("c"), .control("z"), .control("l")].contains(key)
-      return !isForProgram && keyMap.action(for: key) == nil
+      return Application.keyMap.action(for: key) == nil && keyMap.action(for: key) == nil
     case .mouse(let mouse):
       if case .press = mouse.action, !bounds.contains(mouse.point), isDismissedByClickOutside {
         dismiss()

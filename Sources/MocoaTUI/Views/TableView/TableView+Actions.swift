@@ -58,18 +58,15 @@ extension TableView {
     case .scrollUp: scroll(by: -1)
     case .scrollRight: return scrollColumns(by: 8)
     case .scrollLeft: return scrollColumns(by: -8)
-    case .select: selectCursorRow()
+    case .select: openCursorRow()
+    case .rowActions: showRowActions()
     default: return false
     }
     return true
   }
 
   /// Opens the row that the cursor is on.
-  public func selectCursorRow() {
-    guard let cursor = state.cursor, let list, list.contains(cursor) else { return }
-    list.openCell(at: cursor)
-    onSelect?(cursor)
-  }
+  public func selectCursorRow() { openCursorRow() }
 
   private func scrollColumns(by columns: Int) -> Bool {
     let offset = min(max(0, state.columnOffset + columns), columnLayout.maximumOffset)
@@ -82,57 +79,21 @@ extension TableView {
   }
 
   func handleMouse(_ event: MouseEvent) -> Bool {
-    if handleScrollBar(event) { return true }
     switch event.action {
     case .wheel(.down): scroll(by: 3)
     case .wheel(.up): scroll(by: -3)
     case .wheel(.right): return scrollColumns(by: 8)
     case .wheel(.left): return scrollColumns(by: -8)
-    case .press(.left): return click(at: event.point)
-    case .press(.right): return showRowActions(at: event.point)
-    case .drag(.left): return drag(to: event.point)
-    default: return false
+    default: return handleButton(event)
     }
     return true
   }
 
   /// The row at a point of the table.
-  private func item(at point: Point) -> ListIndexPath? {
+  func item(at point: Point) -> ListIndexPath? {
+    guard viewport.contains(point) else { return nil }
     let row = point.row - viewport.top
     if let header = stickyHeader, row < header.top + header.height { return nil }
     return visible.first { row >= $0.top && row < $0.top + $0.height }?.element.indexPath
-  }
-
-  /// A click with the right button opens the menu of a row.
-  private func showRowActions(at point: Point) -> Bool {
-    guard viewport.contains(point), let path = item(at: point) else { return false }
-    application?.focus(self)
-    moveCursor(to: path)
-    return showRowActions()
-  }
-
-  /// Dragging marks all from the row that was pressed to the one under the mouse.
-  private func drag(to point: Point) -> Bool {
-    guard let list, list.selectionMode == .multiple, let path = item(at: point),
-      let anchor = marks.anchor
-    else { return false }
-    list.selectItems(at: list.indexPaths(from: anchor, through: path))
-    moveCursor(to: path)
-    return true
-  }
-
-  /// One click puts the cursor onto a row, a second one soon after opens it.
-  private func click(at point: Point) -> Bool {
-    guard viewport.contains(point) else { return false }
-    guard let path = item(at: point) else { return false }
-    application?.focus(self)
-    marks.setAnchor(path)
-    let time = now()
-    let isDouble =
-      lastClick.map { $0.path == path && time - $0.time < .milliseconds(400) } ?? false
-    lastClick = isDouble ? nil : (path, time)
-    moveCursor(to: path)
-    if isDouble { selectCursorRow() }
-    return true
   }
 }

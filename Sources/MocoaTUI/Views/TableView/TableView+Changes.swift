@@ -46,13 +46,13 @@ extension TableView {
 
   private func moveState(by mapping: ChangesetMapping) {
     if let cursor = state.cursor {
-      state.cursor = mapping.newPosition(of: cursor) ?? successor(of: cursor, by: mapping)
+      state.cursor = mapping.newPosition(of: cursor) ?? successor(of: cursor, by: mapping) ?? cursor
     }
     guard let top = state.topElement else { return }
     if let new = mapping.newElement(of: top) {
       state.topElement = new
     } else if case .item(let path) = top {
-      state.topElement = .item(successor(of: path, by: mapping))
+      state.topElement = .item(successor(of: path, by: mapping) ?? path)
       state.topOffset = 0
     }
   }
@@ -71,15 +71,6 @@ extension TableView {
         element.viewModel.endDisplay()
       }
     }
-  }
-
-  /// Where the first row in sight that is still there has gone, for one that is not: its neighbour
-  /// below, else above; its own place where no row in sight is left.
-  private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath {
-    let old = visibleIndexPaths
-    let below = old.drop { $0 <= path }
-    let above = old.prefix { $0 < path }.reversed()
-    return (Array(below) + above).lazy.compactMap { mapping.newPosition(of: $0) }.first ?? path
   }
 
   private func apply(_ selection: ListSelectionChange) {

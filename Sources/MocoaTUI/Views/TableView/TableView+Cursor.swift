@@ -78,16 +78,6 @@ extension TableView {
     didMove()
   }
 
-  /// Moves the cursor to the first row of the next section that has one, or the previous section.
-  public func moveCursorToSection(forward: Bool) {
-    guard let list, let cursor = state.cursor else { return }
-    var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
-    while (0..<list.numberOfSections).contains(section) {
-      if moveCursor(toSection: section) { return }
-      section += forward ? 1 : -1
-    }
-  }
-
   /// Moves the cursor to the first row of a section, and shows the section from its start.
   ///
   /// - Returns: whether the section has a row that takes room.

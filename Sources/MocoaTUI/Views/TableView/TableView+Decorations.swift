@@ -44,26 +44,7 @@ extension TableView {
         canvas.draw("✓", at: Point(column: 0, row: row), style: .selectedRow)
       }
     }
-    if style.hasScrollBar {
-      let bar = Rect(
-        column: viewport.right, row: viewport.top, columns: 1, rows: viewport.rows)
-      ScrollBar.draw(numbering.position(of: visibleIndexPaths, in: list), in: canvas.part(bar))
-    }
-  }
-
-  /// Goes to the part of the list that a place of the scroll bar stands for.
-  ///
-  /// - Returns: whether the mouse is on the bar, or was when it was pressed.
-  func handleScrollBar(_ event: MouseEvent) -> Bool {
-    switch event.action {
-    case .press(.left): isDraggingBar = style.hasScrollBar && event.column == viewport.right
-    case .drag(.left): break
-    default: return false
-    }
-    guard isDraggingBar else { return false }
-    let part = event.row - viewport.top
-    numbering.path(atPart: part, of: viewport.rows, in: list).map { moveCursor(to: $0) }
-    return true
+    drawScrollBar(in: canvas)
   }
 
   /// The number of a row in the whole list, from 0.
@@ -80,24 +61,14 @@ extension TableView {
 // MARK: - Flashing
 
 extension TableView {
-  /// How long changed rows are set apart.
-  static let flashDuration = Duration.milliseconds(600)
-
   /// Sets apart the rows in sight that have changed, and those that have come between others.
   func flashChanges() {
     guard let (changes, mapping, withAppended) = changesToFlash else { return }
     changesToFlash = nil
-    guard let application else { return }
     let flashing = visible.filter {
       isChanged($0.element, by: changes, mapping, withAppended: withAppended)
     }
-    guard !flashing.isEmpty else { return }
-    for element in flashing { element.view.isFlashing = true }
-    flashTimer?.cancel()
-    flashTimer = application.schedule(after: Self.flashDuration) { [weak self] in
-      guard let self else { return }
-      for element in visible { element.view.isFlashing = false }
-    }
+    flash(flashing.map(\.view))
   }
 
   private func isChanged(

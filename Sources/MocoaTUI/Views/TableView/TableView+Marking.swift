@@ -12,9 +12,4 @@ extension TableView {
       return state.cursor
     }
   }
-
-  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
-  public var targetIndexPaths: [ListIndexPath] {
-    list?.targetIndexPaths(cursor: state.cursor) ?? []
-  }
 }

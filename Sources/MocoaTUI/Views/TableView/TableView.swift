@@ -6,9 +6,9 @@ import MocoaCore
 /// are. The position is kept as the element at the top, never as a count of rows above it, so
 /// nothing outside the viewport is ever measured.
 @MainActor
-open class TableView: View {
+open class TableView: View, ListView {
   /// The list that is shown.
-  public private(set) var list: ListViewModel?
+  public internal(set) var list: ListViewModel?
 
   /// Where the table is scrolled to, and where its cursor is.
   public internal(set) var state = TableViewState()
@@ -85,7 +85,7 @@ open class TableView: View {
   public var onMove: (@MainActor () -> Void)?
 
   /// Whether the cursor is drawn as that of the view with the focus.
-  public private(set) var isActive = true
+  public internal(set) var isActive = true
 
   // The elements in the viewport, from the top.
   var visible: [VisibleElement] = []
@@ -107,7 +107,7 @@ open class TableView: View {
   /// Whether the viewport was scrolled to where there is no row for the cursor, as in a long
   /// header.
   var isCursorLeftBehind = false
-  private var listToken: ObserverToken?
+  var listToken: ObserverToken?
   /// Whether the mouse was pressed on the scroll bar last.
   var isDraggingBar = false
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
@@ -130,29 +130,14 @@ open class TableView: View {
   }
 
   /// Shows another list, from its start.
-  public func show(_ list: ListViewModel?) {
-    whenNotDrawing { [weak self] in self?.replaceList(with: list) }
-  }
-
-  private func replaceList(with list: ListViewModel?) {
-    listToken?.cancel()
-    endDisplayingAll()
-    self.list = list
-    state = TableViewState()
-    isCursorLeftBehind = false
-    list?.ready()
-    listToken = list?.observeChanges(owner: self) { [weak self] change in
-      self?.whenNotDrawing { self?.apply(change) }
-    }
-    reloadData()
-  }
+  public func show(_ list: ListViewModel?) { replaceList(with: list) }
 
   /// Binds everything in the viewport anew; the cursor and the position stay where they can.
   public func reloadData() {
     whenNotDrawing { [weak self] in self?.reload() }
   }
 
-  private func reload() {
+  func reload() {
     endDisplayingAll()
     forgetHeights()
     numbering.forget()
@@ -177,10 +162,7 @@ open class TableView: View {
 
   open override var canBecomeFocused: Bool { true }
 
-  open override func focusDidChange(isFocused: Bool) {
-    isActive = isFocused
-    cell(at: state.cursor)?.setNeedsDisplay()
-  }
+  open override func focusDidChange(isFocused: Bool) { focusDidMove(isFocused: isFocused) }
 
   /// What a user wants of the keys that differs.
   public var keyChanges = KeyChanges.none
@@ -191,16 +173,10 @@ open class TableView: View {
   }
 
   open override func perform(_ action: Action) -> Bool {
-    performAction(action) || performMarking(action) || performRowAction(action)
+    performAction(action) || performMarking(action)
   }
 
-  open override func handle(_ event: InputEvent) -> Bool {
-    switch event {
-    case .mouse(let mouse): handleMouse(mouse)
-    case .key(let key): performRowAction(for: key)
-    default: false
-    }
-  }
+  open override func handle(_ event: InputEvent) -> Bool { handleInput(event) }
 
   open override func draw(in canvas: inout Canvas) { drawDecorations(in: canvas) }
 }

@@ -103,7 +103,7 @@ final class PartHeaderView: TableSupplementaryView<PartHeaderViewModel> {
 
 extension ListElementView {
   fileprivate func draw(_ part: Part, mark: String, on canvas: Canvas) {
-    for row in 0..<canvas.size.rows {
+    for row in canvas.visibleRows {
       canvas.drawUnclamped(
         Self.line(of: part, row: row, mark: mark), at: Point(column: 0, row: row),
         columns: .max, style: .body)

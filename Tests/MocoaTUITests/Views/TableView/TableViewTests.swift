@@ -215,7 +215,7 @@ import Testing
     #expect(overlay(0) == .inactiveCursorRow)
     stage.stage.application.focus(stage.table)
     stage.press(.down, .enter)
-    #expect([0, 1, 2].map(overlay) == [nil, .cursorRow, nil])
+    #expect([0, 1, 2].map(overlay) == [nil, .selectedCursorRow, nil])
     stage.press(.down)
     #expect([0, 1, 2].map(overlay) == [nil, .selectedRow, .cursorRow])
   }

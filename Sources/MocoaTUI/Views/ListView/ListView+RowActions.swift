@@ -1,10 +1,15 @@
 import MocoaCore
 
 /// What can be done with rows besides opening them: by shortcuts, or by a menu.
-extension TableView {
-  /// The actions of the row that the cursor is on: those of its cell, then those of the table.
+extension ListView {
+  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
+  public var targetIndexPaths: [ListIndexPath] {
+    list?.targetIndexPaths(cursor: cursor) ?? []
+  }
+
+  /// The actions of the row that the cursor is on: those of its cell, then those of the list.
   public var currentRowActions: [RowAction] {
-    (cell(at: state.cursor)?.rowActions ?? []) + rowActions
+    (cell(at: cursor)?.rowActions ?? []) + rowActions
   }
 
   /// Opens a menu of the row's actions; nothing happens where it has none.
@@ -14,8 +19,7 @@ extension TableView {
   public func showRowActions() -> Bool {
     let actions = currentRowActions
     guard !actions.isEmpty, let application else { return false }
-    let menu = ActionMenu(actions: actions) { [weak self] in self?.perform($0) }
-    application.present(menu)
+    application.present(ActionMenu(actions: actions) { [weak self] in self?.perform($0) })
     return true
   }
 
@@ -29,17 +33,8 @@ extension TableView {
     }
   }
 
-  func performRowAction(_ action: Action) -> Bool {
-    guard action == .rowActions else { return false }
-    showRowActions()
-    return true
-  }
-
   func performRowAction(for key: Key) -> Bool {
-    let ofCell = cell(at: state.cursor)?.rowActions.first { $0.shortcut == key }
-    guard let action = ofCell ?? rowActions.first(where: { $0.shortcut == key }) else {
-      return false
-    }
+    guard let action = currentRowActions.first(where: { $0.shortcut == key }) else { return false }
     perform(action)
     return true
   }

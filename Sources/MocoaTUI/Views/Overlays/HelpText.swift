@@ -1,0 +1,78 @@
+/// The lines of the help: a heading for each key map, and below it the keys and what they do.
+final class HelpText: PagerView {
+  private typealias Row = (keys: [Key], names: String, help: String)
+
+  /// Called with the first key of a line that was clicked.
+  var onClick: ((Key) -> Void)?
+
+  private let groups: [(title: String, rows: [Row])]
+  /// How wide the column of the keys is.
+  private let keyColumns: Int
+  private var lines: [[TextRun]] = []
+  /// The first key of each line; nil for what is none.
+  private var lineKeys: [Key?] = []
+  private(set) var columns = 0
+
+  init(_ keyMaps: [KeyMap]) {
+    var taken: Set<Key> = []
+    groups = keyMaps.map { map in
+      defer { taken.formUnion(map.bindings.flatMap(\.keys)) }
+      return (map.title, Self.rows(of: map, without: taken))
+    }.filter { !$0.1.isEmpty }
+    keyColumns =
+      groups.flatMap(\.rows).map { TextWidth.columns(of: $0.names, upTo: .max) }.max() ?? 0
+    super.init()
+    wrap(to: 1_000)
+  }
+
+  /// Lays the lines out for a width; what a key does is wrapped beside it.
+  func wrap(to available: Int) {
+    (lines, lineKeys) = ([], [])
+    for (title, rows) in groups {
+      if !lines.isEmpty { append([]) }
+      if !title.isEmpty { append([TextRun(title, style: .sectionHeader)]) }
+      for row in rows { append(row, columns: available - keyColumns - 2) }
+    }
+    columns =
+      lines.map { $0.reduce(0) { $0 + TextWidth.columns(of: $1.text, upTo: .max) } }.max() ?? 0
+  }
+
+  private func append(_ line: [TextRun], key: Key? = nil) {
+    lines.append(line)
+    lineKeys.append(key)
+  }
+
+  private func append(_ row: Row, columns: Int) {
+    var keys = row.names
+    for help in TextWidth.lines(of: row.help, wrappedTo: max(12, columns), limit: 8) {
+      let gap = keyColumns - TextWidth.columns(of: keys, upTo: .max) + 2
+      let blanks = String(repeating: " ", count: gap)
+      append(
+        [TextRun(keys, style: .key), TextRun(blanks), TextRun(String(help))], key: row.keys.first)
+      keys = ""
+    }
+  }
+
+  private static func rows(of map: KeyMap, without taken: Set<Key>) -> [Row] {
+    map.bindings.compactMap { binding in
+      let keys = binding.keys.filter { !taken.contains($0) }
+      guard !keys.isEmpty else { return nil }
+      return (keys, keys.map(\.description).joined(separator: ", "), binding.help)
+    }
+  }
+
+  override var lineCount: Int { lines.count }
+
+  override func line(at index: Int) -> [TextRun] { lines[index] }
+
+  override func layoutSubviews() { scroll(to: topLine) }
+
+  override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action else {
+      return super.handle(event)
+    }
+    let line = topLine + mouse.row
+    if lineKeys.indices.contains(line), let key = lineKeys[line] { onClick?(key) }
+    return true
+  }
+}
