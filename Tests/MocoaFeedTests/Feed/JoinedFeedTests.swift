@@ -195,7 +195,8 @@ import Testing
     try feed.watch(every: .milliseconds(1))
     try await wait { feed.listModel.numberOfRows == 3 && !feed.status.isLoading }
     let old = feed.listModel
-    try Data("[4, 5, 6]".utf8).write(to: URL(filePath: second.path))
+    // Written over in place, it would be read while it is empty, too.
+    try Data("[4, 5, 6]".utf8).write(to: URL(filePath: second.path), options: .atomic)
     try await wait { feed.listModel.numberOfRows == 5 }
     #expect(feed.generation == 2)
     #expect(feed.listModel.parts[0].store === old.parts[0].store)
