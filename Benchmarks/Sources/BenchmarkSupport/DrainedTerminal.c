@@ -1,6 +1,7 @@
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <pthread.h>
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <sys/ioctl.h>
@@ -8,11 +9,18 @@
 
 #include "BenchmarkSupport.h"
 
+static atomic_long drained;
+
 static void *drain(void *argument) {
   static char bytes[1 << 16];
-  while (read((int)(intptr_t)argument, bytes, sizeof bytes) > 0) continue;
+  ssize_t count;
+  while ((count = read((int)(intptr_t)argument, bytes, sizeof bytes)) > 0) {
+    atomic_fetch_add(&drained, count);
+  }
   return NULL;
 }
+
+long drained_bytes(void) { return atomic_load(&drained); }
 
 int open_drained_terminal(int columns, int rows) {
   int ours = posix_openpt(O_RDWR | O_NOCTTY);

@@ -19,18 +19,20 @@ import MocoaTUI
     let terminal = NcursesTerminal()
     try device.asStandardStreams { try terminal.start() }
     defer { terminal.stop() }
-    fullRepaint(on: terminal)
+    let repaint = fullRepaint(on: terminal)
     let small = try scene(rows: 1_000, on: terminal)
     let large = try scene(rows: 1_000_000, on: terminal)
     scroll(small, large)
     move(in: large)
     noChange(in: large)
+    try oneRowChange(in: large)
+    try changesets(on: terminal, repaint: repaint)
   }
 
   // MARK: Full repaint
 
   /// Every cell of every frame is another one than before; four styles in each row.
-  private static func fullRepaint(on terminal: NcursesTerminal) {
+  private static func fullRepaint(on terminal: NcursesTerminal) -> Duration {
     let samples = [RepaintSample(size: size, phase: 0), RepaintSample(size: size, phase: 1)]
     let frame = FrameBuffer(size: size)
     let (ours, plain) = medians {
@@ -42,6 +44,7 @@ import MocoaTUI
       for index in 0..<frames { samples[index % 2].drawPlain(rows: size.rows) }
     }
     report("full-repaint", ours, plain / ours, "the same text straight with ncurses")
+    return ours
   }
 
   // MARK: Tables
@@ -102,19 +105,31 @@ import MocoaTUI
     }
     report("no-change", median(of: body))
     reportAllocations("no-change", body)
+    reportBytes("no-change", body)
   }
 
   // MARK: Reports
 
-  private static func report(
+  static func report(
     _ name: String, _ median: Duration, _ ratio: Double? = nil, _ reference: String = "-"
   ) {
     print(
       Measurement(name: "draw/\(name)", median: median, ratio: ratio, reference: reference).line)
   }
 
+  /// Prints how many bytes went to the terminal for a frame.
+  static func reportBytes(_ name: String, _ body: () -> Void) {
+    body()
+    usleep(100_000)
+    let before = drained_bytes()
+    body()
+    // What was written is read by another thread.
+    usleep(100_000)
+    print("# draw/\(name): \(Double(drained_bytes() - before) / Double(frames)) bytes a frame")
+  }
+
   /// Prints how often memory was allocated for a frame.
-  private static func reportAllocations(_ name: String, _ body: () -> Void) {
+  static func reportAllocations(_ name: String, _ body: () -> Void) {
     body()
     let before = allocation_count()
     body()
@@ -126,17 +141,20 @@ import MocoaTUI
 // MARK: - Samples
 
 /// A row of a benchmark's table.
-private struct Sample: Sendable {
+struct Sample: Sendable {
   var number: Int
   var lines: Int { number % 3 + 1 }
 }
 
-private final class SampleViewModel: TableCellViewModel<Sample> {
+final class SampleViewModel: TableCellViewModel<Sample> {
+  var suffix = "" {
+    didSet { title = "row \(model.number) of a table with rows of varying height\(suffix)" }
+  }
   lazy var title = "row \(model.number) of a table with rows of varying height"
   lazy var date = "2026-07-\(model.number % 28 + 1)"
 }
 
-private final class SampleCell: TableViewCell<SampleViewModel> {
+final class SampleCell: TableViewCell<SampleViewModel> {
   override class func height(of viewModel: SampleViewModel, columns: Int) -> Int {
     viewModel.model.lines
   }

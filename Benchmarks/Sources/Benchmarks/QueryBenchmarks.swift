@@ -68,13 +68,16 @@ enum QueryBenchmarks {
   }
 
   private static func measureNumbers(_ model: FeedListModel, _ sample: SampleFeed) throws {
-    for text in ["score > 4990", "score > 4990 && author.name ~ \"river\""] {
+    for (name, text) in [
+      ("query/filter-number", "score > 4990"),
+      ("query/filter-text", "score > 4990 && author.name ~ \"river\""),
+    ] {
       let query = RowQuery(filters: [try RowFilter(parsing: text)])
       var count = 0
       let time = median(runs: 5) { count = run(query, over: model).rows.count }
-      report("query/filter", time, nil, "\(text): \(count) rows found")
+      report(name, time, nil, "\(text): \(count) rows found")
       let rate = Double(sample.byteCount) / (time / .seconds(1)) / 1e6
-      print("# query/filter: \(rate.rounded()) MB/s")
+      print("# \(name): \(rate.rounded()) MB/s")
     }
   }
 

@@ -1,5 +1,5 @@
 /// Values at a few of many positions.
-struct SparseTable<Value> {
+@MainActor struct SparseTable<Value> {
   private var values: [Int: Value] = [:]
 
   /// No value stands at this position or after it; where values were taken out it may be too great.
@@ -28,7 +28,7 @@ struct SparseTable<Value> {
   /// - Parameters:
   ///   - start: the first position that may change.
   ///   - newPosition: where a value goes, or nil if it leaves.
-  mutating func remap(from start: Int, _ newPosition: (Int, Value) -> Int?) {
+  mutating func remap(from start: Int, _ newPosition: @MainActor (Int, Value) -> Int?) {
     guard bound > start, !values.isEmpty else { return }
     let old = values
     values.removeAll(keepingCapacity: true)

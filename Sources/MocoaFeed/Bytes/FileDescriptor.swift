@@ -1,3 +1,5 @@
+import Dispatch
+
 #if canImport(Glibc)
   import Glibc
 #elseif canImport(Musl)
@@ -16,7 +18,21 @@ final class FileDescriptor: Sendable {
     self.number = number
   }
 
-  deinit { _ = close(number) }
+  deinit {
+    let number = number
+    if isSlowToClose {
+      DispatchQueue.global(qos: .utility).async { _ = close(number) }
+    } else {
+      _ = close(number)
+    }
+  }
+
+  /// Whether closing may take long: of a large file that was deleted or replaced, the last to close
+  /// it frees all pages, which takes a tenth of a second and more.
+  private var isSlowToClose: Bool {
+    guard let status = try? status() else { return false }
+    return status.st_nlink == 0 && status.st_size > 1 << 20
+  }
 
   /// Opens a file for reading.
   ///

@@ -64,6 +64,25 @@ final class FeedReading: Sendable {
       && progress.byteCount <= Self.smallByteCount
   }
 
+  /// Reads the source to its end on another thread, and works out the fingerprints meanwhile.
+  ///
+  /// Blocks until both have ended.
+  ///
+  /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
+  func runWithFingerprints(identityKey: String?) {
+    start()
+    let key = options.identityKey ?? identityKey
+    let made = try? RowFingerprints(following: self, identityKey: key)
+    wait(forRows: .max)
+    guard !source.hasChanged else { return }
+    store.fingerprints.withLock { $0 = made }
+  }
+
+  /// Blocks until there are so many rows, or all there are.
+  func wait(forRows count: Int) {
+    while !publication.wait(for: index, rows: count, timeout: .seconds(3600)) {}
+  }
+
   /// Works out the fingerprints of the rows, unless that was done; on the calling thread.
   ///
   /// Of a source that has been written over there are none: the rows are no longer those that were

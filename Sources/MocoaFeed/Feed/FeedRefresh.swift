@@ -85,11 +85,11 @@ final class FeedRefresh: Sendable {
       reading.start()
       pages.waitForAnswer()
       if let error = pages.error { throw error }
+      reading.makeFingerprints(identityKey: old.identityKey)
     } else {
-      reading.run()
+      reading.runWithFingerprints(identityKey: old.identityKey)
     }
     if let failure = reading.failure { throw failure }
-    reading.makeFingerprints(identityKey: old.identityKey)
     return reading
   }
 }

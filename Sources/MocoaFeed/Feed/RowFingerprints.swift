@@ -28,8 +28,36 @@ struct RowFingerprints: Sendable {
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
   init(of model: FeedListModel, identityKey: String?) throws {
     let key = try identityKey ?? Self.chooseKey(for: model)
-    let rows = try Self.hash(model, by: key.map { MemberPath($0) })
-    self.identityKey = key
+    let rows = try Self.hashOnThreads(
+      model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
+    self.init(rows, of: model, identityKey: key)
+  }
+
+  /// Reads the rows of a reading that goes on, close behind it, until it has ended.
+  ///
+  /// So both come to their end at almost the same time, instead of one after the other. Blocks.
+  ///
+  /// - Parameters:
+  ///   - reading: The reading.
+  ///   - identityKey: The member by which rows are told apart; nil chooses one.
+  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  init(following reading: FeedReading, identityKey: String?) throws {
+    reading.wait(forRows: Self.sampleSize)
+    let key = try identityKey ?? Self.chooseKey(for: reading.model)
+    let path = key.map { MemberPath($0) }
+    var rows: [RowFingerprint] = []
+    while !reading.index.progress.isFinished {
+      let model = reading.model
+      rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path)
+      reading.wait(forRows: rows.count + Self.rowsPerThread)
+    }
+    let model = reading.model
+    rows += try Self.hashOnThreads(model, rows: rows.count..<model.numberOfRows, by: path)
+    self.init(rows, of: model, identityKey: key)
+  }
+
+  private init(_ rows: [RowFingerprint], of model: FeedListModel, identityKey: String?) {
+    self.identityKey = identityKey
     if model.numberOfSections == 1 {
       sections = [rows]
     } else {
@@ -49,20 +77,19 @@ struct RowFingerprints: Sendable {
     return model.numberOfRows == 0 ? nil : candidates.first
   }
 
-  private static func hash(
-    _ model: FeedListModel, by key: MemberPath?
+  private static func hashOnThreads(
+    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
   ) throws -> [RowFingerprint] {
-    let count = model.numberOfRows
-    let threads = max(1, min(4, count / rowsPerThread))
-    guard threads > 1 else { return try hash(model, rows: 0..<count, by: key) }
+    let threads = max(1, min(4, rows.count / rowsPerThread))
+    guard threads > 1 else { return try hash(model, rows: rows, by: key) }
     let parts = Mutex<[Int: Result<[RowFingerprint], any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: threads) { part in
-      let rows = count * part / threads..<count * (part + 1) / threads
-      let result = Result { try hash(model, rows: rows, by: key) }
+      let bounds = [part, part + 1].map { rows.lowerBound + rows.count * $0 / threads }
+      let result = Result { try hash(model, rows: bounds[0]..<bounds[1], by: key) }
       parts.withLock { $0[part] = result }
     }
     var result: [RowFingerprint] = []
-    result.reserveCapacity(count)
+    result.reserveCapacity(rows.count)
     let found = parts.withLock { $0 }
     for part in 0..<threads { try result.append(contentsOf: found[part]?.get() ?? []) }
     return result

@@ -22,6 +22,10 @@ import Observation
   private var decoded: JSONObject?
 
   private let registrar = ObservationRegistrar()
+
+  /// Whether members have been read since the last change: only then can anybody be tracking them.
+  private var isTracked = false
+
   final var observers = MemberObserverList()
   final var computed = ComputedMembers()
   final var weakObjects: [String: WeakReference] = [:]
@@ -32,7 +36,7 @@ import Observation
   /// The members in order; setting them tells observers of those that differ.
   public final var members: JSONObject {
     get {
-      registrar.access(self, keyPath: \.members)
+      track()
       return currentMembers
     }
     set { replaceMembers(by: newValue) }
@@ -50,7 +54,7 @@ import Observation
   /// - Complexity: O(n) for n members, and what the observers do.
   public final subscript(key: String) -> JSONValue? {
     get {
-      registrar.access(self, keyPath: \.members)
+      track()
       if !computed.isEmpty, let value = computedValue(key) { return value }
       return currentMembers[key]
     }
@@ -75,7 +79,7 @@ import Observation
   }
 
   open override func setNeedsRefresh() {
-    registrar.withMutation(of: self, keyPath: \.members) { markForRefresh() }
+    change { $0.markForRefresh() }
   }
 
   // MARK: Private
@@ -88,34 +92,38 @@ import Observation
   }
 
   private func setMember(_ key: String, to new: JSONValue?) {
-    if decoded == nil { decoded = model.members }
-    let old = decoded?[key]
-    let change = MemberChange(key: key, old: old, new: new)
-    guard old != new else {
-      if observers.wantsEqualValues { tell(change) }
+    let old = currentMembers[key]
+    let changes = [MemberChange(key: key, old: old, new: new)]
+    guard !changes[0].isEqual else {
+      if observers.wantsEqualValues { tell(changes) }
       return
     }
-    registrar.withMutation(of: self, keyPath: \.members) { decoded?[key] = new }
-    didChange(change)
+    change { $0.decoded?[key] = new }
+    didChange(changes)
   }
 
   private func replaceMembers(by members: JSONObject) {
     let old = currentMembers
     guard old != members else { return }
-    registrar.withMutation(of: self, keyPath: \.members) { decoded = members }
+    change { $0.decoded = members }
     didChange(Self.changes(from: old, to: members))
   }
 
-  private func didChange(_ change: MemberChange) {
-    guard computed.isEmpty else { return didChange([change]) }
-    markForRefresh()
-    membersDidChange([change])
-    if !observers.isEmpty { tell(change) }
+  private func track() {
+    isTracked = true
+    registrar.access(self, keyPath: \.members)
+  }
+
+  /// Changes members, and tells those who track them, if there can be any.
+  private func change(_ change: (JSONItemViewModel) -> Void) {
+    guard isTracked else { return change(self) }
+    isTracked = false
+    registrar.withMutation(of: self, keyPath: \.members) { change(self) }
   }
 
   private func didChange(_ changes: [MemberChange]) {
     markForRefresh()
-    let changes = changes + updateComputed(after: changes)
+    let changes = computed.isEmpty ? changes : changes + updateComputed(after: changes)
     membersDidChange(changes)
     tell(changes)
   }

@@ -6,6 +6,16 @@ public struct MemberChange: Hashable, Sendable {
   public let old: JSONValue?
   /// The value now; nil where it was removed.
   public let new: JSONValue?
+
+  /// Whether the member was set to what it was already.
+  let isEqual: Bool
+
+  init(key: String, old: JSONValue?, new: JSONValue?) {
+    self.key = key
+    self.old = old
+    self.new = new
+    isEqual = old == new
+  }
 }
 
 /// When an observer of members is told.
@@ -53,17 +63,21 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
 
   func cancel() { handler = nil }
 
-  /// Takes one change; the way that is taken most often.
-  func send(_ change: MemberChange) {
-    guard isActive, let change = relevant(change) else { return }
-    deliver([change])
-  }
-
   /// Takes changes that belong together.
   func send(_ changes: [MemberChange]) {
     guard isActive else { return }
-    let relevant = changes.compactMap(relevant)
-    if !relevant.isEmpty { deliver(relevant) }
+    if case .pointer = scope {
+      send(wanted: changes.compactMap(inScope).filter(isWanted))
+    } else if changes.allSatisfy({ isWanted($0) && isInScope($0) }) {
+      // The way that is taken most often copies nothing.
+      deliver(changes)
+    } else {
+      send(wanted: changes.filter { isWanted($0) && isInScope($0) })
+    }
+  }
+
+  private func send(wanted changes: [MemberChange]) {
+    if !changes.isEmpty { deliver(changes) }
   }
 
   /// Takes what is there when the observation begins, be it nothing.
@@ -72,21 +86,25 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
     if !initial.isEmpty { handler?(initial) }
   }
 
-  private func relevant(_ change: MemberChange) -> MemberChange? {
-    guard let change = inScope(change) else { return nil }
-    return options.contains(.equalValues) || change.old != change.new ? change : nil
+  private func isWanted(_ change: MemberChange) -> Bool {
+    !change.isEqual || options.contains(.equalValues)
   }
 
-  private func inScope(_ change: MemberChange) -> MemberChange? {
+  private func isInScope(_ change: MemberChange) -> Bool {
     switch scope {
-    case .all: return change
-    case .keys(let keys): return keys.contains(change.key) ? change : nil
-    case .pointer(let pointer):
-      guard pointer.tokens.first == change.key else { return nil }
-      let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
-      return MemberChange(
-        key: pointer.description, old: change.old?[rest], new: change.new?[rest])
+    case .all: true
+    case .keys(let keys): keys.contains(change.key)
+    case .pointer(let pointer): pointer.tokens.first == change.key
     }
+  }
+
+  /// What a change means for what is observed; nil where it means nothing.
+  private func inScope(_ change: MemberChange) -> MemberChange? {
+    guard isInScope(change) else { return nil }
+    guard case .pointer(let pointer) = scope else { return change }
+    let rest = JSONPointer(tokens: Array(pointer.tokens.dropFirst()))
+    return MemberChange(
+      key: pointer.description, old: change.old?[rest], new: change.new?[rest])
   }
 
   private func deliver(_ changes: [MemberChange]) {
@@ -105,7 +123,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   }
 
   private func deliverPending() {
-    let changes = pending.filter { options.contains(.equalValues) || $0.old != $0.new }
+    let changes = pending.filter(isWanted)
     pending = []
     if isActive, !changes.isEmpty { handler?(changes) }
   }

@@ -30,23 +30,17 @@
 }
 
 extension JSONItemViewModel {
-  /// Tells observers of one change.
-  func tell(_ change: MemberChange) {
-    guard !observers.isTelling else {
-      observers.queue.append([change])
-      return
-    }
-    observers.isTelling = true
-    for observer in observers.observers { observer.send(change) }
-    observers.isTelling = false
-    if !observers.queue.isEmpty { tellQueued() }
-  }
-
   /// Tells observers of changes that belong together.
   func tell(_ changes: [MemberChange]) {
     guard !changes.isEmpty, !observers.isEmpty else { return }
-    observers.queue.append(changes)
-    if !observers.isTelling { tellQueued() }
+    guard !observers.isTelling, observers.queue.isEmpty else {
+      observers.queue.append(changes)
+      return
+    }
+    observers.isTelling = true
+    for observer in observers.observers { observer.send(changes) }
+    observers.isTelling = false
+    if !observers.queue.isEmpty { tellQueued() }
   }
 
   private func tellQueued() {

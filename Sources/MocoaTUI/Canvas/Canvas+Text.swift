@@ -90,7 +90,7 @@ extension Canvas {
     guard column > 0 else { return }
     let place = Point(column: frame.left + column - 1, row: frame.top + pen.row)
     guard clip.contains(place) else { return }
-    let cells = buffer.row(place.row)
+    let cells = buffer.touch(place.row)
     cells.mendHalves(around: place.column..<place.column + 1)
     cells[place.column].glyph = TextSpan.ellipsis
   }

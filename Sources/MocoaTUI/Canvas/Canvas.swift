@@ -77,7 +77,7 @@ extension Canvas {
       glyph: isNarrow ? character.value : Glyph.replacement,
       style: buffer.styles.number(of: style), overlay: 0)
     for row in area.top..<area.bottom {
-      let cells = buffer.row(row)
+      let cells = buffer.touch(row)
       cells.mendHalves(around: area.left..<area.right)
       UnsafeMutableBufferPointer(rebasing: cells[area.left..<area.right]).update(repeating: cell)
     }
@@ -92,14 +92,25 @@ extension Canvas {
   public func overlay(_ rect: Rect, style: Style, keeping kept: Style? = nil) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
+    buffer.countOverlay()
     let number = buffer.styles.number(of: style)
     let keptNumber = kept.map { buffer.styles.number(of: $0) } ?? 0
     for row in area.top..<area.bottom {
-      let cells = buffer.row(row)
+      let cells = buffer.touch(row)
       for column in area.left..<area.right
       where keptNumber == 0 || cells[column].overlay != keptNumber {
         cells[column].overlay = number
       }
+    }
+  }
+
+  /// Takes away what is laid over a rectangle; what was drawn stays.
+  func removeOverlay(_ rect: Rect) {
+    let area = clipped(rect)
+    guard !area.isEmpty else { return }
+    for row in area.top..<area.bottom {
+      let cells = buffer.touch(row)
+      for column in area.left..<area.right { cells[column].overlay = 0 }
     }
   }
 

@@ -9,6 +9,10 @@ public final class FrameBuffer {
   let styles: StyleTable
   private(set) var clusters: [Cluster] = []
   private var clusterNumbers: [Cluster: UInt32] = [:]
+  private let touchedRows: UnsafeMutableBufferPointer<Bool>
+
+  /// How often a style was laid over something.
+  private(set) var overlayCount = 0
 
   /// Makes a blank screen.
   public convenience init(size: Size) {
@@ -20,9 +24,14 @@ public final class FrameBuffer {
     self.styles = styles
     cells = .allocate(capacity: max(1, size.columns * size.rows))
     cells.initialize(repeating: .blank)
+    touchedRows = .allocate(capacity: max(1, size.rows))
+    touchedRows.initialize(repeating: true)
   }
 
-  deinit { cells.deallocate() }
+  deinit {
+    cells.deallocate()
+    touchedRows.deallocate()
+  }
 
   /// The cells of a row.
   func row(_ row: Int) -> UnsafeMutableBufferPointer<ScreenCell> {
@@ -30,9 +39,25 @@ public final class FrameBuffer {
       rebasing: cells[row * size.columns..<(row + 1) * size.columns])
   }
 
+  /// The cells of a row, to be drawn on.
+  func touch(_ row: Int) -> UnsafeMutableBufferPointer<ScreenCell> {
+    touchedRows[row] = true
+    return self.row(row)
+  }
+
+  /// Whether a row may have been drawn on since this was last asked of it.
+  func takeTouch(of row: Int) -> Bool {
+    defer { touchedRows[row] = false }
+    return touchedRows[row]
+  }
+
+  /// Counts that a style was laid over something.
+  func countOverlay() { overlayCount &+= 1 }
+
   /// Blanks the whole screen.
   func clear() {
     cells.update(repeating: .blank)
+    touchedRows.update(repeating: true)
   }
 
   fileprivate func copyClusters(of other: FrameBuffer) {

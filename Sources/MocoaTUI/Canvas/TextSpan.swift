@@ -16,7 +16,7 @@ struct TextSpan {
 
   init(buffer: FrameBuffer, row: Int, columns clip: Range<Int>, start: Int, style: UInt16) {
     self.buffer = buffer
-    cells = buffer.row(row)
+    cells = buffer.touch(row)
     self.clip = clip
     self.start = start
     self.style = style

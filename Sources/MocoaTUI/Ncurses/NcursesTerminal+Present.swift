@@ -45,7 +45,7 @@ extension NcursesTerminal {
       row = Array(repeating: cchar_t(), count: frame.size.columns)
     }
     var touched = 0
-    for index in 0..<frame.size.rows {
+    for index in 0..<frame.size.rows where frame.takeTouch(of: index) || isWhole {
       let (old, new) = (previous.row(index), frame.row(index))
       let byteCount = new.count * MemoryLayout<ScreenCell>.stride
       guard let source = new.baseAddress, let target = old.baseAddress else { continue }

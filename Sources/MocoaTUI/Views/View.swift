@@ -33,6 +33,7 @@ open class View {
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
+  private var needsOverlay = false
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
   private var isLayingOut = false
@@ -102,6 +103,12 @@ open class View {
   /// Whether it is of interest how long drawing takes.
   var timesDrawing: Bool { false }
 
+  /// Draws what lies over the view in place of what lay over it; called for `setNeedsOverlay`.
+  func drawOverlayAnew(in canvas: Canvas) {}
+
+  /// Called after each drawing with whether it has laid a style over something.
+  func didDraw(withOverlay hasOverlay: Bool) {}
+
   /// Called after each drawing that was timed.
   func didDraw(within duration: Duration) {}
 
@@ -122,6 +129,13 @@ open class View {
     guard !needsLayout else { return }
     needsLayout = true
     markAncestors { $0.markSubtreeForLayout() }
+  }
+
+  /// Asks for what lies over the view to be drawn in the next frame, while the view itself stays.
+  func setNeedsOverlay() {
+    guard !needsOverlay, !needsDisplay else { return }
+    needsOverlay = true
+    markAncestors { $0.markSubtreeForDisplay() }
   }
 
   private func markAncestors(_ mark: (View) -> Bool) {
@@ -162,6 +176,7 @@ extension View {
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.needsDisplay = false
+    view.needsOverlay = false
     view.needsLayout = false
     view.setNeedsLayout()
     view.setNeedsDisplay()
@@ -248,19 +263,23 @@ extension View {
   /// - Returns: whether anything was drawn.
   @discardableResult
   func display(on parent: Canvas, isForced: Bool) -> Bool {
-    guard !isHidden else {
-      needsDisplay = false
-      subtreeNeedsDisplay = false
-      return false
-    }
-    let isForced = isForced || needsDisplay
-    guard isForced || subtreeNeedsDisplay else { return false }
+    let isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
+    let isMarked = isForced || subtreeNeedsDisplay
+    let hasMark = isMarked || needsOverlay
     needsDisplay = false
     subtreeNeedsDisplay = false
+    needsOverlay = false
+    guard !isHidden, hasMark else { return false }
     var canvas = parent.part(frame)
+    guard isMarked else {
+      drawOverlayAnew(in: canvas)
+      return true
+    }
     if isForced && !isCovered {
       canvas.clear(style: backgroundStyle)
+      let overlayCount = canvas.buffer.overlayCount
       drawTimed(in: &canvas)
+      didDraw(withOverlay: canvas.buffer.overlayCount != overlayCount)
       canvas.pen = Canvas.Pen()
     }
     var drawn: Rect?

@@ -27,8 +27,8 @@ import Testing
   func theNewestRequestWins() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
-    // Both wait for the main actor, so the second runs when the first has gone to work elsewhere.
-    let first = Task { await list.update(to: model(0..<Self.count - 1)) }
+    // Begins at once, so that the second comes when it has gone to work elsewhere.
+    let first = Task.immediate { await list.update(to: model(0..<Self.count - 1)) }
     let second = Task { await list.update(to: model(0..<Self.count - 2)) }
     #expect(await first.value == false)
     #expect(await second.value)
@@ -41,10 +41,9 @@ import Testing
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
     let grown = model(0..<Self.count + 10)
-    // Both wait for the main actor, so the second runs when the first has gone to work elsewhere.
-    let update = Task { await list.update(to: model(0..<Self.count + 20)) }
-    let growth = Task { list.didAppendItems(toSection: 0, in: grown) }
-    await growth.value
+    // Begins at once, so that the rows come when it has gone to work elsewhere.
+    let update = Task.immediate { await list.update(to: model(0..<Self.count + 20)) }
+    list.didAppendItems(toSection: 0, in: grown)
     #expect(await update.value)
     #expect(list.numberOfItems(in: 0) == Self.count + 20)
     let inserted = fixture.listener.heard.joined(separator: " ")

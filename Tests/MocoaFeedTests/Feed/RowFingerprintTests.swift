@@ -95,4 +95,18 @@ import Testing
     }
     #expect(seen.count == count)
   }
+
+  @Test(arguments: [0, 1, 99, 100, 101, 60_000])
+  func followingAReadingGivesTheSame(count: Int) throws {
+    let text =
+      "[" + (0..<count).map { #"{"id":"r\#($0)","n":\#($0 % 7)}"# }.joined(separator: ",") + "]"
+    let source = MemorySource(text, name: "feed.json", chunk: 4_096)
+    let reading = FeedReading(source: source, options: FeedOptions(), generation: 1)
+    reading.runWithFingerprints(identityKey: nil)
+    #expect(reading.index.progress.isFinished)
+    let made = try #require(reading.store.fingerprints.withLock { $0 })
+    let expected = try RowFingerprints(of: reading.model, identityKey: nil)
+    #expect(made.sections == expected.sections)
+    #expect(made.identityKey == expected.identityKey)
+  }
 }

@@ -49,6 +49,47 @@ import Testing
     }
   }
 
+  /// Rows without escapes, and what is looked for in them: parts of values, of keys, and of both.
+  @Test func findsTextsInValuesOnly() throws {
+    var random = SeededGenerator(seed: 5)
+    let (letters, signs) = (Array("ab:1"), Array("ab1,:\" {["))
+    var hits = 0
+    for _ in 0..<4_000 {
+      func word() -> String {
+        String(
+          (0..<Int.random(in: 0...3, using: &random)).map { _ in
+            letters.randomElement(using: &random) ?? "a"
+          })
+      }
+      var leaves: [String] = []
+      func value(depth: Int) -> String {
+        switch Int.random(in: depth > 2 ? 2..<5 : 0..<5, using: &random) {
+        case 0: return "[\(value(depth: depth + 1)), \(value(depth: depth + 1))]"
+        case 1: return "{\"\(word())\" : \(value(depth: depth + 1)),\"\(word())\":1}"
+        case 2:
+          leaves.append(String(Int.random(in: 0..<200, using: &random)))
+          return leaves[leaves.count - 1]
+        default:
+          leaves.append(word())
+          return "\"\(leaves[leaves.count - 1])\""
+        }
+      }
+      let json = "{\"\(word())\":\(value(depth: 0)), \"x\": 17}"
+      if json.contains(":1}") { leaves.append("1") }
+      leaves.append("17")
+      let text = String(
+        (0..<Int.random(in: 1...3, using: &random)).map { _ in
+          signs.randomElement(using: &random) ?? "a"
+        })
+      let expected = leaves.contains { $0.contains(text) }
+      let pattern = TextPattern(plain: text)
+      let result = Array(json.utf8).withUnsafeBytes { pattern.matches(valuesOf: $0) }
+      #expect(result == expected, "\(text) in \(json)")
+      hits += result ? 1 : 0
+    }
+    #expect(hits > 200)
+  }
+
   @Test(arguments: [
     ("raven", "A raven, Raven", [2..<7, 9..<14]), ("Raven", "A raven, Raven", [9..<14]),
     ("é", "ÉCLAIR é", [0..<1, 7..<8]), ("aa", "aaaaa", [0..<2, 2..<4]), ("", "abc", []),

@@ -18,6 +18,9 @@ void plain_draw(const struct plain_run *runs, int rows, int runs_per_row);
 // Opens a pseudo-terminal from which a thread reads whatever is written to it; -1 on failure.
 int open_drained_terminal(int columns, int rows);
 
+// How many bytes have come from that terminal so far.
+long drained_bytes(void);
+
 // How often memory was allocated since the start; -1 where that cannot be counted.
 long allocation_count(void);
 

@@ -180,27 +180,25 @@ extension FeedQuery {
   nonisolated private static func filter(
     _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: QueryMailbox<Found>
   ) {
-    var pass = QueryPass(over: model, condition: query.condition)
-    var found: [UInt32] = []
+    let pass = ConcurrentQueryPass(over: model, condition: query.condition)
+    let rows = first..<max(first, model.numberOfRows)
     var isFirst = true
     var error: FeedError?
     do {
-      try pass.run(first..<max(first, model.numberOfRows)) { number, _ in
+      try pass.run(rows, empty: [UInt32]()) { number, _, found in
         found.append(UInt32(number))
-      } step: { next in
+      } step: { rows, found in
         let isUrgent = isFirst && !found.isEmpty
         isFirst = isFirst && found.isEmpty
-        defer { found.removeAll(keepingCapacity: true) }
         return mailbox.post(isUrgent: isUrgent) {
           $0.rows += found
-          $0.scannedRowCount = next
+          $0.scannedRowCount = rows.upperBound
         }
       }
     } catch let failure {
       error = failure as? FeedError
     }
     _ = mailbox.post(isUrgent: true) {
-      $0.rows += found
       $0.isFinished = true
       $0.error = error
     }

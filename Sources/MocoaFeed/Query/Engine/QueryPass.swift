@@ -16,8 +16,13 @@ struct QueryPass: ~Copyable {
     parts = model.parts
     pass = model.parts[0].store.makePass()
     self.condition = condition
+    rowsPerStep = Self.rowsPerStep(of: model)
+  }
+
+  /// How many rows of a feed are gone through before somebody is asked whether to go on.
+  static func rowsPerStep(of model: FeedListModel) -> Int {
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
-    rowsPerStep = min(65_536, max(64, Self.stepLength / length))
+    return min(65_536, max(64, stepLength / length))
   }
 
   /// Goes through rows.

@@ -178,21 +178,16 @@ public final class FeedSearch {
     _ parts: [Range<Int>], of model: FeedListModel, for condition: Condition,
     _ mailbox: QueryMailbox<FoundMatches>
   ) {
-    var pass = QueryPass(over: model, condition: condition)
-    var found: [UInt32] = []
+    let pass = ConcurrentQueryPass(over: model, condition: condition)
     var isFirst = true
     var error: FeedError?
     do {
       for part in parts {
-        var start = part.lowerBound
-        let isWanted = try pass.run(part) { number, _ in
+        let isWanted = try pass.run(part, empty: [UInt32]()) { number, _, found in
           found.append(UInt32(number))
-        } step: { next in
+        } step: { scanned, found in
           let isUrgent = isFirst && !found.isEmpty
           isFirst = isFirst && found.isEmpty
-          let scanned = start..<next
-          start = next
-          defer { found.removeAll(keepingCapacity: true) }
           return mailbox.post(isUrgent: isUrgent) {
             $0.rows += found
             $0.scanned.append(scanned)

@@ -6,7 +6,7 @@
 struct RowSorter: ~Copyable {
   private let model: FeedListModel
   private let condition: Condition
-  private var encoder: SortKeyEncoder
+  private let encoder: SortKeyEncoder
   private var entries: [SortEntry] = []
 
   /// The rows whose keys go on behind the bytes that have been looked at.
@@ -48,21 +48,27 @@ struct RowSorter: ~Copyable {
     entries.reserveCapacity(model.numberOfRows)
   }
 
+  /// What is made of the keys of a stretch of rows.
+  private struct EncodedKeys: Sendable {
+    var encoder: SortKeyEncoder
+    var entries: [SortEntry] = []
+    /// The rows whose keys go on behind these bytes.
+    var open: [UInt32] = []
+  }
+
   /// Takes the first bytes of the keys of all rows.
   private mutating func collect(_ step: (Int) -> Bool) throws -> Bool {
-    var pass = QueryPass(over: model, condition: condition)
-    var (encoder, entries, open) = (encoder, entries, open)
-    self.entries = []
-    let isDone = try pass.run(0..<model.numberOfRows) { number, row in
-      encoder.encode(row)
-      entries.append(SortEntry(window: encoder.window(at: 0), row: UInt32(number)))
-      if encoder.bytes.count > 8 { open.insert(number) }
-    } step: {
-      step($0)
+    let pass = ConcurrentQueryPass(over: model, condition: condition)
+    return try pass.run(0..<model.numberOfRows, empty: EncodedKeys(encoder: encoder)) {
+      number, row, keys in
+      keys.encoder.encode(row)
+      keys.entries.append(SortEntry(window: keys.encoder.window(at: 0), row: UInt32(number)))
+      if keys.encoder.bytes.count > 8 { keys.open.append(UInt32(number)) }
+    } step: { rows, keys in
+      entries += keys.entries
+      for row in keys.open { open.insert(Int(row)) }
+      return step(rows.upperBound)
     }
-    self.entries = entries
-    self.open = open
-    return isDone
   }
 
   private mutating func sortGroup(_ range: Range<Int>) {
@@ -97,29 +103,49 @@ struct RowSorter: ~Copyable {
   ///   look can be behind these; nil where it did not go on.
   private mutating func refine(at offset: Int, _ step: (Int) -> Bool) throws -> Int? {
     var places = [UInt32](repeating: .max, count: model.numberOfRows)
-    var (encoder, entries, open) = (encoder, entries, open)
-    self.entries = []
     Self.forEachGroup(in: groupStarts, count: entries.count) { group in
       guard open.contains(Int(entries[group.lowerBound].row)) else { return }
       for index in group { places[Int(entries[index].row)] = UInt32(index) }
     }
     var common: [UInt8]?
-    var pass = QueryPass(over: model, condition: .constant(true))
-    let isDone = try pass.run(0..<model.numberOfRows) { number, row in
-      guard places[number] != .max else { return }
+    let pass = ConcurrentQueryPass(over: model, condition: .constant(true))
+    let isDone = try pass.run(0..<model.numberOfRows, empty: FurtherKeys(encoder: encoder)) {
+      [places] number, row, keys in
+      if places[number] != .max { keys.add(row, number: number, at: offset) }
+    } step: { rows, keys in
+      for entry in keys.entries {
+        entries[Int(places[Int(entry.row)])].window = entry.window
+      }
+      for row in keys.ended { open.remove(Int(row)) }
+      if let other = keys.common {
+        let length = common?.sharedPrefixLength(with: other[...]) ?? other.count
+        common = Array(other.prefix(length))
+      }
+      return step(rows.upperBound)
+    }
+    Self.forEachGroup(in: groupStarts, count: entries.count) { sortGroup($0) }
+    return isDone ? common?.count ?? 0 : nil
+  }
+
+  /// What is made of the further bytes of the keys of a stretch of rows.
+  private struct FurtherKeys: Sendable {
+    var encoder: SortKeyEncoder
+    var entries: [SortEntry] = []
+    /// The rows whose keys end within these bytes.
+    var ended: [UInt32] = []
+    /// What all the keys have in common from the offset on.
+    var common: [UInt8]?
+
+    init(encoder: SortKeyEncoder) { self.encoder = encoder }
+
+    mutating func add(_ row: UnsafeRawBufferPointer, number: Int, at offset: Int) {
       encoder.encode(row)
-      entries[Int(places[number])].window = encoder.window(at: offset)
-      if encoder.bytes.count <= offset + 8 { open.remove(number) }
+      entries.append(SortEntry(window: encoder.window(at: offset), row: UInt32(number)))
+      if encoder.bytes.count <= offset + 8 { ended.append(UInt32(number)) }
       let rest = encoder.bytes[min(offset, encoder.bytes.count)...]
       let length = common?.sharedPrefixLength(with: rest) ?? rest.count
       if length != common?.count { common = Array(rest.prefix(length)) }
-    } step: {
-      step($0)
     }
-    self.entries = entries
-    self.open = open
-    Self.forEachGroup(in: groupStarts, count: self.entries.count) { sortGroup($0) }
-    return isDone ? common?.count ?? 0 : nil
   }
 
   /// Goes through the groups of more than one row.

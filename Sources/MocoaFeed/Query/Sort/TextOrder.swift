@@ -47,9 +47,20 @@ enum TextOrder {
       key.append(text[start])
       return start + 1
     }
+    // Most texts beyond ASCII are of scripts without case.
+    guard hasCase(text[rebased: start..<start + length]) else {
+      key.append(contentsOf: text[rebased: start..<start + length])
+      return start + length
+    }
     let string = String(decoding: text[rebased: start..<start + length], as: UTF8.self)
     guard let scalar = string.unicodeScalars.first else { return start + length }
     key.append(contentsOf: scalar.properties.lowercaseMapping.utf8)
     return start + length
+  }
+
+  /// Whether a scalar in UTF-8 may be of a script whose letters have case; true is not certain.
+  private static func hasCase(_ scalar: UnsafeRawBufferPointer) -> Bool {
+    // U+3000 to U+9FFF and U+B000 to U+CFFF: the scripts of China, Japan and Korea.
+    !(0xE3...0xE9 ~= scalar[0] || 0xEB...0xEC ~= scalar[0])
   }
 }

@@ -4,28 +4,37 @@ import Synchronization
 ///
 /// Any thread may use it; several at once wait for each other.
 final class RegularExpression: Sendable {
+  private let program: RegexProgram
   private let matcher: Mutex<RegexMatcher>
+
+  private init(_ program: RegexProgram) {
+    self.program = program
+    matcher = Mutex(RegexMatcher(program))
+  }
+
+  /// The same expression for another thread, which then need not wait.
+  var copyForThread: RegularExpression { RegularExpression(program) }
 
   /// Reads an expression; small letters stand for both cases unless there is a capital one.
   ///
   /// - Throws: What is wrong with it.
-  init(parsing source: String) throws(FilterSyntaxError) {
+  convenience init(parsing source: String) throws(FilterSyntaxError) {
     var parser = RegexParser(source)
     let node = try parser.parse()
     guard let program = RegexProgram(node, ignoresCase: !parser.hasCapital) else {
       throw FilterSyntaxError(
         "the expression is too long", at: source.startIndex..<source.endIndex, in: source)
     }
-    matcher = Mutex(RegexMatcher(program))
+    self.init(program)
   }
 
   /// An expression for a text, whatever the case of its letters.
-  init(literal text: String) {
+  convenience init(literal text: String) {
     let nodes = text.unicodeScalars.map {
       RegexNode.scalar(ScalarSet(ranges: [$0.value...$0.value]))
     }
     // A text that is too long for a program is found by its beginning.
-    matcher = Mutex(RegexMatcher(RegexProgram(beginningOf: nodes)))
+    self.init(RegexProgram(beginningOf: nodes))
   }
 
   /// Hands over the matcher, which is the thread's alone meanwhile.

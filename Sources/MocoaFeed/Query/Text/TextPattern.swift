@@ -21,6 +21,14 @@ struct TextPattern: Sendable {
 
   private init(form: Form) { self.form = form }
 
+  /// The same pattern for another thread, which then need not wait.
+  var copyForThread: TextPattern {
+    switch form {
+    case .plain: self
+    case .regex(let regex): TextPattern(form: .regex(regex.copyForThread))
+    }
+  }
+
   /// A pattern that is found where a regular expression matches.
   ///
   /// - Throws: What is wrong with the expression.
@@ -78,22 +86,34 @@ struct TextPattern: Sendable {
   }
 
   /// Looks for a text in JSON without escapes, and then whether a value is where it was found.
+  ///
+  /// The number of quotes before a place tells whether it is in a string.
   private static func isFound(
     _ finder: ByteFinder, inValuesOf json: UnsafeRawBufferPointer
   ) -> Bool {
-    guard let base = json.baseAddress, var hit = finder.first(in: json) else { return false }
-    var found = false
-    JSONLeaves.forEach(in: json) { content, _ in
-      guard let start = content.baseAddress.map({ $0 - base }) else { return true }
-      let end = start + content.count
-      if hit < start {
-        guard let next = finder.first(in: json, from: start) else { return false }
-        hit = next
+    let quote = UInt8(ascii: "\"")
+    var (start, counted, quotes) = (0, 0, 0)
+    while let hit = finder.first(in: json, from: start) {
+      quotes += json[rebased: counted..<hit].count(of: quote)
+      counted = hit
+      if quotes.isMultiple(of: 2) {
+        if finder.isInScalars { return true }
+        start = hit + 1
+      } else {
+        let rest = json[rebased: hit..<json.count]
+        let end = ByteSearch.first(quote, in: rest).map { hit + $0 } ?? json.count
+        if hit + finder.needle.count <= end, !isKey(endingAt: end, in: json) { return true }
+        start = end + 1
       }
-      found = hit + finder.needle.count <= end
-      return !found
     }
-    return found
+    return false
+  }
+
+  /// Whether a colon follows the closing quote of a string.
+  private static func isKey(endingAt end: Int, in json: UnsafeRawBufferPointer) -> Bool {
+    var next = end + 1
+    while next < json.count, json[next].isJSONWhitespace { next += 1 }
+    return next < json.count && json[next] == UInt8(ascii: ":")
   }
 
   /// Whether any row of some bytes can match; false is certain, true is not.

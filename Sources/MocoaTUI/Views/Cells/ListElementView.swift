@@ -11,19 +11,30 @@ open class ListElementView: View {
   public private(set) var boundViewModel: ViewModel?
 
   /// Whether the cursor is on this element.
-  public internal(set) var isCursor = false {
-    didSet { if isCursor != oldValue { setNeedsDisplay() } }
+  public internal(set) var isCursor: Bool {
+    get { asked(.cursor) }
+    set { set(.cursor, to: newValue) }
   }
 
   /// Whether the element is selected.
-  public internal(set) var isSelected = false {
-    didSet { if isSelected != oldValue { setNeedsDisplay() } }
+  public internal(set) var isSelected: Bool {
+    get { asked(.selected) }
+    set { set(.selected, to: newValue) }
   }
 
   /// Whether the element has just changed, so that it is set apart for a moment.
-  public internal(set) var isFlashing = false {
-    didSet { if isFlashing != oldValue { setNeedsDisplay() } }
+  public internal(set) var isFlashing: Bool {
+    get { asked(.flashing) }
+    set { set(.flashing, to: newValue) }
   }
+
+  private var emphasis: Emphasis = []
+
+  /// Whether somebody has asked for the emphasis: the view may draw more for it than the overlay.
+  private var showsEmphasis = false
+
+  /// Whether the last drawing has laid styles over something itself.
+  private var hasOwnOverlay = false
 
   /// The table or the collection that the element is in.
   weak var container: (any ElementContainer)?
@@ -95,11 +106,35 @@ open class ListElementView: View {
 
   open override var observesDrawing: Bool { isObservable }
 
+  // MARK: Emphasis
+
+  private func asked(_ part: Emphasis) -> Bool {
+    showsEmphasis = true
+    return emphasis.contains(part)
+  }
+
+  /// Changes the emphasis.
+  ///
+  /// A view for which it is the overlay only keeps what it has drawn.
+  private func set(_ part: Emphasis, to isOn: Bool) {
+    guard emphasis.contains(part) != isOn else { return }
+    emphasis.formSymmetricDifference(part)
+    if showsEmphasis || hasOwnOverlay { setNeedsDisplay() } else { setNeedsOverlay() }
+  }
+
+  override func drawOverlayAnew(in canvas: Canvas) {
+    canvas.removeOverlay(canvas.bounds)
+    drawOverlay(in: canvas)
+  }
+
+  override func didDraw(withOverlay hasOverlay: Bool) { hasOwnOverlay = hasOverlay }
+
   /// Lays the cursor's style and the others over what was drawn.
   func drawOverlay(in canvas: Canvas) {
-    if isFlashing { overlay(.changedRow, on: canvas) }
+    if emphasis.contains(.flashing) { overlay(.changedRow, on: canvas) }
+    let isSelected = emphasis.contains(.selected)
     if isSelected { overlay(.selectedRow, on: canvas) }
-    guard isCursor else { return }
+    guard emphasis.contains(.cursor) else { return }
     guard container?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
     overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
   }
@@ -113,6 +148,15 @@ open class ListElementView: View {
     (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)
   }
+}
+
+/// What sets an element apart from the others.
+private struct Emphasis: OptionSet {
+  let rawValue: UInt8
+
+  static let cursor = Emphasis(rawValue: 1)
+  static let selected = Emphasis(rawValue: 2)
+  static let flashing = Emphasis(rawValue: 4)
 }
 
 /// A view that shows the elements of a list.

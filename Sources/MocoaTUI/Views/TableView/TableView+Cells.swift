@@ -14,21 +14,26 @@ extension TableView {
   /// Gives the viewport's elements views and places; views of elements that stay are kept.
   ///
   /// Each element hears once that it is shown and once that it is not, however often it moves.
+  /// Nothing is allocated where there were as many elements before.
   func place(_ elements: [Measured], stickyHeader sticky: Measured?) {
-    let wanted = elements + (sticky.map { [$0] } ?? [])
-    var before = Successors(visible + (stickyHeader.map { [$0] } ?? []))
-    let kept = wanted.map { before.take($0.viewModel) }
-    // First, so that their views can be used again.
-    for element in before.rest { pool.recycle(element.view, key: element.key) }
-    visible.removeAll(keepingCapacity: true)
+    // Taken out, since elements that hear of it may cause others to be placed.
+    var before = Successors()
+    swap(&before, &successors)
+    before.begin(with: &visible, stickyHeader)
     stickyHeader = nil
-    for (measured, kept) in zip(wanted, kept) {
-      let element = makeVisible(measured, from: kept)
-      if visible.count < elements.count { visible.append(element) } else { stickyHeader = element }
+    for measured in elements { before.keep(measured.viewModel) }
+    if let sticky { before.keep(sticky.viewModel) }
+    // First, so that their views can be used again.
+    before.forEachLeft { pool.recycle($0.view, key: $0.key) }
+    for (index, measured) in elements.enumerated() {
+      visible.append(makeVisible(measured, from: before.kept[index]))
     }
+    stickyHeader = sticky.map { makeVisible($0, from: before.kept[elements.count]) }
     arrange()
     flashChanges()
-    tellDisplay(of: wanted, before: before.rest)
+    tellDisplay(of: elements, sticky, before)
+    before.removeAll()
+    successors = before
   }
 
   private func makeVisible(_ measured: Measured, from kept: VisibleElement?) -> VisibleElement {
@@ -65,30 +70,44 @@ extension TableView {
   /// Tells elements that they are shown, or not any more.
   ///
   /// What they do about it may change the list, and so what is visible, even in the middle of this.
-  private func tellDisplay(of wanted: [Measured], before rest: [VisibleElement]) {
-    for element in rest where !wanted.contains(where: { $0.viewModel === element.viewModel }) {
-      element.viewModel.endDisplay()
+  private func tellDisplay(of elements: [Measured], _ sticky: Measured?, _ before: Successors) {
+    before.forEachLeft { old in
+      let isShown =
+        sticky?.viewModel === old.viewModel
+        || elements.contains { $0.viewModel === old.viewModel }
+      if !isShown { old.viewModel.endDisplay() }
     }
     let generation = displayGeneration
-    for measured in wanted where generation == displayGeneration {
+    for measured in elements where generation == displayGeneration {
       measured.viewModel.beginDisplay()
     }
+    if let sticky, generation == displayGeneration { sticky.viewModel.beginDisplay() }
   }
 }
 
 /// Elements that were visible, to be found again by their view models, most often in their order.
-@MainActor private struct Successors {
-  private var elements: [VisibleElement?]
+@MainActor struct Successors {
+  private var elements: [VisibleElement?] = []
   private var next = 0
 
-  init(_ elements: [VisibleElement]) {
-    self.elements = elements
+  /// What was found for each view model that was looked for, in that order.
+  private(set) var kept: [VisibleElement?] = []
+
+  /// Takes over the elements that were visible.
+  mutating func begin(with visible: inout [VisibleElement], _ stickyHeader: VisibleElement?) {
+    for element in visible { elements.append(element) }
+    if let stickyHeader { elements.append(stickyHeader) }
+    visible.removeAll(keepingCapacity: true)
   }
 
-  /// Takes out the element of a view model, if it is there and its view can still show it.
+  /// Keeps the element of a view model, if it is there and its view can still show it.
   ///
-  /// - Complexity: O(1) for the one after the last that was taken, else O(elements).
-  mutating func take(_ viewModel: ElementViewModel) -> VisibleElement? {
+  /// - Complexity: O(1) for the one after the last that was kept, else O(elements).
+  mutating func keep(_ viewModel: ElementViewModel) {
+    kept.append(take(viewModel))
+  }
+
+  private mutating func take(_ viewModel: ElementViewModel) -> VisibleElement? {
     for _ in elements.indices {
       let index = next
       next = next + 1 == elements.count ? 0 : next + 1
@@ -100,8 +119,19 @@ extension TableView {
     return nil
   }
 
-  /// What was not taken.
-  var rest: [VisibleElement] { elements.compactMap { $0 } }
+  /// Goes through what was not kept.
+  func forEachLeft(_ body: @MainActor (VisibleElement) -> Void) {
+    for element in elements {
+      if let element { body(element) }
+    }
+  }
+
+  /// Lets go of all elements, and keeps the memory.
+  mutating func removeAll() {
+    elements.removeAll(keepingCapacity: true)
+    kept.removeAll(keepingCapacity: true)
+    next = 0
+  }
 }
 
 // MARK: - Views

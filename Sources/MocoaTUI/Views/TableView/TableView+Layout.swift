@@ -72,15 +72,20 @@ extension TableView {
     if let filled, filled.position == position, filled.rows == viewport.rows {
       return filled.elements
     }
-    let elements = measureFromTop()
+    // The memory of the last ones, unless somebody still holds them.
+    var elements: [Measured] = []
+    if var last = filled {
+      filled = nil
+      swap(&elements, &last.elements)
+      elements.removeAll(keepingCapacity: true)
+    }
+    measureFromTop(into: &elements)
     filled = Filled(position: position, rows: viewport.rows, elements: elements)
     return elements
   }
 
-  private func measureFromTop() -> [Measured] {
-    guard var element = state.topElement else { return [] }
-    var elements: [Measured] = []
-    elements.reserveCapacity(viewport.rows)
+  private func measureFromTop(into elements: inout [Measured]) {
+    guard var element = state.topElement else { return }
     var bottom = -state.topOffset
     var hidden = 0
     while bottom < viewport.rows, let viewModel = viewModel(of: element) {
@@ -97,7 +102,6 @@ extension TableView {
       guard let next = self.element(after: element) else { break }
       element = next
     }
-    return elements
   }
 
   /// Brings top and cursor to elements that exist; needed after each change of the list, before

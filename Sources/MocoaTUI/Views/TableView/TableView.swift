@@ -89,6 +89,8 @@ open class TableView: View, ListView {
 
   // The elements in the viewport, from the top.
   var visible: [VisibleElement] = []
+  /// The memory for placing elements.
+  var successors = Successors()
   var pool = ElementViewPool()
   var heights: [ObjectIdentifier: KnownHeight] = [:]
   /// What was found to fill the viewport last, until the list or a height changes.

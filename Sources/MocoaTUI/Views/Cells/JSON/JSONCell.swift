@@ -88,13 +88,3 @@ extension FeedError {
     line.map { "line \($0.grouped): \(reason)" } ?? "\(reason)"
   }
 }
-
-extension Int {
-  /// The number with a thin gap between thousands: `1 000`.
-  var grouped: String {
-    guard magnitude >= 1_000 else { return String(self) }
-    let last = String(magnitude % 1_000)
-    let zeros = String(repeating: "0", count: 3 - last.utf8.count)
-    return (self / 1_000).grouped + " " + zeros + last
-  }
-}

@@ -1,0 +1,69 @@
+import Testing
+
+@testable import MocoaFeed
+
+@Suite struct ConcurrentQueryPassTests {
+  private static let count = 1_000
+
+  private static let model = Indexed(
+    (0..<count).map { #"{"id":\#($0),"name":"row \#($0 % 10)"}"# }.joined(separator: "\n")
+  ).model
+
+  private func pass(_ text: String, workers: Int, rowsPerStep: Int) throws -> ConcurrentQueryPass {
+    ConcurrentQueryPass(
+      over: Self.model, condition: try RowFilter(parsing: text).condition, workers: workers,
+      rowsPerStep: rowsPerStep)
+  }
+
+  @Test(arguments: [1, 2, 3, 8], [1, 7, 100, 5_000])
+  func handsOverAllThatMatchesInOrder(workers: Int, rowsPerStep: Int) throws {
+    let pass = try pass("\\w 3$", workers: workers, rowsPerStep: rowsPerStep)
+    var found: [Int] = []
+    var looked = 5..<5
+    let isDone = try pass.run(5..<990, empty: [Int]()) { number, _, found in
+      found.append(number)
+    } step: { rows, made in
+      #expect(rows.lowerBound == looked.upperBound)
+      looked = looked.lowerBound..<rows.upperBound
+      #expect(made.allSatisfy(rows.contains))
+      found += made
+      return true
+    }
+    #expect(isDone)
+    #expect(looked == 5..<990)
+    #expect(found == (5..<990).filter { $0 % 10 == 3 })
+  }
+
+  @Test func stopsWhenItIsTold() throws {
+    let pass = try pass("row", workers: 4, rowsPerStep: 10)
+    var steps = 0
+    let isDone = try pass.run(0..<Self.count, empty: 0) { _, _, count in
+      count += 1
+    } step: { _, count in
+      #expect(count == 10)
+      steps += 1
+      return steps < 6
+    }
+    #expect(!isDone)
+    #expect(steps == 6)
+  }
+
+  @Test func tellsOfAnErrorBehindWhatCameBefore() throws {
+    let source = CountingSource((0..<Self.count).map { "{\"id\":\($0)}" }.joined(separator: "\n"))
+    let model = Indexed(source).model
+    source.cut(to: try model.byteRange(ofRow: 500).lowerBound)
+    let pass = ConcurrentQueryPass(
+      over: model, condition: .constant(true), workers: 3, rowsPerStep: 64)
+    var seen = 0
+    #expect(throws: FeedError.self) {
+      try pass.run(0..<Self.count, empty: 0) { _, _, count in
+        count += 1
+      } step: { rows, count in
+        #expect(rows.lowerBound == seen && rows.count == count)
+        seen = rows.upperBound
+        return true
+      }
+    }
+    #expect(seen > 0 && seen <= 500)
+  }
+}
