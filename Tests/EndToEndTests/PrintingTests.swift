@@ -75,8 +75,8 @@ import Testing
     let rows = (1...1_200).map { #"{"name":"n","id":\#($0)}"# }
     let file = try TemporaryFile("[\(rows.joined(separator: ","))]")
     let lines = try await printed("--plain", file.path, input: "").split(separator: "\n")
-    #expect(lines.first == "name    id")
-    #expect(lines.last == "n     1200")
+    #expect(lines.dropFirst().allSatisfy { !$0.contains("…") })
+    #expect(lines.last?.hasSuffix(" 1200") == true)
     // Of a pipe, the first rows are printed before the last are known.
     let piped = try await printed("--plain", input: rows.joined(separator: "\n"))
     #expect(piped.hasSuffix("1200\n"))
