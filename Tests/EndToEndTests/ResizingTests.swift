@@ -39,6 +39,8 @@ import Testing
       running: builtProgram("mocoa-tui"), [Package.feeds + "/named.json"], columns: columns,
       rows: rows)
     try await terminal.read("the first frame") { !$0.isEmpty }
+    // Until there are rows: what is typed before goes nowhere.
+    _ = try await terminal.readUntilQuiet()
     terminal.write("jjG\r")
     _ = try await terminal.readUntilQuiet()
     terminal.resize(columns: 100, rows: 30)

@@ -102,6 +102,12 @@ public struct KeyMap: Sendable {
       }, title: title)
   }
 
+  /// The same table without some actions, as for a view that has no use for them now; their keys
+  /// are free for who comes after it.
+  public func removing(_ actions: Set<Action>) -> KeyMap {
+    KeyMap(unchecked: bindings.filter { !actions.contains($0.action) }, title: title)
+  }
+
   /// This table with the lines of another one after its own.
   public func appending(_ other: KeyMap) -> KeyMap {
     KeyMap(unchecked: bindings + other.bindings, title: title)

@@ -27,9 +27,10 @@ import Testing
   func theNewestRequestWins() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
-    // Begins at once, so that the second comes when it has gone to work elsewhere.
+    // Both begin at once, so that the second comes when the first has gone to work elsewhere, and
+    // cannot have come back.
     let first = Task.immediate { await list.update(to: model(0..<Self.count - 1)) }
-    let second = Task { await list.update(to: model(0..<Self.count - 2)) }
+    let second = Task.immediate { await list.update(to: model(0..<Self.count - 2)) }
     #expect(await first.value == false)
     #expect(await second.value)
     #expect(fixture.listener.heard.count == 1)

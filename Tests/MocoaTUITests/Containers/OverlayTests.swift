@@ -155,6 +155,39 @@ import Testing
       """)
   }
 
+  @Test func keysThatAViewHasNoUseForAreThoseOfItsContainer() {
+    let table = TableView()
+    let right = Key.right
+    #expect(table.keyMap.action(for: right) == nil)
+    table.columns = [TableColumn(id: "a")]
+    #expect(table.keyMap.action(for: right) == .scrollRight)
+    let field = TextField()
+    #expect(field.keyMap.action(for: .escape) == nil && field.keyMap.action(for: .enter) == nil)
+    field.onCancel = {}
+    #expect(field.keyMap.action(for: .escape) == .textCancel)
+    field.onSubmit = { _ in }
+    #expect(field.keyMap.action(for: .enter) == .textSubmit)
+    #expect(field.keyMap.title == "Text")
+  }
+
+  @Test func manyKeysOfOneActionAreWrappedToo() throws {
+    let field = TextField()
+    let screen = try TestScreen(columns: 40, rows: 9, showing: field)
+    screen.application.showHelp()
+    screen.expect(
+      """
+      ┌─ Keys ───────────────────────────────┐
+      │ Text                                 ┃
+      │ left, ctrl-b      moves left         │
+      │ right, ctrl-f     moves right        │
+      │ ctrl-left,        moves a word to    │
+      │ alt-left, alt-b   the left           │
+      │ ctrl-right,       moves a word to    │
+      │ alt-right, alt-f  the right          │
+      └──────────────────────────────────────┘
+      """)
+  }
+
   @Test func longHelpScrolls() throws {
     let screen = try TestScreen(columns: 40, rows: 4, showing: TableView())
     screen.application.showHelp()

@@ -55,10 +55,10 @@ import Testing
   @Test func theMouseAloneScrollsAndChangesTabs() throws {
     let screen = try open(placeholders: .show, rows: 12)
     screen.wheel(30, over: "no module for row")
-    #expect(screen.picture.contains("108"))
+    #expect(screen.picture.contains("110: headerAndFooter"))
     screen.click("Collection")
     screen.wheel(30, over: "no module for row")
-    #expect(screen.picture.contains("108"))
+    #expect(screen.picture.contains("110: headerAndFooter"))
     screen.click("?")
     #expect(screen.picture.contains("no page at mocoa://crash-proof/nowhere"))
   }

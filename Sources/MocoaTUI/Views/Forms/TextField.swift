@@ -160,7 +160,16 @@ public final class TextField: View {
 
   // MARK: Input
 
-  public override var keyMap: KeyMap { isEnabled ? Self.defaultKeyMap : .empty }
+  /// Keys for what nobody wants to hear of are left to others.
+  public override var keyMap: KeyMap {
+    guard isEnabled else { return .empty }
+    switch (onSubmit == nil, onCancel == nil) {
+    case (false, false): return Self.defaultKeyMap
+    case (true, false): return Self.defaultKeyMap.removing([.textSubmit])
+    case (false, true): return Self.defaultKeyMap.removing([.textCancel])
+    case (true, true): return Self.defaultKeyMap.removing([.textSubmit, .textCancel])
+    }
+  }
 
   public override func handle(_ event: InputEvent) -> Bool {
     guard isEnabled else { return false }

@@ -6,7 +6,7 @@ final class HelpText: PagerView {
   var onClick: ((Key) -> Void)?
 
   private let groups: [(title: String, rows: [Row])]
-  /// How wide the column of the keys is.
+  /// How wide the keys are.
   private let keyColumns: Int
   private var lines: [[TextRun]] = []
   /// The first key of each line; nil for what is none.
@@ -25,13 +25,16 @@ final class HelpText: PagerView {
     wrap(to: 1_000)
   }
 
-  /// Lays the lines out for a width; what a key does is wrapped beside it.
+  /// Lays the lines out for a width: the keys, and what they do beside them, both wrapped.
   func wrap(to available: Int) {
     (lines, lineKeys) = ([], [])
+    let keyColumns = min(keyColumns, max(8, available / 2 - 2))
     for (title, rows) in groups {
       if !lines.isEmpty { append([]) }
       if !title.isEmpty { append([TextRun(title, style: .sectionHeader)]) }
-      for row in rows { append(row, columns: available - keyColumns - 2) }
+      for row in rows {
+        append(row, keyColumns: keyColumns, helpColumns: max(8, available - keyColumns - 2))
+      }
     }
     columns =
       lines.map { $0.reduce(0) { $0 + TextWidth.columns(of: $1.text, upTo: .max) } }.max() ?? 0
@@ -42,14 +45,16 @@ final class HelpText: PagerView {
     lineKeys.append(key)
   }
 
-  private func append(_ row: Row, columns: Int) {
-    var keys = row.names
-    for help in TextWidth.lines(of: row.help, wrappedTo: max(12, columns), limit: 8) {
-      let gap = keyColumns - TextWidth.columns(of: keys, upTo: .max) + 2
-      let blanks = String(repeating: " ", count: gap)
+  private func append(_ row: Row, keyColumns: Int, helpColumns: Int) {
+    let names = TextWidth.lines(of: row.names, wrappedTo: max(1, keyColumns), limit: 8)
+    let helps = TextWidth.lines(of: row.help, wrappedTo: helpColumns, limit: 8)
+    for index in 0..<max(names.count, helps.count) {
+      let keys = names.indices.contains(index) ? String(names[index]) : ""
+      let gap = max(0, keyColumns - TextWidth.columns(of: keys, upTo: .max)) + 2
+      let help = helps.indices.contains(index) ? String(helps[index]) : ""
       append(
-        [TextRun(keys, style: .key), TextRun(blanks), TextRun(String(help))], key: row.keys.first)
-      keys = ""
+        [TextRun(keys, style: .key), TextRun(String(repeating: " ", count: gap)), TextRun(help)],
+        key: row.keys.first)
     }
   }
 

@@ -171,7 +171,11 @@ open class TableView: View, ListView {
 
   open override var keyMap: KeyMap {
     let isMarking = list?.selectionMode == .multiple
-    return (isMarking ? Self.markingKeyMap : Self.defaultKeyMap).applying(keyChanges)
+    let map =
+      columns.isEmpty
+      ? (isMarking ? Self.markingKeyMapWithoutColumns : Self.keyMapWithoutColumns)
+      : (isMarking ? Self.markingKeyMap : Self.defaultKeyMap)
+    return map.applying(keyChanges)
   }
 
   open override func perform(_ action: Action) -> Bool {
