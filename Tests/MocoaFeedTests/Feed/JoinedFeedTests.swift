@@ -195,10 +195,10 @@ import Testing
     try feed.watch(every: .milliseconds(1))
     try await wait { feed.listModel.numberOfRows == 3 && !feed.status.isLoading }
     let old = feed.listModel
-    // Written over in place, it would be read while it is empty, too.
-    try Data("[4, 5, 6]".utf8).write(to: URL(filePath: second.path), options: .atomic)
+    try Data("[4, 5, 6]".utf8).write(to: URL(filePath: second.path))
     try await wait { feed.listModel.numberOfRows == 5 }
-    #expect(feed.generation == 2)
+    // It may have been read while it was empty, too.
+    #expect(feed.generation >= 2)
     #expect(feed.listModel.parts[0].store === old.parts[0].store)
     let rows = sections(feed.listModel).map { $0.dropFirst().joined(separator: " ") }
     #expect(rows == ["1 2", "4 5 6"])
