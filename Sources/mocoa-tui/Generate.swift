@@ -39,27 +39,13 @@ struct Generate: ParsableCommand {
 
   func validate() throws {
     if sample < 1 { throw ValidationError("A sample has at least one row.") }
-    if source == "-" && isStandardInputTerminal {
-      throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
-    }
+    try WholeSource(name: source).check()
   }
 
-  func run() throws {
-    let result = MainActor.assumeIsolated { () -> Result<String, any Error> in
-      Result { try text() }
-    }
-    switch result {
-    case .success(let text): Output.standard.write(text)
-    case .failure(let error):
-      Output.error.write("mocoa-tui: \(error)\n")
-      throw ExitCode(1)
-    }
-  }
+  func run() throws { try print { try text() } }
 
   @MainActor private func text() throws -> String {
-    let source = try source == "-" ? ByteSources.standardInput() : ByteSources.file(source)
-    let feed = Feed(source: source)
-    while !feed.wait(forRows: .max, timeout: .seconds(3600)) {}
+    let feed = try WholeSource(name: source).feed()
     if case .failed(let error, _) = feed.status { throw error }
     let code = FeedCode(
       sample: FeedSample(feed.listModel, limit: sample), feedName: feed.name)

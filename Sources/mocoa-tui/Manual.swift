@@ -33,6 +33,14 @@ struct Manual {
     .SH ENVIRONMENT
     NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
     terminal can do. MOCOA_HEADERS has headers that addresses are asked for with, one a line.
+    .SH FILES
+    .TP
+    .B $XDG_CONFIG_HOME/mocoa
+    The user's manifests (~/.config/mocoa): one is used for feeds of its name, events.yaml for
+    events.json, and for addresses of the host that it is called by.
+    .TP
+    .B $XDG_STATE_HOME/mocoa/feeds
+    How each feed was left (~/.local/state/mocoa/feeds); \\-\\-fresh forgets it.
     """
   }
 
@@ -42,6 +50,7 @@ struct Manual {
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.defaultKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
+    ("KEYS OF THE ACTIONS BY NAME", CommandPalette.defaultKeyMap),
     ("KEYS OF THE PROGRAM", PageStack.defaultKeyMap.appending(Application.keyMap)),
   ]
 

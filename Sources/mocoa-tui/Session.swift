@@ -68,7 +68,8 @@ final class Session {
   // MARK: The interface
 
   private func show(_ feed: Feed) throws -> Int32 {
-    let application = Application(terminal: NcursesTerminal(), theme: options.screen.theme(of: nil))
+    let screen = options.screen
+    let application = Application(terminal: screen.terminal, theme: screen.theme(of: nil))
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
     let page = try makePage(for: feed, in: application)
     application.show(page)

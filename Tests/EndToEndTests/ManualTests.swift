@@ -11,6 +11,7 @@ import Testing
     for part in [
       ".SH SYNOPSIS", "COMMAND", ".SH OPTIONS", "SOURCE:", "--watch <seconds>", "--csv",
       "--select-1", ".SH \"KEYS OF THE LIST\"", ".SH \"EXIT STATUS\"", "MOCOA_HEADERS",
+      "--bind <key=verb:text>", "--height <rows>", "--fresh", "XDG_STATE_HOME",
     ] {
       #expect(text.contains(part), "\(part)")
     }

@@ -51,6 +51,17 @@ import Testing
     try await terminal.wait(for: "the list") { $0.contains("it's") }
   }
 
+  @Test func theHelpNamesTheUsersOwnKeys() async throws {
+    let feed = try TemporaryFile(Self.feed)
+    let terminal = try await terminal(["--bind", "ctrl-x=run:echo {id}"], feed: feed)
+    try await terminal.send("?")
+    try await terminal.wait(for: "the first keys") { $0.contains("moves down a row") }
+    try await terminal.send(.end)
+    try await terminal.wait(for: "the last keys") {
+      $0.contains("ctrl-x") && $0.contains("run: echo {id}") && $0.contains("leaves the program")
+    }
+  }
+
   @Test func linksAreOpenedByTheDesktop() async throws {
     let feed = try TemporaryFile(Self.feed)
     let opener =

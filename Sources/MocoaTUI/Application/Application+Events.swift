@@ -27,7 +27,7 @@ extension Application {
     }
     guard let came else { return quit(status: 1) }
     if came.signals { handleSignals() }
-    if came.input { handleInput() }
+    if came.input || terminal.hasPendingInput { handleInput() }
     settleInput()
     if came.mainQueue { MainQueue.drain() }
     fireTimers()
@@ -42,6 +42,7 @@ extension Application {
 
   /// How long to sleep at most, in milliseconds; -1 is for ever.
   private var pollTimeout: Int32 {
+    if terminal.hasPendingInput { return 0 }
     var earliest = inputDeadline
     if let next = timers.next { earliest = min(next, earliest ?? next) }
     // What asks for a frame while it draws gets one, but not at once, and so not without end.
@@ -147,9 +148,11 @@ extension Application {
   }
 
   private func dispatch(_ event: MouseEvent) {
+    var event = event
+    event.point.column -= terminal.origin.column
+    event.point.row -= terminal.origin.row
     guard let hit = mouseTarget(of: event) else { return }
     var view: View? = hit.view
-    var event = event
     event.point = hit.point
     while let next = view, !next.handle(.mouse(event)) {
       event.point.column += next.frame.left

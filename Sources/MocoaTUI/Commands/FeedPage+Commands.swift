@@ -84,7 +84,7 @@ extension FeedPage {
     let text = String(String.UnicodeScalarView(scalars))
     application?.terminal.copy(text)
     let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows, "
-    status.show("copied \(what)\(text.count.grouped) characters")
+    status.show("copied \(what)\(text.count.grouped) character\(text.count == 1 ? "" : "s")")
   }
 
   private func openLinks(_ links: [String]) {

@@ -1,5 +1,4 @@
 internal import CNcurses
-internal import CTerminal
 
 #if canImport(Glibc)
   import Glibc
@@ -36,7 +35,7 @@ public final class NcursesTerminal: Terminal {
   var row: [cchar_t] = []
 
   private var signals: SignalPipe?
-  private var guardIsArmed = false
+  private var crashGuard: CrashGuard?
 
   /// Whether the screen has been given back and not yet taken over again.
   private(set) var isSuspended = false
@@ -73,7 +72,7 @@ public final class NcursesTerminal: Terminal {
     if name.isEmpty || name == "dumb" { throw TerminalError.dumbTerminal(name) }
     let device = try TerminalDevice.open()
     signals = SignalPipe.open()
-    armGuard(device)
+    crashGuard = CrashGuard(device, restoring: TerminalModes.restore)
     try start(on: device)
   }
 
@@ -128,13 +127,7 @@ public final class NcursesTerminal: Terminal {
     guard screen != nil, !isSuspended else { return }
     leave()
     isSuspended = true
-    // A job that continues in the background waits for the foreground, or ends without a trace. One
-    // that nobody could continue is never stopped by the system, so there is a limit.
-    for _ in 0..<64 {
-      SignalPipe.stopJob()
-      if signals?.hasEnd ?? false { return }
-      if device?.isInForeground ?? true { break }
-    }
+    if let signals, let device, !signals.stopJob(on: device) { return }
     isSuspended = false
     updateSize()
     wrefresh(cn_curscr())
@@ -206,22 +199,11 @@ extension NcursesTerminal {
     endwin()
   }
 
-  private func armGuard(_ device: TerminalDevice) {
-    var restore = TerminalModes.restore
-    restore.withUTF8 { bytes in
-      bytes.withMemoryRebound(to: CChar.self) {
-        _ = cterminal_guard_arm(device.descriptor, $0.baseAddress, $0.count, true)
-      }
-    }
-    guardIsArmed = true
-  }
-
   private func endGuarding() {
     signals?.close()
     signals = nil
-    guard guardIsArmed else { return }
-    guardIsArmed = false
-    cterminal_guard_disarm(false)
+    crashGuard?.end()
+    crashGuard = nil
   }
 
   private func closeDevice() {

@@ -56,19 +56,8 @@ struct Palette {
   }
 
   private func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
-    guard let theme = shownTheme else { return makeEntry(for: Look()) }
-    var look = theme[table.styles[Int(style)]]
-    if overlay != 0 {
-      let over = theme[table.styles[Int(overlay)]]
-      look = look.overlaid(with: over)
-      // Without colours an overlay that is colour alone would not show.
-      if colorCount == 0 && over.attributes.isEmpty { look.attributes.insert(.reverse) }
-    }
-    return makeEntry(for: look)
-  }
-
-  private func makeEntry(for look: Look) -> Entry {
-    let look = (1..<256).contains(colorCount) ? look.reduced(to: colorCount) : look
+    let look =
+      shownTheme?.look(style: style, overlay: overlay, in: table, colorCount: colorCount) ?? Look()
     let foreground = index(of: look.foreground)
     let background = index(of: look.background)
     let hasColors = foreground >= 0 || background >= 0

@@ -45,11 +45,21 @@ struct SignalPipe {
     for signal in Self.caught { _ = cterminal_default(signal) }
   }
 
-  /// Stops the whole job, as Ctrl-Z does, and returns when it continues.
-  static func stopJob() {
-    _ = cterminal_default(SIGTSTP)
-    kill(0, SIGTSTP)
-    _ = cterminal_catch(SIGTSTP)
+  /// Stops the whole job, as Ctrl-Z does, and returns when it continues with a terminal.
+  ///
+  /// A job that continues in the background waits for the foreground, or ends without a trace. One
+  /// that nobody could continue is never stopped by the system, so there is a limit.
+  ///
+  /// - Returns: whether it goes on; not so where a signal has come that ends it.
+  func stopJob(on device: TerminalDevice) -> Bool {
+    for _ in 0..<64 {
+      _ = cterminal_default(SIGTSTP)
+      kill(0, SIGTSTP)
+      _ = cterminal_catch(SIGTSTP)
+      if hasEnd { return false }
+      if device.isInForeground { break }
+    }
+    return true
   }
 }
 

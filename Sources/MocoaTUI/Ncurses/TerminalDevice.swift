@@ -28,6 +28,34 @@ struct TerminalDevice {
     return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
   }
 
+  /// How the terminal is set, or nil where it is none.
+  var settings: termios? {
+    var settings = termios()
+    return tcgetattr(descriptor, &settings) == 0 ? settings : nil
+  }
+
+  /// Sets the terminal as it was.
+  func restore(_ settings: termios) {
+    var settings = settings
+    tcsetattr(descriptor, TCSADRAIN, &settings)
+  }
+
+  /// Has every byte come as it is typed, and go as it is written.
+  func setRaw() {
+    guard var settings else { return }
+    cfmakeraw(&settings)
+    tcsetattr(descriptor, TCSADRAIN, &settings)
+  }
+
+  /// Waits until there is something to read.
+  ///
+  /// - Returns: whether there is, in time.
+  func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
+    let milliseconds = max(0, (deadline - .now) / .milliseconds(1))
+    var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+    return poll(&waiting, 1, Int32(milliseconds)) > 0
+  }
+
   /// Whether the terminal is the program's to use, and not that of another job.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 

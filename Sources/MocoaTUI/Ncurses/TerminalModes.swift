@@ -19,6 +19,10 @@ enum TerminalModes {
   static let restore =
     mouseOff + inputOff + synchronizedOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
+  /// The same for a program that uses some rows of the screen.
+  static let restoreInline =
+    mouseOff + inputOff + synchronizedOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?7h"
+
   /// Puts text into the clipboard of the terminal's user (OSC 52).
   static func copy(_ text: String) -> String {
     "\u{1B}]52;c;\(base64(text.utf8))\u{07}"

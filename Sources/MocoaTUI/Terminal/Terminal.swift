@@ -6,6 +6,9 @@ public protocol Terminal: AnyObject {
   /// The extent in columns and rows; may be 0 × 0.
   var size: Size { get }
 
+  /// Where on the screen the frames are shown, as the mouse reports places of the whole screen.
+  var origin: Point { get }
+
   /// Takes the screen over.
   ///
   /// - Throws: ``TerminalError`` where that cannot be done; the terminal is then as it was.
@@ -35,6 +38,9 @@ public protocol Terminal: AnyObject {
   /// The file descriptor on which input comes, or nil where it comes otherwise.
   var inputDescriptor: Int32? { get }
 
+  /// Whether there is input that the descriptor does not tell of.
+  var hasPendingInput: Bool { get }
+
   /// The input bytes that have come; empty at the end of input.
   func readInput(into buffer: inout [UInt8]) -> TerminalInput
 
@@ -50,6 +56,14 @@ public protocol Terminal: AnyObject {
   /// Whether clicks, drags and the wheel are reported; while they are, the terminal's own text
   /// selection needs a modifier key.
   var isMouseReportingEnabled: Bool { get set }
+}
+
+extension Terminal {
+  /// The corner of the screen.
+  public var origin: Point { .zero }
+
+  /// No: the descriptor tells of all.
+  public var hasPendingInput: Bool { false }
 }
 
 /// What came of reading input.

@@ -12,6 +12,15 @@ struct ScreenOptions: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal, for selecting text.")
   var noMouse = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Use so many rows below the prompt, 12, or a part of the screen, 40%, instead of all of it.",
+      valueName: "rows"))
+  var height: InlineHeight?
+
+  /// What the interface is shown on.
+  @MainActor var terminal: any Terminal { height.map(InlineTerminal.init) ?? NcursesTerminal() }
+
   /// The colours: of the arguments, else of a manifest; what a manifest says of single styles is
   /// added.
   func theme(of manifest: Manifest?) -> Theme {
@@ -19,4 +28,9 @@ struct ScreenOptions: ParsableArguments {
     if theme != nil { changes.base = nil }
     return changes.theme(over: (theme ?? .dark).theme)
   }
+}
+
+extension InlineHeight: ExpressibleByArgument {
+  /// The height that a text says.
+  public init?(argument: String) { self.init(argument) }
 }

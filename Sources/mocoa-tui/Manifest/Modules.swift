@@ -21,23 +21,13 @@ struct Modules: ParsableCommand {
   var nameKey = "mocoaName"
 
   func validate() throws {
-    if source == "-" && isStandardInputTerminal {
-      throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
-    }
+    if let source { try WholeSource(name: source).check() }
   }
 
   func run() throws {
-    let result = MainActor.assumeIsolated { () -> Result<String, any Error> in
-      Result { try text() }
-    }
-    switch result {
-    case .success(let text):
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      Output.standard.write(
-        lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined())
-    case .failure(let error):
-      Output.error.write("mocoa-tui: \(TextWidth.sanitized("\(error)"))\n")
-      throw ExitCode(error is ManifestFileError ? 2 : 1)
+    try print {
+      let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
+      return lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined()
     }
   }
 
@@ -47,11 +37,9 @@ struct Modules: ParsableCommand {
       try manifest.manifest(forFeed: "")?.register(in: registry, forFeed: "")
       return registry.domains.isEmpty ? "no modules" : registry.debugTree()
     }
-    let bytes = try source == "-" ? ByteSources.standardInput() : ByteSources.file(source)
-    let feed = Feed(source: bytes, options: FeedOptions(nameKey: nameKey))
+    let feed = try WholeSource(name: source).feed(FeedOptions(nameKey: nameKey))
     let name = feed.name
     let rules = try manifest.manifest(forFeed: name)?.register(in: registry, forFeed: name) ?? [:]
-    while !feed.wait(forRows: .max, timeout: .seconds(3600)) {}
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
     let module = registry.listModule(forFeed: name)
     module.registerPlainJSON()

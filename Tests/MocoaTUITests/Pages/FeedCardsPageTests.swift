@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  @Test func theCursorStaysInSightWhereThereIsLessRoom() throws {
+    let names = (0..<20).map { "name\($0)" }
+    let stage = try FeedPageScreen(names: names, columns: 30, rows: 25)
+    stage.press(.tab, .down, .down, .down, .down, .down, .down)
+    #expect(stage.screen.terminal.picture.contains("name6"))
+    stage.press("v")
+    #expect(stage.page.cards.frame.rows == 12)
+    #expect(stage.screen.terminal.lines.prefix(12).contains { $0.contains("name6") })
+  }
+
   @Test func marksAreTheSameInBoth() throws {
     let stage = try FeedPageScreen(Self.text, columns: 74, rows: 10)
     stage.press(.space, .tab)

@@ -28,12 +28,24 @@ final class CardsView: CollectionView {
   /// How many rows are looked at for the height of cards that lay themselves out.
   private static let sampleSize = 16
 
+  private var shownSize = Size.zero
   private var cardsPerLine = 0
   private var cardRows = 0
 
   override func layoutSubviews() {
     updateLayout()
     super.layoutSubviews()
+    guard bounds.size != shownSize else { return }
+    shownSize = bounds.size
+    keepCursorInSight()
+  }
+
+  /// Scrolls to the cursor where there is less room than before.
+  private func keepCursorInSight() {
+    guard let cursor = state.cursor, list?.contains(cursor) == true else { return }
+    let offset = state.offset
+    reveal(cursor)
+    if state.offset != offset { super.layoutSubviews() }
   }
 
   /// All cards are of one size, so that a million of them cost no more than what is in sight.

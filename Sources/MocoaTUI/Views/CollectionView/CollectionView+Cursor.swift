@@ -143,7 +143,7 @@ extension CollectionView {
   }
 
   /// Scrolls as little as need be for an item to be seen, with the header above the first line.
-  private func reveal(_ path: ListIndexPath) {
+  func reveal(_ path: ListIndexPath) {
     let place = frame(of: path)
     let section = sections[path.section]
     let isFirstLine = place.top == section.frame(of: 0).top

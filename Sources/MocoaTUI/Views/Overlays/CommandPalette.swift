@@ -49,7 +49,8 @@ public final class CommandPalette: OverlayView {
   public override var preferredFocus: View? { field }
 
   public override func preferredSize(in available: Size) -> Size {
-    Size(columns: min(80, available.columns), rows: min(entries.count + 4, available.rows * 2 / 3))
+    let rows = max(available.rows * 2 / 3, min(10, available.rows))
+    return Size(columns: min(80, available.columns), rows: min(entries.count + 4, rows))
   }
 
   public override func layoutSubviews() {

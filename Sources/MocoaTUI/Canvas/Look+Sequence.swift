@@ -1,11 +1,12 @@
-import MocoaTUI
-
 extension Look {
   /// A text in this look, with the sequences of ECMA-48 (SGR) around it.
-  func sequence(around text: String) -> String {
+  package func sequence(around text: String) -> String {
     let codes = parameters
     return codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[m"
   }
+
+  /// The sequence after which text has this look, whatever it had before.
+  var sequence: String { "\u{1B}[\((["0"] + parameters).joined(separator: ";"))m" }
 
   private var parameters: [String] {
     let names: [(TextAttributes, String)] = [

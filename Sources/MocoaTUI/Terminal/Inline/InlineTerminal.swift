@@ -1,0 +1,207 @@
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+/// A real terminal of which some rows below the shell's prompt are used: what was printed before
+/// stays in sight, and nothing is left of the list when the program ends.
+///
+/// ncurses has the whole screen or a single row, so the rows are written here: each one that has
+/// changed, from its start. Where they are the terminal is asked.
+@MainActor
+public final class InlineTerminal: Terminal {
+  public private(set) var size = Size.zero
+
+  /// Where the first of the rows is on the screen.
+  public private(set) var origin = Point.zero
+
+  private let height: InlineHeight
+  private let name: String
+  private var frames: InlineFrame
+  private var device: TerminalDevice?
+  private var signals: SignalPipe?
+  private var crashGuard: CrashGuard?
+  private var settings: termios?
+  private var isSuspended = false
+
+  /// What was typed while the terminal was asked something.
+  private var pendingInput: [UInt8] = []
+
+  /// What is in the rows, or nil where that is unknown.
+  private var shown: FrameBuffer?
+  private weak var drawnOn: FrameBuffer?
+  private var shownCursor: Point?
+
+  public var isMouseReportingEnabled = true {
+    didSet {
+      guard isMouseReportingEnabled != oldValue, settings != nil, !isSuspended else { return }
+      device?.write(isMouseReportingEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff)
+    }
+  }
+
+  /// Makes a terminal from the environment; nothing is touched before ``start()``.
+  public init(height: InlineHeight) {
+    func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
+    self.height = height
+    name = variable("TERM")
+    frames = InlineFrame(
+      colorCount: variable("NO_COLOR").isEmpty
+        ? Self.colorCount(of: name, variable("COLORTERM")) : 0)
+  }
+
+  /// How many colours a terminal has, as far as its name says.
+  private static func colorCount(of name: String, _ promise: String) -> Int {
+    let isKnown = EmbeddedTerminfo.describes(name)
+    if isKnown, ["truecolor", "24bit"].contains(promise) { return 1 << 24 }
+    if isKnown || name.contains("256color") { return 256 }
+    return name.hasPrefix("vt") ? 0 : 8
+  }
+
+  public func start() throws {
+    guard settings == nil else { return }
+    if name.isEmpty || name == "dumb" { throw TerminalError.dumbTerminal(name) }
+    let device = try TerminalDevice.open()
+    guard let settings = device.settings else {
+      device.close()
+      throw TerminalError.noTerminal
+    }
+    self.device = device
+    self.settings = settings
+    signals = SignalPipe.open()
+    crashGuard = CrashGuard(device, restoring: TerminalModes.restoreInline)
+    enter()
+    claimRows(from: nil)
+  }
+
+  public func stop() {
+    guard settings != nil else { return }
+    if !isSuspended { leave() }
+    isSuspended = false
+    settings = nil
+    signals?.close()
+    signals = nil
+    crashGuard?.end()
+    crashGuard = nil
+    device?.close()
+    device = nil
+    shown = nil
+  }
+
+  public func suspend() {
+    guard settings != nil, !isSuspended, let device, let signals else { return }
+    leave()
+    isSuspended = true
+    guard signals.stopJob(on: device) else { return }
+    isSuspended = false
+    enter()
+    claimRows(from: nil)
+  }
+
+  public func updateSize() {
+    guard settings != nil, !isSuspended else { return }
+    // The cursor goes with its line, and so do the rows, however the terminal breaks lines anew.
+    let row = shownCursor?.row ?? 0
+    claimRows(from: askForCursor().map { max(0, $0.row - row) })
+  }
+
+  public func invalidate() { shown = nil }
+
+  public func copy(_ text: String) { device?.write(TerminalModes.copy(text)) }
+
+  // MARK: Input
+
+  public var inputDescriptor: Int32? { device?.descriptor }
+
+  public var hasPendingInput: Bool { !pendingInput.isEmpty }
+
+  public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
+    guard pendingInput.isEmpty else {
+      buffer = pendingInput
+      pendingInput = []
+      return .bytes
+    }
+    return device?.read(into: &buffer) ?? .end
+  }
+
+  public var signalDescriptor: Int32? { signals?.descriptor }
+
+  public func readSignals() -> [TerminalSignal] { signals?.drain() ?? [] }
+
+  // MARK: Output
+
+  public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
+    guard settings != nil, !isSuspended, let device, frame.size == size else { return }
+    // Styles and clusters have other numbers in another frame.
+    if frames.use(theme, frame.styles) || frame !== drawnOn { shown = nil }
+    drawnOn = frame
+    let text = changes(to: frame)
+    guard !text.isEmpty || cursor != shownCursor else { return }
+    shownCursor = cursor
+    device.write(
+      TerminalModes.synchronizedOn + "\u{1B}[?25l" + text + place(cursor ?? .zero)
+        + (cursor == nil ? "" : "\u{1B}[?25h") + TerminalModes.synchronizedOff)
+  }
+
+  private func changes(to frame: FrameBuffer) -> String {
+    var text = ""
+    for row in 0..<frame.size.rows {
+      let cells = frame.row(row)
+      if let shown, shown.row(row).elementsEqual(cells) { continue }
+      text += place(Point(column: 0, row: row)) + frames.text(ofRow: row, in: frame)
+    }
+    if !text.isEmpty { shown = FrameBuffer(copying: frame) }
+    return text
+  }
+
+  private func place(_ point: Point) -> String {
+    "\u{1B}[\(origin.row + point.row + 1);\(point.column + 1)H"
+  }
+
+  // MARK: The rows
+
+  private func enter() {
+    device?.setRaw()
+    device?.write("\u{1B}[?7l" + TerminalModes.inputOn)
+    if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
+  }
+
+  private func leave() {
+    device?.write(
+      TerminalModes.mouseOff + TerminalModes.inputOff + "\u{1B}[m" + place(.zero)
+        + "\u{1B}[J\u{1B}[?7h\u{1B}[?25h")
+    if let settings { device?.restore(settings) }
+  }
+
+  /// Makes room for the rows, at the cursor or where they have been, and empties them.
+  private func claimRows(from row: Int?) {
+    guard let device else { return }
+    let screen = device.size ?? Size(columns: 80, rows: 24)
+    shown = nil
+    shownCursor = nil
+    size = Size(columns: screen.columns, rows: height.rows(of: screen.rows))
+    guard !size.isEmpty else { return }
+    // What stands in the row of the cursor already stays. One that says nothing is used from its
+    // foot.
+    let start = row ?? askForCursor().map { $0.column > 0 ? $0.row + 1 : $0.row } ?? screen.rows
+    origin.row = max(0, min(start, screen.rows - size.rows))
+    let missing = max(0, start + size.rows - screen.rows)
+    device.write(
+      "\u{1B}[\(screen.rows);1H" + String(repeating: "\n", count: missing) + place(.zero)
+        + "\u{1B}[J")
+  }
+
+  /// Asks where the cursor is; nil where the terminal does not say so in time.
+  private func askForCursor() -> Point? {
+    guard let device else { return nil }
+    device.write(CursorReport.request)
+    let deadline = ContinuousClock.now + .seconds(1)
+    var bytes: [UInt8] = []
+    while device.waitForInput(until: deadline) {
+      guard case .bytes = device.read(into: &bytes) else { return nil }
+      pendingInput += bytes
+      if let point = CursorReport.take(from: &pendingInput) { return point }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,43 @@
+import ArgumentParser
+import MocoaTUI
+
+/// The one source of a command that reads it to its end and prints a text about it.
+struct WholeSource {
+  /// A file, or `-` for standard input.
+  let name: String
+
+  /// Checks that there is something to read.
+  ///
+  /// - Throws: A `ValidationError` where standard input is a terminal.
+  func check() throws {
+    if name == "-" && isStandardInputTerminal {
+      throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
+    }
+  }
+
+  /// Reads the source to its end.
+  ///
+  /// - Throws: A `FeedError` where it cannot be opened.
+  @MainActor func feed(_ options: FeedOptions = FeedOptions()) throws -> Feed {
+    let bytes = try name == "-" ? ByteSources.standardInput() : ByteSources.file(name)
+    let feed = Feed(source: bytes, options: options)
+    feed.wait(forAllUpTo: .max)
+    return feed
+  }
+}
+
+extension ParsableCommand {
+  /// Prints a text; what is wrong is said on standard error, and ends the command.
+  func print(_ text: @MainActor () throws -> String) throws {
+    let result = MainActor.assumeIsolated { () -> Result<String, any Error> in
+      Result { try text() }
+    }
+    switch result {
+    case .success(let text): Output.standard.write(text)
+    case .failure(let error):
+      // Names of files may hold anything.
+      Output.error.write("mocoa-tui: \(TextWidth.sanitized("\(error)"))\n")
+      throw ExitCode(error is ManifestFileError ? 2 : 1)
+    }
+  }
+}
