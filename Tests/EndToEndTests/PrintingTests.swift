@@ -71,6 +71,17 @@ import Testing
     #expect(try await printed("--filter", "3", input: sections) == "two\n3\n")
   }
 
+  @Test func numbersOfLaterRowsAreWhole() async throws {
+    let rows = (1...1_200).map { #"{"name":"n","id":\#($0)}"# }
+    let file = try TemporaryFile("[\(rows.joined(separator: ","))]")
+    let lines = try await printed("--plain", file.path, input: "").split(separator: "\n")
+    #expect(lines.dropFirst().allSatisfy { !$0.contains("…") })
+    #expect(lines.last?.hasSuffix(" 1200") == true)
+    // Of a pipe, the first rows are printed before the last are known.
+    let piped = try await printed("--plain", input: rows.joined(separator: "\n"))
+    #expect(piped.hasSuffix("1200\n"))
+  }
+
   @Test func theColumnsOfAManifestArePrinted() async throws {
     let manifest = try TemporaryFile(
       """

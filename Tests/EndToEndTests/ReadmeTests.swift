@@ -1,5 +1,6 @@
 import Foundation
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 /// The lines that the README prints do what they say, as they are printed.
@@ -62,21 +63,80 @@ import Testing
     let end = try await terminal.wait(for: "the end") { $0.contains("ended: ") }
     #expect(end.contains("ended: 0"), "\(end)")
   }
+
+  // MARK: Live
+
+  /// The lines that are said to be live.
+  static let liveLines = dailyLines.filter {
+    $0.text.contains("--watch") || $0.text.contains("--follow")
+  }
+
+  @Test func threeLinesAreLive() {
+    #expect(Self.liveLines.count == 3)
+  }
+
+  @Test(arguments: liveLines.filter { !$0.text.contains("FEED_URL") })
+  func aLiveLineShowsWhatChanges(_ line: Line) async throws {
+    let workshop = try Workshop()
+    try await workshop.makeStandIns()
+    let terminal = try await TmuxTerminal(
+      shell: line.text, columns: 100, rows: 24, environment: workshop.environment,
+      directory: workshop.folder.path)
+    try await terminal.wait(for: "rows") { Screen($0).isComplete }
+    try workshop.replace(#""phase": "Pending""#, by: #""phase": "Evicted""#, in: "pods.json")
+    let row = #"{"level": "error", "message": "the newest of all", "logger": "Evicted"}"#
+    try workshop.append(row + "\n", to: "app.ndjson")
+    try await terminal.wait(for: "what has changed") { $0.contains("Evicted") }
+  }
+
+  @Test func theWatchedAddressIsAskedAgain() async throws {
+    let line = try #require(Self.liveLines.first { $0.text.contains("FEED_URL") })
+    let workshop = try Workshop()
+    // A minute is too long for a test.
+    let command = line.text.replacingOccurrences(of: "--watch 60", with: "--watch 0.2")
+    #expect(command != line.text)
+    let terminal = try await TmuxTerminal(
+      shell: command, columns: 100, rows: 24, environment: workshop.environment,
+      directory: workshop.folder.path)
+    try await terminal.wait(for: "rows") { Screen($0).isComplete }
+    workshop.answer.set(
+      #"{"version":"https://jsonfeed.org/version/1.1","items":[{"id":"1","title":"News"}]}"#)
+    try await terminal.wait(for: "what has changed") { $0.contains("News") }
+  }
+}
+
+/// A text that a server reads on threads of its own.
+private final class SharedText: Sendable {
+  private let text: Mutex<String>
+
+  init(_ value: String) { text = Mutex(value) }
+
+  var value: String { text.withLock { $0 } }
+
+  func set(_ value: String) { text.withLock { $0 = value } }
 }
 
 /// A folder with the feeds that the README speaks of, and a path with the program and with
 /// stand-ins for the programs of others, which print what those would.
 private final class Workshop {
   let folder: URL
+
+  /// What the server answers.
+  let answer: SharedText
   private let server: LocalServer
 
   init() throws {
-    server = try LocalServer { _ in .init(Self.notes) }
+    let answer = SharedText(Self.notes)
+    self.answer = answer
+    server = try LocalServer { _ in .init(answer.value) }
     folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("readme-\(UInt64.random(in: 0...(.max)))")
     let programs = folder.appendingPathComponent("bin")
     try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
-    for (name, feed) in [("events.json", "events.json"), ("app.ndjson", "log.ndjson")] {
+    let feeds = [
+      ("events.json", "events.json"), ("app.ndjson", "log.ndjson"), ("pods.json", "pods.json"),
+    ]
+    for (name, feed) in feeds {
       try FileManager.default.copyItem(
         atPath: "\(Package.feeds)/\(feed)", toPath: folder.appendingPathComponent(name).path)
     }
@@ -100,11 +160,28 @@ private final class Workshop {
       done
       """
     let result = try await run(
-      "/bin/sh", ["-c", script, "sh", Package.feeds], directory: folder.path)
+      "/bin/sh", ["-c", script, "sh", folder.path], directory: folder.path)
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
   deinit { try? FileManager.default.removeItem(at: folder) }
+
+  /// Replaces a text in a file, as others do it: by another file of that name.
+  func replace(_ text: String, by new: String, in name: String) throws {
+    let file = folder.appendingPathComponent(name)
+    let content = try String(contentsOf: file, encoding: .utf8)
+    #expect(content.contains(text))
+    try Data(content.replacingOccurrences(of: text, with: new).utf8)
+      .write(to: file, options: .atomic)
+  }
+
+  /// Adds text at the end of a file.
+  func append(_ text: String, to name: String) throws {
+    let handle = try FileHandle(forWritingTo: folder.appendingPathComponent(name))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data(text.utf8))
+    try handle.close()
+  }
 
   var environment: [String: String] {
     [

@@ -62,6 +62,42 @@ import Testing
     #expect(bytes.text[leaving.upperBound...].contains("mocoa-tui: sh"))
   }
 
+  @Test func theRowsOfACommandThatFailsStay() async throws {
+    let command = ["--", "sh", "-c", "echo '[1]'; exit 3"]
+    try await expect(
+      ["--json"] + command, prints: "1\n",
+      error: "mocoa-tui: sh -c echo '[1]'; exit 3: ended with status 3\n", status: 1)
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui")] + command, columns: 90, rows: 6)
+    let screen = try await terminal.wait(for: "the failure") { $0.contains("ended with status 3") }
+    #expect(screen.lines.first == "1" && screen.contains("1/1"))
+    // It fails again, and the row stays.
+    try await terminal.send("r")
+    try await terminal.wait(for: "the failure") { $0.contains("ended with status 3") }
+    #expect(try await terminal.screen().lines.first == "1")
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test func columnsAreThoseThatWereAskedForHoweverLateRowsCome() async throws {
+    let script =
+      "sleep 0.3; echo '{\"a\":1,\"b\":2}'; sleep 0.3; seq 200 | sed 's/.*/{\"a\":3,\"b\":&}/'"
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--columns", "b", "--", "sh", "-c", script],
+      columns: 60, rows: 6)
+    try await terminal.wait(for: "all rows") { $0.contains("/201") }
+    #expect(try await terminal.screen().lines.first?.trimmingCharacters(in: .whitespaces) == "b")
+  }
+
+  @Test func eachDocumentOfAStreamIsLookedInto() async throws {
+    try await expect(
+      ["--json", "--at", "/a/r"], input: "{\"a\":{\"r\":[1,2]}}\n{\"a\":{\"r\":[3]}}\n",
+      prints: "1\n2\n3\n")
+    try await expect(
+      ["--json", "--format", "members"], input: #"{"a":1,"b":[1,2]}"#,
+      prints: "{\"key\":\"a\",\"value\":1}\n{\"key\":\"b\",\"value\":[1,2]}\n")
+  }
+
   // MARK: Several sources
 
   @Test func eachOfSeveralSourcesIsASection() async throws {

@@ -160,14 +160,17 @@ extension ByteCursor {
     case UInt8(ascii: "\""): return try readString() != nil
     case UInt8(ascii: "["), UInt8(ascii: "{"):
       lower += 1
-      return try skipContainer()
+      return try leaveContainer()
     default:
       while let byte = try peek(), !byte.endsScalar { lower += 1 }
       return true
     }
   }
 
-  private func skipContainer() throws -> Bool {
+  /// Moves behind the array or object that the position is in.
+  ///
+  /// - Returns: Whether it ends; false where the source ends first.
+  func leaveContainer() throws -> Bool {
     var scanner = ElementScanner()
     while try fill() {
       if let close = scanner.scan(bytes, comma: { _ in true }) {

@@ -26,6 +26,9 @@ public protocol ByteSource: Sendable {
   /// Whether `readNext` would have to wait for longer than some time; it takes so long to know.
   func isIdle(for duration: Duration) -> Bool
 
+  /// Whether bytes that `readNext` has passed may be others by now.
+  var hasChanged: Bool { get }
+
   /// Makes `readNext`, where it waits, come back with 0, and every later one too.
   func stop()
 }
@@ -33,6 +36,9 @@ public protocol ByteSource: Sendable {
 extension ByteSource {
   /// Never: the bytes are there.
   public func isIdle(for duration: Duration) -> Bool { false }
+
+  /// Never: the bytes stay as they are.
+  public var hasChanged: Bool { false }
 
   /// The bytes of a range, fewer where the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {

@@ -17,6 +17,7 @@ public final class FileSource: ByteSource {
   public let name: String
   public let size: Int?
   private let file: FileDescriptor
+  private let revision: FileRevision
   private let start: Int
   private let end: Int
   private let position: Mutex<Int>
@@ -26,7 +27,9 @@ public final class FileSource: ByteSource {
     self.file = file
     self.name = name
     start = max(0, Int(lseek(file.number, 0, SEEK_CUR)))
-    end = max(start, Int(try file.status().st_size))
+    let status = try file.status()
+    revision = FileRevision(status)
+    end = max(start, Int(status.st_size))
     size = end - start
     position = Mutex(0)
     #if os(Linux)
@@ -51,6 +54,11 @@ public final class FileSource: ByteSource {
     } catch let error as SystemError {
       throw FeedError(source: name, reason: error.reason)
     }
+  }
+
+  /// Whether the file was written to since it was opened.
+  public var hasChanged: Bool {
+    (try? file.status()).map(FileRevision.init) != revision
   }
 
   public func stop() {

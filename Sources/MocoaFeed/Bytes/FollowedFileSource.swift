@@ -47,6 +47,9 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   /// Whether the source has ended because the file has become shorter.
   var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
+  /// Whether the file has become shorter: what was appended leaves the bytes before as they are.
+  public var hasChanged: Bool { isTruncated }
+
   /// Whether all bytes that there are have been read, and more are waited for.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 

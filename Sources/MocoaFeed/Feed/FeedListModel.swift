@@ -33,6 +33,9 @@ public struct FeedListModel: ListModel, Sendable {
   /// Whether all rows have been found.
   var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
 
+  /// Whether a file that rows are in has been written over: where they were, others may be now.
+  public var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
+
   /// The number of rows of a section.
   ///
   /// - Complexity: O(1).

@@ -50,7 +50,7 @@ extension FeedReader {
   /// Has the fingerprints of the present rows made, before their source changes.
   private func prepareForComparison() {
     let reading = current
-    guard watch != nil, reading.index.progress.isFinished else { return }
+    guard reading.index.progress.isFinished, watch != nil || reading.isSmallFile else { return }
     DispatchQueue.global(qos: .utility).async { reading.makeFingerprints(identityKey: nil) }
   }
 

@@ -52,6 +52,18 @@ final class FeedReading: Sendable {
     }
   }
 
+  /// How many rows of a file that is not watched have fingerprints, and how many bytes: so few that
+  /// they take a quarter of a megabyte and some milliseconds.
+  private static let (smallRowCount, smallByteCount) = (16 * 1024, 16 * 1024 * 1024)
+
+  /// Whether fingerprints are made in case that the file is written over, and not only when it is
+  /// sure that they are wanted: by then the bytes may be gone.
+  var isSmallFile: Bool {
+    let progress = index.progress
+    return source is FileSource && progress.rowCount <= Self.smallRowCount
+      && progress.byteCount <= Self.smallByteCount
+  }
+
   /// Reads the source to its end on another thread, and works out the fingerprints meanwhile.
   ///
   /// Blocks until both have ended.
@@ -62,6 +74,7 @@ final class FeedReading: Sendable {
     let key = options.identityKey ?? identityKey
     let made = try? RowFingerprints(following: self, identityKey: key)
     wait(forRows: .max)
+    guard !source.hasChanged else { return }
     store.fingerprints.withLock { $0 = made }
   }
 
@@ -72,11 +85,16 @@ final class FeedReading: Sendable {
 
   /// Works out the fingerprints of the rows, unless that was done; on the calling thread.
   ///
+  /// Of a source that has been written over there are none: the rows are no longer those that were
+  /// found.
+  ///
   /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
   func makeFingerprints(identityKey: String?) {
     guard index.progress.isFinished, store.fingerprints.withLock({ $0 == nil }) else { return }
     let key = options.identityKey ?? identityKey
-    guard let made = try? RowFingerprints(of: model, identityKey: key) else { return }
+    guard let made = try? RowFingerprints(of: model, identityKey: key), !source.hasChanged else {
+      return
+    }
     store.fingerprints.withLock { $0 = made }
   }
 

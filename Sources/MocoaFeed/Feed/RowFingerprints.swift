@@ -102,10 +102,7 @@ struct RowFingerprints: Sendable {
     result.reserveCapacity(rows.count)
     let hash = ByteHash.ofThisRun
     try model.forEachRow(in: rows) { _, bytes in
-      let content = hash(bytes)
-      let identity = key.flatMap { $0.identity(in: bytes) }
-      // A row without the member is known by its content, which no member's hash resembles.
-      result.append(RowFingerprint(id: identity.map { hash($0) } ?? ~content, content: content))
+      result.append(RowFingerprint(of: bytes, by: key, hash: hash))
       return true
     }
     return result

@@ -12,7 +12,8 @@ extension FeedIndexer {
   /// Takes down the rows, or the sections of rows, of the array at the position.
   func indexRootArray() throws {
     cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "[") {
+    let first = try cursor.skipWhitespace()
+    if options.format == .arrays || first == UInt8(ascii: "[") && options.format != .array {
       index.begin(.arrays, shape: .elements)
       try indexSections()
     } else {

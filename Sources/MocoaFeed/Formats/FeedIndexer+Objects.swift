@@ -18,6 +18,8 @@ extension FeedIndexer {
   /// or its members.
   func indexRootObject() throws {
     let start = cursor.offset
+    if options.format == .members { return try indexMembers(from: start) }
+    document.isJSONFeed = options.format == .jsonFeed
     do {
       try forEachMember { key, keyOffset in
         try indexRootMember(key)
@@ -114,19 +116,25 @@ extension FeedIndexer {
     if cursor.offset == start { throw tail(try problem(expected: "a value")) }
   }
 
+  /// Whether the source may hold something, as far as that was said.
+  private func allows(_ format: FeedFormat) -> Bool {
+    options.format == nil || options.format == format
+  }
+
   private func indexRootMember(_ key: String) throws {
     let byte = try cursor.peek()
     guard !document.isDecided else { return try skipValue() }
     switch (key, byte) {
-    case ("sections", UInt8(ascii: "[")) where try holdsSections():
+    case ("sections", UInt8(ascii: "[")) where try allows(.sections) && holdsSections():
       index.begin(.sections, shape: .elements)
       document.isDecided = true
       cursor.advance(1)
       try indexSections()
-    case ("version", UInt8(ascii: "\"")):
+    case ("version", UInt8(ascii: "\"")) where allows(.jsonFeed):
       guard let text = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
       document.isJSONFeed =
-        JSONBytes(text).string?.hasPrefix("https://jsonfeed.org/version/") ?? false
+        options.format == .jsonFeed
+        || JSONBytes(text).string?.hasPrefix("https://jsonfeed.org/version/") ?? false
     case ("items", UInt8(ascii: "[")) where document.isJSONFeed:
       index.begin(.jsonFeed, shape: .elements)
       document.isDecided = true
@@ -224,6 +232,7 @@ extension FeedIndexer {
   /// Whether the array at the position is that of a Mocoa feed: empty, or of arrays, or of objects
   /// of which the first has rows, a header or a name.
   private func holdsSections() throws -> Bool {
+    if options.format == .sections { return true }
     while true {
       let text = JSONBytes(Array(cursor.bytes.prefix(Self.longestHeader)))
       var first: JSONBytes?

@@ -2,31 +2,109 @@ extension FeedIndexer {
   /// Whether the rows are looked for inside a part of the document.
   var isInside: Bool { options.pointer?.tokens.isEmpty == false }
 
-  /// Takes down the rows of the part of a document that a pointer leads to: the elements of an
-  /// array, or what the whole would give if it were that object.
-  ///
-  /// What is behind that part is not read.
-  func indexDocument(at pointer: JSONPointer) throws {
-    for token in pointer.tokens {
+  /// Takes down the rows of the part that a pointer leads to, of one document or of each document
+  /// of a stream.
+  func indexParts(at pointer: JSONPointer) throws {
+    guard try cursor.skipWhitespace() != nil else { throw nothing(at: pointer) }
+    if let format = try streamFormat() { return try indexStream(format, at: pointer) }
+    try indexDocument(at: pointer)
+  }
+
+  /// What a stream holds; nil for one document.
+  private func streamFormat() throws -> FeedFormat? {
+    if let format = options.format { return format.isDocument ? nil : format }
+    guard case .stream(let format) = try FormatProbe(cursor: cursor).verdict() else { return nil }
+    return format
+  }
+
+  /// Takes down the rows of a part of one document: the elements of an array, or what the whole
+  /// would give if it were that object; then those of the documents behind it, if there are any.
+  private func indexDocument(at pointer: JSONPointer) throws {
+    guard try enter(pointer) else { throw nothing(at: pointer) }
+    switch try cursor.skipWhitespace() {
+    case UInt8(ascii: "["): try indexRootArray()
+    case UInt8(ascii: "{"): try indexRootObject()
+    default: return try indexScalar(at: pointer)
+    }
+    if try leave(pointer.tokens.count) { try indexFollowingDocuments(at: pointer) }
+  }
+
+  /// Takes down a part that can be a row only where the document turns out to be one of several.
+  private func indexScalar(at pointer: JSONPointer) throws {
+    let start = cursor.offset
+    try skipValue()
+    let end = cursor.offset
+    guard try leave(pointer.tokens.count), try nextDocument()?.beginsValue == true else {
+      throw nothing(at: pointer)
+    }
+    index.begin(.values, shape: .elements)
+    writer.beginSection()
+    addRow(start..<end)
+    try indexFollowingDocuments(at: pointer)
+  }
+
+  /// Goes on behind a document where others follow.
+  private func indexFollowingDocuments(at pointer: JSONPointer) throws {
+    let format = index.progress.format
+    guard let format, [.array, .arrays, .object, .values].contains(format) else { return }
+    while let byte = try nextDocument(), byte.beginsValue {
+      guard try enter(pointer) else { continue }
+      if format == .arrays { writer.beginSection() }
+      try indexPart()
+      guard try leave(pointer.tokens.count) else { return }
+    }
+  }
+
+  // MARK: Moving
+
+  /// Moves to the next document, and returns its first byte; nil at the end.
+  func nextDocument() throws -> UInt8? {
+    while let byte = try cursor.skipWhitespace() {
+      guard byte == 0x1E else { return byte }
+      cursor.advance(1)
+    }
+    return nil
+  }
+
+  /// Moves to the part of the document at the position that a pointer leads to, or behind the
+  /// document where there is no such part.
+  func enter(_ pointer: JSONPointer) throws -> Bool {
+    for (depth, token) in pointer.tokens.enumerated() {
       let isFound =
         switch try cursor.skipWhitespace() {
         case UInt8(ascii: "{"): try enterMember(token)
         case UInt8(ascii: "["): try enterElement(token)
-        default: false
+        default: try passValue()
         }
-      guard isFound else { throw nothing(at: pointer) }
+      guard isFound else {
+        if try !leave(depth) { throw tail(.truncated) }
+        return false
+      }
     }
-    switch try cursor.skipWhitespace() {
-    case UInt8(ascii: "["): try indexRootArray()
-    case UInt8(ascii: "{"): try indexRootObject()
-    default: throw nothing(at: pointer)
-    }
+    return true
   }
 
-  /// Moves to the value of a member of the object at the position, if it has such a one.
+  /// Moves out of so many arrays and objects; false where the source ends first.
+  func leave(_ depth: Int) throws -> Bool {
+    for _ in 0..<depth {
+      guard try cursor.leaveContainer() else { return false }
+    }
+    return true
+  }
+
+  /// Moves behind the value at the position, in which there is no part.
+  private func passValue() throws -> Bool {
+    try skipValue()
+    return false
+  }
+
+  /// Moves to the value of a member of the object at the position, or behind the object.
   private func enterMember(_ name: String) throws -> Bool {
     cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "}") { return false }
+    if try cursor.skipWhitespace() == UInt8(ascii: "}") {
+      cursor.advance(1)
+      return false
+    }
     repeat {
       if try readKey().key == name { return true }
       try skipValue()
@@ -34,11 +112,14 @@ extension FeedIndexer {
     return false
   }
 
-  /// Moves to an element of the array at the position, if it has so many.
+  /// Moves to an element of the array at the position, or behind the array.
   private func enterElement(_ position: String) throws -> Bool {
-    guard var rest = JSONPointer.index(position) else { return false }
+    guard var rest = JSONPointer.index(position) else { return try passValue() }
     cursor.advance(1)
-    if try cursor.skipWhitespace() == UInt8(ascii: "]") { return false }
+    if try cursor.skipWhitespace() == UInt8(ascii: "]") {
+      cursor.advance(1)
+      return false
+    }
     while rest > 0 {
       try skipValue()
       guard try passComma() else { return false }
@@ -47,7 +128,7 @@ extension FeedIndexer {
     return true
   }
 
-  private func nothing(at pointer: JSONPointer) -> FeedError {
+  func nothing(at pointer: JSONPointer) -> FeedError {
     FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
   }
 }

@@ -58,7 +58,7 @@ final class FeedIndexer {
 
   private func indexSource() throws {
     try skipByteOrderMark()
-    if let pointer = options.pointer, isInside { return try indexDocument(at: pointer) }
+    if let pointer = options.pointer, isInside { return try indexParts(at: pointer) }
     if let format = options.format {
       guard try cursor.skipWhitespace() != nil else { return beginEmpty() }
       return format.isDocument ? try indexDocument() : try indexStream(format)

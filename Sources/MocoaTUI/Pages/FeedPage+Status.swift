@@ -66,11 +66,11 @@ extension FeedPage {
     var parts = [verb]
     if let fraction = progress.fraction { parts.append(Self.bar(fraction)) }
     guard progress.byteCount > 0 else { return parts.joined(separator: " ") }
-    parts.append(Self.size(progress.byteCount))
+    parts.append(TextNumber.bytes(Double(progress.byteCount)))
     parts.append("\(progress.rowCount.grouped) rows")
     if let loadingSince {
       let seconds = max(0.001, (ContinuousClock.now - loadingSince) / .seconds(1))
-      parts.append("\(Self.size(Int(Double(progress.byteCount) / seconds)))/s")
+      parts.append("\(TextNumber.bytes(Double(progress.byteCount) / seconds))/s")
     }
     return parts.joined(separator: "  ")
   }
@@ -80,18 +80,6 @@ extension FeedPage {
     let done = Int((Bar.clamped(fraction) * 10).rounded(.down))
     return String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
       + " " + Bar.percentage(fraction)
-  }
-
-  /// A number of bytes in a unit that suits it.
-  static func size(_ bytes: Int) -> String {
-    var (value, unit) = (Double(bytes), 0)
-    let units = ["B", "kB", "MB", "GB", "TB"]
-    while value >= 1_000, unit < units.count - 1 {
-      value /= 1_000
-      unit += 1
-    }
-    let tenths = (value * 10).rounded() / 10
-    return unit > 0 && tenths < 10 ? "\(tenths) \(units[unit])" : "\(Int(value)) \(units[unit])"
   }
 
   /// Whether reading began so lately that progress would only flicker.

@@ -44,6 +44,9 @@ open class FeedPage: Page {
     didSet { showColumns() }
   }
 
+  /// Who has decided which columns are shown.
+  var columnWish = ColumnWish.none
+
   /// The filters that rows have to pass, in the order in which they were added.
   public var filters: [RowFilter] { source.query.filters }
 
@@ -105,6 +108,9 @@ open class FeedPage: Page {
   /// The first rows, by which columns are chosen and names are checked.
   var sample: [JSONBytes] = []
   var sampledRows = 0
+
+  /// Up to which row the columns are wide enough for what has been looked at.
+  var measuredRows = 0
 
   /// What was changed by others while the page is looked at.
   var changes = LiveChanges()

@@ -41,8 +41,11 @@ struct FeedPrinter {
     let columns = try names.outputColumns()
     switch format {
     case .plain:
+      let templates = names.cellTemplates
+      let choices = try names.choices()
       return TablePrinter(
-        columns: try names.choices(), templates: names.cellTemplates,
+        columns: choices.widened(for: feed.listModel, besides: Set(templates.keys)),
+        templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil)
     case .csv: return FormattedPrinter(.csv(columns))

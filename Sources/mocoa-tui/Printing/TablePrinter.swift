@@ -139,7 +139,7 @@ struct TablePrinter: RowPrinter {
     for entry in columns.entries {
       if let width, entry.left + entry.columns > width { break }
       let (value, style) = text(entry)
-      let cell = TextWidth.truncated(TextWidth.sanitized(value), to: entry.columns)
+      let cell = cell(of: TextWidth.sanitized(value), in: entry)
       let free = max(0, entry.columns - TextWidth.columns(of: cell))
       let isTrailing = entry.column.alignment == .trailing
       if !cell.isEmpty {
@@ -150,6 +150,12 @@ struct TablePrinter: RowPrinter {
       blanks += (cell.isEmpty ? entry.columns : isTrailing ? 0 : free) + ColumnLayout.gap
     }
     return line
+  }
+
+  /// What of a text is shown in a column; numbers are whole where lines may have any width.
+  private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
+    let isWhole = width == nil && entry.column.alignment == .trailing
+    return isWhole ? text : TextWidth.truncated(text, to: entry.columns)
   }
 
   private func styled(_ text: String, _ style: Style) -> String {

@@ -51,6 +51,40 @@ import Testing
     observation.cancel()
   }
 
+  @Test func aFileThatIsWrittenOverInPlaceIsComparedWithWhatItWas() async throws {
+    let file = try TemporaryFile(#"[{"id":1,"n":1},{"id":2,"n":2}]"#)
+    let feed = try Feed(.file(file.path))
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    try await wait { feed.listModel.hasFingerprints }
+    let old = feed.listModel
+    #expect(!old.isOverwritten)
+    try Data(#"[{"id":1,"n":1},{"id":2,"n":5}]"#.utf8).write(to: URL(filePath: file.path))
+    #expect(old.isOverwritten)
+    feed.reload()
+    try await wait { feed.generation == 2 }
+    let before = try #require(old.feedSection(at: 0).rowFingerprints)
+    let after = try #require(feed.listModel.feedSection(at: 0).rowFingerprints)
+    #expect(before[0] == after[0])
+    #expect(before[1].id == after[1].id && before[1].content != after[1].content)
+    #expect(!feed.listModel.isOverwritten)
+  }
+
+  @Test func nothingIsSaidAboutRowsWhoseBytesAreGone() async throws {
+    let rows = (0..<20_000).map { #"{"id":\#($0),"n":0}"# }
+    let file = try TemporaryFile("[\(rows.joined(separator: ","))]")
+    let feed = try Feed(.file(file.path))
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let old = feed.listModel
+    let known = [0, 1, 19_999].map { old.row($0) }
+    let changed = [#"{"id":-1}"#, #"{"id":1,"n":7}"#] + rows[5...]
+    try Data("[\(changed.joined(separator: ","))]".utf8).write(to: URL(filePath: file.path))
+    feed.reload()
+    try await wait { feed.generation == 2 }
+    #expect(!old.hasFingerprints)
+    #expect(feed.listModel.hasFingerprints)
+    #expect(feed.listModel.numbers(ofRowsLike: known) == [nil, 1, 19_996])
+  }
+
   @Test func theRowsStayWhereReloadingFails() async throws {
     let file = try TemporaryFile("[1,2]")
     let feed = try Feed(.file(file.path))

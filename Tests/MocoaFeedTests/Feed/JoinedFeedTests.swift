@@ -197,7 +197,8 @@ import Testing
     let old = feed.listModel
     try Data("[4, 5, 6]".utf8).write(to: URL(filePath: second.path))
     try await wait { feed.listModel.numberOfRows == 5 }
-    #expect(feed.generation == 2)
+    // It may have been read while it was empty, too.
+    #expect(feed.generation >= 2)
     #expect(feed.listModel.parts[0].store === old.parts[0].store)
     let rows = sections(feed.listModel).map { $0.dropFirst().joined(separator: " ") }
     #expect(rows == ["1 2", "4 5 6"])

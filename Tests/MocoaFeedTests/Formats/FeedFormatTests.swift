@@ -122,6 +122,33 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(values.sections == [["[1]", "[2]"]])
   }
 
+  @Test(
+    arguments: [
+      (
+        FeedFormat.members, #"{"a":1,"b":[1,2]}"#,
+        [[#"{"key":"a","value":1}"#, #"{"key":"b","value":[1,2]}"#]]
+      ),
+      (.array, "[[1,2],[3]]", [["[1,2]", "[3]"]]),
+      (.arrays, "[1,[2]]", [["1"], ["2"]]),
+      (.object, #"{"sections":[{"items":[1]}],"b":[]}"#, [[#"{"items":[1]}"#]]),
+      (.sections, #"{"sections":[{"footer":1}]}"#, [[]]),
+      (.jsonFeed, #"{"items":[1],"longer":[2,3,4]}"#, [["1"]]),
+      (.members, "[1]", [["1"]]),
+    ] as [(FeedFormat, String, [[String]])])
+  func aDocumentIsWhatItIsSaidToBe(_ format: FeedFormat, _ text: String, _ rows: [[String]]) {
+    for chunk in [1, .max] {
+      let indexed = Indexed(text, chunk: chunk, options: FeedOptions(format: format))
+      #expect(indexed.error == nil)
+      #expect(indexed.sections == rows, "\(format)")
+    }
+  }
+
+  @Test func thePartOfADocumentIsWhatItIsSaidToBe() {
+    let options = FeedOptions(format: .members, pointer: JSONPointer("/a"))
+    let indexed = Indexed(#"{"a":{"x":[1]},"b":2}"#, options: options)
+    #expect(indexed.sections == [[#"{"key":"x","value":[1]}"#]])
+  }
+
   @Test func sectionsHaveNamesHeadersAndFooters() throws {
     let text = #"""
       {"mocoaName":"list","sections":[

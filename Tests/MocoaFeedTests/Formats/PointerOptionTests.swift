@@ -9,8 +9,18 @@ import Testing
 
   struct Case: Sendable, CustomTestStringConvertible {
     var pointer: String
+    var stream = text
     var sections: [[String]]
-    var testDescription: String { pointer }
+
+    init(pointer: String, sections: [[String]]) {
+      (self.pointer, self.sections) = (pointer, sections)
+    }
+
+    init(pointer: String, stream: String, _ rows: [String]) {
+      (self.pointer, self.stream, sections) = (pointer, stream, [rows])
+    }
+
+    var testDescription: String { "\(pointer) \(stream.prefix(20))" }
   }
 
   @Test(arguments: [
@@ -35,5 +45,69 @@ import Testing
   func aPointerToNothingIsAnError(_ pointer: String) {
     let indexed = Indexed(Self.text, options: FeedOptions(pointer: JSONPointer(pointer)))
     #expect(indexed.error == "feed.json: there are no rows at '\(pointer)'")
+  }
+
+  @Test(arguments: [
+    Case(
+      pointer: "/a/r", stream: #"{"a":{"r":[1,2]}} {"b":0,"a":{"r":[3,[4]],"c":[]}}"#,
+      ["1", "2", "3", "[4]"]),
+    Case(
+      pointer: "/a", stream: "{\"a\":{\"x\":[1]}}\n{\"a\":2,\"b\":3}\n{\"a\":\"]\"}\n",
+      ["{\"x\":[1]}", "2", "\"]\""]),
+    Case(pointer: "/a", stream: "\u{1E}{\"a\":[1]}\n\u{1E}{\"a\":[2,3]}\n", ["1", "2", "3"]),
+    Case(pointer: "/1", stream: "[0,1]\n[0,2]\n[0,[3,4]]", ["1", "2", "3", "4"]),
+    Case(pointer: "/a", stream: "{\n\"a\":[1]\n}\n{\n\"a\":[2],\n\"b\":[9]}", ["1", "2"]),
+  ]) func eachDocumentOfAStreamIsLookedInto(_ test: Case) {
+    for chunk in [1, 7, .max] {
+      let options = FeedOptions(pointer: JSONPointer(test.pointer))
+      let indexed = Indexed(test.stream, chunk: chunk, options: options)
+      #expect(indexed.error == nil)
+      #expect(Array(indexed.sections.joined()) == test.sections[0])
+    }
+  }
+
+  @Test func aDocumentOfAStreamThatIsBrokenOrHasNoSuchPartSaysSo() {
+    let lines = [#"{"b":0}"#, #"{"a":[1]}"#, #"{"a":[2"#, #"{"b":[9]}"#, "5", #"{"a":[3]}"#]
+    let indexed = Indexed(
+      lines.joined(separator: "\n"),
+      options: FeedOptions(format: .lines, pointer: JSONPointer("/a")))
+    let rows = indexed.rows
+    #expect(rows.map { $0.problem == nil } == [true, false, false, true])
+    #expect(rows[1].problem?.line == 3 || rows[1].problem?.line == 4)
+    #expect(rows[2].problem?.reason == .missingValue)
+    #expect(rows[2].problem?.line == 4)
+    #expect(rows[3].json.text == "3")
+  }
+
+  @Test func aStreamWithoutSuchAPartIsAnError() {
+    let indexed = Indexed("{\"a\":1}\n{\"a\":2}", options: FeedOptions(pointer: JSONPointer("/b")))
+    #expect(indexed.error == "feed.json: there are no rows at '/b'")
+  }
+
+  @Test(arguments: 1...200) func rowsAreThoseThatTheDocumentsHave(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    var expected: [String] = []
+    let documents = (0..<Int.random(in: 2...200, using: &random)).map { _ -> String in
+      let rows = (0..<Int.random(in: 0...9, using: &random)).map { _ in
+        ["{\"a\":[1,\"]\"]}", "[{}]", "\"},{\"", "7", "null"].randomElement(using: &random) ?? ""
+      }
+      expected += rows
+      let behind = Bool.random(using: &random) ? ",\"z\":[{\"a\":[5]}]" : ""
+      return "{\"x\":\"a\",\"a\":{\"b\":[\(rows.joined(separator: ","))]}\(behind)}"
+    }
+    let options = FeedOptions(pointer: JSONPointer("/a/b"))
+    let separator = ["\n", "\n\n", " ", "\n\u{1E}"].randomElement(using: &random) ?? ""
+    let start = separator.contains("\u{1E}") ? "\u{1E}" : ""
+    let indexed = Indexed(start + documents.joined(separator: separator), options: options)
+    #expect(indexed.error == nil, "seed \(seed)")
+    #expect(indexed.rows.map(\.json.text) == expected, "seed \(seed)")
+    var passed: [String] = []
+    #expect(throws: Never.self) {
+      try indexed.model.forEachRow { _, bytes in
+        passed.append(String(decoding: bytes, as: UTF8.self))
+        return true
+      }
+    }
+    #expect(passed == expected, "seed \(seed)")
   }
 }

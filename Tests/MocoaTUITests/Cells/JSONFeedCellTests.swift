@@ -39,7 +39,7 @@ import Testing
       Two herons                      2026-10-01 09:30
       Seen at the harbour, early in the morning, in
       the fog.
-      Grace  #birds #sea  + a.mp3 (12:34, 34 MB)
+      Grace  #birds #sea  + a.mp3 (12:34, 34.0 MB)
       No title.                             2026-10-02
       """)
     screen.resize(columns: 24, rows: 8)

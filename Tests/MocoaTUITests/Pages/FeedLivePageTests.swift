@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import MocoaFeed
 import MocoaTestSupport
@@ -38,6 +39,52 @@ import Testing
     #expect(stage.screen.overlay(column: 0, row: 5) == .changedRow)
   }
 
+  @Test func aFileThatWasWrittenOverIsComparedWithWhatWasSeen() async throws {
+    let file = try ScratchFile(Self.before)
+    let stage = try FeedPageScreen(feed: try file.feed())
+    await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
+    stage.press(.down, .down)
+    try file.write(Self.after)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    #expect(stage.names == ["new", "ada", "CLEO", "dan", "eva"])
+    #expect(stage.cursorName == "CLEO")
+    #expect(stage.statusLine.contains("+2 ~1 -1"))
+    #expect(stage.screen.overlay(column: 0, row: 1) == .changedRow)
+    #expect(stage.screen.overlay(column: 0, row: 2) == nil)
+  }
+
+  @Test func whatWasReadSinceAFileWasWrittenOverIsReadAnew() async throws {
+    let names = (0..<30).map { ($0, "row \($0)") }
+    let file = try ScratchFile(Self.feed(names))
+    let stage = try FeedPageScreen(feed: try file.feed())
+    await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
+    try file.write(Self.feed([(99, "a new and much longer one")] + names))
+    // These rows are where others have been: they are misread.
+    stage.press(.end)
+    #expect(stage.cursorName != "row 29")
+    stage.press("r")
+    await stage.wait(for: "the new row") { stage.statusLine.contains("+1") }
+    #expect(stage.names.last == "row 29" && stage.cursorName == "row 29")
+    #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("row 28") })
+  }
+
+  @Test func ofALargeFileThatWasWrittenOverAllIsShownAnew() async throws {
+    let rows = (0..<20_000).map { ($0, "row \($0)") }
+    let file = try ScratchFile(Self.feed(rows))
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)
+    stage.press(.down, .down, .down, " ", .down)
+    #expect(stage.cursorName == "row 5")
+    try file.write(
+      Self.feed([(50_000, "new")] + rows.filter { $0.0 != 1 }.map { ($0, $1.uppercased()) }))
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.first == "new" }
+    #expect(stage.names.prefix(3) == ["new", "ROW 0", "ROW 2"])
+    #expect(stage.cursorName == "ROW 5")
+    #expect(stage.page.targetRows.compactMap { $0.json.member("name")?.string } == ["ROW 3"])
+    #expect(stage.statusLine.contains("what has changed is not known"))
+  }
+
   @Test func theCursorGoesFromChangeToChange() async throws {
     let stage = try FeedPageScreen(Self.before)
     stage.press("c")
@@ -64,6 +111,25 @@ import Testing
     await stage.wait(for: "new rows") { stage.names == ["new", "CLEO", "dan", "eva"] }
     #expect(stage.cursorName == "CLEO")
     #expect(stage.statusLine.contains("+2 ~1 -1"))
+  }
+
+  @Test func marksStayWithTheirRowsOfASortedFeedThatChanges() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.page.setSortKeys([SortKey(MemberPath("name"), isDescending: true)])
+    stage.settle()
+    #expect(stage.names == ["dan", "cleo", "bob", "ada"])
+    stage.press(" ", .down, .down, " ")
+    let marked = { stage.page.targetRows.compactMap { $0.json.member("id")?.text } }
+    #expect(marked() == ["4", "1"])
+    stage.change(Self.feed([(8, "zoe"), (4, "anna"), (3, "cleo"), (1, "ada"), (9, "eva")]))
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    #expect(stage.names == ["zoe", "eva", "cleo", "anna", "ada"])
+    #expect(marked() == ["4", "1"])
+    stage.change(Self.feed([(1, "ada"), (4, "anna")]))
+    stage.press("r")
+    await stage.wait(for: "fewer rows") { stage.names.count == 2 }
+    #expect(marked() == ["4", "1"])
   }
 
   @Test func aPausedFeedSaysWhatWaits() async throws {
@@ -119,5 +185,23 @@ import Testing
     #expect(changes.changed == 1)
     #expect(changes.places.count == inserts.count + 1, "seed \(seed)")
     #expect(changes.places.last?.item == 50 - deletes.count + inserts.count)
+  }
+}
+
+/// A file that is written over in place, and is there as long as the value is.
+private final class ScratchFile {
+  private let place = FileManager.default.temporaryDirectory
+    .appendingPathComponent("live_\(UInt64.random(in: 0...(.max))).json")
+
+  init(_ text: String) throws { try write(text) }
+
+  deinit { try? FileManager.default.removeItem(at: place) }
+
+  func write(_ text: String) throws { try Data(text.utf8).write(to: place) }
+
+  @MainActor func feed() throws -> Feed {
+    let feed = try Feed(.file(place.path))
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    return feed
   }
 }

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import MocoaFeed
 import Testing
@@ -171,6 +172,57 @@ import Testing
     #expect(throws: UnknownColumnError(name: "citi", suggestions: ["at.city"])) {
       try stage.page.showColumns(named: ["citi"])
     }
+  }
+
+  @Test func columnsThatWereAskedForStayWhenRowsComeLater() async throws {
+    let pipe = Pipe()
+    let input = pipe.fileHandleForWriting
+    let source = try ByteSources.descriptor(
+      pipe.fileHandleForReading.fileDescriptor, name: "feed")
+    let stage = try FeedPageScreen(feed: Feed(source: source))
+    try stage.page.showColumns(named: ["b", "late", "never"])
+    try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
+    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
+    let rows = (0..<150).map { #"{"a":1,"b":2,"late":\#($0)}"# }
+    try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
+    try input.close()
+    await stage.wait(for: "all rows") { stage.page.sampledRows == 100 }
+    #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
+    #expect(stage.statusLine.contains("there is no column never"))
+    #expect(stage.page.columnChoices.filter { !$0.isShown }.map(\.column.title) == ["a"])
+  }
+
+  @Test func columnsAreWideEnoughForLaterRows() async throws {
+    let rows = (0..<1_200).map { #"{"id":\#($0),"long":"\#(String(repeating: "x", count: $0))"}"# }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]")
+    let long = try #require(stage.page.columnChoices.last?.contentWidth)
+    #expect(long < 150)
+    stage.press(.end)
+    #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("1199") })
+    stage.change("[{\"id\":1},{\"id\":12345678}]")
+    stage.press("r")
+    await stage.wait(for: "fewer rows") { stage.statusLine.contains("/2") }
+    #expect(stage.screen.terminal.lines[2].hasPrefix("12345678"))
+  }
+
+  @Test func columnsThatWereChosenByHandStayWhenRowsComeLater() async throws {
+    let pipe = Pipe()
+    let input = pipe.fileHandleForWriting
+    let source = try ByteSources.descriptor(
+      pipe.fileHandleForReading.fileDescriptor, name: "feed")
+    let stage = try FeedPageScreen(feed: Feed(source: source))
+    try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
+    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    stage.press("C", " ", "J", .escape)
+    #expect(stage.page.table.columns.map(\.title) == ["b", "c"])
+    let rows = (0..<150).map { #"{"a":1,"b":22222,"d":\#($0)}"# }
+    try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
+    try input.close()
+    await stage.wait(for: "all rows") { stage.page.sampledRows == 100 }
+    #expect(stage.page.columnChoices.map(\.column.title) == ["b", "a", "c", "d"])
+    #expect(stage.page.columnChoices.map(\.isShown) == [true, false, true, false])
+    #expect(stage.page.columnChoices[0].contentWidth == 5)
   }
 
   @Test func rowsAreGroupedFilteredAndSorted() async throws {

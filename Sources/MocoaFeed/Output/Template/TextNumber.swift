@@ -28,7 +28,7 @@ package enum TextNumber {
   }
 
   /// A count of bytes in units of 1000: `1.5 MB`.
-  static func bytes(_ count: Double) -> String {
+  package static func bytes(_ count: Double) -> String {
     var count = count
     var units = ["B", "kB", "MB", "GB", "TB", "PB"][...]
     while count.magnitude >= 999.5, units.count > 1 {
@@ -40,7 +40,7 @@ package enum TextNumber {
   }
 
   /// Seconds as hours, minutes and seconds: `1:02:03`, `2:03`.
-  static func duration(_ seconds: Double) -> String {
+  package static func duration(_ seconds: Double) -> String {
     guard seconds.magnitude < 1e15 else { return "\(seconds)" }
     let total = Int(seconds.magnitude.rounded())
     let (hours, minutes) = (total / 3_600, total / 60 % 60)

@@ -30,15 +30,8 @@ public struct ColumnCatalog: Sendable {
       let (column, width) = template.fitted(to: sample, like: like)
       return ColumnChoice(column: column, contentWidth: width)
     }
-    let others = suggested.filter { choice in !asked.contains { $0.id == choice.id } }
-    self.init(
-      sample: sample,
-      choices: asked
-        + others.map { choice in
-          var choice = choice
-          choice.isShown = choice.isShown && asked.isEmpty
-          return choice
-        })
+    let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
+    self.init(sample: sample, choices: asked + others)
   }
 
   /// The member that a name means: a member of the rows, or what the column of that title shows.

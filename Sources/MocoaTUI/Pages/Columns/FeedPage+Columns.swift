@@ -22,14 +22,19 @@ extension FeedPage {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
     suggestedColumns = ColumnCatalog(sample: sample, templates: columnTemplates).choices
-    columnChoices = restored(suggestedColumns)
+    columnChoices = arranged(suggestedColumns)
+    measuredRows = sampledRows
+    widenColumns()
   }
 
   /// Lets somebody choose the columns.
   func chooseColumnsByHand() {
     guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
     let page = ColumnsPage(columnChoices)
-    page.onChange = { [weak self] in self?.columnChoices = $0 }
+    page.onChange = { [weak self] in
+      self?.columnWish = .byHand
+      self?.columnChoices = $0
+    }
     page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
     stack?.push(page)
   }
@@ -54,25 +59,18 @@ extension FeedPage {
   /// The columns and the members by the names that people type.
   var catalog: ColumnCatalog { ColumnCatalog(sample: sample, choices: columnChoices) }
 
-  /// Shows these columns, in this order, and hides all others.
+  /// Shows these columns, in this order, and hides all others; also when later rows bring others.
   ///
-  /// A name is a column's title or the way to a member: `score`, `author.name`, `/a/b`.
+  /// A name is a column's title or the way to a member: `score`, `author.name`, `/a/b`. While the
+  /// first rows are still being read, it may be that of a member which has yet to come.
   ///
   /// - Throws: ``UnknownColumnError`` for a name that none of the first rows has.
   public func showColumns(named names: [String]) throws(UnknownColumnError) {
-    var shown: [ColumnChoice] = []
-    for name in names {
-      let choice = try catalog.choice(named: name)
-      if !shown.contains(where: { $0.id == choice.id }) { shown.append(choice) }
-    }
-    let hidden = columnChoices.filter { choice in !shown.contains { $0.id == choice.id } }
-    columnChoices =
-      shown
-      + hidden.map { choice in
-        var choice = choice
-        choice.isShown = false
-        return choice
-      }
+    if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
+    columnWish = .names(names)
+    columnChoices = arranged(columnChoices)
+    measuredRows = sampledRows
+    widenColumns()
   }
 
   /// Reads what rows are to be sorted by, such as `-score,title`.

@@ -64,6 +64,7 @@ extension FeedPage {
 
 extension FeedPage {
   func feedDidChange(_ change: FeedChange) {
+    // Tells about the rows what there is to tell, at least that the status may be another.
     source.feedDidChange(change)
     hasCaughtUp = hasCaughtUp || feed.status.isFollowing
     switch change {
@@ -71,10 +72,12 @@ extension FeedPage {
     case .grew:
       searcher.grow(to: feed.listModel)
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
-    case .replaced: searchAgain()
+    case .replaced:
+      measuredRows = 0
+      searchAgain()
     }
     if sampledRows < Self.sampleSize { chooseColumns() }
-    updateStatus()
+    widenColumns()
     onStatusChange?(feed.status)
   }
 
@@ -162,22 +165,32 @@ extension FeedPage {
         FeedRows(model)?.makeFingerprints()
       }.value
       guard !Task.isCancelled, let self else { return }
-      guard canCompare(with: model) else { return rearrange(model) }
+      guard canCompare(with: model) else { return await replaceRows(by: model) }
+      let isOverwritten = old?.base.isOverwritten ?? false
       guard await withNews({ await self.list.update(to: model) }), !Task.isCancelled else {
         return
       }
-      updateTask = nil
-      source.didShow()
-      cursorDidMove()
-      updateStatus()
-      onShownRowsChange?(shownRows)
+      if isOverwritten { rereadRows() }
+      didUpdate()
     }
+  }
+
+  func didUpdate() {
+    updateTask = nil
+    source.didShow()
+    cursorDidMove()
+    updateStatus()
+    onShownRowsChange?(shownRows)
   }
 
   /// Whether the list can be compared with another without the reader having to wait.
   private func canCompare(with model: any ListModel) -> Bool {
     guard let old = rows, let new = FeedRows(model) else { return false }
     if old.hasFingerprints && new.hasFingerprints { return true }
-    return max(old.base.numberOfRows, new.base.numberOfRows) < 1_000
+    return !old.base.isOverwritten
+      && max(old.base.numberOfRows, new.base.numberOfRows) < Self.smallRowCount
   }
+
+  /// How many rows may be gone through without the reader having to wait.
+  private static let smallRowCount = 1_000
 }

@@ -105,6 +105,7 @@ final class RowSource {
       cancelGrouping()
       if !query.isEmpty { engine.run(query, over: feed.listModel) }
       if query.isEmpty || grouping != nil { showUnqueried() }
+      if !isPlain { onChange?(.status) }
     }
   }
 

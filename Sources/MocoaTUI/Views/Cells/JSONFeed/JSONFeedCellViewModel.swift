@@ -38,28 +38,10 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
   private static func text(of attachment: JSONFeedAttachment) -> String {
     let file = attachment.url.split(separator: "/").last.map(String.init) ?? attachment.url
     let name = attachment.title ?? attachment.mediaType ?? file
-    let facts = [attachment.duration.map(time), attachment.byteCount.map(size)].compactMap(\.self)
+    let duration = attachment.duration.map { TextNumber.duration(Double($0)) }
+    let size = attachment.byteCount.map { TextNumber.bytes(Double($0)) }
+    let facts = [duration, size].compactMap(\.self)
     return "+ " + (facts.isEmpty ? name : "\(name) (\(facts.joined(separator: ", ")))")
-  }
-
-  private static func time(_ seconds: Int) -> String {
-    let (hours, minutes) = (seconds / 3_600, seconds / 60 % 60)
-    let rest = twoDigits(seconds % 60)
-    return hours == 0 ? "\(minutes):\(rest)" : "\(hours):\(twoDigits(minutes)):\(rest)"
-  }
-
-  private static func twoDigits(_ number: Int) -> String {
-    number < 10 ? "0\(number)" : "\(number)"
-  }
-
-  private static func size(_ bytes: Int) -> String {
-    let units = ["bytes", "kB", "MB", "GB", "TB"]
-    var (value, unit) = (bytes, 0)
-    while value >= 1_000, unit < units.count - 1 {
-      value = (value + 500) / 1_000
-      unit += 1
-    }
-    return "\(value) \(units[unit])"
   }
 }
 

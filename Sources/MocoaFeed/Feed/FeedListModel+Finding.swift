@@ -1,0 +1,38 @@
+import MocoaCore
+
+extension FeedListModel {
+  /// Where rows of another reading of the feed are, by the member that tells rows apart.
+  ///
+  /// Of rows that are the same, the first is found. Any thread may ask.
+  ///
+  /// - Complexity: O(n) for n rows of the list.
+  /// - Parameter rows: The rows that are looked for.
+  /// - Returns: The number of each in the whole feed; nil for a row that is gone, and for all where
+  ///   the list has no fingerprints.
+  public func numbers(ofRowsLike rows: [Row]) -> [Int?] {
+    var found: [Int?] = Array(repeating: nil, count: rows.count)
+    for part in parts {
+      guard let known = part.store.fingerprints.withLock({ $0 }) else { continue }
+      let path = known.identityKey.map { MemberPath($0) }
+      let wanted = rows.map { row in
+        row.json.withBytes { RowFingerprint(of: $0, by: path, hash: .ofThisRun).id }
+      }
+      let places = Dictionary(zip(wanted, wanted.indices)) { first, _ in first }
+      for (position, row) in known.sections.joined().enumerated() {
+        guard let place = places[row.id], found[place] == nil else { continue }
+        found[place] = part.rows.lowerBound + position
+      }
+    }
+    return found
+  }
+}
+
+extension RowFingerprint {
+  /// What a row is known by: a member, or its content where it has no such member, which no
+  /// member's hash resembles.
+  init(of row: UnsafeRawBufferPointer, by path: MemberPath?, hash: ByteHash) {
+    let content = hash(row)
+    let identity = path.flatMap { $0.identity(in: row) }
+    self.init(id: identity.map { hash($0) } ?? ~content, content: content)
+  }
+}

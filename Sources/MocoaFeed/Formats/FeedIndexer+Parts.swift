@@ -1,0 +1,65 @@
+/// Streams of which each document holds rows in a part of it.
+extension FeedIndexer {
+  /// Takes down the rows of the parts of all documents in one section: the elements of an array, or
+  /// else the part itself.
+  ///
+  /// A document that is no JSON is a row that says so; so is one without such a part, behind one
+  /// that has it.
+  func indexStream(_ format: FeedFormat, at pointer: JSONPointer) throws {
+    let delimiter: UInt8? = format == .lines ? 0x0A : format == .records ? 0x1E : nil
+    index.begin(format, shape: .elements)
+    writer.beginSection()
+    var hasPart = false
+    while let first = try nextDocument() {
+      if let delimiter, let end = try endOfBrokenDocument(delimiter) {
+        addRow(cursor.offset..<cursor.offset + end)
+        cursor.advance(end)
+      } else if try enter(pointer) {
+        hasPart = true
+        try indexPart()
+        guard try leave(pointer.tokens.count) else { throw tail(.truncated) }
+      } else if hasPart, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
+        // In front of the closing bracket there is nothing: a row whose value is missing.
+        addRow(cursor.offset - 1..<cursor.offset - 1)
+      }
+    }
+    if !hasPart, writer.rowCount == 0 { throw nothing(at: pointer) }
+  }
+
+  /// Where the document at the position ends, in bytes from there, if it is not JSON; nil where it
+  /// is, and where it is too long to tell.
+  private func endOfBrokenDocument(_ delimiter: UInt8) throws -> Int? {
+    var searched = 0
+    var end: Int?
+    repeat {
+      let bytes = cursor.bytes
+      end = bytes[searched...].firstIndex(of: delimiter)
+      searched = bytes.count
+    } while try end == nil && cursor.extend()
+    guard end != nil || searched < ByteCursor.capacity else { return nil }
+    let document = UnsafeRawBufferPointer(rebasing: cursor.bytes[..<(end ?? searched)])
+    var reader = JSONReader(document)
+    do {
+      while try reader.next() != nil {}
+      return nil
+    } catch {
+      return document.count
+    }
+  }
+
+  /// Takes down the elements of the array at the position, or another value as one row.
+  func indexPart() throws {
+    if try cursor.skipWhitespace() == UInt8(ascii: "[") {
+      cursor.advance(1)
+      return try indexRows(until: UInt8(ascii: "]"))
+    }
+    let start = cursor.offset
+    try skipValue()
+    addRow(start..<cursor.offset)
+  }
+
+  func addRow(_ range: Range<Int>) {
+    writer.beginRows(at: range.lowerBound)
+    writer.endRow(at: range.upperBound, next: range.upperBound)
+  }
+}
