@@ -47,11 +47,21 @@ extension Application {
   /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a
   ///   whole.
   public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
-    feed.wait(forRows: 100, timeout: .milliseconds(60))
+    feed.start()
+    feed.wait(forRows: 100, timeout: patience(for: feed))
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
     let module = registry.listModule(forFeed: feed.name)
     module.registerPlainJSON()
     return FeedPage(feed: feed, module: module)
+  }
+
+  /// How long the first rows are waited for before an interface is shown without them: a small file
+  /// is read to its end, so that what is wrong with it is said instead.
+  private static func patience(for feed: Feed) -> Duration {
+    guard case .loading(let progress) = feed.status, let size = progress.totalByteCount,
+      size <= 1 << 20
+    else { return .milliseconds(60) }
+    return .seconds(2)
   }
 
   /// Shows pages, beginning with one; `q` leaves.
