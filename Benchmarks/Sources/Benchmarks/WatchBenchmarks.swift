@@ -29,7 +29,7 @@ enum WatchBenchmarks {
         try sample.prepareReplacement(of: "\"item-\(row)\"", by: "\"item-\(row)\",\"new\":1")
       }.value
       // Renaming writes the new file to the disk first, which is not what is measured.
-      await Task.detached { _ = sample.replace() }.value
+      await Task.detached { sample.replace() }.value
       probe.reset()
       let start = ContinuousClock.now
       while feed.generation == generation { try await Task.sleep(for: .milliseconds(1)) }
