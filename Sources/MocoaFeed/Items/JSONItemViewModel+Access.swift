@@ -100,7 +100,8 @@ extension JSONItemViewModel {
   ) -> ObserverToken {
     add(
       MemberObserver(
-        scope: keys.map { .keys($0) } ?? .all, options: options, owner: owner, handler: handler)
+        scope: keys.map { .keys($0) } ?? .all, options: options, owner: other(owner),
+        handler: handler)
     ) { keys ?? currentMembers.members.map(\.key) }
   }
 
@@ -111,7 +112,7 @@ extension JSONItemViewModel {
     handler: @escaping @MainActor (MemberChange) -> Void
   ) -> ObserverToken {
     let scope = pointer.tokens.isEmpty ? MemberObserver.Scope.all : .pointer(pointer)
-    let observer = MemberObserver(scope: scope, options: options, owner: owner) {
+    let observer = MemberObserver(scope: scope, options: options, owner: other(owner)) {
       for change in $0 { handler(change) }
     }
     return add(observer) { Array(pointer.tokens.prefix(1)) }
@@ -119,8 +120,11 @@ extension JSONItemViewModel {
 
   /// Ends all observations of an owner; nil ends those of everybody.
   public final func removeObservers(of owner: AnyObject?) {
-    observers.remove { observer in owner.map { observer.isOwned(by: $0) } ?? true }
+    observers.remove { observer in owner.map { observer.isOwned(by: other($0)) } ?? true }
   }
+
+  /// An owner, or nil for the item itself.
+  private func other(_ owner: AnyObject) -> AnyObject? { owner === self ? nil : owner }
 
   private func add(_ observer: MemberObserver, keys: () -> [String]) -> ObserverToken {
     observers.add(observer)

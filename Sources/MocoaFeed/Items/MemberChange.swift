@@ -44,22 +44,32 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   let scope: Scope
   let options: MemberObservation
   private weak var owner: AnyObject?
+
+  /// Whether the item is its own observer: it is there whenever it tells, and a weak reference to
+  /// it would make all counting of references to it slow.
+  private let isOfItem: Bool
   private var handler: (@MainActor ([MemberChange]) -> Void)?
   private var pending: [MemberChange] = []
 
+  /// Makes an observer; without an owner it is the item's own.
   init(
-    scope: Scope, options: MemberObservation, owner: AnyObject,
+    scope: Scope, options: MemberObservation, owner: AnyObject?,
     handler: @escaping @MainActor ([MemberChange]) -> Void
   ) {
+    isOfItem = owner == nil
     self.scope = scope
     self.options = options
     self.owner = owner
     self.handler = handler
   }
 
-  var isActive: Bool { handler != nil && owner != nil }
+  var isActive: Bool { handler != nil && (isOfItem || owner != nil) }
 
-  func isOwned(by owner: AnyObject) -> Bool { self.owner === owner }
+  /// Whether an object is the owner; nil stands for the item.
+  func isOwned(by owner: AnyObject?) -> Bool {
+    guard let owner else { return isOfItem }
+    return self.owner === owner
+  }
 
   func cancel() { handler = nil }
 

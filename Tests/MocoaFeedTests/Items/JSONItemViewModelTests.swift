@@ -89,6 +89,20 @@ import Testing
     #expect(owner.heard == ["n -→1", "n 1→1", "n 1→2"])
   }
 
+  @Test func anItemThatObservesItselfIsToldUntilItsObserversAreRemoved() {
+    let item = JSONItemViewModel(model: JSONItem(["n": 1]))
+    var changes = (own: 0, others: 0)
+    item.observe("n", owner: item) { _ in changes.own += 1 }
+    item.observe("n", owner: owner) { _ in changes.others += 1 }
+    item["n"] = 2
+    item.removeObservers(of: owner)
+    item["n"] = 3
+    #expect(changes == (2, 1))
+    item.removeObservers(of: item)
+    item["n"] = 4
+    #expect(changes == (2, 1))
+  }
+
   @Test func theOptionsOfOneAreNotThoseOfAnother() {
     var counts = [0, 0]
     item.observe("n", options: .equalValues, owner: owner) { _ in counts[0] += 1 }
