@@ -37,12 +37,13 @@ struct ConcurrentQueryPass {
   /// - Parameters:
   ///   - model: The feed.
   ///   - condition: What rows must meet.
-  ///   - workers: How many threads there are; nil means as many as processors.
+  ///   - workers: How many threads there are; nil means half as many as processors, of which two
+  ///     are often one core, and are then no faster than one.
   ///   - rowsPerStep: How long a stretch is; nil means some megabytes.
   init(
     over model: FeedListModel, condition: Condition, workers: Int? = nil, rowsPerStep: Int? = nil
   ) {
-    let workers = workers ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))
+    let workers = workers ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) / 2
     self.workers = (0..<min(Self.mostWorkers, max(1, workers))).map { _ in
       Worker(over: model, condition: condition)
     }
