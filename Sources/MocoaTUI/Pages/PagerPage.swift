@@ -1,0 +1,53 @@
+/// A pager that fills a page, with the place at its foot; Esc goes back.
+@MainActor
+public class PagerPage: Page {
+  let status = StatusBar()
+  private let pager: PagerView
+  private let name: String
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - name: what the text is.
+  ///   - pager: what shows it.
+  init(name: String, pager: PagerView) {
+    self.name = name
+    self.pager = pager
+    super.init()
+    addSubview(pager)
+    addSubview(status)
+    status.title = name
+    status.hint = "Esc back"
+    pager.onScroll = { [weak self] in self?.updatePosition() }
+  }
+
+  public override var title: String { name }
+
+  public override var preferredFocus: View? { pager }
+
+  public override func layoutSubviews() {
+    let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
+    status.frame = foot
+    pager.frame = rest
+    pager.scroll(to: pager.topLine)
+    updatePosition()
+  }
+
+  /// The keys of the page besides the pager's.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [.init(.back, [.escape, "q", .backspace], help: "goes back to the list")],
+    title: "Row")
+
+  public override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  public override func perform(_ action: Action) -> Bool {
+    guard action == .back else { return false }
+    stack?.pop()
+    return true
+  }
+
+  private func updatePosition() {
+    let last = min(pager.topLine + pager.frame.rows, pager.lineCount)
+    status.position = "\(min(last, pager.topLine + 1))-\(last)/\(pager.lineCount.grouped)"
+  }
+}
