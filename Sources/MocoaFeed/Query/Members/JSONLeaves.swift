@@ -51,8 +51,16 @@ extension MemberScanner {
   }
 
   private var isBeforeColon: Bool {
+    UnsafeRawBufferPointer(start: base, count: count).isColonNext(from: position)
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// Whether a colon comes next, behind white space: what stands before it is a key then.
+  @inline(__always)
+  func isColonNext(from position: Int) -> Bool {
     var next = position
-    while next < count, byte(next).isJSONWhitespace { next += 1 }
-    return next < count && byte(next) == UInt8(ascii: ":")
+    while next < count, self[next].isJSONWhitespace { next += 1 }
+    return next < count && self[next] == UInt8(ascii: ":")
   }
 }

@@ -102,18 +102,11 @@ struct TextPattern: Sendable {
       } else {
         let rest = json[rebased: hit..<json.count]
         let end = ByteSearch.first(quote, in: rest).map { hit + $0 } ?? json.count
-        if hit + finder.needle.count <= end, !isKey(endingAt: end, in: json) { return true }
+        if hit + finder.needle.count <= end, !json.isColonNext(from: end + 1) { return true }
         start = end + 1
       }
     }
     return false
-  }
-
-  /// Whether a colon follows the closing quote of a string.
-  private static func isKey(endingAt end: Int, in json: UnsafeRawBufferPointer) -> Bool {
-    var next = end + 1
-    while next < json.count, json[next].isJSONWhitespace { next += 1 }
-    return next < json.count && json[next] == UInt8(ascii: ":")
   }
 
   /// Whether any row of some bytes can match; false is certain, true is not.
