@@ -56,15 +56,7 @@ extension DrawBenchmarks {
     // to another.
     places = IndexPathSet((0..<500).map { ListIndexPath(section: 0, item: $0 * (step - 1)) })
     list = TableViewModel(model: models[0], module: module)
-    let table = TableView()
-    table.show(list)
-    application = Application(terminal: terminal)
-    application.root.addSubview(table)
-    application.focus(table)
-    application.resize()
-    application.renderIfNeeded()
-    table.moveCursor(to: ListIndexPath(section: 0, item: rows / 2), scroll: .middle)
-    application.renderIfNeeded()
+    application = DrawBenchmarks.show(list, of: rows, on: terminal)
   }
 
   func run(_ frames: Int) {

@@ -53,7 +53,15 @@ import MocoaTUI
   private static func scene(rows: Int, on terminal: NcursesTerminal) throws -> Application {
     let module = try ModuleRegistry.shared.domain("benchmark")
     module.section.cell.register(SampleCell.self)
-    let list = TableViewModel(model: RowList((0..<rows).lazy.map(Sample.init)), module: module)
+    return show(
+      TableViewModel(model: RowList((0..<rows).lazy.map(Sample.init)), module: module), of: rows,
+      on: terminal)
+  }
+
+  /// Shows a list in a table that fills the screen, with its cursor in the middle.
+  static func show(
+    _ list: TableViewModel, of rows: Int, on terminal: NcursesTerminal
+  ) -> Application {
     let table = TableView()
     table.show(list)
     let application = Application(terminal: terminal)
