@@ -21,59 +21,44 @@ import MocoaTUI
     version: "0.1.0")
 
   @OptionGroup(title: "Source")
-  var source: SourceOptions
+  var source: SourceArguments
 
   @OptionGroup(title: "Addresses")
-  var fetching: FetchingOptions
+  var fetching: FetchingArguments
 
   @OptionGroup(title: "Rows and columns")
-  var query: QueryOptions
+  var query: QueryArguments
 
   @OptionGroup(title: "Choosing rows")
-  var selection: SelectionOptions
+  var selection: SelectionArguments
 
   @OptionGroup(title: "Printing all rows")
-  var output: OutputOptions
+  var output: OutputArguments
 
   @OptionGroup(title: "Manifests and actions")
-  var manifest: ManifestOptions
+  var manifest: ManifestArguments
 
-  @OptionGroup var state: StateOptions
+  @OptionGroup var state: StateArguments
 
   @OptionGroup(title: "Screen")
-  var screen: ScreenOptions
+  var screen: ScreenArguments
 
   @Flag(help: .private)
   var manual = false
 
-  /// Checks that what was asked for goes together, before anything is opened.
-  ///
-  /// - Throws: A `UsageError` that says what does not.
-  func check() throws(UsageError) {
-    try source.check()
-    try fetching.check(source.names)
-    try query.check()
-    try selection.check()
-    guard let format = output.format else { return }
-    let choosing = selection.isAsked ? "--print and its like are" : nil
-    let searching = selection.searchText == nil ? nil : "--search is"
-    let watching = source.watch == nil ? nil : "--watch is"
-    if let option = choosing ?? searching ?? watching {
-      throw UsageError("\(option) for the list, not for --\(format.rawValue).")
-    }
-    if source.sectionBy != nil, format != .plain {
-      throw UsageError("--section-by is for the list and for --plain.")
-    }
+  /// What was typed.
+  var options: ProgramOptions {
+    ProgramOptions(
+      source: source.options, fetching: fetching.options, query: query.options,
+      selection: selection.options, output: output.options, manifest: manifest.options,
+      state: state.options, screen: screen.options)
   }
 
   func run() throws {
     let status = MainActor.assumeIsolated {
-      if manual {
-        Output.standard.write(Manual().text + "\n")
-        return Int32(0)
-      }
-      let session = Session(self)
-      return session.run()
+      guard manual else { return Session(options).run() }
+      Output.standard.write(Manual().text + "\n")
+      return 0
     }
     guard status == 0 else { throw ExitCode(status) }
   }
@@ -85,9 +70,21 @@ import MocoaTUI
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
       run(Modules.self, with: Array(arguments.dropFirst()))
+    } else if let options = optionsOfName(arguments) {
+      Output.exit(MainActor.assumeIsolated { Session(options).run() })
     } else {
       run(Program.self, with: withCommand(arguments))
     }
+  }
+
+  /// The options where the arguments are one name of a source, or none at all: that is how the
+  /// program is mostly called, and it need not wait for the parser, which takes longer than the
+  /// first screen.
+  private static func optionsOfName(_ arguments: [String]) -> ProgramOptions? {
+    guard arguments.count <= 1, arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") }) else {
+      return nil
+    }
+    return ProgramOptions(source: SourceOptions(sources: arguments))
   }
 
   /// Arguments with `--command` where the first `--` was.
@@ -95,6 +92,7 @@ import MocoaTUI
     guard let terminator = arguments.firstIndex(of: "--") else { return arguments }
     return arguments[..<terminator] + ["--command"] + arguments[(terminator + 1)...]
   }
+
   /// Runs a command to its end; what it throws decides about the exit status.
   private static func run<Command: ParsableCommand>(
     _ type: Command.Type, with arguments: [String]
@@ -113,21 +111,3 @@ import MocoaTUI
     }
   }
 }
-
-/// The themes by the names that the command line knows.
-enum ThemeName: String, ExpressibleByArgument, CaseIterable {
-  case dark, light
-  case highContrast = "high-contrast"
-  case monochrome
-
-  var theme: Theme {
-    switch self {
-    case .dark: .dark
-    case .light: .light
-    case .highContrast: .highContrast
-    case .monochrome: .monochrome
-    }
-  }
-}
-
-extension PlaceholderVisibility: ExpressibleByArgument {}

@@ -3,7 +3,7 @@ import MocoaTUI
 /// One run of the program: a feed, its page, and what is written at the end.
 @MainActor
 final class Session {
-  private let options: Program
+  private let options: ProgramOptions
 
   /// What goes to standard output when the terminal has been given back.
   private var output: [UInt8]?
@@ -15,7 +15,7 @@ final class Session {
 
   private var stateKeeper: StateKeeper?
 
-  init(_ options: Program) {
+  init(_ options: ProgramOptions) {
     self.options = options
   }
 

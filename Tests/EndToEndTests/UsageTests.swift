@@ -45,6 +45,24 @@ import Testing
     }
   }
 
+  /// A name alone does not go through the parser of arguments.
+  @Test(arguments: [Package.feeds + "/words.json", "-", "no-such-file", "", Package.feeds])
+  func aNameAloneIsUnderstoodAsOneWithOptions(_ name: String) async throws {
+    let input = Array("[\"amber\"]".utf8)
+    let alone = try await run(builtProgram("mocoa-tui"), [name], input: input)
+    let parsed = try await run(
+      builtProgram("mocoa-tui"), [name, "--color", "auto"], input: input)
+    #expect(alone.status == parsed.status)
+    #expect(alone.outputText == parsed.outputText)
+    #expect(alone.errorText == parsed.errorText)
+  }
+
+  @Test func noNameIsUnderstoodAsStandardInput() async throws {
+    let input = Array("[\"amber\"]".utf8)
+    let alone = try await run(builtProgram("mocoa-tui"), [], input: input)
+    #expect(alone.status == .exited(0) && alone.outputText == "amber\n")
+  }
+
   @Test(arguments: [
     ("", "TERM is not set, so the terminal's abilities are unknown"),
     ("dumb", "the terminal \"dumb\" cannot address its screen"),

@@ -15,7 +15,7 @@ struct Modules: ParsableCommand {
   @Argument(help: "A file, or - for standard input.", completion: .file())
   var source: String?
 
-  @OptionGroup var manifest: ManifestOptions
+  @OptionGroup var manifest: ManifestArguments
 
   @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
   var nameKey = "mocoaName"
@@ -34,12 +34,13 @@ struct Modules: ParsableCommand {
   @MainActor private func text() throws -> String {
     let registry = ModuleRegistry()
     guard let source else {
-      try manifest.manifest(forFeed: "")?.register(in: registry, forFeed: "")
+      try manifest.options.manifest(forFeed: "")?.register(in: registry, forFeed: "")
       return registry.domains.isEmpty ? "no modules" : registry.debugTree()
     }
     let feed = try WholeSource(name: source).feed(FeedOptions(nameKey: nameKey))
     let name = feed.name
-    let rules = try manifest.manifest(forFeed: name)?.register(in: registry, forFeed: name) ?? [:]
+    let manifest = try manifest.options.manifest(forFeed: name)
+    let rules = manifest?.register(in: registry, forFeed: name) ?? [:]
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
     let module = registry.listModule(forFeed: name)
     module.registerPlainJSON()

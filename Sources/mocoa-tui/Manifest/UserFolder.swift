@@ -1,7 +1,7 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
+#if canImport(Glibc)
+  import Glibc
 #else
-  import Foundation
+  import Darwin
 #endif
 
 /// Folders of the user's own, as the XDG Base Directory Specification places them.
@@ -13,10 +13,13 @@ enum UserFolder {
   static var state: String? { folder("XDG_STATE_HOME", orBelowHome: ".local/state") }
 
   private static func folder(_ variable: String, orBelowHome path: String) -> String? {
-    let environment = ProcessInfo.processInfo.environment
     // A path that is not absolute counts as none.
-    if let folder = environment[variable], folder.hasPrefix("/") { return "\(folder)/mocoa" }
-    guard let home = environment["HOME"], home.hasPrefix("/") else { return nil }
+    if let folder = value(of: variable), folder.hasPrefix("/") { return "\(folder)/mocoa" }
+    guard let home = value(of: "HOME"), home.hasPrefix("/") else { return nil }
     return "\(home)/\(path)/mocoa"
+  }
+
+  private static func value(of variable: String) -> String? {
+    getenv(variable).map { String(cString: $0) }
   }
 }

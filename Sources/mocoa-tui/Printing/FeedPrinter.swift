@@ -4,7 +4,7 @@ import MocoaTUI
 @MainActor
 struct FeedPrinter {
   let feed: Feed
-  let options: Program
+  let options: ProgramOptions
 
   /// Prints all rows that match.
   ///

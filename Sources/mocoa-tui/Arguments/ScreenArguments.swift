@@ -1,8 +1,8 @@
 import ArgumentParser
 import MocoaTUI
 
-/// What the screen looks like, and what it reacts to.
-struct ScreenOptions: ParsableArguments {
+/// How options of the screen are typed.
+struct ScreenArguments: ParsableArguments {
   @Option(help: "The colours: dark (what is there by itself), light, high-contrast or monochrome.")
   var theme: ThemeName?
 
@@ -18,15 +18,10 @@ struct ScreenOptions: ParsableArguments {
       valueName: "rows"))
   var height: InlineHeight?
 
-  /// What the interface is shown on.
-  @MainActor var terminal: any Terminal { height.map(InlineTerminal.init) ?? NcursesTerminal() }
-
-  /// The colours: of the arguments, else of a manifest; what a manifest says of single styles is
-  /// added.
-  func theme(of manifest: Manifest?) -> Theme {
-    guard var changes = manifest?.theme else { return (theme ?? .dark).theme }
-    if theme != nil { changes.base = nil }
-    return changes.theme(over: (theme ?? .dark).theme)
+  /// What was typed.
+  var options: ScreenOptions {
+    ScreenOptions(
+      theme: theme, placeholders: placeholders, noMouse: noMouse, height: height)
   }
 }
 
@@ -34,3 +29,7 @@ extension InlineHeight: ExpressibleByArgument {
   /// The height that a text says.
   public init?(argument: String) { self.init(argument) }
 }
+
+extension ThemeName: ExpressibleByArgument {}
+
+extension PlaceholderVisibility: ExpressibleByArgument {}

@@ -1,45 +1,32 @@
-import ArgumentParser
 import MocoaTUI
 
 /// Where the rows come from, and how they are understood.
-struct SourceOptions: ParsableArguments {
-  @Argument(
-    help: ArgumentHelp(
-      """
-      A file, an address with http:// or https://, or - for standard input. Each of several is a \
-      section.
-      """, valueName: "source"), completion: .file())
+struct SourceOptions {
+  /// The names of the sources; each of several is a section.
   var sources: [String] = []
 
-  @Option(
-    parsing: .remaining,
-    help: ArgumentHelp(
-      "A command and its arguments, up to the end of the line: its output is read. -- is the same.",
-      valueName: "word"))
+  /// A command and its arguments, whose output is the feed.
   var command: [String] = []
 
-  @Option(
-    help: ArgumentHelp("Where the rows are inside the document: /data/items.", valueName: "pointer")
-  )
+  /// Where the rows are inside the document.
   var at: JSONPointer?
 
-  @Option(help: ArgumentHelp("The member by which a row is known again.", valueName: "member"))
+  /// The member by which a row is known again.
   var id: String?
 
-  @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
+  /// The member that names a row's module.
   var nameKey = "mocoaName"
 
-  @Option(
-    help: ArgumentHelp("Puts rows with the same value into a section.", valueName: "member"))
+  /// The member by whose values rows are put into sections.
   var sectionBy: String?
 
-  @Option(help: "What the source holds, where that is not seen from its bytes.")
+  /// What the source holds, where that is not seen from its bytes.
   var format: FeedFormat?
 
-  @Option(help: ArgumentHelp("Reads the source anew so often.", valueName: "seconds"))
+  /// After how many seconds the source is read anew.
   var watch: Double?
 
-  @Flag(help: "Go on reading what others append to the files.")
+  /// Whether what others append to the files is read.
   var follow = false
 
   /// How the source is understood.
@@ -97,22 +84,4 @@ struct SourceOptions: ParsableArguments {
     return fetching.paging.map { .pages(name, paging: $0, options: feedOptions, fetch: fetch) }
       ?? .url(name, options: fetch)
   }
-}
-
-extension FeedFormat: ExpressibleByArgument {
-  /// The format of a name; that of an empty source cannot be asked for.
-  public init?(argument: String) {
-    guard let format = Self(rawValue: argument), format != .empty else { return nil }
-    self = format
-  }
-
-  /// The names that there are.
-  public static var allValueStrings: [String] {
-    allCases.filter { $0 != .empty }.map(\.rawValue)
-  }
-}
-
-extension JSONPointer: ExpressibleByArgument {
-  /// The pointer that a text is.
-  public init?(argument: String) { self.init(argument) }
 }

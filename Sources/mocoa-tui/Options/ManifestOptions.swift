@@ -1,36 +1,24 @@
-import ArgumentParser
 import MocoaTUI
 
 /// The options that say which manifest is used.
-struct ManifestOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A manifest: how rows look, keys, colours and actions.", valueName: "file"),
-    completion: .file(extensions: ["yaml", "yml", "json"]))
+struct ManifestOptions {
+  /// The file of the manifest.
   var modules: String?
 
-  @Option(
-    name: .customLong("bind"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'd=run:COMMAND {name}', \
-      'x=sh:SCRIPT'. Can be given several times.
-      """, valueName: "key=verb:text"))
+  /// What keys do with a row, as it was typed.
   var bindings: [String] = []
 
-  @Option(
-    name: .customLong("open-scheme"),
-    help: ArgumentHelp(
-      "Links that may be opened besides http and https, such as mailto.", valueName: "scheme"))
+  /// The schemes of links that may be opened besides `http` and `https`.
   var schemes: [String] = []
 
-  func validate() throws {
-    for text in bindings { _ = try command(text) }
-  }
-
-  private func command(_ text: String) throws -> RowCommand {
-    do { return try RowCommand(parsing: text) } catch {
-      throw ValidationError("--bind '\(text)': \(error)")
+  /// What the bindings mean.
+  ///
+  /// - Throws: A `UsageError` that says what is wrong.
+  func commands() throws(UsageError) -> [RowCommand] {
+    try bindings.map { text throws(UsageError) in
+      do { return try RowCommand(parsing: text) } catch {
+        throw UsageError("--bind '\(text)': \(error)")
+      }
     }
   }
 
@@ -38,7 +26,7 @@ struct ManifestOptions: ParsableArguments {
   /// win.
   @MainActor func configure(_ page: FeedPage, manifest: Manifest?) throws {
     manifest?.configure(page)
-    for binding in try bindings.map(command) {
+    for binding in try commands() {
       let others = page.commands.filter { $0.name != binding.name }.map { command in
         var command = command
         command.keys.removeAll { binding.keys.contains($0) }

@@ -1,29 +1,23 @@
-import ArgumentParser
 import MocoaTUI
 
 /// What the program is asked to let somebody choose, and how it begins.
-struct SelectionOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      """
-      What Enter writes to standard output of the marked rows, or of the current one: json, a \
-      member such as .id, or a text with members, '{id} {title}'.
-      """, valueName: "what"))
+struct SelectionOptions {
+  /// What is written of the rows that are chosen: `json`, a member or a template.
   var print: String?
 
-  @Flag(help: "End what is written with a zero byte, as xargs -0 wants it.")
+  /// Whether a zero byte ends what is written.
   var print0 = false
 
-  @Flag(name: .customLong("select-1"), help: "Choose the only row at once.")
+  /// Whether the only row is chosen at once.
   var selectsOnly = false
 
-  @Flag(name: .customLong("exit-0"), help: "End at once where there is no row.")
+  /// Whether the program ends at once where there is no row.
   var exitsOnNone = false
 
-  @Option(name: .customLong("query"), help: "Begin with the rows that a text is in.")
+  /// The text that rows must have at the beginning.
   var queryText: String?
 
-  @Option(name: .customLong("search"), help: "Begin at the first row that a text is in.")
+  /// The text that is searched for at the beginning.
   var searchText: String?
 
   /// Whether rows are to be chosen, for a program behind this one.

@@ -1,46 +1,32 @@
-import ArgumentParser
 import MocoaTUI
 
 /// How addresses are asked for.
-struct FetchingOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp(
-      "A header to send; other users of the machine can see it.", valueName: "Name: value"))
+struct FetchingOptions {
+  /// The headers that are sent, each `Name: value`.
   var header: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "A file with headers that nobody may see, one a line.", valueName: "file"),
-    completion: .file())
+  /// A file with headers that nobody may see, one a line.
   var headerFile: String?
 
-  @Option(
-    help: ArgumentHelp("How long a host may be silent; 30 unless told.", valueName: "seconds"))
+  /// How many seconds a host may be silent.
   var timeout: Int?
 
-  @Option(
-    help: ArgumentHelp("How long an answer may be; 4 GiB unless told.", valueName: "bytes"))
+  /// How many bytes an answer may have.
   var maxBytes: Int?
 
-  @Flag(help: "Load the pages that the answer links to as the next (next_url, Link).")
+  /// Whether the pages are loaded that an answer links to.
   var pages = false
 
-  @Option(
-    help: ArgumentHelp("The parameter with the number of a page, from 1.", valueName: "name"))
+  /// The parameter with the number of a page, from 1.
   var pageParam: String?
 
-  @Option(
-    help: ArgumentHelp("The parameter with how many rows come before a page.", valueName: "name"))
+  /// The parameter with how many rows come before a page.
   var offsetParam: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "The parameter with what a page has at --next-pointer.", valueName: "name"))
+  /// The parameter with what a page has at `nextPointer`.
   var cursorParam: String?
 
-  @Option(
-    help: ArgumentHelp(
-      "Where a page says what the next one is asked for by: /meta/next.", valueName: "pointer"))
+  /// Where a page says what the next one is asked for by.
   var nextPointer: JSONPointer?
 
   /// How an address is asked for.

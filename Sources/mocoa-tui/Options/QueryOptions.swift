@@ -1,28 +1,14 @@
-import ArgumentParser
 import MocoaTUI
 
 /// Which rows there are, and in which order.
-struct QueryOptions: ParsableArguments {
-  @Option(
-    name: .customLong("filter"), parsing: .unconditionalSingleValue,
-    help: ArgumentHelp(
-      """
-      Only rows that match: a text, or an expression such as 'score > 10 && !done'. Can be given \
-      several times.
-      """,
-      valueName: "expression"))
+struct QueryOptions {
+  /// The filters as they were typed.
   var filterTexts: [String] = []
 
-  @Option(
-    name: .customLong("sort"), parsing: .unconditional,
-    help: ArgumentHelp(
-      "Sorts by members, - for the greatest first: -score,title.", valueName: "members"))
+  /// The members that rows are sorted by, as they were typed.
   var sortText: String?
 
-  @Option(
-    name: .customLong("columns"),
-    help: ArgumentHelp(
-      "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
+  /// The members that are shown, as they were typed.
   var columnText: String?
 
   /// The filters; `isMember` says whether what stands before a colon is a member.

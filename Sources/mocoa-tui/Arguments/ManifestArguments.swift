@@ -1,0 +1,36 @@
+import ArgumentParser
+import MocoaTUI
+
+/// How options of manifests and commands are typed.
+struct ManifestArguments: ParsableArguments {
+  @Option(
+    help: ArgumentHelp(
+      "A manifest: how rows look, keys, colours and actions.", valueName: "file"),
+    completion: .file(extensions: ["yaml", "yml", "json"]))
+  var modules: String?
+
+  @Option(
+    name: .customLong("bind"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'd=run:COMMAND {name}', \
+      'x=sh:SCRIPT'. Can be given several times.
+      """, valueName: "key=verb:text"))
+  var bindings: [String] = []
+
+  @Option(
+    name: .customLong("open-scheme"),
+    help: ArgumentHelp(
+      "Links that may be opened besides http and https, such as mailto.", valueName: "scheme"))
+  var schemes: [String] = []
+
+  /// What was typed.
+  var options: ManifestOptions {
+    ManifestOptions(
+      modules: modules, bindings: bindings, schemes: schemes)
+  }
+
+  func validate() throws {
+    do { _ = try options.commands() } catch { throw ValidationError(error.description) }
+  }
+}

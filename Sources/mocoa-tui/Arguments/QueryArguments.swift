@@ -1,0 +1,33 @@
+import ArgumentParser
+import MocoaTUI
+
+/// How options of rows and columns are typed.
+struct QueryArguments: ParsableArguments {
+  @Option(
+    name: .customLong("filter"), parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Only rows that match: a text, or an expression such as 'score > 10 && !done'. Can be given \
+      several times.
+      """,
+      valueName: "expression"))
+  var filterTexts: [String] = []
+
+  @Option(
+    name: .customLong("sort"), parsing: .unconditional,
+    help: ArgumentHelp(
+      "Sorts by members, - for the greatest first: -score,title.", valueName: "members"))
+  var sortText: String?
+
+  @Option(
+    name: .customLong("columns"),
+    help: ArgumentHelp(
+      "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
+  var columnText: String?
+
+  /// What was typed.
+  var options: QueryOptions {
+    QueryOptions(
+      filterTexts: filterTexts, sortText: sortText, columnText: columnText)
+  }
+}

@@ -1,0 +1,69 @@
+import ArgumentParser
+import MocoaTUI
+
+/// How sources and their options are typed.
+struct SourceArguments: ParsableArguments {
+  @Argument(
+    help: ArgumentHelp(
+      """
+      A file, an address with http:// or https://, or - for standard input. Each of several is a \
+      section.
+      """, valueName: "source"), completion: .file())
+  var sources: [String] = []
+
+  @Option(
+    parsing: .remaining,
+    help: ArgumentHelp(
+      "A command and its arguments, up to the end of the line: its output is read. -- is the same.",
+      valueName: "word"))
+  var command: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Where the rows are inside the document: /data/items.", valueName: "pointer")
+  )
+  var at: JSONPointer?
+
+  @Option(help: ArgumentHelp("The member by which a row is known again.", valueName: "member"))
+  var id: String?
+
+  @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
+  var nameKey = "mocoaName"
+
+  @Option(
+    help: ArgumentHelp("Puts rows with the same value into a section.", valueName: "member"))
+  var sectionBy: String?
+
+  @Option(help: "What the source holds, where that is not seen from its bytes.")
+  var format: FeedFormat?
+
+  @Option(help: ArgumentHelp("Reads the source anew so often.", valueName: "seconds"))
+  var watch: Double?
+
+  @Flag(help: "Go on reading what others append to the files.")
+  var follow = false
+
+  /// What was typed.
+  var options: SourceOptions {
+    SourceOptions(
+      sources: sources, command: command, at: at, id: id, nameKey: nameKey, sectionBy: sectionBy,
+      format: format, watch: watch, follow: follow)
+  }
+}
+
+extension FeedFormat: ExpressibleByArgument {
+  /// The format of a name; that of an empty source cannot be asked for.
+  public init?(argument: String) {
+    guard let format = Self(rawValue: argument), format != .empty else { return nil }
+    self = format
+  }
+
+  /// The names that there are.
+  public static var allValueStrings: [String] {
+    allCases.filter { $0 != .empty }.map(\.rawValue)
+  }
+}
+
+extension JSONPointer: ExpressibleByArgument {
+  /// The pointer that a text is.
+  public init?(argument: String) { self.init(argument) }
+}

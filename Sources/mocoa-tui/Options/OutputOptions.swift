@@ -1,0 +1,32 @@
+import MocoaTUI
+
+/// How rows are printed where they are printed.
+struct OutputOptions {
+  /// What the printed rows look like.
+  enum Format: String, CaseIterable {
+    case plain, csv, tsv, markdown, json
+  }
+
+  /// Whether printed rows have colours.
+  enum Coloring: String, CaseIterable {
+    case auto, always, never
+  }
+
+  /// How rows are printed, where they are.
+  var format: Format?
+
+  /// How wide printed rows may be, in columns.
+  var width: Int?
+
+  /// Whether printed rows have colours.
+  var coloring = Coloring.auto
+
+  /// Whether rows are printed in colours here.
+  var isColored: Bool {
+    switch coloring {
+    case .always: true
+    case .never: false
+    case .auto: Output.standard.isTerminal && !Output.isColorRefused
+    }
+  }
+}

@@ -1,0 +1,46 @@
+/// What one run of the program is asked for.
+struct ProgramOptions {
+  /// Where the rows come from, and how they are understood.
+  var source = SourceOptions()
+
+  /// How addresses are asked for.
+  var fetching = FetchingOptions()
+
+  /// Which rows there are, and in which order.
+  var query = QueryOptions()
+
+  /// What somebody is to choose, and how that begins.
+  var selection = SelectionOptions()
+
+  /// How rows are printed where they are printed.
+  var output = OutputOptions()
+
+  /// Which manifest is used.
+  var manifest = ManifestOptions()
+
+  /// Whether the feed is found as it was left.
+  var state = StateOptions()
+
+  /// What the screen looks like, and what it reacts to.
+  var screen = ScreenOptions()
+
+  /// Checks that what was asked for goes together, before anything is opened.
+  ///
+  /// - Throws: A `UsageError` that says what does not.
+  func check() throws(UsageError) {
+    try source.check()
+    try fetching.check(source.names)
+    try query.check()
+    try selection.check()
+    guard let format = output.format else { return }
+    let choosing = selection.isAsked ? "--print and its like are" : nil
+    let searching = selection.searchText == nil ? nil : "--search is"
+    let watching = source.watch == nil ? nil : "--watch is"
+    if let option = choosing ?? searching ?? watching {
+      throw UsageError("\(option) for the list, not for --\(format.rawValue).")
+    }
+    if source.sectionBy != nil, format != .plain {
+      throw UsageError("--section-by is for the list and for --plain.")
+    }
+  }
+}
