@@ -106,16 +106,23 @@ public final class Feed {
   ///
   /// It blocks the calling thread; use it before the first frame, so that it shows rows at once.
   ///
+  /// - Parameters:
+  ///   - count: How many rows are waited for.
+  ///   - timeout: How long they are waited for.
+  ///   - headStart: How long finding more rows is held back then at most, until the main actor is
+  ///     free again, so that the first frame has the processors for itself.
   /// - Returns: Whether the rows are there, or all that there are.
   @discardableResult
-  public func wait(forRows count: Int, timeout: Duration) -> Bool {
+  public func wait(
+    forRows count: Int, timeout: Duration, headStart: Duration = .zero
+  ) -> Bool {
     start()
     let deadline = ContinuousClock.now + timeout
     var missing = count
     var isThere = true
     for reader in readers {
       let rest = max(.zero, ContinuousClock.now.duration(to: deadline))
-      isThere = reader.wait(forRows: missing, timeout: rest) && isThere
+      isThere = reader.wait(forRows: missing, timeout: rest, headStart: headStart) && isThere
       missing = max(0, missing - reader.model.rows.count)
     }
     return isThere || listModel.numberOfRows >= count

@@ -78,9 +78,11 @@ final class FeedReader {
 
   /// Waits until a number of rows have been found, or all, and takes them; blocks the thread.
   ///
+  /// - Parameter headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
   /// - Returns: Whether the rows are there, or all that there are.
-  func wait(forRows count: Int, timeout: Duration) -> Bool {
-    let isThere = current.publication.wait(for: current.index, rows: count, timeout: timeout)
+  func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
+    let isThere = current.publication.wait(
+      for: current.index, rows: count, timeout: timeout, headStart: headStart)
     publish()
     return isThere
   }
@@ -116,6 +118,7 @@ final class FeedReader {
 
   /// Publishes now, or when the last time is long enough ago.
   private func publishInTime(_ generation: Int) async {
+    current.publication.endHeadStart()
     if let lastPublication, !current.index.progress.isFinished {
       let wait = Self.pause - lastPublication.duration(to: .now)
       if wait > .zero { try? await Task.sleep(for: wait) }

@@ -10,13 +10,23 @@ final class Publication: Sendable {
     var semaphore: DispatchSemaphore
   }
 
+  /// Who has waited for rows has the processors for itself, to show them.
+  private enum HeadStart {
+    case none
+    /// The writing thread stands still after its next change.
+    case granted(Duration)
+    case running
+  }
+
   private struct State {
     var notify: (@Sendable @MainActor () async -> Void)?
     var isOnItsWay = false
     var waiter: Waiter?
+    var headStart = HeadStart.none
   }
 
   private let state = Mutex(State())
+  private let headStartEnd = DispatchSemaphore(value: 0)
 
   /// Says whom to tell.
   func begin(notify: @escaping @Sendable @MainActor () async -> Void) {
@@ -24,7 +34,21 @@ final class Publication: Sendable {
   }
 
   /// Is called on the writing thread after each change of the index.
+  ///
+  /// Blocks for the head start of who has waited for it.
   func indexDidChange(_ progress: RowIndex.Progress) {
+    tell(progress)
+    let headStart: Duration? = state.withLock { state in
+      guard case .granted(let duration) = state.headStart, state.waiter == nil else { return nil }
+      state.headStart = progress.isFinished ? .none : .running
+      return progress.isFinished ? nil : duration
+    }
+    guard let headStart else { return }
+    _ = headStartEnd.wait(timeout: .now() + .nanoseconds(Int(headStart / .nanoseconds(1))))
+    state.withLock { $0.headStart = .none }
+  }
+
+  private func tell(_ progress: RowIndex.Progress) {
     let notify = state.withLock { state in
       if let waiter = state.waiter, Self.isDone(progress, rows: waiter.rows) {
         waiter.semaphore.signal()
@@ -43,12 +67,27 @@ final class Publication: Sendable {
     state.withLock { $0.isOnItsWay = false }
   }
 
+  /// Ends the head start: what the rows were waited for is done.
+  func endHeadStart() {
+    state.withLock { state in
+      if case .running = state.headStart { headStartEnd.signal() }
+      state.headStart = .none
+    }
+  }
+
   /// Blocks until an index has a number of rows or is finished.
   ///
+  /// - Parameter headStart: How long the writing thread stands still then at most, until
+  ///   ``endHeadStart()``.
   /// - Returns: Whether that came before the timeout.
-  func wait(for index: RowIndex, rows: Int, timeout: Duration) -> Bool {
+  func wait(
+    for index: RowIndex, rows: Int, timeout: Duration, headStart: Duration = .zero
+  ) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
-    state.withLock { $0.waiter = Waiter(rows: rows, semaphore: semaphore) }
+    state.withLock {
+      $0.waiter = Waiter(rows: rows, semaphore: semaphore)
+      if headStart > .zero { $0.headStart = .granted(headStart) }
+    }
     // The index may have got there before there was anyone to tell.
     if !Self.isDone(index.progress, rows: rows) {
       let nanoseconds = Int(timeout / .nanoseconds(1))

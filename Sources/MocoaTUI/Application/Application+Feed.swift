@@ -48,7 +48,7 @@ extension Application {
   ///   whole.
   public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
     feed.start()
-    feed.wait(forRows: 100, timeout: patience(for: feed))
+    feed.wait(forRows: 100, timeout: patience(for: feed), headStart: .milliseconds(50))
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
     let module = registry.listModule(forFeed: feed.name)
     module.registerPlainJSON()

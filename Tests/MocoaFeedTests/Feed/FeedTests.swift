@@ -100,6 +100,22 @@ import Testing
     #expect(feed.listModel.numberOfRows == 0)
   }
 
+  @Test(.timeLimit(.minutes(10)))
+  func readingStandsStillUntilTheMainActorIsFree() async throws {
+    let rows = (0..<200_000).map { "{\"id\":\($0)}" }
+    let feed = Feed(source: MemorySource(rows.joined(separator: "\n"), name: "rows"))
+    #expect(feed.wait(forRows: 100, timeout: .seconds(10), headStart: .seconds(3600)))
+    let index = feed.readers[0].current.index
+    // As much as was on its way has come by now.
+    usleep(50_000)
+    let early = index.progress
+    usleep(50_000)
+    #expect(!early.isFinished && early.rowCount < rows.count)
+    #expect(index.progress.rowCount == early.rowCount)
+    while feed.status.isLoading { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(feed.listModel.numberOfRows == rows.count)
+  }
+
   @Test func aBrokenSourceFails() async throws {
     let feed = Feed(source: MemorySource("<html>", name: "page"))
     var notices = 0
