@@ -28,9 +28,10 @@ extension Application {
     guard let came else { return quit(status: 1) }
     if came.signals { handleSignals() }
     if came.input || terminal.hasPendingInput { handleInput() }
-    settleInput()
+    // The time is asked only for what waits for one.
+    if inputDeadline != nil { settleInput() }
     if came.mainQueue { MainQueue.drain() }
-    fireTimers()
+    if !timers.isEmpty { fireTimers() }
   }
 
   /// What has woken the loop.

@@ -146,7 +146,7 @@ public final class Application {
   }
 
   private var cursor: Point? {
-    guard let view = focusedView, view.isPart(of: root), let inner = view.textCursor,
+    guard let view = focusedView, let inner = view.textCursor, view.isPart(of: root),
       sequence(first: view, next: \.superview).allSatisfy({ !$0.isHidden })
     else { return nil }
     let origin = view.screenOrigin

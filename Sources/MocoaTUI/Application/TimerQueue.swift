@@ -9,6 +9,9 @@ struct TimerQueue {
 
   private var entries: [Entry] = []
 
+  /// Whether there is nothing to be done.
+  var isEmpty: Bool { entries.isEmpty }
+
   /// When the next one is due, or nil.
   var next: ContinuousClock.Instant? { entries.first { !$0.token.isCancelled }?.deadline }
 

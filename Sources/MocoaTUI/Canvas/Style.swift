@@ -10,16 +10,33 @@ public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
 
   let storage: Storage
 
+  /// A hash that is worked out once: styles are looked up at each drawing.
+  let hash: Int
+
   /// Makes a style from its name in the theme.
-  public init(_ name: String) { storage = .name(name) }
+  public init(_ name: String) {
+    storage = .name(name)
+    hash = name.hashValue
+  }
 
   /// Makes a style from its name in the theme.
   public init(stringLiteral name: String) { self.init(name) }
 
   /// A style that no theme names: the look itself, for colours that come from data.
-  public static func custom(_ look: Look) -> Style { Style(storage: .look(look)) }
+  public static func custom(_ look: Look) -> Style { Style(look) }
 
-  private init(storage: Storage) { self.storage = storage }
+  private init(_ look: Look) {
+    storage = .look(look)
+    hash = look.hashValue
+  }
+
+  /// Whether two styles have the same name, or the same look.
+  public static func == (first: Style, second: Style) -> Bool {
+    first.hash == second.hash && first.storage == second.storage
+  }
+
+  /// Feeds the hash that is there.
+  public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension Style {

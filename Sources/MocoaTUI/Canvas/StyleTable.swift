@@ -3,6 +3,10 @@ final class StyleTable {
   private var numbers: [Style: UInt16] = [:]
   private(set) var styles: [Style] = []
 
+  /// The numbers of the styles that were asked for last, by the end of their hash: drawing asks for
+  /// few, again and again, and comparing costs less than hashing.
+  private var recent: [(style: Style, number: UInt16)?] = Array(repeating: nil, count: 64)
+
   init() {
     _ = number(of: .body)
   }
@@ -11,6 +15,14 @@ final class StyleTable {
   ///
   /// A table that is full (65,536 styles) answers 0.
   func number(of style: Style) -> UInt16 {
+    let place = Int(style.hash & 63)
+    if let recent = recent[place], recent.style == style { return recent.number }
+    let number = lookUp(style)
+    recent[place] = (style, number)
+    return number
+  }
+
+  private func lookUp(_ style: Style) -> UInt16 {
     if let number = numbers[style] { return number }
     guard styles.count <= Int(UInt16.max) else { return 0 }
     let number = UInt16(styles.count)

@@ -9,6 +9,9 @@ public struct KeyChanges: Hashable, Sendable {
   /// No changes.
   public static let none = KeyChanges()
 
+  /// Whether nothing is changed.
+  var isEmpty: Bool { keys.isEmpty && reserved.isEmpty }
+
   /// Makes changes.
   public init(keys: [Action: [Key]] = [:], reserved: Set<Key> = []) {
     self.keys = keys
@@ -19,7 +22,7 @@ public struct KeyChanges: Hashable, Sendable {
 extension KeyMap {
   /// The table with the changes; what had a key before that is changed or taken loses it.
   public func applying(_ changes: KeyChanges) -> KeyMap {
-    guard changes != .none else { return self }
+    guard !changes.isEmpty else { return self }
     let taken = changes.reserved.union(changes.keys.values.flatMap { $0 })
     return KeyMap(
       unchecked: bindings.map { binding in

@@ -29,8 +29,9 @@ public final class NcursesTerminal: Terminal {
 
   /// What is on the screen, or nil where that is unknown.
   var shown: FrameBuffer?
-  /// The frame that was drawn on last; what is shown is a copy of it.
-  weak var drawnOn: FrameBuffer?
+  /// The frame that was drawn on last; what is shown is a copy of it. Not weak: counting references
+  /// to what weak ones lead to takes longer, and canvases count many.
+  var drawnOn: FrameBuffer?
   var shownCursor: Point?
   var row: [cchar_t] = []
 
@@ -102,6 +103,7 @@ public final class NcursesTerminal: Terminal {
     endGuarding()
     closeDevice()
     shown = nil
+    drawnOn = nil
   }
 
   public func readInput(into buffer: inout [UInt8]) -> TerminalInput {

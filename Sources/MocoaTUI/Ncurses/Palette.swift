@@ -28,7 +28,7 @@ struct Palette {
   private var theme: Theme?
   /// The theme as the terminal can show it.
   private var shownTheme: Theme?
-  private weak var styles: StyleTable?
+  private var styles: StyleTable?
 
   init(colorCount: Int) {
     self.colorCount = colorCount

@@ -89,13 +89,18 @@ extension FeedPage {
     let count = rowCount
     var number = 0
     if let cursor { number = ordinal(of: cursor) + 1 }
-    let more = feed.status.isLoading || source.queryStatus?.isRunning == true ? "+" : ""
-    let total = filters.isEmpty ? "" : " of \(feed.listModel.numberOfRows.grouped)"
+    // Appended, and not interpolated: what is short needs no memory then, and this is done at each
+    // key.
+    var text = number.grouped
+    text += "/"
+    text += count.grouped
+    if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
+    if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = list.numberOfSelectedItems
-    let marks = marked > 0 ? "\(marked.grouped) marked  " : ""
+    if marked > 0 { text = "\(marked.grouped) marked  \(text)" }
     status.changes = changes.text
     status.match = matchPosition ?? ""
-    status.position = "\(marks)\(number.grouped)/\(count.grouped)\(more)\(total)"
+    status.position = text
   }
 }
 

@@ -139,9 +139,14 @@ open class View {
   }
 
   private func markAncestors(_ mark: (View) -> Bool) {
-    var view: View? = superview
-    while let next = view, mark(next) { view = next.superview }
-    if view == nil || view?.superview == nil { application?.setNeedsFrame() }
+    var last = self
+    var isMarkedAnew = true
+    while isMarkedAnew, let next = last.superview {
+      isMarkedAnew = mark(next)
+      last = next
+    }
+    // Where a view further down was marked before, so was a frame asked for.
+    if isMarkedAnew || last.superview == nil { last.application?.setNeedsFrame() }
   }
 
   private func markSubtreeForDisplay() -> Bool {
@@ -265,7 +270,7 @@ extension View {
   func display(on parent: Canvas, isForced: Bool) -> Bool {
     let isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
     let isMarked = isForced || subtreeNeedsDisplay
-    let hasMark = isMarked || needsOverlay
+    let hasMark = isForced || hasMark
     needsDisplay = false
     subtreeNeedsDisplay = false
     needsOverlay = false
@@ -283,16 +288,22 @@ extension View {
       canvas.pen = Canvas.Pen()
     }
     var drawn: Rect?
-    // One that was drawn may have taken others away.
-    for view in subviews where view.superview === self {
+    for view in subviews {
       var isCovered = false
       if let drawn, drawn.intersects(view.frame) { isCovered = subviewsMayOverlap }
-      guard view.display(on: canvas, isForced: isForced || isCovered) else { continue }
+      let isForced = isForced || isCovered
+      // One that was drawn may have taken others away.
+      guard isForced || view.hasMark, view.superview === self,
+        view.display(on: canvas, isForced: isForced)
+      else { continue }
       drawn = drawn?.union(view.frame) ?? view.frame
     }
     if isForced || drawn != nil { didDraw(in: canvas) }
     return true
   }
+
+  /// Whether the view, or what lies over it, or one that is part of it is to be drawn.
+  private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay || needsOverlay }
 
   /// Whether nothing of the view itself is seen.
   private var isCovered: Bool {

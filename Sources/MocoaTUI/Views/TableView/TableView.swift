@@ -228,7 +228,7 @@ extension TableView {
 
   /// The place of a row among the visible elements; O(1) where only rows come before it.
   func visibleIndex(of path: ListIndexPath) -> Int? {
-    if let first = visible.first?.element.indexPath, first.section == path.section {
+    if !visible.isEmpty, let first = visible[0].element.indexPath, first.section == path.section {
       let index = path.item - first.item
       if visible.indices.contains(index), visible[index].element == .item(path) { return index }
     }

@@ -8,8 +8,7 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
   /// The text of the member that a column shows, or nil where the row has none.
   public func text(for column: TableColumn) -> JSONDisplayText? {
     if let text = texts[column.id] { return text }
-    let pointer = JSONPointer(column.id) ?? JSONPointer(tokens: [column.id])
-    let text = model.json[pointer].map { JSONDisplayText($0) }
+    let text = model.json[column.memberPointer].map { JSONDisplayText($0) }
     texts[column.id] = text
     return text
   }

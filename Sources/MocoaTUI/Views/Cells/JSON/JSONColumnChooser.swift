@@ -19,15 +19,15 @@ public struct JSONColumnChooser {
   ///
   /// - Complexity: O(bytes of the sample).
   public init(sample: [JSONBytes]) {
-    var members: [[String]: JSONMemberSample] = [:]
+    var members = JSONMemberSamples()
     var objectCount = 0
     for row in sample where row.kind == .object {
       objectCount += 1
-      Self.collect(row, into: &members)
+      members.add(row)
     }
     guard objectCount > 0 else { return }
     let threshold = max(1, objectCount / 20)
-    var candidates = members.values.filter { $0.count >= threshold }
+    var candidates = members.samples.filter { $0.count >= threshold }
     Self.replaceParents(in: &candidates, of: objectCount)
     let title = Self.title(among: candidates, of: objectCount)
     candidates.sort { Self.rank($0, title: title) < Self.rank($1, title: title) }
@@ -39,21 +39,6 @@ public struct JSONColumnChooser {
       let name = names[last]?.count == 1 ? last : candidate.path.joined(separator: ".")
       columns.append(candidate.column(title: name, isTitle: candidate.path == title))
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
-    }
-  }
-
-  private static func collect(_ row: JSONBytes, into members: inout [[String]: JSONMemberSample]) {
-    row.forEachMember { key, value in
-      let order = members[[key]]?.order ?? members.count
-      members[[key], default: JSONMemberSample(path: [key], order: order)].add(value)
-      guard value.kind == .object, value.count < JSONDisplayText.byteLimit else { return true }
-      value.forEachMember { inner, value in
-        let path = [key, inner]
-        let order = members[path]?.order ?? members.count
-        members[path, default: JSONMemberSample(path: path, order: order)].add(value)
-        return true
-      }
-      return true
     }
   }
 

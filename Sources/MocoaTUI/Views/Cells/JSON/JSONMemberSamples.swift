@@ -1,0 +1,49 @@
+import MocoaFeed
+
+/// What a sample of rows says about all members, in the order in which they were met.
+struct JSONMemberSamples {
+  private(set) var samples: [JSONMemberSample] = []
+
+  private var positions: [[String]: Int] = [:]
+
+  /// The position of the member behind the last one: rows mostly have theirs in the same order, and
+  /// what is where it is expected need not be looked up.
+  private var expected = 0
+
+  /// Takes the members of a row, and those of its members.
+  mutating func add(_ row: JSONBytes) {
+    expected = 0
+    row.forEachMember { key, value in
+      add(value, key)
+      guard value.kind == .object, value.count < JSONDisplayText.byteLimit else { return true }
+      value.forEachMember { inner, value in
+        add(value, key, inner)
+        return true
+      }
+      return true
+    }
+  }
+
+  private mutating func add(_ value: JSONBytes, _ key: String, _ inner: String? = nil) {
+    let position = position(key, inner)
+    samples[position].add(value)
+    expected = position + 1
+  }
+
+  private mutating func position(_ key: String, _ inner: String?) -> Int {
+    if expected < samples.count, samples[expected].isAt(key, inner) { return expected }
+    let path = [key] + (inner.map { [$0] } ?? [])
+    if let known = positions[path] { return known }
+    positions[path] = samples.count
+    samples.append(JSONMemberSample(path: path, order: samples.count))
+    return samples.count - 1
+  }
+}
+
+extension JSONMemberSample {
+  /// Whether the sample is of a member, or of a member of one.
+  fileprivate func isAt(_ key: String, _ inner: String?) -> Bool {
+    guard path[0] == key else { return false }
+    return inner.map { path.count == 2 && path[1] == $0 } ?? (path.count == 1)
+  }
+}
