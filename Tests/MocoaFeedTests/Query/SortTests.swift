@@ -67,6 +67,68 @@ import Testing
     }
   }
 
+  @Test(arguments: ["7", "null", "\"https\"", "\"zebra\"", "[1]", "\"\\u0000\""])
+  func aRowUnlikeTheOthersHasItsPlace(_ value: String) throws {
+    var random = SeededGenerator(seed: 7)
+    var values = (0..<2_000).map { _ in
+      "\"https://example.org/a/long/way/\(Int.random(in: 0..<500, using: &random))/end\""
+    }
+    // Between the rows by which the code for the keys is chosen.
+    values[1_777] = value
+    for keys in ["v", "-v"] {
+      var encoder = SortKeyEncoder(try SortKey.keys(parsing: keys))
+      let rows = values.map { "{\"v\":\($0)}" }
+      let bytes = rows.map { row in
+        Array(row.utf8).withUnsafeBytes { encoder.encode($0) }
+        return encoder.bytes
+      }
+      let expected = rows.indices.sorted {
+        bytes[$0] == bytes[$1] ? $0 < $1 : bytes[$0].lexicographicallyPrecedes(bytes[$1])
+      }
+      #expect(try sorted(rows, by: keys) == expected)
+    }
+  }
+
+  @Test(arguments: 1...20 as ClosedRange<UInt64>)
+  func anAlphabeticCodeKeepsTheOrder(seed: UInt64) {
+    var random = SeededGenerator(seed: seed)
+    var counts = [Int](repeating: 0, count: 256)
+    for _ in 0..<Int.random(in: 0..<300, using: &random) {
+      let byte = Int.random(in: 0..<256, using: &random)
+      counts[byte] += Int.random(in: 0..<10_000, using: &random)
+    }
+    if seed == 1 { counts[200] = .max / 65_536 }
+    let code = AlphabeticCode(counts: counts)
+    let alphabet = (0..<4).map { _ in UInt8.random(in: 1...255, using: &random) } + [1, 255]
+    // None is the beginning of another, as with keys.
+    let texts = (0..<300).map { _ in
+      (0..<Int.random(in: 0..<9, using: &random)).compactMap { _ in
+        alphabet.randomElement(using: &random)
+      } + [0]
+    }
+    func coded(_ text: [UInt8]) -> [UInt8] {
+      var result: [UInt8] = []
+      code.append(text[...], to: &result)
+      return result
+    }
+    for (one, other) in zip(texts, texts.dropFirst()) {
+      #expect((one == other) == (coded(one) == coded(other)))
+      #expect(
+        one.lexicographicallyPrecedes(other) == coded(one).lexicographicallyPrecedes(coded(other)))
+    }
+  }
+
+  @Test func frequentBytesHaveShortCodes() {
+    var counts = [Int](repeating: 0, count: 256)
+    for byte in "a quick brown fox jumps over the lazy dog and an ant eats".utf8 {
+      counts[Int(byte)] += 1
+    }
+    let text = Array("the quick ant jumps over an eel".utf8)
+    var code: [UInt8] = []
+    AlphabeticCode(counts: counts).append(text[...], to: &code)
+    #expect(code.count * 10 <= text.count * 7)
+  }
+
   @Test func onlyRowsThatMatchAreSorted() throws {
     let model = Indexed(
       "[\((0..<500).map { "{\"id\":\($0),\"n\":\($0 * 7 % 100)}" }.joined(separator: ","))]"

@@ -1,13 +1,17 @@
 /// Sorts the rows of a feed by members, in twelve to sixteen bytes a row.
 ///
 /// A first pass over the feed takes eight bytes of each row's key, which is all there is of
-/// numbers. Rows that these bytes do not tell apart, such as texts that begin alike, are looked at
-/// again in further passes for the bytes behind. Rows of equal keys stay in the order of the feed.
+/// numbers; longer keys are made shorter before (see ``SortKeyCode``). Rows that these bytes do not
+/// tell apart, such as texts that begin alike, are looked at again in further passes for the bytes
+/// behind. Rows of equal keys stay in the order of the feed.
 struct RowSorter: ~Copyable {
   private let model: FeedListModel
   private let condition: Condition
-  private let encoder: SortKeyEncoder
+  private var encoder: SortKeyEncoder
   private var entries: [SortEntry] = []
+
+  /// Whether the code of the encoder fits all rows.
+  private var isCodeFitting = true
 
   /// The rows whose keys go on behind the bytes that have been looked at.
   private var open = RowSet()
@@ -29,7 +33,13 @@ struct RowSorter: ~Copyable {
     _ model: FeedListModel, _ query: RowQuery, step: (Int) -> Bool
   ) throws -> RowNumbers? {
     var sorter = RowSorter(model, query)
+    try sorter.chooseCode(leavingPrefix: true)
     guard try sorter.collect(step) else { return nil }
+    if !sorter.isCodeFitting {
+      // Some row does not begin as those of the sample do.
+      try sorter.chooseCode(leavingPrefix: false)
+      guard try sorter.collect(step) else { return nil }
+    }
     sorter.sortGroup(0..<sorter.entries.count)
     var offset = 8
     while sorter.findGroups() {
@@ -56,10 +66,35 @@ struct RowSorter: ~Copyable {
     var open: [UInt32] = []
   }
 
-  /// Takes the first bytes of the keys of all rows.
+  /// How many stretches of rows are looked at to choose a code, and how many rows of each.
+  private static let (sampleCount, sampleLength) = (8, 64)
+
+  /// Chooses the code for keys of rows like some that are spread over the feed.
+  private mutating func chooseCode(leavingPrefix: Bool) throws {
+    var (plain, sample) = (SortKeyEncoder(encoder.keys), [[UInt8]]())
+    var pass = QueryPass(over: model, condition: condition)
+    var start = 0
+    while start < model.numberOfRows {
+      let end = min(model.numberOfRows, start + Self.sampleLength)
+      try pass.run(start..<end) { _, row in
+        plain.encode(row)
+        sample.append(plain.bytes)
+      } step: { _ in
+        true
+      }
+      start += max(Self.sampleLength, model.numberOfRows / Self.sampleCount)
+    }
+    let code = SortKeyCode(sample: sample, leavingPrefix: leavingPrefix)
+    encoder = SortKeyEncoder(encoder.keys, code: code)
+  }
+
+  /// Takes the first bytes of the keys of all rows, as long as the code fits them.
   private mutating func collect(_ step: (Int) -> Bool) throws -> Bool {
+    entries.removeAll(keepingCapacity: true)
+    open = RowSet()
+    isCodeFitting = true
     let pass = ConcurrentQueryPass(over: model, condition: condition)
-    return try pass.run(0..<model.numberOfRows, empty: EncodedKeys(encoder: encoder)) {
+    let isDone = try pass.run(0..<model.numberOfRows, empty: EncodedKeys(encoder: encoder)) {
       number, row, keys in
       keys.encoder.encode(row)
       keys.entries.append(SortEntry(window: keys.encoder.window(at: 0), row: UInt32(number)))
@@ -67,8 +102,10 @@ struct RowSorter: ~Copyable {
     } step: { rows, keys in
       entries += keys.entries
       for row in keys.open { open.insert(Int(row)) }
-      return step(rows.upperBound)
+      isCodeFitting = keys.encoder.isCodeFitting
+      return isCodeFitting && step(rows.upperBound)
     }
+    return isDone || !isCodeFitting
   }
 
   private mutating func sortGroup(_ range: Range<Int>) {

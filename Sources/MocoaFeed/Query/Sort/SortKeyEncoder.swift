@@ -14,13 +14,24 @@ struct SortKeyEncoder {
     static let missing: UInt16 = 0xFFFF
   }
 
-  private let keys: [SortKey]
+  /// What the rows are sorted by.
+  let keys: [SortKey]
+
+  /// How the bytes are made shorter, or nil where they are not.
+  private let code: SortKeyCode?
 
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
 
-  init(_ keys: [SortKey]) {
+  /// The bytes of the last row before they are made shorter.
+  private var plain: [UInt8] = []
+
+  /// Whether the code is of use for all rows so far; the bytes of others are not.
+  private(set) var isCodeFitting = true
+
+  init(_ keys: [SortKey], code: SortKeyCode? = nil) {
     self.keys = keys
+    self.code = code
     bytes.reserveCapacity(256)
   }
 
@@ -29,6 +40,14 @@ struct SortKeyEncoder {
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
+    appendKeys(of: row)
+    guard let code else { return }
+    swap(&plain, &bytes)
+    bytes.removeAll(keepingCapacity: true)
+    if !code.append(plain, to: &bytes) { isCodeFitting = false }
+  }
+
+  private mutating func appendKeys(of row: UnsafeRawBufferPointer) {
     for key in keys {
       let start = bytes.count
       let value = key.path.range(in: row).flatMap { QueryValue(row[rebased: $0]) }
