@@ -152,7 +152,7 @@ public final class NcursesTerminal: Terminal {
 extension NcursesTerminal {
   /// ncurses prints wide characters only in a UTF-8 locale, so `LANG=C` gets one of its own.
   private func chooseLocale() {
-    setlocale(LC_ALL, "")
+    setlocale(LC_CTYPE, "")
     guard let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) != "UTF-8" else {
       return
     }

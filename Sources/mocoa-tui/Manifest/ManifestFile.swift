@@ -22,7 +22,7 @@ struct ManifestFile {
     do {
       bytes = try Data(contentsOf: URL(filePath: path))
     } catch {
-      let isThere = FileManager.default.fileExists(atPath: path)
+      let isThere = UserFolder.hasFile(at: path)
       throw ManifestFileError(
         path: path, reason: isThere ? "the file cannot be read" : "no such file")
     }
@@ -46,7 +46,7 @@ struct ManifestFile {
     for stem in stems(ofFeed: name) {
       for ending in ["yaml", "yml", "json"] {
         let path = "\(folder)/\(stem).\(ending)"
-        if FileManager.default.fileExists(atPath: path) { return ManifestFile(path: path) }
+        if UserFolder.hasFile(at: path) { return ManifestFile(path: path) }
       }
     }
     return nil

@@ -12,12 +12,22 @@ enum UserFolder {
   /// Where the program keeps how feeds were left; nil where there is no home.
   static var state: String? { folder("XDG_STATE_HOME", orBelowHome: ".local/state") }
 
+  /// The folder that names of files begin from.
+  static var current: String {
+    guard let path = getcwd(nil, 0) else { return "" }
+    defer { free(path) }
+    return String(cString: path)
+  }
+
   private static func folder(_ variable: String, orBelowHome path: String) -> String? {
     // A path that is not absolute counts as none.
     if let folder = value(of: variable), folder.hasPrefix("/") { return "\(folder)/mocoa" }
     guard let home = value(of: "HOME"), home.hasPrefix("/") else { return nil }
     return "\(home)/\(path)/mocoa"
   }
+
+  /// Whether there is a file at a path; asked at each start, so without Foundation.
+  static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
   private static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }

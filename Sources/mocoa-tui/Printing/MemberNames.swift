@@ -10,9 +10,6 @@ struct MemberNames {
   private let query: QueryOptions
   private let templates: [TemplateColumn]
 
-  /// How many rows are looked at for the columns.
-  private static let sampleSize = 100
-
   /// How many rows of a feed that has no end are looked at for a name.
   private static let streamedSampleSize = 1_000
 
@@ -33,9 +30,9 @@ struct MemberNames {
     let names = try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title)
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
-    feed.wait(forAllUpTo: needsSample ? Self.sampleSize : 1)
+    feed.wait(forAllUpTo: needsSample ? ColumnCatalog.sampleSize : 1)
     var catalog = Self.catalog(of: feed, templates)
-    while !names.allSatisfy(catalog.hasMember), catalog.sample.count < Self.sampleSize,
+    while !names.allSatisfy(catalog.hasMember), catalog.sample.count < ColumnCatalog.sampleSize,
       !feed.waitForMore(than: feed.listModel.numberOfRows)
     {
       catalog = Self.catalog(of: feed, templates)
@@ -45,7 +42,7 @@ struct MemberNames {
 
   private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
     let model = feed.listModel
-    let rows = (0..<min(sampleSize, model.numberOfRows)).map { model.row($0) }
+    let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
     return ColumnCatalog(
       sample: rows.filter { $0.problem == nil }.map(\.json), templates: templates)
   }

@@ -17,7 +17,7 @@ struct StateFile {
     guard let folder = UserFolder.state else { return nil }
     var place = name
     if isFile, !name.hasPrefix("/") {
-      place = FileManager.default.currentDirectoryPath + "/" + name
+      place = UserFolder.current + "/" + name
     }
     let stem = ManifestFile.stems(ofFeed: name).last ?? "feed"
     let plain = stem.unicodeScalars.filter {
@@ -31,7 +31,7 @@ struct StateFile {
   ///
   /// - Throws: What is wrong with the file.
   func read() throws -> FeedPageState? {
-    guard FileManager.default.fileExists(atPath: path) else { return nil }
+    guard UserFolder.hasFile(at: path) else { return nil }
     let bytes = try Data(contentsOf: URL(filePath: path))
     guard bytes.count < 1 << 20, let text = String(bytes: bytes, encoding: .utf8) else {
       throw StateFileError()

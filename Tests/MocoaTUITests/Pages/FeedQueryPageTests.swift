@@ -187,7 +187,7 @@ import Testing
     let rows = (0..<150).map { #"{"a":1,"b":2,"late":\#($0)}"# }
     try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
     try input.close()
-    await stage.wait(for: "all rows") { stage.page.sampledRows == 100 }
+    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
     #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
     #expect(stage.statusLine.contains("there is no column never"))
     #expect(stage.page.columnChoices.filter { !$0.isShown }.map(\.column.title) == ["a"])
@@ -219,7 +219,7 @@ import Testing
     let rows = (0..<150).map { #"{"a":1,"b":22222,"d":\#($0)}"# }
     try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
     try input.close()
-    await stage.wait(for: "all rows") { stage.page.sampledRows == 100 }
+    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
     #expect(stage.page.columnChoices.map(\.column.title) == ["b", "a", "c", "d"])
     #expect(stage.page.columnChoices.map(\.isShown) == [true, false, true, false])
     #expect(stage.page.columnChoices[0].contentWidth == 5)

@@ -2,6 +2,10 @@ import MocoaFeed
 
 /// The columns that rows can be shown in, by the names that people type.
 public struct ColumnCatalog: Sendable {
+  /// How many rows of a feed the columns are chosen by: some more than most screens show, as the
+  /// first screen waits for them.
+  public static let sampleSize = 50
+
   /// The rows by which names are checked.
   public let sample: [JSONBytes]
 

@@ -10,7 +10,7 @@ enum ColumnWish: Hashable {
 
 extension FeedPage {
   /// Whether more rows will be looked at to choose the columns.
-  var isSampleOpen: Bool { sampledRows < Self.sampleSize && feed.status.isLoading }
+  var isSampleOpen: Bool { sampledRows < ColumnCatalog.sampleSize && feed.status.isLoading }
 
   /// The columns that there are, shown and ordered as somebody wished.
   func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {

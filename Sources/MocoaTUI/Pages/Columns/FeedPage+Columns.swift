@@ -5,17 +5,14 @@ extension Action {
 }
 
 extension FeedPage {
-  /// How many rows are looked at to choose the columns.
-  static let sampleSize = 100
-
   /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
   /// so that later rows do not push what the eye is on about.
   func chooseColumns() {
     // Rows that a cell of the program's own shows lay themselves out.
     guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
     let model = feed.listModel
-    let available = min(Self.sampleSize, model.numberOfRows)
-    let isComplete = available == Self.sampleSize || !feed.status.isLoading
+    let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
+    let isComplete = available == ColumnCatalog.sampleSize || !feed.status.isLoading
     guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
     sampledRows = available
     sample = (0..<available).map { model.row($0) }.filter {

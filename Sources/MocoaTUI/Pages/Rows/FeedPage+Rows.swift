@@ -76,7 +76,7 @@ extension FeedPage {
       measuredRows = 0
       searchAgain()
     }
-    if sampledRows < Self.sampleSize { chooseColumns() }
+    if sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     widenColumns()
     onStatusChange?(feed.status)
   }

@@ -3,13 +3,14 @@ import MocoaFeed
 
 /// The view model of a row that is plain JSON: the text of each of its members, worked out once.
 public class JSONCellViewModel: TableCellViewModel<Row> {
-  private var texts: [String: JSONDisplayText?] = [:]
+  /// The texts that were asked for; there are so few that a dictionary would take longer.
+  private var texts: [(column: String, text: JSONDisplayText?)] = []
 
   /// The text of the member that a column shows, or nil where the row has none.
   public func text(for column: TableColumn) -> JSONDisplayText? {
-    if let text = texts[column.id] { return text }
+    if let known = texts.first(where: { $0.column == column.id }) { return known.text }
     let text = model.json[column.memberPointer].map { JSONDisplayText($0) }
-    texts[column.id] = text
+    texts.append((column.id, text))
     return text
   }
 

@@ -4,7 +4,8 @@ import MocoaFeed
 struct JSONMemberSamples {
   private(set) var samples: [JSONMemberSample] = []
 
-  private var positions: [[String]: Int] = [:]
+  /// Where the samples of the members with a key are, on both levels.
+  private var positions: [String: [Int]] = [:]
 
   /// The position of the member behind the last one: rows mostly have theirs in the same order, and
   /// what is where it is expected need not be looked up.
@@ -32,10 +33,11 @@ struct JSONMemberSamples {
 
   private mutating func position(_ key: String, _ inner: String?) -> Int {
     if expected < samples.count, samples[expected].isAt(key, inner) { return expected }
-    let path = [key] + (inner.map { [$0] } ?? [])
-    if let known = positions[path] { return known }
-    positions[path] = samples.count
-    samples.append(JSONMemberSample(path: path, order: samples.count))
+    let known = positions[inner ?? key, default: []].first { samples[$0].isAt(key, inner) }
+    if let known { return known }
+    positions[inner ?? key, default: []].append(samples.count)
+    samples.append(
+      JSONMemberSample(path: inner.map { [key, $0] } ?? [key], order: samples.count))
     return samples.count - 1
   }
 }
