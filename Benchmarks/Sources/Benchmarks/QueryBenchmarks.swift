@@ -67,7 +67,9 @@ enum QueryBenchmarks {
     report("query/search", ours, theirs, "grep -c")
   }
 
-  /// A command that counts lines. Straight to `/dev/null`, grep would end at the first one.
+  /// A command that counts lines.
+  ///
+  /// Straight to `/dev/null`, grep would end at the first one.
   private static func count(_ option: String, _ text: String, _ sample: SampleFeed) -> String {
     "grep \(option) \(text) '\(sample.path)' | cat"
   }

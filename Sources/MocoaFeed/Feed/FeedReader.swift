@@ -78,7 +78,10 @@ final class FeedReader {
 
   /// Waits until a number of rows have been found, or all, and takes them; blocks the thread.
   ///
-  /// - Parameter headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
+  /// - Parameters:
+  ///   - count: How many rows are waited for.
+  ///   - timeout: How long they are waited for.
+  ///   - headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
   /// - Returns: Whether the rows are there, or all that there are.
   func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
     let isThere = current.publication.wait(

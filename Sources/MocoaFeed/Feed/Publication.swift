@@ -77,8 +77,12 @@ final class Publication: Sendable {
 
   /// Blocks until an index has a number of rows or is finished.
   ///
-  /// - Parameter headStart: How long the writing thread stands still then at most, until
-  ///   ``endHeadStart()``.
+  /// - Parameters:
+  ///   - index: The index.
+  ///   - rows: How many rows are waited for.
+  ///   - timeout: How long they are waited for.
+  ///   - headStart: How long the writing thread stands still then at most, until
+  ///     ``endHeadStart()``.
   /// - Returns: Whether that came before the timeout.
   func wait(
     for index: RowIndex, rows: Int, timeout: Duration, headStart: Duration = .zero
