@@ -29,8 +29,9 @@ public final class NcursesTerminal: Terminal {
 
   /// What is on the screen, or nil where that is unknown.
   var shown: FrameBuffer?
-  /// The frame that was drawn on last; what is shown is a copy of it. Not weak: counting references
-  /// to what weak ones lead to takes longer, and canvases count many.
+  /// The frame that was drawn on last; what is shown is a copy of it.
+  ///
+  /// Not weak: counting references to what weak ones lead to takes longer, and canvases count many.
   var drawnOn: FrameBuffer?
   var shownCursor: Point?
   var row: [cchar_t] = []
