@@ -57,7 +57,10 @@ let package = Package(
       path: "Tests/MocoaTestSupport"),
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
-    .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
+    .target(name: "AllocationCounting", path: "Tests/AllocationCounting"),
+    .testTarget(
+      name: "MocoaCoreTests",
+      dependencies: ["MocoaCore", "MocoaTestSupport", "AllocationCounting"]),
     .testTarget(
       name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),

@@ -1,3 +1,4 @@
+import AllocationCounting
 import MocoaCore
 import MocoaTestSupport
 import Synchronization
@@ -96,6 +97,43 @@ import Testing
     new[..<2_000].shuffle(using: &generator)
     _ = try engine.changeset(from: old, to: new, identity: { $0 }, content: ==)
     #expect(engine.scratchByteCount <= 2_500_000)
+  }
+
+  /// How often memory is allocated for a difference with an engine that has made one before, and
+  /// with one that has not.
+  private func allocations(
+    _ difference: (inout DifferenceEngine) throws -> Changeset
+  ) rethrows -> (kept: Int, new: Int) {
+    var kept = DifferenceEngine()
+    var counts = [0, 0, 0]
+    for index in 0..<2 {
+      let before = allocation_count()
+      let changeset = try difference(&kept)
+      counts[index] = allocation_count() - before
+      withExtendedLifetime(changeset) {}
+    }
+    return (counts[1], counts[0])
+  }
+
+  /// Blocks that go and come, and a part that is shuffled, in lists of some length.
+  private func allocations(ofRows count: Int) throws -> (kept: Int, new: Int) {
+    var generator = SeededGenerator(seed: 5)
+    let old = (0..<count).map { TestRow($0) }
+    var new = old
+    new.removeSubrange(count / 5..<count / 5 * 2)
+    new.insert(contentsOf: (count..<count / 5 * 6).map { TestRow($0) }, at: count / 2)
+    new[..<200].shuffle(using: &generator)
+    return try allocations { try $0.changeset(from: old, to: new) }
+  }
+
+  @Test(.enabled(if: allocation_count() >= 0))
+  func longerListsAllocateNoMoreOften() throws {
+    let short = try allocations(ofRows: 5_000)
+    let long = try allocations(ofRows: 40_000)
+    // Buffers that grow, in steps of two and four, do so some times more.
+    #expect(long.new <= short.new + 40)
+    #expect(long.kept <= short.kept + 8)
+    #expect(short.kept <= short.new)
   }
 
   @Test func anEngineKeepsItsMemory() throws {
