@@ -152,7 +152,7 @@ extension RowMatcher {
   func appendMoves(to moves: inout [ItemMove], from oldSection: Int, to newSection: Int) {
     var count = 0
     for index in 0..<blocks.count where !blocks[index].stays { count += Int(blocks[index].length) }
-    if moves.isEmpty { moves.reserveCapacity(count) }
+    if moves.isEmpty, count > 0 { moves.reserveCapacity(max(count, 32)) }
     for index in 0..<blocks.count where !blocks[index].stays {
       let block = blocks[index]
       for offset in 0..<Int(block.length) {

@@ -97,6 +97,10 @@ struct SectionedWork: ~Copyable {
     }
   }
 
+  /// For how many ranges of rows that changed room is made with the first one: other sections
+  /// mostly have some too.
+  private static let expectedRanges = 64
+
   /// The changeset as far as it is known.
   var changeset = Changeset()
   /// The new position of each old section, or -1.
@@ -146,6 +150,9 @@ struct SectionedWork: ~Copyable {
 
   /// Takes over what was found out about the rows of a section and its successor.
   mutating func add(_ matcher: borrowing RowMatcher, old: Int, new: Int) {
+    if changeset.itemReloads.isEmpty, matcher.reloaded.count > 0 {
+      changeset.itemReloads = IndexPathSet(rangeCapacity: Self.expectedRanges)
+    }
     for index in 0..<matcher.reloaded.count {
       let run = matcher.reloaded[index]
       changeset.itemReloads.insert(Int(run.lower)..<Int(run.upper), inSection: old)
