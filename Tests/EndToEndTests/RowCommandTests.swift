@@ -42,6 +42,22 @@ import Testing
     #expect(done == "1\n2\n")
   }
 
+  @Test func aCommandThatRunsIsEndedByEscape() async throws {
+    let feed = try TemporaryFile(Self.feed)
+    let terminal = try await terminal(
+      ["--bind", #"x=sh:echo {id} >> "\#(feed.folder)/begun"; sleep 600"#], feed: feed)
+    try await terminal.send(.space, .space, "x")
+    try await terminal.wait(for: "the command") { $0.contains("Esc ends it") }
+    while !FileManager.default.fileExists(atPath: feed.folder + "/begun") {
+      try await Task.sleep(for: .milliseconds(20))
+    }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "its end") { $0.contains("was ended by signal 15") }
+    #expect(try String(contentsOfFile: feed.folder + "/begun", encoding: .utf8) == "1\n")
+    try await terminal.send(.up)
+    try await terminal.wait(for: "the list") { Screen($0).position == 2 }
+  }
+
   @Test func aMissingCommandIsAMessage() async throws {
     let feed = try TemporaryFile(Self.feed)
     let terminal = try await terminal(["--bind", "x=run:no-such-command {id}"], feed: feed)

@@ -34,7 +34,7 @@ final class ChildProcess: Sendable {
 
   deinit {
     guard exit.withLock({ $0 == nil }) else { return }
-    _ = kill(-identifier, SIGKILL)
+    _ = systemKill(-identifier, SIGKILL)
     var status: CInt = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }
@@ -61,9 +61,14 @@ final class ChildProcess: Sendable {
   }
 
   /// Asks the command to end.
-  func terminate() {
+  func terminate() { send(SIGTERM) }
+
+  /// Makes the command end.
+  func kill() { send(SIGKILL) }
+
+  private func send(_ signal: CInt) {
     exit.withLock { exit in
-      if exit == nil { _ = kill(-identifier, SIGTERM) }
+      if exit == nil { _ = systemKill(-identifier, signal) }
     }
   }
 
@@ -149,3 +154,5 @@ final class ChildProcess: Sendable {
     return identifier
   }
 }
+
+private func systemKill(_ identifier: pid_t, _ signal: CInt) -> CInt { kill(identifier, signal) }

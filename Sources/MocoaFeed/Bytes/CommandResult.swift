@@ -29,16 +29,18 @@ public struct CommandResult: Hashable, Sendable {
   ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
   ///     arguments, which nothing interprets.
   ///   - limit: How many bytes of its output are kept.
+  ///   - token: What ends the command before it ends by itself.
   /// - Returns: What came of it.
   /// - Throws: A `FeedError` where it cannot be started: no such command, not permitted.
   public static func run(
-    _ arguments: [String], keeping limit: Int = 4 << 20
+    _ arguments: [String], keeping limit: Int = 4 << 20, token: CommandToken? = nil
   ) throws(FeedError) -> CommandResult {
     guard let name = arguments.first, !name.isEmpty else {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     do {
       let (process, output) = try ChildProcess.start(arguments)
+      token?.begin(process)
       let (bytes, isCut) = try read(output, keeping: limit)
       let end: End =
         switch process.waitForExit() {

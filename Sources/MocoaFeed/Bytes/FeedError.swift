@@ -32,8 +32,6 @@ public struct FeedError: Error, Hashable, Sendable {
     case rowTooLong(length: Int, limit: Int)
     /// The row is no longer in the source, which has become shorter or was replaced.
     case rowGone
-    /// A section of a feed is neither an object nor an array.
-    case notASection
     /// A pointer leads to nothing that has rows.
     case nothingAt(JSONPointer)
   }
@@ -90,7 +88,6 @@ extension FeedError.Reason: CustomStringConvertible {
     case .rowTooLong(let length, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
-    case .notASection: "a section must be an object or an array"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
   }

@@ -6,9 +6,9 @@ struct CommandOutcome: Sendable {
   let result: Result<CommandResult, FeedError>
 
   /// Runs a command to its end; blocks, so not for the main thread.
-  init(running arguments: [String]) {
+  init(running arguments: [String], token: CommandToken? = nil) {
     self.arguments = arguments
-    result = Result { () throws(FeedError) in try CommandResult.run(arguments) }
+    result = Result { () throws(FeedError) in try CommandResult.run(arguments, token: token) }
   }
 
   /// Whether it wrote anything that is worth a page.

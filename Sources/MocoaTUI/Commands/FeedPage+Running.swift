@@ -4,19 +4,25 @@ import MocoaFeed
 /// Commands that run beside the page.
 extension FeedPage {
   /// Runs a command once for each row, one after the other, and then shows what they have written.
+  ///
+  /// Esc ends the one that runs, and those behind it are not started.
   func run(_ command: RowCommand, for rows: [JSONBytes]) {
-    guard !isRunningCommand else {
-      return status.show("a command is still running", style: .warning)
+    guard runningCommand == nil else {
+      return status.show("a command is still running; Esc ends it", style: .warning)
     }
-    isRunningCommand = true
-    status.show("running \(command.title)", for: .seconds(3600))
+    let token = CommandToken()
+    runningCommand = token
+    status.show("running, Esc ends it: \(command.title)", for: .seconds(3600))
     let jobs = rows.compactMap { command.arguments(for: $0) }
     Self.inBackground {
-      let outcomes = jobs.map(CommandOutcome.init(running:))
+      var outcomes: [CommandOutcome] = []
+      for job in jobs where !token.isCancelled {
+        outcomes.append(CommandOutcome(running: job, token: token))
+      }
       return CommandReport(outcomes)
     } completion: { [weak self] report in
       guard let self else { return }
-      isRunningCommand = false
+      runningCommand = nil
       status.clearMessage()
       show(report, of: command)
       if command.reloads, feed.canReload { feed.reload() }

@@ -69,7 +69,7 @@ extension FeedPage {
     .init(.toggleDetail, ["v"], help: "shows the row in full beside the list, or hides it"),
     .init(.zoomDetail, ["z"], help: "lets the row in full take the whole screen, or gives it back"),
     .init(.switchFocus, [.control("w")], help: "moves between the list and the row in full"),
-    .init(.back, [.escape], help: "hides the row in full, or ends the search"),
+    .init(.back, [.escape], help: "ends a command, hides the row in full, or ends the search"),
   ])
 
   func performDetailAction(_ action: Action) -> Bool {

@@ -69,7 +69,8 @@ open class FeedPage: Page {
   /// Which links of rows may be opened, and with what.
   public var linkPolicy = LinkPolicy()
 
-  var isRunningCommand = false
+  /// What ends the command that runs; nil while none does.
+  var runningCommand: CommandToken?
 
   /// The columns as the rows suggest them, and how the user left them the last time.
   var suggestedColumns: [ColumnChoice] = []
@@ -226,6 +227,7 @@ open class FeedPage: Page {
     case .removeFilter: return removeLastFilter()
     case .sort: askForSort()
     case .switchView: switchView()
+    case .back where runningCommand != nil: runningCommand?.cancel()
     case .back where detail.isHidden && search != nil: endSearch()
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)

@@ -1,3 +1,4 @@
 // swift-format-ignore-file: written by mocoa-tui generate.
+
 import Foundation
 import MocoaFeed

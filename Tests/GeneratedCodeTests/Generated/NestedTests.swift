@@ -1,4 +1,5 @@
 // swift-format-ignore-file: written by mocoa-tui generate.
+
 import MocoaTUI
 import Testing
 

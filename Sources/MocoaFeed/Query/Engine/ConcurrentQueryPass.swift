@@ -25,7 +25,7 @@ struct ConcurrentQueryPass {
     let pass: Mutex<QueryPass>
 
     init(over model: FeedListModel, condition: Condition) {
-      pass = Mutex(QueryPass(over: model, condition: condition.copyForThread))
+      pass = Mutex(QueryPass(over: model, condition: condition))
     }
   }
 
@@ -44,8 +44,8 @@ struct ConcurrentQueryPass {
     over model: FeedListModel, condition: Condition, workers: Int? = nil, rowsPerStep: Int? = nil
   ) {
     let workers = workers ?? Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))) / 2
-    self.workers = (0..<min(Self.mostWorkers, max(1, workers))).map { _ in
-      Worker(over: model, condition: condition)
+    self.workers = (0..<min(Self.mostWorkers, max(1, workers))).map { number in
+      Worker(over: model, condition: number == 0 ? condition : condition.copyForThread)
     }
     self.rowsPerStep = rowsPerStep ?? QueryPass.rowsPerStep(of: model)
   }
