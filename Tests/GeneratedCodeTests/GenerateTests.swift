@@ -17,7 +17,7 @@ import Testing
   static let folder = URL(filePath: #filePath).deletingLastPathComponent()
 
   /// What keeps the formatter from changing what it has not written.
-  static let heading = "// swift-format-ignore-file: written by mocoa-tui generate.\n"
+  static let heading = "// swift-format-ignore-file: written by mocoa-tui generate.\n\n"
 
   @Test(arguments: feeds) func theProgramWritesTheCodeThatIsTestedHere(
     feed: String, type: String
