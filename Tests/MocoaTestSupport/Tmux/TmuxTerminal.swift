@@ -181,7 +181,9 @@ public final class TmuxTerminal: Sendable {
 
   /// A command that runs another and stores its status, with nothing else to be seen of it.
   ///
-  /// tmux itself is not a witness: it may miss a child's end, or hang up before it.
+  /// tmux itself is not a witness: it may miss a child's end, or hang up before it. What is written
+  /// right before the terminal is closed may never be shown, so the shell stays until that is hung
+  /// up.
   private static func recording(_ command: String, in folder: URL) -> String {
     let path = quoted(statusFile(in: folder).path)
     return """
@@ -192,6 +194,7 @@ public final class TmuxTerminal: Sendable {
       \(command)
       )
       printf %s $? > \(path).new && mv \(path).new \(path)
+      read line
       """
   }
 
