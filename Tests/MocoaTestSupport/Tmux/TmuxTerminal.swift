@@ -74,6 +74,7 @@ public final class TmuxTerminal: Sendable {
   }
 
   deinit {
+    endPrograms()
     let spawn = Self.spawn(in: folder, ["kill-server"], environment: environment)
     _ = try? runToEnd(spawn, input: [], timeout: .seconds(5))
     try? FileManager.default.removeItem(at: folder)
@@ -175,6 +176,20 @@ public final class TmuxTerminal: Sendable {
     }
   }
 
+  /// Ends what still runs, and would not hear of the terminal's end while the shell outlives it.
+  private func endPrograms() {
+    guard let text = try? String(contentsOf: Self.leaderFile(in: folder), encoding: .utf8),
+      let leader = pid_t(text), leader > 1
+    else { return }
+    _ = kill(-leader, SIGHUP)
+    _ = kill(-leader, SIGCONT)
+  }
+
+  /// Where the shell that runs the programs says which process it is, and so which group.
+  private static func leaderFile(in folder: URL) -> URL {
+    folder.appendingPathComponent("leader")
+  }
+
   private static func statusFile(in folder: URL) -> URL {
     folder.appendingPathComponent("status")
   }
@@ -188,6 +203,7 @@ public final class TmuxTerminal: Sendable {
     let path = quoted(statusFile(in: folder).path)
     return """
       trap : INT QUIT TERM HUP
+      printf %s $$ > \(quoted(leaderFile(in: folder).path))
       exec 3>&2 2>/dev/null
       (
       exec 2>&3 3>&-
