@@ -34,7 +34,7 @@ final class ChildProcess: Sendable {
 
   deinit {
     guard exit.withLock({ $0 == nil }) else { return }
-    _ = systemKill(-identifier, SIGKILL)
+    _ = kill(-identifier, SIGKILL)
     var status: CInt = 0
     while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
   }
@@ -60,15 +60,10 @@ final class ChildProcess: Sendable {
     return (ChildProcess(identifier: identifier, diagnosticsFile: diagnosticsFile), output)
   }
 
-  /// Asks the command to end.
-  func terminate() { send(SIGTERM) }
-
-  /// Makes the command end.
-  func kill() { send(SIGKILL) }
-
-  private func send(_ signal: CInt) {
+  /// Asks the command to end, or makes it.
+  func terminate(isForced: Bool = false) {
     exit.withLock { exit in
-      if exit == nil { _ = systemKill(-identifier, signal) }
+      if exit == nil { _ = kill(-identifier, isForced ? SIGKILL : SIGTERM) }
     }
   }
 
@@ -154,5 +149,3 @@ final class ChildProcess: Sendable {
     return identifier
   }
 }
-
-private func systemKill(_ identifier: pid_t, _ signal: CInt) -> CInt { kill(identifier, signal) }

@@ -21,7 +21,7 @@ public final class CommandToken: Sendable {
       defer { state.isCancelled = true }
       return (state.process, state.isCancelled)
     }
-    if isSecond { process?.kill() } else { process?.terminate() }
+    process?.terminate(isForced: isSecond)
   }
 
   /// Says which command runs; one that is not wanted any more is asked to end.

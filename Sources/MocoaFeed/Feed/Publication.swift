@@ -44,7 +44,7 @@ final class Publication: Sendable {
       return progress.isFinished ? nil : duration
     }
     guard let headStart else { return }
-    _ = headStartEnd.wait(timeout: .now() + .nanoseconds(Int(headStart / .nanoseconds(1))))
+    headStartEnd.wait(atMost: headStart)
     state.withLock { $0.headStart = .none }
   }
 
@@ -94,8 +94,7 @@ final class Publication: Sendable {
     }
     // The index may have got there before there was anyone to tell.
     if !Self.isDone(index.progress, rows: rows) {
-      let nanoseconds = Int(timeout / .nanoseconds(1))
-      _ = semaphore.wait(timeout: .now() + .nanoseconds(nanoseconds))
+      semaphore.wait(atMost: timeout)
     }
     state.withLock { $0.waiter = nil }
     return Self.isDone(index.progress, rows: rows)
@@ -103,5 +102,12 @@ final class Publication: Sendable {
 
   private static func isDone(_ progress: RowIndex.Progress, rows: Int) -> Bool {
     progress.isFinished || progress.rowCount >= rows
+  }
+}
+
+extension DispatchSemaphore {
+  /// Waits for a signal, or until some time has passed.
+  fileprivate func wait(atMost duration: Duration) {
+    _ = wait(timeout: .now() + .nanoseconds(Int(duration / .nanoseconds(1))))
   }
 }

@@ -270,11 +270,11 @@ extension View {
   func display(on parent: Canvas, isForced: Bool) -> Bool {
     let isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
     let isMarked = isForced || subtreeNeedsDisplay
-    let hasMark = isForced || hasMark
+    let isWanted = !isHidden && (isForced || hasMark)
     needsDisplay = false
     subtreeNeedsDisplay = false
     needsOverlay = false
-    guard !isHidden, hasMark else { return false }
+    guard isWanted else { return false }
     var canvas = parent.part(frame)
     guard isMarked else {
       drawOverlayAnew(in: canvas)

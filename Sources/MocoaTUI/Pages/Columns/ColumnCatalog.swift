@@ -108,8 +108,7 @@ public struct ColumnCatalog: Sendable {
 extension ColumnChoice {
   /// Whether a name means this column.
   func names(_ name: String) -> Bool {
-    let path = JSONPointer(column.id)?.tokens.joined(separator: ".") ?? column.id
-    return column.title == name || path == name || column.id == name
+    column.title == name || typedName == name || column.id == name
   }
 
   /// The member that the column shows.

@@ -174,9 +174,7 @@ extension ColumnChoice {
   func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
 
   /// The column as it is typed in a sort order or a filter.
-  var typedName: String {
-    JSONPointer(column.id)?.tokens.joined(separator: ".") ?? column.id
-  }
+  var typedName: String { column.memberPointer.tokens.joined(separator: ".") }
 
   /// The member to sort by; its name where that says the same as the way to it.
   @MainActor fileprivate func sortPath(in page: FeedPage) -> MemberPath {
