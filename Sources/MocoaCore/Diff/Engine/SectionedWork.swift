@@ -13,6 +13,8 @@ struct SectionedWork: ~Copyable {
     var before: UInt32
 
     var count: Int { Int(upper - lower) }
+    /// How many rows stand in the list up to the end of these.
+    var after: UInt32 { before + (upper - lower) }
   }
 
   /// Rows that have found no partner in their own section, in the order of the list.
@@ -71,29 +73,24 @@ struct SectionedWork: ~Copyable {
     }
 
     /// Calls a body with the parts of ranges of these rows that follow each other in one section.
+    ///
+    /// - Complexity: O(ranges + runs).
+    /// - Precondition: the ranges ascend.
     func forEachPart(
       of rows: borrowing ScratchBuffer<RowMatcher.Run>, _ body: (Int, Range<Int>) -> Void
     ) {
+      var part = 0
       for range in 0..<rows.count {
-        var row = Int(rows[range].lower)
-        var part = index(of: row)
+        var row = rows[range].lower
         while row < rows[range].upper {
+          while runs[part].after <= row { part += 1 }
           let run = runs[part]
-          let end = min(Int(rows[range].upper), Int(run.before) + run.count)
-          let shift = Int(run.lower) - Int(run.before)
-          body(Int(run.section), (row + shift)..<(end + shift))
-          (row, part) = (end, part + 1)
+          let end = min(rows[range].upper, run.after)
+          let first = Int(row - run.before + run.lower)
+          body(Int(run.section), first..<(first + Int(end - row)))
+          row = end
         }
       }
-    }
-
-    private func index(of row: Int) -> Int {
-      var (low, high) = (0, runs.count)
-      while low < high {
-        let middle = (low + high) / 2
-        if Int(runs[middle].before) <= row { low = middle + 1 } else { high = middle }
-      }
-      return low - 1
     }
   }
 
