@@ -20,7 +20,9 @@ let package = Package(
   ],
   targets: [
     // Modules, view models, lists and their differences. No Foundation, no terminal.
-    .target(name: "MocoaCore"),
+    .target(name: "MocoaCore", dependencies: ["CPrefetch"]),
+    // An instruction that Swift does not have, in a header.
+    .target(name: "CPrefetch"),
 
     // Bytes to rows to list models.
     .target(name: "MocoaFeed", dependencies: ["MocoaCore"]),

@@ -28,6 +28,8 @@ import Testing
   static let libraries: Set<String> = ["MocoaCore", "MocoaFeed", "MocoaTUI"]
   /// The one folder that knows the terminal's C libraries.
   static let terminalFolder = "Sources/MocoaTUI/Ncurses/"
+  /// The one folder that tells the processor what it will read.
+  static let differenceFolder = "Sources/MocoaCore/Diff/Engine/"
 
   static let files = Result { try SourceFile.all(below: "Sources") }
 
@@ -40,6 +42,7 @@ import Testing
     for file in try Self.files.get() {
       var allowed = try #require(Self.allowed[file.target], "\(file) is in no target of the table")
       if file.path.hasPrefix(Self.terminalFolder) { allowed.formUnion(["CNcurses", "CTerminal"]) }
+      if file.path.hasPrefix(Self.differenceFolder) { allowed.insert("CPrefetch") }
       #expect(file.imports.isSubset(of: allowed), "\(file)")
     }
   }

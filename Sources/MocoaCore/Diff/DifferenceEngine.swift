@@ -102,8 +102,8 @@ extension DifferenceEngine {
         }
         if first == second, old.count == new.count { return unchanged }
         let pair = RowPair(
-          old: RowsInMemory(start: first), new: RowsInMemory(start: second), reading: reading,
-          hash: hash)
+          old: RowsInMemory(start: first, count: old.count),
+          new: RowsInMemory(start: second, count: new.count), reading: reading, hash: hash)
         return body(&self) { pair.answer($0) }
       }
     }

@@ -116,8 +116,8 @@ extension RowQuestion {
         likeness(old + $0, new + $1) != .different
       }.rawValue
     case .likeness(let old, let new): return likeness(old, new).rawValue
-    case .isSameOldRow, .isSameNewRow, .hashOldRows, .hashNewRows, .touchOldRows,
-      .touchNewRows:
+    case .isSameOldRow, .isSameNewRow, .hashOldRows, .hashNewRows, .prefetchOldRows,
+      .prefetchNewRows:
       return rows(self)
     }
   }

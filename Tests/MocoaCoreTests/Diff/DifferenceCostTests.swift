@@ -75,6 +75,29 @@ import Testing
     #expect(strangers.comparisons <= 100)
   }
 
+  /// Making an identity may cost more than comparing it.
+  @Test func identitiesThatAreMadeAreMadeNoOftenerThanCompared() {
+    struct Row: Identifiable, Equatable {
+      let number: Int
+      let count: Count
+      var id: String {
+        count.comparisons.wrappingAdd(1, ordering: .relaxed)
+        return "the row of the number \(number)"
+      }
+
+      static func == (first: Row, second: Row) -> Bool { first.number == second.number }
+    }
+    func made(from old: [Int], to new: [Int]) -> Int {
+      let count = Count()
+      _ = Changeset(
+        from: old.map { Row(number: $0, count: count) },
+        to: new.map { Row(number: $0, count: count) })
+      return count.comparisons.load(ordering: .relaxed)
+    }
+    #expect(made(from: rows, to: rows.map { $0 }) <= 4_010)
+    #expect(made(from: rows, to: rows.map { $0 + 10_000 }) <= 4_200)
+  }
+
   @Test func memoryIsForWhatStandsApart() throws {
     var engine = DifferenceEngine()
     let many = Array(0..<100_000)

@@ -88,6 +88,29 @@ import Testing
     }
   }
 
+  /// Whatever an identity is kept in, and wherever in a row, the changeset is the same.
+  @Test func identitiesAreComparedAlikeWhateverTheyAre() throws {
+    var engine = DifferenceEngine()
+    for seed in 0..<UInt64(Self.isLong ? 20_000 : 200) {
+      var generator = SeededGenerator(seed: seed)
+      let (old, new) = generator.sectionPair()
+      let named = try engine.changeset(
+        fromSections: old.map { RowSection($0, NamedRow.init) },
+        to: new.map { RowSection($0, NamedRow.init) })
+      let numbered = try engine.changeset(
+        fromSections: old.map { RowSection($0) { $0 } }, to: new.map { RowSection($0) { $0 } })
+      #expect(named == numbered, "seed \(seed)")
+      let (rows, others) = generator.blockPair()
+      let changeset = try engine.changeset(from: rows, to: others)
+      #expect(
+        try engine.changeset(from: rows.map(NamedRow.init), to: others.map(NamedRow.init))
+          == changeset, "seed \(seed)")
+      #expect(
+        try engine.changeset(from: rows.map(CallingRow.init), to: others.map(CallingRow.init))
+          == changeset, "seed \(seed)")
+    }
+  }
+
   private func check(
     _ changeset: Changeset, _ old: [TestSection], _ new: [TestSection], _ name: String = ""
   ) throws {
@@ -97,5 +120,35 @@ import Testing
       Issue.record("\(error) \(name)\n  from \(old)\n  to   \(new)\n  by   \(changeset)")
       throw error
     }
+  }
+}
+
+/// A row whose identity is a string behind other members, in storage of its own where it is long.
+private struct NamedRow: Identifiable, Equatable {
+  let content: Int
+  let id: String
+
+  init(_ row: TestRow) {
+    content = row.content
+    id = row.id % 3 == 0 ? "\(row.id)" : "the row of the number \(row.id)"
+  }
+}
+
+/// A row that makes its identity whenever it is asked.
+private struct CallingRow: Identifiable, Equatable {
+  let row: TestRow
+  var id: String { "the row of the number \(row.id)" }
+
+  init(_ row: TestRow) { self.row = row }
+}
+
+/// A section of a test with rows of another kind.
+private struct RowSection<Row: Identifiable & Equatable>: DifferenceSection {
+  let id: Int
+  let rows: [Row]
+
+  init(_ section: TestSection, _ row: (TestRow) -> Row) {
+    id = section.id
+    rows = section.rows.map(row)
   }
 }

@@ -63,11 +63,3 @@ func isEqualASCII(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPoi
   if difference == 0 { return true }
   return (all | end | otherEnd) & 0x8080_8080_8080_8080 == 0 ? false : nil
 }
-
-/// Reads a byte of an identity that is a string, so that it is in the cache; 0 for others.
-@inlinable @inline(__always)
-func touchStorage<Identity>(of identity: Identity) -> Int {
-  guard Identity.self == String.self, MemoryLayout<String>.size == 16 else { return 0 }
-  let text = unsafeBitCast(identity, to: String.self)
-  return text.utf8.withContiguousStorageIfAvailable { Int($0.last ?? 0) } ?? 0
-}

@@ -46,8 +46,8 @@ extension RowMatcher {
       candidates[index] = waitingRows[Int(candidates[index])].row
     }
     switch other {
-    case .old: _ = rows(.touchOldRows(memory, count: candidates.count))
-    case .new: _ = rows(.touchNewRows(memory, count: candidates.count))
+    case .old: _ = rows(.prefetchOldRows(memory, count: candidates.count))
+    case .new: _ = rows(.prefetchNewRows(memory, count: candidates.count))
     }
   }
 

@@ -5,13 +5,6 @@ protocol RowReading {
   associatedtype Identity: Hashable
   func identity(of row: Row) -> Identity
   func isEqualContent(_ old: Row, _ new: Row) -> Bool
-  /// Reads a byte of what the identity is kept in, so that it is in the cache.
-  func touchIdentity(of row: Row) -> Int
-}
-
-extension RowReading {
-  /// Reads nothing.
-  @inlinable @inline(__always) func touchIdentity(of row: Row) -> Int { 0 }
 }
 
 /// Reads rows that say themselves who they are and whether they are equal.
@@ -21,10 +14,6 @@ struct IdentifiableReading<Row: Identifiable & Equatable>: RowReading {
   @inlinable @inline(__always) func identity(of row: Row) -> Row.ID { row.id }
   @inlinable @inline(__always)
   func isEqualContent(_ old: Row, _ new: Row) -> Bool { old == new }
-  @inlinable @inline(__always)
-  func touchIdentity(of row: Row) -> Int {
-    Row.ID.self == String.self ? touchStorage(of: row.id) : 0
-  }
 }
 
 /// Reads rows by two closures.
@@ -44,43 +33,6 @@ struct ClosureReading<Row, Identity: Hashable>: RowReading {
   func isEqualContent(_ old: Row, _ new: Row) -> Bool { content(old, new) }
 }
 
-/// Rows by position, wherever they are.
-@usableFromInline
-protocol AddressableRows<Row> {
-  associatedtype Row
-  subscript(position: Int) -> Row { get }
-}
-
-/// Rows that follow each other in memory.
-@usableFromInline
-struct RowsInMemory<Row>: AddressableRows {
-  @usableFromInline let start: UnsafePointer<Row>
-
-  @inlinable init(start: UnsafePointer<Row>) { self.start = start }
-
-  @inlinable subscript(position: Int) -> Row {
-    @inline(__always) _read { yield start[position] }
-  }
-}
-
-/// Rows that are scattered over sections.
-@usableFromInline
-struct RowsOfSections<Row>: AddressableRows {
-  @usableFromInline let sections: [[Row]]
-  @usableFromInline let places: [ListIndexPath]
-
-  @inlinable init(sections: [[Row]], places: [ListIndexPath]) {
-    self.sections = sections
-    self.places = places
-  }
-
-  @inlinable subscript(position: Int) -> Row {
-    @inline(__always) _read {
-      yield sections[places[position].section][places[position].item]
-    }
-  }
-}
-
 /// Two lists, and how to read their rows.
 @usableFromInline
 struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Reading.Row {
@@ -88,6 +40,8 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   @usableFromInline let new: Rows
   @usableFromInline let reading: Reading
   @usableFromInline let hash: IdentityHash
+  /// Where in a row the word stands that leads to the characters of its identity, or -1.
+  @usableFromInline let characters: Int
 
   @inlinable
   init(old: Rows, new: Rows, reading: Reading, hash: IdentityHash) {
@@ -95,6 +49,29 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
     self.new = new
     self.reading = reading
     self.hash = hash
+    characters = Self.placeOfCharacters(in: old, reading)
+  }
+
+  /// How many rows ahead of those that are compared identities are brought into the cache.
+  @inlinable static var distance: Int { 8 }
+
+  /// Looks into the first row for the string that is its identity.
+  ///
+  /// The answer serves to prefetch alone, so it may be wrong about other rows. An identity that is
+  /// made when it is asked for is not found, and so it is not made for nothing either.
+  @inlinable
+  static func placeOfCharacters(in rows: Rows, _ reading: Reading) -> Int {
+    guard Reading.Identity.self == String.self, MemoryLayout<String>.size == 16, !rows.isEmpty
+    else { return -1 }
+    let text = unsafeBitCast(reading.identity(of: rows[0]), to: String.self)
+    let words = unsafeBitCast(text, to: (UInt, UInt).self)
+    for offset in stride(from: 0, through: MemoryLayout<Reading.Row>.size - 16, by: 8)
+    where rows.word(at: offset, ofRow: 0) == words.0
+      && rows.word(at: offset + 8, ofRow: 0) == words.1
+    {
+      return offset + 8
+    }
+    return -1
   }
 
   @inlinable @inline(__always)
@@ -105,14 +82,41 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   // Apart from the others, so that the loop has the registers for itself.
   @inlinable @inline(never)
   func rowsInStep(old i: Int, new j: Int, limit: Int, step: Int) -> Int {
+    if limit > Self.distance, haveIdentitiesApart(old: i, new: j) {
+      rowsInStep(old: i, new: j, limit: limit, step: step, prefetchEnd: limit - Self.distance)
+    } else {
+      rowsInStep(old: i, new: j, limit: limit, step: step, prefetchEnd: 0)
+    }
+  }
+
+  @inlinable @inline(__always)
+  func rowsInStep(old i: Int, new j: Int, limit: Int, step: Int, prefetchEnd: Int) -> Int {
     var (first, second, count) = (i, j, 0)
+    let ahead = Self.distance * step
     while count < limit, isSameRow(old, first, new, second) {
+      // Between rows that changed the processor looks ahead too short a way to do this by itself.
+      if count < prefetchEnd {
+        prefetchIdentity(in: old, first &+ ahead)
+        prefetchIdentity(in: new, second &+ ahead)
+      }
       guard reading.isEqualContent(old[first], new[second]) else { return count * 2 + 1 }
       first += step
       second += step
       count += 1
     }
     return count * 2
+  }
+
+  /// Whether the identities of two rows are kept in different memory.
+  @inlinable @inline(__always)
+  func haveIdentitiesApart(old i: Int, new j: Int) -> Bool {
+    characters >= 0 && old.word(at: characters, ofRow: i) != new.word(at: characters, ofRow: j)
+  }
+
+  /// Begins to bring the identity of a row into the cache.
+  @inlinable @inline(__always)
+  func prefetchIdentity(in rows: Rows, _ position: Int) {
+    prefetchCharacters(ofStringWithWord: rows.word(at: characters, ofRow: position))
   }
 
   @inlinable @inline(__always)
@@ -123,26 +127,16 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
 
   @inlinable @inline(never)
   func hashRows(_ rows: Rows, _ start: Int, _ count: Int, _ into: UnsafeMutablePointer<UInt32>) {
-    // All of a chunk is asked for at once, so that the waits for memory overlap.
-    var sum = 0
-    for index in 0..<count { sum &+= reading.touchIdentity(of: rows[start + index]) }
-    into[0] = UInt32(truncatingIfNeeded: sum)
+    if characters >= 0 {
+      // All of a chunk is asked for at once, so that the waits for memory overlap.
+      for row in start..<(start + count) { prefetchIdentity(in: rows, row) }
+    }
     for index in 0..<count { into[index] = hash(reading.identity(of: rows[start + index])) }
   }
 
-  /// Reads the first byte of each row and the last, which may lie in another line of the cache.
-  @inlinable @inline(__always)
-  func touchRows(_ rows: Rows, _ positions: UnsafePointer<UInt32>, _ count: Int) -> Int {
-    guard let rows = rows as? RowsInMemory<Reading.Row>, MemoryLayout<Reading.Row>.size > 0 else {
-      return 0
-    }
-    var sum = 0
-    for index in 0..<count {
-      let row = UnsafeRawPointer(rows.start + Int(positions[index]))
-      sum &+= Int(row.load(as: UInt8.self))
-      sum &+= Int(row.load(fromByteOffset: MemoryLayout<Reading.Row>.size - 1, as: UInt8.self))
-    }
-    return sum
+  @inlinable @inline(never)
+  func prefetchRows(_ rows: Rows, _ positions: UnsafePointer<UInt32>, _ count: Int) {
+    for index in 0..<count { rows.prefetch(Int(positions[index])) }
   }
 
   @inlinable
@@ -161,8 +155,8 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
     case .isSameNewRow(let j, let k): return isSameRow(new, j, new, k) ? 1 : 0
     case .hashOldRows(let i, let count, let hashes): hashRows(old, i, count, hashes)
     case .hashNewRows(let j, let count, let hashes): hashRows(new, j, count, hashes)
-    case .touchOldRows(let positions, let count): return touchRows(old, positions, count)
-    case .touchNewRows(let positions, let count): return touchRows(new, positions, count)
+    case .prefetchOldRows(let positions, let count): prefetchRows(old, positions, count)
+    case .prefetchNewRows(let positions, let count): prefetchRows(new, positions, count)
     }
     return 0
   }

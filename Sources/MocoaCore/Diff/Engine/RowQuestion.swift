@@ -24,10 +24,10 @@ enum RowQuestion {
   case hashOldRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
   /// Writes the hashes of the identities of rows of the new list; the answer means nothing.
   case hashNewRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
-  /// Reads a byte of each of these rows, so that they are in the cache; the answer means nothing.
-  case touchOldRows(UnsafePointer<UInt32>, count: Int)
-  /// Reads a byte of each of these rows, so that they are in the cache; the answer means nothing.
-  case touchNewRows(UnsafePointer<UInt32>, count: Int)
+  /// Begins to bring these rows of the old list into the cache; the answer means nothing.
+  case prefetchOldRows(UnsafePointer<UInt32>, count: Int)
+  /// Begins to bring these rows of the new list into the cache; the answer means nothing.
+  case prefetchNewRows(UnsafePointer<UInt32>, count: Int)
 }
 
 /// How many rows to skip on either side, as one number; it is 0 where no rows agree.
