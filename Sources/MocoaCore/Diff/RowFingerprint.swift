@@ -107,14 +107,14 @@ extension RowQuestion {
       return limit * 2
     }
     switch self {
-    case .rowsInStep(let old, let new, let limit):
-      return rowsInStep(old, new, step: 1, limit: limit)
+    case .walk(let old, let new, let oldEnd, let newEnd, let limit, let strides):
+      return Stride.walk(from: (old, new), to: (oldEnd, newEnd), limit: limit, into: strides) {
+        rowsInStep($0, $1, step: 1, limit: $2)
+      } agree: {
+        likeness($0, $1) != .different
+      }
     case .rowsInStepBefore(let old, let new, let limit):
       return rowsInStep(old - 1, new - 1, step: -1, limit: limit)
-    case .lookAhead(let old, let new, let oldEnd, let newEnd):
-      return Skip.find(oldRest: oldEnd - old, newRest: newEnd - new) {
-        likeness(old + $0, new + $1) != .different
-      }.rawValue
     case .likeness(let old, let new): return likeness(old, new).rawValue
     case .isSameOldRow, .isSameNewRow, .hashOldRows, .hashNewRows, .prefetchOldRows,
       .prefetchNewRows:

@@ -50,16 +50,20 @@ func isEqualASCII(_ first: UnsafeBufferPointer<UInt8>, _ second: UnsafeBufferPoi
     // differ first in two ASCII characters differ.
     return (start | otherStart) & 0x8080_8080_8080_8080 == 0 ? false : nil
   }
-  var (difference, all, offset) = (UInt64(0), UInt64(0), 8)
-  let last = first.count - 8
+  var (difference, offset) = (UInt64(0), 8)
+  let last = first.count &- 8
   while offset < last {
     let (word, otherWord) = words(offset)
     difference |= word ^ otherWord
-    all |= word | otherWord
-    offset += 8
+    offset &+= 8
   }
   let (end, otherEnd) = words(last)
-  difference |= end ^ otherEnd
-  if difference == 0 { return true }
-  return (all | end | otherEnd) & 0x8080_8080_8080_8080 == 0 ? false : nil
+  if difference | (end ^ otherEnd) == 0 { return true }
+  return isASCII(first) && isASCII(second) ? false : nil
+}
+
+/// Whether all bytes are ASCII.
+@inlinable
+func isASCII(_ bytes: UnsafeBufferPointer<UInt8>) -> Bool {
+  bytes.reduce(0, |) < 0x80
 }

@@ -20,18 +20,12 @@ extension RowMatcher {
     var cursor = Cursor(oldEnd: oldCount, newEnd: newCount)
     var (run, hasTrimmed) = (0, false)
     while true {
-      run += walkInStep(&cursor, bounds: bounds, rows: rows)
+      let isParted = walkOn(&cursor, &run, rows: rows)
       if bounds.isCancelled() { return .cancelled }
       if changeCount > bounds.limit { return .tooManyChanges }
       if cursor.isAtEnd { break }
-      let gap = Skip(
-        rawValue: rows(
-          .lookAhead(
-            old: cursor.old, new: cursor.new, oldEnd: cursor.oldEnd, newEnd: cursor.newEnd)))
-      if gap.rawValue != 0 {
-        skip((gap.old, gap.new), after: run, &cursor)
-        run = 0
-      } else if !hasTrimmed {
+      if !isParted { continue }
+      if !hasTrimmed {
         hasTrimmed = true
         trimSuffix(&cursor, bounds: bounds, rows: rows)
       } else {
@@ -43,27 +37,35 @@ extension RowMatcher {
     return nil
   }
 
-  /// Goes on while identities agree, and notes the rows whose contents do not.
-  private mutating func walkInStep(
-    _ cursor: inout Cursor, bounds: borrowing Bounds, rows: RowAnswers
-  ) -> Int {
-    let start = cursor.old
-    while !cursor.isAtEnd {
-      let limit = min(cursor.shorterRest, Self.stride)
-      let (equal, isChanged) = rows(
-        .rowsInStep(old: cursor.old, new: cursor.new, limit: limit)
-      ).quotientAndRemainder(dividingBy: 2)
-      cursor.old += equal + isChanged
-      cursor.new += equal + isChanged
-      if isChanged != 0 {
+  /// Goes on while the lists agree, or agree again nearby, as far as it is asked at once.
+  ///
+  /// - Returns: Whether it came to rows that stand apart.
+  private mutating func walkOn(_ cursor: inout Cursor, _ run: inout Int, rows: RowAnswers) -> Bool {
+    if strides.count == 0 {
+      strides.fill(Stride(count: 0, end: .paused), count: Stride.capacity)
+    }
+    guard let memory = strides.memory.baseAddress else { return true }
+    let count = rows(
+      .walk(
+        old: cursor.old, new: cursor.new, oldEnd: cursor.oldEnd, newEnd: cursor.newEnd,
+        limit: Self.stride, into: memory))
+    for index in 0..<count {
+      let stride = strides[index]
+      run += Int(stride.count)
+      cursor.old += Int(stride.count)
+      cursor.new += Int(stride.count)
+      switch stride.end {
+      case .changed:
         changedInStep.appendRun(cursor.old - 1, cursor.old)
         changeCount += 1
-        if changeCount > bounds.limit { break }
-      } else if equal < limit || bounds.isCancelled() {
-        break
+      case .gap:
+        skip((stride.skip.old, stride.skip.new), after: run, &cursor)
+        run = 0
+      case .parted: return true
+      case .paused: return false
       }
     }
-    return cursor.old - start
+    return false
   }
 
   /// Goes back from both ends while identities agree.

@@ -70,6 +70,7 @@ struct RowMatcher: ~Copyable {
 
   // MARK: Work in progress
 
+  var strides = ScratchBuffer<Stride>()
   var steps = ScratchBuffer<Step>()
   var changedInStep = ScratchBuffer<Run>()
   var changedInSuffix = ScratchBuffer<Run>()
@@ -99,7 +100,7 @@ struct RowMatcher: ~Copyable {
   /// The memory that is held, in bytes.
   var byteCount: Int {
     blocks.byteCount + deleted.byteCount + inserted.byteCount + reloaded.byteCount
-      + steps.byteCount + changedInStep.byteCount + changedInSuffix.byteCount
+      + strides.byteCount + steps.byteCount + changedInStep.byteCount + changedInSuffix.byteCount
       + oldRows.byteCount + newRows.byteCount + table.byteCount + hashes.byteCount
       + candidates.byteCount + subsequence.byteCount
   }

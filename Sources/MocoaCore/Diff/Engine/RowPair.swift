@@ -142,14 +142,14 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   @inlinable
   func answer(_ question: RowQuestion) -> Int {
     switch question {
-    case .rowsInStep(let i, let j, let limit):
-      return rowsInStep(old: i, new: j, limit: limit, step: 1)
+    case .walk(let i, let j, let oldEnd, let newEnd, let limit, let strides):
+      return Stride.walk(from: (i, j), to: (oldEnd, newEnd), limit: limit, into: strides) {
+        rowsInStep(old: $0, new: $1, limit: $2, step: 1)
+      } agree: {
+        isSameRow(old, $0, new, $1)
+      }
     case .rowsInStepBefore(let i, let j, let limit):
       return rowsInStep(old: i - 1, new: j - 1, limit: limit, step: -1)
-    case .lookAhead(let i, let j, let oldEnd, let newEnd):
-      return Skip.find(oldRest: oldEnd - i, newRest: newEnd - j) {
-        isSameRow(old, i + $0, new, j + $1)
-      }.rawValue
     case .likeness(let i, let j): return likeness(old: i, new: j).rawValue
     case .isSameOldRow(let i, let k): return isSameRow(old, i, old, k) ? 1 : 0
     case .isSameNewRow(let j, let k): return isSameRow(new, j, new, k) ? 1 : 0

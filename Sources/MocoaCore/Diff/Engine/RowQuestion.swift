@@ -6,14 +6,13 @@
 /// counting. Positions are not checked: the engine asks within the counts that it was given.
 @usableFromInline
 enum RowQuestion {
-  /// From these positions on, how many rows have the same identity and content on both sides?
-  /// The answer is twice that, and one more where the next row has the same identity alone.
-  case rowsInStep(old: Int, new: Int, limit: Int)
-  /// The same question about rows that end before these positions.
+  /// How do the lists go on from these positions? As many rows as the limit says are looked at.
+  /// The answer is the number of strides that were written, `Stride.capacity` at most.
+  case walk(
+    old: Int, new: Int, oldEnd: Int, newEnd: Int, limit: Int, into: UnsafeMutablePointer<Stride>)
+  /// Before these positions, how many rows have the same identity and content on both sides?
+  /// The answer is twice that, and one more where the row before them has the same identity alone.
   case rowsInStepBefore(old: Int, new: Int, limit: Int)
-  /// How many rows are to be skipped on either side so that the next ones have the same identity?
-  /// The answer is a `Skip`.
-  case lookAhead(old: Int, new: Int, oldEnd: Int, newEnd: Int)
   /// How alike are these rows? The answer is a `RowLikeness`.
   case likeness(old: Int, new: Int)
   /// Do these rows of the old list have the same identity? 1 or 0.
@@ -28,46 +27,6 @@ enum RowQuestion {
   case prefetchOldRows(UnsafePointer<UInt32>, count: Int)
   /// Begins to bring these rows of the new list into the cache; the answer means nothing.
   case prefetchNewRows(UnsafePointer<UInt32>, count: Int)
-}
-
-/// How many rows to skip on either side, as one number; it is 0 where no rows agree.
-@usableFromInline
-struct Skip {
-  /// How far it is looked ahead.
-  @usableFromInline static let window = 8
-
-  @usableFromInline let rawValue: Int
-
-  @inlinable init(rawValue: Int) { self.rawValue = rawValue }
-
-  @inlinable
-  init(old: Int, new: Int) { rawValue = new << 32 | old }
-
-  var old: Int { rawValue & 0xffff_ffff }
-  var new: Int { rawValue >> 32 }
-
-  /// Looks for the nearest rows that agree.
-  ///
-  /// Where none are near, it tries as many as one list is longer than the other: if it is because
-  /// of one block of rows, that is the length of the block.
-  @inlinable @inline(__always)
-  static func find(
-    oldRest: Int, newRest: Int, agree: (_ old: Int, _ new: Int) -> Bool
-  ) -> Skip {
-    for distance in 1...window {
-      let (inOld, inNew) = (distance < oldRest, distance < newRest)
-      if inOld, agree(distance, 0) { return Skip(old: distance, new: 0) }
-      if inNew, agree(0, distance) { return Skip(old: 0, new: distance) }
-      if inOld, inNew, agree(distance, distance) { return Skip(old: distance, new: distance) }
-    }
-    let (oldExcess, newExcess) = (Swift.max(oldRest - newRest, 0), Swift.max(newRest - oldRest, 0))
-    if oldExcess + newExcess > window, Swift.min(oldRest, newRest) > 1,
-      agree(oldExcess, newExcess), agree(oldExcess + 1, newExcess + 1)
-    {
-      return Skip(old: oldExcess, new: newExcess)
-    }
-    return Skip(old: 0, new: 0)
-  }
 }
 
 /// What answers the engine's questions about two lists.
