@@ -15,7 +15,7 @@ extension FeedIndexer {
   private static let mostHeaderMembers = 256
 
   /// Takes down the rows of an object: those of a Mocoa feed, of a JSON Feed, of its largest array,
-  /// or its members.
+  /// or its members where it has none, or where arrays are details of it.
   func indexRootObject() throws {
     let start = cursor.offset
     if options.format == .members { return try indexMembers(from: start) }
@@ -28,7 +28,7 @@ extension FeedIndexer {
         }
       }
     } catch Interruption.broken(let reason, let offset) {
-      guard !document.isDecided, let best = document.best else {
+      guard !document.isDecided, let best = document.best ?? document.bestOfOthers else {
         throw Interruption.broken(reason, offset: offset)
       }
       decide()
@@ -150,6 +150,7 @@ extension FeedIndexer {
 
   /// Looks for arrays two levels down.
   private func indexInnerObject() throws {
+    let start = cursor.offset
     try forEachMember { _, _ in
       if !document.isDecided, try cursor.peek() == UInt8(ascii: "[") {
         try indexCandidate(level: 2)
@@ -157,6 +158,8 @@ extension FeedIndexer {
         try skipValue()
       }
     }
+    let range = start..<cursor.offset
+    if range.count > document.largestObject.count { document.largestObject = range }
   }
 
   // MARK: Candidates
@@ -172,9 +175,9 @@ extension FeedIndexer {
     defer {
       isTentative = false
       if !document.isDecided {
-        propose(
+        document.propose(
           DocumentState.Candidate(
-            writer: writer, level: level, byteCount: cursor.offset - start,
+            writer: writer, level: level, range: start..<cursor.offset,
             isTruncated: isTruncated, holdsObjects: holdsObjects))
         writer = RowWriter()
       }
@@ -190,18 +193,6 @@ extension FeedIndexer {
       index.begin(.object, shape: .elements)
     }
     isTruncated = false
-  }
-
-  private func propose(_ new: DocumentState.Candidate) {
-    guard let best = document.best else {
-      document.best = new
-      return
-    }
-    // Rows before no rows, then one level before two, then long before short.
-    let isBetter =
-      (new.writer.rowCount > 0 ? 0 : 1, new.level, -new.byteCount)
-      < (best.writer.rowCount > 0 ? 0 : 1, best.level, -best.byteCount)
-    if isBetter { document.best = new }
   }
 
   /// Makes the best candidate's rows the rows, if there is one.

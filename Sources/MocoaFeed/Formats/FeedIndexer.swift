@@ -132,7 +132,8 @@ struct DocumentState {
   struct Candidate {
     var writer: RowWriter
     var level: Int
-    var byteCount: Int
+    /// Where the array is.
+    var range: Range<Int>
     /// Whether the source ends in the last row.
     var isTruncated: Bool
     /// Whether the first row is an object.
@@ -140,14 +141,48 @@ struct DocumentState {
 
     /// Whether the rows are such as lists have.
     var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
+
+    /// Rows come before no rows, then one level before two, then long before short.
+    func isBetter(than other: Candidate?) -> Bool {
+      guard let other else { return true }
+      return (writer.rowCount > 0 ? 0 : 1, level, -range.count)
+        < (other.writer.rowCount > 0 ? 0 : 1, other.level, -other.range.count)
+    }
   }
 
   /// Whether it is decided which array holds the rows.
   var isDecided = false
-  /// The best array so far.
-  var best: Candidate?
+  /// The best array of objects so far.
+  var bestOfObjects: Candidate?
+  /// The best array of anything else so far.
+  var bestOfOthers: Candidate?
+  /// Where the largest member is that is an object.
+  var largestObject = 0..<0
   /// Whether `version` says that this is a JSON Feed.
   var isJSONFeed = false
   /// Where the members besides the rows are, keys included; the first of them.
   var otherMembers: [Range<Int>] = []
+
+  /// The array that holds the rows as far as that is known.
+  ///
+  /// A list of words beside an object that is longer is a detail, as are the keywords and files of
+  /// a package beside what it depends on.
+  var best: Candidate? {
+    guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
+    return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
+  }
+
+  private func isOutweighed(_ candidate: Candidate) -> Bool {
+    let isInside = largestObject.contains(candidate.range.lowerBound)
+    let rest = largestObject.count - (isInside ? candidate.range.count : 0)
+    return candidate.writer.rowCount > 0 && candidate.range.count < rest
+  }
+
+  mutating func propose(_ candidate: Candidate) {
+    if candidate.holdsObjects {
+      if candidate.isBetter(than: bestOfObjects) { bestOfObjects = candidate }
+    } else if candidate.isBetter(than: bestOfOthers) {
+      bestOfOthers = candidate
+    }
+  }
 }

@@ -43,10 +43,26 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     FormatCase("one level down", #"{"n":2,"data":[1,2]}"#, .object, [["1", "2"]]),
     FormatCase(
       "the longest array", #"{"a":[1],"b":["longer"],"c":[]}"#, .object, [[#""longer""#]]),
-    FormatCase("two levels down", #"{"r":{"x":1,"rows":[7,8]}}"#, .object, [["7", "8"]]),
     FormatCase(
-      "one level before two", #"{"r":{"rows":[7,8,9,10]},"s":[1]}"#, .object, [["1"]]),
-    FormatCase("rows before none", #"{"errors":[],"d":{"rows":[7]}}"#, .object, [["7"]]),
+      "two levels down", #"{"r":{"x":1,"rows":[{},7]}}"#, .object, [["{}", "7"]]),
+    FormatCase(
+      "numbers two levels down", #"{"r":{"x":1,"rows":[7000,8000,9000]}}"#, .object,
+      [["7000", "8000", "9000"]]),
+    FormatCase(
+      "one level before two", #"{"r":{"rows":[{"a":1},{}]},"s":[{}]}"#, .object, [["{}"]]),
+    FormatCase("rows before none", #"{"errors":[],"d":{"rows":[{}]}}"#, .object, [["{}"]]),
+    FormatCase(
+      "words that are a detail", #"{"files":["a"],"scripts":{"x":"y"}}"#, .members,
+      [[#"{"key":"files","value":["a"]}"#, #"{"key":"scripts","value":{"x":"y"}}"#]]),
+    FormatCase(
+      "words that are a detail of a detail", #"{"a":{"lib":["x"],"strict":true}}"#, .members,
+      [[#"{"key":"a","value":{"lib":["x"],"strict":true}}"#]]),
+    FormatCase(
+      "words that are a detail beside objects", #"{"notes":["a"],"d":{"rows":[{"b":1}]}}"#,
+      .object, [[#"{"b":1}"#]]),
+    FormatCase(
+      "arrays that outweigh objects", #"{"columns":{"a":1,"b":2},"rows":[[1,2],[3,4],[5,6]]}"#,
+      .object, [["[1,2]", "[3,4]", "[5,6]"]]),
     FormatCase("no rows", #"{"errors":[]}"#, .object, [[]]),
     FormatCase(
       "three levels down is too deep", #"{"a":{"b":{"c":[1]}}}"#, .members,
