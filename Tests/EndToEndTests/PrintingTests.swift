@@ -63,8 +63,8 @@ import Testing
     #expect(
       try await printed("--columns", "ref,rank,owner.login", "--sort", "-rank")
         == "ref  rank  owner.login\nb      10  bo\nc       7  cy\na       3  ada\n")
-    let narrow = try await printed("--plain", "--columns", "ref,note", "--width", "10")
-    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 10 })
+    let narrow = try await printed("--plain", "--columns", "ref,note", "--width", "12")
+    #expect(narrow.split(separator: "\n").allSatisfy { $0.count <= 12 })
     #expect(narrow.contains("x, y") && narrow.contains("tab end"))
     let sections = #"{"sections":[{"header":"one","items":[1,2]},{"header":"two","items":[3]}]}"#
     #expect(try await printed(input: sections) == "one\n1\n2\ntwo\n3\n")

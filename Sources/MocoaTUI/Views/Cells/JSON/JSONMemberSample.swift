@@ -80,17 +80,23 @@ struct JSONMemberSample {
   func column(title: String, isTitle: Bool) -> TableColumn {
     TableColumn(
       id: JSONPointer(tokens: path).description, title: title,
-      width: columnWidth(isTitle: isTitle), alignment: isNumber ? .trailing : .leading,
+      width: columnWidth(title: title, isTitle: isTitle),
+      alignment: isNumber ? .trailing : .leading,
       style: style(isTitle: isTitle), isPinned: isTitle)
   }
 
-  private func columnWidth(isTitle: Bool) -> TableColumn.Width {
+  /// How much of a title is shown in any case, in columns: a number of one digit has one too.
+  private static let shortestTitle = 6
+
+  private func columnWidth(title: String, isTitle: Bool) -> TableColumn.Width {
     if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
     switch group {
     case 5: return .share(1, minimum: 24)
     case 6: return .content(minimum: 12, maximum: 40)
     case 3: return .content(minimum: 8, maximum: 28)
-    default: return .content(minimum: min(20, width), maximum: 32)
+    default:
+      let titleWidth = TextWidth.columns(of: title, upTo: Self.shortestTitle)
+      return .content(minimum: min(20, max(width, titleWidth)), maximum: 32)
     }
   }
 
