@@ -28,8 +28,9 @@ public struct ColumnLayout: Hashable, Sendable {
   ///
   /// Columns get what their content needs. Where that is too much, the widest give way first, down
   /// to their minima; what still does not fit lies beyond the right edge. Where something is left,
-  /// columns that take a share get it. Columns at the left that are pinned stay in their places as
-  /// long as they leave half of the pane to the others.
+  /// columns that take a share get it, and without any, those that were cut to their maximum.
+  /// Columns at the left that are pinned stay in their places as long as they leave half of the
+  /// pane to the others.
   ///
   /// - Parameters:
   ///   - columns: the columns, from left to right.
@@ -40,12 +41,19 @@ public struct ColumnLayout: Hashable, Sendable {
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {
     let gaps = Self.gap * max(0, columns.count - 1)
-    var widths = columns.enumerated().map { index, column in
-      Self.wantedWidth(
-        of: column, content: index < contentWidths.count ? contentWidths[index] : 0)
+    let contents = columns.indices.map { $0 < contentWidths.count ? contentWidths[$0] : 0 }
+    let wanted = zip(columns, contents).map { Self.wantedWidth(of: $0, content: $1) }
+    let minima = zip(columns, wanted).map { Self.minimum(of: $0, wanted: $1) }
+    var widths = Self.level(wanted, above: minima, to: paneColumns - gaps)
+    if columns.contains(where: \.takesShare) {
+      Self.spread(&widths, over: paneColumns - gaps, columns: columns)
+    } else {
+      let wishes = columns.indices.map { index in
+        guard case .content(_, 1...) = columns[index].width else { return widths[index] }
+        return max(widths[index], min(contents[index], paneColumns))
+      }
+      widths = Self.level(wishes, above: widths, to: paneColumns - gaps)
     }
-    Self.shrink(&widths, to: paneColumns - gaps, columns: columns)
-    Self.spread(&widths, over: paneColumns - gaps, columns: columns)
     maximumOffset = max(0, widths.reduce(gaps, +) - paneColumns)
     let offset = min(max(0, offset), maximumOffset)
     entries = []
@@ -95,27 +103,29 @@ public struct ColumnLayout: Hashable, Sendable {
     }
   }
 
-  /// Takes from the widest columns until the rest fits or every column is at its minimum: all that
-  /// are cut get one width, but for the first ones, which get one column more of what is left over.
-  private static func shrink(_ widths: inout [Int], to available: Int, columns: [TableColumn]) {
-    guard widths.reduce(0, +) > available else { return }
-    let minima = zip(columns, widths).map { minimum(of: $0, wanted: $1) }
+  /// Gives columns the widths that they want, as far as there is room above other widths of theirs:
+  /// all that are cut get one width, but for the first ones, which get one column more of what is
+  /// left over.
+  private static func level(
+    _ wanted: [Int], above floors: [Int], to available: Int
+  ) -> [Int] {
+    guard wanted.reduce(0, +) > available else { return wanted }
     func cut(to limit: Int) -> [Int] {
-      zip(widths, minima).map { min($0, max($1, limit)) }
+      zip(wanted, floors).map { min($0, max($1, limit)) }
     }
-    var (low, high) = (0, widths.max() ?? 0)
+    var (low, high) = (0, wanted.max() ?? 0)
     while low < high {
       let middle = (low + high + 1) / 2
       if cut(to: middle).reduce(0, +) <= available { low = middle } else { high = middle - 1 }
     }
-    var narrowed = cut(to: low)
-    var rest = available - narrowed.reduce(0, +)
-    for index in widths.indices where rest > 0 && narrowed[index] == low {
-      guard narrowed[index] < widths[index] else { continue }
-      narrowed[index] += 1
+    var widths = cut(to: low)
+    var rest = available - widths.reduce(0, +)
+    for index in widths.indices where rest > 0 && widths[index] == low {
+      guard widths[index] < wanted[index] else { continue }
+      widths[index] += 1
       rest -= 1
     }
-    widths = narrowed
+    return widths
   }
 
   /// Gives what is left to the columns that take a share.
@@ -133,5 +143,12 @@ public struct ColumnLayout: Hashable, Sendable {
       rest -= part
       total -= weights[index]
     }
+  }
+}
+
+extension TableColumn {
+  fileprivate var takesShare: Bool {
+    if case .share(let weight, _) = width { return weight > 0 }
+    return false
   }
 }

@@ -4,7 +4,8 @@ import MocoaFeed
 public struct TableColumn: Hashable, Sendable, Identifiable {
   /// How wide a column wants to be.
   public enum Width: Hashable, Sendable {
-    /// As wide as its content, at least and at most so many columns.
+    /// As wide as its content: at least so many columns, and at most so many unless the pane has
+    /// room to spare.
     case content(minimum: Int, maximum: Int)
     /// Exactly so many columns.
     case fixed(Int)

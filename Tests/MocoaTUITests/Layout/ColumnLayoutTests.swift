@@ -20,7 +20,7 @@ import Testing
   @Test func columnsGetWhatTheyNeed() {
     #expect(widths([Self.flexible, Self.flexible], content: [10, 20], pane: 80) == [10, 20])
     #expect(widths([Self.flexible, .fixed(7)], content: [1, 99], pane: 80) == [4, 7])
-    #expect(widths([Self.flexible], content: [99], pane: 80) == [40])
+    #expect(widths([Self.flexible, .share(1, minimum: 2)], content: [99], pane: 80) == [40, 38])
     #expect(widths([], content: [], pane: 80) == [])
   }
 
@@ -49,6 +49,14 @@ import Testing
         == [10, 11, 29])
     #expect(widths([.share(0, minimum: 2), .fixed(4)], content: [], pane: 20) == [2, 4])
     #expect(widths([.share(.max, minimum: 2)], content: [], pane: 20) == [20])
+  }
+
+  @Test func roomToSpareGoesToWhatIsCut() {
+    #expect(widths([Self.flexible], content: [60], pane: 80) == [60])
+    #expect(widths([Self.flexible], content: [.max], pane: 80) == [80])
+    #expect(widths([Self.flexible, Self.flexible], content: [60, 10], pane: 80) == [60, 10])
+    #expect(widths([Self.flexible, Self.flexible], content: [60, 45], pane: 92) == [45, 45])
+    #expect(widths([.fixed(10), Self.flexible], content: [99, 99], pane: 72) == [10, 60])
   }
 
   @Test func nonsenseIsNothing() {
