@@ -8,8 +8,8 @@ protocol AddressableRows<Row> {
   subscript(position: Int) -> Row { get }
   /// A word of a row's own memory.
   func word(at offset: Int, ofRow position: Int) -> UInt
-  /// Begins to bring a row's own memory into the cache.
-  func prefetch(_ position: Int)
+  /// Where a row's own memory is, to prefetch it.
+  func address(of position: Int) -> UInt
 }
 
 /// Rows that follow each other in memory.
@@ -34,7 +34,7 @@ struct RowsInMemory<Row>: AddressableRows {
   }
 
   @inlinable @inline(__always)
-  func prefetch(_ position: Int) { prefetchMemory(of: start + position) }
+  func address(of position: Int) -> UInt { UInt(bitPattern: start + position) }
 }
 
 /// Rows that are scattered over sections.
@@ -67,20 +67,12 @@ struct RowsOfSections<Row>: AddressableRows {
   }
 
   @inlinable @inline(__always)
-  func prefetch(_ position: Int) {
+  func address(of position: Int) -> UInt {
     sections[places[position].section].withUnsafeBufferPointer { rows in
-      guard let start = rows.baseAddress else { return }
-      prefetchMemory(of: start + places[position].item)
+      guard let start = rows.baseAddress else { return 0 }
+      return UInt(bitPattern: start + places[position].item)
     }
   }
-}
-
-/// Begins to bring a value into the cache; its last byte may lie in another line than its first.
-@inlinable @inline(__always)
-func prefetchMemory<Value>(of pointer: UnsafePointer<Value>) {
-  let address = UInt(bitPattern: pointer)
-  mocoa_prefetch(address)
-  mocoa_prefetch(address &+ UInt(max(MemoryLayout<Value>.size, 1) - 1))
 }
 
 /// Begins to bring the characters of a string into the cache, the first 48 at least.

@@ -1,3 +1,5 @@
+import CPrefetch
+
 /// How to read a row: its identity and its content.
 @usableFromInline
 protocol RowReading {
@@ -55,6 +57,9 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   /// How many rows ahead of those that are compared identities are brought into the cache.
   @inlinable static var distance: Int { 8 }
 
+  /// The same for the rows themselves: the processor does so alone, but not from page to page.
+  @inlinable static var rowDistance: Int { 32 }
+
   /// Looks into the first row for the string that is its identity.
   ///
   /// The answer serves to prefetch alone, so it may be wrong about other rows. An identity that is
@@ -92,8 +97,12 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   @inlinable @inline(__always)
   func rowsInStep(old i: Int, new j: Int, limit: Int, step: Int, prefetchEnd: Int) -> Int {
     var (first, second, count) = (i, j, 0)
-    let ahead = Self.distance * step
+    let (ahead, rowsAhead) = (Self.distance * step, Self.rowDistance * step)
     while count < limit, isSameRow(old, first, new, second) {
+      if count < limit &- Self.rowDistance {
+        mocoa_prefetch(old.address(of: first &+ rowsAhead))
+        mocoa_prefetch(new.address(of: second &+ rowsAhead))
+      }
       // Between rows that changed the processor looks ahead too short a way to do this by itself.
       if count < prefetchEnd {
         prefetchIdentity(in: old, first &+ ahead)
@@ -136,7 +145,12 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
 
   @inlinable @inline(never)
   func prefetchRows(_ rows: Rows, _ positions: UnsafePointer<UInt32>, _ count: Int) {
-    for index in 0..<count { rows.prefetch(Int(positions[index])) }
+    for index in 0..<count {
+      let address = rows.address(of: Int(positions[index]))
+      mocoa_prefetch(address)
+      // The end may lie in another line.
+      mocoa_prefetch(address &+ UInt(max(MemoryLayout<Reading.Row>.size, 1) - 1))
+    }
   }
 
   @inlinable
