@@ -57,7 +57,8 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   /// How many rows ahead of those that are compared identities are brought into the cache.
   @inlinable static var distance: Int { 8 }
 
-  /// The same for the rows themselves: the processor does so alone, but not from page to page.
+  /// The same for rows whose identities share their storage: the processor reads ahead by itself
+  /// there, but not from page to page.
   @inlinable static var rowDistance: Int { 32 }
 
   /// Looks into the first row for the string that is its identity.
@@ -87,27 +88,29 @@ struct RowPair<Rows: AddressableRows, Reading: RowReading> where Rows.Row == Rea
   // Apart from the others, so that the loop has the registers for itself.
   @inlinable @inline(never)
   func rowsInStep(old i: Int, new j: Int, limit: Int, step: Int) -> Int {
-    if limit > Self.distance, haveIdentitiesApart(old: i, new: j) {
-      rowsInStep(old: i, new: j, limit: limit, step: step, prefetchEnd: limit - Self.distance)
+    if limit > 0, haveIdentitiesApart(old: i, new: j) {
+      rowsInStep(old: i, new: j, limit: limit, step: step, distance: Self.distance) {
+        prefetchIdentity(in: old, $0)
+        prefetchIdentity(in: new, $1)
+      }
     } else {
-      rowsInStep(old: i, new: j, limit: limit, step: step, prefetchEnd: 0)
+      rowsInStep(old: i, new: j, limit: limit, step: step, distance: Self.rowDistance) {
+        mocoa_prefetch(old.address(of: $0))
+        mocoa_prefetch(new.address(of: $1))
+      }
     }
   }
 
   @inlinable @inline(__always)
-  func rowsInStep(old i: Int, new j: Int, limit: Int, step: Int, prefetchEnd: Int) -> Int {
+  func rowsInStep(
+    old i: Int, new j: Int, limit: Int, step: Int, distance: Int,
+    prefetch: (_ old: Int, _ new: Int) -> Void
+  ) -> Int {
     var (first, second, count) = (i, j, 0)
-    let (ahead, rowsAhead) = (Self.distance * step, Self.rowDistance * step)
+    let ahead = distance * step
     while count < limit, isSameRow(old, first, new, second) {
-      if count < limit &- Self.rowDistance {
-        mocoa_prefetch(old.address(of: first &+ rowsAhead))
-        mocoa_prefetch(new.address(of: second &+ rowsAhead))
-      }
       // Between rows that changed the processor looks ahead too short a way to do this by itself.
-      if count < prefetchEnd {
-        prefetchIdentity(in: old, first &+ ahead)
-        prefetchIdentity(in: new, second &+ ahead)
-      }
+      if count < limit &- distance { prefetch(first &+ ahead, second &+ ahead) }
       guard reading.isEqualContent(old[first], new[second]) else { return count * 2 + 1 }
       first += step
       second += step
