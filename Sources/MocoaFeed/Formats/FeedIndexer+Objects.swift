@@ -31,7 +31,7 @@ extension FeedIndexer {
       guard !document.isDecided, let best = document.best ?? document.bestOfOthers else {
         throw Interruption.broken(reason, offset: offset)
       }
-      decide()
+      decide(on: best)
       throw best.isTruncated ? Interruption.broken(reason, offset: offset) : tail(reason)
     }
     if !document.isDecided, !isInside, try isFollowedByValue() {
@@ -42,7 +42,7 @@ extension FeedIndexer {
       }
       return try indexStream(format)
     }
-    decide()
+    decide(on: document.best)
     if document.isDecided {
       describeJSONFeed()
     } else {
@@ -195,9 +195,9 @@ extension FeedIndexer {
     isTruncated = false
   }
 
-  /// Makes the best candidate's rows the rows, if there is one.
-  private func decide() {
-    guard !document.isDecided, let best = document.best else { return }
+  /// Makes the rows of a candidate the rows, unless that is decided.
+  private func decide(on best: DocumentState.Candidate?) {
+    guard !document.isDecided, let best else { return }
     writer = best.writer
     document.isDecided = true
     index.begin(document.isJSONFeed ? .jsonFeed : .object, shape: .elements)

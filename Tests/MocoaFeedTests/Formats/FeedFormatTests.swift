@@ -195,6 +195,12 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test func aDetailIsBetterThanNothingWhereTheObjectBreaksOff() {
+    let indexed = Indexed(#"{"files":["a","b"],"scripts":{"x":"a longer one"},"ver"#)
+    #expect(indexed.progress.format == .object)
+    #expect(indexed.sections.first?.prefix(2) == [#""a""#, #""b""#])
+  }
+
   @Test func headerOfAJSONFeedHoldsItsOtherMembers() throws {
     let text = #"""
       {"version":"https://jsonfeed.org/version/1.1","title":"T","items":[{"id":1}],"user":2}
