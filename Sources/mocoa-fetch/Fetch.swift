@@ -14,9 +14,9 @@ import Foundation
     commandName: "mocoa-fetch",
     abstract: "Write what a URL leads to to standard output.",
     discussion: """
-      Headers that nobody may see belong into a file or into the variable MOCOA_HEADERS, one on \
-      each line: other users can read the command line of a program. Headers are not sent on to \
-      another host.
+      Secret headers belong in a file or on standard input, one a line: other users can read the \
+      command line of a program. Headers are sent to one origin (scheme, host and port) only: \
+      that of --origin, or of the address.
       """)
 
   @Argument(help: "The address, with http:// or https://.")
@@ -25,8 +25,11 @@ import Foundation
   @Option(name: .long, help: ArgumentHelp("A header to send.", valueName: "Name: value"))
   var header: [String] = []
 
-  @Option(name: .long, help: "A file with headers to send, one on each line.")
-  var headerFile: String?
+  @Option(name: .long, help: "A file with headers to send, one a line; - for standard input.")
+  var headerFile: [String] = []
+
+  @Option(name: .long, help: "The address whose origin the headers are for (default: the address).")
+  var origin: String?
 
   @Option(name: .long, help: "Seconds without any answer before it is given up.")
   var timeout: Double = 30
@@ -45,8 +48,9 @@ import Foundation
 
   func run() throws {
     do {
+      let request = try request()
       let transfer = Transfer(
-        try request(),
+        request, headersFor: try origin.map(address) ?? request.url,
         limits: Transfer.Limits(byteCount: limit, redirections: maxRedirections, idle: timeout))
       try transfer.run()
     } catch let failure as FetchFailure {
@@ -56,10 +60,7 @@ import Foundation
   }
 
   private func request() throws -> URLRequest {
-    guard let address = URL(string: url), let scheme = address.scheme?.lowercased(),
-      ["http", "https"].contains(scheme), address.host?.isEmpty == false
-    else { throw FetchFailure.notAnAddress(url) }
-    var request = URLRequest(url: address)
+    var request = URLRequest(url: try address(url))
     request.setValue(
       "application/json, application/feed+json, application/x-ndjson, */*;q=0.5",
       forHTTPHeaderField: "Accept")
@@ -73,15 +74,22 @@ import Foundation
     return request
   }
 
-  /// The headers of the environment, of the file and of the command line; the last of a name
-  /// counts.
+  private func address(_ text: String) throws -> URL {
+    guard let address = URL(string: text), let scheme = address.scheme?.lowercased(),
+      ["http", "https"].contains(scheme), address.host?.isEmpty == false
+    else { throw FetchFailure.notAnAddress(text) }
+    return address
+  }
+
+  /// The headers of the files in their order, then those of the command line; the last of a name
+  /// wins.
   private func headerLines() throws -> [String] {
-    var text = ProcessInfo.processInfo.environment["MOCOA_HEADERS"] ?? ""
-    if let headerFile {
-      guard let file = try? String(contentsOfFile: headerFile, encoding: .utf8) else {
-        throw FetchFailure.noHeaderFile(headerFile)
-      }
-      text += "\n" + file
+    var text = ""
+    for path in headerFile {
+      let name = path == "-" ? "/dev/stdin" : path
+      guard let file = try? FileHandle(forReadingFrom: URL(filePath: name)).readToEnd() ?? Data()
+      else { throw FetchFailure.noHeaderFile(path) }
+      text += String(decoding: file, as: UTF8.self) + "\n"
     }
     let lines = text.split(whereSeparator: \.isNewline).map(String.init)
     return lines.filter { !$0.allSatisfy(\.isWhitespace) && !$0.hasPrefix("#") } + header

@@ -23,12 +23,20 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
   }
 
   private let request: URLRequest
+  private let credentialOrigin: Origin
   private let limits: Limits
   private let state: Mutex<State>
   private let isDone = DispatchSemaphore(value: 0)
 
-  init(_ request: URLRequest, limits: Limits) {
+  /// Makes a transfer.
+  ///
+  /// - Parameters:
+  ///   - request: The request.
+  ///   - address: The address whose origin alone gets the headers of the user.
+  ///   - limits: The limits.
+  init(_ request: URLRequest, headersFor address: URL?, limits: Limits) {
     self.request = request
+    credentialOrigin = Origin(address)
     self.limits = limits
     state = Mutex(State(host: Self.host(of: request.url)))
   }
@@ -43,7 +51,7 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     let queue = OperationQueue()
     queue.maxConcurrentOperationCount = 1
     let session = URLSession(configuration: configuration, delegate: self, delegateQueue: queue)
-    session.dataTask(with: request).resume()
+    session.dataTask(with: forwarded(request)).resume()
     isDone.wait()
     session.invalidateAndCancel()
     if let failure = state.withLock({ $0.failure }) { throw failure }
@@ -86,19 +94,27 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
     task.cancel()
   }
 
-  /// The request for the next host: without what is meant for the first one only.
+  /// The request for a host: without the user's headers where they are for another origin, which
+  /// is reported.
   private func forwarded(_ next: URLRequest) -> URLRequest {
     var next = next
-    let host = Self.host(of: next.url)
-    state.withLock { $0.host = host }
-    let isSameHost = host == Self.host(of: request.url) && next.url?.scheme == request.url?.scheme
+    let origin = Origin(next.url)
+    state.withLock { $0.host = Self.host(of: next.url) }
     let harmless = ["Accept", "User-Agent", "If-None-Match", "If-Modified-Since"]
-    let own = request.allHTTPHeaderFields ?? [:]
     for name in (next.allHTTPHeaderFields ?? [:]).keys {
       next.setValue(nil, forHTTPHeaderField: name)
     }
-    for (name, value) in own where isSameHost || harmless.contains(name) {
-      next.setValue(value, forHTTPHeaderField: name)
+    var isWithheld = false
+    for (name, value) in request.allHTTPHeaderFields ?? [:] {
+      if origin == credentialOrigin || harmless.contains(name) {
+        next.setValue(value, forHTTPHeaderField: name)
+      } else {
+        isWithheld = true
+      }
+    }
+    if isWithheld {
+      let notice = "the headers are for \(credentialOrigin) and were not sent to \(origin)\n"
+      FileHandle.standardError.write(Data(notice.utf8))
     }
     return next
   }
@@ -161,6 +177,25 @@ final class Transfer: NSObject, URLSessionDataDelegate, Sendable {
       }
       return true
     }
+  }
+}
+
+/// The origin of an address (RFC 6454 section 4): what credentials belong to.
+struct Origin: Hashable, Sendable, CustomStringConvertible {
+  private let scheme: String
+  private let host: String
+  private let port: Int
+
+  init(_ url: URL?) {
+    scheme = url?.scheme?.lowercased() ?? ""
+    host = url?.host?.lowercased() ?? ""
+    port = url?.port ?? Self.defaultPort(of: scheme)
+  }
+
+  private static func defaultPort(of scheme: String) -> Int { scheme == "https" ? 443 : 80 }
+
+  var description: String {
+    port == Self.defaultPort(of: scheme) ? "\(scheme)://\(host)" : "\(scheme)://\(host):\(port)"
   }
 }
 

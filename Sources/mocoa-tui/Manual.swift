@@ -32,7 +32,9 @@ struct Manual {
     128 and a signal's number when a signal ended the program, 130 for Ctrl-C.
     .SH ENVIRONMENT
     NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
-    terminal can do. MOCOA_HEADERS has headers that addresses are asked for with, one a line.
+    terminal can do. MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts
+    do not get it. Headers, from wherever they are, are sent to the origins (scheme, host and port)
+    of the addresses that were given: pages and redirects to others get none.
     .SH FILES
     .TP
     .B $XDG_CONFIG_HOME/mocoa

@@ -65,6 +65,7 @@ import MocoaTUI
 
   static func main() {
     Output.ignoreBrokenPipes()
+    _ = FetchingOptions.environmentHeaders
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))

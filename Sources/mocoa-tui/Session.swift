@@ -11,7 +11,7 @@ final class Session {
   /// Why the feed has been given up, to be said when the terminal has been given back.
   private var failure: (any Error)?
 
-  private var commandWatch: CommandWatch?
+  private var sourceWatch: SourceWatch?
 
   private var stateKeeper: StateKeeper?
 
@@ -73,7 +73,7 @@ final class Session {
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
     let page = try makePage(for: feed, in: application)
     application.show(page)
-    if !options.source.command.isEmpty { commandWatch = CommandWatch(page, in: application) }
+    sourceWatch = SourceWatch(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
     failure.map { report($0) }
@@ -97,6 +97,7 @@ final class Session {
       select(row, on: page, in: application)
     }
     page.onStatusChange = { [weak self, weak application] status in
+      self?.sourceWatch?.update()
       guard case .failed(let error, let progress) = status, progress.rowCount == 0 else { return }
       self?.giveUp(error, application)
     }

@@ -46,6 +46,49 @@ import Testing
     }
   }
 
+  // defect S2
+  @Test func pagesOfAnotherOriginGetNoCredentials() async throws {
+    let other = try LocalServer { _ in .init(#"{"items":[{"id":2}]}"#) }
+    let target = other.url("/2")
+    let server = try LocalServer { request in
+      switch request.path {
+      case "/linked": .init(#"[{"id":1}]"#, headers: ["Link": "<\(target)>; rel=\"next\""])
+      case "/moved":
+        .init(#"[{"id":1}]"#, headers: ["Link": "</away>; rel=\"next\""])
+      case "/away": .init(status: 302, headers: ["Location": target])
+      default: .init(#"{"items":[{"id":1}],"next_url":"\#(target)"}"#)
+      }
+    }
+    let file = try TemporaryFile("X-File: secret\n", named: "headers")
+    for path in ["/", "/linked", "/moved"] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        [
+          "--csv", "--pages", "--header", "Authorization: Bearer 1", "--header-file", file.path,
+          server.url(path),
+        ], environment: ["MOCOA_HEADERS": "X-Variable: secret"])
+      #expect(result.outputText == "id\r\n1\r\n2\r\n")
+      for name in ["authorization", "x-file", "x-variable"] {
+        #expect(server.requests.last?.headers[name] != nil, "\(path) \(name)")
+        #expect(other.requests.last?.headers[name] == nil, "\(path) \(name)")
+      }
+      #expect(
+        result.errorText
+          == "mocoa-tui: \(server.url(path)): the headers are for \(server.url("")) and were not "
+          + "sent to \(other.url(""))\n")
+      #expect(result.status == .exited(0))
+    }
+  }
+
+  // defect S2
+  @Test func commandsDoNotInheritCredentials() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--csv", "--", "sh", "-c", #"echo "[{\"a\":\"$MOCOA_HEADERS\"}]""#],
+      environment: ["MOCOA_HEADERS": "X-Variable: secret"])
+    #expect(result.outputText == "a\r\n\"\"\r\n" || result.outputText == "a\r\n\r\n")
+  }
+
   @Test func whatAServerDoesWrongIsSaid() async throws {
     let server = try LocalServer { request in
       switch request.path {

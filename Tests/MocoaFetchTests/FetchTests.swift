@@ -3,11 +3,8 @@ import MocoaTestSupport
 import Testing
 
 @Suite struct FetchTests {
-  private func fetch(
-    _ arguments: [String], environment: [String: String] = [:]
-  ) async throws -> ProgramResult {
-    try await run(
-      builtProgram("mocoa-fetch"), arguments, environment: environment, timeout: .seconds(20))
+  private func fetch(_ arguments: [String]) async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-fetch"), arguments, timeout: .seconds(20))
   }
 
   @Test func theBodyIsWritten() async throws {
@@ -72,14 +69,15 @@ import Testing
     #expect(result.errorText == "'\(address)' is not an address with http:// or https://\n")
   }
 
-  @Test func headersComeFromThreePlaces() async throws {
+  @Test func headersComeFromFilesInputAndArguments() async throws {
     let server = try LocalServer { _ in .init("[]") }
     let file = FileManager.default.temporaryDirectory.appending(path: "headers-\(UUID())")
     defer { try? FileManager.default.removeItem(at: file) }
     try "# secret\nX-File: 2\n\n".write(to: file, atomically: true, encoding: .utf8)
-    _ = try await fetch(
-      [server.url(), "--header", "X-Line: 3", "--header-file", file.path],
-      environment: ["MOCOA_HEADERS": "Authorization: Bearer 1"])
+    _ = try await run(
+      builtProgram("mocoa-fetch"),
+      [server.url(), "--header", "X-Line: 3", "--header-file", file.path, "--header-file=-"],
+      input: Array("Authorization: Bearer 1".utf8))
     let headers = try #require(server.requests.first).headers
     #expect(headers["authorization"] == "Bearer 1")
     #expect(headers["x-file"] == "2")
@@ -96,16 +94,32 @@ import Testing
       default: .init("[2]")
       }
     }
-    let secret = ["MOCOA_HEADERS": "Authorization: Bearer 1\nCookie: a=b"]
-    let near = try await fetch([server.url("/near")], environment: secret)
+    let secret = ["--header", "Authorization: Bearer 1", "--header", "Cookie: a=b"]
+    let near = try await fetch([server.url("/near")] + secret)
     #expect(near.outputText == "[2]")
     #expect(server.requests.last?.headers["authorization"] == "Bearer 1")
-    let far = try await fetch([server.url("/far")], environment: secret)
+    let far = try await fetch([server.url("/far")] + secret)
     #expect(far.outputText == "[1]")
+    #expect(
+      far.errorText
+        == "the headers are for \(server.url("")) and were not sent to \(other.url("", host: "localhost"))\n"
+    )
     let headers = try #require(other.requests.first).headers
     #expect(headers["authorization"] == nil)
     #expect(headers["cookie"] == nil)
     #expect(headers["accept"]?.hasPrefix("application/json") == true)
+  }
+
+  @Test func headersAreForOneOrigin() async throws {
+    let server = try LocalServer { _ in .init("[1]") }
+    let secret = ["--header", "Authorization: Bearer 1"]
+    _ = try await fetch([server.url(), "--origin", server.url("/first")] + secret)
+    #expect(server.requests.last?.headers["authorization"] == "Bearer 1")
+    for origin in [server.url("", host: "localhost"), "http://127.0.0.1", "https://127.0.0.1:1"] {
+      let result = try await fetch([server.url(), "--origin", origin] + secret)
+      #expect(server.requests.last?.headers["authorization"] == nil, "\(origin)")
+      #expect(result.errorText.contains("not sent to \(server.url(""))\n"), "\(origin)")
+    }
   }
 
   @Test func onlyWhatIsNewIsSent() async throws {

@@ -8,14 +8,15 @@ import Synchronization
   import Darwin
 #endif
 
-/// How a URL is asked for.
+/// Options of a request.
+///
+/// Headers are sent to one origin (scheme, host and port) only: that of the address that the
+/// options were given with. Redirects and pages of another origin get none.
 public struct FetchOptions: Hashable, Sendable {
-  /// Headers, each with a colon between name and value.
-  ///
-  /// Other users of the machine can see them while the request runs.
+  /// Headers, each with a colon between name and value; they override those of the file.
   public var headers: [String]
 
-  /// A file with headers that nobody may see, one on each line.
+  /// A file with headers, one a line; it is read for each request.
   public var headerFile: String?
 
   /// How many seconds without any answer are too long; nil leaves that to the program that asks.
@@ -49,19 +50,30 @@ extension ByteSources {
   }
 
   /// What a URL leads to, if that is another thing than the last time.
+  ///
+  /// - Parameters:
+  ///   - url: The address.
+  ///   - options: The options.
+  ///   - memory: The version that is known already.
+  ///   - origin: The address that the options were given with; nil means the same.
+  /// - Returns: The source.
+  /// - Throws: A `FeedError`.
   static func fetch(
-    _ url: String, options: FetchOptions, memory: FetchMemory?
+    _ url: String, options: FetchOptions, memory: FetchMemory?, origin: String? = nil
   ) throws -> StreamSource {
     var arguments = [FetchProgram.path]
-    for header in options.headers { arguments += ["--header=\(header)"] }
     if let file = options.headerFile { arguments += ["--header-file=\(file)"] }
+    if !options.headers.isEmpty { arguments += ["--header-file=-"] }
+    if let origin { arguments += ["--origin=\(origin)"] }
     if let timeout = options.timeout { arguments += ["--timeout=\(timeout)"] }
     if let limit = options.byteLimit { arguments += ["--limit=\(limit)"] }
     arguments += memory?.arguments ?? []
     arguments += ["--", url]
     do {
       let report = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
-      let (process, output) = try ChildProcess.start(arguments, report: report)
+      // Not as arguments, which other users can see, nor in the environment.
+      let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
+      let (process, output) = try ChildProcess.start(arguments, input: input, report: report)
       return try StreamSource(output, name: url, process: process, report: report) {
         exit, process in
         if exit != .exited(0) {
@@ -80,6 +92,14 @@ extension ByteSources {
 
 /// The program that asks for URLs.
 enum FetchProgram {
+  /// Lines for its standard input.
+  static func input(_ lines: [String]) throws -> FileDescriptor {
+    let file = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+    let text = Array(lines.joined(separator: "\n").utf8)
+    try text.withUnsafeBytes { try file.write($0, at: 0) }
+    return file
+  }
+
   /// Its path beside the running program, or its name to be looked up in `PATH`.
   static var path: String {
     var buffer = [UInt8](repeating: 0, count: 4_096)

@@ -16,6 +16,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case exited(status: Int, message: String)
     /// A command was ended by a signal, and the last that it had to say.
     case killed(signal: Int, message: String)
+    /// A page that was fetched with https names a next one without.
+    case insecure
     /// The host says that nothing has changed since it was asked last.
     case notModified
     /// The bytes are not JSON.
@@ -79,6 +81,7 @@ extension FeedError.Reason: CustomStringConvertible {
     case .commandNotFound: "no such command"
     case .exited(let status, let message): "ended with status \(status)".adding(message)
     case .killed(let signal, let message): "was ended by signal \(signal)".adding(message)
+    case .insecure: "the next page is at http://, a step down from https://, and was not requested"
     case .notModified: "nothing has changed"
     case .notJSON(let reason): reason.description
     case .encoding(let name): "is \(name), not UTF-8"

@@ -18,10 +18,16 @@ extension Feed {
     }
   }
 
-  /// What the commands that the rows come from have written to standard error: of each the last
-  /// line, where there is one.
+  /// The last line that each command has written to standard error, and what was withheld from
+  /// addresses, with the name of the source.
   public var diagnostics: [String] {
-    readers.compactMap { ($0.source as? StreamSource)?.lastDiagnostic }.filter { !$0.isEmpty }
+    readers.flatMap { reader -> [String] in
+      let source = reader.source
+      if let pages = source as? PagedSource { return pages.notices.map { "\(source.name): \($0)" } }
+      guard let stream = source as? StreamSource else { return [] }
+      let line = stream.lastDiagnostic
+      return line.isEmpty ? [] : [stream.report == nil ? line : "\(source.name): \(line)"]
+    }
   }
 
   /// What is held back while the feed is paused.

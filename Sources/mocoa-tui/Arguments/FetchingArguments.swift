@@ -5,7 +5,8 @@ import MocoaTUI
 struct FetchingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A header to send; other users of the machine can see it.", valueName: "Name: value"))
+      "A header to send to the origin of the addresses; other users of the machine can see it.",
+      valueName: "Name: value"))
   var header: [String] = []
 
   @Option(

@@ -1,3 +1,4 @@
+import Glibc
 import MocoaTUI
 
 /// How addresses are asked for.
@@ -31,8 +32,20 @@ struct FetchingOptions {
 
   /// How an address is asked for.
   var fetchOptions: FetchOptions {
-    FetchOptions(headers: header, headerFile: headerFile, timeout: timeout, byteLimit: maxBytes)
+    FetchOptions(
+      headers: Self.environmentHeaders + header, headerFile: headerFile, timeout: timeout,
+      byteLimit: maxBytes)
   }
+
+  /// The headers of the variable MOCOA_HEADERS, which is removed from the environment: programs
+  /// that are started get none of it.
+  ///
+  /// To be read before there are other threads.
+  static let environmentHeaders: [String] = {
+    guard let value = getenv("MOCOA_HEADERS") else { return [] }
+    defer { unsetenv("MOCOA_HEADERS") }
+    return String(cString: value).split(whereSeparator: \.isNewline).map(String.init)
+  }()
 
   /// How the pages behind the first one are asked for, or nil where there is only one.
   var paging: FeedPaging? {

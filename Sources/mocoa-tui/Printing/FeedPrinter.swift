@@ -24,11 +24,13 @@ struct FeedPrinter {
     var printer = try makePrinter(format, names, theme)
     let isWanted = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     guard try printer.flush(), isWanted else { return 0 }
+    let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
-    guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    if !options.source.command.isEmpty {
-      for line in feed.diagnostics { Output.error.write(TextWidth.sanitized(line) + "\n") }
+    // What a command that failed has to say is a part of its error.
+    if failures.isEmpty || options.source.command.isEmpty {
+      for line in feed.diagnostics { Output.error.write(prefix + TextWidth.sanitized(line) + "\n") }
     }
+    guard failures.isEmpty else { throw FailedSources(errors: failures) }
     if let (count, first) = printer.brokenRows {
       throw BrokenRowsError(count: count, problem: feed.listModel.row(first).problem)
     }

@@ -154,6 +154,23 @@ import Testing
     #expect(feed.listModel.numberOfRows == 2)
   }
 
+  // defect S2
+  @Test(arguments: ["http://h/g", "HTTP://other/g", "//h/g"])
+  func aStepDownFromSecureTransportIsRefused(_ next: String) async throws {
+    let feed = try makeFeed(
+      [
+        "https://h/f": #"{"next_url":"\#(next)","items":[{"id":1}]}"#,
+        "https://h/g": #"{"items":[{"id":2}]}"#, "http://h/g": "[3]", "HTTP://other/g": "[4]",
+      ], first: "https://h/f")
+    try await loadAll(feed)
+    if next.hasPrefix("//") {
+      #expect(texts(feed) == [#"{"id":1}"#, #"{"id":2}"#])
+    } else {
+      #expect(texts(feed) == [#"{"id":1}"#])
+      #expect(feed.status.error == FeedError(source: next, reason: .insecure))
+    }
+  }
+
   @Test func aFirstPageThatFailsIsAFailure() async throws {
     let feed = try makeFeed([:])
     feed.start()

@@ -18,6 +18,9 @@ struct PageAddress: Hashable, Sendable {
 
   init(_ text: String) { self.text = text }
 
+  /// Whether the page is fetched with https.
+  var isSecure: Bool { text.lowercased().hasPrefix("https:") }
+
   /// The address with a parameter of the query set; the other parameters stay as they are.
   func setting(_ parameter: String, to value: String) -> PageAddress {
     let (address, fragment) = text.splitting(at: "#")

@@ -22,6 +22,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     var length = 0
     var page: (any ByteSource)?
     var firstPage: PageDescription?
+    var notices: [String] = []
     var listener: (@Sendable () -> Void)?
   }
 
@@ -70,6 +71,9 @@ public final class PagedSource: ByteSource, ListenedSource {
 
   /// What the first page says besides its rows, once it is there.
   var firstPage: PageDescription? { state.withLock { $0.firstPage } }
+
+  /// What was withheld or refused on the way, each once.
+  var notices: [String] { state.withLock { $0.notices } }
 
   /// What went wrong with the last page.
   var error: FeedError? { state.withLock { $0.error } }
@@ -197,6 +201,10 @@ public final class PagedSource: ByteSource, ListenedSource {
   }
 
   private func readPage(_ address: PageAddress) throws -> Page {
+    // Whoever reads along on the way could have put the link there, or would see the answer.
+    if state.withLock({ $0.visited.contains(where: \.isSecure) }), !address.isSecure {
+      throw FeedError(source: address.text, reason: .insecure)
+    }
     let source = try open(address.text)
     state.withLock { $0.page = source }
     let index = RowIndex()
@@ -214,6 +222,12 @@ public final class PagedSource: ByteSource, ListenedSource {
     try model.forEachRow { _, bytes in
       rows.append(Array(bytes))
       return true
+    }
+    let notices = ((source as? StreamSource)?.diagnostics ?? "").split(separator: "\n")
+    state.withLock { state in
+      for line in notices.map(String.init) where !state.notices.contains(line) {
+        state.notices.append(line)
+      }
     }
     let prints = try RowFingerprints(of: model, identityKey: state.withLock { $0.identityKey })
     return Page(
@@ -300,7 +314,7 @@ extension FeedOrigin {
   ) -> FeedOrigin {
     FeedOrigin(name: url) {
       try PagedSource(url, paging: paging, options: options) {
-        try ByteSources.url($0, options: fetch)
+        try ByteSources.fetch($0, options: fetch, memory: nil, origin: url)
       }
     }
   }
