@@ -29,7 +29,8 @@ struct Manual {
     1 when no row was chosen though one was asked for, when no row matches, or when a source
     cannot be read as a whole;
     2 for wrong usage, a broken expression, an unknown member, or where there is no terminal;
-    128 and a signal's number when a signal ended the program, 130 for Ctrl-C.
+    128 and a signal's number when a signal ended the program, 130 for Ctrl-C; 141 when the reader
+    of the output closed it before the end.
     .SH ENVIRONMENT
     NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
     terminal can do. MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts

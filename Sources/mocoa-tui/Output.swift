@@ -1,12 +1,18 @@
+import Glibc
 import MocoaTUI
 
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+/// An error of writing standard output.
+struct OutputError: Error, CustomStringConvertible {
+  /// The system's number of the error.
+  let code: Int32
 
-/// One of the program's two ways out, written to without a buffer.
+  /// Whether the reader of a pipe has closed it, as `head` does.
+  var isClosedPipe: Bool { code == EPIPE }
+
+  var description: String { "standard output: \(String(cString: strerror(code)))" }
+}
+
+/// Standard output and standard error, written to without a buffer.
 enum Output: Int32 {
   case standard = 1
   case error = 2
@@ -23,38 +29,27 @@ enum Output: Int32 {
     return Int(size.ws_col)
   }
 
-  /// Writes text, all of it; gives up quietly when nobody reads.
-  ///
-  /// - Returns: Whether all of it was taken.
-  @discardableResult
-  func write(_ text: String) -> Bool { write(Array(text.utf8)) }
+  /// Writes the whole text.
+  func write(_ text: String) throws(OutputError) { try write(Array(text.utf8)) }
 
-  /// Writes bytes, all of them; gives up quietly when nobody reads.
-  ///
-  /// - Returns: Whether all of them were taken.
-  @discardableResult
-  func write(_ bytes: [UInt8]) -> Bool {
-    bytes.withUnsafeBytes { bytes in
-      var rest = bytes[...]
-      while !rest.isEmpty {
-        let count = systemWrite(
-          rawValue, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
-        if count < 0 && errno == EINTR { continue }
-        guard count > 0 else { return false }
-        rest = rest.dropFirst(count)
+  /// Writes all bytes.
+  func write(_ bytes: [UInt8]) throws(OutputError) {
+    var start = 0
+    while start < bytes.count {
+      let count = bytes.withUnsafeBytes { bytes in
+        systemWrite(rawValue, bytes.baseAddress.map { $0 + start }, bytes.count - start)
       }
-      return true
+      if count < 0 && errno == EINTR { continue }
+      guard count > 0 else { throw OutputError(code: count < 0 ? errno : EIO) }
+      start += count
     }
   }
 
-  /// Writes whole lines of a feed: to a terminal with nothing in them that it would obey.
-  ///
-  /// - Returns: Whether all of them were taken.
-  @discardableResult
-  func write(linesOfFeed bytes: [UInt8]) -> Bool {
-    guard isTerminal else { return write(bytes) }
+  /// Writes whole lines of a feed; to a terminal, without control characters.
+  func write(linesOfFeed bytes: [UInt8]) throws(OutputError) {
+    guard isTerminal else { return try write(bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
-    return write(
+    try write(
       lines.map { line in
         let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
         return TextWidth.sanitized(String(decoding: line, as: UTF8.self))
@@ -78,13 +73,37 @@ enum Output: Int32 {
     return value[0] != 0
   }
 
-  /// Has a reader that goes away seen as one that wants no more, and not as a reason to be killed.
+  /// Makes writing to a closed pipe an error instead of a signal.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Ends the process.
+  /// Writes a line to standard error; an error of doing so is ignored, as there is nowhere to report
+  /// it.
+  static func note(_ line: String) { try? Output.error.write(line + "\n") }
+
+  /// Writes an error to standard error as `mocoa-tui: …`; a closed pipe is not reported.
+  ///
+  /// - Returns: The exit status: 2 for wrong usage, 141 for a closed pipe, as if SIGPIPE had ended
+  ///   the program, and otherwise 1.
+  @discardableResult
+  static func report(_ error: any Error) -> Int32 {
+    if let failed = error as? FailedSources {
+      for error in failed.errors { report(error) }
+      return 1
+    }
+    if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
+    // Names of files may contain control characters.
+    note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
+    return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
+  }
+
+  /// Ends the process; what the system could not write, which some file systems report only when the
+  /// file is closed, makes the status 1.
   static func exit(_ status: Int32) -> Never {
+    if status == 0, close(standard.rawValue) != 0, errno != EBADF {
+      systemExit(report(OutputError(code: errno)))
+    }
     systemExit(status)
   }
 }

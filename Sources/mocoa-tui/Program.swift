@@ -57,7 +57,7 @@ import MocoaTUI
   func run() throws {
     let status = MainActor.assumeIsolated {
       guard manual else { return Session(options).run() }
-      Output.standard.write(Manual().text + "\n")
+      do { try Output.standard.write(Manual().text + "\n") } catch { return Output.report(error) }
       return 0
     }
     guard status == 0 else { throw ExitCode(status) }
@@ -101,14 +101,19 @@ import MocoaTUI
     do {
       var command = try type.parseAsRoot(arguments)
       try command.run()
+      Output.exit(0)
     } catch let error as ExitCode {
       Output.exit(error.rawValue)
     } catch {
       // Wrong usage is 2, as with other tools.
       let status = type.exitCode(for: error)
       let message = type.fullMessage(for: error)
-      (status == .success ? Output.standard : .error).write(message.isEmpty ? "" : message + "\n")
-      Output.exit(status == .success ? 0 : 2)
+      guard status == .success else {
+        Output.note(message)
+        Output.exit(2)
+      }
+      do { try Output.standard.write(message + "\n") } catch { Output.exit(Output.report(error)) }
+      Output.exit(0)
     }
   }
 }

@@ -36,9 +36,7 @@ final class Session {
       }
       return try show(feed)
     } catch {
-      report(error)
-      let isUsage = error is TerminalError || error is UsageError || error is ManifestFileError
-      return isUsage ? 2 : 1
+      return Output.report(error)
     }
   }
 
@@ -61,7 +59,7 @@ final class Session {
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
     let bytes = try selection.choice().bytes(for: [feed.listModel.row(rows[0]).json])
-    Output.standard.write(linesOfFeed: bytes)
+    try Output.standard.write(linesOfFeed: bytes)
     return 0
   }
 
@@ -76,8 +74,8 @@ final class Session {
     sourceWatch = SourceWatch(page, in: application)
     let status = try application.run()
     stateKeeper?.save()
-    failure.map { report($0) }
-    if let output { Output.standard.write(linesOfFeed: output) }
+    if let failure { Output.report(failure) }
+    if let output { try Output.standard.write(linesOfFeed: output) }
     // As with fzf, a program that asks for a row is told that none was chosen.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }
@@ -140,16 +138,6 @@ final class Session {
     guard options.source.watch == nil, failure == nil else { return }
     failure = error
     application?.quit(status: 1)
-  }
-
-  /// Says what is wrong; names of files may hold anything.
-  private func report(_ error: any Error) {
-    if let failed = error as? FailedSources {
-      for error in failed.errors { report(error) }
-      return
-    }
-    let text = (error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")
-    Output.error.write("mocoa-tui: \(text)\n")
   }
 
   /// Whether a selection ends the program and is its result.

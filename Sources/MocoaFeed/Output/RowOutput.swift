@@ -12,7 +12,7 @@ public struct RowOutput {
   /// The number in the feed of the first row that was left out.
   public private(set) var firstBrokenRow: Int?
 
-  private let sink: ([UInt8]) throws -> Bool
+  private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8]
 
   /// So many bytes are handed over at once.
@@ -23,9 +23,9 @@ public struct RowOutput {
   /// - Parameters:
   ///   - format: How the rows are written.
   ///   - hasHeader: Whether there are titles above the columns.
-  ///   - sink: Takes bytes; returns whether more are wanted.
+  ///   - sink: Takes bytes; what it throws ends the writing.
   public init(
-    _ format: RowFormat, hasHeader: Bool = true, sink: @escaping ([UInt8]) throws -> Bool
+    _ format: RowFormat, hasHeader: Bool = true, sink: @escaping ([UInt8]) throws -> Void
   ) {
     self.format = format
     self.sink = sink
@@ -39,15 +39,13 @@ public struct RowOutput {
   ///   - rows: The numbers of the rows; nil means all. With those that have come since, rows can be
   ///     written while they are found.
   ///   - filters: What rows must match.
-  /// - Returns: Whether more are wanted.
   /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
-  @discardableResult
   public mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = []
-  ) throws -> Bool {
+  ) throws {
     var pass = QueryPass(over: model, condition: RowQuery(filters: filters).condition)
     var failure: (any Error)?
-    let isWanted = try pass.run(rows ?? 0..<model.numberOfRows) { number, row in
+    try pass.run(rows ?? 0..<model.numberOfRows) { number, row in
       guard failure == nil else { return }
       do {
         try append(JSONBytes(Array(row)), number)
@@ -57,37 +55,24 @@ public struct RowOutput {
     } step: { _ in
       failure == nil
     }
-    if let failure, !(failure is Unwanted) { throw failure }
-    return isWanted
+    if let failure { throw failure }
   }
 
   /// Writes rows in any order.
   ///
-  /// - Returns: Whether more are wanted.
   /// - Throws: What the sink throws.
-  @discardableResult
-  public mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws -> Bool {
-    do {
-      for number in rows { try append(model.row(number).json, number) }
-      return true
-    } catch is Unwanted {
-      return false
-    }
+  public mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
+    for number in rows { try append(model.row(number).json, number) }
   }
 
   /// Hands over what has not been handed over yet; to be called after the last row.
   ///
-  /// - Returns: Whether more are wanted.
   /// - Throws: What the sink throws.
-  @discardableResult
-  public mutating func finish() throws -> Bool {
-    guard !buffer.isEmpty else { return true }
+  public mutating func finish() throws {
+    guard !buffer.isEmpty else { return }
     defer { buffer.removeAll(keepingCapacity: true) }
-    return try sink(buffer)
+    try sink(buffer)
   }
-
-  /// Nobody wants more rows.
-  private struct Unwanted: Error {}
 
   private mutating func append(_ row: JSONBytes, _ number: Int) throws {
     if format.append(row, to: &buffer) {
@@ -97,7 +82,6 @@ public struct RowOutput {
       firstBrokenRow = firstBrokenRow ?? number
     }
     guard buffer.count >= Self.pieceLength else { return }
-    defer { buffer.removeAll(keepingCapacity: true) }
-    guard try sink(buffer) else { throw Unwanted() }
+    try finish()
   }
 }

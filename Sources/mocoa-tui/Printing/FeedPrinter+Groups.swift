@@ -2,11 +2,9 @@ import MocoaTUI
 
 extension FeedPrinter {
   /// Prints rows in sections, one for each value of a member, when all have been found.
-  ///
-  /// - Returns: Whether more are wanted.
   func printGroups(
     by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
-  ) throws -> Bool {
+  ) throws {
     feed.wait(forAllUpTo: .max)
     let model = feed.listModel
     var grouping = RowGrouping(by: member)
@@ -27,8 +25,7 @@ extension FeedPrinter {
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
       let header = list.groupedSection(at: section).header
       let batch = RowBatch.group(header: header, RowNumbers(rows))
-      guard try printer.print(batch, of: model) else { return false }
+      try printer.print(batch, of: model)
     }
-    return true
   }
 }

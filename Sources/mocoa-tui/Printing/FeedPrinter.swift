@@ -22,13 +22,13 @@ struct FeedPrinter {
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
     var printer = try makePrinter(format, names, theme)
-    let isWanted = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
-    guard try printer.flush(), isWanted else { return 0 }
+    try print(RowQuery(filters: filters, sortKeys: keys), &printer)
+    try printer.flush()
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
     // What a command that failed has to say is a part of its error.
     if failures.isEmpty || options.source.command.isEmpty {
-      for line in feed.diagnostics { Output.error.write(prefix + TextWidth.sanitized(line) + "\n") }
+      for line in feed.diagnostics { Output.note(prefix + TextWidth.sanitized(line)) }
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     if let (count, first) = printer.brokenRows {
@@ -57,36 +57,35 @@ struct FeedPrinter {
     }
   }
 
-  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> Bool {
+  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws {
     if let member = options.source.sectionBy {
       return try printGroups(by: member, query, &printer)
     }
-    return try query.sortKeys.isEmpty
+    try query.sortKeys.isEmpty
       ? printFound(query.filters, &printer) : printSorted(query, &printer)
   }
 
   /// Prints rows while they are found.
-  private func printFound(_ filters: [RowFilter], _ printer: inout any RowPrinter) throws -> Bool {
+  private func printFound(_ filters: [RowFilter], _ printer: inout any RowPrinter) throws {
     var next = 0
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.listModel
       let rows = next..<max(next, feed.settledRowCount)
       let batch = RowBatch.found(rows, filters: filters, isLast: isComplete)
-      guard try printer.print(batch, of: model), try isComplete || printer.flush() else {
-        return false
-      }
-      if isComplete { return true }
+      try printer.print(batch, of: model)
+      if isComplete { return }
+      try printer.flush()
       next = rows.upperBound
     }
   }
 
-  private func printSorted(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> Bool {
+  private func printSorted(_ query: RowQuery, _ printer: inout any RowPrinter) throws {
     feed.wait(forAllUpTo: .max)
     let found = FeedQuery()
     found.run(query, over: feed.listModel)
     found.wait()
     if let error = found.status.error { throw error }
-    return try printer.print(.sorted(found.rows), of: feed.listModel)
+    try printer.print(.sorted(found.rows), of: feed.listModel)
   }
 }

@@ -17,14 +17,10 @@ protocol RowPrinter {
   var brokenRows: (count: Int, first: Int)? { get }
 
   /// Prints rows.
-  ///
-  /// - Returns: Whether more are wanted.
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws
 
-  /// Hands over what has not been handed over yet.
-  ///
-  /// - Returns: Whether more is wanted.
-  mutating func flush() throws -> Bool
+  /// Writes what has not been written yet.
+  mutating func flush() throws
 }
 
 /// Prints rows as MocoaFeed writes them.
@@ -33,19 +29,19 @@ struct FormattedPrinter: RowPrinter {
 
   /// Makes a printer to standard output.
   init(_ format: RowFormat) {
-    output = RowOutput(format) { Output.standard.write(linesOfFeed: $0) }
+    output = RowOutput(format) { try Output.standard.write(linesOfFeed: $0) }
   }
 
   var brokenRows: (count: Int, first: Int)? {
     output.firstBrokenRow.map { (output.brokenRowCount, $0) }
   }
 
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws {
     switch batch {
     case .found(let rows, let filters, _): try output.write(model, rows: rows, filters: filters)
     case .sorted(let rows), .group(_, let rows): try output.write(rows, of: model)
     }
   }
 
-  mutating func flush() throws -> Bool { try output.finish() }
+  mutating func flush() throws { try output.finish() }
 }

@@ -13,7 +13,6 @@ struct TablePrinter: RowPrinter {
   private var buffer = ""
   private var section = 0
   private var isHeaded = false
-  private var isWanted = true
 
   /// How many rows are looked at before the first is printed.
   private static let stepLength = 16_384
@@ -40,33 +39,31 @@ struct TablePrinter: RowPrinter {
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
     guard !columns.entries.isEmpty else { return }
-    write(line { ($0.column.title, .columnHeader) })
+    buffer = line { ($0.column.title, .columnHeader) } + "\n"
   }
 
   /// None: what is wrong with a row is printed in its place.
   var brokenRows: (count: Int, first: Int)? { nil }
 
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws -> Bool {
+  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws {
     switch batch {
-    case .sorted(let rows): write(rows, of: model)
+    case .sorted(let rows): try write(rows, of: model)
     case .group(let header, let rows):
-      write(header)
-      write(rows, of: model)
+      try write(header)
+      try write(rows, of: model)
     case .found(let rows, let filters, let isLast):
       var start = rows.lowerBound
       repeat {
         let end = min(rows.upperBound, start + Self.stepLength)
         try printStep(start..<end, filters, of: model, isLast: isLast && end == rows.upperBound)
         start = end
-      } while start < rows.upperBound && isWanted
+      } while start < rows.upperBound
     }
-    return isWanted
   }
 
-  mutating func flush() -> Bool {
-    if !buffer.isEmpty { isWanted = Output.standard.write(buffer) && isWanted }
+  mutating func flush() throws {
+    try Output.standard.write(buffer)
     buffer.removeAll(keepingCapacity: true)
-    return isWanted
   }
 
   // MARK: Rows and headers
@@ -83,31 +80,31 @@ struct TablePrinter: RowPrinter {
     while section < model.numberOfSections {
       let current = model.feedSection(at: section)
       while position < numbers.count, numbers[position] < current.rows.upperBound {
-        writeHeader(of: current)
-        write(text(of: model.row(numbers[position])))
+        try writeHeader(of: current)
+        try write(text(of: model.row(numbers[position])))
         position += 1
       }
       // A section whose end is the end of what is there may still get rows.
       guard current.rows.upperBound < rows.upperBound || isLast else { return }
-      if filters.isEmpty { writeHeader(of: current) }
+      if filters.isEmpty { try writeHeader(of: current) }
       section += 1
       isHeaded = false
     }
   }
 
-  private mutating func writeHeader(of section: FeedSection) {
+  private mutating func writeHeader(of section: FeedSection) throws {
     guard !isHeaded else { return }
     isHeaded = true
-    if let header = section.supplementaryRow(of: .header) { write(header) }
+    if let header = section.supplementaryRow(of: .header) { try write(header) }
   }
 
-  private mutating func write(_ header: Row) {
+  private mutating func write(_ header: Row) throws {
     let title = styled(clip(header.headerTitle), .sectionHeader)
-    write(title + (header.problem.map { "  " + styled(clip("! \($0)"), .error) } ?? ""))
+    try write(title + (header.problem.map { "  " + styled(clip("! \($0)"), .error) } ?? ""))
   }
 
-  private mutating func write(_ rows: RowNumbers, of model: FeedListModel) {
-    for number in rows where isWanted { write(text(of: model.row(number))) }
+  private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
+    for number in rows { try write(text(of: model.row(number))) }
   }
 
   private func text(of row: Row) -> String {
@@ -167,9 +164,9 @@ struct TablePrinter: RowPrinter {
     return width.map { TextWidth.truncated(text, to: $0) } ?? text
   }
 
-  private mutating func write(_ line: String) {
+  private mutating func write(_ line: String) throws {
     buffer += line
     buffer += "\n"
-    if buffer.utf8.count >= Self.bufferSize { _ = flush() }
+    if buffer.utf8.count >= Self.bufferSize { try flush() }
   }
 }

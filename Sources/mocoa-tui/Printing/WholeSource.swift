@@ -27,17 +27,12 @@ struct WholeSource {
 }
 
 extension ParsableCommand {
-  /// Prints a text; what is wrong is said on standard error, and ends the command.
+  /// Writes a text to standard output; an error is reported on standard error and ends the command.
   func print(_ text: @MainActor () throws -> String) throws {
-    let result = MainActor.assumeIsolated { () -> Result<String, any Error> in
-      Result { try text() }
-    }
-    switch result {
-    case .success(let text): Output.standard.write(text)
-    case .failure(let error):
-      // Names of files may hold anything.
-      Output.error.write("mocoa-tui: \(TextWidth.sanitized("\(error)"))\n")
-      throw ExitCode(error is ManifestFileError ? 2 : 1)
+    do {
+      try MainActor.assumeIsolated { try Output.standard.write(text()) }
+    } catch {
+      throw ExitCode(Output.report(error))
     }
   }
 }

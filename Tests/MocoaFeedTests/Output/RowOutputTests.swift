@@ -13,11 +13,8 @@ import Testing
     -> String
   {
     var bytes: [UInt8] = []
-    var output = RowOutput(format, hasHeader: hasHeader) {
-      bytes += $0
-      return true
-    }
-    #expect(try output.write(Indexed(Self.text).model, filters: filters))
+    var output = RowOutput(format, hasHeader: hasHeader) { bytes += $0 }
+    try output.write(Indexed(Self.text).model, filters: filters)
     try output.finish()
     return String(decoding: bytes, as: UTF8.self)
   }
@@ -46,10 +43,7 @@ import Testing
     let model = Indexed("{\"a\":1}\n{a:2}\n{\"a\":3\n{\"a\":4}\n").model
     for format in formats {
       var bytes: [UInt8] = []
-      var output = RowOutput(format) {
-        bytes += $0
-        return true
-      }
+      var output = RowOutput(format) { bytes += $0 }
       try output.write(model)
       try output.finish()
       #expect(output.rowCount == 2 && output.brokenRowCount == 2 && output.firstBrokenRow == 1)
@@ -85,10 +79,7 @@ import Testing
 
   @Test func brokenRowsAreLeftOutOfJSON() throws {
     var bytes: [UInt8] = []
-    var output = RowOutput(.json(nil)) {
-      bytes += $0
-      return true
-    }
+    var output = RowOutput(.json(nil)) { bytes += $0 }
     try output.write(Indexed("{\"a\":1}\n{\"a\":\n{\"a\":2}\n").model)
     try output.finish()
     #expect(String(decoding: bytes, as: UTF8.self) == "{\"a\":1}\n{\"a\":2}\n")
@@ -100,21 +91,20 @@ import Testing
     var bytes: [UInt8] = []
     var output = RowOutput(.template(try RowTemplate(parsing: "{id}"), terminator: "\0")) {
       bytes += $0
-      return true
     }
     try output.write(RowNumbers([2, 0]), of: Indexed(Self.text).model)
     try output.finish()
     #expect(bytes == Array("3.0\01\0".utf8))
   }
 
-  @Test func aSinkCanHaveEnough() throws {
+  @Test func anErrorOfTheSinkEndsTheOutput() throws {
     let model = Indexed("[\((0..<50_000).map(String.init).joined(separator: ","))]").model
     var count = 0
     var output = RowOutput(.json(nil)) { _ in
       count += 1
-      return false
+      throw CancellationError()
     }
-    #expect(try !output.write(model))
+    #expect(throws: CancellationError.self) { try output.write(model) }
     #expect(count == 1)
     #expect(output.rowCount < 50_000)
   }

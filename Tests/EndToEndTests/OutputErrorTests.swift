@@ -1,0 +1,48 @@
+import MocoaTestSupport
+import Testing
+
+/// Errors of writing standard output are reported, in every mode (defect S3).
+@Suite struct OutputErrorTests {
+  static let modes: [String] = [
+    "--json rows.json", "--csv rows.json", "--tsv rows.json", "--markdown rows.json",
+    "--plain rows.json", "--plain --sort a rows.json", "--plain --section-by a rows.json",
+    "rows.json", "--help", "--version", "--manual", "--generate-completion-script bash",
+    "generate rows.json", "generate --help", "modules rows.json",
+    "--select-1 --filter 'a == 1' rows.json", "--select-1 --print a --filter 'a == 1' rows.json",
+  ]
+
+  private func run(_ mode: String, to output: String) async throws -> ProgramResult {
+    let file = try TemporaryFile(#"[{"a":1},{"a":2}]"#, named: "rows.json")
+    return try await MocoaTestSupport.run(
+      "/bin/sh", ["-c", "\(builtProgram("mocoa-tui")) \(mode) \(output)"], directory: file.folder)
+  }
+
+  @Test(arguments: modes)
+  func fullDeviceIsReported(_ mode: String) async throws {
+    let result = try await run(mode, to: "> /dev/full")
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "mocoa-tui: standard output: No space left on device\n")
+  }
+
+  @Test(arguments: modes)
+  func closedOutputIsReported(_ mode: String) async throws {
+    let result = try await run(mode, to: ">&-")
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "mocoa-tui: standard output: Bad file descriptor\n")
+  }
+
+  @Test(arguments: modes)
+  func closedPipeEndsQuietly(_ mode: String) async throws {
+    let file = try TemporaryFile(#"[{"a":1},{"a":2}]"#, named: "rows.json")
+    let program = try builtProgram("mocoa-tui")
+    // The reader is gone before the first byte: the writer waits until it is.
+    let result = try await MocoaTestSupport.run(
+      "/bin/bash",
+      [
+        "-c",
+        "mkfifo end; { read <end; \(program) \(mode); echo $? >&2; } | { exec 0<&-; echo >end; }",
+      ],
+      directory: file.folder)
+    #expect(result.errorText == "141\n")
+  }
+}
