@@ -3,11 +3,20 @@ import MocoaFeed
 /// A command that was run for a row, and what came of it.
 struct CommandOutcome: Sendable {
   let arguments: [String]
+
+  /// What was run, as one would type it.
+  let line: String
   let result: Result<CommandResult, FeedError>
 
   /// Runs a command to its end; blocks, so not for the main thread.
-  init(running arguments: [String], token: CommandToken? = nil) {
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the command and its arguments.
+  ///   - line: What is shown of it; nil for the arguments.
+  ///   - token: What ends it.
+  init(running arguments: [String], as line: String? = nil, token: CommandToken? = nil) {
     self.arguments = arguments
+    self.line = line ?? arguments.map { ShellTemplate.word(for: $0) }.joined(separator: " ")
     result = Result { () throws(FeedError) in try CommandResult.run(arguments, token: token) }
   }
 
@@ -35,7 +44,7 @@ struct CommandOutcome: Sendable {
   func lines(withHeading hasHeading: Bool) -> [TextRun] {
     var lines: [TextRun] = []
     if hasHeading {
-      lines.append(TextRun("$ " + arguments.joined(separator: " "), style: .sectionHeader))
+      lines.append(TextRun("$ " + line, style: .sectionHeader))
     }
     if case .success(let result) = result {
       lines += TerminalOutput.lines(of: result.output).map { TextRun($0) }

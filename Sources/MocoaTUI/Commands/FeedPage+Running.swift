@@ -13,11 +13,13 @@ extension FeedPage {
     let token = CommandToken()
     runningCommand = token
     status.show("running, Esc ends it: \(command.title)", for: .seconds(3600))
-    let jobs = rows.compactMap { command.arguments(for: $0) }
+    let jobs = rows.compactMap { row in
+      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
+    }
     Self.inBackground {
       var outcomes: [CommandOutcome] = []
       for job in jobs where !token.isCancelled {
-        outcomes.append(CommandOutcome(running: job, token: token))
+        outcomes.append(CommandOutcome(running: job.arguments, as: job.line, token: token))
       }
       return CommandReport(outcomes)
     } completion: { [weak self] report in

@@ -11,8 +11,8 @@ public struct RowCommand: Hashable, Sendable {
     /// Runs a command with these arguments, once for each row. No shell sees them: what a row has
     /// is one argument, whatever is in it.
     case run([RowTemplate])
-    /// Has `sh` run a text, once for each row; what a row has is put in quotes.
-    case shell(RowTemplate)
+    /// Has `sh` run a script, once for each row; values are never part of the script.
+    case shell(ShellTemplate)
   }
 
   /// The name by which the palette and the help know it.
@@ -51,16 +51,26 @@ public struct RowCommand: Hashable, Sendable {
     switch work {
     case .copy, .open: nil
     // The system ends an argument at a zero byte.
-    case .run(let templates): templates.map { $0.text(for: row).filter { $0 != "\0" } }
-    case .shell(let template):
-      ["/bin/sh", "-c", template.text(for: row, quoting: Self.quotedForShell)]
+    case .run(let templates): templates.map { $0.text(for: row).withoutZeros }
+    case .shell(let template): template.arguments(for: row)
     }
   }
 
-  /// A text as one word for `sh`, in which nothing has a meaning.
-  static func quotedForShell(_ text: String) -> String {
-    let parts = text.filter { $0 != "\0" }.split(separator: "'", omittingEmptySubsequences: false)
-    return "'" + parts.joined(separator: #"'\''"#) + "'"
+  /// What is run for a row, as one would type it; empty where nothing is run.
+  func line(for row: JSONBytes) -> String {
+    switch work {
+    case .copy, .open: ""
+    case .run(let templates):
+      templates.map { ShellTemplate.word(for: $0.text(for: row)) }.joined(separator: " ")
+    case .shell(let template): template.description(for: row)
+    }
+  }
+}
+
+extension String {
+  /// The text without zero bytes; by scalars, as a zero byte may be part of a longer character.
+  fileprivate var withoutZeros: String {
+    String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
   }
 }
 
@@ -108,7 +118,7 @@ extension RowCommand {
       switch self {
       case .copy: .copy(try RowTemplate(parsing: text))
       case .open: .open(try RowTemplate(parsing: text))
-      case .sh: .shell(try RowTemplate(parsing: text))
+      case .sh: .shell(try ShellTemplate(parsing: text))
       case .run: .run(try CommandWords.templates(of: text))
       }
     }

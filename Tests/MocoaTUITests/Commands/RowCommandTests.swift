@@ -19,13 +19,66 @@ import Testing
       ])
   }
 
-  @Test func aShellGetsValuesInQuotes() throws {
-    let command = try RowCommand(parsing: "ctrl-x=sh:echo {name} | cat")
+  @Test func shellScriptGetsValuesAsVariables() throws {
+    let command = try RowCommand(parsing: "ctrl-x=sh:f() {{ echo {name}; }}; f other | cat")
+    let arguments = try #require(command.arguments(for: Self.row))
+    #expect(arguments[3...] == ["sh", "a b; rm -rf / 'x'"])
+    #expect(!arguments[2].contains("rm"))
+    #expect(try CommandResult.run(arguments).output == "a b; rm -rf / 'x'\n")
     #expect(
-      command.arguments(for: Self.row)
-        == ["/bin/sh", "-c", #"echo 'a b; rm -rf / '\''x'\''' | cat"#])
-    let result = try CommandResult.run(try #require(command.arguments(for: Self.row)))
-    #expect(result.output == "a b; rm -rf / 'x'\n")
+      command.line(for: Self.row) == #"f() { echo 'a b; rm -rf / '\''x'\'''; }; f other | cat"#)
+  }
+
+  @Test func shellScriptWithoutFieldsRunsAsItIs() throws {
+    let command = try RowCommand(parsing: "x=sh:echo \"$#\"")
+    let arguments = try #require(command.arguments(for: Self.row))
+    #expect(try CommandResult.run(arguments).output == "0\n")
+  }
+
+  /// Scalars that make one `Character` with a quote before or behind them, or mean something to a
+  /// shell.
+  nonisolated static let scalarsAroundQuotes: [Unicode.Scalar] = [
+    "\u{301}", "\u{200D}", "\u{FE0F}", "\u{600}", "\u{1F3FD}", "\u{E0061}", "\u{903}", "\u{1160}",
+    "\u{D}", "\u{A}", "\u{1}", "\u{7F}", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{1F1E6}",
+    "\u{110BD}", "\\", "$", "`", "\"", "#", "{", "(", ";", "a", " ", "*", "\u{10FFFF}",
+  ]
+
+  // defect S1
+  @Test(arguments: scalarsAroundQuotes) func shellSeesEachValueAsOneArgument(
+    _ scalar: Unicode.Scalar
+  ) throws {
+    let command = try RowCommand(parsing: "x=sh:printf '%s|' {a} {b}")
+    let (a, b) = ("'\(scalar); echo PWNED #", "\(scalar)'; echo PWNED; '\(scalar)")
+    let row: JSONValue = ["a": .string(a), "b": .string(b)]
+    let arguments = try #require(command.arguments(for: JSONBytes(Array("\(row)".utf8))))
+    #expect(Array(try CommandResult.run(arguments).output.utf8) == Array("\(a)|\(b)|".utf8))
+    // What is shown of it can be pasted into a shell.
+    for value in [a, b] {
+      let pasted = ["/bin/sh", "-c", "printf %s " + ShellTemplate.word(for: value)]
+      #expect(Array(try CommandResult.run(pasted).output.utf8) == Array(value.utf8))
+    }
+  }
+
+  // defect S15
+  @Test(arguments: [
+    (#"echo "{name}""#, "inside quotes"), ("echo '{name}'", "inside quotes"),
+    ("echo `cat {name}`", "inside backquotes"), ("echo $(({id} + 1))", "inside arithmetic"),
+    ("echo ${{x:-{name}}}", "inside '${…}'"), ("cat <<E\n{name}\nE", "here-document"),
+    ("ls # {name}", "inside a comment"), (#"echo \\{name}"#, "behind a backslash"),
+    ("echo ${name}", "behind '$'"), (#"echo "a" "$(echo "{name}")""#, "inside quotes"),
+  ])
+  func fieldsInQuotesAreRefused(_ script: String, _ place: String) {
+    let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: "x=sh:\(script)") }
+    #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    #"echo "a" {name} 'b' {id}"#, #"echo "$(basename {name})" {id}"#, "(cd {name}; ls)",
+    "echo a#b {name} # comment\necho {id}", "cat <{name} >{id}", "x={name}; echo $x",
+    "echo $((1 + 2)) {name}", "case {name} in a) echo {id};; esac",
+  ])
+  func fieldsOutsideQuotesAreAccepted(_ script: String) throws {
+    _ = try RowCommand(parsing: "x=sh:\(script)")
   }
 
   @Test(arguments: [

@@ -1,0 +1,149 @@
+/// A script for `sh` with the values of members in it: `echo {name} | wc -c`.
+///
+/// The values are never part of the script. Each is an argument of the shell, which the script has
+/// as a variable in double quotes, so nothing in a value can be read as a command. A field is
+/// refused where such a variable would not be one word: inside quotes, backquotes, here-documents,
+/// arithmetic and comments, and behind a backslash or a dollar sign.
+public struct ShellTemplate: Hashable, Sendable {
+  /// The script as it was written.
+  public let template: RowTemplate
+
+  /// Reads a script.
+  ///
+  /// - Throws: Where the text is no template, and for a field in one of the places above.
+  public init(parsing text: String) throws(FilterSyntaxError) {
+    template = try RowTemplate(parsing: text)
+    var scanner = ShellScanner()
+    for part in template.parts {
+      switch part {
+      case .text(let script): scanner.scan(script)
+      case .field(let field):
+        guard let place = scanner.forbiddenPlace else { scanner.scanWord(); continue }
+        throw FilterSyntaxError(
+          "the field {\(field.path.text)} is \(place); put it outside, or use run:",
+          at: text.startIndex..<text.endIndex, in: text)
+      }
+    }
+  }
+
+  /// The arguments with which a shell runs the script for a row, the path of the shell first.
+  ///
+  /// Zero bytes in values are left out: the system ends an argument there.
+  public func arguments(for row: JSONBytes) -> [String] {
+    var values: [String] = []
+    let script = template.text(for: row) { value in
+      values.append(String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\0" })))
+      return "\"$mocoa_\(values.count)\""
+    }
+    guard !values.isEmpty else { return ["/bin/sh", "-c", script] }
+    // Variables, because the arguments of a shell function hide those of the script.
+    let names = (1...values.count).map { "mocoa_\($0)=${\($0)}" }.joined(separator: " ")
+    return ["/bin/sh", "-c", "\(names); shift \(values.count)\n\(script)", "sh"] + values
+  }
+
+  /// The script for a row with the values in quotes, as one would type it.
+  public func description(for row: JSONBytes) -> String {
+    template.text(for: row, quoting: Self.word)
+  }
+
+  /// A text as one word for `sh`, in quotes where it needs them; nothing in it has a meaning.
+  ///
+  /// It goes by bytes: a quote with a combining mark behind it is another character in Swift, and
+  /// still a quote to a shell.
+  public static func word(for text: String) -> String {
+    let isPlain = text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_-./,:=@%+".utf8.contains($0) }
+    if isPlain, !text.isEmpty { return text }
+    var bytes: [UInt8] = [UInt8(ascii: "'")]
+    for byte in text.utf8 where byte != 0 {
+      if byte == UInt8(ascii: "'") {
+        bytes += #"'\''"#.utf8
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return String(decoding: bytes + [UInt8(ascii: "'")], as: UTF8.self)
+  }
+}
+
+extension UInt8 {
+  fileprivate var isASCIIAlphanumeric: Bool {
+    0x30...0x39 ~= self || 0x41...0x5A ~= self || 0x61...0x7A ~= self
+  }
+}
+
+/// Follows the quoting of a shell script as far as it decides where a value may be.
+private struct ShellScanner {
+  private enum Context: Equatable {
+    case doubleQuotes
+    case substitution
+    case parentheses
+    case arithmetic
+    case braces
+  }
+
+  private var contexts: [Context] = []
+  private var isInSingleQuotes = false
+  private var isInBackquotes = false
+  private var isInComment = false
+  private var hasHereDocument = false
+  private var isEscaped = false
+  /// The bytes before the next one, outside quotes.
+  private var last: (UInt8, UInt8) = (0, 0)
+
+  /// Where the scanner is, if a value must not be there; as part of a sentence.
+  var forbiddenPlace: String? {
+    if isInSingleQuotes || contexts.last == .doubleQuotes { return "inside quotes" }
+    if isInBackquotes { return "inside backquotes" }
+    if isInComment { return "inside a comment" }
+    if contexts.contains(.arithmetic) { return "inside arithmetic" }
+    if contexts.contains(.braces) { return "inside '${…}'" }
+    if hasHereDocument { return "behind '<<', maybe inside a here-document" }
+    if isEscaped { return "behind a backslash" }
+    if last.1 == UInt8(ascii: "$") { return "behind '$'" }
+    return nil
+  }
+
+  /// Goes on behind a value.
+  mutating func scanWord() { last = (0, UInt8(ascii: "x")) }
+
+  mutating func scan(_ script: String) {
+    for byte in script.utf8 {
+      if isEscaped {
+        isEscaped = false
+        last = (0, UInt8(ascii: "x"))
+      } else if isInComment {
+        if byte == 0x0A { isInComment = false }
+      } else if isInSingleQuotes {
+        if byte == UInt8(ascii: "'") { isInSingleQuotes = false }
+      } else {
+        scan(byte)
+        last = (last.1, byte)
+      }
+    }
+  }
+
+  private mutating func scan(_ byte: UInt8) {
+    let isQuoted = contexts.last == .doubleQuotes
+    switch byte {
+    case UInt8(ascii: "\\"): isEscaped = true
+    case UInt8(ascii: "`"): isInBackquotes.toggle()
+    case UInt8(ascii: "\""):
+      if isQuoted { contexts.removeLast() } else { contexts.append(.doubleQuotes) }
+    case UInt8(ascii: "'") where !isQuoted: isInSingleQuotes = true
+    case UInt8(ascii: "{") where last.1 == UInt8(ascii: "$"): contexts.append(.braces)
+    case UInt8(ascii: "}") where contexts.last == .braces: contexts.removeLast()
+    case UInt8(ascii: "(") where last.1 == UInt8(ascii: "$"): contexts.append(.substitution)
+    case UInt8(ascii: "(") where last == (UInt8(ascii: "$"), UInt8(ascii: "(")):
+      contexts.append(.arithmetic)
+    case UInt8(ascii: "(") where !isQuoted: contexts.append(.parentheses)
+    case UInt8(ascii: ")") where !isQuoted && !contexts.isEmpty: contexts.removeLast()
+    case UInt8(ascii: "<") where last.1 == UInt8(ascii: "<") && !isQuoted: hasHereDocument = true
+    case UInt8(ascii: "#") where !isQuoted && Self.beginsWord(after: last.1): isInComment = true
+    default: break
+    }
+  }
+
+  private static func beginsWord(after byte: UInt8) -> Bool {
+    byte == 0 || byte == 0x20 || byte == 0x09 || byte == 0x0A || ";&|()<>".utf8.contains(byte)
+  }
+}
