@@ -53,16 +53,20 @@ extension FeedPage {
   func start(_ command: RowCommand) {
     let rows = commandRows
     guard let first = rows.first else { return }
-    var question = command.confirmation?.text(for: first)
-    if rows.count > 1, question != nil || rows.count > 10 {
-      let text = question ?? command.title
-      question = "\(text)\n\nThis is done for \(rows.count.grouped) rows."
+    guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
+    var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
+    let line = command.line(for: first)
+    if !line.isEmpty { paragraphs.append("$ " + line) }
+    if rows.count > 1 {
+      paragraphs.append(
+        line.isEmpty
+          ? "This is done for \(rows.count.grouped) rows."
+          : "… and the same for \((rows.count - 1).grouped) more.")
     }
-    guard let question else { return perform(command, for: rows) }
-    application?.present(
-      MessageView(title: command.title, text: question, answers: ["Yes", "No"]) { [weak self] in
-        if $0 == 0 { self?.perform(command, for: rows) }
-      })
+    let question = MessageView.confirmation(
+      title: command.title, text: paragraphs.joined(separator: "\n\n")
+    ) { [weak self] in self?.perform(command, for: rows) }
+    application?.present(question)
   }
 
   private func perform(_ command: RowCommand, for rows: [JSONBytes]) {
@@ -95,8 +99,8 @@ extension FeedPage {
     }
     guard links.count > 3 else { return startOpening(links) }
     application?.present(
-      MessageView(
-        title: "Links", text: "Open \(links.count.grouped) links?", answers: ["Yes", "No"]
-      ) { [weak self] in if $0 == 0 { self?.startOpening(links) } })
+      MessageView.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
+        [weak self] in self?.startOpening(links)
+      })
   }
 }

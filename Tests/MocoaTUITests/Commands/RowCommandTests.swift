@@ -171,8 +171,28 @@ import Testing
     #expect(screen.terminal.picture.contains("Really 1?"))
     screen.press(.escape)
     #expect(screen.terminal.clipboard == nil)
-    screen.press("x", .enter)
+    // defect P1: neither Enter alone nor n does it.
+    screen.press("x", .enter, "x", "n", "x", .space)
+    #expect(screen.terminal.clipboard == nil)
+    #expect(screen.application.topOverlay == nil)
+    screen.press("x", "y")
     #expect(screen.terminal.clipboard == "1")
+  }
+
+  @Test func questionShowsWhatWillRun() throws {
+    let (screen, page) = try screen([], feed: #"[{"id":"a b"},{"id":2}]"#)
+    page.commands = [
+      RowCommand(
+        name: "note", title: "Note", keys: ["x"],
+        work: .run(try ["rm", "--", "{id}"].map { try RowTemplate(parsing: $0) }),
+        confirmation: try RowTemplate(parsing: "Delete {id}?"))
+    ]
+    screen.press(.space, .space, "x")
+    let picture = screen.terminal.picture
+    #expect(picture.contains("Delete a b?") && picture.contains("$ rm -- 'a b'"))
+    screen.press(.down, .down, .down, .down)
+    #expect(screen.terminal.picture.contains("the same for 1 more"))
+    screen.press(.escape)
   }
 
   @Test func aLinkThatIsNoneIsRefused() throws {

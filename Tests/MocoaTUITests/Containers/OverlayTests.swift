@@ -99,6 +99,46 @@ import Testing
     #expect(answers == [1, nil])
   }
 
+  @Test func initialLetterChoosesAnAnswer() throws {
+    let screen = try TestScreen(columns: 40, rows: 8, showing: Counter())
+    var answers: [Int?] = []
+    func ask() {
+      screen.application.present(
+        MessageView(title: "Pod", text: "Delete it?", answers: ["Yes", "No"], defaultAnswer: 1) {
+          answers.append($0)
+        })
+    }
+    ask()
+    screen.expect(
+      """
+      0
+           ┌─ Pod ──────────────────────┐
+           │ Delete it?                 │
+           │                            │
+           │                 Yes    No  │
+           └─ y yes  n no  Esc close ───┘
+      """)
+    screen.press("y")
+    ask()
+    screen.press("n")
+    ask()
+    screen.press(.enter)
+    #expect(answers == [0, 1, 1])
+  }
+
+  @Test func longMessageScrollsAboveItsAnswers() throws {
+    let screen = try TestScreen(columns: 30, rows: 8, showing: Counter())
+    let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
+    screen.application.present(MessageView(title: "Long", text: text))
+    screen.application.renderIfNeeded()
+    screen.press(.down)
+    let picture = screen.terminal.picture
+    #expect(!picture.contains("line 1") && picture.contains("line 2"), "\(picture)")
+    #expect(picture.contains("OK") && picture.contains("/9"))
+    screen.press(.down, .down, .down, .down, .down, .down, .down, .down)
+    #expect(screen.terminal.picture.contains("line 9"))
+  }
+
   @Test(arguments: [
     Size(columns: 1, rows: 1), Size(columns: 0, rows: 0), Size(columns: 5, rows: 2),
   ])

@@ -65,8 +65,8 @@ final class GoodsPage: Page {
 
   private func askToSignOut() {
     application?.present(
-      MessageView(title: "Sign out", text: "Sign out now?", answers: ["Sign out", "Stay"]) {
-        [weak self] answer in if answer == 0 { self?.application?.quit() }
+      MessageView.confirmation(title: "Sign out", text: "Sign out now?") {
+        [weak self] in self?.application?.quit()
       })
   }
 }

@@ -251,7 +251,7 @@ import Testing
     screen.click("/3")
     screen.wheel(over: "Keys", until: "signs out")
     screen.click("signs out")
-    screen.click("Sign out  ")
+    screen.click("Yes")
     #expect(screen.application.exitStatus == 0)
   }
 
@@ -262,6 +262,8 @@ import Testing
     type("\u{1B}")
     #expect(screen.application.exitStatus == nil)
     type("x\r")
+    #expect(screen.application.exitStatus == nil)
+    type("xy")
     #expect(screen.application.exitStatus == 0)
   }
 }

@@ -2,17 +2,22 @@
 ///
 /// ```swift
 /// application.present(
-///   MessageView(title: "Ada Lovelace", text: "Call 555-0101?", answers: ["Call", "Cancel"]) {
+///   MessageView(title: "Ada Lovelace", text: "Call 555-0101?", answers: ["Call", "Stay"]) {
 ///     answer in if answer == 0 { call() }
 ///   })
 /// ```
+///
+/// The first letter of an answer chooses it, where no other answer begins with it; the last row of
+/// the border shows these letters. Text that does not fit is scrolled.
 @MainActor
 public final class MessageView: OverlayView {
   private let heading: String
   private let text: String
   private let answers: [String]
+  private let letters: [Key?]
   private let onAnswer: (Int?) -> Void
-  private var selected = 0
+  private var selected: Int
+  private var topLine = 0
   private var answer: Int?
 
   /// Makes a message.
@@ -20,28 +25,54 @@ public final class MessageView: OverlayView {
   /// - Parameters:
   ///   - title: what it is about.
   ///   - text: what it says; wrapped at blanks, and at line ends.
-  ///   - answers: what can be answered; the first one is chosen by Enter.
+  ///   - answers: what can be answered.
+  ///   - defaultAnswer: the number of the answer that Enter chooses at first.
   ///   - onAnswer: called once with the answer's number, or nil if the message was closed.
   public init(
-    title: String, text: String, answers: [String] = ["OK"],
+    title: String, text: String, answers: [String] = ["OK"], defaultAnswer: Int = 0,
     onAnswer: @escaping (Int?) -> Void = { _ in }
   ) {
     heading = title
     self.text = text
     self.answers = answers
+    letters = Self.letters(of: answers)
+    selected = max(0, min(defaultAnswer, answers.count - 1))
     self.onAnswer = onAnswer
     super.init()
   }
 
+  /// Makes a question that is answered with yes or no; Enter alone means no.
+  public static func confirmation(
+    title: String, text: String, onYes: @escaping () -> Void
+  ) -> MessageView {
+    MessageView(title: title, text: text, answers: ["Yes", "No"], defaultAnswer: 1) { answer in
+      if answer == 0 { onYes() }
+    }
+  }
+
+  /// The first letter of each answer, where no other answer has it and no other key is meant by it.
+  private static func letters(of answers: [String]) -> [Key?] {
+    let first = answers.map { $0.first?.lowercased() ?? "" }
+    return first.map { letter in
+      guard letter.count == 1, let character = letter.first, character.isLetter,
+        first.count(where: { $0 == letter }) == 1, defaultKeyMap.action(for: Key(character)) == nil
+      else { return nil }
+      return Key(character)
+    }
+  }
+
   public override var canBecomeFocused: Bool { true }
 
+  // MARK: Layout
+
   public override func preferredSize(in available: Size) -> Size {
-    let room = min(60, available.columns - 4)
+    let room = min(76, available.columns - 4)
     let lines = wrapped(to: room)
     let width = lines.map { TextWidth.columns(of: $0, upTo: room) }.max() ?? 0
     let title = TextWidth.columns(of: heading, upTo: room) + 4
+    let keys = TextWidth.columns(of: keysText, upTo: room) + 4
     return Size(
-      columns: max(width, title, answersWidth) + 4,
+      columns: max(width, title, keys, answersWidth) + 4,
       rows: lines.count + (answers.isEmpty ? 2 : 4))
   }
 
@@ -54,20 +85,14 @@ public final class MessageView: OverlayView {
     answers.reduce(-2) { $0 + TextWidth.columns(of: $1, upTo: 1_000) + 4 }
   }
 
-  public override func draw(in canvas: inout Canvas) {
-    canvas.box(canvas.bounds, title: heading)
+  /// Where the text is: above the answers and a blank row.
+  private var textPlace: Rect {
     let inner = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
-    let part = canvas.part(inner)
-    for (row, line) in wrapped(to: inner.columns).enumerated() {
-      part.draw(line, at: Point(column: 0, row: row))
-    }
-    for (index, place) in answerPlaces.enumerated() {
-      canvas.draw(" \(answers[index]) ", at: place.origin, columns: place.columns)
-      if index == selected { canvas.overlay(place, style: .cursorRow) }
-    }
+    let rows = max(0, inner.rows - (answers.isEmpty ? 0 : 2))
+    return Rect(column: inner.left, row: inner.top, columns: inner.columns, rows: rows)
   }
 
-  /// Where the answers stand: in the last row, at the right.
+  /// Where the answers are: in the last row, at the right.
   private var answerPlaces: [Rect] {
     var column = frame.columns - 2 - answersWidth
     return answers.map { answer in
@@ -77,22 +102,63 @@ public final class MessageView: OverlayView {
     }
   }
 
-  /// The keys of a message.
+  // MARK: Drawing
+
+  public override func draw(in canvas: inout Canvas) {
+    canvas.box(canvas.bounds, title: heading)
+    let place = textPlace
+    let lines = wrapped(to: place.columns)
+    let part = canvas.part(place)
+    for (row, line) in lines.dropFirst(topLine).prefix(place.rows).enumerated() {
+      part.draw(line, at: Point(column: 0, row: row))
+    }
+    let foot =
+      lines.count > place.rows ? "↑↓ \(min(topLine + place.rows, lines.count))/\(lines.count)" : ""
+    drawFoot([foot, keysText].filter { !$0.isEmpty }.joined(separator: "  "), in: canvas)
+    for (index, place) in answerPlaces.enumerated() {
+      canvas.draw(" \(answers[index]) ", at: place.origin, columns: place.columns)
+      if index == selected { canvas.overlay(place, style: .cursorRow) }
+    }
+  }
+
+  private func drawFoot(_ text: String, in canvas: Canvas) {
+    guard !text.isEmpty, frame.columns > 8, frame.rows > 1 else { return }
+    canvas.draw(
+      " \(text) ", at: Point(column: 2, row: frame.rows - 1), columns: frame.columns - 4,
+      style: .border)
+  }
+
+  /// The letters that choose an answer: `y yes  n no  Esc close`.
+  private var keysText: String {
+    guard letters.contains(where: { $0 != nil }), answers.count > 1 else { return "" }
+    let texts = zip(letters, answers).compactMap { key, answer in
+      key.map { "\($0) \(answer.lowercased())" }
+    }
+    return texts.joined(separator: "  ") + "  Esc close"
+  }
+
+  // MARK: Keys
+
+  /// The keys of a message, besides the letters of its answers.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.right, "l", .tab], help: "goes to the next answer"),
-      .init(.moveUp, [.left, "h", Key(.tab, .shift)], help: "goes to the answer before"),
-      .init(.select, [.enter, .space], help: "answers"),
-      .init(.dismiss, [.escape, "q"], help: "closes the message"),
+      .init("next-answer", [.right, "l", .tab], help: "Next answer"),
+      .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer"),
+      .init(.select, [.enter, .space], help: "Answer"),
+      .init(.scrollDown, [.down, "j", .pageDown], help: "Scroll down"),
+      .init(.scrollUp, [.up, "k", .pageUp], help: "Scroll up"),
+      .init(.dismiss, [.escape, "q"], help: "Close the message"),
     ], title: "Message")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 
   public override func perform(_ action: Action) -> Bool {
     switch action {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
+    case "next-answer": move(by: 1)
+    case "previous-answer": move(by: -1)
     case .select: choose(answers.isEmpty ? nil : selected)
+    case .scrollDown: scroll(by: 1)
+    case .scrollUp: scroll(by: -1)
     case .dismiss: dismiss()
     default: return false
     }
@@ -100,11 +166,20 @@ public final class MessageView: OverlayView {
   }
 
   public override func handle(_ event: InputEvent) -> Bool {
-    if case .mouse(let mouse) = event, case .press(.left) = mouse.action,
-      let index = answerPlaces.firstIndex(where: { $0.contains(mouse.point) })
-    {
-      choose(index)
-      return true
+    switch event {
+    case .key(let key):
+      if let index = letters.firstIndex(of: key) {
+        choose(index)
+        return true
+      }
+    case .mouse(let mouse):
+      if case .press(.left) = mouse.action,
+        let index = answerPlaces.firstIndex(where: { $0.contains(mouse.point) })
+      {
+        choose(index)
+        return true
+      }
+    default: break
     }
     return super.handle(event)
   }
@@ -112,6 +187,12 @@ public final class MessageView: OverlayView {
   private func move(by count: Int) {
     guard !answers.isEmpty else { return }
     selected = (selected + count + answers.count) % answers.count
+    setNeedsDisplay()
+  }
+
+  private func scroll(by count: Int) {
+    let last = max(0, wrapped(to: textPlace.columns).count - textPlace.rows)
+    topLine = max(0, min(topLine + count, last))
     setNeedsDisplay()
   }
 
