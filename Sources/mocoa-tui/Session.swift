@@ -89,7 +89,9 @@ final class Session {
     try keepState(of: page)
     try ask(page)
     page.table.placeholders = options.screen.placeholders
-    page.status.hint = writesSelection ? "Enter choose  q quit" : "Enter open  q quit"
+    page.status.hint =
+      "? help  Enter \(writesSelection ? "choose" : "open")  q quit  / search  f filter  s sort"
+      + "  v detail  Tab cards  : actions"
     page.onSelect = { [weak self, weak page, weak application] row in
       guard let self, let page, let application else { return }
       select(row, on: page, in: application)

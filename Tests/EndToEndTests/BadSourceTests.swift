@@ -66,6 +66,26 @@ import Testing
       terminal.settings == terminal.initialSettings, sourceLocation: sourceLocation)
   }
 
+  // defect D11, D12
+  @Test func aLongPathLeavesRoomForTheKeys() async throws {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("a folder with blanks \(UInt64.random(in: 0...(.max)))/déjà/vu")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appendingPathComponent("events of today.json")
+    try Data("[1, 2]".utf8).write(to: file)
+    for columns in [80, 60, 40] {
+      let terminal = try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui"), file.path], columns: columns, rows: 5,
+        directory: Package.feeds)
+      try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+      let bar = Screen(try await terminal.screen().lines.joined(separator: "\n")).statusBar
+      #expect(bar.contains("? help"), "\(bar)")
+      #expect(bar.contains("events of today.json"), "\(bar)")
+      #expect(bar.hasSuffix(" 1/2"), "\(bar)")
+    }
+  }
+
   @Test func anEmptySourceIsAnEmptyList() async throws {
     for text in ["", " \n", "[]", "{\"items\": []}", "\u{FEFF}"] {
       let file = try TemporaryFile(text)
@@ -77,7 +97,7 @@ import Testing
 
 
 
-           feed.json empty                     Enter open  q quit 0/0
+           feed.json empty             ? help  Enter open  q quit 0/0
           """, text.debugDescription)
       try await terminal.send(.down, .enter, .end, "q")
       #expect(try await terminal.waitForEnd() == 0)

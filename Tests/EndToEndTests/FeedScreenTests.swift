@@ -61,7 +61,7 @@ import Testing
         autumn
         basalt
         beacon
-         standard input                     Enter open  q quit 1/12
+         standard input            ? help  Enter open  q quit  1/12
         """)
   }
 

@@ -65,7 +65,7 @@ extension TmuxTerminal {
 }
 
 extension PseudoTerminal {
-  /// Starts the program on a feed, and waits for its first complete screen.
+  /// Starts the program on a feed, and waits for its first complete frame.
   static func showing(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, environment: [String: String] = [:],
     input: [UInt8]? = nil, capturesOutput: Bool = false
@@ -73,7 +73,7 @@ extension PseudoTerminal {
     let terminal = try PseudoTerminal(
       running: builtProgram("mocoa-tui"), arguments, columns: columns, rows: rows,
       environment: environment, input: input, capturesOutput: capturesOutput)
-    let start = try await terminal.read("the first screen") { $0.text.contains("q quit") }
+    let start = try await terminal.read("the first screen") { $0.text.contains("\u{1B}[?2026l") }
     return (terminal, start + (try await terminal.readUntilQuiet()))
   }
 }
@@ -88,6 +88,11 @@ struct Screen {
 
   /// The last line that is not empty.
   var statusBar: String { lines.last { !$0.isEmpty } ?? "" }
+
+  /// The lines above the status bar.
+  var linesOfRows: [String] {
+    Array(lines.prefix(lines.lastIndex { !$0.isEmpty } ?? 0))
+  }
 
   /// Whether all rows have been found and their number is shown.
   var isComplete: Bool { count != nil && !statusBar.hasSuffix("+") }

@@ -32,7 +32,7 @@ import Testing
         anchor
         arbor
         atlas
-         words.json               Enter open  q quit 1/12
+         words.json      ? help  Enter open  q quit  1/12
         """)
     #expect(try await terminal.value(of: "#{alternate_on}") == "0")
     // A click is in the rows of the list.
@@ -62,7 +62,7 @@ import Testing
     try await terminal.wait(for: "the list") { $0.contains("1/12") }
     try await terminal.resize(columns: 60, rows: 9)
     try await terminal.wait(for: "the wider list") {
-      $0.contains("\nbefore\namber\nanchor\narbor\n words.json                         Enter")
+      $0.contains("\nbefore\namber\nanchor\narbor\n words.json   ") && $0.contains(" 1/12")
     }
     try await terminal.send(.down, .control("z"))
     try await terminal.wait(for: "the shell") { $0.contains("Stopped") && !$0.contains("amber") }

@@ -1,14 +1,28 @@
 import MocoaCore
 import MocoaFeed
 
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
 /// What the status bar says.
 extension FeedPage {
   func updateStatus() {
-    status.title = feed.name
+    status.title = Self.abbreviated(feed.name)
     status.activity = [pauseText, activity].filter { !$0.isEmpty }.joined(separator: "  ")
     showFailure()
     updateFoot()
     updatePosition()
+  }
+
+  /// A path with `~` for the home folder.
+  private static func abbreviated(_ path: String) -> String {
+    guard let home = getenv("HOME").map({ String(cString: $0) }), home.utf8.count > 1,
+      path.utf8.starts(with: "\(home)/".utf8)
+    else { return path }
+    return "~" + path.dropFirst(home.count)
   }
 
   /// Shows why the feed could not be read as long as that is so.
@@ -91,9 +105,12 @@ extension FeedPage {
     if let cursor { number = ordinal(of: cursor) + 1 }
     // Appended, and not interpolated: what is short needs no memory then, and this is done at each
     // key.
+    let total = count.grouped
     var text = number.grouped
+    // As wide for every row, so that the keys before it stay where they are.
+    while text.utf8.count < total.utf8.count { text = " " + text }
     text += "/"
-    text += count.grouped
+    text += total
     if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = list.numberOfSelectedItems

@@ -29,6 +29,28 @@ extension TextWidth {
     }
   }
 
+  /// A path, or if it takes more columns than there are, its first and its last parts with an
+  /// ellipsis for those between: `~/…/logs/events.json`.
+  ///
+  /// Where not even the first and the last part fit, the last one is truncated in its middle.
+  ///
+  /// - Complexity: O(path).
+  public static func shortenedPath(_ path: String, to columns: Int) -> String {
+    guard self.columns(of: path, upTo: columns + 1) > columns else { return path }
+    let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
+      .map { String(Substring($0)) }
+    guard let first = parts.first, let last = parts.last, parts.count > 2 else {
+      return truncated(parts.last ?? path, to: columns, at: .middle)
+    }
+    var result: String?
+    for start in stride(from: parts.count - 1, through: 2, by: -1) {
+      let candidate = ([first, "…"] + parts[start...]).joined(separator: "/")
+      guard self.columns(of: candidate, upTo: columns + 1) <= columns else { break }
+      result = candidate
+    }
+    return result ?? truncated(last, to: columns, at: .middle)
+  }
+
   /// The text in exactly some columns: truncated at its end, or with blanks after it.
   ///
   /// The blanks come before it with `alignsTrailing`. It is empty if `columns` is negative.

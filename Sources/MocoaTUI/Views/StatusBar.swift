@@ -1,7 +1,7 @@
 /// One row at the foot of a page: what is shown, where the cursor is, and messages that pass.
 @MainActor
 public final class StatusBar: View {
-  /// What is shown, at the left.
+  /// What is shown, at the left: a name or a path, which is shortened in the middle.
   public var title = "" {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
@@ -26,7 +26,9 @@ public final class StatusBar: View {
     didSet { if position != oldValue { setNeedsDisplay() } }
   }
 
-  /// A reminder of the most useful keys, shown where there is room.
+  /// The most useful keys, the most important first, with two blanks between them.
+  ///
+  /// As many as there is room for are shown; the first one goes before a long title.
   public var hint = "" {
     didSet { if hint != oldValue { setNeedsDisplay() } }
   }
@@ -78,22 +80,38 @@ public final class StatusBar: View {
       canvas.overlay(Rect(column: 1, row: 0, columns: columns, rows: 1), style: message.style)
       return
     }
-    inner.write(title, style: .statusBarStrong)
+    let hint = shownHint
+    inner.write(
+      TextWidth.shortenedPath(title, to: titleRoom(besides: hint)), style: .statusBarStrong)
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
-    if !hint.isEmpty, hasRoomForHint { inner.write(hint, style: .statusBar, alignment: .trailing) }
+    if !hint.isEmpty { inner.write(hint, style: .statusBar, alignment: .trailing) }
   }
 
-  private var hasRoomForHint: Bool {
-    var used = 8
-    func add(_ text: String) {
-      if !text.isEmpty { used += TextWidth.columns(of: text, upTo: frame.columns) }
+  /// The columns between two texts.
+  private static let gap = 2
+
+  /// The columns that all texts but the title take, with the gaps behind them.
+  private func columns(besidesTitleWith hint: String) -> Int {
+    [activity, changes, match, position, hint].reduce(Self.gap) { sum, text in
+      text.isEmpty ? sum : sum + TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
-    add(title)
-    add(activity)
-    add(changes)
-    add(match)
-    add(position)
-    add(hint)
-    return used < frame.columns
+  }
+
+  private func titleRoom(besides hint: String) -> Int {
+    max(0, frame.columns - columns(besidesTitleWith: hint))
+  }
+
+  /// The first keys of the hint: all that fit beside the whole title, or else the first one, if
+  /// enough of the title is left.
+  private var shownHint: String {
+    let titleColumns = TextWidth.columns(of: title, upTo: frame.columns)
+    var hint = ""
+    for key in self.hint.split(separator: "  ") {
+      let longer = hint.isEmpty ? String(key) : "\(hint)  \(key)"
+      let room = titleRoom(besides: longer)
+      guard room >= (hint.isEmpty ? min(titleColumns, 12) : titleColumns) else { break }
+      hint = longer
+    }
+    return hint
   }
 }

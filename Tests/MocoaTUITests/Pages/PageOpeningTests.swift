@@ -155,15 +155,15 @@ private final class NoteViewModel: ViewModel {
   @Test func listsFillPages() throws {
     let words = WordList(["a", "b"])
     stack.push(TablePage(title: "words", list: words.list))
-    screen.expect("a\nb\n words          1/2")
+    screen.expect("a\nb\n words   ? keys 1/2")
     words.list.model = RowList(WordList.words((0..<9).map { "\($0)" }))
-    screen.expect("0\n1\n words          1/9")
+    screen.expect("0\n1\n words   ? keys 1/9")
     let layout = GridLayout(columns: 3, itemRows: 1)
     let page = CollectionPage(list: words.list, layout: layout)
     page.showsStatusBar = false
     stack.push(page)
     screen.expect("0      1      2\n3      4      5\n6      7      8")
     screen.press(.escape, "j")
-    screen.expect("0\n1\n words          2/9")
+    screen.expect("0\n1\n words   ? keys 2/9")
   }
 }

@@ -91,4 +91,16 @@ import Testing
     #expect(TextWidth.columns(of: result) == TextWidth.columns(of: text))
     #expect(TextWidth.sanitized(result) == result)
   }
+
+  @Test(arguments: [
+    ("~/a/b/c.json", 12, "~/a/b/c.json"), ("~/a/b/c.json", 11, "~/…/c.json"),
+    ("~/a/bb/cc/d.json", 14, "~/…/cc/d.json"), ("/home/ann/logs/events.json", 15, "/…/events.json"),
+    ("/home/ann/events.json", 10, "event…json"), ("events.json", 8, "even…son"),
+    ("https://h.example/v1/items?page=2", 24, "https:/…/v1/items?page=2"), ("a/b", 0, ""),
+  ])
+  func pathsKeepTheirEnds(_ path: String, _ columns: Int, _ result: String) {
+    let text = TextWidth.shortenedPath(path, to: columns)
+    #expect(text == result)
+    #expect(TextWidth.columns(of: text) <= columns)
+  }
 }
