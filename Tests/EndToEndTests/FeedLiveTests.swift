@@ -62,4 +62,69 @@ import Testing
     try handle.close()
     try await terminal.wait(for: "the new row") { $0.contains("cleo") && $0.contains("+1") }
   }
+
+  // defect T11
+  @Test func followedFileIsShownFromItsEndAndStaysThere() async throws {
+    let lines = (1...100).map { "{\"name\":\"row \($0)\"}\n" }.joined()
+    let file = try TemporaryFile(lines, named: "log.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--follow", file.name], columns: 70, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the end") { Screen($0).position == 100 && $0.contains("row 100") }
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("{\"name\":\"row 101\"}\n".utf8))
+    try await terminal.wait(for: "the new row") {
+      Screen($0).position == 101 && $0.contains("row 101")
+    }
+    _ = try await terminal.press(.up, reaching: 100)
+    try handle.write(contentsOf: Data("{\"name\":\"row 102\"}\n{\"name\":\"row 103\"}\n".utf8))
+    try await terminal.wait(for: "the count") {
+      Screen($0).position == 100 && $0.contains("+2 new") && Screen($0).count == 103
+    }
+    try await terminal.sendText("G")
+    try await terminal.wait(for: "the end") { Screen($0).position == 103 && !$0.contains("new") }
+    try handle.write(contentsOf: Data("{\"name\":\"row 104\"}\n".utf8))
+    try handle.close()
+    try await terminal.wait(for: "the new row") { Screen($0).position == 104 }
+  }
+
+  // defect T11
+  @Test func pipeThatGoesOnIsShownFromItsEnd() async throws {
+    let file = try TemporaryFile("", named: "log.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "(seq 1 200; exec tail -f log.ndjson) | \(program)", columns: 60, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the end") { Screen($0).position == 200 }
+  }
+
+  // defect T11
+  @Test func lastRowStaysTheLastWhileAFeedIsRead() async throws {
+    let file = try TemporaryFile("", named: "go")
+    try FileManager.default.removeItem(atPath: file.path)
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "(seq 1 50; while [ ! -e go ]; do sleep 0.05; done; seq 51 300) | \(program)",
+      columns: 60, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the first rows") { Screen($0).count == 50 }
+    try await terminal.sendText("G")
+    try await terminal.wait(for: "the last row") { Screen($0).position == 50 }
+    try Data("x".utf8).write(to: URL(fileURLWithPath: file.path))
+    try await terminal.wait(for: "the real last row") { Screen($0).position == 300 }
+  }
+
+  // defect T11
+  @Test func sortedFeedIsShownFromItsFirstRow() async throws {
+    let rows = (0..<60_000).map {
+      "{\"score\":\(($0 * 7_919) % 60_000),\"text\":\"some text here\"}\n"
+    }
+    let file = try TemporaryFile(rows.joined(), named: "scores.ndjson")
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, arguments: ["--sort", "-score"], columns: 60, rows: 8)
+    try await terminal.wait(for: "the highest score") { screen in
+      Screen(screen).position == 1
+        && screen.split(separator: "\n").dropFirst().first?.contains("59999") == true
+    }
+  }
 }

@@ -115,7 +115,7 @@ extension FeedPage {
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = list.numberOfSelectedItems
     if marked > 0 { text = "\(marked.grouped) marked  \(text)" }
-    status.changes = changes.text
+    status.changes = newRowsText ?? changes.text
     status.match = matchPosition ?? ""
     status.position = text
   }

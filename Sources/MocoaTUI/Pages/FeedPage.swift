@@ -121,6 +121,9 @@ open class FeedPage: Page {
   var hasCaughtUp = false
   var shownFailure: FeedError?
 
+  /// Whether the cursor stays on the last row while rows are appended.
+  var tail = Tail()
+
   /// The line below the rows of a feed that comes in pages.
   let pageFoot = Label()
 
@@ -157,6 +160,7 @@ open class FeedPage: Page {
 
   private func connect() {
     table.onMove = { [weak self] in self?.cursorDidMove() }
+    table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
     table.onHeaderClick = { [weak self] column, modifiers in
       self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
@@ -172,6 +176,12 @@ open class FeedPage: Page {
   open override var title: String { feed.name }
 
   open override var preferredFocus: View? { rowsView }
+
+  open override func didAppear() {
+    super.didAppear()
+    if feed.status.isFollowing { tailDidCatchUp() }
+    watchForSilence()
+  }
 
   open override func showMessage(_ text: String) { status.show(text) }
 

@@ -62,6 +62,7 @@ extension FeedPage {
   func connectCards() {
     cards.isHidden = true
     cards.onMove = { [weak self] in self?.cursorDidMove() }
+    cards.onMoveToEnd = { [weak self] in self?.followEnd() }
     cards.onSelect = { [weak self] path in self?.select(path) }
   }
 }

@@ -54,6 +54,7 @@ extension FeedPage {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
+    tailCursorDidMove()
     loadPageIfNear()
     updatePosition()
     updateDetail()
@@ -66,7 +67,9 @@ extension FeedPage {
   func feedDidChange(_ change: FeedChange) {
     // Tells about the rows what there is to tell, at least that the status may be another.
     source.feedDidChange(change)
+    let wasCaughtUp = hasCaughtUp
     hasCaughtUp = hasCaughtUp || feed.status.isFollowing
+    if hasCaughtUp, !wasCaughtUp { tailDidCatchUp() }
     switch change {
     case .status: break
     case .grew:
@@ -84,8 +87,12 @@ extension FeedPage {
   func rowsDidChange(_ change: RowSource.Change) {
     switch change {
     case .status: break
-    case .grew(let growth): withGrowth { growList(growth) }
-    case .appended(let model): withGrowth { append(model) }
+    case .grew(let growth):
+      withGrowth { growList(growth) }
+      tailDidGrow()
+    case .appended(let model):
+      withGrowth { append(model) }
+      tailDidGrow()
     case .rearranged(let model): rearrange(model)
     case .updated(let model): update(to: model)
     }
@@ -138,8 +145,9 @@ extension FeedPage {
     if !marked.isEmpty, let rows {
       list.selectItems(at: marked.compactMap { rows.indexPath(ofRow: $0) })
     }
-    // Who sorts at the start wants to see what comes first then.
-    let staysAtStart = isOnFirstRow && sortKeys != shownSortKeys
+    // The first row of a sorted list is the one that sorts first, not the one that was first when
+    // only some rows were known.
+    let staysAtStart = isOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {
       moveCursorToStart()

@@ -36,7 +36,9 @@ extension CollectionView {
     case .moveHalfPageDown: movePage(forward: true, rows: extent.rows / 2)
     case .moveHalfPageUp: movePage(forward: false, rows: extent.rows / 2)
     case .moveToTop: moveCursorToEnd(forward: false)
-    case .moveToBottom: moveCursorToEnd(forward: true)
+    case .moveToBottom:
+      moveCursorToEnd(forward: true)
+      onMoveToEnd?()
     case .nextSection: moveCursorToSection(forward: true)
     case .previousSection: moveCursorToSection(forward: false)
     case .scrollDown: scroll(by: 1)

@@ -25,6 +25,9 @@ public protocol ListView: View {
   /// Called when the cursor or the viewport has moved.
   var onMove: (@MainActor () -> Void)? { get set }
 
+  /// Called when the user has gone to the last row.
+  var onMoveToEnd: (@MainActor () -> Void)? { get set }
+
   /// The cell that shows a row, or nil while it is outside the viewport.
   func cell(at path: ListIndexPath?) -> ListElementView?
 

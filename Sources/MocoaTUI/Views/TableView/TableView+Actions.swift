@@ -51,7 +51,9 @@ extension TableView {
     case .moveHalfPageDown: move(byRows: max(1, viewport.rows / 2))
     case .moveHalfPageUp: move(byRows: -max(1, viewport.rows / 2))
     case .moveToTop: moveCursorToEnd(forward: false)
-    case .moveToBottom: moveCursorToEnd(forward: true)
+    case .moveToBottom:
+      moveCursorToEnd(forward: true)
+      onMoveToEnd?()
     case .nextSection: moveCursorToSection(forward: true)
     case .previousSection: moveCursorToSection(forward: false)
     case .scrollDown: scroll(by: 1)

@@ -84,6 +84,9 @@ open class TableView: View, ListView {
   /// Called when the cursor or the viewport has moved.
   public var onMove: (@MainActor () -> Void)?
 
+  /// Called when the user has gone to the last row.
+  public var onMoveToEnd: (@MainActor () -> Void)?
+
   /// Whether the cursor is drawn as that of the view with the focus.
   public internal(set) var isActive = true
 
