@@ -37,10 +37,54 @@ import Testing
     #expect(
       try await printed("--json", "--filter", "ada")
         == #"{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"}"# + "\n")
-    // Without --columns, those that the list would show.
-    #expect(try await printed("--csv", input: #"[{"id":1,"title":"t"}]"#) == "title,id\r\nt,1\r\n")
+    // Without --columns, every member in the order of its first appearance (defect S5).
+    #expect(try await printed("--csv", input: #"[{"id":1,"title":"t"}]"#) == "id,title\r\n1,t\r\n")
     #expect(try await printed("--csv", input: "[1,2]") == "value\r\n1\r\n2\r\n")
     #expect(try await printed("--csv", input: "[]") == "value\r\n")
+  }
+
+  /// Members that few rows have are exported too (defect S5).
+  @Test func exportsHaveEveryMemberOfEveryRow() async throws {
+    let rows = (0..<300).map { row in
+      let more = (0..<(row == 299 ? 200 : 2)).map { "\"m\($0)\":\(row)" }.joined(separator: ",")
+      return "{\"id\":\(row),\"o\":{\"x\":\(row)\(row == 290 ? ",\"late\":1" : "")},\(more)}"
+    }
+    let input = rows.joined(separator: "\n")
+    let titles = ["id", "o.x", "o.late"] + (0..<200).map { "m\($0)" }
+    let lines = try await printed("--tsv", input: input).split(separator: "\n")
+    #expect(lines.count == 301 && lines[0] == titles.joined(separator: "\t"))
+    #expect(lines[291].hasPrefix("290\t290\t1\t290\t290\t\t"))
+    #expect(lines[300].hasSuffix("\t299\t299"))
+    // Fewer are said.
+    let few = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--limit-columns", "2"], input: Array(input.utf8))
+    #expect(few.status == .exited(0) && few.outputText.hasPrefix("id,o.x\r\n0,0\r\n"))
+    #expect(
+      few.errorText
+        == "mocoa-tui: 2 of 203 columns; left out: o.late, m0, m1, m2, m3, m4, m5, m6 and 193 more\n"
+    )
+    let plain = try await run(builtProgram("mocoa-tui"), ["--plain"], input: Array(input.utf8))
+    #expect(plain.status == .exited(0))
+    #expect(plain.errorText.hasSuffix(" of 203 members; --all-columns shows all\n"))
+    let all = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--all-columns"], input: Array(input.utf8))
+    #expect(all.errorText == "")
+    let head = all.outputText.prefix { $0 != "\n" }.split(separator: " ")
+    #expect(head.count == titles.count && head.last == "m199")
+  }
+
+  @Test func scalarRowsAreExported() async throws {
+    #expect(
+      try await printed("--csv", input: "[1,{\"a\":2},[3,4],\"x, y\"]")
+        == "value,a\r\n1,\r\n,2\r\n\"[3,4]\",\r\n\"x, y\",\r\n")
+  }
+
+  /// The headers of sections are the values of the member (defect P2).
+  @Test func sectionsHaveTheirValuesAsHeaders() async throws {
+    let input = #"[{"k":"b","n":1},{"k":{"name":"c"},"n":2},{"n":3},{"k":"b","n":4},{"k":7,"n":5}]"#
+    #expect(
+      try await printed("--plain", "--section-by", "k", "--columns", "n", input: input)
+        == "n\nb\n1\n4\nc\n2\nnull\n3\n7\n5\n")
   }
 
   @Test func filtersAndSorting() async throws {

@@ -1,52 +1,3 @@
-/// A column of rows that are written as text.
-public struct OutputColumn: Hashable, Sendable {
-  /// What stands above it, or its key in JSON.
-  public var title: String
-
-  /// The member that is in it.
-  public var path: MemberPath
-
-  /// What is in it in place of the member; nil for the member as it is.
-  public var template: RowTemplate?
-
-  /// Makes a column.
-  public init(title: String, path: MemberPath, template: RowTemplate? = nil) {
-    self.title = title
-    self.path = path
-    self.template = template
-  }
-
-  /// Makes a column that is called like its member.
-  public init(_ path: MemberPath) {
-    self.init(title: path.text, path: path)
-  }
-
-  /// Reads columns as they are typed: `ref,owner.login`.
-  ///
-  /// - Throws: Where a name is missing.
-  public static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
-    var columns: [OutputColumn] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
-      let name = part.trimmingSpaces
-      guard !name.isEmpty else {
-        throw FilterSyntaxError(
-          "the name of a member is missing", at: part.endIndex..<part.endIndex, in: text)
-      }
-      columns.append(OutputColumn(MemberPath(name)))
-    }
-    return columns
-  }
-}
-
-extension Substring {
-  /// The text without white space around it.
-  var trimmingSpaces: String {
-    var result = drop { $0.isWhitespace }
-    while result.last?.isWhitespace ?? false { result.removeLast() }
-    return String(result)
-  }
-}
-
 /// How rows are written as text.
 public enum RowFormat: Hashable, Sendable {
   /// Values with commas between them, as RFC 4180 has it: lines end with CR LF, and values with
@@ -61,81 +12,66 @@ public enum RowFormat: Hashable, Sendable {
   case json([OutputColumn]?)
   /// What a template makes of each row, and what ends it.
   case template(RowTemplate, terminator: String = "\n")
-}
 
-extension RowFormat {
+  /// The columns, or nil where rows are written as they are.
+  var columns: [OutputColumn]? {
+    switch self {
+    case .csv(let columns), .tsv(let columns), .markdown(let columns): columns
+    case .json(let columns): columns
+    case .template: nil
+    }
+  }
+
   /// What comes before the first row, in UTF-8.
   public var header: [UInt8] {
-    switch self {
-    case .csv(let columns), .tsv(let columns):
-      var line: [UInt8] = []
-      for (index, column) in columns.enumerated() {
-        if index > 0 { line.append(separator) }
-        appendCell(Array(column.title.utf8), to: &line)
-      }
-      return line + lineEnd
-    case .markdown(let columns):
-      var line: [UInt8] = Array("|".utf8)
-      for column in columns {
-        line.append(contentsOf: " ".utf8)
-        appendCell(Array(column.title.utf8), to: &line)
-        line.append(contentsOf: " |".utf8)
-      }
-      let rule = "\n|" + String(repeating: " --- |", count: columns.count) + "\n"
-      return line + Array(rule.utf8)
-    case .json, .template: return []
+    guard let columns else { return [] }
+    if case .json = self { return [] }
+    var line = lineStart
+    for (index, column) in columns.enumerated() {
+      if index > 0 { line += separator }
+      Array(column.title.utf8).withUnsafeBytes { appendCell($0, to: &line) }
     }
+    line += lineEnd
+    if case .markdown = self {
+      line += Array(("|" + String(repeating: " --- |", count: columns.count) + "\n").utf8)
+    }
+    return line
   }
 
   /// Appends a row, in UTF-8.
   ///
-  /// - Complexity: O(n) for n bytes and each column.
+  /// - Complexity: O(n) for n bytes.
   /// - Returns: False, with nothing appended, where the row is no JSON.
   public func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
-    if case .json(let columns) = self { return appendJSON(row, columns, to: &output) }
-    guard (try? row.check()) != nil else { return false }
+    var formatter = RowFormatter(self)
+    return row.withBytes { formatter.append($0, to: &output) }
+  }
+
+  /// What stands before the first cell of a line.
+  var lineStart: [UInt8] {
+    if case .markdown = self { Array("| ".utf8) } else { [] }
+  }
+
+  /// What stands between two cells.
+  var separator: [UInt8] {
     switch self {
-    case .json: break
-    case .csv(let columns), .tsv(let columns):
-      for (index, column) in columns.enumerated() {
-        if index > 0 { output.append(separator) }
-        appendCell(text(of: column, in: row), to: &output)
-      }
-      output.append(contentsOf: lineEnd)
-    case .markdown(let columns):
-      output.append(UInt8(ascii: "|"))
-      for column in columns {
-        output.append(UInt8(ascii: " "))
-        appendCell(text(of: column, in: row), to: &output)
-        output.append(contentsOf: " |".utf8)
-      }
-      output.append(0x0A)
-    case .template(let template, let terminator):
-      template.append(row, to: &output)
-      output.append(contentsOf: terminator.utf8)
+    case .tsv: [0x09]
+    case .markdown: Array(" | ".utf8)
+    case .csv, .json, .template: [UInt8(ascii: ",")]
     }
-    return true
   }
 
-  private func text(of column: OutputColumn, in row: JSONBytes) -> [UInt8] {
-    var text: [UInt8] = []
-    if let template = column.template {
-      template.append(row, to: &text)
-    } else if let value = column.path.value(in: row) {
-      RowText.append(value, to: &text)
+  /// What stands behind the last cell of a line.
+  var lineEnd: [UInt8] {
+    switch self {
+    case .csv: [0x0D, 0x0A]
+    case .markdown: Array(" |\n".utf8)
+    case .tsv, .json, .template: [0x0A]
     }
-    return text
   }
 
-  private var separator: UInt8 {
-    if case .tsv = self { UInt8(ascii: "\t") } else { UInt8(ascii: ",") }
-  }
-
-  private var lineEnd: [UInt8] {
-    if case .csv = self { [0x0D, 0x0A] } else { [0x0A] }
-  }
-
-  private func appendCell(_ text: [UInt8], to output: inout [UInt8]) {
+  /// Appends the text of a cell, with what has a meaning in the format quoted.
+  func appendCell(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     switch self {
     case .csv: Self.appendQuoted(text, to: &output)
     case .tsv:
@@ -161,43 +97,22 @@ extension RowFormat {
     }
   }
 
-  private static func appendQuoted(_ text: [UInt8], to output: inout [UInt8]) {
+  private static func appendQuoted(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     let quote = UInt8(ascii: "\"")
-    guard text.contains(where: { $0 == quote || $0 == 0x2C || $0 == 0x0A || $0 == 0x0D }) else {
+    let hasQuotes = ByteSearch.contains(quote, in: text)
+    guard
+      hasQuotes || ByteSearch.contains(0x2C, in: text) || ByteSearch.contains(0x0A, in: text)
+        || ByteSearch.contains(0x0D, in: text)
+    else { return output.append(contentsOf: text) }
+    output.append(quote)
+    if hasQuotes {
+      for byte in text {
+        if byte == quote { output.append(quote) }
+        output.append(byte)
+      }
+    } else {
       output.append(contentsOf: text)
-      return
     }
     output.append(quote)
-    for byte in text {
-      if byte == quote { output.append(quote) }
-      output.append(byte)
-    }
-    output.append(quote)
-  }
-
-  private func appendJSON(
-    _ row: JSONBytes, _ columns: [OutputColumn]?, to output: inout [UInt8]
-  ) -> Bool {
-    guard let line = try? row.withBytes({ try JSONFormatter.format($0, indentation: nil) }) else {
-      return false
-    }
-    guard let columns else {
-      output.append(contentsOf: line)
-      output.append(0x0A)
-      return true
-    }
-    let row = JSONBytes(Array(line))
-    var isFirst = true
-    output.append(UInt8(ascii: "{"))
-    for column in columns {
-      guard let value = column.path.value(in: row) else { continue }
-      if !isFirst { output.append(UInt8(ascii: ",")) }
-      isFirst = false
-      JSONText.quote(column.title, to: &output)
-      output.append(UInt8(ascii: ":"))
-      output.append(contentsOf: value.slice)
-    }
-    output.append(contentsOf: "}\n".utf8)
-    return true
   }
 }

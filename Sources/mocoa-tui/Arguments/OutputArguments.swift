@@ -5,6 +5,19 @@ import MocoaTUI
 struct OutputArguments: ParsableArguments {
   @Flag var format: OutputOptions.Format?
 
+  @Option(
+    help: ArgumentHelp(
+      "Print only the first columns; which are left out is reported.", valueName: "number"))
+  var limitColumns: Int?
+
+  @Flag(help: "Print a column for each member with --plain, too.")
+  var allColumns = false
+
+  @Option(
+    help: ArgumentHelp(
+      "Use so many threads (default: one for each processor).", valueName: "number"))
+  var jobs: Int?
+
   @Option(help: "How wide printed rows may be, in columns.")
   var width: Int?
 
@@ -14,11 +27,16 @@ struct OutputArguments: ParsableArguments {
   /// What was typed.
   var options: OutputOptions {
     OutputOptions(
-      format: format, width: width, coloring: coloring)
+      format: format, width: width, coloring: coloring, columnLimit: limitColumns,
+      allColumns: allColumns, jobs: jobs)
   }
 
   func validate() throws {
-    if let width, width < 1 { throw ValidationError("--width must be at least 1.") }
+    for (option, value) in [
+      ("--width", width), ("--limit-columns", limitColumns), ("--jobs", jobs),
+    ] {
+      if let value, value < 1 { throw ValidationError("\(option) must be at least 1.") }
+    }
   }
 }
 
@@ -26,7 +44,7 @@ extension OutputOptions.Format: EnumerableFlag {
   static func help(for value: Self) -> ArgumentHelp? {
     switch value {
     case .plain: "Print the rows as a table and end; done by itself where there is no terminal."
-    case .csv: "Print comma-separated values."
+    case .csv: "Print comma-separated values, a column for each member of any row."
     case .tsv: "Print tab-separated values; tabs and line ends in values as \\t and \\n."
     case .markdown: "Print a table of Markdown."
     case .json: "Print each row as one line of JSON; with --columns only these members."

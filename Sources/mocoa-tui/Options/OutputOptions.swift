@@ -21,6 +21,15 @@ struct OutputOptions {
   /// Whether printed rows have colours.
   var coloring = Coloring.auto
 
+  /// How many columns are printed at most.
+  var columnLimit: Int?
+
+  /// Whether a table has a column for each member.
+  var allColumns = false
+
+  /// The number of threads, or nil for one for each processor.
+  var jobs: Int?
+
   /// Whether rows are printed in colours here.
   var isColored: Bool {
     switch coloring {

@@ -32,6 +32,9 @@ struct ProgramOptions {
     try fetching.check(source.names)
     try query.check()
     try selection.check()
+    if output.format == .json, output.columnLimit != nil {
+      throw UsageError("--limit-columns is for tables; name the members with --columns.")
+    }
     guard let format = output.format else { return }
     let choosing = selection.isAsked ? "--print and its like are" : nil
     let searching = selection.searchText == nil ? nil : "--search is"

@@ -23,7 +23,7 @@ extension FeedPrinter {
     if let error = found.status.error { throw error }
     let groups = Dictionary(grouping: found.rows) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
-      let header = list.groupedSection(at: section).header
+      let header = list.groupedSection(at: section).displayName
       let batch = RowBatch.group(header: header, RowNumbers(rows))
       try printer.print(batch, of: model)
     }

@@ -16,7 +16,7 @@ struct FeedPrinter {
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
     let names = try MemberNames(
-      feed: feed, query: options.query, templates: manifest?.columns ?? [],
+      feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
     let filters = try options.query.filters { names.catalog.hasMember($0) }
     let keys = try names.sortKeys()
@@ -24,6 +24,9 @@ struct FeedPrinter {
     var printer = try makePrinter(format, names, theme)
     try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     try printer.flush()
+    if let (shown, all) = printer.memberCounts {
+      Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
+    }
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
     // What a command that failed has to say is a part of its error.
@@ -32,7 +35,8 @@ struct FeedPrinter {
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     if let (count, first) = printer.brokenRows {
-      throw BrokenRowsError(count: count, problem: feed.listModel.row(first).problem)
+      throw BrokenRowsError(
+        count: count, problem: feed.listModel.row(first).problem, isLeftOut: format != .plain)
     }
     return 0
   }
@@ -40,7 +44,7 @@ struct FeedPrinter {
   private func makePrinter(
     _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
   ) throws -> any RowPrinter {
-    let columns = try names.outputColumns()
+    let jobs = options.output.jobs
     switch format {
     case .plain:
       let templates = names.cellTemplates
@@ -49,11 +53,13 @@ struct FeedPrinter {
         columns: choices.widened(for: feed.listModel, besides: Set(templates.keys)),
         templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
-        theme: options.output.isColored ? theme : nil)
-    case .csv: return FormattedPrinter(.csv(columns))
-    case .tsv: return FormattedPrinter(.tsv(columns))
-    case .markdown: return FormattedPrinter(.markdown(columns))
-    case .json: return FormattedPrinter(.json(options.query.columnText == nil ? nil : columns))
+        theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers)
+    case .csv: return FormattedPrinter(.csv(try names.outputColumns()), jobs: jobs)
+    case .tsv: return FormattedPrinter(.tsv(try names.outputColumns()), jobs: jobs)
+    case .markdown: return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs)
+    case .json:
+      let columns = options.query.columnText == nil ? nil : try names.outputColumns()
+      return FormattedPrinter(.json(columns), jobs: jobs)
     }
   }
 

@@ -8,6 +8,7 @@ struct MemberNames {
 
   private let feed: Feed
   private let query: QueryOptions
+  private let output: OutputOptions
   private let templates: [TemplateColumn]
 
   /// How many rows of a feed that has no end are looked at for a name.
@@ -17,15 +18,16 @@ struct MemberNames {
   ///
   /// - Parameters:
   ///   - feed: The feed.
-  ///   - query: What was typed.
+  ///   - options: What was typed.
   ///   - templates: The columns of a manifest; empty for those that the rows suggest.
   ///   - choosesColumns: Whether the columns and their widths depend on the first rows.
   /// - Throws: A `UsageError` that marks what is wrong.
   init(
-    feed: Feed, query: QueryOptions, templates: [TemplateColumn] = [], choosesColumns: Bool
+    feed: Feed, options: ProgramOptions, templates: [TemplateColumn] = [], choosesColumns: Bool
   ) throws(UsageError) {
     self.feed = feed
-    self.query = query
+    query = options.query
+    output = options.output
     self.templates = templates
     let names = try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title)
     // What stands before a colon in a filter is a member only if there is one.
@@ -56,11 +58,26 @@ struct MemberNames {
     }
   }
 
+  /// Whether the columns of a table are a choice among the members, that neither the arguments nor a
+  /// manifest have made.
+  var choosesMembers: Bool {
+    query.columnText == nil && templates.isEmpty && !output.allColumns
+  }
+
   /// The columns of a table.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func choices() throws -> [ColumnChoice] {
-    guard let columns = try query.columns() else { return catalog.choices.filter(\.isShown) }
+    guard let columns = try query.columns() else {
+      guard output.allColumns, templates.isEmpty else {
+        return limited(catalog.choices.filter(\.isShown), title: \.column.title)
+      }
+      return try limited(schema(), title: \.title).map { column in
+        var choice = catalog.choice(ofMember: column.path.text)
+        choice.column.title = column.title
+        return choice
+      }
+    }
     return try columns.map { column in
       let path = try path(named: column.title, for: "--columns")
       var choice = (try? catalog.choice(named: path.text)) ?? catalog.choice(ofMember: path.text)
@@ -76,7 +93,8 @@ struct MemberNames {
     return templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
   }
 
-  /// The columns of values; rows without members have one.
+  /// The columns of an export: those that were typed, those of a manifest, or else one for each
+  /// member of any row, for which all rows are read once.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func outputColumns() throws -> [OutputColumn] {
@@ -85,11 +103,33 @@ struct MemberNames {
         OutputColumn(title: $0.title, path: try path(named: $0.title, for: "--columns"))
       }
     }
-    let chosen = catalog.choices.filter(\.isShown).map {
+    guard !templates.isEmpty else {
+      let columns = try schema()
+      return columns.isEmpty
+        ? [OutputColumn(title: "value", path: ".")] : limited(columns, title: \.title)
+    }
+    return catalog.choices.filter(\.isShown).map {
       OutputColumn(
         title: $0.column.title, path: $0.memberPath, template: cellTemplates[$0.column.id])
     }
-    return chosen.isEmpty ? [OutputColumn(title: "value", path: ".")] : chosen
+  }
+
+  /// A column for each member of any row.
+  private func schema() throws -> [OutputColumn] {
+    feed.wait(forAllUpTo: .max)
+    var schema = MemberSchema()
+    try schema.add(rowsOf: feed.listModel, jobs: output.jobs)
+    return schema.columns
+  }
+
+  /// The first columns where their number is limited; the others are reported.
+  private func limited<Column>(_ columns: [Column], title: (Column) -> String) -> [Column] {
+    guard let limit = output.columnLimit, columns.count > limit else { return columns }
+    let rest = columns[limit...].map(title)
+    let names = rest.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
+    let more = rest.count > 8 ? " and \(rest.count - 8) more" : ""
+    Output.note("mocoa-tui: \(limit) of \(columns.count) columns; left out: \(names)\(more)")
+    return Array(columns[..<limit])
   }
 
   /// The member that a name means, also one that only few rows have.
@@ -107,11 +147,6 @@ struct MemberNames {
   private func hasMember(_ path: MemberPath) throws -> Bool {
     let isBounded = feed.status.progress.totalByteCount != nil
     feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
-    var isFound = false
-    try feed.listModel.forEachRow { _, bytes in
-      isFound = path.value(in: JSONBytes(Array(bytes))) != nil
-      return !isFound
-    }
-    return isFound
+    return try feed.listModel.hasRow(with: path)
   }
 }

@@ -7,14 +7,17 @@ enum RowBatch {
   /// Rows in any order.
   case sorted(RowNumbers)
   /// Rows in any order, with what stands above them.
-  case group(header: Row, RowNumbers)
+  case group(header: String, RowNumbers)
 }
 
 /// Prints rows one behind the other, in memory that does not grow with them.
 @MainActor
 protocol RowPrinter {
-  /// How many rows were left out because they are no JSON, and the number of the first.
+  /// How many rows are no JSON, and the number of the first.
   var brokenRows: (count: Int, first: Int)? { get }
+
+  /// How many members of the rows have a column, and how many there are, where some have none.
+  var memberCounts: (shown: Int, all: Int)? { get }
 
   /// Prints rows.
   mutating func print(_ batch: RowBatch, of model: FeedListModel) throws
@@ -28,9 +31,12 @@ struct FormattedPrinter: RowPrinter {
   private var output: RowOutput
 
   /// Makes a printer to standard output.
-  init(_ format: RowFormat) {
-    output = RowOutput(format) { try Output.standard.write(linesOfFeed: $0) }
+  init(_ format: RowFormat, jobs: Int?) {
+    output = RowOutput(format, jobs: jobs) { try Output.standard.write(linesOfFeed: $0) }
   }
+
+  /// None: all columns were asked for, or there is one for each member.
+  var memberCounts: (shown: Int, all: Int)? { nil }
 
   var brokenRows: (count: Int, first: Int)? {
     output.firstBrokenRow.map { (output.brokenRowCount, $0) }

@@ -9,6 +9,10 @@ struct TablePrinter: RowPrinter {
   let theme: Theme?
 
   private let columns: ColumnLayout
+  /// The ways to the members that have columns.
+  private let members: [[String]]
+  /// The members of the rows, where they are to be counted.
+  private var schema: MemberSchema?
   private let templates: [String: RowTemplate]
   private var buffer = ""
   private var section = 0
@@ -27,10 +31,13 @@ struct TablePrinter: RowPrinter {
   ///   - templates: What columns show in place of members, by the columns' `id`s.
   ///   - width: How wide a line may be, in columns; nil for as wide as the rows need.
   ///   - theme: What the styles look like; nil for text without colours.
+  ///   - countsMembers: Whether it is reported how many members have no column.
   init(
     columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
-    theme: Theme?
+    theme: Theme?, countsMembers: Bool = false
   ) {
+    members = choices.compactMap { JSONPointer($0.id)?.tokens }
+    schema = countsMembers ? MemberSchema() : nil
     self.width = width
     self.theme = theme
     self.templates = templates
@@ -42,14 +49,14 @@ struct TablePrinter: RowPrinter {
     buffer = line { ($0.column.title, .columnHeader) } + "\n"
   }
 
-  /// None: what is wrong with a row is printed in its place.
-  var brokenRows: (count: Int, first: Int)? { nil }
+  /// What is wrong with a row is printed in its place.
+  private(set) var brokenRows: (count: Int, first: Int)?
 
   mutating func print(_ batch: RowBatch, of model: FeedListModel) throws {
     switch batch {
     case .sorted(let rows): try write(rows, of: model)
     case .group(let header, let rows):
-      try write(header)
+      try write(styled(clip(header), .sectionHeader))
       try write(rows, of: model)
     case .found(let rows, let filters, let isLast):
       var start = rows.lowerBound
@@ -81,7 +88,7 @@ struct TablePrinter: RowPrinter {
       let current = model.feedSection(at: section)
       while position < numbers.count, numbers[position] < current.rows.upperBound {
         try writeHeader(of: current)
-        try write(text(of: model.row(numbers[position])))
+        try write(model.row(numbers[position]), number: numbers[position])
         position += 1
       }
       // A section whose end is the end of what is there may still get rows.
@@ -104,11 +111,27 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
-    for number in rows { try write(text(of: model.row(number))) }
+    for number in rows { try write(model.row(number), number: number) }
+  }
+
+  private mutating func write(_ row: Row, number: Int) throws {
+    if let problem = row.problem {
+      brokenRows = ((brokenRows?.count ?? 0) + 1, brokenRows?.first ?? number)
+      return try write(styled(clip("! \(problem)"), .error))
+    }
+    schema?.add(row.json)
+    try write(text(of: row))
+  }
+
+  /// How many members of the rows have a column and how many there are, where some have none and
+  /// that is to be reported.
+  var memberCounts: (shown: Int, all: Int)? {
+    guard let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else { return nil }
+    let shown = all.count { keys in members.contains { keys.starts(with: $0) } }
+    return shown < all.count ? (shown, all.count) : nil
   }
 
   private func text(of row: Row) -> String {
-    if let problem = row.problem { return styled(clip("! \(problem)"), .error) }
     guard row.json.kind == .object, !columns.entries.isEmpty else {
       let text = JSONDisplayText(row.json)
       return styled(clip(text.text), text.style)

@@ -106,7 +106,6 @@ import Testing
     }
     #expect(throws: CancellationError.self) { try output.write(model) }
     #expect(count == 1)
-    #expect(output.rowCount < 50_000)
   }
 
   @Test(arguments: [

@@ -7,23 +7,43 @@ extension FeedListModel {
   /// - Parameters:
   ///   - rows: The numbers of the rows to look at; nil means all.
   ///   - filters: What rows must match; all do where there is none.
+  ///   - jobs: The number of threads; nil for one for each processor.
   ///   - body: Is given the number of a row; returns whether to go on.
   /// - Throws: A `FeedError` where the source cannot be read any more.
   /// - Precondition: The rows are there.
   public func forEachRow(
-    in rows: Range<Int>? = nil, matching filters: [RowFilter], _ body: (Int) -> Bool
+    in rows: Range<Int>? = nil, matching filters: [RowFilter], jobs: Int? = nil,
+    _ body: (Int) -> Bool
   ) throws {
     let rows = rows ?? 0..<numberOfRows
     guard !filters.isEmpty else {
       _ = rows.allSatisfy(body)
       return
     }
-    var pass = QueryPass(over: self, condition: RowQuery(filters: filters).condition)
-    var isWanted = true
-    try pass.run(rows) { number, _ in
-      if isWanted { isWanted = body(number) }
-    } step: { _ in
-      isWanted
+    try forEachRow(in: rows, where: RowQuery(filters: filters).condition, jobs: jobs, body)
+  }
+
+  /// Whether any row has a member.
+  ///
+  /// - Complexity: O(n) for n bytes up to the first that has it.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  public func hasRow(with member: MemberPath) throws -> Bool {
+    var isFound = false
+    try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: nil) { _ in
+      isFound = true
+      return false
+    }
+    return isFound
+  }
+
+  private func forEachRow(
+    in rows: Range<Int>, where condition: Condition, jobs: Int?, _ body: (Int) -> Bool
+  ) throws {
+    let scan = RowScan(over: self, condition: condition, jobs: jobs)
+    try scan.run(rows, empty: [Int]()) { number, _, found in
+      found.append(number)
+    } step: { _, found in
+      found.allSatisfy(body)
     }
   }
 }

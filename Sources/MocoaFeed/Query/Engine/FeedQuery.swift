@@ -180,7 +180,7 @@ extension FeedQuery {
   nonisolated private static func filter(
     _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: QueryMailbox<Found>
   ) {
-    let pass = ConcurrentQueryPass(over: model, condition: query.condition)
+    let pass = RowScan(over: model, condition: query.condition)
     let rows = first..<max(first, model.numberOfRows)
     var isFirst = true
     var error: FeedError?

@@ -178,7 +178,7 @@ public final class FeedSearch {
     _ parts: [Range<Int>], of model: FeedListModel, for condition: Condition,
     _ mailbox: QueryMailbox<FoundMatches>
   ) {
-    let pass = ConcurrentQueryPass(over: model, condition: condition)
+    let pass = RowScan(over: model, condition: condition)
     var isFirst = true
     var error: FeedError?
     do {

@@ -72,15 +72,13 @@ struct RowSorter: ~Copyable {
   /// Chooses the code for keys of rows like some that are spread over the feed.
   private mutating func chooseCode(leavingPrefix: Bool) throws {
     var (plain, sample) = (SortKeyEncoder(encoder.keys), [[UInt8]]())
-    var pass = QueryPass(over: model, condition: condition)
+    var pass = ScanWorker(over: model, condition: condition) { false }
     var start = 0
     while start < model.numberOfRows {
       let end = min(model.numberOfRows, start + Self.sampleLength)
-      try pass.run(start..<end) { _, row in
+      try pass.scan(start..<end) { _, row in
         plain.encode(row)
         sample.append(plain.bytes)
-      } step: { _ in
-        true
       }
       start += max(Self.sampleLength, model.numberOfRows / Self.sampleCount)
     }
@@ -93,7 +91,7 @@ struct RowSorter: ~Copyable {
     entries.removeAll(keepingCapacity: true)
     open = RowSet()
     isCodeFitting = true
-    let pass = ConcurrentQueryPass(over: model, condition: condition)
+    let pass = RowScan(over: model, condition: condition)
     let isDone = try pass.run(0..<model.numberOfRows, empty: EncodedKeys(encoder: encoder)) {
       number, row, keys in
       keys.encoder.encode(row)
@@ -145,7 +143,7 @@ struct RowSorter: ~Copyable {
       for index in group { places[Int(entries[index].row)] = UInt32(index) }
     }
     var common: [UInt8]?
-    let pass = ConcurrentQueryPass(over: model, condition: .constant(true))
+    let pass = RowScan(over: model)
     let isDone = try pass.run(0..<model.numberOfRows, empty: FurtherKeys(encoder: encoder)) {
       [places] number, row, keys in
       if places[number] != .max { keys.add(row, number: number, at: offset) }

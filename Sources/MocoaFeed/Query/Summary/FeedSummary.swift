@@ -76,21 +76,24 @@ public final class FeedSummary {
     _ path: MemberPath, _ model: FeedListModel, _ condition: Condition,
     _ mailbox: QueryMailbox<Found>
   ) {
-    var accumulator = SummaryAccumulator(path)
-    var pass = QueryPass(over: model, condition: condition)
+    var accumulator = SummaryAccumulator()
+    let scan = RowScan(over: model, condition: condition)
     var shown = ContinuousClock.now
     var error: FeedError?
     do {
-      let isWanted = try pass.run(0..<model.numberOfRows) { _, row in
-        accumulator.add(row)
-      } step: { next in
+      let isWanted = try scan.run(
+        0..<model.numberOfRows, empty: MemberValues(), isCancelled: { mailbox.isCancelled }
+      ) { _, row, values in
+        values.append(path.range(in: row).map { row[rebased: $0] })
+      } step: { rows, values in
+        values.forEach { accumulator.add($0) }
         // A summary in between costs more than a step, so there are few of them.
         let isDue = shown.duration(to: .now) > .milliseconds(100)
         if isDue { shown = .now }
         let summary = isDue ? accumulator.makeSummary() : nil
         return mailbox.post(isUrgent: false) {
           $0.summary = summary ?? $0.summary
-          $0.scannedRowCount = next
+          $0.scannedRowCount = rows.upperBound
         }
       }
       guard isWanted else { return }

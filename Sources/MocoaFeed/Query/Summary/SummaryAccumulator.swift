@@ -1,6 +1,5 @@
 /// Takes in the values of one member, row by row, in memory that does not grow with them.
 struct SummaryAccumulator {
-  private let path: MemberPath
   private var summary = ColumnSummary()
   private var numbers = NumberHistogram()
   private var total = CompensatedSum()
@@ -17,16 +16,13 @@ struct SummaryAccumulator {
   /// Longer values are not counted one by one.
   private static let longestCounted = 200
 
-  init(_ path: MemberPath) { self.path = path }
-
-  /// Takes in a row.
-  mutating func add(_ row: UnsafeRawBufferPointer) {
+  /// Takes in the value of a row, or nil where the row does not have the member.
+  mutating func add(_ bytes: UnsafeRawBufferPointer?) {
     summary.rowCount += 1
-    guard let range = path.range(in: row), let value = QueryValue(row[rebased: range]) else {
+    guard let bytes, let value = QueryValue(bytes) else {
       summary.missingCount += 1
       return
     }
-    let bytes = row[rebased: range]
     summary.kinds[value.kind, default: 0] += 1
     distinct.add(bytes)
     count(bytes)

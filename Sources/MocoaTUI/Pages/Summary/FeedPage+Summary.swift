@@ -109,7 +109,7 @@ extension FeedPage {
 
 extension GroupedSection {
   /// The value that the rows of the section have in common, as it reads.
-  var displayName: String {
+  public var displayName: String {
     var name = ""
     header.json.forEachMember { _, value in
       name = JSONDisplayText(value).text

@@ -2,17 +2,17 @@ import Testing
 
 @testable import MocoaFeed
 
-@Suite struct ConcurrentQueryPassTests {
+@Suite struct RowScanTests {
   private static let count = 1_000
 
   private static let model = Indexed(
     (0..<count).map { #"{"id":\#($0),"name":"row \#($0 % 10)"}"# }.joined(separator: "\n")
   ).model
 
-  private func pass(_ text: String, workers: Int, rowsPerStep: Int) throws -> ConcurrentQueryPass {
-    ConcurrentQueryPass(
-      over: Self.model, condition: try RowFilter(parsing: text).condition, workers: workers,
-      rowsPerStep: rowsPerStep)
+  private func pass(_ text: String, workers: Int, rowsPerStep: Int) throws -> RowScan {
+    RowScan(
+      over: Self.model, condition: try RowFilter(parsing: text).condition, jobs: workers,
+      rowsPerBlock: rowsPerStep)
   }
 
   @Test(arguments: [1, 2, 3, 8], [1, 7, 100, 5_000])
@@ -52,8 +52,8 @@ import Testing
     let source = CountingSource((0..<Self.count).map { "{\"id\":\($0)}" }.joined(separator: "\n"))
     let model = Indexed(source).model
     source.cut(to: try model.byteRange(ofRow: 500).lowerBound)
-    let pass = ConcurrentQueryPass(
-      over: model, condition: .constant(true), workers: 3, rowsPerStep: 64)
+    let pass = RowScan(
+      over: model, condition: .constant(true), jobs: 3, rowsPerBlock: 64)
     var seen = 0
     #expect(throws: FeedError.self) {
       try pass.run(0..<Self.count, empty: 0) { _, _, count in
@@ -65,5 +65,36 @@ import Testing
       }
     }
     #expect(seen > 0 && seen <= 500)
+  }
+
+  @Test(arguments: [1, 2, 5])
+  func givenRowsAreDelivered(jobs: Int) throws {
+    let rows = (0..<Self.count).filter { $0 % 7 == 2 || $0 > 900 }
+    let scan = RowScan(over: Self.model, jobs: jobs, rowsPerBlock: 10)
+    var found: [String] = []
+    let isDone = try scan.run(over: rows, empty: [String]()) { place, bytes, found in
+      found.append("\(place) " + String(decoding: bytes.prefix(10), as: UTF8.self))
+    } step: { made in
+      found += made
+      return true
+    }
+    #expect(isDone)
+    #expect(
+      found
+        == rows.enumerated().map {
+          String("\($0) {\"id\":\($1),\"name".prefix("\($0) ".count + 10))
+        })
+  }
+
+  @Test(arguments: [1, 3])
+  func cancelledScanDeliversNothing(jobs: Int) throws {
+    let scan = RowScan(over: Self.model, jobs: jobs, rowsPerBlock: 10)
+    let isDone = try scan.run(0..<Self.count, empty: 0, isCancelled: { true }) { _, _, count in
+      count += 1
+    } step: { _, _ in
+      Issue.record("a block was delivered")
+      return true
+    }
+    #expect(!isDone)
   }
 }

@@ -1,0 +1,79 @@
+/// All members of the rows of a feed.
+///
+/// Members of nested objects count one by one, at every level down to the sixteenth; arrays are
+/// values. Members are in the order of their first appearance, those of an object next to each
+/// other.
+public struct MemberSchema: Sendable {
+  private var tree = MemberTree(isOpen: true)
+
+  /// Makes a schema without members.
+  public init() {}
+
+  /// Takes in a row; one that is not JSON is left out.
+  public mutating func add(_ row: JSONBytes) {
+    row.withBytes { _ = tree.read($0) }
+  }
+
+  /// Takes in rows of a feed.
+  ///
+  /// - Complexity: O(n) for n bytes of the rows; memory for each member.
+  /// - Parameters:
+  ///   - model: The feed.
+  ///   - rows: The numbers of the rows; nil for all.
+  ///   - filters: What rows must match.
+  ///   - jobs: The number of threads; nil for one for each processor.
+  ///   - progress: Is given the number of rows so far.
+  /// - Throws: A `FeedError` where the source cannot be read.
+  public mutating func add(
+    rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
+    jobs: Int? = nil, progress: (Int) -> Void = { _ in }
+  ) throws {
+    let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
+    try scan.run(rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true)) { _, row, tree in
+      _ = tree.read(row)
+    } step: { rows, found in
+      tree.merge(found)
+      progress(rows.upperBound)
+      return true
+    }
+  }
+
+  /// A column for each member.
+  ///
+  /// Its title is the way to the member: `owner.login`. Rows that are not objects have the column
+  /// `value`.
+  ///
+  /// Where two ways read alike, as those to `{"a.b":1}` and `{"a":{"b":1}}`, the title is a JSON
+  /// pointer.
+  public var columns: [OutputColumn] {
+    var columns: [OutputColumn] = []
+    var keys: [String] = []
+    append(0, &keys, to: &columns)
+    let titles = Dictionary(grouping: columns.indices) { columns[$0].title }
+    for (_, places) in titles where places.count > 1 {
+      for place in places { columns[place].title = columns[place].path.text }
+    }
+    return columns
+  }
+
+  private func append(_ index: Int, _ keys: inout [String], to columns: inout [OutputColumn]) {
+    let node = tree.nodes[index]
+    let hasChildren = node.firstChild >= 0
+    let isColumn =
+      !node.kinds.isDisjoint(with: [.value, .tooDeep]) || !hasChildren && !node.kinds.isEmpty
+    if isColumn {
+      var column = OutputColumn(
+        title: keys.isEmpty ? "value" : keys.joined(separator: "."),
+        path: keys.isEmpty ? "." : MemberPath(keys: keys))
+      column.isLeaf = !node.kinds.contains(.tooDeep)
+      columns.append(column)
+    }
+    var child = node.firstChild
+    while child >= 0 {
+      keys.append(String(decoding: tree.nodes[child].key, as: UTF8.self))
+      append(child, &keys, to: &columns)
+      keys.removeLast()
+      child = tree.nodes[child].nextSibling
+    }
+  }
+}

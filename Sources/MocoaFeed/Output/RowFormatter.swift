@@ -1,0 +1,155 @@
+/// Writes rows in one format, from bytes to bytes where values need no change; used by one thread.
+struct RowFormatter: Sendable {
+  private let format: RowFormat
+  private let columns: [Column]
+  private let separator: [UInt8]
+  private let lineStart: [UInt8]
+  private let lineEnd: [UInt8]
+  private var tree = MemberTree()
+
+  private struct Column: Sendable {
+    let template: RowTemplate?
+    let isLeaf: Bool
+    /// The title as a key of JSON, with the colon behind it.
+    let key: [UInt8]
+    /// Where its value may be, the first that there is.
+    let slots: [Int]
+  }
+
+  /// Makes a formatter.
+  init(_ format: RowFormat) {
+    self.format = format
+    (separator, lineStart, lineEnd) = (format.separator, format.lineStart, format.lineEnd)
+    var tree = MemberTree()
+    columns = (format.columns ?? []).map { column in
+      var key: [UInt8] = []
+      JSONText.quote(column.title, to: &key)
+      let whole = column.path.whole.map { MemberStep(key: $0.needle.dropFirst().dropLast()) }
+      return Column(
+        template: column.template, isLeaf: column.isLeaf, key: key + [UInt8(ascii: ":")],
+        slots: (whole.map { [tree.add([$0], isInArrays: false)] } ?? [])
+          + [tree.add(column.path.steps, isInArrays: !column.isLeaf)])
+    }
+    self.tree = tree
+  }
+
+  /// Appends a row, in UTF-8.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  /// - Returns: False, with nothing appended, where the row is no JSON.
+  mutating func append(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
+    switch format {
+    case .json(nil):
+      var scanner = CheckedScanner(row)
+      guard scanner.skipValue(), scanner.isAtEnd else { return false }
+      Self.appendCompact(row, hasSpace: scanner.hasSpace, to: &output)
+      output.append(0x0A)
+    case .json: return appendObject(row, to: &output)
+    case .template(let template, let terminator):
+      guard CheckedScanner.isValid(row) else { return false }
+      template.append(JSONBytes(Array(row)), to: &output)
+      output.append(contentsOf: terminator.utf8)
+    case .csv, .tsv, .markdown: return appendLine(row, to: &output)
+    }
+    return true
+  }
+
+  private mutating func appendLine(
+    _ row: UnsafeRawBufferPointer, to output: inout [UInt8]
+  ) -> Bool {
+    guard tree.read(row) else { return false }
+    output.append(contentsOf: lineStart)
+    for index in columns.indices {
+      if index > 0 { output.append(contentsOf: separator) }
+      if let template = columns[index].template {
+        var text: [UInt8] = []
+        template.append(JSONBytes(Array(row)), to: &text)
+        text.withUnsafeBytes { format.appendCell($0, to: &output) }
+      } else if let value = value(of: columns[index], in: row) {
+        appendCell(value, to: &output)
+      }
+    }
+    output.append(contentsOf: lineEnd)
+    return true
+  }
+
+  private mutating func appendObject(
+    _ row: UnsafeRawBufferPointer, to output: inout [UInt8]
+  ) -> Bool {
+    guard tree.read(row) else { return false }
+    var isFirst = true
+    output.append(UInt8(ascii: "{"))
+    for column in columns {
+      guard let value = value(of: column, in: row) else { continue }
+      if !isFirst { output.append(UInt8(ascii: ",")) }
+      isFirst = false
+      output.append(contentsOf: column.key)
+      Self.appendCompact(value, hasSpace: tree.hasSpace, to: &output)
+    }
+    output.append(contentsOf: "}\n".utf8)
+    return true
+  }
+
+  @inline(__always)
+  private func value(
+    of column: Column, in row: UnsafeRawBufferPointer
+  ) -> UnsafeRawBufferPointer? {
+    for slot in column.slots where !tree.values[slot].isEmpty {
+      let value = row[rebased: tree.values[slot]]
+      return column.isLeaf && value[0] == UInt8(ascii: "{") && value.count > 2 ? nil : value
+    }
+    return nil
+  }
+
+  /// Appends a value as a cell: a string as it reads, null as nothing, all else as compact JSON.
+  private func appendCell(_ value: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    switch value[0] {
+    case UInt8(ascii: "\""):
+      let content = value[rebased: 1..<value.count - 1]
+      if !ByteSearch.contains(UInt8(ascii: "\\"), in: content), UTF8Sequence.isValid(content) {
+        format.appendCell(content, to: &output)
+      } else {
+        var text = JSONText.unescaped(content)
+        text.withUTF8 { format.appendCell(UnsafeRawBufferPointer($0), to: &output) }
+      }
+    case UInt8(ascii: "n"): break
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      var text: [UInt8] = []
+      Self.appendCompact(value, hasSpace: tree.hasSpace, to: &text)
+      text.withUnsafeBytes { format.appendCell($0, to: &output) }
+    default: output.append(contentsOf: value)
+    }
+  }
+
+  @inline(__always)
+  private static func appendCompact(
+    _ value: UnsafeRawBufferPointer, hasSpace: Bool, to output: inout [UInt8]
+  ) {
+    if hasSpace, let text = try? JSONFormatter.format(value, indentation: nil) {
+      output.append(contentsOf: text)
+    } else {
+      output.append(contentsOf: value)
+    }
+  }
+}
+
+extension UTF8Sequence {
+  /// A Boolean value that indicates whether bytes are well-formed.
+  ///
+  /// - Complexity: O(n), eight bytes at a time where they are ASCII.
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var position = 0
+    while position < bytes.count {
+      if position + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        position += 8
+        continue
+      }
+      let length = length(in: bytes, at: position)
+      guard length > 0 else { return false }
+      position += length
+    }
+    return true
+  }
+}

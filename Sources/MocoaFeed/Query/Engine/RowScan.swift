@@ -1,0 +1,220 @@
+import Dispatch
+import Glibc
+import Synchronization
+
+/// An ordered pass over the rows of a feed on several threads.
+///
+/// The rows are divided into blocks of about a megabyte. Each thread takes the next block and makes
+/// a result of its rows that meet a condition; the results are delivered in the order of the rows,
+/// on the calling thread, which works on blocks while the next result is missing. Threads never
+/// wait for one another, and only so many blocks are ahead that memory does not grow with the rows.
+/// The blocks, and with them the results, do not depend on the number of threads.
+struct RowScan {
+  private let model: FeedListModel
+  private let condition: Condition
+  private let jobs: Int
+  private let rowsPerBlock: Int
+
+  /// How many bytes a block has, as far as rows are of average length.
+  private static let blockLength = 1024 * 1024
+
+  /// How many threads there are unless a number is given: one for each processor.
+  static var defaultJobs: Int { max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN)))) }
+
+  /// Makes a pass.
+  ///
+  /// - Parameters:
+  ///   - model: The feed.
+  ///   - condition: What rows must meet.
+  ///   - jobs: The number of threads, of which one is the calling one; nil for `defaultJobs`.
+  ///   - rowsPerBlock: The number of rows of a block; nil for a megabyte of them.
+  init(
+    over model: FeedListModel, condition: Condition = .constant(true), jobs: Int? = nil,
+    rowsPerBlock: Int? = nil
+  ) {
+    self.model = model
+    self.condition = condition
+    self.jobs = max(1, jobs ?? Self.defaultJobs)
+    let length = max(1, model.byteCount / max(1, model.numberOfRows))
+    self.rowsPerBlock = rowsPerBlock ?? min(65_536, max(64, Self.blockLength / length))
+  }
+
+  /// Passes over rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows.
+  ///   - empty: What the result of each block begins with.
+  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
+  ///   - body: Is given each row that meets the condition, with its bytes, and adds it to the result
+  ///     of the block; on any thread.
+  ///   - step: Is given the rows of a block and its result, in order, on the calling thread; returns
+  ///     whether to go on.
+  /// - Returns: Whether it came to the end.
+  /// - Throws: A `FeedError` where the source cannot be read any more, and what `step` throws; the
+  ///   blocks before have been delivered then.
+  @discardableResult
+  func run<Result: Sendable>(
+    _ rows: Range<Int>, empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
+    body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
+    step: (Range<Int>, Result) throws -> Bool
+  ) throws -> Bool {
+    let size = rowsPerBlock
+    return try run(
+      blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
+    ) { worker, block in
+      let first = rows.lowerBound + block * size
+      var result = empty
+      try worker.scan(first..<min(rows.upperBound, first + size)) { body($0, $1, &result) }
+      return result
+    } step: { block, result in
+      let first = rows.lowerBound + block * size
+      return try step(first..<min(rows.upperBound, first + size), result)
+    }
+  }
+
+  /// Passes over some rows that are given one by one.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows, ascending.
+  ///   - empty: What the result of each block begins with.
+  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
+  ///   - body: Is given the position of a row in `rows`, its bytes, and the result of the block.
+  ///   - step: Is given the result of a block, in order, on the calling thread; returns whether to
+  ///     go on.
+  /// - Returns: Whether it came to the end.
+  /// - Throws: A `FeedError` where the source cannot be read any more, and what `step` throws.
+  @discardableResult
+  func run<Result: Sendable>(
+    over rows: [Int], empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
+    body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
+    step: (Result) throws -> Bool
+  ) throws -> Bool {
+    let size = rowsPerBlock
+    return try run(
+      blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
+    ) { worker, block in
+      var result = empty
+      try worker.scan(rows[block * size..<min(rows.count, (block + 1) * size)]) {
+        body($0, $1, &result)
+      }
+      return result
+    } step: { _, result in
+      try step(result)
+    }
+  }
+
+  private func run<Result: Sendable>(
+    blockCount: Int, isCancelled: @escaping @Sendable () -> Bool,
+    work: @escaping @Sendable (inout ScanWorker, Int) throws -> Result,
+    step: (Int, Result) throws -> Bool
+  ) throws -> Bool {
+    let board = ScanBoard<Result>(blockCount: blockCount, window: 4 * jobs)
+    let makeWorker = { @Sendable [model, condition] in
+      ScanWorker(over: model, condition: condition.copyForThread) {
+        board.isEnded || isCancelled()
+      }
+    }
+    let helpers = min(jobs, blockCount) - 1
+    let queue = DispatchQueue.global(qos: .userInitiated)
+    for _ in 0..<max(0, helpers) {
+      queue.async {
+        var worker = makeWorker()
+        while let block = board.waitForBlock() {
+          board.finish(block, Swift.Result { try work(&worker, block) })
+        }
+      }
+    }
+    defer { board.end(helpers: helpers) }
+    var worker = makeWorker()
+    for block in 0..<blockCount {
+      var result = board.takeResult(of: block)
+      while result == nil {
+        if let other = board.takeBlock() {
+          board.finish(other, Swift.Result { try work(&worker, other) })
+        } else {
+          board.waitForResult()
+        }
+        result = board.takeResult(of: block)
+      }
+      guard let result, !isCancelled(), try step(block, result.get()) else { return false }
+    }
+    return true
+  }
+}
+
+/// What the threads of a pass know of one another: the next block to take, and the results that have
+/// not been delivered.
+private final class ScanBoard<Success: Sendable>: Sendable {
+  private struct State {
+    var nextBlock = 0
+    var results: [Int: Result<Success, any Error>] = [:]
+  }
+
+  private let state = Mutex(State())
+  private let ended = Atomic(false)
+  private let blockCount: Int
+
+  /// Counts the blocks that may be taken before others are delivered.
+  private let room = DispatchSemaphore(value: 0)
+
+  /// Counts the blocks that have been finished.
+  private let finished = DispatchSemaphore(value: 0)
+
+  init(blockCount: Int, window: Int) {
+    self.blockCount = blockCount
+    for _ in 0..<window { room.signal() }
+  }
+
+  var isEnded: Bool { ended.load(ordering: .relaxed) }
+
+  /// The next block, or nil where there are none left; waits until there is room for its result.
+  func waitForBlock() -> Int? {
+    room.wait()
+    return nextBlock()
+  }
+
+  /// The next block, or nil where there are none left or there is no room for its result.
+  func takeBlock() -> Int? { room.wait(timeout: .now()) == .success ? nextBlock() : nil }
+
+  private func nextBlock() -> Int? {
+    state.withLock { state in
+      guard !isEnded, state.nextBlock < blockCount else { return nil }
+      state.nextBlock += 1
+      return state.nextBlock - 1
+    }
+  }
+
+  func finish(_ block: Int, _ result: Result<Success, any Error>) {
+    state.withLock { $0.results[block] = result }
+    finished.signal()
+  }
+
+  /// Waits until a block has been finished that is in hand.
+  func waitForResult() { finished.wait() }
+
+  func takeResult(of block: Int) -> Result<Success, any Error>? {
+    let result = state.withLock { $0.results.removeValue(forKey: block) }
+    if result != nil { room.signal() }
+    return result
+  }
+
+  /// Lets the helpers end, wherever they are.
+  func end(helpers: Int) {
+    ended.store(true, ordering: .relaxed)
+    for _ in 0..<max(0, helpers) { room.signal() }
+  }
+}
+
+extension Condition {
+  /// An equal condition that shares nothing that only one thread at a time can use.
+  fileprivate var copyForThread: Condition {
+    switch self {
+    case .all(let conditions): .all(conditions.map(\.copyForThread))
+    case .any(let conditions): .any(conditions.map(\.copyForThread))
+    case .not(let condition): .not(condition.copyForThread)
+    case .matches(let path, let pattern): .matches(path, pattern.copyForThread)
+    case .text(let pattern): .text(pattern.copyForThread)
+    case .constant, .isTrue, .exists, .comparison: self
+    }
+  }
+}

@@ -1,0 +1,126 @@
+/// Passes over rows on one thread, with a buffer of its own.
+///
+/// Stretches of rows in which no row can match, as far as a look at their raw bytes says, are not
+/// taken apart.
+struct ScanWorker: ~Copyable {
+  private let parts: [FeedListPart]
+  private var pass: RowPass
+  private var position = 0
+  private let condition: Condition
+  private let isCancelled: () -> Bool
+
+  /// The number of bytes after which it is asked whether the pass is cancelled.
+  private static let patience = 64 * 1024
+
+  init(over model: FeedListModel, condition: Condition, isCancelled: @escaping () -> Bool) {
+    parts = model.parts
+    pass = model.parts[0].store.makePass()
+    self.condition = condition
+    self.isCancelled = isCancelled
+  }
+
+  /// Passes over rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows.
+  ///   - body: Is given each row that meets the condition, with its bytes.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  mutating func scan(_ rows: Range<Int>, body: (Int, UnsafeRawBufferPointer) -> Void) throws {
+    for (position, part) in parts.enumerated() where part.rows.overlaps(rows) {
+      turn(to: position)
+      try scan(rows.clamped(to: part.rows), of: part, body)
+    }
+  }
+
+  /// Passes over some rows.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows, ascending.
+  ///   - body: Is given the position of a row in `rows`, and its bytes.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  mutating func scan(
+    _ rows: ArraySlice<Int>, body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws {
+    var start = rows.startIndex
+    while start < rows.endIndex, !isCancelled() {
+      let position = parts.firstIndex { $0.rows.upperBound > rows[start] } ?? parts.count - 1
+      let part = parts[position]
+      turn(to: position)
+      // The rows between two anchors are found together.
+      let own = part.store.index.block(containing: rows[start] - part.rows.lowerBound).rows
+      let last = own.upperBound + part.rows.lowerBound
+      var end = start
+      while end < rows.endIndex, rows[end] < last { end += 1 }
+      var next = start
+      try scan(rows[start]..<rows[end - 1] + 1, of: part) { number, bytes in
+        guard next < end, rows[next] == number else { return }
+        body(next, bytes)
+        next += 1
+      }
+      start = end
+    }
+  }
+
+  private mutating func turn(to position: Int) {
+    guard position != self.position else { return }
+    pass = parts[position].store.makePass()
+    self.position = position
+  }
+
+  private mutating func scan(
+    _ rows: Range<Int>, of part: FeedListPart, _ body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws {
+    let (condition, isCancelled, first) = (condition, isCancelled, part.rows.lowerBound)
+    let hasMembers = part.progress.format == .members
+    let own = rows.lowerBound - first..<rows.upperBound - first
+    var unasked = 0
+    try pass.forEachRow(
+      in: own,
+      where: { bytes in
+        unasked += bytes.count
+        return condition.canHold(in: bytes)
+      },
+      body: { number, bytes, _ in
+        if hasMembers {
+          Self.withObject(bytes) { if condition.holds(for: $0) { body(first + number, $0) } }
+        } else if condition.holds(for: bytes) {
+          body(first + number, bytes)
+        }
+        unasked += bytes.count
+        guard unasked >= Self.patience else { return true }
+        unasked = 0
+        return !isCancelled()
+      })
+  }
+
+  /// A row `"key": value` of a member of an object as the row that is shown for it.
+  private static func withObject(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
+  ) {
+    let member = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")])
+    var object = Array("{\"key\":".utf8)
+    member.forEachMember { key, value in
+      JSONText.quote(key, to: &object)
+      object.append(contentsOf: ",\"value\":".utf8)
+      object.append(contentsOf: value.slice)
+      return false
+    }
+    object.append(UInt8(ascii: "}"))
+    object.withUnsafeBytes(body)
+  }
+}
+
+extension Condition {
+  /// Whether any row in a stretch of bytes can meet the condition; false is certain, true is not.
+  ///
+  /// - Complexity: O(n) for n bytes, at memory speed.
+  func canHold(in bytes: UnsafeRawBufferPointer) -> Bool {
+    switch self {
+    case .all(let conditions): conditions.allSatisfy { $0.canHold(in: bytes) }
+    case .any(let conditions): conditions.contains { $0.canHold(in: bytes) }
+    case .constant(let value): value
+    case .matches(_, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
+    case .not, .isTrue, .exists, .comparison: true
+    }
+  }
+}

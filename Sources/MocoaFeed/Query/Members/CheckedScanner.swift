@@ -1,0 +1,211 @@
+/// Goes through JSON text and checks it against RFC 8259, for passes over millions of rows.
+///
+/// It accepts what ``JSONReader`` accepts, which says what is wrong with the rest. Strings are passed
+/// eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
+/// Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
+struct CheckedScanner {
+  private let base: UnsafeRawPointer
+  private let count: Int
+
+  /// The offset of the next byte.
+  private(set) var position: Int
+
+  /// Whether there was white space that compact JSON does not have.
+  private(set) var hasSpace = false
+
+  /// Stands before a value, behind a byte-order mark.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    count = bytes.count
+    position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+    hasSpace = position > 0
+    skipSpace()
+  }
+
+  /// A Boolean value that indicates whether the text is one value and nothing else.
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    var scanner = CheckedScanner(bytes)
+    return scanner.skipValue() && scanner.isAtEnd
+  }
+
+  /// Passes over white space; whether the text ends there.
+  var isAtEnd: Bool {
+    mutating get {
+      skipSpace()
+      return position == count
+    }
+  }
+
+  /// The next byte, or 0 at the end.
+  @inline(__always)
+  var next: UInt8 {
+    position < count ? base.load(fromByteOffset: position, as: UInt8.self) : 0
+  }
+
+  /// What comes next in an object or an array.
+  enum Element {
+    /// A member; the offsets of its key between the quotes, and the position is at the value. Of an
+    /// array, the offsets are empty.
+    case value(key: Range<Int>)
+    case end
+    case broken
+  }
+
+  /// Goes to the next value of the container whose opening bracket, or whose last value, is before
+  /// the position.
+  @inline(__always)
+  mutating func element(ofObject isObject: Bool, isFirst: Bool) -> Element {
+    if isFirst { position += 1 }
+    skipSpace()
+    if next == UInt8(ascii: isObject ? "}" : "]") {
+      position += 1
+      return .end
+    }
+    if !isFirst {
+      guard next == UInt8(ascii: ",") else { return .broken }
+      position += 1
+      skipSpace()
+    }
+    guard isObject else { return .value(key: position..<position) }
+    let start = position + 1
+    guard next == UInt8(ascii: "\""), skipString() else { return .broken }
+    let end = position - 1
+    skipSpace()
+    guard next == UInt8(ascii: ":") else { return .broken }
+    position += 1
+    skipSpace()
+    return .value(key: start..<end)
+  }
+
+  /// Goes behind the value at the position; returns false where there is none or it is broken.
+  @inline(__always)
+  mutating func skipValue() -> Bool {
+    switch next {
+    case UInt8(ascii: "\""): skipString()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): skipContainer()
+    default: skipScalar()
+    }
+  }
+
+  private mutating func skipContainer() -> Bool {
+    var nesting = Nesting()
+    var isFirst = true
+    nesting.push(object: next == UInt8(ascii: "{"))
+    while true {
+      switch element(ofObject: nesting.isInObject, isFirst: isFirst) {
+      case .broken: return false
+      case .end:
+        nesting.pop()
+        if nesting.depth == 0 { return true }
+        isFirst = false
+      case .value:
+        isFirst = next == UInt8(ascii: "{") || next == UInt8(ascii: "[")
+        if isFirst {
+          nesting.push(object: next == UInt8(ascii: "{"))
+        } else {
+          guard next == UInt8(ascii: "\"") ? skipString() : skipScalar() else { return false }
+        }
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func skipSpace() {
+    while position < count, next.isJSONWhitespace {
+      position += 1
+      hasSpace = true
+    }
+  }
+
+  private mutating func skipScalar() -> Bool {
+    switch next {
+    case UInt8(ascii: "t"): skipWord("true")
+    case UInt8(ascii: "f"): skipWord("false")
+    case UInt8(ascii: "n"): skipWord("null")
+    default: skipNumber()
+    }
+  }
+
+  private mutating func skipWord(_ word: StaticString) -> Bool {
+    for index in 0..<word.utf8CodeUnitCount {
+      guard next == word.utf8Start[index] else { return false }
+      position += 1
+    }
+    return true
+  }
+
+  private mutating func skipNumber() -> Bool {
+    if next == UInt8(ascii: "-") { position += 1 }
+    if next == UInt8(ascii: "0") {
+      position += 1
+    } else {
+      guard skipDigits() else { return false }
+    }
+    if next == UInt8(ascii: ".") {
+      position += 1
+      guard skipDigits() else { return false }
+    }
+    if next | 0x20 == UInt8(ascii: "e") {
+      position += 1
+      if next.isSign { position += 1 }
+      guard skipDigits() else { return false }
+    }
+    return !next.continuesNumber
+  }
+
+  private mutating func skipDigits() -> Bool {
+    let start = position
+    while next.isDigit { position += 1 }
+    return position > start
+  }
+
+  /// Goes behind the string whose opening quote is at the position.
+  private mutating func skipString() -> Bool {
+    position += 1
+    while true {
+      while position + 8 <= count {
+        let word = UInt64(
+          littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+        let quotes = word ^ 0x2222_2222_2222_2222
+        let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+        let hits =
+          ((quotes &- 0x0101_0101_0101_0101) & ~quotes
+            | (escapes &- 0x0101_0101_0101_0101) & ~escapes
+            | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
+        if hits != 0 {
+          position += hits.trailingZeroBitCount >> 3
+          break
+        }
+        position += 8
+      }
+      guard position < count else { return false }
+      switch next {
+      case UInt8(ascii: "\""):
+        position += 1
+        return true
+      case UInt8(ascii: "\\"):
+        guard skipEscape() else { return false }
+      case 0..<0x20: return false
+      default: position += 1
+      }
+    }
+  }
+
+  private mutating func skipEscape() -> Bool {
+    position += 1
+    switch next {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),
+      UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 1
+      return true
+    case UInt8(ascii: "u"):
+      position += 1
+      for _ in 0..<4 {
+        guard next.isHexDigit else { return false }
+        position += 1
+      }
+      return true
+    default: return false
+    }
+  }
+}

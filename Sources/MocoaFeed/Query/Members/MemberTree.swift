@@ -1,0 +1,227 @@
+/// The members of rows as a tree, which finds the values of many of them in one pass over a row.
+///
+/// An open tree takes in every member that it meets, in the order of their first appearance: it is
+/// the schema of the rows. Rows mostly have their members in the same order, so that the next member
+/// is looked for behind the last one first.
+struct MemberTree: Sendable {
+  /// The number of levels of nested objects that an open tree takes in; deeper ones are values.
+  static let deepestLevel = 16
+
+  /// What values a member has been met with.
+  struct Kinds: OptionSet, Sendable {
+    let rawValue: UInt8
+    /// A text, a number, a Boolean value, an array, or an object that is too deep.
+    static let value = Kinds(rawValue: 1)
+    static let null = Kinds(rawValue: 2)
+    static let emptyObject = Kinds(rawValue: 4)
+    static let tooDeep = Kinds(rawValue: 8)
+  }
+
+  struct Node: Sendable {
+    var key: [UInt8]
+    /// The position in an array, where the key can be one.
+    var index: Int?
+    var level: Int
+    var firstChild = -1
+    var lastChild = -1
+    var nextSibling = -1
+    /// Where the place of its value in a row is written, or -1 where nobody asks for it.
+    var slot = -1
+    var kinds: Kinds = []
+  }
+
+  private(set) var nodes = [Node(key: [], index: nil, level: 0)]
+
+  /// Whether members are taken in that the tree does not have.
+  private let isOpen: Bool
+
+  /// The nodes by their parents and keys, of parents with many.
+  private var lookUp: [Key: Int] = [:]
+
+  private struct Key: Hashable {
+    var parent: Int
+    var key: [UInt8]
+  }
+
+  /// The number of siblings that are compared one by one.
+  private static let fewSiblings = 16
+
+  /// The values in the last row by their slots; empty where it has none.
+  private(set) var values: [Range<Int>] = []
+
+  /// Whether the last row has white space that compact JSON does not have.
+  private(set) var hasSpace = false
+
+  /// The row in which each node was met last.
+  private var stamps = [0]
+  private var row = 0
+
+  /// Makes a tree without members.
+  init(isOpen: Bool = false) { self.isOpen = isOpen }
+
+  // MARK: Making
+
+  /// Adds the way to a member.
+  ///
+  /// - Parameters:
+  ///   - steps: The keys and positions from the row.
+  ///   - isInArrays: Whether keys that are positions lead into arrays.
+  /// - Returns: The slot of its value.
+  mutating func add(_ steps: some Sequence<MemberStep>, isInArrays: Bool = true) -> Int {
+    var node = 0
+    for step in steps {
+      let next = child(of: node, key: step.key) ?? insert(step.key, under: node)
+      if isInArrays { nodes[next].index = step.index }
+      node = next
+    }
+    if nodes[node].slot < 0 {
+      nodes[node].slot = values.count
+      values.append(0..<0)
+    }
+    return nodes[node].slot
+  }
+
+  /// Takes in the members of another open tree, as if its rows came behind those of this one.
+  mutating func merge(_ other: MemberTree) { merge(other, 0, into: 0) }
+
+  private mutating func merge(_ other: MemberTree, _ source: Int, into target: Int) {
+    nodes[target].kinds.formUnion(other.nodes[source].kinds)
+    var next = other.nodes[source].firstChild
+    while next >= 0 {
+      let key = other.nodes[next].key
+      merge(other, next, into: child(of: target, key: key) ?? insert(key, under: target))
+      next = other.nodes[next].nextSibling
+    }
+  }
+
+  private mutating func insert(_ key: [UInt8], under parent: Int) -> Int {
+    let node = nodes.count
+    nodes.append(Node(key: key, index: nil, level: nodes[parent].level + 1))
+    stamps.append(0)
+    if nodes[parent].lastChild >= 0 {
+      nodes[nodes[parent].lastChild].nextSibling = node
+    } else {
+      nodes[parent].firstChild = node
+    }
+    nodes[parent].lastChild = node
+    lookUp[Key(parent: parent, key: key)] = node
+    return node
+  }
+
+  private func child(of parent: Int, key: [UInt8]) -> Int? {
+    lookUp[Key(parent: parent, key: key)]
+  }
+
+  // MARK: Reading a row
+
+  /// Checks a row, and finds the members in it; of members of one name the last one counts.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  /// - Returns: Whether the row is JSON.
+  mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    row += 1
+    for slot in values.indices { values[slot] = 0..<0 }
+    var scanner = CheckedScanner(bytes)
+    guard read(0, &scanner, bytes), scanner.isAtEnd else { return false }
+    hasSpace = scanner.hasSpace
+    return true
+  }
+
+  private mutating func read(
+    _ node: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    let start = scanner.position
+    if stamps[node] == row { forget(node) }
+    stamps[node] = row
+    let isObject = scanner.next == UInt8(ascii: "{")
+    let isArray = scanner.next == UInt8(ascii: "[")
+    let isEntered = nodes[node].firstChild >= 0 || isOpen && nodes[node].level < Self.deepestLevel
+    if isObject, isEntered {
+      guard readMembers(of: node, &scanner, bytes) else { return false }
+    } else if isArray, nodes[node].firstChild >= 0, !isOpen {
+      guard readElements(of: node, &scanner, bytes) else { return false }
+    } else {
+      let isNull = scanner.next == UInt8(ascii: "n")
+      guard scanner.skipValue() else { return false }
+      if isOpen { nodes[node].kinds.insert(isNull ? .null : isObject ? .tooDeep : .value) }
+    }
+    if nodes[node].slot >= 0 { values[nodes[node].slot] = start..<scanner.position }
+    return true
+  }
+
+  private mutating func readMembers(
+    of parent: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    var expected = nodes[parent].firstChild
+    var isFirst = true
+    while true {
+      switch scanner.element(ofObject: true, isFirst: isFirst) {
+      case .broken: return false
+      case .end:
+        if isFirst, isOpen { nodes[parent].kinds.insert(.emptyObject) }
+        return true
+      case .value(let key):
+        isFirst = false
+        let child = child(of: parent, key: bytes[rebased: key], expected: expected)
+        guard let child else {
+          guard scanner.skipValue() else { return false }
+          continue
+        }
+        guard read(child, &scanner, bytes) else { return false }
+        expected = nodes[child].nextSibling
+      }
+    }
+  }
+
+  private mutating func readElements(
+    of parent: Int, _ scanner: inout CheckedScanner, _ bytes: UnsafeRawBufferPointer
+  ) -> Bool {
+    var index = 0
+    while true {
+      switch scanner.element(ofObject: false, isFirst: index == 0) {
+      case .broken: return false
+      case .end: return true
+      case .value:
+        var child = nodes[parent].firstChild
+        while child >= 0, nodes[child].index != index { child = nodes[child].nextSibling }
+        guard child >= 0 ? read(child, &scanner, bytes) : scanner.skipValue() else { return false }
+        index += 1
+      }
+    }
+  }
+
+  /// The child for a key as it is written; a new one in an open tree.
+  @inline(__always)
+  private mutating func child(
+    of parent: Int, key: UnsafeRawBufferPointer, expected: Int
+  ) -> Int? {
+    if expected >= 0, isKey(of: expected, key) { return expected }
+    var child = nodes[parent].firstChild
+    var count = 0
+    while child >= 0, count < Self.fewSiblings {
+      if isKey(of: child, key) { return child }
+      child = nodes[child].nextSibling
+      count += 1
+    }
+    guard child >= 0 || isOpen || ByteSearch.contains(UInt8(ascii: "\\"), in: key) else {
+      return nil
+    }
+    let text = QueryValue.withUnescaped(key) { Array($0) }
+    return self.child(of: parent, key: text) ?? (isOpen ? insert(text, under: parent) : nil)
+  }
+
+  @inline(__always)
+  private func isKey(of node: Int, _ key: UnsafeRawBufferPointer) -> Bool {
+    nodes[node].key.withUnsafeBytes { ByteSearch.isEqual($0, key) }
+  }
+
+  /// Forgets the values below a member that the row has twice.
+  private mutating func forget(_ node: Int) {
+    if nodes[node].slot >= 0 { values[nodes[node].slot] = 0..<0 }
+    var child = nodes[node].firstChild
+    while child >= 0 {
+      if stamps[child] == row { forget(child) }
+      child = nodes[child].nextSibling
+    }
+  }
+}
