@@ -24,8 +24,11 @@ let package = Package(
     // An instruction that Swift does not have, in a header.
     .target(name: "CPrefetch"),
 
+    // Starts commands that cannot outlive the program, in C: what runs between fork and exec.
+    .target(name: "CProcess"),
+
     // Bytes to rows to list models.
-    .target(name: "MocoaFeed", dependencies: ["MocoaCore"]),
+    .target(name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess"]),
 
     // No pkgConfig: it drops the flag that turns the wide-character functions on.
     .systemLibrary(

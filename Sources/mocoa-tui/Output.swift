@@ -78,6 +78,14 @@ enum Output: Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
+  /// Opens the standard descriptors that are closed, so that no other file takes their numbers:
+  /// reading and writing fail as before.
+  static func openClosedDescriptors() {
+    for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
+      _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
+    }
+  }
+
   /// Writes a line to standard error; an error of doing so is ignored, as there is nowhere to report
   /// it.
   static func note(_ line: String) { try? Output.error.write(line + "\n") }

@@ -64,6 +64,7 @@ import MocoaTUI
   }
 
   static func main() {
+    Output.openClosedDescriptors()
     Output.ignoreBrokenPipes()
     _ = FetchingOptions.environmentHeaders
     let arguments = Array(CommandLine.arguments.dropFirst())

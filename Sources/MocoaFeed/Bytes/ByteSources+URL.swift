@@ -70,7 +70,7 @@ extension ByteSources {
     arguments += memory?.arguments ?? []
     arguments += ["--", url]
     do {
-      let report = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+      let report = try FileDescriptor.temporary()
       // Not as arguments, which other users can see, nor in the environment.
       let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
       let (process, output) = try ChildProcess.start(arguments, input: input, report: report)
@@ -94,7 +94,7 @@ extension ByteSources {
 enum FetchProgram {
   /// Lines for its standard input.
   static func input(_ lines: [String]) throws -> FileDescriptor {
-    let file = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+    let file = try FileDescriptor.temporary()
     let text = Array(lines.joined(separator: "\n").utf8)
     try text.withUnsafeBytes { try file.write($0, at: 0) }
     return file

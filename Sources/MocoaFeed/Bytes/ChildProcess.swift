@@ -1,20 +1,17 @@
+import CProcess
+import Dispatch
+import Glibc
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A command that runs beside us; it is ended when nobody holds it any more.
+/// A command that runs beside the program, and that never outlives it unless it is detached.
 ///
-/// The command has a session of its own: keys that are typed do not reach it, and a password that
-/// it asks for is an error instead of a wait. What it writes to standard error is kept in a
-/// nameless file.
+/// The command has a session of its own: typed keys do not reach it, and a password that it asks
+/// for is an error instead of a wait. It is ended (SIGTERM, and SIGKILL a second later) by
+/// `terminate`, when the object is released, and when the program ends in any way; see `CProcess`.
+/// What it writes to standard error is kept in a nameless file. Any thread may use it.
 final class ChildProcess: Sendable {
-  private let identifier: pid_t
+  private let supervisor: pid_t
+  private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
   private let exit = Mutex<Exit?>(nil)
 
@@ -27,16 +24,18 @@ final class ChildProcess: Sendable {
     case killed(signal: Int)
   }
 
-  private init(identifier: pid_t, diagnosticsFile: FileDescriptor) {
-    self.identifier = identifier
+  private init(supervisor: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor) {
+    self.supervisor = supervisor
+    self.connection = connection
     self.diagnosticsFile = diagnosticsFile
   }
 
   deinit {
+    let supervisor = supervisor
     guard exit.withLock({ $0 == nil }) else { return }
-    _ = kill(-identifier, SIGKILL)
-    var status: CInt = 0
-    while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
+    terminate()
+    // It ends when the command has: a second later at most.
+    DispatchQueue.global().async { Self.reap(supervisor) }
   }
 
   /// Starts a command.
@@ -46,42 +45,63 @@ final class ChildProcess: Sendable {
   ///     arguments.
   ///   - input: What it reads; nil means nothing.
   ///   - report: What it may write to as file descriptor 3.
+  ///   - isDetached: Whether it may outlive the program.
   /// - Returns: The command, and where its output can be read.
-  /// - Throws: A `SystemError`.
+  /// - Throws: A `SystemError`, or a `FeedError` where the temporary folder cannot be used.
   /// - Precondition: There is a name.
   static func start(
-    _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil
+    _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil,
+    isDetached: Bool = false
   ) throws -> (process: ChildProcess, output: FileDescriptor) {
-    let diagnosticsFile = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+    precondition(!arguments.isEmpty, "A command must have a name.")
+    let diagnosticsFile = try FileDescriptor.temporary()
     let (output, outputEnd) = try FileDescriptor.pipe()
     let null = try input ?? FileDescriptor.open(readOnly: "/dev/null")
     let files = [null, outputEnd, diagnosticsFile] + (report.map { [$0] } ?? [])
-    let identifier = try spawn(arguments, files)
-    return (ChildProcess(identifier: identifier, diagnosticsFile: diagnosticsFile), output)
-  }
-
-  /// Asks the command to end, or makes it.
-  func terminate(isForced: Bool = false) {
-    exit.withLock { exit in
-      if exit == nil { _ = kill(-identifier, isForced ? SIGKILL : SIGTERM) }
+    var pointers = arguments.map { strdup($0) } + [nil]
+    defer { for pointer in pointers { free(pointer) } }
+    var supervisor = pid_t()
+    let number = withExtendedLifetime(files) {
+      cprocess_start(
+        &pointers, environ, files.map(\.number), CInt(files.count), isDetached, &supervisor)
     }
+    guard number >= 0 else { throw SystemError(number: -number) }
+    let process = ChildProcess(
+      supervisor: supervisor, connection: FileDescriptor(owning: number),
+      diagnosticsFile: diagnosticsFile)
+    return (process, output)
   }
 
-  /// Waits for the end.
+  /// Ends the command; does not wait for its end.
+  func terminate() {
+    _ = shutdown(connection.number, CInt(SHUT_WR))
+  }
+
+  /// Waits for the end of the command, whose output has ended; what it has started and left
+  /// running goes on.
   func waitForExit() -> Exit {
-    if let exit = exit.withLock({ $0 }) { return exit }
-    // Waited for outside of the lock, so that the command can be ended meanwhile.
-    var information = siginfo_t()
-    while waitid(P_PID, id_t(identifier), &information, WEXITED | WNOWAIT) < 0, errno == EINTR {}
-    return exit.withLock { exit in
+    exit.withLock { exit in
       if let exit { return exit }
-      var status: CInt = 0
-      while waitpid(identifier, &status, 0) < 0, errno == EINTR {}
-      let signal = Int(status & 0x7F)
-      let result: Exit = signal == 0 ? .exited(Int(status >> 8 & 0xFF)) : .killed(signal: signal)
+      var report = cprocess_report()
+      while recv(connection.number, &report, MemoryLayout.size(ofValue: report), 0) < 0,
+        errno == EINTR
+      {}
+      let result: Exit =
+        switch report.kind {
+        case Int32(CPROCESS_EXITED): .exited(Int(report.value))
+        case Int32(CPROCESS_SIGNALLED): .killed(signal: Int(report.value))
+        // Somebody has killed the supervisor, and with it the command.
+        default: .killed(signal: Int(SIGKILL))
+        }
+      _ = send(connection.number, "x", 1, CInt(MSG_NOSIGNAL))
+      Self.reap(supervisor)
       exit = result
       return result
     }
+  }
+
+  private static func reap(_ process: pid_t) {
+    while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
   /// The end of what the command has written to standard error so far.
@@ -100,52 +120,5 @@ final class ChildProcess: Sendable {
     let line = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? ""
     let start = line.drop(while: \.isWhitespace)
     return String(start.prefix(start.count - start.reversed().prefix(while: \.isWhitespace).count))
-  }
-
-  // MARK: Starting
-
-  /// Makes descriptors that no command may inherit, before it is said that they must not: a copy of
-  /// the end of a pipe in another command would keep the pipe open.
-  static func whileNoneStarts(_ body: () throws -> Void) rethrows {
-    try starting.withLock { _ in try body() }
-  }
-
-  private static let starting = Mutex<Void>(())
-
-  /// The flag for a session of its own, which glibc's header shows to GNU programs only.
-  private static var newSession: Int {
-    #if canImport(Darwin)
-      Int(POSIX_SPAWN_SETSID)
-    #else
-      0x80
-    #endif
-  }
-
-  private static func spawn(_ arguments: [String], _ files: [FileDescriptor]) throws -> pid_t {
-    precondition(!arguments.isEmpty, "A command must have a name.")
-    var attributes = posix_spawnattr_t()
-    posix_spawnattr_init(&attributes)
-    defer { posix_spawnattr_destroy(&attributes) }
-    var signals = sigset_t()
-    sigfillset(&signals)
-    posix_spawnattr_setsigdefault(&attributes, &signals)
-    sigemptyset(&signals)
-    posix_spawnattr_setsigmask(&attributes, &signals)
-    let flags = Int(POSIX_SPAWN_SETSIGDEF) | Int(POSIX_SPAWN_SETSIGMASK) | newSession
-    posix_spawnattr_setflags(&attributes, Int16(flags))
-    var actions = posix_spawn_file_actions_t()
-    posix_spawn_file_actions_init(&actions)
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    for (number, file) in files.enumerated() {
-      posix_spawn_file_actions_adddup2(&actions, file.number, CInt(number))
-    }
-    var pointers = arguments.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var identifier = pid_t()
-    let failure = starting.withLock { _ in
-      posix_spawnp(&identifier, arguments[0], &actions, &attributes, &pointers, environ)
-    }
-    guard failure == 0 else { throw SystemError(number: failure) }
-    return identifier
   }
 }

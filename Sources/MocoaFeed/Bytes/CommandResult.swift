@@ -29,17 +29,19 @@ public struct CommandResult: Hashable, Sendable {
   ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
   ///     arguments, which nothing interprets.
   ///   - limit: How many bytes of its output are kept.
+  ///   - isDetached: Whether the command may outlive the program.
   ///   - token: What ends the command before it ends by itself.
   /// - Returns: What came of it.
   /// - Throws: A `FeedError` where it cannot be started: no such command, not permitted.
   public static func run(
-    _ arguments: [String], keeping limit: Int = 4 << 20, token: CommandToken? = nil
+    _ arguments: [String], keeping limit: Int = 4 << 20, isDetached: Bool = false,
+    token: CommandToken? = nil
   ) throws(FeedError) -> CommandResult {
     guard let name = arguments.first, !name.isEmpty else {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     do {
-      let (process, output) = try ChildProcess.start(arguments)
+      let (process, output) = try ChildProcess.start(arguments, isDetached: isDetached)
       token?.begin(process)
       let (bytes, isCut) = try read(output, keeping: limit)
       let end: End =
@@ -53,6 +55,8 @@ public struct CommandResult: Hashable, Sendable {
     } catch let error as SystemError {
       let reason = error.reason == .notFound ? .commandNotFound : error.reason
       throw FeedError(source: name, reason: reason)
+    } catch let error as FeedError {
+      throw error
     } catch {
       throw FeedError(source: name, reason: .unreadable("\(error)"))
     }

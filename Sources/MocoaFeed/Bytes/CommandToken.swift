@@ -12,19 +12,18 @@ public final class CommandToken: Sendable {
   /// Makes a token for commands that run one after the other.
   public init() {}
 
-  /// Whether the command was to be ended, so that no other shall be started.
+  /// A Boolean value that indicates whether the command was cancelled, so that no other is started.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Asks the command to end (SIGTERM), and makes it end (SIGKILL) when asked again.
+  /// Ends the command: SIGTERM, and SIGKILL a second later.
   public func cancel() {
-    let (process, isSecond) = state.withLock { state in
-      defer { state.isCancelled = true }
-      return (state.process, state.isCancelled)
-    }
-    process?.terminate(isForced: isSecond)
+    state.withLock { state in
+      state.isCancelled = true
+      return state.process
+    }?.terminate()
   }
 
-  /// Says which command runs; one that is not wanted any more is asked to end.
+  /// Takes the command that runs; it is ended at once if the token was cancelled.
   func begin(_ process: ChildProcess) {
     let isCancelled = state.withLock { state in
       state.process = process

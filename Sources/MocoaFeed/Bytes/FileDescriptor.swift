@@ -59,11 +59,20 @@ final class FileDescriptor: Sendable {
     return FileDescriptor(owning: copy)
   }
 
-  /// A new file without a name in a directory; it is gone when it is closed.
-  static func anonymous(in directory: String) throws -> FileDescriptor {
+  /// Makes a file without a name in the temporary folder; it is gone when it is closed.
+  ///
+  /// - Throws: A `FeedError` that names the folder.
+  static func temporary() throws -> FileDescriptor {
+    let directory = temporaryDirectory
     var template = Array("\(directory)/mocoa-XXXXXX".utf8CString)
     let number = mkstemp(&template)
-    guard number >= 0 else { throw SystemError.current }
+    guard number >= 0 else {
+      let reason = String(cString: strerror(errno))
+      throw FeedError(
+        source: directory,
+        reason: .unreadable(
+          "no temporary files can be made (\(reason)); set TMPDIR to another folder"))
+    }
     _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = unlink(template)
     return FileDescriptor(owning: number)
@@ -94,10 +103,8 @@ final class FileDescriptor: Sendable {
     _ make: (UnsafeMutablePointer<CInt>) -> CInt
   ) throws -> (FileDescriptor, FileDescriptor) {
     var ends: [CInt] = [-1, -1]
-    try ChildProcess.whileNoneStarts {
-      guard make(&ends) == 0 else { throw SystemError.current }
-      for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-    }
+    guard make(&ends) == 0 else { throw SystemError.current }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 

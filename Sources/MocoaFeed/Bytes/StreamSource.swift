@@ -55,10 +55,10 @@ public final class StreamSource: ByteSource {
       whenEnded ?? { try Self.requireSuccess(of: $0, $1, name) }
     state = Mutex(State(stream: stream, process: process, isProbed: isPlain))
     do {
-      copy = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
+      copy = try FileDescriptor.temporary()
       (wakeReader, wakeWriter) = try FileDescriptor.pipe()
     } catch let error as SystemError {
-      throw FeedError(source: FileDescriptor.temporaryDirectory, reason: error.reason)
+      throw FeedError(source: name, reason: error.reason)
     }
   }
 

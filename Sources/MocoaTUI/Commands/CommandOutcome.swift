@@ -13,11 +13,17 @@ struct CommandOutcome: Sendable {
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
   ///   - line: What is shown of it; nil for the arguments.
+  ///   - isDetached: Whether it may outlive the program.
   ///   - token: What ends it.
-  init(running arguments: [String], as line: String? = nil, token: CommandToken? = nil) {
+  init(
+    running arguments: [String], as line: String? = nil, isDetached: Bool = false,
+    token: CommandToken? = nil
+  ) {
     self.arguments = arguments
     self.line = line ?? arguments.map { ShellTemplate.word(for: $0) }.joined(separator: " ")
-    result = Result { () throws(FeedError) in try CommandResult.run(arguments, token: token) }
+    result = Result { () throws(FeedError) in
+      try CommandResult.run(arguments, isDetached: isDetached, token: token)
+    }
   }
 
   /// Whether it wrote anything that is worth a page.

@@ -49,7 +49,7 @@ extension FeedPage {
     for link in links {
       let job = linkPolicy.opener + [link]
       Self.inBackground {
-        CommandOutcome(running: job).failure
+        CommandOutcome(running: job, isDetached: true).failure
       } completion: { [weak self] failure in
         failure.map { self?.status.show($0, style: .error, for: .seconds(20)) }
       }

@@ -60,16 +60,10 @@ import Testing
     source.stop()
     #expect(try source.readNext(into: buffer) == 0)
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
-    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    var isGone = false
-    for _ in 0..<1_000 where !isGone {
-      isGone = kill(child, 0) != 0 || Self.isDefunct(child)
-      usleep(5_000)
-    }
-    #expect(isGone)
+    try Self.expectEnd(of: text)
   }
 
-  @Test func releasingEndsTheCommand() throws {
+  @Test func releasingKillsACommandThatIgnoresTheRequest() throws {
     let file = try TemporaryFile("")
     do {
       let source = try shell("trap '' TERM; echo $$ > \(file.path); echo 1; sleep 100; sleep 100")
@@ -78,8 +72,50 @@ import Testing
       _ = try source.readNext(into: buffer)
     }
     let text = try String(contentsOfFile: file.path, encoding: .utf8)
-    let child = try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
-    #expect(kill(child, 0) != 0)
+    try Self.expectEnd(of: text)
+  }
+
+  @Test func commandsInheritNoOtherFiles() throws {
+    let pipe = TestPipe()
+    let result = try CommandResult.run(["/bin/sh", "-c", "ls /proc/$$/fd | tr '\n' ' '"])
+    #expect(result.output == "0 1 2 ")
+    try pipe.close()
+  }
+
+  @Test func whatACommandLeavesRunningGoesOn() throws {
+    let file = try TemporaryFile("")
+    let result = try CommandResult.run(
+      ["/bin/sh", "-c", "sleep 100 >/dev/null 2>&1 & echo $! > \(file.path)"])
+    #expect(result.isSuccess)
+    let child = try Self.identifier(in: String(contentsOfFile: file.path, encoding: .utf8))
+    usleep(50_000)
+    #expect(kill(child, 0) == 0 && !Self.isDefunct(child))
+    kill(child, SIGKILL)
+  }
+
+  @Test func commandsHaveThePriorityOfTheProgram() async throws {
+    // A queue of that quality of service raises or lowers the priority of its threads.
+    let result = await withCheckedContinuation { continuation in
+      DispatchQueue.global(qos: .userInitiated).async {
+        continuation.resume(returning: Result { try CommandResult.run(["nice"]) })
+      }
+    }
+    #expect(
+      try result.get().output == "\(getpriority(.init(PRIO_PROCESS.rawValue), id_t(getpid())))\n")
+  }
+
+  private static func identifier(in text: String) throws -> pid_t {
+    try #require(pid_t(text.trimmingCharacters(in: .whitespacesAndNewlines)))
+  }
+
+  private static func expectEnd(of text: String) throws {
+    let child = try identifier(in: text)
+    var isGone = false
+    for _ in 0..<2_000 where !isGone {
+      isGone = kill(child, 0) != 0 || isDefunct(child)
+      usleep(5_000)
+    }
+    #expect(isGone)
   }
 
   /// Whether a process has ended, and nobody has asked how.

@@ -58,11 +58,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     self.paging = paging
     self.options = options
     self.open = open
-    do {
-      copy = try FileDescriptor.anonymous(in: FileDescriptor.temporaryDirectory)
-    } catch let error as SystemError {
-      throw FeedError(source: FileDescriptor.temporaryDirectory, reason: error.reason)
-    }
+    copy = try FileDescriptor.temporary()
     state = Mutex(State(next: first, identityKey: options.identityKey))
   }
 

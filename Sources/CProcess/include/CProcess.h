@@ -1,0 +1,42 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Starts commands that cannot outlive the program.
+//
+// Each command has a supervisor: a small process that holds one end of a connection whose other end
+// the program holds. When that end closes, however the program ends (SIGKILL included), the
+// supervisor ends the command's process group: SIGTERM first, SIGKILL after a second. So no signal
+// handler, no exit handler and no bookkeeping of process identifiers is needed. In C, since what
+// runs between fork and exec must be async-signal-safe.
+
+/// What the supervisor reports, one packet for each.
+typedef struct {
+  int32_t kind;   // one of CPROCESS_…
+  int32_t value;  // the status, the signal, or the error number
+} cprocess_report;
+
+enum { CPROCESS_STARTED, CPROCESS_FAILED, CPROCESS_EXITED, CPROCESS_SIGNALLED };
+
+/// Starts a command in a session and a process group of its own, without a controlling terminal, with
+/// default signal dispositions and the priority of the program's main thread.
+///
+/// The command inherits the given files and nothing else. Blocks until the command is executed.
+///
+/// @param arguments The name of the command, as a path or to be looked up in PATH, and its
+///   arguments; ends with NULL.
+/// @param environment Its environment; ends with NULL.
+/// @param files What becomes its file descriptors 0, 1, 2 and so on; at most 8.
+/// @param is_detached Whether the command goes on when the connection is closed.
+/// @param supervisor Set to the process to be waited for when the connection has been closed.
+/// @return The connection (close-on-exec), or the negative error number: of the command's exec, too.
+///   Shutting its writing side down ends the command; a byte written to it releases what is left of
+///   the process group. The report of the command's end can be read from it.
+int cprocess_start(
+    char *const *arguments, char *const *environment, const int *files, int file_count,
+    bool is_detached, pid_t *supervisor);
+
+#endif
