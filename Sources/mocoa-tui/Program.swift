@@ -108,7 +108,8 @@ import MocoaTUI
     } catch {
       // Wrong usage is 2, as with other tools.
       let status = type.exitCode(for: error)
-      let message = type.fullMessage(for: error)
+      var message = type.fullMessage(for: error)
+      if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
       guard status == .success else {
         Output.note(message)
         Output.exit(2)

@@ -95,7 +95,7 @@ import Testing
         try await terminal.screen(),
         is: """
 
-
+            No rows
 
            feed.json empty             ? help  Enter open  q quit 0/0
           """, text.debugDescription)

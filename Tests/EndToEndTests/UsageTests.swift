@@ -24,7 +24,7 @@ import Testing
     let result = try await run(builtProgram("mocoa-tui"), arguments)
     #expect(result.status == .exited(2))
     #expect(result.output == [])
-    #expect(result.errorText.hasPrefix("Error: ") && result.errorText.contains(culprit))
+    #expect(result.errorText.hasPrefix("mocoa-tui: ") && result.errorText.contains(culprit))
   }
 
   @Test func withoutASourceThereMustBeAPipe() async throws {

@@ -113,7 +113,13 @@ extension Application {
       view = next.superview
     }
     if unhandledKey?(key) == true { return }
-    if let action = Self.keyMap.action(for: key) { performOwn(action) }
+    if let action = Self.keyMap.action(for: key) {
+      performOwn(action)
+    } else {
+      let help = focusedKeyMaps.lazy.flatMap { $0.keys(for: .help) }.first
+      (focusedView ?? root).showMessage(
+        "\(key) is not bound" + (help.map { "; \($0) lists the keys" } ?? ""))
+    }
   }
 
   /// Does what concerns the program as a whole.

@@ -11,13 +11,34 @@ extension FeedPage {
   static let rowKeyMap = KeyMap(unchecked: [
     .init(.copyRow, ["y"], help: "copies the row as JSON"),
     .init(.openLink, ["o"], help: "opens the first link of the row"),
-    .init(.commandPalette, [":"], help: "lists everything that can be done, by name"),
+    .init(.commandPalette, [":", "."], help: "lists everything that can be done, by name"),
   ])
 
   /// The keys of the user's own commands.
   var commandKeyMap: KeyMap {
     KeyMap(
       unchecked: commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
+  }
+
+  /// Adds a command; another one of its name goes, and others lose its keys.
+  public func bind(_ command: RowCommand) {
+    commands =
+      commands.filter { $0.name != command.name }.map { other in
+        var other = other
+        other.keys.removeAll { command.keys.contains($0) }
+        return other
+      } + [command]
+  }
+
+  /// Gives an action one more key; a command that had the key loses it.
+  public func bind(_ key: Key, to action: Action) {
+    commands = commands.map { command in
+      var command = command
+      command.keys.removeAll { $0 == key }
+      return command
+    }
+    let known = Manifest.keyMaps.flatMap { $0.keys(for: action) }
+    keyChanges.keys[action] = (keyChanges.keys[action] ?? known) + [key]
   }
 
   func performCommand(_ action: Action) -> Bool {

@@ -80,7 +80,41 @@ public struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertibl
   public let description: String
 }
 
+/// A key with what it does: something with rows, or an action of the page.
+public enum KeyBinding: Hashable, Sendable {
+  /// A command of the user's own.
+  case command(RowCommand)
+  /// An action by its name, as the palette shows it.
+  case action(Action, Key)
+
+  /// Reads a binding: `o=open:{url}`, or `x=toggle-mark`.
+  ///
+  /// - Throws: ``RowCommandError``: a key, a verb, a template or an action that is none.
+  @MainActor public init(parsing text: String) throws(RowCommandError) {
+    guard let sign = text.dropFirst().firstIndex(of: "="), !text[sign...].contains(":") else {
+      self = .command(try RowCommand(parsing: text))
+      return
+    }
+    let names = Manifest.actionNames
+    let name = String(text[text.index(after: sign)...])
+    guard names.contains(name) else {
+      let verbs = RowCommand.WorkKind.allCases.map { "\($0.rawValue):" }
+      throw RowCommandError(
+        description: "there is no action '\(name)'"
+          + NearestNames.hint(for: name, among: names + verbs)
+          + "; a command begins with \(verbs.joined(separator: ", "))")
+    }
+    self = .action(Action(rawValue: name), try RowCommand.key(named: text[..<sign]))
+  }
+}
+
 extension RowCommand {
+  static func key(named name: Substring) throws(RowCommandError) -> Key {
+    do { return try Key(named: String(name)) } catch {
+      throw RowCommandError(description: "\(error)")
+    }
+  }
+
   /// Reads a key with what it does: `o=open:{url}`, `ctrl-y=copy:{id}`,
   /// `d=run:kubectl delete pod {name}`, `x=sh:…`.
   ///
@@ -90,10 +124,7 @@ extension RowCommand {
     guard let sign = text.dropFirst().firstIndex(of: "=") else {
       throw RowCommandError(description: "expected KEY=VERB:TEXT, such as 'o=open:{url}'")
     }
-    let key: Key
-    do { key = try Key(named: String(text[..<sign])) } catch {
-      throw RowCommandError(description: "\(error)")
-    }
+    let key = try Self.key(named: text[..<sign])
     let rest = text[text.index(after: sign)...]
     let verb = rest.prefix { $0 != ":" }
     guard let kind = WorkKind(rawValue: String(verb)), verb.endIndex < rest.endIndex else {

@@ -54,12 +54,19 @@ public struct Manifest: Hashable, Sendable {
   }
 
   /// The keys of a feed's page that a manifest can change.
-  @MainActor static var keyMaps: [KeyMap] { [TableView.markingKeyMap, FeedPage.defaultKeyMap] }
+  @MainActor static var keyMaps: [KeyMap] {
+    [TableView.defaultKeyMap, TableView.markingKeyMap, FeedPage.defaultKeyMap]
+  }
+
+  /// The names of the actions that a key can be bound to.
+  @MainActor static var actionNames: [String] {
+    keyMaps.flatMap { $0.bindings.map(\.action.rawValue) }
+  }
 
   @MainActor private static func action(
     named name: String, _ node: ManifestNode
   ) throws(ManifestError) -> Action {
-    let names = keyMaps.flatMap { $0.bindings.map(\.action.rawValue) }
+    let names = actionNames
     guard names.contains(name) else {
       throw node.error("there is no action '\(name)'" + NearestNames.hint(for: name, among: names))
     }

@@ -129,6 +129,7 @@ extension FeedPage {
   private func setRowsFrame(_ frame: Rect) {
     table.frame = frame
     cards.frame = frame
+    emptyNote.frame = frame.inset(by: Insets(top: 1, left: 2, right: 2))
   }
 
   func updateDetail() {

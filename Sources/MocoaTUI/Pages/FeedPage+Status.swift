@@ -13,6 +13,7 @@ extension FeedPage {
     status.title = Self.abbreviated(feed.name)
     status.activity = [pauseText, activity].filter { !$0.isEmpty }.joined(separator: "  ")
     showFailure()
+    updateEmptyNote()
     updateFoot()
     updatePosition()
   }
@@ -35,6 +36,24 @@ extension FeedPage {
     shownFailure = error
     let hint = feed.canReload ? "  (r tries again)" : ""
     status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
+  }
+
+  /// Says why there are no rows, where there are none.
+  private func updateEmptyNote() {
+    let text = emptyText
+    emptyNote.text = text ?? ""
+    emptyNote.isHidden = text == nil
+  }
+
+  private var emptyText: String? {
+    guard !list.hasCells, !source.isRunning else { return nil }
+    if case .failed = feed.status { return nil }
+    if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
+      let expressions = filters.map(\.text).joined(separator: "  and  ")
+      return "No rows match: \(expressions)\n\nF removes the last filter."
+    }
+    if feed.status.isLoading || feed.status.isRefreshing { return nil }
+    return feed.listModel.numberOfRows == 0 ? "No rows" : nil
   }
 
   private func updateFoot() {

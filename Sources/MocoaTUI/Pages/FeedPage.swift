@@ -127,6 +127,12 @@ open class FeedPage: Page {
   /// The line below the rows of a feed that comes in pages.
   let pageFoot = Label()
 
+  /// Why there are no rows, in their place.
+  let emptyNote = Label("", style: .secondary)
+
+  /// What was restored from the last time, to be said when the page is shown.
+  var restoredNote = ""
+
   var loadingSince: ContinuousClock.Instant?
   var updateTask: Task<Void, Never>?
   private var observation: FeedObservation?
@@ -145,7 +151,8 @@ open class FeedPage: Page {
     // Marks are told by their style: a column for them would narrow the rows.
     table.style.hasMarkColumn = false
     pageFoot.isHidden = true
-    for view in [table, cards, detail, pageFoot, chips, status] { addSubview(view) }
+    emptyNote.isHidden = true
+    for view in [table, cards, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
     table.show(list)
     connect()
     connectCards()
@@ -179,6 +186,8 @@ open class FeedPage: Page {
 
   open override func didAppear() {
     super.didAppear()
+    if !restoredNote.isEmpty { status.show(restoredNote, for: .seconds(8)) }
+    restoredNote = ""
     if feed.status.isFollowing { tailDidCatchUp() }
     watchForSilence()
   }

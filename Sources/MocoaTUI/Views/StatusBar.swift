@@ -97,8 +97,9 @@ public final class StatusBar: View {
     }
   }
 
+  /// The columns that are left for the title; negative where the hint does not fit.
   private func titleRoom(besides hint: String) -> Int {
-    max(0, frame.columns - columns(besidesTitleWith: hint))
+    frame.columns - columns(besidesTitleWith: hint)
   }
 
   /// The first keys of the hint: all that fit beside the whole title, or else the first one, if

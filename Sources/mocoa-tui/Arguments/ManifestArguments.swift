@@ -14,7 +14,7 @@ struct ManifestArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'd=run:COMMAND {name}', \
-      'x=sh:SCRIPT'. Can be given several times.
+      'x=sh:SCRIPT', or the name of an action: 'space=toggle-mark'. Can be given several times.
       """, valueName: "key=verb:text"))
   var bindings: [String] = []
 
@@ -31,6 +31,10 @@ struct ManifestArguments: ParsableArguments {
   }
 
   func validate() throws {
-    do { _ = try options.commands() } catch { throw ValidationError(error.description) }
+    do {
+      try MainActor.assumeIsolated { _ = try options.keyBindings() }
+    } catch {
+      throw ValidationError("\(error)")
+    }
   }
 }

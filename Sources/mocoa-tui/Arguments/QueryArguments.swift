@@ -4,7 +4,7 @@ import MocoaTUI
 /// How options of rows and columns are typed.
 struct QueryArguments: ParsableArguments {
   @Option(
-    name: .customLong("filter"), parsing: .unconditionalSingleValue,
+    name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       Only rows that match: a text, or an expression such as 'score > 10 && !done'. Can be given \
@@ -14,13 +14,13 @@ struct QueryArguments: ParsableArguments {
   var filterTexts: [String] = []
 
   @Option(
-    name: .customLong("sort"), parsing: .unconditional,
+    name: [.customShort("s"), .customLong("sort")], parsing: .unconditional,
     help: ArgumentHelp(
       "Sorts by members, - for the greatest first: -score,title.", valueName: "members"))
   var sortText: String?
 
   @Option(
-    name: .customLong("columns"),
+    name: [.customShort("c"), .customLong("columns")],
     help: ArgumentHelp(
       "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
   var columnText: String?

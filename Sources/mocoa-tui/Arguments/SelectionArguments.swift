@@ -20,7 +20,8 @@ struct SelectionArguments: ParsableArguments {
   @Flag(name: .customLong("exit-0"), help: "End at once where there is no row.")
   var exitsOnNone = false
 
-  @Option(name: .customLong("query"), help: "Begin with the rows that a text is in.")
+  @Option(
+    name: [.customShort("q"), .customLong("query")], help: "Begin with the rows that a text is in.")
   var queryText: String?
 
   @Option(name: .customLong("search"), help: "Begin at the first row that a text is in.")

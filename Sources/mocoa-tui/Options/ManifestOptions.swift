@@ -14,9 +14,9 @@ struct ManifestOptions {
   /// What the bindings mean.
   ///
   /// - Throws: A `UsageError` that says what is wrong.
-  func commands() throws(UsageError) -> [RowCommand] {
+  @MainActor func keyBindings() throws(UsageError) -> [KeyBinding] {
     try bindings.map { text throws(UsageError) in
-      do { return try RowCommand(parsing: text) } catch {
+      do { return try KeyBinding(parsing: text) } catch {
         throw UsageError("--bind '\(text)': \(error)")
       }
     }
@@ -26,13 +26,11 @@ struct ManifestOptions {
   /// win.
   @MainActor func configure(_ page: FeedPage, manifest: Manifest?) throws {
     manifest?.configure(page)
-    for binding in try commands() {
-      let others = page.commands.filter { $0.name != binding.name }.map { command in
-        var command = command
-        command.keys.removeAll { binding.keys.contains($0) }
-        return command
+    for binding in try keyBindings() {
+      switch binding {
+      case .command(let command): page.bind(command)
+      case .action(let action, let key): page.bind(key, to: action)
       }
-      page.commands = others + [binding]
     }
     page.linkPolicy.schemes.formUnion(schemes.map { $0.lowercased() })
   }

@@ -191,8 +191,8 @@ import Testing
 
   @Test func aTablePerformsWhatItsKeysSay() {
     let table = TableView()
-    // Without columns there is nothing to scroll sideways, so that is left to the superview.
-    let left: [Action] = [.scrollLeft, .scrollRight]
+    // Without columns and actions of rows, these are left to the superview.
+    let left: [Action] = [.scrollLeft, .scrollRight, .rowActions]
     for binding in TableView.defaultKeyMap.bindings {
       #expect(
         table.perform(binding.action) != left.contains(binding.action), "\(binding.action)")

@@ -203,6 +203,55 @@ import Testing
     #expect(screen.terminal.picture.contains("the row has no link"))
   }
 
+  @Test func keyCanBeBoundToAnActionOfThePage() throws {
+    let (screen, page) = try screen([])
+    guard case .action(let action, let key) = try KeyBinding(parsing: "x=last-row") else {
+      Issue.record("not an action")
+      return
+    }
+    page.bind(key, to: action)
+    screen.press("x")
+    #expect(page.table.state.cursor?.item == 2)
+    screen.press("g", "G")
+    #expect(page.table.state.cursor?.item == 2)
+    #expect(throws: RowCommandError.self) { try KeyBinding(parsing: "x=lost-row") }
+  }
+
+  // defect P5
+  @Test func dotOpensThePaletteWhereARowHasNoActions() throws {
+    let (screen, _) = try screen([])
+    screen.press(".")
+    #expect(screen.application.topOverlay is CommandPalette)
+  }
+
+  // defect P5
+  @Test func markedRowsAreCountedAfterARange() throws {
+    let (screen, _) = try screen([])
+    screen.press(.space, "j", "V")
+    #expect(screen.terminal.picture.contains("3 marked"))
+  }
+
+  // defect P5
+  @Test func emptyResultSaysWhy() throws {
+    let (screen, page) = try screen([])
+    let filter = try RowFilter(parsing: "id == 9")
+    page.setFilters([filter, filter])
+    page.waitForQuery()
+    screen.application.renderIfNeeded()
+    #expect(page.filters.count == 1)
+    #expect(screen.terminal.picture.contains("No rows match: id == 9"))
+    screen.press("F")
+    page.waitForQuery()
+    screen.application.renderIfNeeded()
+    #expect(!screen.terminal.picture.contains("No rows"))
+  }
+
+  @Test func unboundKeySaysSo() throws {
+    let (screen, _) = try screen([])
+    screen.press("Z")
+    #expect(screen.terminal.picture.contains("Z is not bound; ? lists the keys"))
+  }
+
   // MARK: The palette
 
   @Test func thePaletteFindsActionsByName() throws {

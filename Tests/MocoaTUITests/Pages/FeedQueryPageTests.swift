@@ -253,9 +253,9 @@ import Testing
     stage.screen.expect(
       """
       name      id
+        No rows match: zz
 
-
-
+        F removes the last filter.
 
 
         zz ×

@@ -46,6 +46,7 @@ extension FeedPage {
 
   /// Keeps count of what changes, and of where that is.
   func listDidChange(_ change: ListChange) {
+    if case .selection = change { updatePosition() }
     guard case .update(let changeset) = change else { return }
     if changeset.isReload {
       changes = LiveChanges()

@@ -31,7 +31,9 @@ extension FeedPage {
   ///
   /// The rows that are shown stay until the first of the others have been found.
   public func setFilters(_ filters: [RowFilter]) {
-    setQuery(RowQuery(filters: filters, sortKeys: sortKeys))
+    var distinct: [RowFilter] = []
+    for filter in filters where !distinct.contains(filter) { distinct.append(filter) }
+    setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
   }
 
   /// Sorts the rows in the background; no keys leave them in the order of the feed.

@@ -114,6 +114,15 @@ extension FeedPage {
     if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
     let filters = state.filters.compactMap { try? RowFilter(parsing: $0) }
     if !filters.isEmpty { setFilters(filters) }
+    let lost = state.filters.count - filters.count
+    let sorted = sortKeys.isEmpty ? "" : "sort order"
+    let filtered =
+      filters.isEmpty ? "" : filters.count == 1 ? "1 filter" : "\(filters.count) filters"
+    let what = [filtered, sorted].filter { !$0.isEmpty }.joined(separator: " and ")
+    restoredNote = what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", F clears")"
+    if lost > 0 {
+      restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
+    }
   }
 
   /// The columns in the order, and with the widths, in which they were left; new ones at the end.

@@ -61,7 +61,7 @@ extension TableView {
     case .scrollRight: return scrollColumns(by: 8)
     case .scrollLeft: return scrollColumns(by: -8)
     case .select: openCursorRow()
-    case .rowActions: showRowActions()
+    case .rowActions: return showRowActions()
     default: return false
     }
     return true
