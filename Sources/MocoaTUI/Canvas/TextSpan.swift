@@ -27,7 +27,7 @@ struct TextSpan {
     var reader = GlyphReader(bytes)
     var used = 0
     while let glyph = reader.next() {
-      guard used + Int(glyph.columns) <= limit else { return limit }
+      guard used + Int(glyph.columns + glyph.tail) <= limit else { return limit }
       used += Int(glyph.columns)
     }
     return used
@@ -40,9 +40,12 @@ struct TextSpan {
     let plain = drawPlain(bytes, limit: limit)
     if plain == bytes.count { return used }
     var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[plain...]))
+    var (isInFlag, endsInFlag) = (false, false)
     while let glyph = reader.next() {
       let width = Int(glyph.columns)
-      guard used + width <= limit else {
+      guard used + width + Int(glyph.tail) <= limit else {
+        // The ellipsis takes the place of the second half.
+        if endsInFlag, used == limit { used -= 2 }
         cut(at: limit)
         return limit
       }
@@ -51,6 +54,7 @@ struct TextSpan {
       } else {
         put(glyph.scalar, width: width, at: start + used)
         used += width
+        (isInFlag, endsInFlag) = (glyph.tail > 0, isInFlag)
       }
     }
     return used

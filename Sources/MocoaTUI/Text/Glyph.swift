@@ -6,10 +6,14 @@ package struct Glyph: Equatable, Sendable {
   /// 1 or 2; or 0 for a mark that joins the glyph before it.
   package let columns: UInt8
 
+  /// The columns of what follows and must not be parted from it: 1 in the first half of a flag.
+  let tail: UInt8
+
   @inline(__always)
-  init(_ scalar: UInt32, _ columns: UInt8) {
+  init(_ scalar: UInt32, _ columns: UInt8, tail: UInt8 = 0) {
     self.scalar = scalar
     self.columns = columns
+    self.tail = tail
   }
 
   /// What stands for bytes that are not UTF-8 and for characters that cannot be drawn.

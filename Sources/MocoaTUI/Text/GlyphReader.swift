@@ -23,6 +23,8 @@ package struct GlyphReader {
   private let bytes: UnsafeBufferPointer<UInt8>
   private var emoji = Emoji.none
   private var marks = Self.markLimit  // Nothing to join at the start.
+  /// Whether the last glyph was the first half of a flag.
+  private var isInFlag = false
 
   /// How many bytes have been read.
   package private(set) var offset = 0
@@ -56,7 +58,11 @@ package struct GlyphReader {
       start = offset
       let scalar = readScalar()
       switch CharacterClass(of: scalar) {
-      case .narrow: return base(scalar, 1)
+      case .narrow:
+        guard Self.regionalIndicators.contains(scalar) else { return base(scalar, 1) }
+        // A flag is two of them; its halves are cells of their own.
+        isInFlag = !isInFlag && isBeforeRegionalIndicator
+        return base(scalar, 1, tail: isInFlag ? 1 : 0)
       case .wide: return base(scalar, 2)
       case .replaced: return base(Glyph.symbol(forControl: scalar), 1)
       case .narrowPictograph:
@@ -76,10 +82,18 @@ package struct GlyphReader {
     return nil
   }
 
-  private mutating func base(_ scalar: UInt32, _ columns: UInt8) -> Glyph {
+  private mutating func base(_ scalar: UInt32, _ columns: UInt8, tail: UInt8 = 0) -> Glyph {
     marks = 0
     emoji = .none
-    return Glyph(scalar, columns)
+    return Glyph(scalar, columns, tail: tail)
+  }
+
+  private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
+
+  /// Whether a regional indicator is what comes next.
+  private var isBeforeRegionalIndicator: Bool {
+    var ahead = self
+    return offset < bytes.count && Self.regionalIndicators.contains(ahead.readScalar())
   }
 
   /// A pictograph, unless a joiner makes it part of the one before.

@@ -64,6 +64,7 @@ private struct LineWrapper {
   /// The last place where the line may end.
   private var place: Break?
   private var previous = Glyph(Self.blank, 1)
+  private var isAfterFlag = false
 
   init(columns: Int, limit: Int) {
     self.columns = columns
@@ -74,6 +75,7 @@ private struct LineWrapper {
   mutating func wrap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     (start, used, place) = (range.lowerBound, 0, nil)
     previous = Glyph(Self.blank, 1)
+    isAfterFlag = false
     var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[range]))
     while lines.count < limit, let glyph = reader.next() {
       // What joins the glyph before is in the line already.
@@ -89,13 +91,17 @@ private struct LineWrapper {
       let end = previous.scalar == Self.blank ? place?.end : position
       place = end.map { Break(end: $0, next: position + 1) }
     } else {
-      if glyph.columns == 2 || previous.columns == 2, previous.scalar != Self.blank {
+      if glyph.columns + glyph.tail == 2 || previous.columns == 2 || isAfterFlag,
+        previous.tail == 0, previous.scalar != Self.blank
+      {
         place = Break(end: position, next: position)
       }
-      if used + width > columns { breakLine(before: position, width: width) }
+      let needed = width + Int(glyph.tail)
+      if used + needed > columns { breakLine(before: position, width: needed) }
       place?.columns += width
     }
     used += width
+    isAfterFlag = previous.tail > 0
     previous = glyph
   }
 

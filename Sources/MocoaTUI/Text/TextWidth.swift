@@ -44,9 +44,11 @@ public enum TextWidth {
     let start = text.withContiguousUTF8 { bytes in
       var excess = self.columns(of: text) - columns
       var reader = GlyphReader(bytes)
+      var isParted = false
       while let glyph = reader.next() {
-        if excess <= 0, glyph.columns > 0 { return reader.start }
+        if excess <= 0, glyph.columns > 0, !isParted { return reader.start }
         excess -= Int(glyph.columns)
+        isParted = glyph.tail > 0
       }
       return bytes.count
     }
@@ -59,7 +61,7 @@ public enum TextWidth {
     var rest = columns
     while let glyph = reader.next() {
       rest -= Int(glyph.columns)
-      if rest < 0 { return reader.start }
+      if rest < Int(glyph.tail) { return reader.start }
     }
     return bytes.count
   }

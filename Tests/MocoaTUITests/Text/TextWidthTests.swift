@@ -103,4 +103,17 @@ import Testing
     #expect(text == result)
     #expect(TextWidth.columns(of: text) <= columns)
   }
+
+  /// defect T9
+  @Test func flagsAreNeverCutInHalf() {
+    let text = "a🇫🇷🇩🇪b"
+    #expect(TextWidth.truncated(text, to: 3) == "a…")
+    #expect(TextWidth.truncated(text, to: 4) == "a🇫🇷…")
+    #expect(TextWidth.truncated(text, to: 3, at: .start) == "…b")
+    #expect(TextWidth.truncated(text, to: 4, at: .start) == "…🇩🇪b")
+    #expect(TextWidth.lines(of: "🇫🇷🇩🇪", wrappedTo: 3).map(String.init) == ["🇫🇷", "🇩🇪"])
+    let frame = FrameBuffer(size: Size(columns: 8, rows: 1))
+    Canvas(frame).draw(text, at: .zero, columns: 3)
+    #expect(frame.lines == ["a …"])
+  }
 }
