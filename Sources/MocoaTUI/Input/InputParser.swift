@@ -52,6 +52,8 @@ public struct InputParser: Sendable {
   var decoder = ScalarDecoder()
   var pasted = PasteBuffer()
   var legacyReport: [UInt8] = []
+  /// Whether an ESC was taken for the key just now, so that the rest of a sequence may still come.
+  private var mayContinueEscape = false
 
   /// Makes a parser that has seen nothing.
   public init() {}
@@ -70,19 +72,45 @@ public struct InputParser: Sendable {
 
   /// Takes bytes, and hands over each event that they complete.
   ///
+  /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that begin like it
+  /// are not keys, as nobody types two of them at once.
+  ///
   /// - Complexity: O(bytes).
-  public mutating func feed(_ bytes: some Sequence<UInt8>, _ handle: (InputEvent) -> Void) {
+  public mutating func feed(_ bytes: some Collection<UInt8>, _ handle: (InputEvent) -> Void) {
+    if mayContinueEscape, Self.continuesEscape(bytes.prefix(2)) {
+      sequence.removeAll()
+      hasAltPrefix = false
+      state = .escape
+    }
+    mayContinueEscape = false
     for byte in bytes { consume(byte, handle) }
+  }
+
+  /// Whether bytes can be what follows the ESC of a key.
+  private static func continuesEscape(_ bytes: some Collection<UInt8>) -> Bool {
+    guard bytes.count == 2, let first = bytes.first, let second = bytes.dropFirst().first else {
+      return false
+    }
+    let isDigit = (0x30...0x39).contains(second)
+    switch first {
+    case UInt8(ascii: "["):
+      return isDigit || second == UInt8(ascii: "<") || letteredKey(second)?.modifiers == []
+    case UInt8(ascii: "O"): return !isDigit && letteredKey(second)?.modifiers == []
+    default: return false
+    }
   }
 
   /// Decides that nothing more will come: what is pending is then the key that it looks like.
   public mutating func timeout(_ handle: (InputEvent) -> Void) {
     guard isPending else { return }
     switch state {
-    case .escape: handle(.key(.escape))
+    case .escape:
+      handle(.key(.escape))
+      mayContinueEscape = true
     case .escapeEscape:
       handle(.key(.escape))
       handle(.key(.escape))
+      mayContinueEscape = true
     case .control: finishPrefix("[", handle)
     case .single: finishPrefix("O", handle)
     case .string(let introducer):
@@ -172,11 +200,31 @@ public struct InputParser: Sendable {
   }
 
   private mutating func consumeInString(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
+    if sequence.isEmpty, case .string(let introducer) = state,
+      !Self.beginsReply(byte, after: introducer)
+    {
+      finishPrefix(Character(Unicode.Scalar(introducer)), handle)
+      return restart(with: byte, handle)
+    }
     switch byte {
     case 0x1B: state = .stringEscape
     case 0x07: state = .ground
     case 0x00..<0x20: restart(with: byte, handle)
     default: sequence.append(byte)
+    }
+  }
+
+  /// Whether a terminal's reply can begin so; else it is alt and a character that was typed.
+  ///
+  /// OSC replies have a number, DCS replies (DECRQSS, XTGETTCAP, XTVERSION, DECUDK) a digit or one of
+  /// a few signs, and APC is kitty's graphics.
+  private static func beginsReply(_ byte: UInt8, after introducer: UInt8) -> Bool {
+    if byte == 0x1B || byte == 0x07 { return true }
+    switch introducer {
+    case UInt8(ascii: "]"): return (0x30...0x39).contains(byte)
+    case UInt8(ascii: "P"): return (0x20...0x3F).contains(byte)
+    case UInt8(ascii: "_"): return byte == UInt8(ascii: "G")
+    default: return false
     }
   }
 

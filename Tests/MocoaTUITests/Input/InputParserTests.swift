@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: [
     ("\u{1B}", [Key.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
     ("\u{1B}O", [.alt("O")]), ("\u{1B}\u{1B}[", [.escape, .alt("[")]),
-    ("\u{1B}P", [.alt("P")]), ("\u{1B}]", [.alt("]")]), ("\u{1B}]x\u{1B}", [.escape]),
+    ("\u{1B}P", [.alt("P")]), ("\u{1B}]", [.alt("]")]), ("\u{1B}]1\u{1B}", [.escape]),
     ("\u{1B}\u{1B}\u{1B}", [.escape, .escape, .escape]),
   ])
   func whatIsPendingBecomesAKeyInTime(text: String, keys: [Key]) {
@@ -59,6 +59,31 @@ import Testing
     #expect(!parser.isPending)
     parser.timeout { _ in count += 1 }
     #expect(count == before)
+  }
+
+  /// defect T7: what comes after the patience for it was at an end is still the rest of a key.
+  @Test(arguments: [
+    ("[A", [InputEvent.key(.up)]), ("OB", [.key(.down)]), ("[5~", [.key(.pageUp)]),
+    ("[1;5C", [.key(Key(.right, .control))]),
+    ("[<0;3;2M", [.mouse(MouseEvent(.press(.left), column: 2, row: 1))]),
+    ("[", [.key("[")]), ("[x", [.key("["), .key("x")]), ("O", [.key("O")]),
+    ("Ok", [.key("O"), .key("k")]), ("a[A", [.key("a"), .key("["), .key("A")]),
+  ])
+  func theRestOfAKeyMayComeLate(text: String, expected: [InputEvent]) {
+    var parser = InputParser()
+    var actual: [InputEvent] = []
+    parser.feed([0x1B]) { actual.append($0) }
+    parser.timeout { actual.append($0) }
+    #expect(actual == [.key(.escape)])
+    parser.feed(Array(text.utf8)) { actual.append($0) }
+    #expect(Array(actual.dropFirst()) == expected)
+  }
+
+  /// defect T7: no reply of a terminal begins with a letter after these.
+  @Test(arguments: ["]", "P", "_", "^", "X"])
+  func textAfterAltAndABracketIsText(introducer: Character) {
+    let actual = events(of: [Array("\u{1B}\(introducer)ab".utf8)])
+    #expect(actual == [.key(.alt(introducer)), .key("a"), .key("b")])
   }
 
   @Test func aLongPasteComesInParts() {

@@ -139,7 +139,7 @@ extension InputSample {
     .init([0xE6, 0x41], .key("A")), .init([0xED, 0xA0, 0x80]), .init([0xF4, 0x90, 0x80, 0x80]),
     .init([0xE0, 0x80, 0x61], .key("a")), .init([0xC3, 0xC3, 0xA9], .key("é")),
     .init("\u{1B}[1;\u{3}", .key(.control("c"))), .init("\u{1B}[1\u{1B}[A", .key(.up)),
-    .init("\u{1B}]x\u{3}", .key(.control("c"))), .init("\u{1B}]x\u{1B}[A", .key(.up)),
+    .init("\u{1B}]1\u{3}", .key(.control("c"))), .init("\u{1B}]1\u{1B}[A", .key(.up)),
     .init([0x1B, 0x5B, 0x31, 0xC3, 0xA9], .key("é")),
     .init("\u{1B}[M!\u{3}", .key(.control("c"))),
   ]
