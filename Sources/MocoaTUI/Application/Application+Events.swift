@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 extension Application {
   /// Sleeps until something happens, and handles all of it.
@@ -65,15 +61,18 @@ extension Application {
     case .bytes:
       parser.feed(bytes) { dispatch($0) }
       // A lone Esc is a key only when nothing follows it.
-      inputDeadline = parser.isPending ? .now + Self.inputPatience : nil
+      inputDeadline = parser.isPending ? .now + inputPatience : nil
     case .nothing: break
     // The terminal is gone: end as a hang-up would.
     case .end: quit(status: 128 + SIGHUP)
     }
   }
 
-  /// How long the rest of a key's bytes may take to come.
-  static let inputPatience = Duration.milliseconds(25)
+  /// How long the rest of a key's bytes may take to arrive: `ESCDELAY` milliseconds, at most a
+  /// minute, or 25 (default).
+  static func inputPatience(escapeDelay: String?) -> Duration {
+    .milliseconds(escapeDelay.flatMap(Int.init).map { min(max($0, 0), 60_000) } ?? 25)
+  }
 
   /// Takes what has begun like a longer sequence, and was not continued, for keys; the loop does
   /// this by itself.
@@ -88,6 +87,9 @@ extension Application {
       switch signal {
       case .resize: resize()
       case .stop: suspend()
+      case .resume:
+        terminal.resume()
+        resize()
       case .end(let number): quit(status: 128 + number)
       }
     }

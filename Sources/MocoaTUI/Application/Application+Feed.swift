@@ -64,11 +64,12 @@ extension Application {
     return .seconds(2)
   }
 
-  /// Shows pages, beginning with one; `q` leaves.
+  /// Shows pages, beginning with one, below the overlays that are open; `q` leaves.
   @discardableResult
   public func show(_ page: Page) -> PageStack {
     let stack = PageStack()
-    root.addSubview(stack)
+    let overlays = root.subviews.firstIndex { $0 is OverlayView }
+    root.insertSubview(stack, at: overlays ?? root.subviews.count)
     stack.push(page)
     return stack
   }

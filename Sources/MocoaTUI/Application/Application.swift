@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A program that fills a terminal: the view tree, the focus, and the loop that keeps both in step.
 ///
@@ -33,8 +29,8 @@ public final class Application {
     }
   }
 
-  /// The view that input goes to first, or nil for the root.
-  public private(set) weak var focusedView: View?
+  /// The view that input goes to first: always one of the topmost layer, and one that is shown.
+  public internal(set) weak var focusedView: View?
 
   /// How the program ends, once something has ended it.
   public private(set) var exitStatus: Int32?
@@ -62,6 +58,7 @@ public final class Application {
   var input: [UInt8] = []
   /// When a sequence that has only begun is taken for keys.
   var inputDeadline: ContinuousClock.Instant?
+  let inputPatience = inputPatience(escapeDelay: getenv("ESCDELAY").map { String(cString: $0) })
   weak var pressedView: View?
 
   /// Makes an application on a terminal; nothing is shown before ``run()``.
@@ -129,6 +126,7 @@ public final class Application {
   public func renderIfNeeded() {
     guard needsFrame else { return }
     root.layoutIfNeeded()
+    updateFocus()
     // What layout has marked is part of this frame; what drawing marks is left to the next.
     needsFrame = false
     draw()
@@ -155,53 +153,8 @@ public final class Application {
   }
 }
 
-// MARK: - Focus
-
-extension Application {
-  /// Makes a view the first to get input; nil gives it to the root.
-  public func focus(_ view: View?) {
-    guard view !== focusedView else { return }
-    let previous = focusedView
-    focusedView = view
-    previous?.focusDidChange(isFocused: false)
-    view?.focusDidChange(isFocused: true)
-    previous?.tellContainersOfFocus()
-    view?.tellContainersOfFocus()
-    setNeedsFrame()
-  }
-
-  /// Gives the focus to the next view that takes it, or the previous one; from the last to the
-  /// first.
-  public func moveFocus(forward: Bool = true) {
-    let order = root.focusOrder(with: focusedView)
-    guard !order.isEmpty else { return }
-    let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }
-    let start = forward ? 0 : order.count - 1
-    let next = index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? start
-    focus(order[next])
-  }
-
-  /// Takes the focus from a view that is about to leave the tree.
-  func viewWillLeave(_ view: View) {
-    guard let focusedView, focusedView.isPart(of: view) else { return }
-    focus(view.superview)
-  }
-}
-
-extension View {
-  /// The views that take the focus, in the order of the tree.
-  var focusOrder: [View] { focusOrder(with: nil) }
-
-  /// The views that take the focus, with the one that has it, which may have ceased to take it.
-  fileprivate func focusOrder(with focused: View?) -> [View] {
-    guard !isHidden else { return [] }
-    return (canBecomeFocused || self === focused ? [self] : [])
-      + subviews.flatMap { $0.focusOrder(with: focused) }
-  }
-}
-
 /// The view that fills the screen; the application's own.
-public final class RootView: View {
+public final class RootView: LayerView {
   fileprivate(set) weak var shownBy: Application?
 
   public override var application: Application? { shownBy }

@@ -118,7 +118,7 @@ public final class PageStack: View {
 
   private func topDidChange() {
     setNeedsLayout()
-    top.map { application?.focus($0.preferredFocus ?? $0) }
+    application?.focus(top)
     top?.didAppear()
   }
 }

@@ -67,7 +67,7 @@ open class TabPage: Page {
     bar.selectedIndex = index
     tabs[index].isHidden = false
     setNeedsLayout()
-    preferredFocus.map { application?.focus($0) }
+    application?.focus(tabs[index])
     tabs[index].didAppear()
   }
 

@@ -28,6 +28,7 @@ open class View {
       superview?.setNeedsLayout()
       superview?.setNeedsDisplay()
       tellOfVisibility(isShown: !isHidden)
+      application?.updateFocus()
     }
   }
 
@@ -198,11 +199,11 @@ extension View {
   /// Takes the view out of its superview, which is drawn again.
   public func removeFromSuperview() {
     guard let superview else { return }
-    application?.viewWillLeave(self)
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
     superview.setNeedsDisplay()
     tellOfVisibility(isShown: false)
+    superview.application?.viewDidLeave(self, from: superview)
   }
 
   /// Whether this view is another one, or is part of it.

@@ -34,11 +34,11 @@ import Testing
     #expect(view.handledKeys == [])
     application.settleInput(at: .now)
     #expect(view.handledKeys == [], "its patience has not come to an end")
-    application.settleInput(at: .now + Application.inputPatience * 2)
+    application.settleInput(at: .now + stage.application.inputPatience * 2)
     #expect(view.handledKeys == [.escape])
     stage.type("\u{1B}")
     stage.type("[A")
-    application.settleInput(at: .now + Application.inputPatience * 2)
+    application.settleInput(at: .now + stage.application.inputPatience * 2)
     #expect(view.handledKeys == [.escape, .up])
     #expect(application.inputDeadline == nil)
   }

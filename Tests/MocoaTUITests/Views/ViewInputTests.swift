@@ -95,10 +95,10 @@ import Testing
       application.moveFocus()
       order.append(application.focusedView)
     }
-    #expect(order.map { $0 === below } == [true, false, false, true])
-    #expect(order[1] === above && order[2] === inner)
+    #expect(order.map { $0 === below } == [false, false, true, false])
+    #expect(order[0] === above && order[1] === inner && order[3] === above)
     application.moveFocus(forward: false)
-    #expect(application.focusedView === inner)
+    #expect(application.focusedView === below)
     application.focus(nil)
     application.moveFocus(forward: false)
     #expect(application.focusedView === inner)

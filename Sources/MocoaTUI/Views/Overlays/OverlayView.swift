@@ -5,14 +5,9 @@
 /// application.present(HelpOverlay(keyMaps: application.focusedKeyMaps))
 /// ```
 @MainActor
-open class OverlayView: View {
+open class OverlayView: LayerView {
   /// Whether a click beside the overlay takes it away.
   open var isDismissedByClickOutside: Bool { true }
-
-  /// The view that gets the focus when the overlay comes; the overlay itself where nil.
-  open var preferredFocus: View? { nil }
-
-  fileprivate weak var previousFocus: View?
 
   /// The size that the overlay would like, with its border, on a screen of a size.
   open func preferredSize(in available: Size) -> Size { available }
@@ -27,15 +22,15 @@ open class OverlayView: View {
 
   /// Takes the overlay away; the focus goes back to where it was.
   public func dismiss() {
-    guard let application else { return }
-    let focus = previousFocus
+    guard superview != nil else { return }
     removeFromSuperview()
-    application.focus(focus)
     didDismiss()
   }
 
   /// What is told in passing is seen below the overlay.
-  open override func showMessage(_ text: String) { previousFocus?.showMessage(text) }
+  open override func showMessage(_ text: String) {
+    application?.focus(below: self)?.showMessage(text)
+  }
 
   /// Keeps what it does not know from what lies below; those keys that concern the program as a
   /// whole go on.
@@ -56,13 +51,9 @@ open class OverlayView: View {
 extension Application {
   /// Shows an overlay above everything else, and gives it the focus until it is dismissed.
   public func present(_ overlay: OverlayView) {
-    overlay.previousFocus = focusedView
     root.addSubview(overlay)
-    focus(overlay.preferredFocus ?? overlay)
+    updateFocus()
   }
-
-  /// The overlay that takes all input now, or nil.
-  public var topOverlay: OverlayView? { root.subviews.last as? OverlayView }
 
   /// The view under a point of the screen; while there is an overlay, nothing else is.
   func hit(at point: Point) -> (view: View, point: Point)? {

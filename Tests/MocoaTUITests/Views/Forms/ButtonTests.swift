@@ -26,7 +26,10 @@ import Testing
     let screen = try TestScreen(columns: 12, rows: 1, showing: button)
     #expect(screen.overlay(column: 0, row: 0) == .cursorRow)
     #expect(screen.overlay(column: 6, row: 0) == nil)
-    screen.application.focus(nil)
+    let other = ProbeView("o")
+    other.isFocusable = true
+    button.addSubview(other)
+    screen.application.focus(other)
     screen.expect("[ Go ]")
     #expect(screen.overlay(column: 0, row: 0) == nil)
   }

@@ -210,7 +210,10 @@ import Testing
       stage.stage.terminal.style(at: Point(column: 9, row: row))?.overlay
     }
     #expect([0, 1, 2].map(overlay) == [.cursorRow, nil, nil])
-    stage.stage.application.focus(nil)
+    let other = ProbeView("o")
+    other.isFocusable = true
+    stage.table.addSubview(other)
+    stage.stage.application.focus(other)
     stage.stage.application.renderIfNeeded()
     #expect(overlay(0) == .inactiveCursorRow)
     stage.stage.application.focus(stage.table)

@@ -1,0 +1,106 @@
+/// A layer of the screen, with a focus that does not leave it: the root, and each overlay above it.
+@MainActor
+open class LayerView: View {
+  /// The view that has the focus while the layer is the topmost one and the view is shown.
+  fileprivate weak var requestedFocus: View?
+
+  /// The view that gets the focus first; the first one that takes it where nil.
+  open var preferredFocus: View? { nil }
+}
+
+extension Application {
+  /// The overlay that takes all input now, or nil.
+  public var topOverlay: OverlayView? { root.subviews.last as? OverlayView }
+
+  private var topLayer: LayerView { topOverlay ?? root }
+
+  /// Makes a view, or the first one in it that takes the focus, the first to get input; nil leaves
+  /// the choice to the layer.
+  ///
+  /// A view of a layer below the topmost one gets the focus when the layers above are gone, one that
+  /// is hidden when it is shown. Nothing happens for a view that is not in the application.
+  public func focus(_ view: View?) {
+    guard let layer = view.map(layer(of:)) ?? topLayer else { return }
+    layer.requestedFocus = view.map { $0.isShown ? $0.firstFocus : $0 }
+    updateFocus()
+  }
+
+  /// Gives the focus to the next view of the topmost layer that takes it, or the previous one; from
+  /// the last to the first.
+  public func moveFocus(forward: Bool = true) {
+    let order = topLayer.focusOrder(with: focusedView)
+    guard !order.isEmpty else { return }
+    let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }
+    let start = forward ? 0 : order.count - 1
+    focus(order[index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? start])
+  }
+
+  /// The view that gets the focus back when an overlay and all above it are gone.
+  func focus(below overlay: OverlayView) -> View? {
+    let index = root.subviews.firstIndex { $0 === overlay } ?? 0
+    let layer = root.subviews[..<index].last as? OverlayView
+    return effectiveFocus(of: layer ?? root)
+  }
+
+  /// Moves the focus to where it belongs, after layers or views have come, gone, or been hidden.
+  func updateFocus() {
+    let view = effectiveFocus(of: topLayer)
+    guard view !== focusedView else { return }
+    let previous = focusedView
+    focusedView = view
+    previous?.focusDidChange(isFocused: false)
+    view?.focusDidChange(isFocused: true)
+    previous?.tellContainersOfFocus()
+    view?.tellContainersOfFocus()
+    setNeedsFrame()
+  }
+
+  /// Takes the focus from a view that has left its superview.
+  func viewDidLeave(_ view: View, from superview: View) {
+    for case let layer as LayerView in [root] + root.subviews
+    where layer.requestedFocus?.isPart(of: view) == true {
+      layer.requestedFocus = superview
+    }
+    updateFocus()
+  }
+
+  /// The view that was asked for if it is shown, else the first one that takes the focus in the
+  /// nearest view around it that is shown.
+  private func effectiveFocus(of layer: LayerView) -> View? {
+    if let requested = layer.requestedFocus, requested.isPart(of: layer) {
+      if requested.isShown, requested === focusedView { return requested }
+      let shown = sequence(first: requested, next: \.superview).first(where: \.isShown)
+      return (shown ?? layer).firstFocus
+    }
+    return layer.firstFocus
+  }
+
+  private func layer(of view: View) -> LayerView? {
+    let layer = sequence(first: view, next: \.superview).first { $0 is LayerView }
+    return layer?.isPart(of: root) == true ? layer as? LayerView : nil
+  }
+}
+
+extension View {
+  /// Whether neither the view nor one that it is part of is hidden.
+  var isShown: Bool { sequence(first: self, next: \.superview).allSatisfy { !$0.isHidden } }
+
+  /// The view that gets the focus when this one is asked to take it.
+  fileprivate var firstFocus: View {
+    if canBecomeFocused { return self }
+    let preferred = (self as? Page)?.preferredFocus ?? (self as? LayerView)?.preferredFocus
+    if let preferred, preferred !== self, preferred.isShown { return preferred.firstFocus }
+    return focusOrder.first ?? self
+  }
+
+  /// The views that take the focus, in the order of the tree.
+  var focusOrder: [View] { focusOrder(with: nil) }
+
+  /// The views of this layer that take the focus, with the one that has it, which may have ceased to
+  /// take it.
+  fileprivate func focusOrder(with focused: View?) -> [View] {
+    guard !isHidden else { return [] }
+    return (canBecomeFocused || self === focused ? [self] : [])
+      + subviews.flatMap { $0 is OverlayView ? [] : $0.focusOrder(with: focused) }
+  }
+}
