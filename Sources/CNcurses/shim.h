@@ -42,30 +42,6 @@ static inline WINDOW *cn_stdscr(void) { return stdscr; }
 static inline WINDOW *cn_curscr(void) { return curscr; }
 static inline int cn_colors(void) { return COLORS; }
 
-// Fills a cell of up to five scalars (a base and what combines with it), with attributes and a
-// colour pair of any number.
-static inline int cn_set_cell(
-    cchar_t *out, const wchar_t *scalars, unsigned attributes, int pair) {
-#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
-  return setcchar(out, scalars, attributes, (short)(pair > 255 ? 255 : pair), &pair);
-#else
-  return setcchar(out, scalars, attributes, (short)pair, (void *)0);
-#endif
-}
-
-// A colour pair for a foreground and a background (-1: the terminal's own), made once for each
-// combination. The caller must have checked that the terminal has colours: without them ncurses
-// dereferences null here.
-static inline int cn_color_pair(int foreground, int background) {
-#if defined(NCURSES_EXT_COLORS) && NCURSES_EXT_COLORS
-  return alloc_pair(foreground, background);
-#else
-  (void)foreground;
-  (void)background;
-  return 0;
-#endif
-}
-
 // Hidden by the X/Open macros that ncurses is compiled without here.
 extern int wcwidth(wchar_t);
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -40,10 +41,29 @@ void cterminal_wake(uint8_t code) {
 
 static void on_event(int signal) { cterminal_wake((uint8_t)signal); }
 
-int cterminal_catch(int signal) {
+// The first signal that asked the program to end, or 0.
+static volatile sig_atomic_t ending;
+
+// A loop that is blocked by a terminal that nobody reads does not see the pipe: SIGALRM, which the
+// crash guard handles, then ends the program.
+static void on_ending(int signal) {
+  if (ending == 0) {
+    ending = signal;
+    alarm(CTERMINAL_ENDING_SECONDS);
+  }
+  cterminal_wake((uint8_t)signal);
+}
+
+void cterminal_end_in_time(void) {
+  if (ending == 0) return;
+  alarm(0);
+  ending = 0;
+}
+
+int cterminal_catch(int signal, bool ends) {
   struct sigaction action;
   memset(&action, 0, sizeof action);
-  action.sa_handler = on_event;
+  action.sa_handler = ends ? on_ending : on_event;
   action.sa_flags = SA_RESTART;
   sigfillset(&action.sa_mask);
   return sigaction(signal, &action, NULL);
@@ -60,9 +80,14 @@ int cterminal_default(int signal) {
 // MARK: - Crash guard
 //
 // Everything below that a handler reaches is async-signal-safe (POSIX.1-2008, XSH 2.4.3): write,
-// pread, dup2, tcsetattr, sigaction, raise, getpid. What it needs is stored before it is armed.
+// pread, dup2, poll, tcflow, tcflush, tcsetattr, sigaction, raise, getpid. What it needs is stored
+// before it is armed.
 
-static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGILL, SIGTRAP, SIGFPE, SIGABRT, SIGSYS};
+// The faults, then the other signals that end a program that does not catch them.
+static const int fatal_signals[] = {
+    SIGSEGV, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGABRT, SIGSYS,  SIGUSR1,
+    SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGXCPU, SIGXFSZ, SIGPOLL,
+};
 enum { FATAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 
 static struct {
@@ -90,7 +115,16 @@ static void write_all(int descriptor, const char *bytes, size_t count) {
   }
 }
 
+// What nobody reads would block: it is discarded, so that there is room.
+static void make_room(int terminal) {
+  struct pollfd writable = {.fd = terminal, .events = POLLOUT};
+  if (ending == 0 && poll(&writable, 1, 250) != 0) return;
+  tcflow(terminal, TCOON);
+  tcflush(terminal, TCOFLUSH);
+}
+
 static void restore_terminal(void) {
+  make_room(guard.terminal);
   write_all(guard.terminal, guard.restore, guard.restore_length);
   while (tcsetattr(guard.terminal, TCSANOW, &guard.settings) != 0 && errno == EINTR) continue;
 }
@@ -113,12 +147,18 @@ static void on_fatal(int signal, siginfo_t *information, void *context) {
     restore_terminal();
     release_error();
   }
+  if (signal == SIGALRM && ending != 0) {
+    signal = ending;
+    cterminal_default(signal);
+  }
   for (int i = 0; i < FATAL_COUNT; i++) {
     if (fatal_signals[i] == signal) sigaction(signal, &guard.previous[i], NULL);
   }
-  // A fault happens again as soon as we return, and meets the previous handler. What was sent
-  // (abort, kill: a code of 0 or less) and a breakpoint, which has been stepped over, do not.
-  if (signal == SIGABRT || signal == SIGTRAP || information->si_code <= 0) raise(signal);
+  // A fault happens again as soon as we return, and is handled by the previous handler; every other
+  // signal, and one that was sent (a code of 0 or less), is not.
+  bool is_fault =
+      signal == SIGSEGV || signal == SIGBUS || signal == SIGILL || signal == SIGFPE;
+  if (!is_fault || information->si_code <= 0) raise(signal);
 }
 
 // A file that only its descriptor knows.
@@ -179,7 +219,13 @@ int cterminal_guard_arm(int terminal, const char *restore, size_t length, bool c
   action.sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER;
   sigemptyset(&action.sa_mask);
   atomic_store(&guard.armed, true);
-  for (int i = 0; i < FATAL_COUNT; i++) sigaction(fatal_signals[i], &action, &guard.previous[i]);
+  for (int i = 0; i < FATAL_COUNT; i++) {
+    sigaction(fatal_signals[i], &action, &guard.previous[i]);
+    // What is ignored does not end the program, and need not be caught.
+    if (guard.previous[i].sa_handler == SIG_IGN) {
+      sigaction(fatal_signals[i], &guard.previous[i], NULL);
+    }
+  }
   return 0;
 }
 

@@ -30,6 +30,10 @@ import Testing
     .signal(SIGHUP, status: .exited(129)), .signal(SIGQUIT, status: .exited(131)),
     .signal(SIGSEGV, status: .signalled(SIGSEGV)), .signal(SIGABRT, status: .signalled(SIGABRT)),
     .signal(SIGTRAP, status: .signalled(SIGTRAP)), .signal(SIGILL, status: .signalled(SIGILL)),
+    // defect S18: signals whose default action is to end the program.
+    .signal(SIGUSR1, status: .signalled(SIGUSR1)), .signal(SIGUSR2, status: .signalled(SIGUSR2)),
+    .signal(SIGALRM, status: .signalled(SIGALRM)), .signal(SIGXCPU, status: .signalled(SIGXCPU)),
+    .signal(SIGIO, status: .signalled(SIGIO)), .signal(SIGVTALRM, status: .signalled(SIGVTALRM)),
   ]
 
   @Test(arguments: endings)
@@ -47,6 +51,27 @@ import Testing
     let modes = TerminalModes(in: start + rest)
     #expect(modes.leftBehind == [], "\(modes)")
     #expect(rest.text.contains("\u{1B}[?1049l"))
+  }
+
+  /// defect S18
+  @Test func aTerminalThatDoesNotDrainDoesNotHoldTheProgram() async throws {
+    // A frame is larger than what the system keeps for a terminal that nobody reads.
+    let row = "\"" + String(repeating: "row ", count: 240) + "\""
+    let file = try TemporaryFile(
+      "[" + Array(repeating: row, count: 600).joined(separator: ",") + "]")
+    let (terminal, _) = try await PseudoTerminal.showing([file.path])
+    terminal.resize(columns: 1_000, rows: 500)
+    try await terminal.waitUntilItSleeps()
+    terminal.signal(SIGTERM)
+    let end = ContinuousClock.now + .seconds(20)
+    while !terminal.hasEnded, ContinuousClock.now < end {
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    #expect(terminal.hasEnded)
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .signalled(SIGTERM))
+    #expect(terminal.settings == terminal.initialSettings)
+    #expect(TerminalModes(in: bytes).isOn[1049] == false)
   }
 
   @Test func aTerminalThatIsClosedEndsTheProgram() async throws {
@@ -73,5 +98,28 @@ import Testing
       is: "before\nsame \(key == "q" ? 0 : 130)")
     let flags = "#{alternate_on}#{mouse_any_flag}#{mouse_sgr_flag}#{keypad_flag}#{cursor_flag}"
     #expect(try await terminal.value(of: flags) == "00001")
+  }
+}
+
+extension PseudoTerminal {
+  /// The state of the program's process and the processor time that it has used, as proc(5) has it.
+  private var process: (state: String, time: String) {
+    let line = (try? String(contentsOfFile: "/proc/\(identifier)/stat", encoding: .utf8)) ?? ""
+    let fields = line.split(separator: ")").last?.split(separator: " ").map(String.init) ?? []
+    return fields.count > 12 ? (fields[0], fields[11] + " " + fields[12]) : ("", "")
+  }
+
+  /// Whether the program has ended, also where nobody has asked how.
+  fileprivate var hasEnded: Bool { ["Z", "X", ""].contains(process.state) }
+
+  /// Waits until the program has slept for a while after it was busy.
+  fileprivate func waitUntilItSleeps() async throws {
+    var (last, calm) = ("", 0)
+    while calm < 20 {
+      try await Task.sleep(for: .milliseconds(10))
+      let now = process
+      calm = now.state == "S" && now.time == last ? calm + 1 : 0
+      last = now.time
+    }
   }
 }

@@ -73,6 +73,28 @@ import Testing
     try await terminal.send("q")
   }
 
+  /// defect S18: SIGSTOP cannot be caught, so the terminal is taken over again by SIGCONT alone.
+  @Test(arguments: ["", " --height 5"])
+  func aProgramThatWasStoppedUnawaresDrawsItselfAgain(_ option: String) async throws {
+    let terminal = try await shell()
+    let file = try TemporaryFile("", named: "number")
+    let script = "echo $$ > \(file.path); exec \(try builtProgram("mocoa-tui"))\(option) words.json"
+    try await type("sh -c '\(script)'", in: terminal)
+    try await terminal.wait(for: "the interface") { Screen($0).position == 1 }
+    let number = try String(contentsOfFile: file.path, encoding: .utf8)
+    kill(try #require(pid_t(number.trimmingCharacters(in: .whitespacesAndNewlines))), SIGSTOP)
+    try await terminal.wait(for: "the shell") { $0.contains("Stopped") }
+    try await type("stty sane; clear", in: terminal)
+    try await terminal.wait(for: "an empty screen") { !$0.contains("Stopped") }
+    try await type("fg", in: terminal)
+    try await terminal.wait(for: "the interface") { Screen($0).position == 1 }
+    try await terminal.send("j")
+    try await terminal.wait(for: "row 2") { Screen($0).position == 2 }
+    #expect(try await terminal.value(of: "#{mouse_any_flag}#{cursor_flag}") == "10")
+    try await terminal.send("q")
+    try await terminal.wait(for: "the shell") { Screen($0).statusBar == "$" }
+  }
+
   @Test func aStoppedPipelineEndsWithoutTheTerminal() async throws {
     let terminal = try await shell()
     try await type("cat words.json | \(builtProgram("mocoa-tui"))", in: terminal)

@@ -6,7 +6,7 @@
 ///
 /// - an *event* signal (window size, suspend, interrupt, ...) becomes one byte in a pipe, which the
 ///   program's loop reads whenever it is ready (the "self-pipe trick");
-/// - a *fatal* signal puts the terminal back the way it was, shows what was written to standard
+/// - a *fatal* signal (a fault, or any other that ends a program that does not catch it) puts the terminal back the way it was, shows what was written to standard
 ///   error meanwhile, and hands over to whoever handled the signal before.
 ///
 /// All state is process-wide, as signals are. Unless a function says otherwise it is meant for the
@@ -36,9 +36,19 @@ void cterminal_wake(uint8_t code);
 
 // MARK: - Event signals
 
+/// How long a signal that ends the program is left to the loop, in seconds.
+enum { CTERMINAL_ENDING_SECONDS = 2 };
+
 /// From now on `signal` writes its number to the wake pipe instead of acting. Open the pipe first.
 /// System calls that were interrupted are resumed, but for `poll` and its like, which never are.
-int cterminal_catch(int signal);
+///
+/// With `ends`, the signal asks the program to end. If `cterminal_end_in_time` is not called within
+/// CTERMINAL_ENDING_SECONDS, as in a loop that is blocked by a terminal that nobody reads, the crash
+/// guard restores the terminal and the program ends by the signal.
+int cterminal_catch(int signal, bool ends);
+
+/// Reports that the terminal has been given back after a signal that ends the program.
+void cterminal_end_in_time(void);
 
 /// From now on `signal` does what it does by default.
 int cterminal_default(int signal);

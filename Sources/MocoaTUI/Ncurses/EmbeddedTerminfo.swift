@@ -1,10 +1,5 @@
 internal import CNcurses
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A terminfo entry carried in the program: true colour, and terminals that the machine's database
 /// does not know, as is common over ssh.
@@ -23,8 +18,16 @@ enum EmbeddedTerminfo {
     return body()
   }
 
-  /// Whether a terminal of this name, in an environment that promises true colour, understands what
-  /// the entry sends.
+  /// Whether a terminal takes colours by their parts, as its name (TERM) or the environment
+  /// (COLORTERM) says.
+  ///
+  /// Entries such as `xterm-direct` take the numbers of the palette above 7 for colours; the
+  /// embedded one has both.
+  static func promisesTrueColor(_ name: String, _ colorTerm: String) -> Bool {
+    name.contains("-direct") || describes(name) && ["truecolor", "24bit"].contains(colorTerm)
+  }
+
+  /// Whether a terminal of this name understands what the entry sends.
   static func describes(_ name: String) -> Bool {
     let families = [
       "xterm", "tmux", "screen", "alacritty", "foot", "kitty", "wezterm", "ghostty", "konsole",

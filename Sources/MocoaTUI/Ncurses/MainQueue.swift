@@ -1,10 +1,5 @@
 internal import CTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The main dispatch queue as something to poll, so that work sent to the main actor runs between
 /// two frames of the loop and on the main thread.

@@ -1,10 +1,5 @@
 internal import CNcurses
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A real terminal, driven by ncurses.
 ///
@@ -55,7 +50,8 @@ public final class NcursesTerminal: Terminal {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     self.init(
       name: variable("TERM"), usesColors: usesColors ?? variable("NO_COLOR").isEmpty,
-      promisesTrueColor: ["truecolor", "24bit"].contains(variable("COLORTERM")))
+      promisesTrueColor: EmbeddedTerminfo.promisesTrueColor(variable("TERM"), variable("COLORTERM"))
+    )
   }
 
   init(name: String, usesColors: Bool, promisesTrueColor: Bool) {
@@ -90,8 +86,7 @@ public final class NcursesTerminal: Terminal {
       throw error
     }
     configureScreen()
-    device.write(TerminalModes.inputOn)
-    if isMouseReportingEnabled { device.write(TerminalModes.mouseOn) }
+    turnModesOn()
     updateSize()
   }
 
@@ -118,12 +113,9 @@ public final class NcursesTerminal: Terminal {
 
   public func updateSize() {
     guard screen != nil, let device else { return }
-    let new = device.size ?? Size(columns: 80, rows: 24)
-    size = new
+    size = device.size
     invalidate()
-    // ncurses refuses an empty screen; nothing is drawn on one.
-    guard !new.isEmpty else { return }
-    resizeterm(Int32(new.rows), Int32(new.columns))
+    resizeterm(Int32(size.rows), Int32(size.columns))
   }
 
   public func suspend() {
@@ -132,8 +124,24 @@ public final class NcursesTerminal: Terminal {
     isSuspended = true
     if let signals, let device, !signals.stopJob(on: device) { return }
     isSuspended = false
+    enter()
+  }
+
+  public func resume() {
+    guard screen != nil, !isSuspended else { return }
+    if let signals, let device, !signals.waitForForeground(on: device) { return }
+    // ncurses takes the screen over only after it has left it.
+    leave()
+    enter()
+  }
+
+  private func enter() {
     updateSize()
     wrefresh(cn_curscr())
+    turnModesOn()
+  }
+
+  private func turnModesOn() {
     device?.write(TerminalModes.inputOn)
     if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
   }
@@ -169,9 +177,7 @@ extension NcursesTerminal {
     use_env(true)
     use_tioctl(true)
     let embedded = { EmbeddedTerminfo.with { newterm(EmbeddedTerminfo.name, output, input) } }
-    if promisesTrueColor && usesColors && EmbeddedTerminfo.describes(name) {
-      screen = embedded()
-    }
+    if promisesTrueColor && usesColors { screen = embedded() }
     if screen == nil { screen = newterm(name, output, input) }
     if screen == nil { screen = embedded() }
     guard screen != nil else { throw TerminalError.unsupported(name) }

@@ -24,6 +24,10 @@ struct Palette {
   /// How many colours the terminal has; 0 where it has none or the user wants none.
   let colorCount: Int
 
+  /// The numbers of the pairs made so far. They never change, since a pair that was made anew would
+  /// change the colours of text that is on the screen.
+  private var pairs: [SIMD2<Int32>: Int32] = [SIMD2(-1, -1): 0]
+
   private var entries: [UInt32: Entry] = [:]
   private var theme: Theme?
   /// The theme as the terminal can show it.
@@ -55,20 +59,30 @@ struct Palette {
     return made
   }
 
-  private func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
+  private mutating func makeEntry(style: UInt16, overlay: UInt16, in table: StyleTable) -> Entry {
     let look =
       shownTheme?.look(style: style, overlay: overlay, in: table, colorCount: colorCount) ?? Look()
     let foreground = index(of: look.foreground)
     let background = index(of: look.background)
-    let hasColors = foreground >= 0 || background >= 0
     let attributes = Self.attributes(of: look)
     let visible = attributes & (CN_UNDERLINE | CN_REVERSE)
-    // Where no more pairs can be had, the text shows in the terminal's own colours.
-    let pair = hasColors ? max(0, cn_color_pair(foreground, background)) : 0
     return Entry(
-      attributes: attributes, pair: pair,
+      attributes: attributes, pair: pair(foreground, background),
       blank: Blank(
         ground: background, attributes: visible, foreground: visible == 0 ? -1 : foreground))
+  }
+
+  /// The number of a pair of colours; where no more pairs can be made, that of the background with
+  /// the terminal's own text, else 0.
+  private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
+    let colors = SIMD2(foreground, background)
+    if let pair = pairs[colors] { return pair }
+    let number = Int32(clamping: pairs.count)
+    guard init_extended_pair(number, foreground, background) == OK else {
+      return pairs[SIMD2(-1, background)] ?? 0
+    }
+    pairs[colors] = number
+    return number
   }
 
   /// The number of a colour on this terminal; -1 for the terminal's own.

@@ -1,10 +1,5 @@
 internal import CTerminal
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The signals that a full-screen program answers itself, as bytes on a pipe.
 ///
@@ -14,12 +9,14 @@ internal import CTerminal
 struct SignalPipe {
   let descriptor: Int32
 
-  private static let caught = [SIGWINCH, SIGTSTP, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
+  private static let caught = [SIGWINCH, SIGTSTP, SIGCONT, SIGINT, SIGTERM, SIGHUP, SIGQUIT]
 
   static func open() -> SignalPipe? {
     let descriptor = cterminal_wake_descriptor()
     guard descriptor >= 0 else { return nil }
-    for signal in caught { _ = cterminal_catch(signal) }
+    for signal in caught {
+      _ = cterminal_catch(signal, TerminalSignal(number: signal)?.endsProgram ?? false)
+    }
     return SignalPipe(descriptor: descriptor)
   }
 
@@ -41,25 +38,40 @@ struct SignalPipe {
     return bytes[..<max(0, count)]
   }
 
+  /// Gives the signals back; the terminal has been given back before.
   func close() {
+    cterminal_end_in_time()
     for signal in Self.caught { _ = cterminal_default(signal) }
   }
 
-  /// Stops the whole job, as Ctrl-Z does, and returns when it continues with a terminal.
+  /// Stops the whole job, as Ctrl-Z does, and returns when it continues in the foreground.
   ///
   /// A job that continues in the background waits for the foreground, or ends without a trace. One
   /// that nobody could continue is never stopped by the system, so there is a limit.
   ///
   /// - Returns: whether it goes on; not so where a signal has come that ends it.
   func stopJob(on device: TerminalDevice) -> Bool {
+    stop()
+    return waitForForeground(on: device)
+  }
+
+  /// Stops the job again and again while it continues in the background.
+  ///
+  /// - Returns: whether it goes on; not so where a signal has come that ends it.
+  func waitForForeground(on device: TerminalDevice) -> Bool {
     for _ in 0..<64 {
-      _ = cterminal_default(SIGTSTP)
-      kill(0, SIGTSTP)
-      _ = cterminal_catch(SIGTSTP)
       if hasEnd { return false }
       if device.isInForeground { break }
+      stop()
     }
     return true
+  }
+
+  private func stop() {
+    // That it continues is known when this returns.
+    for signal in [SIGTSTP, SIGCONT] { _ = cterminal_default(signal) }
+    kill(0, SIGTSTP)
+    for signal in [SIGTSTP, SIGCONT] { _ = cterminal_catch(signal, false) }
   }
 }
 
@@ -72,6 +84,7 @@ extension TerminalSignal {
     switch number {
     case SIGWINCH: self = .resize
     case SIGTSTP: self = .stop
+    case SIGCONT: self = .resume
     case SIGINT, SIGTERM, SIGHUP, SIGQUIT: self = .end(number)
     default: return nil
     }

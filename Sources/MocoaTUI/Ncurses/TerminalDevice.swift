@@ -1,31 +1,42 @@
 internal import CNcurses
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// The terminal's file descriptor, owned: standard input where both ends of the program are
-/// terminals, else `/dev/tty`, so that pipes on either side stay pipes.
+/// terminals and it can be written to, else `/dev/tty`, so that pipes on either side stay pipes.
 struct TerminalDevice {
   let descriptor: Int32
 
+  /// The extent where the kernel does not know it; read before ncurses sets the two variables.
+  private let usualSize = Size(
+    columns: extent(ofVariable: "COLUMNS", 80), rows: extent(ofVariable: "LINES", 24))
+
+  init(descriptor: Int32) { self.descriptor = descriptor }
+
   static func open() throws -> TerminalDevice {
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
+    // As after `</dev/tty`, and in `xargs -o`, standard input may be open for reading alone.
+    let isWritable = fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_RDWR
     let descriptor =
-      isInteractive
+      isInteractive && isWritable
       ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
       : openDevice("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw TerminalError.noTerminal }
     return TerminalDevice(descriptor: descriptor)
   }
 
-  /// The extent that the kernel knows, or nil.
-  var size: Size? {
+  /// The extent that the kernel reports; for what it does not know (as on a serial line), that of
+  /// the environment (`COLUMNS`, `LINES`), else 80 × 24. Never empty.
+  var size: Size {
     var window = winsize()
-    guard ioctl(descriptor, UInt(TIOCGWINSZ), &window) == 0 else { return nil }
-    return Size(columns: Int(window.ws_col), rows: Int(window.ws_row))
+    if ioctl(descriptor, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }
+    return Size(
+      columns: window.ws_col > 0 ? Int(window.ws_col) : usualSize.columns,
+      rows: window.ws_row > 0 ? Int(window.ws_row) : usualSize.rows)
+  }
+
+  private static func extent(ofVariable name: String, _ usual: Int) -> Int {
+    guard let number = getenv(name).flatMap({ Int(String(cString: $0)) }) else { return usual }
+    return (1...1_000).contains(number) ? number : usual
   }
 
   /// How the terminal is set, or nil where it is none.

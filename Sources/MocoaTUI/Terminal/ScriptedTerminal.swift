@@ -65,6 +65,7 @@ public final class ScriptedTerminal: Terminal {
   public func stop() { isStarted = false }
   public func updateSize() {}
   public func suspend() {}
+  public func resume() {}
   public func invalidate() { frame = nil }
   public var inputDescriptor: Int32? { nil }
 

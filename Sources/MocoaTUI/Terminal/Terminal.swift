@@ -24,6 +24,10 @@ public protocol Terminal: AnyObject {
   /// when the job continues.
   func suspend()
 
+  /// Takes the screen over again after the program was stopped without notice, and something else
+  /// may have changed the terminal.
+  func resume()
+
   /// Shows a frame. Only what differs from the last one is sent, and sent at once.
   ///
   /// - Parameters:
@@ -103,6 +107,8 @@ public enum TerminalSignal: Hashable, Sendable {
   case resize
   /// Ctrl-Z from outside, or `kill -TSTP`.
   case stop
+  /// The program continues after it was stopped by a signal that cannot be caught.
+  case resume
   /// The program shall end, with this signal's number.
   case end(Int32)
 }

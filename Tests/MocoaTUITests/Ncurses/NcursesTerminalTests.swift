@@ -144,6 +144,29 @@ import Testing
     }
   }
 
+  /// defect T8: all combinations of eight colours and the terminal's own, each in a later frame than
+  /// those that are on the screen already.
+  @Test func colorsOfTextThatIsShownNeverChange() throws {
+    try withTerminal("linux") { terminal in
+      let frame = FrameBuffer(size: terminal.size)
+      let colors: [Color?] = [nil] + (0..<8).map { .palette(UInt8($0)) }
+      for (row, background) in colors.enumerated() {
+        for (column, foreground) in colors.enumerated() {
+          Canvas(frame).draw(
+            "x", at: Point(column: column, row: row),
+            style: .custom(Look(foreground: foreground, background: background)))
+          terminal.present(frame, theme: .dark, cursor: nil)
+        }
+      }
+      for row in colors.indices {
+        for column in colors.indices {
+          let cell = try #require(terminal.shownCell(at: Point(column: column, row: row)))
+          #expect(cell.foreground == Int32(column) - 1 && cell.background == Int32(row) - 1)
+        }
+      }
+    }
+  }
+
   @Test func unknownTerminalsAndTrueColorUseTheEmbeddedEntry() throws {
     for (name, promise) in [("no-such-terminal", false), ("xterm-256color", true)] {
       try withTerminal(name, promisesTrueColor: promise) { terminal in

@@ -1,8 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// A real terminal of which some rows below the shell's prompt are used: what was printed before
 /// stays in sight, and nothing is left of the list when the program ends.
@@ -52,9 +48,8 @@ public final class InlineTerminal: Terminal {
 
   /// How many colours a terminal has, as far as its name says.
   private static func colorCount(of name: String, _ promise: String) -> Int {
-    let isKnown = EmbeddedTerminfo.describes(name)
-    if isKnown, ["truecolor", "24bit"].contains(promise) { return 1 << 24 }
-    if isKnown || name.contains("256color") { return 256 }
+    if EmbeddedTerminfo.promisesTrueColor(name, promise) { return 1 << 24 }
+    if EmbeddedTerminfo.describes(name) || name.contains("256color") { return 256 }
     return name.hasPrefix("vt") ? 0 : 8
   }
 
@@ -94,6 +89,14 @@ public final class InlineTerminal: Terminal {
     isSuspended = true
     guard signals.stopJob(on: device) else { return }
     isSuspended = false
+    enter()
+    claimRows(from: nil)
+  }
+
+  public func resume() {
+    guard settings != nil, !isSuspended, let device, let signals,
+      signals.waitForForeground(on: device)
+    else { return }
     enter()
     claimRows(from: nil)
   }
@@ -176,7 +179,7 @@ public final class InlineTerminal: Terminal {
   /// Makes room for the rows, at the cursor or where they have been, and empties them.
   private func claimRows(from row: Int?) {
     guard let device else { return }
-    let screen = device.size ?? Size(columns: 80, rows: 24)
+    let screen = device.size
     shown = nil
     shownCursor = nil
     size = Size(columns: screen.columns, rows: height.rows(of: screen.rows))
