@@ -17,8 +17,8 @@ extension Application {
   /// Makes a view, or the first one in it that takes the focus, the first to get input; nil leaves
   /// the choice to the layer.
   ///
-  /// A view of a layer below the topmost one gets the focus when the layers above are gone, one that
-  /// is hidden when it is shown. Nothing happens for a view that is not in the application.
+  /// A view of a layer below the topmost one gets the focus when the layers above are gone, one
+  /// that is hidden when it is shown. Nothing happens for a view that is not in the application.
   public func focus(_ view: View?) {
     guard let layer = view.map(layer(of:)) ?? topLayer else { return }
     layer.requestedFocus = view.map { $0.isShown ? $0.firstFocus : $0 }
@@ -96,8 +96,8 @@ extension View {
   /// The views that take the focus, in the order of the tree.
   var focusOrder: [View] { focusOrder(with: nil) }
 
-  /// The views of this layer that take the focus, with the one that has it, which may have ceased to
-  /// take it.
+  /// The views of this layer that take the focus, with the one that has it, which may have ceased
+  /// to take it.
   fileprivate func focusOrder(with focused: View?) -> [View] {
     guard !isHidden else { return [] }
     return (canBecomeFocused || self === focused ? [self] : [])

@@ -216,8 +216,8 @@ public struct InputParser: Sendable {
 
   /// Whether a terminal's reply can begin so; else it is alt and a character that was typed.
   ///
-  /// OSC replies have a number, DCS replies (DECRQSS, XTGETTCAP, XTVERSION, DECUDK) a digit or one of
-  /// a few signs, and APC is kitty's graphics.
+  /// OSC replies have a number, DCS replies (DECRQSS, XTGETTCAP, XTVERSION, DECUDK) a digit or one
+  /// of a few signs, and APC is kitty's graphics.
   private static func beginsReply(_ byte: UInt8, after introducer: UInt8) -> Bool {
     if byte == 0x1B || byte == 0x07 { return true }
     switch introducer {
