@@ -58,8 +58,11 @@ final class Session {
     let rows = try feed.firstTwoRows(matching: filters())
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
-    let bytes = try selection.choice().bytes(for: [feed.listModel.row(rows[0]).json])
-    try Output.standard.write(linesOfFeed: bytes)
+    let row = feed.listModel.row(rows[0])
+    if let problem = row.problem { throw problem }
+    try Output.standard.write(linesOfFeed: selection.choice().bytes(for: [row.json]))
+    let failures = feed.sources.compactMap(\.status.error)
+    guard failures.isEmpty else { throw FailedSources(errors: failures) }
     return 0
   }
 

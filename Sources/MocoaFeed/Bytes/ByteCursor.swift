@@ -169,11 +169,16 @@ extension ByteCursor {
 
   /// Moves behind the array or object that the position is in.
   ///
+  /// - Parameter onComma: Is called for each comma between elements.
   /// - Returns: Whether it ends; false where the source ends first.
-  func leaveContainer() throws -> Bool {
+  func leaveContainer(onComma: () -> Void = {}) throws -> Bool {
     var scanner = ElementScanner()
     while try fill() {
-      if let close = scanner.scan(bytes, comma: { _ in true }) {
+      let close = scanner.scan(bytes) { _ in
+        onComma()
+        return true
+      }
+      if let close {
         advance(close + 1)
         return true
       }

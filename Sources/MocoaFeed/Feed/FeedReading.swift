@@ -102,12 +102,5 @@ final class FeedReading: Sendable {
   var identityKey: String? { store.fingerprints.withLock { $0?.identityKey } }
 
   /// What kept the source from being read as a whole.
-  var failure: FeedError? {
-    let progress = index.progress
-    if let error = progress.error { return error }
-    guard progress.rowCount > 0, index.problem(ofRow: progress.rowCount - 1) != nil else {
-      return nil
-    }
-    return model.row(progress.rowCount - 1).problem
-  }
+  var failure: FeedError? { index.progress.error }
 }

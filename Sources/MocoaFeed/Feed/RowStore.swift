@@ -28,11 +28,10 @@ final class RowStore: Sendable {
 
   /// The row with a number in the whole source.
   func row(_ number: Int, at path: ListIndexPath) -> Row {
-    let known = index.problem(ofRow: number)
     do {
       let range = try reader.range(ofRow: number)
       let isMember = index.progress.format == .members
-      return row(in: range, at: path, isMember: isMember, known: known)
+      return row(in: range, at: path, isMember: isMember)
     } catch {
       return broken([], problem(error, at: nil), at: path)
     }
@@ -41,13 +40,13 @@ final class RowStore: Sendable {
   /// A header or footer.
   func row(_ supplementary: SectionDetails.Supplementary) -> Row {
     switch supplementary {
-    case .range(let range): row(in: range, at: nil, isMember: false, known: nil)
-    case .bytes(let bytes): checked(bytes, offset: nil, at: nil, known: nil)
+    case .range(let range): row(in: range, at: nil, isMember: false)
+    case .bytes(let bytes): checked(bytes, offset: nil, at: nil)
     }
   }
 
   private func row(
-    in range: Range<Int>, at path: ListIndexPath?, isMember: Bool, known: FeedError.Reason?
+    in range: Range<Int>, at path: ListIndexPath?, isMember: Bool
   ) -> Row {
     do {
       if range.count > options.longestRow {
@@ -65,8 +64,8 @@ final class RowStore: Sendable {
       }
       let start = range.lowerBound
       return isMember
-        ? member(bytes, offset: start, at: path, known: known)
-        : checked(bytes, offset: start, at: path, known: known)
+        ? member(bytes, offset: start, at: path)
+        : checked(bytes, offset: start, at: path)
     } catch {
       return broken([], problem(error, at: range.lowerBound), at: path)
     }
@@ -74,12 +73,11 @@ final class RowStore: Sendable {
 
   /// A row of bytes that may have white space around them.
   private func checked(
-    _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?, known: FeedError.Reason?
+    _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?
   ) -> Row {
     let content = bytes.trimmed
     let json = JSONBytes(content)
     let start = offset.map { $0 + content.startIndex }
-    if let known { return broken(json, error(known, at: start), at: path) }
     if content.isEmpty { return broken(json, error(.missingValue, at: start), at: path) }
     do {
       let isRepaired = try json.check()
@@ -94,10 +92,9 @@ final class RowStore: Sendable {
 
   /// A row of a member of an object, `"key": value`, as an object with `key` and `value`.
   private func member(
-    _ bytes: [UInt8], offset: Int, at path: ListIndexPath?, known: FeedError.Reason?
+    _ bytes: [UInt8], offset: Int, at path: ListIndexPath?
   ) -> Row {
     let object = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")])
-    if let known { return broken(bytes, error(known, at: offset), at: path) }
     if bytes.trimmed.isEmpty { return broken(bytes, error(.missingValue, at: offset), at: path) }
     do {
       try object.check()
@@ -113,7 +110,7 @@ final class RowStore: Sendable {
       return false
     }
     result.append(UInt8(ascii: "}"))
-    return checked(result, offset: nil, at: path, known: nil)
+    return checked(result, offset: nil, at: path)
   }
 
   // MARK: Problems

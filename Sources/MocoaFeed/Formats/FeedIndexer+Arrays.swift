@@ -6,7 +6,7 @@ extension FeedIndexer {
     case UInt8(ascii: "{"): try indexRootObject()
     default: return try indexStream(.values)
     }
-    if try cursor.skipWhitespace() != nil { throw tail(.trailingBytes) }
+    if try cursor.skipWhitespace() != nil { throw fault(.trailingBytes) }
   }
 
   /// Takes down the rows, or the sections of rows, of the array at the position.
@@ -31,13 +31,14 @@ extension FeedIndexer {
   ///   - onPiece: Is called when a piece of the source has been gone through.
   /// - Throws: An `Interruption` where the array does not end as it must.
   func indexRows(until bracket: UInt8, onPiece: () -> Void = {}) throws {
-    guard let first = try cursor.skipWhitespace() else { throw tail(.truncated) }
+    guard let first = try cursor.skipWhitespace() else { throw fault(.truncated) }
     if first == bracket {
       cursor.advance(1)
       return
     }
     writer.beginRows(at: cursor.offset)
     var scanner = ElementScanner()
+    var hasContent = false
     while try cursor.fill() {
       let base = cursor.offset
       let bytes = cursor.bytes
@@ -46,20 +47,21 @@ extension FeedIndexer {
         cursor.advance(close)
         return try pass(bracket)
       }
+      // The last row counts only where there is something of it.
+      let rest = max(0, writer.rowStart - base)
+      hasContent = hasContent && rest == 0 || !bytes.isBlank(in: rest..<bytes.count)
       cursor.advance(bytes.count)
       onPiece()
     }
-    writer.endRow(at: cursor.offset, next: cursor.offset)
-    throw Interruption.broken(.truncated, offset: cursor.offset)
+    if hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
+    throw fault(.truncated)
   }
 
   private func pass(_ bracket: UInt8) throws {
-    guard let byte = try cursor.peek() else { throw tail(.truncated) }
-    let offset = cursor.offset
+    guard let byte = try cursor.peek() else { throw fault(.truncated) }
     guard byte == bracket else {
       let expected = "'\(Character(UnicodeScalar(bracket)))'"
-      throw Interruption.broken(
-        .notJSON(.unexpected(byte: byte, expected: expected)), offset: offset)
+      throw fault(.notJSON(.unexpected(byte: byte, expected: expected)))
     }
     cursor.advance(1)
   }
@@ -71,7 +73,7 @@ extension FeedIndexer {
     while true {
       switch try cursor.skipWhitespace() {
       case UInt8(ascii: "]"):
-        guard isFirst else { throw tail(.missingValue) }
+        guard isFirst else { throw fault(.missingValue) }
         cursor.advance(1)
         return
       case UInt8(ascii: "["):
@@ -81,7 +83,7 @@ extension FeedIndexer {
       case UInt8(ascii: "{") where index.progress.format == .sections:
         writer.beginSection()
         try indexSectionObject()
-      case nil: throw tail(.truncated)
+      case nil: throw fault(.truncated)
       default: try indexLoneRow()
       }
       isFirst = false
@@ -93,7 +95,7 @@ extension FeedIndexer {
   private func indexLoneRow() throws {
     let start = cursor.offset
     writer.beginSection()
-    guard try cursor.skipValue() else { throw tail(.truncated) }
+    guard try cursor.skipValue() else { throw fault(.truncated) }
     writer.beginRows(at: start)
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }
@@ -109,19 +111,11 @@ extension FeedIndexer {
     case UInt8(ascii: "]"), UInt8(ascii: "}"):
       cursor.advance(1)
       return false
-    case nil: throw tail(.truncated)
-    case let byte?: throw tail(.notJSON(.unexpected(byte: byte, expected: "',' or the end")))
+    case nil: throw fault(.truncated)
+    case let byte?: throw fault(.notJSON(.unexpected(byte: byte, expected: "',' or the end")))
     }
   }
 
-  /// What is wrong at the position; where there are rows already, a row is added that says so.
-  func tail(_ reason: FeedError.Reason) -> Interruption {
-    let offset = cursor.offset
-    if writer.rowCount > 0 {
-      writer.beginRows(at: offset)
-      let end = offset + cursor.bytes.count
-      writer.endRow(at: end, next: end)
-    }
-    return .broken(reason, offset: offset)
-  }
+  /// An interruption by a fault at the position.
+  func fault(_ reason: FeedError.Reason) -> Interruption { .broken(reason, offset: cursor.offset) }
 }

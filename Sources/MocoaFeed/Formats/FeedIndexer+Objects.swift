@@ -1,9 +1,12 @@
 import MocoaCore
 
 extension FeedIndexer {
-  /// How long an array must be for its rows to be shown before the object has been read to its
-  /// end, in bytes, while more comes all the time.
-  private static let decisiveLength = ByteCursor.capacity
+  /// How long an array of a pipe must be for its rows to be shown before the object has been read
+  /// to its end, in bytes, while more comes all the time.
+  private static let decisiveLengthInPipe = ByteCursor.capacity
+
+  /// The same of a file: so much is read before the first screen would be late.
+  private static let decisiveLengthInFile = 64 * 1024 * 1024
 
   /// How many bytes of a key, and of the text of a name, are looked at.
   private static let longestKey = 4096
@@ -18,29 +21,35 @@ extension FeedIndexer {
   /// or its members where it has none, or where arrays are details of it.
   func indexRootObject() throws {
     let start = cursor.offset
-    if options.format == .members { return try indexMembers(from: start) }
+    // A pointer names the rows: the members of this object, and not what is inside one of them.
+    if options.format == .members || isInside && options.format == nil {
+      return try indexMembers(from: start)
+    }
     document.isJSONFeed = options.format == .jsonFeed
+    var hasMembers = false
+    defer { describeLists() }
     do {
       try forEachMember { key, keyOffset in
         try indexRootMember(key)
+        hasMembers = true
         if key != "items", document.otherMembers.count < Self.mostHeaderMembers {
           document.otherMembers.append(keyOffset..<cursor.offset)
         }
       }
-    } catch Interruption.broken(let reason, let offset) {
-      guard !document.isDecided, let best = document.best ?? document.bestOfOthers else {
-        throw Interruption.broken(reason, offset: offset)
-      }
-      decide(on: best)
-      throw best.isTruncated ? Interruption.broken(reason, offset: offset) : tail(reason)
+    } catch let fault as Interruption {
+      decide(on: document.best ?? document.bestOfOthers)
+      if !document.isDecided, hasMembers { try? indexMembers(from: start) }
+      throw fault
     }
-    if !document.isDecided, !isInside, try isFollowedByValue() {
+    let end = cursor.offset
+    if !document.isDecided, options.format == nil, try isFollowedByValue() {
       // Nothing has been shown yet: these are rows of a stream.
+      let next = line(of: cursor.offset)
+      let isLine = line(of: start) == line(of: end) && line(of: end) < next
+      document = DocumentState()
+      writer = RowWriter()
       cursor.seek(to: start)
-      guard case .stream(let format) = try FormatProbe(cursor: cursor).verdict() else {
-        return try indexStream(.values)
-      }
-      return try indexStream(format)
+      return try indexStream(isLine ? .lines : .values)
     }
     decide(on: document.best)
     if document.isDecided {
@@ -56,6 +65,10 @@ extension FeedIndexer {
     let isAtEnd = cursor.bytes.allSatisfy(\.isJSONWhitespace)
     if isAtEnd, let best = document.best, best.isList, isIdle { return false }
     return try cursor.skipWhitespace()?.beginsValue == true
+  }
+
+  private func line(of offset: Int) -> Int {
+    index.lines.position(of: offset, in: cursor.source).line
   }
 
   /// Whether nothing has come for some time.
@@ -90,17 +103,17 @@ extension FeedIndexer {
 
   /// Passes a key and its colon, with the position at the value then.
   func readKey() throws -> (key: String, offset: Int) {
-    guard let byte = try cursor.skipWhitespace() else { throw tail(.truncated) }
+    guard let byte = try cursor.skipWhitespace() else { throw fault(.truncated) }
     guard byte == UInt8(ascii: "\"") else {
-      throw tail(.notJSON(.unexpected(byte: byte, expected: "a key")))
+      throw fault(.notJSON(.unexpected(byte: byte, expected: "a key")))
     }
     let offset = cursor.offset
-    guard let key = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
+    guard let key = try cursor.readString(limit: Self.longestKey) else { throw fault(.truncated) }
     guard try cursor.skipWhitespace() == UInt8(ascii: ":") else {
-      throw tail(try problem(expected: "':'"))
+      throw fault(try problem(expected: "':'"))
     }
     cursor.advance(1)
-    guard try cursor.skipWhitespace() != nil else { throw tail(.truncated) }
+    guard try cursor.skipWhitespace() != nil else { throw fault(.truncated) }
     return (JSONBytes(key).string ?? "", offset)
   }
 
@@ -112,8 +125,8 @@ extension FeedIndexer {
   /// Passes the value at the position.
   func skipValue() throws {
     let start = cursor.offset
-    guard try cursor.skipValue() else { throw tail(.truncated) }
-    if cursor.offset == start { throw tail(try problem(expected: "a value")) }
+    guard try cursor.skipValue() else { throw fault(.truncated) }
+    if cursor.offset == start { throw fault(try problem(expected: "a value")) }
   }
 
   /// Whether the source may hold something, as far as that was said.
@@ -123,40 +136,45 @@ extension FeedIndexer {
 
   private func indexRootMember(_ key: String) throws {
     let byte = try cursor.peek()
-    guard !document.isDecided else { return try skipValue() }
     switch (key, byte) {
+    case (_, UInt8(ascii: "[")) where document.isDecided: try countElements([key])
+    case (_, UInt8(ascii: "{")) where document.isDecided: try indexInnerObject(key)
+    case _ where document.isDecided: try skipValue()
     case ("sections", UInt8(ascii: "[")) where try allows(.sections) && holdsSections():
       index.begin(.sections, shape: .elements)
       document.isDecided = true
       cursor.advance(1)
       try indexSections()
     case ("version", UInt8(ascii: "\"")) where allows(.jsonFeed):
-      guard let text = try cursor.readString(limit: Self.longestKey) else { throw tail(.truncated) }
+      guard let text = try cursor.readString(limit: Self.longestKey) else {
+        throw fault(.truncated)
+      }
       document.isJSONFeed =
         options.format == .jsonFeed
         || JSONBytes(text).string?.hasPrefix("https://jsonfeed.org/version/") ?? false
     case ("items", UInt8(ascii: "[")) where document.isJSONFeed:
       index.begin(.jsonFeed, shape: .elements)
       document.isDecided = true
+      document.shownPath = [key]
       writer.beginSection()
       describeJSONFeed()
+      let start = cursor.offset
       cursor.advance(1)
+      defer { addShownList(from: start) }
       try indexRows(until: UInt8(ascii: "]"))
-    case (_, UInt8(ascii: "[")): try indexCandidate(level: 1)
-    case (_, UInt8(ascii: "{")): try indexInnerObject()
+    case (_, UInt8(ascii: "[")): try indexCandidate([key])
+    case (_, UInt8(ascii: "{")): try indexInnerObject(key)
     default: try skipValue()
     }
   }
 
   /// Looks for arrays two levels down.
-  private func indexInnerObject() throws {
+  private func indexInnerObject(_ outerKey: String) throws {
     let start = cursor.offset
-    try forEachMember { _, _ in
-      if !document.isDecided, try cursor.peek() == UInt8(ascii: "[") {
-        try indexCandidate(level: 2)
-      } else {
-        try skipValue()
-      }
+    try forEachMember { key, _ in
+      guard try cursor.peek() == UInt8(ascii: "[") else { return try skipValue() }
+      let path = [outerKey, key]
+      try document.isDecided ? countElements(path) : indexCandidate(path)
     }
     let range = start..<cursor.offset
     if range.count > document.largestObject.count { document.largestObject = range }
@@ -165,20 +183,22 @@ extension FeedIndexer {
   // MARK: Candidates
 
   /// Takes down the rows of an array of which it is not known whether they are the rows.
-  private func indexCandidate(level: Int) throws {
+  private func indexCandidate(_ path: [String]) throws {
     let start = cursor.offset
     writer = RowWriter()
     writer.beginSection()
     isTentative = true
-    var isTruncated = true
     var holdsObjects = false
     defer {
       isTentative = false
-      if !document.isDecided {
+      if document.isDecided {
+        addShownList(from: start)
+      } else {
+        let range = start..<cursor.offset
+        document.add(path, rowCount: writer.rowCount, byteCount: range.count)
         document.propose(
           DocumentState.Candidate(
-            writer: writer, level: level, range: start..<cursor.offset,
-            isTruncated: isTruncated, holdsObjects: holdsObjects))
+            writer: writer, path: path, range: range, holdsObjects: holdsObjects))
         writer = RowWriter()
       }
     }
@@ -187,12 +207,44 @@ extension FeedIndexer {
     try indexRows(until: UInt8(ascii: "]")) {
       guard !document.isDecided else { return }
       let isList = holdsObjects && writer.rowCount >= FormatProbe.rowsOfList
-      guard cursor.offset - start >= Self.decisiveLength || isList && isIdle else { return }
+      let isDecisive = cursor.offset - start >= decisiveLength(ofLevel: path.count)
+      guard isDecisive || isList && isIdle else { return }
       document.isDecided = true
+      document.shownPath = path
       isTentative = false
       index.begin(.object, shape: .elements)
     }
-    isTruncated = false
+  }
+
+  /// How long an array must be to hold the rows whatever comes behind it: of a file, as long as all
+  /// of that.
+  private func decisiveLength(ofLevel level: Int) -> Int {
+    guard cursor.source is FileSource, let size = cursor.source.size else {
+      return Self.decisiveLengthInPipe
+    }
+    let rest = size - cursor.offset
+    return max(
+      Self.decisiveLengthInFile, level == 1 ? rest : rest * DocumentState.Candidate.depthFactor)
+  }
+
+  /// Passes an array that is not shown, and adds it to the lists.
+  private func countElements(_ path: [String]) throws {
+    let start = cursor.offset
+    cursor.advance(1)
+    var count = try cursor.skipWhitespace() == UInt8(ascii: "]") ? 0 : 1
+    let isWhole = try cursor.leaveContainer { count += 1 }
+    document.add(path, rowCount: count, byteCount: cursor.offset - start)
+    if !isWhole { throw fault(.truncated) }
+  }
+
+  /// Adds the array whose rows are shown to the lists.
+  private func addShownList(from start: Int) {
+    guard let path = document.shownPath else { return }
+    document.add(path, rowCount: writer.rowCount, byteCount: cursor.offset - start)
+  }
+
+  private func describeLists() {
+    index.describe(document.lists(below: options.pointer?.tokens ?? []))
   }
 
   /// Makes the rows of a candidate the rows, unless that is decided.
@@ -200,6 +252,7 @@ extension FeedIndexer {
     guard !document.isDecided, let best else { return }
     writer = best.writer
     document.isDecided = true
+    document.shownPath = best.path
     index.begin(document.isJSONFeed ? .jsonFeed : .object, shape: .elements)
   }
 
@@ -255,7 +308,7 @@ extension FeedIndexer {
         try indexRows(until: UInt8(ascii: "]"))
       case "mocoaName" where byte == UInt8(ascii: "\""):
         guard let text = try cursor.readString(limit: Self.longestKey) else {
-          throw tail(.truncated)
+          throw fault(.truncated)
         }
         details.name = ModuleName(rawValue: JSONBytes(text).string ?? "") ?? .default
       case "header":

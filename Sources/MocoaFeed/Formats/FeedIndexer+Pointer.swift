@@ -13,12 +13,13 @@ extension FeedIndexer {
   /// What a stream holds; nil for one document.
   private func streamFormat() throws -> FeedFormat? {
     if let format = options.format { return format.isDocument ? nil : format }
-    guard case .stream(let format) = try FormatProbe(cursor: cursor).verdict() else { return nil }
+    guard case .stream(let format) = try FormatProbe(cursor: cursor, loneLineIsRow: false).verdict()
+    else { return nil }
     return format
   }
 
-  /// Takes down the rows of a part of one document: the elements of an array, or what the whole
-  /// would give if it were that object; then those of the documents behind it, if there are any.
+  /// Takes down the rows of a part of one document: the elements of an array or the members of an
+  /// object, or what `FeedOptions.format` makes of it; then those of the documents behind it, if there are any.
   private func indexDocument(at pointer: JSONPointer) throws {
     guard try enter(pointer) else { throw nothing(at: pointer) }
     switch try cursor.skipWhitespace() {
@@ -77,7 +78,7 @@ extension FeedIndexer {
         default: try passValue()
         }
       guard isFound else {
-        if try !leave(depth) { throw tail(.truncated) }
+        if try !leave(depth) { throw fault(.truncated) }
         return false
       }
     }

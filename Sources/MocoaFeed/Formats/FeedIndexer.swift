@@ -41,7 +41,12 @@ final class FeedIndexer {
       publish()
       index.finish(error: failure)
     } catch Interruption.broken(let reason, let offset) {
-      finishBroken(reason, at: offset)
+      isTentative = false
+      publish()
+      let (line, column) = index.lines.position(of: offset, in: cursor.source)
+      let error = FeedError(
+        source: cursor.source.name, line: line, column: column, reason: reason)
+      index.finish(error: failure ?? error)
     } catch {
       publish()
       index.finish(error: failure ?? feedError(error))
@@ -63,7 +68,7 @@ final class FeedIndexer {
       guard try cursor.skipWhitespace() != nil else { return beginEmpty() }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
-    switch try FormatProbe(cursor: cursor).verdict() {
+    switch try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict() {
     case .empty: beginEmpty()
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
@@ -108,81 +113,6 @@ final class FeedIndexer {
     if page.format == .jsonFeed { index.begin(.jsonFeed, shape: .values) }
     if let header = page.header {
       writer.describeSection(SectionDetails(header: .bytes(header)))
-    }
-  }
-
-  /// Ends with an error: in a row of its own behind the others, or, without rows, as a whole.
-  private func finishBroken(_ reason: FeedError.Reason, at offset: Int) {
-    isTentative = false
-    if writer.rowCount > 0 {
-      publish()
-      index.finish(error: failure, lastRowProblem: reason)
-    } else {
-      let (line, column) = index.lines.position(of: offset, in: cursor.source)
-      let error = FeedError(
-        source: cursor.source.name, line: line, column: column, reason: reason)
-      index.finish(error: failure ?? error)
-    }
-  }
-}
-
-/// What has been learned of an object while its rows are looked for.
-struct DocumentState {
-  /// Rows that may turn out to be the rows.
-  struct Candidate {
-    var writer: RowWriter
-    var level: Int
-    /// Where the array is.
-    var range: Range<Int>
-    /// Whether the source ends in the last row.
-    var isTruncated: Bool
-    /// Whether the first row is an object.
-    var holdsObjects: Bool
-
-    /// Whether the rows are such as lists have.
-    var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
-
-    /// Rows come before no rows, then one level before two, then long before short.
-    func isBetter(than other: Candidate?) -> Bool {
-      guard let other else { return true }
-      return (writer.rowCount > 0 ? 0 : 1, level, -range.count)
-        < (other.writer.rowCount > 0 ? 0 : 1, other.level, -other.range.count)
-    }
-  }
-
-  /// Whether it is decided which array holds the rows.
-  var isDecided = false
-  /// The best array of objects so far.
-  var bestOfObjects: Candidate?
-  /// The best array of anything else so far.
-  var bestOfOthers: Candidate?
-  /// Where the largest member is that is an object.
-  var largestObject = 0..<0
-  /// Whether `version` says that this is a JSON Feed.
-  var isJSONFeed = false
-  /// Where the members besides the rows are, keys included; the first of them.
-  var otherMembers: [Range<Int>] = []
-
-  /// The array that holds the rows as far as that is known.
-  ///
-  /// A list of words beside an object that is longer is a detail, as are the keywords and files of
-  /// a package beside what it depends on.
-  var best: Candidate? {
-    guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
-    return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
-  }
-
-  private func isOutweighed(_ candidate: Candidate) -> Bool {
-    let isInside = largestObject.contains(candidate.range.lowerBound)
-    let rest = largestObject.count - (isInside ? candidate.range.count : 0)
-    return candidate.writer.rowCount > 0 && candidate.range.count < rest
-  }
-
-  mutating func propose(_ candidate: Candidate) {
-    if candidate.holdsObjects {
-      if candidate.isBetter(than: bestOfObjects) { bestOfObjects = candidate }
-    } else if candidate.isBetter(than: bestOfOthers) {
-      bestOfOthers = candidate
     }
   }
 }

@@ -20,13 +20,18 @@ struct FormatProbe {
 
   let cursor: ByteCursor
 
+  /// Whether a single object on a line of its own is a row, as it would be with others behind it.
+  let loneLineIsRow: Bool
+
   /// Looks at the bytes at the cursor, which is moved over white space only.
   func verdict() throws -> Verdict {
     guard let first = try cursor.skipWhitespace() else { return .empty }
     if first == 0x1E { return .stream(.records) }
     let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
     if try isFirstLineBroken() {
-      if try isSecondLineContainer() { return .stream(.lines) }
+      if try isLaterLineContainer(among: isContainer ? 1 : Self.mostLinesBefore) {
+        return .stream(.lines)
+      }
       if !isContainer, let error = firstLineError() { return .notJSON(error) }
     }
     return isContainer ? try containerVerdict(first) : try scalarVerdict()
@@ -37,7 +42,7 @@ struct FormatProbe {
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
-    if isObject, isFollowedLine(endingAt: end) { return .stream(.lines) }
+    if isObject, isRow(endingAt: end) { return .stream(.lines) }
     // A row that is an object is often followed by the next one much later, an array hardly ever,
     // and no more an object with a list in it.
     let isPatient = isObject && !isList(cursor.bytes[..<end])
@@ -70,13 +75,60 @@ struct FormatProbe {
     }
   }
 
-  /// Whether a value is the first line of a file that others append to.
-  private func isFollowedLine(endingAt end: Int) -> Bool {
-    guard cursor.source is FollowedFileSource, !cursor.bytes[..<end].contains(0x0A) else {
+  /// Whether an object is a row whatever comes behind it: on a line of its own and without a list
+  /// in it, or on a line of a file whose name or growth says that it holds lines.
+  private func isRow(endingAt end: Int) -> Bool {
+    guard !cursor.bytes[..<end].contains(0x0A) else { return false }
+    if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return true }
+    guard cursor.bytes[end...].prefix(while: \.isJSONWhitespace).contains(0x0A) else {
       return false
     }
-    let rest = cursor.bytes[end...].prefix { $0.isJSONWhitespace }
-    return rest.contains(0x0A)
+    if cursor.source is FollowedFileSource { return true }
+    return loneLineIsRow && !holdsList(cursor.bytes[..<end])
+  }
+
+  /// How the names of files end that hold a value on each line.
+  private static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap {
+    [$0, $0 + ".gz", $0 + ".zst"]
+  }
+
+  /// The keys under which an empty array is a list without rows.
+  private static let keysOfLists: Set<String> = [
+    "data", "edges", "entries", "features", "hits", "items", "list", "nodes", "records", "results",
+    "rows", "sections", "value", "values",
+  ]
+
+  /// Whether an object has an array that would be the rows if the object were a document: one of
+  /// objects or arrays, its only member, or an empty one with the name of a list.
+  private func holdsList(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var holdsList = false
+    var arrayCount = 0
+    var memberCount = 0
+    JSONBytes(Array(object)).forEachMember { key, value in
+      memberCount += 1
+      arrayCount += value.kind == .array ? 1 : 0
+      holdsList = Self.isList(value, key: key)
+      if !holdsList, value.kind == .object {
+        value.forEachMember { key, value in
+          holdsList = Self.isList(value, key: key)
+          return !holdsList
+        }
+      }
+      return !holdsList
+    }
+    return holdsList || memberCount == 1 && arrayCount == 1
+  }
+
+  private static func isList(_ value: JSONBytes, key: String) -> Bool {
+    guard value.kind == .array else { return false }
+    var isEmpty = true
+    var holdsContainer = false
+    value.forEachElement { element in
+      isEmpty = false
+      holdsContainer = element.kind == .object || element.kind == .array
+      return false
+    }
+    return holdsContainer || isEmpty && keysOfLists.contains(key)
   }
 
   /// Whether an object has an array of many objects.
@@ -161,13 +213,21 @@ struct FormatProbe {
     return firstLineError() != nil
   }
 
-  private func isSecondLineContainer() throws -> Bool {
-    guard let end = cursor.bytes.firstIndex(of: 0x0A), let second = try line(from: end + 1),
-      let first = cursor.bytes[second].first
-    else { return false }
-    guard first == UInt8(ascii: "[") || first == UInt8(ascii: "{") else { return false }
-    return error(in: second) == nil
+  /// Whether one of so many lines behind the first is an array or object.
+  private func isLaterLineContainer(among count: Int) throws -> Bool {
+    var end = cursor.bytes.firstIndex(of: 0x0A)
+    for _ in 0..<count {
+      guard let start = end, let line = try line(from: start + 1) else { return false }
+      let first = cursor.bytes[line].first
+      let begins = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+      if begins, error(in: line) == nil { return true }
+      end = line.upperBound
+    }
+    return false
   }
+
+  /// How many lines of other text there may be before the first that is a row.
+  private static let mostLinesBefore = 16
 }
 
 extension UInt8 {

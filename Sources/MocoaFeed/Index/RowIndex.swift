@@ -20,6 +20,8 @@ final class RowIndex: Sendable {
     var isFinished = false
     /// Why the source could not be read to its end.
     var error: FeedError?
+    /// The arrays of the document that can be its rows.
+    var lists: [FeedList] = []
     /// How often sections have been described.
     var detailsVersion = 0
   }
@@ -31,7 +33,6 @@ final class RowIndex: Sendable {
     var sectionStarts: [Int] = []
     var details: [Int: SectionDetails] = [:]
     var rowEnd = 0
-    var lastRowProblem: FeedError.Reason?
     var lines = LineTable()
   }
 
@@ -89,15 +90,18 @@ extension RowIndex {
     listener(progress)
   }
 
-  /// Says that nothing will be added any more.
+  /// Sets the arrays of the document that can be its rows.
+  func describe(_ lists: [FeedList]) {
+    state.withLock { $0.progress.lists = lists }
+  }
+
+  /// Finishes the index; nothing may be added afterwards.
   ///
-  /// - Parameters:
-  ///   - error: Why the source could not be read to its end, if it could not.
-  ///   - lastRowProblem: What is wrong with the last row, whatever its bytes are.
-  func finish(error: FeedError? = nil, lastRowProblem: FeedError.Reason? = nil) {
+  /// - Parameter error: Why the rows are not all, if they are not: the source could not be read to
+  ///   its end, or the document is not well-formed between its rows.
+  func finish(error: FeedError? = nil) {
     state.withLock {
       $0.progress.error = error
-      $0.lastRowProblem = lastRowProblem
       $0.progress.isFinished = true
     }
     listener(progress)
@@ -181,11 +185,6 @@ extension RowIndex {
   /// What there is to a section besides its rows.
   func details(ofSection section: Int) -> SectionDetails {
     state.withLock { $0.details[section] ?? SectionDetails() }
-  }
-
-  /// What is wrong with a row whatever its bytes are.
-  func problem(ofRow row: Int) -> FeedError.Reason? {
-    state.withLock { row == $0.progress.rowCount - 1 ? $0.lastRowProblem : nil }
   }
 
   /// The lines of the source, as far as it has been read.

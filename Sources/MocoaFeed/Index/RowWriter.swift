@@ -35,6 +35,9 @@ struct RowWriter {
   /// Where the last row ends.
   private(set) var rowEnd = 0
 
+  /// Where what belongs to the next row starts.
+  private(set) var rowStart = 0
+
   /// Anchors that have not been handed over yet.
   private(set) var anchors: [RowAnchor] = []
 
@@ -47,7 +50,6 @@ struct RowWriter {
   /// The number of sections so far.
   private(set) var sectionCount = 0
 
-  private var rowStart = 0
   private var lastAnchor = RowAnchor(row: 0, offset: 0, beginsRun: true)
   private var beginsRun = true
   private var needsAnchor = true

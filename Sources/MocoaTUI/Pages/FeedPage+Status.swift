@@ -11,7 +11,8 @@ import MocoaFeed
 extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
-    status.activity = [pauseText, activity].filter { !$0.isEmpty }.joined(separator: "  ")
+    status.activity = [listText, pauseText, activity].filter { !$0.isEmpty }
+      .joined(separator: "  ")
     showFailure()
     updateEmptyNote()
     updateFoot()
@@ -64,6 +65,19 @@ extension FeedPage {
     guard pageFoot.isHidden != isHidden else { return }
     pageFoot.isHidden = isHidden
     setNeedsLayout()
+  }
+
+  /// Which of the lists of a document is shown, and the longest of the others: `items; also: log
+  /// (1.6 MB)`.
+  private var listText: String {
+    let lists = feed.listModel.lists
+    guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
+    let others = lists.dropFirst().prefix(2).map {
+      "\($0.pointer.tokens.joined(separator: ".")) (\(TextNumber.bytes(Double($0.byteCount))))"
+    }
+    let rest = lists.count > 3 ? ", \(lists.count - 3) more" : ""
+    return "\(shown.pointer.tokens.joined(separator: ".")); also: "
+      + others.joined(separator: ", ") + rest
   }
 
   /// What waits while the feed is paused.

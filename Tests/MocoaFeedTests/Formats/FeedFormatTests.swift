@@ -50,6 +50,16 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
       [["7000", "8000", "9000"]]),
     FormatCase(
       "one level before two", #"{"r":{"rows":[{"a":1},{}]},"s":[{}]}"#, .object, [["{}"]]),
+    FormatCase(
+      "two levels before one that is much shorter",
+      #"{"r":{"rows":[{"a":1},{"a":2},{"a":3},{"a":4},{"a":5}]},"s":[{}]}"#, .object,
+      [[#"{"a":1}"#, #"{"a":2}"#, #"{"a":3}"#, #"{"a":4}"#, #"{"a":5}"#]]),
+    FormatCase(
+      "an object in two lines", "{\"a\":1,\n\"b\":2}\n", .members,
+      [[#"{"key":"a","value":1}"#, #"{"key":"b","value":2}"#]]),
+    FormatCase(
+      "a list on one line", "{\"n\":2,\"items\":[{\"a\":1}]}\n", .object, [[#"{"a":1}"#]]),
+    FormatCase("a list without rows on one line", "{\"items\":[],\"n\":0}\n", .object, [[]]),
     FormatCase("rows before none", #"{"errors":[],"d":{"rows":[{}]}}"#, .object, [["{}"]]),
     FormatCase(
       "words that are a detail", #"{"files":["a"],"scripts":{"x":"y"}}"#, .members,
@@ -87,6 +97,21 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 
   static let streams: [FormatCase] = [
     FormatCase("lines", "{\"a\":1}\n{\"a\":2}\n", .lines, [[#"{"a":1}"#, #"{"a":2}"#]]),
+    FormatCase("one line", "{\"a\":1,\"t\":[\"x\"]}\n", .lines, [[#"{"a":1,"t":["x"]}"#]]),
+    FormatCase(
+      "a broken second line", "{\"k\":1}\nxx\n{\"k\":2}", .lines,
+      [[#"{"k":1}"#, "!2:1 found 'x' where a value is expected", #"{"k":2}"#]]),
+    FormatCase(
+      "a list in the first of several lines", "{\"a\":[{\"b\":1}]}\n{\"a\":[]}\n", .lines,
+      [[#"{"a":[{"b":1}]}"#, #"{"a":[]}"#]]),
+    FormatCase(
+      "lines behind some text", "> app@1.0 start\n> node .\n\n{\"a\":1}\n", .lines,
+      [
+        [
+          "!1:1 found '>' where a value is expected", "!2:1 found '>' where a value is expected",
+          #"{"a":1}"#,
+        ]
+      ]),
     FormatCase("no last line feed", "{\"a\":1}\n[2]", .lines, [[#"{"a":1}"#, "[2]"]]),
     FormatCase("blank lines", "\n{}\n\n \r\n[]\n\n", .lines, [["{}", "[]"]]),
     FormatCase("CRLF", "{}\r\n[]\r\n", .lines, [["{}", "[]"]]),
@@ -220,10 +245,77 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(indexed.progress.format == .object)
     #expect(indexed.progress.rowCount == 60_000)
     #expect(indexed.model.row(59_999).json.text == rows[59_999])
-    // Cut off in the middle, only what is shown early is there.
+    // Cut off in the middle, what is there of it is shown.
     let cut = Indexed(String(text.prefix(1_500_000)), chunk: 100_000)
     #expect(cut.progress.rowCount > 30_000)
     #expect(cut.model.row(0).json.text == rows[0])
+  }
+}
+
+/// Which list of a document holds its rows, and what is known of the others.
+@Suite struct FeedListTests {
+  private func lists(_ indexed: Indexed) -> [String] {
+    indexed.model.lists.map {
+      "\($0.isShown ? "*" : "")\($0.pointer) \($0.rowCount) \($0.byteCount)"
+    }
+  }
+
+  @Test func allListsOfADocumentAreNamed() {
+    let text = #"{"log":[1,2],"items":[{"a":1},{"a":2}],"d":{"e":[3,[4]]},"f":[],"g":{"h":7}}"#
+    for chunk in [1, .max] {
+      let indexed = Indexed(text, chunk: chunk)
+      #expect(lists(indexed) == ["*/items 2 17", "/d/e 2 7", "/log 2 5"])
+      let other = Indexed(text, chunk: chunk, options: FeedOptions(pointer: JSONPointer("/d/e")))
+      #expect(other.sections == [["3", "[4]"]])
+    }
+  }
+
+  @Test func aDocumentWithoutRowsInAListShowsNone() {
+    #expect(lists(Indexed(#"{"files":["a"],"scripts":{"x":"y"}}"#)) == ["/files 1 5"])
+    #expect(lists(Indexed("[1,[2]]")) == [])
+  }
+
+  @Test func ofManyListsTheLongestAreNamed() {
+    let members = (0..<50).map { "\"k\($0)\":[\(String(repeating: "1", count: 50 + $0))]" }
+    let indexed = Indexed("{\"rows\":[{}],\(members.joined(separator: ","))}")
+    #expect(indexed.model.lists.count == 32)
+    #expect(indexed.model.lists[0].pointer == JSONPointer("/k49"))
+    #expect(indexed.model.lists[0].isShown)
+  }
+
+  /// defect S8: a list of a file is chosen when the others have been seen; that of a pipe may be
+  /// chosen before.
+  @Test func theLargestListOfAFileHoldsTheRows() throws {
+    let log = (0..<160_000).map { "\"line \($0)\"" }.joined(separator: ",")
+    let items = (0..<300_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    let file = try TemporaryFile("{\"log\":[\(log)],\"items\":[\(items)]}")
+    let indexed = Indexed(try ByteSources.file(file.path))
+    #expect(indexed.model.numberOfRows == 300_000)
+    #expect(indexed.model.row(0).json.text == "{\"id\":0}")
+    #expect(indexed.model.lists.map(\.pointer) == [JSONPointer("/items"), JSONPointer("/log")])
+    #expect(indexed.model.lists[1].rowCount == 160_000)
+    let pipe = Indexed("{\"log\":[\(log)],\"items\":[\(items)]}", chunk: 65_536)
+    #expect(pipe.model.numberOfRows == 160_000)
+    #expect(pipe.model.lists.map(\.rowCount) == [160_000, 300_000])
+  }
+
+  /// defect S8
+  @Test func linesWhoseFirstHasALongListAreLines() throws {
+    let list = (0..<200_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
+    let file = try TemporaryFile("{\"a\":[\(list)]}\n{\"a\":[]}\n{\"a\":}\n")
+    let indexed = Indexed(try ByteSources.file(file.path))
+    #expect(indexed.progress.format == .lines)
+    #expect(indexed.rows.map { $0.problem == nil } == [true, true, false])
+  }
+
+  /// defect S8: an npm audit.
+  @Test func thePartThatAPointerNamesHoldsTheRows() {
+    let text = #"{"vulnerabilities":{"a":{"via":[{"x":1}]},"b":{"via":[]}},"metadata":{}}"#
+    for text in [text, text + "\n"] {
+      let indexed = Indexed(text, options: FeedOptions(pointer: JSONPointer("/vulnerabilities")))
+      let rows = [#"{"key":"a","value":{"via":[{"x":1}]}}"#, #"{"key":"b","value":{"via":[]}}"#]
+      #expect(indexed.sections == [rows])
+    }
   }
 }
 

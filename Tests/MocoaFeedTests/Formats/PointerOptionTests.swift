@@ -25,7 +25,14 @@ import Testing
 
   @Test(arguments: [
     Case(pointer: "", sections: [["{\"id\":1}"]]),
-    Case(pointer: "/data", sections: [["{\"id\":1}"]]),
+    Case(
+      pointer: "/data",
+      sections: [
+        [
+          #"{"key":"all","value":[1,2,3,4]}"#, #"{"key":"best","value":[[5],[6]]}"#,
+          #"{"key":"a/b","value":[{"id":1}]}"#, #"{"key":"one","value":{"x":1}}"#,
+        ]
+      ]),
     Case(pointer: "/data/all", sections: [["1", "2", "3", "4"]]),
     Case(pointer: "/data/best", sections: [["5"], ["6"]]),
     Case(pointer: "/data/best/1", sections: [["6"]]),

@@ -1,26 +1,8 @@
 import Foundation
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
-
-/// JSON text and what a parser has to make of it.
-///
-/// The names are those of the JSON parsing test suite (Seriot, *Parsing JSON is a Minefield*): `y`
-/// must be accepted, `n` refused, and `i` is up to the parser. The texts follow the names and the
-/// grammar of RFC 8259.
-struct SyntaxCase: Sendable, CustomTestStringConvertible {
-  var name: String
-  var bytes: [UInt8]
-
-  init(_ name: String, _ text: String) { self.init(name, Array(text.utf8)) }
-
-  init(_ name: String, _ bytes: [UInt8]) {
-    self.name = name
-    self.bytes = bytes
-  }
-
-  var testDescription: String { name }
-}
 
 @Suite struct JSONSyntaxTests {
   @Test("Well-formed text is accepted", arguments: SyntaxCase.accepted + SyntaxCase.tolerated)
@@ -53,8 +35,7 @@ struct SyntaxCase: Sendable, CustomTestStringConvertible {
   /// to an end all the same.
   @Test(
     "Any text can be gone through",
-    arguments: SyntaxCase.accepted + SyntaxCase.refused + SyntaxCase.tolerated
-      + SyntaxCase.otherEncodings)
+    arguments: SyntaxCase.all)
   func canBeGoneThrough(_ sample: SyntaxCase) throws {
     let json = JSONBytes(sample.bytes)
     let isAccepted = (try? json.check()) != nil

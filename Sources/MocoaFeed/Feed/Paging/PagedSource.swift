@@ -208,9 +208,6 @@ public final class PagedSource: ByteSource, ListenedSource {
     let store = RowStore(source: source, index: index, options: options)
     let model = FeedListModel(store: store, progress: index.progress)
     if let error = index.progress.error { throw error }
-    if model.numberOfRows > 0, let problem = index.problem(ofRow: model.numberOfRows - 1) {
-      throw FeedError(source: address.text, reason: problem)
-    }
     guard model.format != .members else {
       throw FeedError(source: address.text, reason: .nothingAt(JSONPointer(tokens: [])))
     }

@@ -98,6 +98,7 @@ struct ScanWorker: ~Copyable {
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
   ) {
     let member = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")])
+    guard (try? member.check()) != nil else { return body(bytes) }
     var object = Array("{\"key\":".utf8)
     member.forEachMember { key, value in
       JSONText.quote(key, to: &object)

@@ -1,6 +1,6 @@
 extension SyntaxCase {
   /// What a parser must accept.
-  static let accepted: [SyntaxCase] = [
+  package static let accepted: [SyntaxCase] = [
     SyntaxCase("y_array_arraysWithSpaces", "[[]   ]"),
     SyntaxCase("y_array_empty-string", #"[""]"#),
     SyntaxCase("y_array_empty", "[]"),

@@ -1,6 +1,6 @@
 extension SyntaxCase {
   /// What a parser must refuse.
-  static let refused: [SyntaxCase] = [
+  package static let refused: [SyntaxCase] = [
     SyntaxCase("n_array_1_true_without_comma", "[1 true]"),
     SyntaxCase("n_array_a_invalid_utf8", [0x5B, 0x61, 0xE5, 0x5D]),
     SyntaxCase("n_array_colon_instead_of_comma", #"["": 1]"#),

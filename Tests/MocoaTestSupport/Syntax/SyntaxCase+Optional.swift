@@ -1,6 +1,6 @@
 extension SyntaxCase {
   /// What a parser may accept or refuse, and this one accepts.
-  static let tolerated: [SyntaxCase] = [
+  package static let tolerated: [SyntaxCase] = [
     SyntaxCase("i_number_double_huge_neg_exp", "[123.456e-789]"),
     SyntaxCase("i_number_huge_exp", "[0.4e00000000000000000000669999999006]"),
     SyntaxCase("i_number_neg_int_huge_exp", "[-1e+9999]"),
@@ -45,7 +45,7 @@ extension SyntaxCase {
   ]
 
   /// What a parser may accept or refuse, and this one refuses: it is not UTF-8.
-  static let otherEncodings: [SyntaxCase] = [
+  package static let otherEncodings: [SyntaxCase] = [
     SyntaxCase(
       "i_string_UTF-16LE_with_BOM",
       [0xFF, 0xFE, 0x5B, 0x00, 0x22, 0x00, 0xE9, 0x00, 0x22, 0x00, 0x5D, 0x00]),

@@ -1,0 +1,135 @@
+import Foundation
+import MocoaFeed
+import MocoaTestSupport
+import Testing
+
+/// The JSON parsing test suite through the program: what is not JSON ends every print mode with
+/// status 1 and one line on standard error, in whatever way it comes.
+@Suite struct SyntaxSuiteTests {
+  /// How a text gets to the program.
+  enum Way: String, CaseIterable, Sendable {
+    case file, pipe, array, line
+
+    /// What is in the file, or in the pipe.
+    func input(_ sample: SyntaxCase) -> [UInt8] {
+      switch self {
+      case .file, .pipe: sample.bytes
+      case .array: Array("[0,\n".utf8) + sample.bytes + Array("\n,1]".utf8)
+      case .line: Array("{\"k\":1}\n".utf8) + sample.bytes + Array("\n{\"k\":2}\n".utf8)
+      }
+    }
+
+    /// Whether the program must print it without a complaint; nil where either is right.
+    func accepts(_ sample: SyntaxCase) -> Bool? {
+      if sample.name.hasPrefix("i_") { return nil }
+      switch self {
+      case .file, .pipe:
+        return Self.streams.contains(sample.name) || sample.name.hasPrefix("y_")
+      case .array: return isJSON(input(sample))
+      case .line:
+        let lines = sample.bytes.split(separator: 0x0A)
+        return lines.allSatisfy { isJSON(Array($0)) || $0.allSatisfy { $0 == 0x20 } }
+      }
+    }
+
+    private func isJSON(_ bytes: [UInt8]) -> Bool { (try? JSONBytes(bytes).check()) != nil }
+
+    /// No JSON texts, and yet rows: values one behind the other, or none at all.
+    private static let streams: Set<String> = [
+      "n_single_space", "n_structure_UTF8_BOM_no_data", "n_structure_double_array",
+      "n_structure_no_data", "n_structure_object_with_trailing_garbage",
+    ]
+  }
+
+  struct Outcome {
+    var status: Int
+    var errors: [String]
+  }
+
+  /// Runs the program on all cases, one after the other, in one shell.
+  private func outcomes(_ way: Way, _ mode: String) async throws -> [String: Outcome] {
+    let folder = FileManager.default.temporaryDirectory
+      .appendingPathComponent("syntax-\(UInt64.random(in: 0...(.max)))")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (number, sample) in SyntaxCase.all.enumerated() {
+      try Data(way.input(sample)).write(to: folder.appendingPathComponent("\(number).in"))
+    }
+    let source = way == .pipe ? "<$f" : "$f"
+    let program = try builtProgram("mocoa-tui")
+    let script = """
+      for f in *.in; do
+        \(program) \(mode) \(source) >/dev/null 2>$f.err
+        echo $? >$f.status
+      done
+      """
+    _ = try await run("/bin/sh", ["-c", script], directory: folder.path, timeout: .seconds(300))
+    var result: [String: Outcome] = [:]
+    for (number, sample) in SyntaxCase.all.enumerated() {
+      let read = { (name: String) in
+        try String(decoding: Data(contentsOf: folder.appendingPathComponent(name)), as: UTF8.self)
+      }
+      let status = try read("\(number).in.status").filter(\.isNumber)
+      result[sample.name] = Outcome(
+        status: try #require(Int(status)),
+        errors: try read("\(number).in.err").split(separator: "\n").map(String.init))
+    }
+    return result
+  }
+
+  /// defect S4
+  @Test(arguments: Way.allCases) func whatIsNotJSONIsReported(_ way: Way) async throws {
+    try await check(way, "--json")
+  }
+
+  /// defect S4
+  @Test(arguments: ["--csv", "--tsv", "--markdown", "--plain"])
+  func whatIsNotJSONIsReportedInEveryMode(_ mode: String) async throws {
+    try await check(.file, mode)
+  }
+
+  private func check(_ way: Way, _ mode: String) async throws {
+    let outcomes = try await outcomes(way, mode)
+    for sample in SyntaxCase.all {
+      let outcome = try #require(outcomes[sample.name])
+      let isAccepted = way.accepts(sample) ?? (outcome.status == 0)
+      let errors = outcome.errors.joined(separator: "\n")
+      let context = Comment(rawValue: "\(sample.name) \(way) \(mode): \(errors)")
+      #expect(outcome.status == (isAccepted ? 0 : 1), context)
+      #expect(outcome.errors.count == (isAccepted ? 0 : 1), context)
+      guard !isAccepted else { continue }
+      #expect(errors.contains(#/^mocoa-tui: .*: line \d+, column \d+: /#), context)
+    }
+  }
+
+  /// defect S4: what could be read is printed all the same.
+  @Test(arguments: [
+    (#"[{"a":1}},{"a":2}]"#, "{\"a\":1}\n", "line 1, column 9: found '}' where ']' is expected"),
+    (#"[{"a":1}"#, "{\"a\":1}\n", "line 1, column 9: the text ends in the middle of the document"),
+    (#"{"a":[1,2"#, "1\n2\n", "line 1, column 10: the text ends in the middle of the document"),
+    (#"{"x"::1}"#, "", "line 1, column 6: found ':' where a value is expected"),
+    ("[{}}]", "{}\n", "line 1, column 4: found '}' where ']' is expected"),
+    (
+      "{\"k\":1}\nxx\n{\"k\":2}", "{\"k\":1}\n{\"k\":2}\n",
+      "line 2, column 1: found 'x' where a value is expected"
+    ),
+  ])
+  func theRowsBeforeAFaultArePrinted(_ text: String, _ rows: String, _ fault: String) async throws {
+    let file = try TemporaryFile(text)
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.outputText == rows)
+    #expect(result.errorText.hasPrefix("mocoa-tui: \(file.path): \(fault)"))
+    #expect(result.errorText.split(separator: "\n").count == 1)
+    #expect(result.status == .exited(1))
+  }
+
+  /// defect S4: the row that is chosen is printed, and that it may not be the only one is reported.
+  @Test func aRowChosenFromABrokenFeedIsPrintedWithTheFault() async throws {
+    let file = try TemporaryFile(#"[{"a":1}"#)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--print", "a", "--select-1", file.path])
+    #expect(result.outputText == "1\n")
+    #expect(result.errorText.contains("line 1, column 9: the text ends"))
+    #expect(result.status == .exited(1))
+  }
+}
