@@ -25,7 +25,7 @@ import Testing
     Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),
     Source("a cut array", "[", "line 1, column 2: the text ends in the middle of the document"),
     Source(
-      "a cut object", "{\"a\":\n 1", "line 2, column 3: the text ends in the middle of the document"
+      "a cut object", "{\"a\":\n  ", "line 2, column 3: the text ends in the middle of the document"
     ),
     Source("zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected"),
     Source(
