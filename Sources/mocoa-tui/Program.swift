@@ -12,10 +12,10 @@ import MocoaTUI
       output is the feed: mocoa-tui -- kubectl get pods -o json
 
       Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
-      program and writes the marked rows, or the current one, to standard output. q leaves.
+      program and writes the marked rows, or the current one, to standard output. q quits.
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
-      mocoa-tui modules FEED tells which module shows which rows. A file of such a name is opened \
+      mocoa-tui modules FEED lists which module shows which rows. A file with such a name is opened \
       as ./generate.
       """,
     version: "0.1.0")

@@ -68,7 +68,7 @@ import Testing
     try await terminal.wait(for: "a word on it") { $0.contains("the mouse selects text now") }
     #expect(try await terminal.value(of: "#{mouse_any_flag}") == "0")
     try await terminal.send(.alt("m"))
-    try await terminal.wait(for: "a word on it") { $0.contains("come here again") }
+    try await terminal.wait(for: "a word on it") { $0.contains("mouse input is on") }
     #expect(try await terminal.value(of: "#{mouse_any_flag}") == "1")
     withExtendedLifetime(file) {}
   }

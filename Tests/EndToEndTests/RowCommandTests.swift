@@ -47,12 +47,12 @@ import Testing
     let terminal = try await terminal(
       ["--bind", #"x=sh:echo {id} >> "\#(feed.folder)/begun"; sleep 600"#], feed: feed)
     try await terminal.send(.space, .space, "x")
-    try await terminal.wait(for: "the command") { $0.contains("Esc ends it") }
+    try await terminal.wait(for: "the command") { $0.contains("Esc cancels") }
     while !FileManager.default.fileExists(atPath: feed.folder + "/begun") {
       try await Task.sleep(for: .milliseconds(20))
     }
     try await terminal.send(.escape)
-    try await terminal.wait(for: "its end") { $0.contains("was ended by signal 15") }
+    try await terminal.wait(for: "its end") { $0.contains("was killed by signal 15") }
     #expect(try String(contentsOfFile: feed.folder + "/begun", encoding: .utf8) == "1\n")
     try await terminal.send(.up)
     try await terminal.wait(for: "the list") { Screen($0).position == 2 }
@@ -71,10 +71,10 @@ import Testing
     let feed = try TemporaryFile(Self.feed)
     let terminal = try await terminal(["--bind", "ctrl-x=run:echo {id}"], feed: feed)
     try await terminal.send("?")
-    try await terminal.wait(for: "the first keys") { $0.contains("moves down a row") }
+    try await terminal.wait(for: "the first keys") { $0.contains("Move down") }
     try await terminal.send(.end)
     try await terminal.wait(for: "the last keys") {
-      $0.contains("ctrl-x") && $0.contains("run: echo {id}") && $0.contains("leaves the program")
+      $0.contains("ctrl-x") && $0.contains("run: echo {id}") && $0.contains("Quit")
     }
   }
 
@@ -128,7 +128,7 @@ import Testing
     try await terminal.wait(for: "row 5") { Screen($0).position == 5 }
     try await terminal.send(":")
     try await terminal.sendText("first-row")
-    try await terminal.wait(for: "the action") { $0.contains("moves to the first row") }
+    try await terminal.wait(for: "the action") { $0.contains("First row") }
     try await terminal.send(.enter)
     try await terminal.wait(for: "row 1") { Screen($0).position == 1 }
   }

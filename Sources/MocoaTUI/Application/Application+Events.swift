@@ -145,8 +145,8 @@ extension Application {
     let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
     (focusedView ?? root).showMessage(
       terminal.isMouseReportingEnabled
-        ? "clicks and the wheel come here again"
-        : "the mouse selects text now; \(keys) takes it back")
+        ? "mouse input is on"
+        : "the mouse selects text now; \(keys) ends that")
   }
 
   /// Sends the whole screen again, for when something else has written on it.

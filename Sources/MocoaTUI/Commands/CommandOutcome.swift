@@ -40,8 +40,8 @@ struct CommandOutcome: Sendable {
     case .success(let result):
       switch result.end {
       case .exited(status: 0): nil
-      case .exited(let status): "\(arguments[0]): ended with status \(status)"
-      case .killed(let signal): "\(arguments[0]): was ended by signal \(signal)"
+      case .exited(let status): "\(arguments[0]): exited with status \(status)"
+      case .killed(let signal): "\(arguments[0]): was killed by signal \(signal)"
       }
     }
   }

@@ -9,9 +9,9 @@ extension Action {
 extension FeedPage {
   /// The keys for what every feed's rows can be asked for.
   static let rowKeyMap = KeyMap(unchecked: [
-    .init(.copyRow, ["y"], help: "copies the row as JSON"),
-    .init(.openLink, ["o"], help: "opens the first link of the row"),
-    .init(.commandPalette, [":", "."], help: "lists everything that can be done, by name"),
+    .init(.copyRow, ["y"], help: "Copy the row as JSON"),
+    .init(.openLink, ["o"], help: "Open the first link of the row"),
+    .init(.commandPalette, [":", "."], help: "List all actions"),
   ])
 
   /// The keys of the user's own commands.
@@ -65,7 +65,7 @@ extension FeedPage {
       return []
     }
     let rows = targetRows.map(\.json)
-    if rows.isEmpty { status.show("there is no row") }
+    if rows.isEmpty { status.show("no row") }
     return rows
   }
 

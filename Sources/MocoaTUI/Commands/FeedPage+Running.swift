@@ -8,11 +8,11 @@ extension FeedPage {
   /// Esc ends the one that runs, and those behind it are not started.
   func run(_ command: RowCommand, for rows: [JSONBytes]) {
     guard runningCommand == nil else {
-      return status.show("a command is still running; Esc ends it", style: .warning)
+      return status.show("a command is still running; Esc cancels it", style: .warning)
     }
     let token = CommandToken()
     runningCommand = token
-    status.show("running, Esc ends it: \(command.title)", for: .seconds(3600))
+    status.show("running, Esc cancels: \(command.title)", for: .seconds(3600))
     let jobs = rows.compactMap { row in
       command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
     }

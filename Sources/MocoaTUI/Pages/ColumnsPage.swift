@@ -66,14 +66,14 @@ public final class ColumnsPage: Page {
   /// The keys of the page besides the list's.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.toggleColumn, [" "], help: "shows the column, or hides it"),
-      .init(.moveColumnDown, ["J"], help: "moves the column to the right"),
-      .init(.moveColumnUp, ["K"], help: "moves the column to the left"),
-      .init(.pinColumn, ["p"], help: "keeps the column in its place, or lets it scroll"),
-      .init(.widenColumn, [">"], help: "makes the column wider"),
-      .init(.narrowColumn, ["<"], help: "makes the column narrower"),
-      .init(.summary, ["S"], help: "sums the column up"),
-      .init(.back, [.escape, "q"], help: "goes back to the list"),
+      .init(.toggleColumn, [" "], help: "Show or hide the column"),
+      .init(.moveColumnDown, ["J"], help: "Move the column right"),
+      .init(.moveColumnUp, ["K"], help: "Move the column left"),
+      .init(.pinColumn, ["p"], help: "Freeze or unfreeze the column"),
+      .init(.widenColumn, [">"], help: "Widen the column"),
+      .init(.narrowColumn, ["<"], help: "Narrow the column"),
+      .init(.summary, ["S"], help: "Summarize the column"),
+      .init(.back, [.escape, "q"], help: "Back to the list"),
     ], title: "Columns")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }

@@ -66,10 +66,10 @@ public final class DetailPane: View {
 extension FeedPage {
   /// The keys of the page besides the table's.
   public static let detailKeyMap = KeyMap(unchecked: [
-    .init(.toggleDetail, ["v"], help: "shows the row in full beside the list, or hides it"),
-    .init(.zoomDetail, ["z"], help: "lets the row in full take the whole screen, or gives it back"),
-    .init(.switchFocus, [.control("w")], help: "moves between the list and the row in full"),
-    .init(.back, [.escape], help: "ends a command, hides the row in full, or ends the search"),
+    .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
+    .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),
+    .init(.switchFocus, [.control("w")], help: "Switch between the list and the row in full"),
+    .init(.back, [.escape], help: "Cancel the command, hide the row in full, or end the search"),
   ])
 
   func performDetailAction(_ action: Action) -> Bool {

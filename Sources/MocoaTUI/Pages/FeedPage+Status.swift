@@ -35,7 +35,7 @@ extension FeedPage {
     }
     guard error != shownFailure || !status.hasMessage else { return }
     shownFailure = error
-    let hint = feed.canReload ? "  (r tries again)" : ""
+    let hint = feed.canReload ? "  (r retries)" : ""
     status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
   }
 
@@ -84,10 +84,10 @@ extension FeedPage {
   private var pauseText: String {
     guard feed.isPaused else { return "" }
     let pending = feed.pendingChanges
-    if pending.isReplaced { return "paused, a newer feed waits" }
+    if pending.isReplaced { return "paused, updates pending" }
     let count = pending.rowCount
     return count == 0
-      ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row waits" : "rows wait")"
+      ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row pending" : "rows pending")"
   }
 
   /// What goes on: reading, filtering, sorting.

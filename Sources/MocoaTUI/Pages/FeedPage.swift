@@ -206,16 +206,16 @@ open class FeedPage: Page {
   /// The keys of the page besides the table's.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.search, ["/"], help: "looks for a text"),
-      .init(.searchBackward, [.control("r")], help: "looks for a text towards the start"),
-      .init(.nextMatch, ["n"], help: "goes to the next match"),
-      .init(.previousMatch, ["N"], help: "goes to the match before"),
-      .init(.filter, ["f"], help: "lets only some rows stay"),
-      .init(.removeFilter, ["F", .backspace], help: "takes the last filter away"),
-      .init(.sort, ["s"], help: "sorts the rows"),
-      .init(.switchView, [.tab], help: "shows the rows as cards, or as a table"),
-      .init(.chooseColumns, ["C"], help: "chooses, moves and sizes the columns"),
-      .init(.help, ["?", .function(1)], help: "shows the keys"),
+      .init(.search, ["/"], help: "Search"),
+      .init(.searchBackward, [.control("r")], help: "Search backwards"),
+      .init(.nextMatch, ["n"], help: "Next match"),
+      .init(.previousMatch, ["N"], help: "Previous match"),
+      .init(.filter, ["f"], help: "Filter rows"),
+      .init(.removeFilter, ["F", .backspace], help: "Remove the last filter"),
+      .init(.sort, ["s"], help: "Sort rows"),
+      .init(.switchView, [.tab], help: "Toggle cards"),
+      .init(.chooseColumns, ["C"], help: "Choose, move and resize columns"),
+      .init(.help, ["?", .function(1)], help: "Show the keys"),
     ], title: "Feed"
   ).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
     .appending(detailKeyMap)

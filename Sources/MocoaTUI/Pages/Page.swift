@@ -94,8 +94,8 @@ public final class PageStack: View {
   /// The keys that every page has.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.help, ["?", .function(1)], help: "shows these keys"),
-      .init(.quit, ["q"], help: "leaves the program"),
+      .init(.help, ["?", .function(1)], help: "Show these keys"),
+      .init(.quit, ["q"], help: "Quit"),
     ], title: "Pages")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
@@ -126,7 +126,7 @@ public final class PageStack: View {
 extension KeyMap {
   /// The keys that lead back to the page below.
   public static let leavingPage = KeyMap(
-    unchecked: [.init(.back, [.escape, .backspace], help: "goes back")], title: "Page")
+    unchecked: [.init(.back, [.escape, .backspace], help: "Back")], title: "Page")
 }
 
 extension Page {

@@ -35,7 +35,7 @@ public class PagerPage: Page {
 
   /// The keys of the page besides the pager's.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.back, [.escape, "q", .backspace], help: "goes back to the list")],
+    unchecked: [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
     title: "Row")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }

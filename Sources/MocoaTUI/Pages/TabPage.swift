@@ -88,8 +88,8 @@ open class TabPage: Page {
   /// The keys of tabs.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.nextTab, [">", Key(.pageDown, .control)], help: "shows the next tab"),
-      .init(.previousTab, ["<", Key(.pageUp, .control)], help: "shows the tab before"),
+      .init(.nextTab, [">", Key(.pageDown, .control)], help: "Next tab"),
+      .init(.previousTab, ["<", Key(.pageUp, .control)], help: "Previous tab"),
     ], title: "Tabs"
   ).appending(.leavingPage)
 

@@ -60,16 +60,16 @@ open class PagerView: View {
   /// The keys of a pager; those of a table where they mean the same.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "scrolls down a line"),
-      .init(.moveUp, [.up, "k", Key("y", .control)], help: "scrolls up a line"),
-      .init(.movePageDown, [.pageDown, " ", Key("f", .control)], help: "scrolls down a page"),
-      .init(.movePageUp, [.pageUp, "b", Key("b", .control)], help: "scrolls up a page"),
-      .init(.moveHalfPageDown, [Key("d", .control)], help: "scrolls down half a page"),
-      .init(.moveHalfPageUp, [Key("u", .control)], help: "scrolls up half a page"),
-      .init(.moveToTop, [.home, "g"], help: "goes to the first line"),
-      .init(.moveToBottom, [.end, "G"], help: "goes to the last line"),
-      .init(.scrollRight, [.right, "l"], help: "scrolls to the right"),
-      .init(.scrollLeft, [.left, "h"], help: "scrolls to the left"),
+      .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "Scroll down"),
+      .init(.moveUp, [.up, "k", Key("y", .control)], help: "Scroll up"),
+      .init(.movePageDown, [.pageDown, " ", Key("f", .control)], help: "Page down"),
+      .init(.movePageUp, [.pageUp, "b", Key("b", .control)], help: "Page up"),
+      .init(.moveHalfPageDown, [Key("d", .control)], help: "Half a page down"),
+      .init(.moveHalfPageUp, [Key("u", .control)], help: "Half a page up"),
+      .init(.moveToTop, [.home, "g"], help: "First line"),
+      .init(.moveToBottom, [.end, "G"], help: "Last line"),
+      .init(.scrollRight, [.right, "l"], help: "Scroll right"),
+      .init(.scrollLeft, [.left, "h"], help: "Scroll left"),
     ], title: "Text")
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }

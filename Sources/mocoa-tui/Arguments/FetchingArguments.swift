@@ -16,11 +16,11 @@ struct FetchingArguments: ParsableArguments {
   var headerFile: String?
 
   @Option(
-    help: ArgumentHelp("How long a host may be silent; 30 unless told.", valueName: "seconds"))
+    help: ArgumentHelp("How long a host may be silent (default: 30).", valueName: "seconds"))
   var timeout: Int?
 
   @Option(
-    help: ArgumentHelp("How long an answer may be; 4 GiB unless told.", valueName: "bytes"))
+    help: ArgumentHelp("How long an answer may be (default: 4 GiB).", valueName: "bytes"))
   var maxBytes: Int?
 
   @Flag(help: "Load the pages that the answer links to as the next (next_url, Link).")

@@ -7,7 +7,7 @@ struct QueryArguments: ParsableArguments {
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Only rows that match: a text, or an expression such as 'score > 10 && !done'. Can be given \
+      Filter rows: a text, or an expression such as 'score > 10 && !done'. Can be given \
       several times.
       """,
       valueName: "expression"))
@@ -16,7 +16,7 @@ struct QueryArguments: ParsableArguments {
   @Option(
     name: [.customShort("s"), .customLong("sort")], parsing: .unconditional,
     help: ArgumentHelp(
-      "Sorts by members, - for the greatest first: -score,title.", valueName: "members"))
+      "Sort by members, - for descending: -score,title.", valueName: "members"))
   var sortText: String?
 
   @Option(

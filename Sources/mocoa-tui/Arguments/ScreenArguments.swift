@@ -3,18 +3,18 @@ import MocoaTUI
 
 /// How options of the screen are typed.
 struct ScreenArguments: ParsableArguments {
-  @Option(help: "The colours: dark (what is there by itself), light, high-contrast or monochrome.")
+  @Option(help: "The colours: dark (default), light, high-contrast or monochrome.")
   var theme: ThemeName?
 
-  @Option(help: "Whether rows that have a name but no module are seen: show or hide.")
+  @Option(help: "Show or hide rows whose name has no registered module.")
   var placeholders: PlaceholderVisibility = .default
 
-  @Flag(help: "Leave the mouse to the terminal, for selecting text.")
+  @Flag(help: "Leave the mouse to the terminal, to select text.")
   var noMouse = false
 
   @Option(
     help: ArgumentHelp(
-      "Use so many rows below the prompt, 12, or a part of the screen, 40%, instead of all of it.",
+      "Use this many rows below the prompt (12), or this part of the screen (40%), instead of all of it.",
       valueName: "rows"))
   var height: InlineHeight?
 

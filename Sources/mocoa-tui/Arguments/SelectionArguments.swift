@@ -11,20 +11,21 @@ struct SelectionArguments: ParsableArguments {
       """, valueName: "what"))
   var print: String?
 
-  @Flag(help: "End what is written with a zero byte, as xargs -0 wants it.")
+  @Flag(help: "End each result with a zero byte, for xargs -0.")
   var print0 = false
 
-  @Flag(name: .customLong("select-1"), help: "Choose the only row at once.")
+  @Flag(name: .customLong("select-1"), help: "Choose the only row without asking.")
   var selectsOnly = false
 
-  @Flag(name: .customLong("exit-0"), help: "End at once where there is no row.")
+  @Flag(name: .customLong("exit-0"), help: "End at once if there are no rows.")
   var exitsOnNone = false
 
   @Option(
-    name: [.customShort("q"), .customLong("query")], help: "Begin with the rows that a text is in.")
+    name: [.customShort("q"), .customLong("query")],
+    help: "Start with the rows that contain this text.")
   var queryText: String?
 
-  @Option(name: .customLong("search"), help: "Begin at the first row that a text is in.")
+  @Option(name: .customLong("search"), help: "Start at the first row that contains this text.")
   var searchText: String?
 
   /// What was typed.

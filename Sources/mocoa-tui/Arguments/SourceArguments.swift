@@ -23,23 +23,26 @@ struct SourceArguments: ParsableArguments {
   )
   var at: JSONPointer?
 
-  @Option(help: ArgumentHelp("The member by which a row is known again.", valueName: "member"))
+  @Option(help: ArgumentHelp("The member that identifies a row.", valueName: "member"))
   var id: String?
 
   @Option(help: ArgumentHelp("The member that names a row's module.", valueName: "member"))
   var nameKey = "mocoaName"
 
   @Option(
-    help: ArgumentHelp("Puts rows with the same value into a section.", valueName: "member"))
+    help: ArgumentHelp(
+      "Section by a member: rows under a header for each value.", valueName: "member"))
   var sectionBy: String?
 
-  @Option(help: "What the source holds, where that is not seen from its bytes.")
+  @Option(help: "The format of the source (default: detected).")
   var format: FeedFormat?
 
-  @Option(help: ArgumentHelp("Reads the source anew so often.", valueName: "seconds"))
+  @Option(
+    help: ArgumentHelp("Reload interval; a file is reloaded when it changes.", valueName: "seconds")
+  )
   var watch: Double?
 
-  @Flag(help: "Go on reading what others append to the files.")
+  @Flag(help: "Follow files that are appended to, from their end.")
   var follow = false
 
   /// What was typed.

@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// How options of how a feed was left are typed.
 struct StateArguments: ParsableArguments {
-  @Flag(help: "Forget how this feed was left: its columns, order, filters and what was typed.")
+  @Flag(help: "Discard the saved state of this feed: columns, order, filters and prompt history.")
   var fresh = false
 
   /// What was typed.

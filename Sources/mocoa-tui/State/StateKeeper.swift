@@ -36,7 +36,7 @@ struct StateKeeper {
       previous = state
       page.restore(Self.state(state, takingGiven: given, from: FeedPageState()))
     } catch {
-      page.status.show("how this feed was left cannot be read: \(error)", style: .warning)
+      page.status.show("the saved state cannot be read: \(error)", style: .warning)
     }
   }
 

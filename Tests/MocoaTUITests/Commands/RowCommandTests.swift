@@ -279,7 +279,7 @@ import Testing
     screen.press(":", "9", "9", .enter)
     #expect(page.table.state.cursor?.item == 2)
     screen.press(":", "z", "z", "q")
-    #expect(screen.terminal.picture.contains("no action is called so"))
+    #expect(screen.terminal.picture.contains("no such action"))
     screen.press(.enter, .escape)
     #expect(screen.application.topOverlay == nil)
   }

@@ -29,17 +29,17 @@ import Testing
     screen.application.showHelp()
     screen.expect(
       """
-      0┌─ Keys ────────────────────────────────────────────────────┐
-       │ Counter                                                   │
-       │ c, j       counts                                         │
-       │ j          is not reached                                 │
-       │                                                           │
-       │ Program                                                   │
-       │ ctrl-c     ends the program                               │
-       │ ctrl-z     stops the program until the shell continues it │
-       │ ctrl-l     draws the screen again                         │
-       │ f9, alt-m  lets the mouse select text, or not             │
-       └───────────────────────────────────────────────────────────┘
+      0     ┌─ Keys ──────────────────────────────────────────┐
+            │ Counter                                         │
+            │ c, j       counts                               │
+            │ j          is not reached                       │
+            │                                                 │
+            │ Program                                         │
+            │ ctrl-c     End the program                      │
+            │ ctrl-z     Suspend the program                  │
+            │ ctrl-l     Redraw the screen                    │
+            │ f9, alt-m  Toggle text selection with the mouse │
+            └─────────────────────────────────────────────────┘
       """)
     screen.press("c")
     #expect(counter.count == 0, "help keeps the keys from what lies below")
@@ -176,21 +176,21 @@ import Testing
       │ j          is not reached  ┃
       │                            │
       │ Program                    │
-      │ ctrl-c     ends the        │
-      │            program         │
+      │ ctrl-c     End the program │
+      │ ctrl-z     Suspend the     │
       └────────────────────────────┘
       """)
     screen.press("G")
     screen.expect(
       """
       ┌─ Keys ─────────────────────┐
-      │            the shell       │
-      │            continues it    │
-      │ ctrl-l     draws the       │
-      │            screen again    │
-      │ f9, alt-m  lets the mouse  ┃
-      │            select text, or ┃
-      │            not             ┃
+      │ ctrl-z     Suspend the     │
+      │            program         │
+      │ ctrl-l     Redraw the      │
+      │            screen          │
+      │ f9, alt-m  Toggle text     ┃
+      │            selection with  ┃
+      │            the mouse       ┃
       └────────────────────────────┘
       """)
   }
@@ -218,12 +218,12 @@ import Testing
       """
       ┌─ Keys ───────────────────────────────┐
       │ Text                                 ┃
-      │ left, ctrl-b      moves left         │
-      │ right, ctrl-f     moves right        │
-      │ ctrl-left,        moves a word to    │
-      │ alt-left, alt-b   the left           │
-      │ ctrl-right,       moves a word to    │
-      │ alt-right, alt-f  the right          │
+      │ left, ctrl-b      Move left          │
+      │ right, ctrl-f     Move right         │
+      │ ctrl-left,        Move a word left   │
+      │ alt-left, alt-b                      │
+      │ ctrl-right,       Move a word right  │
+      │ alt-right, alt-f                     │
       └──────────────────────────────────────┘
       """)
   }
@@ -235,6 +235,6 @@ import Testing
     let first = screen.terminal.lines
     screen.press("G")
     #expect(screen.terminal.lines != first)
-    #expect(screen.terminal.lines[2].contains("text, or not"))
+    #expect(screen.terminal.lines[2].contains("mouse"))
   }
 }

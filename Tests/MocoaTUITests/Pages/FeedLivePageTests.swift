@@ -82,13 +82,13 @@ import Testing
     #expect(stage.names.prefix(3) == ["new", "ROW 0", "ROW 2"])
     #expect(stage.cursorName == "ROW 5")
     #expect(stage.page.targetRows.compactMap { $0.json.member("name")?.string } == ["ROW 3"])
-    #expect(stage.statusLine.contains("what has changed is not known"))
+    #expect(stage.statusLine.contains("changes are unknown"))
   }
 
   @Test func theCursorGoesFromChangeToChange() async throws {
     let stage = try FeedPageScreen(Self.before)
     stage.press("c")
-    #expect(stage.statusLine.contains("nothing has changed"))
+    #expect(stage.statusLine.contains("no changes"))
     stage.change(Self.after)
     stage.press("r")
     await stage.wait(for: "new rows") { stage.names.count == 5 }
@@ -138,7 +138,7 @@ import Testing
     #expect(stage.statusLine.contains("paused"))
     stage.change(Self.after)
     stage.press("r")
-    await stage.wait(for: "what waits") { stage.statusLine.contains("a newer feed waits") }
+    await stage.wait(for: "what waits") { stage.statusLine.contains("updates pending") }
     #expect(stage.names == ["ada", "bob", "cleo", "dan"])
     stage.press("p")
     await stage.wait(for: "the new rows") { stage.names.first == "new" }
@@ -149,7 +149,7 @@ import Testing
     let stage = try FeedPageScreen(Self.before, columns: 120)
     stage.change(#"[{"id":1,"name":"ada"},{"id":2,"#)
     stage.press("r")
-    await stage.wait(for: "an error") { stage.statusLine.contains("(r tries again)") }
+    await stage.wait(for: "an error") { stage.statusLine.contains("(r retries)") }
     #expect(stage.names == ["ada", "bob", "cleo", "dan"])
     stage.change(Self.after)
     stage.press("r")

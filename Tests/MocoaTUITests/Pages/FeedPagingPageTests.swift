@@ -32,7 +32,7 @@ import Testing
   @Test func theNextPageComesWhenTheCursorNearsTheEnd() async throws {
     let stage = try makeStage()
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
-    #expect(footLine(stage) == " more rows come when the last one is near")
+    #expect(footLine(stage) == " more rows load near the end")
     stage.press(.down)
     #expect(stage.feed.pageState == .loaded)
     stage.press(.end)
@@ -51,7 +51,7 @@ import Testing
     let stage = try makeStage()
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
     stage.press(.end)
-    await stage.wait(for: "a failure") { footLine(stage).hasPrefix(" no page (r tries again)") }
+    await stage.wait(for: "a failure") { footLine(stage).hasPrefix(" page failed (r retries)") }
     // It is not asked for by itself, however the cursor moves.
     stage.press(.up, .down)
     #expect(stage.page.shownRows.count == 20)

@@ -48,8 +48,8 @@ import Testing
     screen.doubleClick("山田")
     #expect(screen.terminal.lines.last?.hasPrefix(" +81 3 5550 1111 ") == true)
     screen.click("2/4")
-    screen.wheel(over: "Keys", until: "leaves the program")
-    screen.click("leaves the program")
+    screen.wheel(over: "Keys", until: "Quit")
+    screen.click("Quit")
     #expect(screen.application.exitStatus == 0)
   }
 

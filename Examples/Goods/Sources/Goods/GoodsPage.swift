@@ -40,12 +40,12 @@ final class GoodsPage: Page {
 
   private static let keys = KeyMap(
     unchecked: [
-      .init("refresh", ["r", .function(5)], help: "loads everything anew"),
-      .init("load-more", ["m"], help: "loads more, or asks again for what has failed"),
-      .init("next-banner", [.right], help: "shows the next banner"),
-      .init("previous-banner", [.left], help: "shows the banner before"),
-      .init("open-banner", ["b"], help: "opens the banner"),
-      .init("sign-out", ["x"], help: "signs out"),
+      .init("refresh", ["r", .function(5)], help: "Reload"),
+      .init("load-more", ["m"], help: "Load more, or retry"),
+      .init("next-banner", [.right], help: "Next banner"),
+      .init("previous-banner", [.left], help: "Previous banner"),
+      .init("open-banner", ["b"], help: "Open the banner"),
+      .init("sign-out", ["x"], help: "Sign out…"),
     ], title: "Goods")
 
   override var keyMap: KeyMap { Self.keys }

@@ -182,8 +182,8 @@ import Testing
     screen.rightClick("Welcome")
     #expect(stack.pages.count == 1)
     screen.click("Sign in  ")
-    screen.wheel(over: "Keys", until: "stops signing in")
-    screen.click("stops signing in")
+    screen.wheel(over: "Keys", until: "Cancel signing in")
+    screen.click("Cancel signing in")
     #expect(screen.application.exitStatus == 0)
   }
 

@@ -24,10 +24,10 @@ final class NewsPage: TablePage {
   override var keyMap: KeyMap {
     KeyMap(
       unchecked: [
-        .init(.refresh, ["r"], help: "asks for what is new"),
-        .init(.loadMore, ["n"], help: "asks for what came before"),
-        .init(.scrollRight, [.right, "l"], help: "turns the banner"),
-        .init(.scrollLeft, [.left, "h"], help: "turns the banner back"),
+        .init(.refresh, ["r"], help: "Refresh"),
+        .init(.loadMore, ["n"], help: "Load older items"),
+        .init(.scrollRight, [.right, "l"], help: "Next banner item"),
+        .init(.scrollLeft, [.left, "h"], help: "Previous banner item"),
       ], title: "News"
     ).appending(.leavingPage)
   }

@@ -9,20 +9,20 @@ enum PlaygroundAction: String, CaseIterable {
 
   var help: String {
     switch self {
-    case .reset: "begins anew"
-    case .firstList: "shows list 1"
-    case .secondList: "shows list 2"
-    case .sortByName: "sorts by name"
-    case .sortByNameDown: "sorts by name, backwards"
-    case .sortByPhone: "sorts by phone"
-    case .sortByPhoneDown: "sorts by phone, backwards"
-    case .insertFirst: "inserts before the first"
-    case .insertMiddle: "inserts in the middle"
-    case .insertLast: "inserts after the last"
-    case .deleteFirst: "deletes the first"
-    case .deleteLast: "deletes the last"
-    case .deleteAny: "deletes any"
-    case .deleteAll: "deletes all"
+    case .reset: "Reset"
+    case .firstList: "Show list 1"
+    case .secondList: "Show list 2"
+    case .sortByName: "Sort by name"
+    case .sortByNameDown: "Sort by name, backwards"
+    case .sortByPhone: "Sort by phone"
+    case .sortByPhoneDown: "Sort by phone, backwards"
+    case .insertFirst: "Insert before the first"
+    case .insertMiddle: "Insert in the middle"
+    case .insertLast: "Insert after the last"
+    case .deleteFirst: "Delete the first"
+    case .deleteLast: "Delete the last"
+    case .deleteAny: "Delete any"
+    case .deleteAll: "Delete all"
     }
   }
 

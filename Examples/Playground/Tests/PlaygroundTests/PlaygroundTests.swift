@@ -152,7 +152,7 @@ import Testing
     let stack = try open(view)
     screen.rightClick("Bo")
     screen.wheel(1, over: "Actions")
-    screen.click("shows list 1")
+    screen.click("Show list 1")
     #expect(list(of: stack)?.contacts == Samples.first)
     screen.doubleClick("TEST A")
     screen.click("Phone")

@@ -11,9 +11,9 @@ extension Action {
 extension FeedPage {
   /// The keys of a page besides the table's, for a feed that changes.
   static let liveKeyMap = KeyMap(unchecked: [
-    .init(.reload, ["r"], help: "reads the feed anew, or tries again what has failed"),
-    .init(.pause, ["p"], help: "holds changes back, or lets them come"),
-    .init(.nextChange, ["c"], help: "goes to the next row that has changed"),
+    .init(.reload, ["r"], help: "Reload the feed, or retry"),
+    .init(.pause, ["p"], help: "Pause or resume updates"),
+    .init(.nextChange, ["c"], help: "Next changed row"),
   ])
 
   func performLiveAction(_ action: Action) -> Bool {
@@ -31,7 +31,7 @@ extension FeedPage {
   private func reload() {
     if case .failed = feed.pageState, feed.loadNextPage() { return }
     guard feed.canReload else {
-      return status.show("this feed can be read only once", style: .warning)
+      return status.show("this source can be read only once", style: .warning)
     }
     loadingSince = .now
     feed.reload()
@@ -39,7 +39,7 @@ extension FeedPage {
 
   private func goToNextChange() {
     guard let place = changes.place(after: cursor) else {
-      return status.show("nothing has changed")
+      return status.show("no changes")
     }
     moveCursor(to: place)
   }
@@ -98,11 +98,11 @@ extension FeedPage {
   var pageText: (text: String, style: Style)? {
     switch feed.pageState {
     case nil: nil
-    case .idle, .loaded: ("more rows come when the last one is near", .tertiary)
+    case .idle, .loaded: ("more rows load near the end", .tertiary)
     case .loading: ("loading more rows", .secondary)
     case .empty: ("no rows", .tertiary)
     case .noMore: ("no more rows", .tertiary)
-    case .failed(_, let reason): ("no page (r tries again): \(reason)", .error)
+    case .failed(_, let reason): ("page failed (r retries): \(reason)", .error)
     }
   }
 }

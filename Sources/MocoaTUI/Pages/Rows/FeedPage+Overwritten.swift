@@ -38,8 +38,8 @@ extension FeedPage {
     guard isOverwritten else { return }
     status.show(
       hasCaughtUp
-        ? "the file has become shorter: it begins anew"
-        : "read anew; what has changed is not known, as the file was written over")
+        ? "the file was truncated; reading it from its start"
+        : "reloaded; changes are unknown because the file was overwritten")
   }
 
   /// A row as it was read before the file was written over, where it has been shown.

@@ -9,8 +9,8 @@ extension Action {
 extension FeedPage {
   /// The keys of a page besides the table's, for columns and sections.
   static let summaryKeyMap = KeyMap(unchecked: [
-    .init(.summary, ["S"], help: "sums a column up"),
-    .init(.findSection, ["'"], help: "goes to a section by its name"),
+    .init(.summary, ["S"], help: "Summarize a column"),
+    .init(.findSection, ["'"], help: "Go to a section by name"),
   ])
 
   func performSummaryAction(_ action: Action) -> Bool {

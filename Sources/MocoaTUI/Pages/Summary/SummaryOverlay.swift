@@ -49,7 +49,7 @@ final class SummaryOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.dismiss, [.escape, "q", "S"], help: "closes the summary")],
+    unchecked: [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
     title: "Summary")
 
   override var keyMap: KeyMap { Self.defaultKeyMap }

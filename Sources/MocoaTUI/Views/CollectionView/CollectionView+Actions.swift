@@ -4,22 +4,22 @@ extension CollectionView {
   /// The keys of a collection; those of a table, and two dimensions.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.down, "j", .control("n")], help: "moves down"),
-      .init(.moveUp, [.up, "k", .control("p")], help: "moves up"),
-      .init(.scrollRight, [.right, "l"], help: "moves to the right"),
-      .init(.scrollLeft, [.left, "h"], help: "moves to the left"),
-      .init(.movePageDown, [.pageDown, .control("f")], help: "moves on by a page"),
-      .init(.movePageUp, [.pageUp, .control("b")], help: "moves back by a page"),
-      .init(.moveHalfPageDown, [.control("d")], help: "moves on by half a page"),
-      .init(.moveHalfPageUp, [.control("u")], help: "moves back by half a page"),
-      .init(.moveToTop, [.home, "g"], help: "moves to the first item"),
-      .init(.moveToBottom, [.end, "G"], help: "moves to the last item"),
-      .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
-      .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
-      .init(.scrollDown, [.control("e")], help: "scrolls on"),
-      .init(.scrollUp, [.control("y")], help: "scrolls back"),
-      .init(.select, [.enter], help: "selects or opens the item"),
-      .init(.rowActions, ["."], help: "lists what can be done with the item"),
+      .init(.moveDown, [.down, "j", .control("n")], help: "Move down"),
+      .init(.moveUp, [.up, "k", .control("p")], help: "Move up"),
+      .init(.scrollRight, [.right, "l"], help: "Move right"),
+      .init(.scrollLeft, [.left, "h"], help: "Move left"),
+      .init(.movePageDown, [.pageDown, .control("f")], help: "Page down"),
+      .init(.movePageUp, [.pageUp, .control("b")], help: "Page up"),
+      .init(.moveHalfPageDown, [.control("d")], help: "Half a page down"),
+      .init(.moveHalfPageUp, [.control("u")], help: "Half a page up"),
+      .init(.moveToTop, [.home, "g"], help: "First item"),
+      .init(.moveToBottom, [.end, "G"], help: "Last item"),
+      .init(.nextSection, ["]", Key(.down, .control)], help: "Next section"),
+      .init(.previousSection, ["[", Key(.up, .control)], help: "Previous section"),
+      .init(.scrollDown, [.control("e")], help: "Scroll down"),
+      .init(.scrollUp, [.control("y")], help: "Scroll up"),
+      .init(.select, [.enter], help: "Open the item"),
+      .init(.rowActions, ["."], help: "Actions of the item"),
     ], title: "Items")
 
   /// The keys of a collection whose items can be marked.

@@ -103,10 +103,10 @@ public final class SplitView: View {
   /// The keys of a split view.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.nextPane, [.tab], help: "goes to the next pane"),
-      .init(.previousPane, [Key(.tab, .shift)], help: "goes to the pane before"),
-      .init(.growPane, [Key(.right, .alt), Key(.down, .alt)], help: "gives the pane more room"),
-      .init(.shrinkPane, [Key(.left, .alt), Key(.up, .alt)], help: "takes room from the pane"),
+      .init(.nextPane, [.tab], help: "Next pane"),
+      .init(.previousPane, [Key(.tab, .shift)], help: "Previous pane"),
+      .init(.growPane, [Key(.right, .alt), Key(.down, .alt)], help: "Grow the pane"),
+      .init(.shrinkPane, [Key(.left, .alt), Key(.up, .alt)], help: "Shrink the pane"),
     ], title: "Panes")
 
   public override func perform(_ action: Action) -> Bool {

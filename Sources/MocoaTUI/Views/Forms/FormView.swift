@@ -115,9 +115,9 @@ open class FormView: View, FocusContainer {
   /// The keys of a form.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.nextField, [.tab, .down], help: "goes to the next field"),
-      .init(.previousField, [Key(.tab, .shift), .up], help: "goes to the field before"),
-      .init(.submitField, [.enter], help: "goes on, and after the last field presses the button"),
+      .init(.nextField, [.tab, .down], help: "Next field"),
+      .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),
+      .init(.submitField, [.enter], help: "Next field; after the last one, press the button"),
     ], title: "Form")
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }

@@ -21,34 +21,34 @@ extension TextField {
   /// The editing keys: those of shells, and those of every desktop.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.textLeft, [.left, Key("b", .control)], help: "moves left"),
-      .init(.textRight, [.right, Key("f", .control)], help: "moves right"),
+      .init(.textLeft, [.left, Key("b", .control)], help: "Move left"),
+      .init(.textRight, [.right, Key("f", .control)], help: "Move right"),
       .init(
         .textWordLeft, [Key(.left, .control), Key(.left, .alt), Key("b", .alt)],
-        help: "moves a word to the left"),
+        help: "Move a word left"),
       .init(
         .textWordRight, [Key(.right, .control), Key(.right, .alt), Key("f", .alt)],
-        help: "moves a word to the right"),
-      .init(.textStart, [.home, Key("a", .control)], help: "moves to the start"),
-      .init(.textEnd, [.end, Key("e", .control)], help: "moves to the end"),
+        help: "Move a word right"),
+      .init(.textStart, [.home, Key("a", .control)], help: "Move to the start"),
+      .init(.textEnd, [.end, Key("e", .control)], help: "Move to the end"),
       .init(
         .textDeleteBackward, [.backspace, Key("h", .control)],
-        help: "deletes the character before the cursor"),
+        help: "Delete the character before the cursor"),
       .init(
         .textDeleteForward, [.delete, Key("d", .control)],
-        help: "deletes the character after the cursor"),
-      .init(.textCutWord, [Key("w", .control)], help: "cuts back to a blank"),
+        help: "Delete the character after the cursor"),
+      .init(.textCutWord, [Key("w", .control)], help: "Cut back to a blank"),
       .init(
         .textCutWordLeft, [Key(.backspace, .alt), Key(.backspace, .control)],
-        help: "cuts the word before the cursor"),
+        help: "Cut the word before the cursor"),
       .init(
         .textCutWordRight, [Key("d", .alt), Key(.delete, .control)],
-        help: "cuts the word after the cursor"),
-      .init(.textCutToStart, [Key("u", .control)], help: "cuts what is before the cursor"),
-      .init(.textCutToEnd, [Key("k", .control)], help: "cuts what is after the cursor"),
-      .init(.textPutBack, [Key("y", .control)], help: "puts in what was cut last"),
-      .init(.textSubmit, [.enter], help: "takes the text"),
-      .init(.textCancel, [.escape], help: "leaves the text"),
+        help: "Cut the word after the cursor"),
+      .init(.textCutToStart, [Key("u", .control)], help: "Cut to the start"),
+      .init(.textCutToEnd, [Key("k", .control)], help: "Cut to the end"),
+      .init(.textPutBack, [Key("y", .control)], help: "Paste what was cut last"),
+      .init(.textSubmit, [.enter], help: "Accept the text"),
+      .init(.textCancel, [.escape], help: "Cancel"),
     ], title: "Text")
 
   /// What each editing action does to the text.

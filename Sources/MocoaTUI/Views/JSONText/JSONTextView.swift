@@ -101,14 +101,14 @@ public final class JSONTextView: PagerView {
   /// The keys of a JSON value; those of a pager, and what folds.
   public static let jsonKeyMap = KeyMap(
     unchecked: [
-      .init(.toggleFold, [.enter], help: "folds an object or an array, or unfolds it"),
-      .init(.fold, ["-", .left, "h"], help: "folds, or goes to what the line is part of"),
-      .init(.unfold, ["+", "=", .right, "l"], help: "unfolds"),
-      .init(.foldAll, ["_"], help: "folds everything"),
-      .init(.unfoldAll, ["*"], help: "unfolds everything"),
-      .init(.search, ["/"], help: "looks for a text in the row"),
-      .init(.nextMatch, ["n"], help: "goes to the next match in the row"),
-      .init(.previousMatch, ["N"], help: "goes to the match before in the row"),
+      .init(.toggleFold, [.enter], help: "Fold or unfold"),
+      .init(.fold, ["-", .left, "h"], help: "Fold, or go to the parent"),
+      .init(.unfold, ["+", "=", .right, "l"], help: "Unfold"),
+      .init(.foldAll, ["_"], help: "Fold all"),
+      .init(.unfoldAll, ["*"], help: "Unfold all"),
+      .init(.search, ["/"], help: "Search in the row"),
+      .init(.nextMatch, ["n"], help: "Next match in the row"),
+      .init(.previousMatch, ["N"], help: "Previous match in the row"),
     ], title: "Row in full"
   ).appending(
     PagerView.defaultKeyMap.rebinding(.moveDown, to: [.down, "j", .control("e")])

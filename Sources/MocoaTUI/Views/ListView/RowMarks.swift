@@ -19,13 +19,13 @@ struct RowMarks {
   private(set) var anchor: ListIndexPath?
 
   static let keyMap = KeyMap(unchecked: [
-    .init(.toggleMark, [.space], help: "marks the row, or takes the mark away, and moves on"),
-    .init(.markDown, [Key(.down, .shift)], help: "marks the row and the one below"),
-    .init(.markUp, [Key(.up, .shift)], help: "marks the row and the one above"),
-    .init(.markRange, ["V"], help: "marks all from the last mark to this row"),
-    .init(.markAll, [.control("a")], help: "marks every row"),
-    .init(.markNone, ["U"], help: "takes all marks away"),
-    .init(.markInverse, ["*"], help: "marks what is not marked, and nothing else"),
+    .init(.toggleMark, [.space], help: "Mark or unmark the row, and move down"),
+    .init(.markDown, [Key(.down, .shift)], help: "Mark the row and the one below"),
+    .init(.markUp, [Key(.up, .shift)], help: "Mark the row and the one above"),
+    .init(.markRange, ["V"], help: "Mark from the last mark to this row"),
+    .init(.markAll, [.control("a")], help: "Mark all rows"),
+    .init(.markNone, ["U"], help: "Unmark all rows"),
+    .init(.markInverse, ["*"], help: "Invert marks"),
   ])
 
   /// Does what an action says about marks.

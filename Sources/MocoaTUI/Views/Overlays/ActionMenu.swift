@@ -58,10 +58,10 @@ public final class ActionMenu: OverlayView {
   /// The keys of a menu, besides the shortcuts of its actions.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.down, "j", .control("n"), .tab], help: "moves down"),
-      .init(.moveUp, [.up, "k", .control("p"), Key(.tab, .shift)], help: "moves up"),
-      .init(.select, [.enter, .space], help: "does what the cursor is on"),
-      .init(.dismiss, [.escape, "q", "."], help: "closes the menu"),
+      .init(.moveDown, [.down, "j", .control("n"), .tab], help: "Move down"),
+      .init(.moveUp, [.up, "k", .control("p"), Key(.tab, .shift)], help: "Move up"),
+      .init(.select, [.enter, .space], help: "Run the action"),
+      .init(.dismiss, [.escape, "q", "."], help: "Close the menu"),
     ], title: "Menu")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }

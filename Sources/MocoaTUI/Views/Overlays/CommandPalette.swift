@@ -74,7 +74,7 @@ public final class CommandPalette: OverlayView {
       if firstVisible + row == cursor { canvas.overlay(line, style: .cursorRow) }
     }
     if shown.isEmpty {
-      canvas.draw("no action is called so", at: Point(column: 2, row: 3), style: .warning)
+      canvas.draw("no such action", at: Point(column: 2, row: 3), style: .warning)
     }
   }
 
@@ -85,9 +85,9 @@ public final class CommandPalette: OverlayView {
   /// The keys of the palette besides those of its field.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.down, .control("n"), .tab], help: "moves down"),
-      .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "moves up"),
-      .init(.dismiss, [.escape], help: "closes the palette"),
+      .init(.moveDown, [.down, .control("n"), .tab], help: "Move down"),
+      .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "Move up"),
+      .init(.dismiss, [.escape], help: "Close the palette"),
     ], title: "Actions")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
@@ -132,7 +132,7 @@ public final class CommandPalette: OverlayView {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     guard !text.isEmpty else { return entries }
     if hasRows, let row = Int(text), row > 0 {
-      return [Entry(action: "go-to-row", keys: [], help: "goes to row \(row.grouped)", row: row)]
+      return [Entry(action: "go-to-row", keys: [], help: "Go to row \(row.grouped)", row: row)]
     }
     return entries.compactMap { entry in entry.rank(for: text).map { ($0, entry) } }
       .enumerated().sorted { ($0.element.0, $0.offset) < ($1.element.0, $1.offset) }

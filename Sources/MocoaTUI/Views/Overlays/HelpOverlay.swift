@@ -56,7 +56,7 @@ public final class HelpOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "closes the help")],
+    unchecked: [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "Close the help")],
     title: "Help")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
@@ -83,10 +83,10 @@ extension Application {
   /// The keys that the program itself answers, where no view does.
   public static let keyMap = KeyMap(
     unchecked: [
-      .init("interrupt", [.control("c")], help: "ends the program"),
-      .init("suspend", [.control("z")], help: "stops the program until the shell continues it"),
-      .init("redraw", [.control("l")], help: "draws the screen again"),
+      .init("interrupt", [.control("c")], help: "End the program"),
+      .init("suspend", [.control("z")], help: "Suspend the program"),
+      .init("redraw", [.control("l")], help: "Redraw the screen"),
       .init(
-        .toggleMouse, [.function(9), .alt("m")], help: "lets the mouse select text, or not"),
+        .toggleMouse, [.function(9), .alt("m")], help: "Toggle text selection with the mouse"),
     ], title: "Program")
 }

@@ -22,24 +22,24 @@ extension TableView {
   /// The keys of a table; those of `less` and `vim`.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
-      .init(.moveDown, [.down, "j", Key("n", .control)], help: "moves down a row"),
-      .init(.moveUp, [.up, "k", Key("p", .control)], help: "moves up a row"),
+      .init(.moveDown, [.down, "j", Key("n", .control)], help: "Move down"),
+      .init(.moveUp, [.up, "k", Key("p", .control)], help: "Move up"),
       .init(
         .movePageDown, [.pageDown, Key("f", .control)],
-        help: "moves down a page"),
-      .init(.movePageUp, [.pageUp, Key("b", .control)], help: "moves up a page"),
-      .init(.moveHalfPageDown, [Key("d", .control)], help: "moves down half a page"),
-      .init(.moveHalfPageUp, [Key("u", .control)], help: "moves up half a page"),
-      .init(.moveToTop, [.home, "g"], help: "moves to the first row"),
-      .init(.moveToBottom, [.end, "G"], help: "moves to the last row"),
-      .init(.nextSection, ["]", Key(.down, .control)], help: "moves to the next section"),
-      .init(.previousSection, ["[", Key(.up, .control)], help: "moves to the previous section"),
-      .init(.scrollRight, [.right, "l"], help: "scrolls the columns to the right"),
-      .init(.scrollLeft, [.left, "h"], help: "scrolls the columns to the left"),
-      .init(.scrollDown, [Key("e", .control)], help: "scrolls down a row"),
-      .init(.scrollUp, [Key("y", .control)], help: "scrolls up a row"),
-      .init(.select, [.enter], help: "selects or opens the row"),
-      .init(.rowActions, ["."], help: "lists what can be done with the row"),
+        help: "Page down"),
+      .init(.movePageUp, [.pageUp, Key("b", .control)], help: "Page up"),
+      .init(.moveHalfPageDown, [Key("d", .control)], help: "Half a page down"),
+      .init(.moveHalfPageUp, [Key("u", .control)], help: "Half a page up"),
+      .init(.moveToTop, [.home, "g"], help: "First row"),
+      .init(.moveToBottom, [.end, "G"], help: "Last row; stay there while rows are added"),
+      .init(.nextSection, ["]", Key(.down, .control)], help: "Next section"),
+      .init(.previousSection, ["[", Key(.up, .control)], help: "Previous section"),
+      .init(.scrollRight, [.right, "l"], help: "Scroll columns right"),
+      .init(.scrollLeft, [.left, "h"], help: "Scroll columns left"),
+      .init(.scrollDown, [Key("e", .control)], help: "Scroll down"),
+      .init(.scrollUp, [Key("y", .control)], help: "Scroll up"),
+      .init(.select, [.enter], help: "Open the row"),
+      .init(.rowActions, ["."], help: "Actions of the row"),
     ], title: "List")
 
   func performAction(_ action: Action) -> Bool {
