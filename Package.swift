@@ -27,8 +27,12 @@ let package = Package(
     // Starts commands that cannot outlive the program, in C: what runs between fork and exec.
     .target(name: "CProcess"),
 
+    // Decompression.
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
+    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
+
     // Bytes to rows to list models.
-    .target(name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess"]),
+    .target(name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess", "CZlib", "CZstd"]),
 
     // No pkgConfig: it drops the flag that turns the wide-character functions on.
     .systemLibrary(
@@ -58,7 +62,7 @@ let package = Package(
 
     .target(
       name: "MocoaTestSupport",
-      dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"],
+      dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI", "CZlib", "CZstd"],
       path: "Tests/MocoaTestSupport"),
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),

@@ -26,9 +26,9 @@ final class Session {
     do {
       try options.check()
       if options.output.format != nil {
-        return try FeedPrinter(feed: openFeed(), options: options).run()
+        return try FeedPrinter(feed: openFeed(isPaced: true), options: options).run()
       }
-      let feed = try openFeed()
+      let feed = try openFeed(isPaced: !Output.canShowInterface)
       if let status = try chooseAtOnce(from: feed) { return status }
       guard Output.canShowInterface else {
         if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
@@ -40,8 +40,8 @@ final class Session {
     }
   }
 
-  private func openFeed() throws -> Feed {
-    try options.source.makeFeed(options.fetching)
+  private func openFeed(isPaced: Bool) throws -> Feed {
+    try options.source.makeFeed(options.fetching, isPaced: isPaced)
   }
 
   private func filters() throws(UsageError) -> [RowFilter] {

@@ -29,6 +29,12 @@ public protocol ByteSource: Sendable {
   /// Whether bytes that `readNext` has passed may be others by now.
   var hasChanged: Bool { get }
 
+  /// A Boolean value that indicates whether all bytes can be read again without a copy of them.
+  var canReadAgain: Bool { get }
+
+  /// Allows the source to forget bytes that `readNext` has passed: nobody will read them again.
+  func release(before offset: Int)
+
   /// Makes `readNext`, where it waits, come back with 0, and every later one too.
   func stop()
 }
@@ -39,6 +45,10 @@ extension ByteSource {
 
   /// Never: the bytes stay as they are.
   public var hasChanged: Bool { false }
+
+  public var canReadAgain: Bool { true }
+
+  public func release(before offset: Int) {}
 
   /// The bytes of a range, fewer where the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {

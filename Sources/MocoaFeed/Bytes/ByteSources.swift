@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Opens sources by what people call them.
 public enum ByteSources {
@@ -81,13 +75,21 @@ public enum ByteSources {
     let kind = try file.status().st_mode & S_IFMT
     if kind == S_IFDIR { throw SystemError(number: EISDIR) }
     // Files that the kernel makes up, as in /proc, say that they are empty.
-    guard kind == S_IFREG, try file.status().st_size > 0 else {
+    guard kind == S_IFREG, try file.status().st_size > 0, try !file.isCompressed else {
       return try StreamSource(file, name: name)
     }
-    guard let compression = try Compression.of(file) else {
-      return try FileSource(file, name: name)
+    return try FileSource(file, name: name)
+  }
+}
+
+extension FileDescriptor {
+  /// A Boolean value that indicates whether the file is compressed, from its position on.
+  fileprivate var isCompressed: Bool {
+    get throws {
+      var bytes = [UInt8](repeating: 0, count: 8)
+      let start = max(0, Int(lseek(number, 0, SEEK_CUR)))
+      let count = try bytes.withUnsafeMutableBytes { try read(into: $0, at: start) }
+      return bytes.prefix(count).withUnsafeBytes { Compression($0) } != nil
     }
-    let (process, output) = try ChildProcess.start(compression.command, input: file)
-    return try StreamSource(output, name: name, process: process, isPlain: true)
   }
 }

@@ -108,10 +108,7 @@ final class ChildProcess: Sendable {
   var diagnostics: String {
     let size = Int((try? diagnosticsFile.status().st_size) ?? 0)
     let start = max(0, size - Self.longestDiagnostics)
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: size - start) { buffer, count in
-      count = try diagnosticsFile.read(into: UnsafeMutableRawBufferPointer(buffer), at: start)
-    }
-    return String(decoding: bytes ?? [], as: UTF8.self)
+    return String(decoding: (try? diagnosticsFile.bytes(in: start..<size)) ?? [], as: UTF8.self)
   }
 
   /// The last line that the command has written to standard error, if it has more than white space.

@@ -1,37 +1,27 @@
-import Dispatch
+import CZlib
+import CZstd
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// Ways to compress that are seen from the first bytes, and undone by tools of the system.
+/// A format of compressed bytes, recognized from their first bytes.
 enum Compression: CaseIterable {
   /// RFC 1952.
   case gzip
   /// RFC 8878.
   case zstd
+  case xz, bzip2, lz4, zip
 
-  /// The first bytes (RFC 1952 section 2.3.1, RFC 8878 section 3.1.1).
+  /// The first bytes.
   private var magic: [UInt8] {
     switch self {
     case .gzip: [0x1F, 0x8B]
     case .zstd: [0x28, 0xB5, 0x2F, 0xFD]
+    case .xz: [0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00]
+    case .bzip2: [0x42, 0x5A, 0x68]
+    case .lz4: [0x04, 0x22, 0x4D, 0x18]
+    case .zip: [0x50, 0x4B, 0x03, 0x04]
     }
   }
 
-  /// The command that undoes it, from standard input to standard output.
-  var command: [String] {
-    switch self {
-    case .gzip: ["gzip", "-dc"]
-    case .zstd: ["zstd", "-dc", "-q"]
-    }
-  }
-
-  /// Sees from the first bytes how they are compressed; nil where they are not.
+  /// Recognizes the first bytes of a source; nil where they are not compressed.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let found = Self.allCases.first(where: { bytes.starts(with: $0.magic) }) else {
       return nil
@@ -39,73 +29,117 @@ enum Compression: CaseIterable {
     self = found
   }
 
-  /// Whether more bytes are needed to see it.
+  /// A Boolean value that indicates whether more bytes are needed.
   static func isUndecided(_ bytes: UnsafeRawBufferPointer) -> Bool {
     allCases.contains { bytes.count < $0.magic.count && $0.magic.starts(with: bytes) }
   }
 
-  /// How the bytes of a file are compressed, from its position on.
-  static func of(_ file: FileDescriptor) throws -> Compression? {
-    let start = max(0, Int(lseek(file.number, 0, SEEK_CUR)))
-    var bytes = [UInt8](repeating: 0, count: 4)
-    let count = try bytes.withUnsafeMutableBytes { try file.read(into: $0, at: start) }
-    return bytes.prefix(count).withUnsafeBytes { Compression($0) }
-  }
-}
-
-/// Carries bytes from a stream to a command that reads them.
-///
-/// It goes through a socket, since writing to a pipe that nobody reads any more is a signal.
-final class StreamPump: Sendable {
-  /// What the command reads.
-  let reader: FileDescriptor
-
-  private let writer: FileDescriptor
-  private let stream: FileDescriptor
-  private let wake: FileDescriptor
-
-  /// Prepares to carry a stream until its end, or until another file can be read.
-  init(from stream: FileDescriptor, until wake: FileDescriptor) throws {
-    (reader, writer) = try FileDescriptor.socketPair()
-    self.stream = stream
-    self.wake = wake
-  }
-
-  /// Starts, with bytes that have been read from the stream before.
-  func start(with first: [UInt8]) {
-    DispatchQueue(label: "mocoa.pump", qos: .userInitiated).async { [writer, stream, wake] in
-      var buffer = first
-      var count = first.count
-      while count > 0 {
-        guard Self.send(buffer.prefix(count), to: writer) else { break }
-        if buffer.count < 64 * 1024 { buffer = [UInt8](repeating: 0, count: 64 * 1024) }
-        guard stream.waitForBytes(orFor: wake) else { break }
-        count = (try? buffer.withUnsafeMutableBytes { try stream.read(into: $0) ?? 0 }) ?? 0
-      }
-      _ = shutdown(writer.number, CInt(SHUT_WR))
-    }
-  }
-
-  private static func send(_ bytes: ArraySlice<UInt8>, to writer: FileDescriptor) -> Bool {
-    #if os(Linux)
-      let flags = CInt(MSG_NOSIGNAL)
-    #else
-      let flags: CInt = 0
-    #endif
-    return bytes.withUnsafeBytes { bytes in
-      var sent = 0
-      while sent < bytes.count, let base = bytes.baseAddress {
-        let count = sendBytes(writer.number, base + sent, bytes.count - sent, flags)
-        if count > 0 { sent += count }
-        if count < 0, errno != EINTR { return false }
-      }
-      return true
+  /// Makes a decoder.
+  ///
+  /// - Throws: A `FeedError.Reason` that says how to decompress a format that is not supported.
+  func makeDecoder() throws(FeedError.Reason) -> any StreamDecoder {
+    switch self {
+    case .gzip: try GzipDecoder()
+    case .zstd: try ZstdDecoder()
+    case .xz, .bzip2, .lz4: throw .compressed(format: "\(self)", command: "\(self) -dc")
+    case .zip: throw .compressed(format: "zip", command: "unzip -p")
     }
   }
 }
 
-private func sendBytes(
-  _ number: CInt, _ base: UnsafeRawPointer, _ count: Int, _ flags: CInt
-) -> Int {
-  send(number, base, count, flags)
+/// Decompresses bytes that come piece by piece, on one thread.
+protocol StreamDecoder: AnyObject {
+  /// Decompresses as much of the input as the output has room for.
+  ///
+  /// - Parameters:
+  ///   - input: The bytes; those that were used are removed.
+  ///   - output: Where the bytes are written to.
+  /// - Returns: The number of bytes written to the output.
+  /// - Throws: A `FeedError.Reason` where the input is damaged.
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int
+
+  /// A Boolean value that indicates whether the input may end here.
+  var isComplete: Bool { get }
+
+  /// The name of the format.
+  var format: String { get }
+}
+
+/// Decompresses gzip: members behind one another (RFC 1952), and zeros behind the last as on tapes.
+final class GzipDecoder: StreamDecoder {
+  let format = "gzip"
+  private var stream = z_stream()
+  private var memberCount = 0
+  private(set) var isComplete = false
+
+  init() throws(FeedError.Reason) {
+    guard czlib_inflate_init_gzip(&stream) == Z_OK else { throw .corrupt("gzip", "no memory") }
+  }
+
+  deinit { inflateEnd(&stream) }
+
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int {
+    if isComplete {
+      input = input.drop { $0 == 0 }
+      guard !input.isEmpty else { return 0 }
+      isComplete = false
+      inflateReset(&stream)
+    }
+    let bytes = UnsafeRawBufferPointer(rebasing: input)
+    stream.next_in = UnsafeMutablePointer(
+      mutating: bytes.baseAddress?.assumingMemoryBound(to: Bytef.self))
+    stream.avail_in = uInt(clamping: bytes.count)
+    stream.next_out = output.baseAddress?.assumingMemoryBound(to: Bytef.self)
+    stream.avail_out = uInt(clamping: output.count)
+    let (wanted, room) = (stream.avail_in, stream.avail_out)
+    let result = inflate(&stream, Z_NO_FLUSH)
+    input = input.dropFirst(Int(wanted - stream.avail_in))
+    switch result {
+    case Z_OK, Z_BUF_ERROR: break
+    case Z_STREAM_END:
+      isComplete = true
+      memberCount += 1
+    default:
+      let isHeader = memberCount > 0 && stream.total_out == 0
+      let detail = isHeader ? "other bytes follow it" : stream.msg.map { String(cString: $0) }
+      throw .corrupt("gzip", detail ?? "error \(result)")
+    }
+    return Int(room - stream.avail_out)
+  }
+}
+
+/// Decompresses zstd: one or several frames (RFC 8878).
+final class ZstdDecoder: StreamDecoder {
+  let format = "zstd"
+  private let context: OpaquePointer
+  private(set) var isComplete = false
+
+  init() throws(FeedError.Reason) {
+    guard let context = ZSTD_createDCtx() else { throw .corrupt("zstd", "no memory") }
+    self.context = context
+  }
+
+  deinit { ZSTD_freeDCtx(context) }
+
+  func decode(
+    _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
+  ) throws(FeedError.Reason) -> Int {
+    if isComplete, input.isEmpty { return 0 }
+    let bytes = UnsafeRawBufferPointer(rebasing: input)
+    var source = ZSTD_inBuffer(src: bytes.baseAddress, size: bytes.count, pos: 0)
+    var target = ZSTD_outBuffer(dst: output.baseAddress, size: output.count, pos: 0)
+    let wasComplete = isComplete
+    let result = ZSTD_decompressStream(context, &target, &source)
+    input = input.dropFirst(source.pos)
+    guard ZSTD_isError(result) == 0 else {
+      let detail = String(cString: ZSTD_getErrorName(result))
+      throw .corrupt("zstd", wasComplete ? "other bytes follow it" : detail)
+    }
+    isComplete = result == 0
+    return target.pos
+  }
 }

@@ -1,7 +1,7 @@
 /// What is wrong with a source of rows, or with one row, and where.
 public struct FeedError: Error, Hashable, Sendable {
   /// What is wrong.
-  public enum Reason: Hashable, Sendable {
+  public enum Reason: Error, Hashable, Sendable {
     /// There is no file of that name.
     case notFound
     /// The name is a directory's.
@@ -20,6 +20,12 @@ public struct FeedError: Error, Hashable, Sendable {
     case insecure
     /// The host says that nothing has changed since it was asked last.
     case notModified
+    /// The bytes are compressed in a format that is not supported, and what decompresses them.
+    case compressed(format: String, command: String)
+    /// Compressed bytes are damaged, or end early.
+    case corrupt(String, String)
+    /// The copy of a stream has reached its limit, in bytes, in a folder.
+    case copyLimit(Int, folder: String)
     /// The bytes are not JSON.
     case notJSON(JSONSyntaxError.Reason)
     /// The bytes are text in an encoding other than UTF-8.
@@ -83,6 +89,12 @@ extension FeedError.Reason: CustomStringConvertible {
     case .killed(let signal, let message): "was ended by signal \(signal)".adding(message)
     case .insecure: "the next page is at http://, a step down from https://, and was not requested"
     case .notModified: "nothing has changed"
+    case .compressed(let format, let command):
+      "is compressed with \(format); decompress it first: \(command) FILE | mocoa-tui"
+    case .corrupt(let format, let detail): "the \(format) data is damaged: \(detail)"
+    case .copyLimit(let count, let folder):
+      "stopped after \(count >> 20) MB, half of the free space in \(folder); "
+        + "set TMPDIR to a larger disk"
     case .notJSON(let reason): reason.description
     case .encoding(let name): "is \(name), not UTF-8"
     case .truncated: "the text ends in the middle of the document"

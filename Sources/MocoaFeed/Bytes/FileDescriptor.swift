@@ -1,12 +1,5 @@
 import Dispatch
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// An open file that is closed when nobody holds it any more.
 final class FileDescriptor: Sendable {
@@ -86,24 +79,8 @@ final class FileDescriptor: Sendable {
 
   /// A pipe, which commands do not inherit.
   static func pipe() throws -> (reader: FileDescriptor, writer: FileDescriptor) {
-    try pair { makePipe($0) }
-  }
-
-  /// Two sockets that are connected, which commands do not inherit.
-  static func socketPair() throws -> (FileDescriptor, FileDescriptor) {
-    #if os(Linux)
-      let kind = CInt(SOCK_STREAM.rawValue)
-    #else
-      let kind = SOCK_STREAM
-    #endif
-    return try pair { socketpair(AF_UNIX, kind, 0, $0) }
-  }
-
-  private static func pair(
-    _ make: (UnsafeMutablePointer<CInt>) -> CInt
-  ) throws -> (FileDescriptor, FileDescriptor) {
     var ends: [CInt] = [-1, -1]
-    guard make(&ends) == 0 else { throw SystemError.current }
+    guard makePipe(&ends) == 0 else { throw SystemError.current }
     for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
@@ -139,6 +116,15 @@ final class FileDescriptor: Sendable {
     get throws { try status().st_mode & S_IFMT == S_IFDIR }
   }
 
+  /// How many bytes the disk of the file has room for.
+  func freeSpace() throws -> Int {
+    var status = statvfs()
+    guard fstatvfs(number, &status) == 0 else { throw SystemError.current }
+    return Int(
+      clamping: UInt64(status.f_bavail).multipliedReportingOverflow(by: UInt64(status.f_frsize))
+        .partialValue)
+  }
+
   /// Reads at an offset, until the buffer is full or the file ends.
   ///
   /// - Returns: The number of bytes.
@@ -151,6 +137,13 @@ final class FileDescriptor: Sendable {
       if count < 0, errno != EINTR { throw SystemError.current }
     }
     return filled
+  }
+
+  /// The bytes of a range, fewer where the file ends before.
+  func bytes(in range: Range<Int>) throws -> [UInt8] {
+    try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+      count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
+    }
   }
 
   /// Reads what is there, at the position of the file.

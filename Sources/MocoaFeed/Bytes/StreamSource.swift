@@ -1,35 +1,25 @@
 import Synchronization
 
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
-/// A pipe, a terminal, a device or the output of a command: bytes that come once, and are kept in a
-/// nameless file on disk.
+/// A pipe, a terminal, a device, a compressed file or the output of a command: bytes that come
+/// once, decompressed where they are compressed, of which a copy is kept.
 ///
-/// Where the stream is compressed with gzip or zstd, the bytes are those that were compressed.
 /// The source of a command ends with an error where the command does not end with status 0; the
 /// command is ended when the source is stopped or released.
 public final class StreamSource: ByteSource {
-  private struct State {
-    var stream: FileDescriptor
-    var process: ChildProcess?
-    var isProbed: Bool
-    var isStopped = false
-    var length = 0
+  private enum Stage {
+    case undecided
+    case plain
+    case compressed(Decompression)
   }
 
   /// What errors call the source.
   public let name: String
   public var size: Int? { nil }
-  private let copy: FileDescriptor
-  private let wakeReader: FileDescriptor
-  private let wakeWriter: FileDescriptor
-  private let state: Mutex<State>
+  private let stream: InterruptibleStream
+  private let process: ChildProcess?
+  private let copy = StreamCopy()
+  private let stage = Mutex(Stage.undecided)
+  private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
   private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
 
@@ -39,122 +29,119 @@ public final class StreamSource: ByteSource {
   ///   - stream: The stream.
   ///   - name: What errors call the source.
   ///   - process: The command whose output the stream is.
-  ///   - isPlain: Whether compressed bytes are to be left as they are.
   ///   - report: What the command writes to besides.
   ///   - whenEnded: Is called when the command has ended by itself, and throws what is wrong with
   ///     that; by default that it has failed.
-  /// - Throws: A `FeedError` where there is no room for the copy.
+  /// - Throws: A `SystemError`.
   init(
-    _ stream: FileDescriptor, name: String, process: ChildProcess? = nil, isPlain: Bool = false,
+    _ stream: FileDescriptor, name: String, process: ChildProcess? = nil,
     report: FileDescriptor? = nil,
     whenEnded: (@Sendable (ChildProcess.Exit, ChildProcess) throws -> Void)? = nil
   ) throws {
     self.name = name
+    self.process = process
+    self.stream = try InterruptibleStream(stream)
     reportFile = report
     self.whenEnded =
       whenEnded ?? { try Self.requireSuccess(of: $0, $1, name) }
-    state = Mutex(State(stream: stream, process: process, isProbed: isPlain))
-    do {
-      copy = try FileDescriptor.temporary()
-      (wakeReader, wakeWriter) = try FileDescriptor.pipe()
-    } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
-    }
   }
 
+  deinit { stop() }
+
   /// What a command has written to standard error so far: the last 16 KiB.
-  public var diagnostics: String { state.withLock { $0.process }?.diagnostics ?? "" }
+  public var diagnostics: String { process?.diagnostics ?? "" }
 
   /// The last line that a command has written to standard error so far.
-  var lastDiagnostic: String { state.withLock { $0.process }?.lastDiagnostic ?? "" }
+  var lastDiagnostic: String { process?.lastDiagnostic ?? "" }
 
   /// What was said about the answer to a request; nil where the bytes are not such an answer.
   var report: FetchReport? { reportFile.map(FetchReport.init) }
 
   public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     do {
-      var count = try receive(into: buffer)
-      if try probe(buffer, count: &count) { count = try receive(into: buffer) }
+      let count = try receive(into: buffer)
       if count == 0 { try checkExit() }
-      let offset = state.withLock { $0.length }
-      try copy.write(UnsafeRawBufferPointer(rebasing: buffer[..<count]), at: offset)
-      state.withLock { $0.length += count }
+      try copy.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count
     } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
+      throw failure(error.reason)
+    } catch let reason as FeedError.Reason {
+      throw failure(reason)
     }
   }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    let count = max(0, min(buffer.count, state.withLock { $0.length } - offset))
     do {
-      return try copy.read(
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: offset)
+      return try copy.read(into: buffer, at: offset)
     } catch let error as SystemError {
       throw FeedError(source: name, reason: error.reason)
     }
   }
 
+  public var canReadAgain: Bool { false }
+
+  public func release(before offset: Int) { copy.release(before: offset) }
+
   public func isIdle(for duration: Duration) -> Bool {
-    let stream = state.withLock { $0.stream }
-    return !stream.waitForBytes(timeout: duration)
+    guard case .compressed(let decompression) = stage.withLock({ $0 }) else {
+      return stream.isIdle(for: duration)
+    }
+    return decompression.isIdle(for: duration)
   }
 
   public func stop() {
-    let process = state.withLock { state in
-      state.isStopped = true
-      return state.process
-    }
+    stopped.store(true, ordering: .relaxed)
     process?.terminate()
-    _ = write(wakeWriter.number, "x", 1)
+    stream.stop()
+    if case .compressed(let decompression) = stage.withLock({ $0 }) { decompression.stop() }
   }
+
+  private var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
   /// Waits for bytes; 0 at the end, and after `stop`.
   private func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    let stream = state.withLock { $0.stream }
-    while stream.waitForBytes(orFor: wakeReader) {
-      if let count = try stream.read(into: buffer) { return count }
+    switch stage.withLock({ $0 }) {
+    case .plain: return try stream.read(into: buffer)
+    case .compressed(let decompression): return try decompression.read(into: buffer)
+    case .undecided: break
     }
-    return 0
+    var first = UnsafeRawBufferPointer(rebasing: buffer[..<0])
+    repeat {
+      let more = try stream.read(
+        into: UnsafeMutableRawBufferPointer(rebasing: buffer[first.count...]))
+      if more == 0 { break }
+      first = UnsafeRawBufferPointer(rebasing: buffer[..<(first.count + more)])
+    } while first.count < buffer.count && Compression.isUndecided(first)
+    guard let compression = Compression(first) else {
+      stage.withLock { $0 = .plain }
+      return first.count
+    }
+    let decompression = try Decompression(of: stream, after: Array(first), compression)
+    stage.withLock { $0 = .compressed(decompression) }
+    if isStopped { decompression.stop() }
+    return try decompression.read(into: buffer)
   }
 
-  /// Looks at the first bytes, and has them uncompressed by a command if need be.
-  ///
-  /// - Returns: Whether there is another stream to read from now.
-  private func probe(
-    _ buffer: UnsafeMutableRawBufferPointer, count: inout Int
-  ) throws -> Bool {
-    guard !state.withLock({ $0.isProbed }), count > 0 else { return false }
-    while count < buffer.count,
-      Compression.isUndecided(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
-    {
-      let more = try receive(into: UnsafeMutableRawBufferPointer(rebasing: buffer[count...]))
-      if more == 0 { break }
-      count += more
+  /// The error for what ended the bytes, with what the command has to add; a command that could
+  /// go on is ended.
+  private func failure(_ reason: FeedError.Reason) -> FeedError {
+    var reason = reason
+    if stream.hasEnded {
+      do { try checkExit() } catch {
+        let cause = (error as? FeedError)?.reason
+        reason = .unreadable(cause.map { "\($0); \(reason)" } ?? "\(reason)")
+      }
+    } else {
+      process?.terminate()
     }
-    let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-    guard let compression = Compression(bytes) else {
-      state.withLock { $0.isProbed = true }
-      return false
-    }
-    let stream = state.withLock { $0.stream }
-    let pump = try StreamPump(from: stream, until: wakeReader)
-    let (process, output) = try ChildProcess.start(compression.command, input: pump.reader)
-    pump.start(with: Array(bytes))
-    state.withLock {
-      $0.isProbed = true
-      $0.stream = output
-      $0.process = process
-    }
-    return true
+    return FeedError(source: name, reason: reason)
   }
 
   /// Throws what a command says about its failure, unless it was ended by `stop`.
   private func checkExit() throws {
-    let (process, isStopped) = state.withLock { ($0.process, $0.isStopped) }
     guard let process, !isStopped else { return }
     let exit = process.waitForExit()
-    guard !state.withLock({ $0.isStopped }) else { return }
+    guard !isStopped else { return }
     try whenEnded(exit, process)
   }
 

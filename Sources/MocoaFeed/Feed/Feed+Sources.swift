@@ -49,6 +49,16 @@ extension Feed {
     readers.last { $0.pageState?.allowsNext == true }?.loadNextPage() ?? false
   }
 
+  /// Frees what is kept of the rows before one, where their source cannot be read again: they will
+  /// not be read any more.
+  ///
+  /// - Parameter number: The number of the first row that is still wanted.
+  public func release(rowsBefore number: Int) {
+    for (reader, part) in zip(readers, listModel.parts) where part.rows.lowerBound < number {
+      reader.release(rowsBefore: min(number, part.rows.upperBound) - part.rows.lowerBound)
+    }
+  }
+
   // MARK: Reading anew
 
   /// Whether the feed, or one of its sources, can be read anew.

@@ -15,6 +15,12 @@ public struct FeedOptions: Hashable, Sendable {
   /// How many bytes of a row are read at most; a longer one is shown as an error.
   public var longestRow: Int
 
+  /// A Boolean value that indicates whether a source that cannot be read again is read only a few
+  /// megabytes ahead of the rows that were released, unless rows are waited for.
+  ///
+  /// For reading the rows once, in order, in constant memory; see ``Feed/release(rowsBefore:)``.
+  public var isPaced = false
+
   /// Makes options.
   public init(
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,

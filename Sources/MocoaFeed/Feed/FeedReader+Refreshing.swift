@@ -88,7 +88,7 @@ extension FeedReader {
 
   /// Makes a reading the current one.
   private func show(_ reading: FeedReading) {
-    current.source.stop()
+    current.stop()
     current = reading
     attach(reading)
     pendingReading = nil

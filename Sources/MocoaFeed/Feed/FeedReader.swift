@@ -53,7 +53,7 @@ final class FeedReader {
   isolated deinit {
     watch?.stop()
     refresh?.stop()
-    current.source.stop()
+    current.stop()
   }
 
   /// Where the rows come from.
@@ -73,7 +73,7 @@ final class FeedReader {
   func stop() {
     refresh?.stop()
     refresh = nil
-    source.stop()
+    current.stop()
   }
 
   /// Waits until a number of rows have been found, or all, and takes them; blocks the thread.
@@ -88,6 +88,14 @@ final class FeedReader {
       for: current.index, rows: count, timeout: timeout, headStart: headStart)
     publish()
     return isThere
+  }
+
+  /// Frees what is kept of the first rows of a source that is read at the pace of its rows.
+  func release(rowsBefore count: Int) {
+    guard options.isPaced, !source.canReadAgain else { return }
+    let offset = current.index.release(rowsBefore: count)
+    source.release(before: offset)
+    current.publication.release(bytesBefore: offset)
   }
 
   /// Loads the next page, or again one that has failed.

@@ -5,7 +5,7 @@ final class FeedReading: Sendable {
   let source: any ByteSource
   let index: RowIndex
   let store: RowStore
-  let publication = Publication()
+  let publication: Publication
 
   /// Which reading of the feed it is, from 1.
   let generation: Int
@@ -22,14 +22,21 @@ final class FeedReading: Sendable {
     }
     self.options = options
     self.generation = generation
-    let publication = self.publication
+    let publication = Publication(isPaced: options.isPaced && !source.canReadAgain)
+    self.publication = publication
     index = RowIndex { publication.indexDidChange($0) }
     store = RowStore(source: source, index: index, options: options)
     let index = index
     (source as? any ListenedSource)?.listen { publication.indexDidChange(index.progress) }
   }
 
-  deinit { source.stop() }
+  deinit { stop() }
+
+  /// Ends the reading; the rows found stay.
+  func stop() {
+    source.stop()
+    publication.endPacing()
+  }
 
   /// The rows found so far.
   var part: FeedListPart { FeedListPart(store: store, progress: index.progress) }

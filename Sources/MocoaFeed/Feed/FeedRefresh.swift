@@ -37,7 +37,7 @@ final class FeedRefresh: Sendable {
       state.isStopped = true
       return state.reading
     }
-    reading?.source.stop()
+    reading?.stop()
   }
 
   /// Reads on a thread of its own.
@@ -78,7 +78,7 @@ final class FeedRefresh: Sendable {
       state.reading = reading
       return state.isStopped
     }
-    if isStopped { reading.source.stop() }
+    if isStopped { reading.stop() }
     reading.publication.begin(notify: onProgress)
     if let pages = reading.source as? PagedSource {
       // The first page is enough; the others come when they are asked for.

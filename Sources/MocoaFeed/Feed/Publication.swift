@@ -23,10 +23,24 @@ final class Publication: Sendable {
     var isOnItsWay = false
     var waiter: Waiter?
     var headStart = HeadStart.none
+    var isPaced: Bool
+    var releasedByteCount = 0
+    var isHeld = false
   }
 
-  private let state = Mutex(State())
+  /// How many bytes are read ahead of those that were released, where nobody waits for rows.
+  private static let lead = 6 << 20
+
+  private let state: Mutex<State>
   private let headStartEnd = DispatchSemaphore(value: 0)
+  private let pace = DispatchSemaphore(value: 0)
+
+  /// Makes a publication.
+  ///
+  /// - Parameter isPaced: Whether the writing thread waits for bytes to be released.
+  init(isPaced: Bool = false) {
+    state = Mutex(State(isPaced: isPaced))
+  }
 
   /// Says whom to tell.
   func begin(notify: @escaping @Sendable @MainActor () async -> Void) {
@@ -35,9 +49,10 @@ final class Publication: Sendable {
 
   /// Is called on the writing thread after each change of the index.
   ///
-  /// Blocks for the head start of who has waited for it.
+  /// Blocks for the head start of who has waited for it, and where it is too far ahead.
   func indexDidChange(_ progress: RowIndex.Progress) {
     tell(progress)
+    while mustWait(progress) { pace.wait() }
     let headStart: Duration? = state.withLock { state in
       guard case .granted(let duration) = state.headStart, state.waiter == nil else { return nil }
       state.headStart = progress.isFinished ? .none : .running
@@ -46,6 +61,35 @@ final class Publication: Sendable {
     guard let headStart else { return }
     headStartEnd.wait(atMost: headStart)
     state.withLock { $0.headStart = .none }
+  }
+
+  /// A Boolean value that indicates whether the writing thread is ahead far enough of readers that
+  /// do not wait for more.
+  private func mustWait(_ progress: RowIndex.Progress) -> Bool {
+    state.withLock { state in
+      let isAhead = progress.byteCount - state.releasedByteCount > Self.lead
+      state.isHeld = state.isPaced && isAhead && state.waiter == nil && !progress.isFinished
+      return state.isHeld
+    }
+  }
+
+  /// Lets the writing thread go on, as far as bytes were released.
+  func release(bytesBefore offset: Int) {
+    resume { $0.releasedByteCount = max($0.releasedByteCount, offset) }
+  }
+
+  /// Lets the writing thread go on at its own pace.
+  func endPacing() {
+    resume { $0.isPaced = false }
+  }
+
+  private func resume(_ change: (inout State) -> Void) {
+    let wasHeld = state.withLock { state in
+      change(&state)
+      defer { state.isHeld = false }
+      return state.isHeld
+    }
+    if wasHeld { pace.signal() }
   }
 
   private func tell(_ progress: RowIndex.Progress) {
@@ -88,7 +132,8 @@ final class Publication: Sendable {
     for index: RowIndex, rows: Int, timeout: Duration, headStart: Duration = .zero
   ) -> Bool {
     let semaphore = DispatchSemaphore(value: 0)
-    state.withLock {
+    if Self.isDone(index.progress, rows: rows), headStart == .zero { return true }
+    resume {
       $0.waiter = Waiter(rows: rows, semaphore: semaphore)
       if headStart > .zero { $0.headStart = .granted(headStart) }
     }

@@ -95,6 +95,18 @@ extension RowIndex {
     state.withLock { $0.progress.lists = lists }
   }
 
+  /// Forgets where rows are that will not be asked for again.
+  ///
+  /// - Parameter count: The number of the first row that is still wanted.
+  /// - Returns: The offset of a byte in front of which there are no other rows.
+  func release(rowsBefore count: Int) -> Int {
+    state.withLock { state in
+      let next = state.anchors.firstIndex(sortedWhere: { $0.row > count }) ?? state.anchors.count
+      state.anchors.removeFirst(max(0, next - 1))
+      return state.anchors.first?.offset ?? 0
+    }
+  }
+
   /// Finishes the index; nothing may be added afterwards.
   ///
   /// - Parameter error: Why the rows are not all, if they are not: the source could not be read to
@@ -130,6 +142,10 @@ extension RowIndex {
   func block(containing row: Int) -> Block {
     state.withLock { state in
       precondition(0..<state.progress.rowCount ~= row, "There is no such row.")
+      guard let first = state.anchors.first, first.row <= row else {
+        // Released: its bytes are gone.
+        return Block(rows: row..<row + 1, bytes: 0..<1, shape: state.shape, isExact: true)
+      }
       let next = state.anchors.firstIndex(sortedWhere: { $0.row > row })
       return Self.block(before: next, of: state)
     }

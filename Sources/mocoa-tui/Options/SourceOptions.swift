@@ -70,11 +70,17 @@ struct SourceOptions {
 
   /// Opens the feed; nothing is read yet.
   ///
+  /// - Parameters:
+  ///   - fetching: How addresses are requested.
+  ///   - isPaced: Whether the rows are printed once, in order.
+  /// - Returns: The feed.
   /// - Throws: A `FeedError` where a source cannot be opened.
-  @MainActor func makeFeed(_ fetching: FetchingOptions) throws -> Feed {
-    guard command.isEmpty else { return try Feed(.command(command), options: feedOptions) }
+  @MainActor func makeFeed(_ fetching: FetchingOptions, isPaced: Bool) throws -> Feed {
+    var options = feedOptions
+    options.isPaced = isPaced
+    guard command.isEmpty else { return try Feed(.command(command), options: options) }
     let origins = try names.map { try origin(of: $0, fetching) }
-    return try Feed(joining: origins, options: feedOptions)
+    return try Feed(joining: origins, options: options)
   }
 
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {

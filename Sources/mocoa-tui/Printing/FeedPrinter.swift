@@ -22,7 +22,7 @@ struct FeedPrinter {
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
     var printer = try makePrinter(format, names, theme)
-    try print(RowQuery(filters: filters, sortKeys: keys), &printer)
+    let problem = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     try printer.flush()
     if let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
@@ -36,7 +36,8 @@ struct FeedPrinter {
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     if let (count, first) = printer.brokenRows {
       throw BrokenRowsError(
-        count: count, problem: feed.listModel.row(first).problem, isLeftOut: format != .plain)
+        count: count, problem: problem ?? feed.listModel.row(first).problem,
+        isLeftOut: format != .plain)
     }
     return 0
   }
@@ -63,26 +64,37 @@ struct FeedPrinter {
     }
   }
 
-  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws {
+  /// Prints the rows.
+  ///
+  /// - Returns: What is wrong with the first row that was left out, if it is known by now.
+  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> FeedError? {
     if let member = options.source.sectionBy {
-      return try printGroups(by: member, query, &printer)
+      try printGroups(by: member, query, &printer)
+    } else if query.sortKeys.isEmpty {
+      return try printFound(query.filters, &printer)
+    } else {
+      try printSorted(query, &printer)
     }
-    try query.sortKeys.isEmpty
-      ? printFound(query.filters, &printer) : printSorted(query, &printer)
+    return nil
   }
 
-  /// Prints rows while they are found.
-  private func printFound(_ filters: [RowFilter], _ printer: inout any RowPrinter) throws {
+  /// Prints rows while they are found, and releases them.
+  private func printFound(
+    _ filters: [RowFilter], _ printer: inout any RowPrinter
+  ) throws -> FeedError? {
     var next = 0
+    var problem: FeedError?
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.listModel
       let rows = next..<max(next, feed.settledRowCount)
       let batch = RowBatch.found(rows, filters: filters, isLast: isComplete)
       try printer.print(batch, of: model)
-      if isComplete { return }
+      if problem == nil, let (_, first) = printer.brokenRows { problem = model.row(first).problem }
+      if isComplete { return problem }
       try printer.flush()
       next = rows.upperBound
+      feed.release(rowsBefore: next)
     }
   }
 

@@ -1,37 +1,35 @@
 import Foundation
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
 
+/// Compressed sources; no test needs a program that compresses (defect D1).
 @Suite struct CompressionTests {
-  private static let text = "[\((0..<20_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]"
+  enum Format: CaseIterable {
+    case gzip, zstd
 
-  /// The text as a tool of the system compresses it.
-  private func compressed(_ text: String, by tool: String) throws -> [UInt8] {
-    let file = try TemporaryFile(text)
-    let (process, output) = try ChildProcess.start(
-      [tool, "-c"], input: .open(readOnly: file.path))
-    let source = try StreamSource(output, name: tool, process: process, isPlain: true)
-    var bytes: [UInt8] = []
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 4_096, alignment: 1)
-    defer { buffer.deallocate() }
-    while case let count = try source.readNext(into: buffer), count > 0 {
-      bytes += buffer[..<count]
+    func compress(_ text: String) -> [UInt8] {
+      self == .gzip ? Compressed.gzip(Array(text.utf8)) : Compressed.zstd(Array(text.utf8))
     }
-    return bytes
   }
 
-  @Test(arguments: ["gzip", "zstd"]) func filesAreUncompressed(_ tool: String) throws {
-    let file = try TemporaryFile(try compressed(Self.text, by: tool))
-    let indexed = Indexed(try ByteSources.file(file.path))
+  private static let text = "[\((0..<20_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]"
+
+  private func indexed(_ bytes: some Sequence<UInt8>) throws -> Indexed {
+    Indexed(try ByteSources.file(TemporaryFile(bytes).path))
+  }
+
+  @Test(arguments: Format.allCases) func filesAreDecompressed(_ format: Format) throws {
+    let indexed = try indexed(format.compress(Self.text))
     #expect(indexed.model.numberOfRows == 20_000)
     #expect(indexed.rows.last?.json.text == "{\"id\":19999}")
     #expect(indexed.error == nil)
   }
 
-  @Test(arguments: ["gzip", "zstd"], [1, 3, 100_000])
-  func streamsAreUncompressed(_ tool: String, _ first: Int) throws {
-    let bytes = try compressed(Self.text, by: tool)
+  @Test(arguments: Format.allCases, [1, 3, 5_000])
+  func streamsAreDecompressed(_ format: Format, _ first: Int) throws {
+    let bytes = format.compress(Self.text)
     let pipe = TestPipe()
     let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
     Thread.detachNewThread {
@@ -45,6 +43,74 @@ import Testing
     #expect(indexed.error == nil)
   }
 
+  // defect S7
+  @Test(arguments: Format.allCases)
+  func allRowsOfACompressedCommandAreRead(_ format: Format) throws {
+    let text = (0..<60_000).map { "{\"id\":\($0),\"name\":\"row \($0 &* 7919)\"}\n" }.joined()
+    let file = try TemporaryFile(format.compress(text))
+    let indexed = Indexed(try ByteSources.command(["cat", file.path]))
+    #expect(indexed.model.numberOfRows == 60_000)
+    #expect(indexed.error == nil)
+  }
+
+  // defect S7
+  @Test func theFailureOfTheCommandAndThatOfTheDataAreReported() throws {
+    let bytes = Compressed.gzip(Array(Self.text.utf8))
+    let file = try TemporaryFile(bytes.prefix(bytes.count / 2))
+    let script = "cat \(file.path); echo oh no >&2; exit 3"
+    let cut = Indexed(try ByteSources.command(["/bin/sh", "-c", script], name: "script"))
+    #expect(cut.model.numberOfRows > 1_000)
+    #expect(
+      cut.error == "script: ended with status 3: oh no; the gzip data is damaged: it ends too early"
+    )
+    let whole = try TemporaryFile(bytes)
+    let failed = Indexed(
+      try ByteSources.command(["/bin/sh", "-c", "cat \(whole.path); exit 4"], name: "script"))
+    #expect(failed.model.numberOfRows == 20_000)
+    #expect(failed.error == "script: ended with status 4")
+  }
+
+  @Test(arguments: Format.allCases)
+  func membersBehindOneAnotherAreOneSource(_ format: Format) throws {
+    let indexed = try indexed(
+      format.compress("1\n2\n") + format.compress("") + format.compress("3\n"))
+    #expect(indexed.rows.map(\.json.text) == ["1", "2", "3"])
+    #expect(indexed.error == nil)
+  }
+
+  @Test(arguments: Format.allCases)
+  func whatFollowsTheDataIsAnErrorAndTheRowsStay(_ format: Format) throws {
+    let indexed = try indexed(format.compress("1\n2\n") + Array("{\"a\":1}\n".utf8))
+    #expect(indexed.rows.map(\.json.text) == ["1", "2"])
+    #expect(indexed.error?.hasSuffix("data is damaged: other bytes follow it") == true)
+  }
+
+  @Test func zerosBehindGzipAreAccepted() throws {
+    let indexed = try indexed(Compressed.gzip(Array("1\n".utf8)) + Array(repeating: 0, count: 512))
+    #expect(indexed.rows.map(\.json.text) == ["1"])
+    #expect(indexed.error == nil)
+  }
+
+  @Test(arguments: Format.allCases) func cutDataIsAnErrorAndTheRowsStay(_ format: Format) throws {
+    let bytes = format.compress(Self.text)
+    let indexed = try indexed(bytes.prefix(bytes.count - 5))
+    #expect(indexed.model.numberOfRows > 1_000)
+    #expect(indexed.error?.hasSuffix("data is damaged: it ends too early") == true)
+  }
+
+  @Test(arguments: Format.allCases) func changedBytesAreAnError(_ format: Format) throws {
+    var bytes = format.compress(Self.text)
+    for index in bytes.count / 2..<bytes.count / 2 + 50 { bytes[index] ^= 0x5A }
+    #expect(try indexed(bytes).error?.contains("data is damaged") == true)
+  }
+
+  @Test func unsupportedFormatsAreNamedWithTheirCommand() throws {
+    let indexed = try indexed([0xFD, 0x37, 0x7A, 0x58, 0x5A, 0x00, 0x00])
+    #expect(
+      indexed.error?.hasSuffix(
+        "is compressed with xz; decompress it first: xz -dc FILE | mocoa-tui") == true)
+  }
+
   @Test func whatOnlyBeginsLikeItIsNotCompressed() throws {
     let pipe = TestPipe()
     let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
@@ -53,16 +119,8 @@ import Testing
     #expect(Indexed(source).error == "pipe: line 1, column 1: found '(' where a value is expected")
   }
 
-  @Test func brokenCompressionIsAnError() throws {
-    let bytes = try compressed(Self.text, by: "gzip")
-    let file = try TemporaryFile(bytes.prefix(bytes.count / 2))
-    let indexed = Indexed(try ByteSources.file(file.path))
-    #expect(indexed.model.numberOfRows > 0)
-    #expect(indexed.error?.contains("gzip") == true)
-  }
-
   @Test func stoppingEndsTheWaitForACompressedStream() throws {
-    let bytes = try compressed(Self.text, by: "gzip")
+    let bytes = Compressed.gzip(Array(Self.text.utf8))
     let pipe = TestPipe()
     let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
     try pipe.write(bytes.prefix(100))
