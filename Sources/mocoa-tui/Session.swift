@@ -121,7 +121,7 @@ final class Session {
       throw UsageError("\(error)")
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
-    if let seconds = options.source.watch { try page.feed.watch(every: .seconds(seconds)) }
+    if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
   }
 
   /// Brings the page back to how its feed was left; standard input is another one each time.

@@ -14,7 +14,7 @@ enum WatchBenchmarks {
     let feed = try Feed(.file(sample.path))
     feed.wait(forRows: .max, timeout: .seconds(600))
     let list = TableViewModel(model: feed.listModel, module: registry["mocoa://feed/"])
-    try feed.watch(every: .milliseconds(1))
+    feed.watch(every: .milliseconds(1))
     // The fingerprints of the first rows are made in the background.
     while feed.listModel.feedSection(at: 0).rowFingerprints == nil {
       try await Task.sleep(for: .milliseconds(10))

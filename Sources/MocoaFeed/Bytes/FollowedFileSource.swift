@@ -34,7 +34,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   init(path: String) throws {
     name = path
-    watcher = try FileWatcher(path: path)
+    watcher = FileWatcher(path: path)
     do {
       let file = try FileDescriptor.open(readOnly: path)
       if try file.isDirectory { throw FeedError(source: path, reason: .isDirectory) }
@@ -72,6 +72,8 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
       while true {
         let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
         guard let segment, let file = segment.file, !isStopped else { return 0 }
+        // Looked for before the bytes: what was appended until then belongs to the file before.
+        let next = try replacement(of: file)
         let count = try file.read(into: buffer, at: segment.count)
         if count > 0 {
           add(count, isLineOpen: buffer[count - 1] != 0x0A)
@@ -82,8 +84,8 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
           state.withLock { $0.isTruncated = true }
           return 0
         }
-        if let line = try turn(from: file, at: segment.end) {
-          if line { return Self.copyLineFeed(to: buffer) }
+        if let next {
+          if turn(to: next, at: segment.end) { return Self.copyLineFeed(to: buffer) }
           continue
         }
         setWaiting(true)
@@ -128,15 +130,19 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Turns to the file that has the name now, if it is another one.
-  ///
-  /// - Returns: Whether a line feed comes before its bytes; nil where it is the same file, or none.
-  private func turn(from file: FileDescriptor, at end: Int) throws -> Bool? {
+  /// The file that has the name now, where it is another one.
+  private func replacement(of file: FileDescriptor) throws -> FileDescriptor? {
     guard let revision = FileRevision(path: name),
-      !revision.isSameFile(as: FileRevision(try file.status())),
-      let next = try? FileDescriptor.open(readOnly: name)
+      !revision.isSameFile(as: FileRevision(try file.status()))
     else { return nil }
-    return state.withLock { state in
+    return try? FileDescriptor.open(readOnly: name)
+  }
+
+  /// Turns to another file.
+  ///
+  /// - Returns: Whether a line feed comes before its bytes.
+  private func turn(to next: FileDescriptor, at end: Int) -> Bool {
+    state.withLock { state in
       let needsLineFeed = state.endsInLine
       if needsLineFeed { state.segments.append(Segment(file: nil, start: end, count: 1)) }
       state.segments.append(Segment(file: next, start: end + (needsLineFeed ? 1 : 0)))

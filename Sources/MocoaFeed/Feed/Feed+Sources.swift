@@ -79,10 +79,8 @@ extension Feed {
   /// A file is read when it has changed, and not again before the interval has passed; other
   /// origins are read each time that the interval has passed, unless the last reading still goes
   /// on. Calling it again changes the interval.
-  ///
-  /// - Throws: A `FeedError` where a file cannot be watched.
-  public func watch(every interval: Duration) throws {
-    for reader in readers { try reader.watch(every: interval) }
+  public func watch(every interval: Duration) {
+    for reader in readers { reader.watch(every: interval) }
     start()
   }
 

@@ -23,12 +23,10 @@ extension FeedReader {
   }
 
   /// Reads the source anew whenever it may have changed.
-  ///
-  /// - Throws: A `FeedError` where the file cannot be watched.
-  func watch(every interval: Duration) throws {
+  func watch(every interval: Duration) {
     guard origin.isRepeatable else { return }
     watch?.stop()
-    watch = try FeedWatch(origin, every: interval) { [weak self] in
+    watch = FeedWatch(origin, every: interval) { [weak self] in
       Task { @MainActor in self?.sourceMayHaveChanged() }
     }
     start()
@@ -57,8 +55,10 @@ extension FeedReader {
   /// Is called when a reading has come to its end.
   func didEnd(_ generation: Int) {
     guard generation == current.generation else { return }
-    if (source as? FollowedFileSource)?.isTruncated == true { return restart() }
-    prepareForComparison()
+    guard isTruncated else { return prepareForComparison() }
+    guard isPaused else { return restart() }
+    pendingChanges.isReplaced = true
+    onChange(.status)
   }
 
   // MARK: Another reading
@@ -114,10 +114,14 @@ extension FeedReader {
     }
   }
 
+  /// A Boolean value that indicates whether the source has ended because its file became shorter.
+  private var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
+
   /// Shows what was held back.
   func showPending() {
-    if let pendingReading { show(pendingReading) }
     pendingChanges = PendingChanges()
+    if isTruncated { return restart() }
+    if let pendingReading { show(pendingReading) }
     publish()
   }
 }

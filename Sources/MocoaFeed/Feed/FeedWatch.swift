@@ -17,11 +17,8 @@ final class FeedWatch: Sendable {
   ///   - origin: What to watch.
   ///   - interval: The time between two calls; at least, where a file tells of its changes.
   ///   - body: Is called on a thread of its own.
-  /// - Throws: A `FeedError` where the file cannot be watched.
-  init(
-    _ origin: FeedOrigin, every interval: Duration, body: @escaping @Sendable () -> Void
-  ) throws {
-    watcher = try origin.watchedFile.map { try FileWatcher(path: $0) }
+  init(_ origin: FeedOrigin, every interval: Duration, body: @escaping @Sendable () -> Void) {
+    watcher = origin.watchedFile.map { FileWatcher(path: $0) }
     DispatchQueue(label: "mocoa.watch", qos: .utility).async { [self] in
       if let watcher {
         watch(watcher, every: interval, body: body)

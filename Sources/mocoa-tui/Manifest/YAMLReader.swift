@@ -6,7 +6,8 @@ import MocoaTUI
 /// Words are read by the core schema of YAML 1.2: `true`, `false`, `null`, numbers; `yes`, `on` and
 /// the like are texts. Anchors and aliases are refused: a few lines of them make any size.
 struct YAMLReader {
-  private var parser = yaml_parser_t()
+  /// Has pointers into itself, so that it must not move.
+  private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
 
   /// How many lists and mappings may be in one another.
   private static let depthLimit = 64
@@ -27,9 +28,10 @@ struct YAMLReader {
   private mutating func read(
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(ManifestError) -> ManifestValue {
-    guard yaml_parser_initialize(&parser) != 0 else { throw error("there is no memory", at: 0) }
-    defer { yaml_parser_delete(&parser) }
-    yaml_parser_set_input_string(&parser, bytes.baseAddress, bytes.count)
+    defer { parser.deallocate() }
+    guard yaml_parser_initialize(parser) != 0 else { throw error("there is no memory", at: 0) }
+    defer { yaml_parser_delete(parser) }
+    yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     var result: ManifestValue?
     while let event = try next() {
       switch event.content {
@@ -58,7 +60,7 @@ struct YAMLReader {
   /// The next event; nil at the end of the text.
   private mutating func next() throws(ManifestError) -> Event? {
     var event = yaml_event_t()
-    guard yaml_parser_parse(&parser, &event) != 0 else { throw syntaxError }
+    guard yaml_parser_parse(parser, &event) != 0 else { throw syntaxError }
     defer { yaml_event_delete(&event) }
     let line = Int(event.start_mark.line) + 1
     switch event.type {
@@ -87,9 +89,9 @@ struct YAMLReader {
   }
 
   private var syntaxError: ManifestError {
-    let problem = parser.problem.map { String(cString: $0) } ?? "the text cannot be read"
-    let context = parser.context.map { String(cString: $0) + ": " } ?? ""
-    return error(context + problem, at: Int(parser.problem_mark.line) + 1)
+    let problem = parser.pointee.problem.map { String(cString: $0) } ?? "the text cannot be read"
+    let context = parser.pointee.context.map { String(cString: $0) + ": " } ?? ""
+    return error(context + problem, at: Int(parser.pointee.problem_mark.line) + 1)
   }
 
   private func error(_ message: String, at line: Int) -> ManifestError {

@@ -76,7 +76,7 @@ import Testing
     let file = try TemporaryFile(array(0..<1_000))
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
-    try feed.watch(every: .milliseconds(1))
+    feed.watch(every: .milliseconds(1))
     try FileManager.default.removeItem(atPath: file.path)
     feed.reload()
     try await wait { feed.status.error?.reason == .notFound }
@@ -91,7 +91,7 @@ import Testing
     let file = try TemporaryFile(array(0..<10))
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
-    try feed.watch(every: .milliseconds(1))
+    feed.watch(every: .milliseconds(1))
     for count in [100, 1_000, 5_000] {
       // Not at once: a reading may find half of it, and the rows before must stay then.
       let text = Array(array(0..<count).utf8)

@@ -69,6 +69,42 @@ import Testing
     observation.cancel()
   }
 
+  // defect S20
+  @Test func noLineIsLostWhenTheFileIsRotated() async throws {
+    let file = try TemporaryFile("0\n")
+    let old = file.path + ".1"
+    defer { try? FileManager.default.removeItem(atPath: old) }
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 1, timeout: .seconds(10))
+    for round in 0..<50 {
+      let handle = try #require(FileHandle(forWritingAtPath: file.path))
+      try handle.seekToEnd()
+      #expect(rename(file.path, old) == 0)
+      try handle.write(contentsOf: Data("\(2 * round + 1)\n".utf8))
+      try handle.close()
+      try Data("\(2 * round + 2)\n".utf8).write(to: URL(filePath: file.path))
+      try await wait { feed.listModel.numberOfRows == 2 * round + 3 }
+    }
+    #expect(texts(feed) == (0...100).map(String.init))
+    feed.stop()
+  }
+
+  // defect S20
+  @Test func pausingHoldsThroughATruncation() async throws {
+    let file = try TemporaryFile("1\n2\n3\n")
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 3, timeout: .seconds(10))
+    feed.isPaused = true
+    try Data("4\n".utf8).write(to: URL(filePath: file.path))
+    try await wait { feed.pendingChanges.isReplaced }
+    #expect(feed.generation == 1)
+    #expect(feed.listModel.numberOfRows == 3)
+    feed.isPaused = false
+    try await wait { texts(feed) == ["4"] }
+    #expect(feed.generation == 2)
+    feed.stop()
+  }
+
   @Test func aFollowedFileIsReadAnewFromItsStart() async throws {
     let file = try TemporaryFile("1\n2\n")
     let feed = try Feed(.followedFile(file.path))

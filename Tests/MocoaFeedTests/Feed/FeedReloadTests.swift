@@ -147,7 +147,7 @@ import Testing
     let file = try TemporaryFile("[1]")
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
-    try feed.watch(every: .milliseconds(1))
+    feed.watch(every: .milliseconds(1))
     try replace(file, by: "[1,2]")
     try await wait { texts(feed) == ["1", "2"] }
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
@@ -165,7 +165,7 @@ import Testing
   @Test func aWatchedCommandIsRunOnAndOn() async throws {
     let feed = try Feed(.command(["date", "+%s%N"]))
     feed.wait(forRows: .max, timeout: .seconds(10))
-    try feed.watch(every: .milliseconds(20))
+    feed.watch(every: .milliseconds(20))
     try await wait { feed.generation > 3 }
     feed.stopWatching()
   }
@@ -205,7 +205,7 @@ import Testing
     do {
       let feed = try Feed(.file(file.path))
       weakFeed = feed
-      try feed.watch(every: .milliseconds(1))
+      feed.watch(every: .milliseconds(1))
     }
     try await wait { weakFeed == nil }
   }

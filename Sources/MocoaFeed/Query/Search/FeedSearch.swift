@@ -30,6 +30,7 @@ public final class FeedSearch {
   private let queue = DispatchQueue(label: "mocoa.search", qos: .userInitiated)
   private var mailbox: QueryMailbox<FoundMatches>?
   private var model: FeedListModel?
+  private var filters: [RowFilter] = []
   private var condition = Condition.constant(false)
 
   /// What has been looked at: from where the search began, and from the first row.
@@ -53,6 +54,7 @@ public final class FeedSearch {
   ) {
     mailbox?.cancel()
     self.search = search
+    self.filters = filters
     condition = RowQuery(filters: filters + [RowFilter(search)]).condition
     self.model = model
     matches = RowSet()
@@ -66,7 +68,9 @@ public final class FeedSearch {
   /// there, as they may in a feed of several sources.
   public func grow(to model: FeedListModel) {
     guard let search, let old = self.model else { return }
-    guard model.extends(old) else { return run(search, over: model, from: later.lowerBound) }
+    guard model.extends(old) else {
+      return run(search, over: model, from: later.lowerBound, filters: filters)
+    }
     self.model = model
     if mailbox == nil, status.error == nil { start() }
   }
