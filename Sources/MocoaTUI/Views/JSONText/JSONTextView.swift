@@ -6,7 +6,7 @@ import MocoaFeed
 @MainActor
 public final class JSONTextView: PagerView {
   var lines = JSONLines("")
-  var rows: [JSONLines.Row] = []
+  var rows = JSONLines("").rows(folded: [], columns: 0)
 
   /// The lines that are folded.
   var folded: Set<Int> = []
@@ -81,7 +81,7 @@ public final class JSONTextView: PagerView {
 
   /// Puts the cursor onto the first row of a line, or of what it is folded into.
   func moveCursor(toLine line: Int) {
-    moveCursor(to: rows.lastIndex { $0.line <= line && $0.indentation == 0 } ?? 0)
+    moveCursor(to: rows.index(ofLine: line) ?? 0)
   }
 
   private func reveal() {
