@@ -17,7 +17,8 @@ import Testing
   private static let text = "[\((0..<20_000).map { "{\"id\":\($0)}" }.joined(separator: ","))]"
 
   private func indexed(_ bytes: some Sequence<UInt8>) throws -> Indexed {
-    Indexed(try ByteSources.file(TemporaryFile(bytes).path))
+    let file = try TemporaryFile(bytes)
+    return try withExtendedLifetime(file) { Indexed(try ByteSources.file(file.path)) }
   }
 
   @Test(arguments: Format.allCases) func filesAreDecompressed(_ format: Format) throws {
