@@ -16,10 +16,10 @@ PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build fetch run test examples check lint format bench fuzz docs record demo install deb clean
+.PHONY: help setup build fetch run test examples check lint format bench bench-setup fuzz docs record demo install deb clean
 
 help: ## Lists the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-9s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Installs the system packages that are missing
 	@Scripts/setup
@@ -58,9 +58,18 @@ lint: ## Checks the format
 format: ## Formats the sources in place
 	$(SWIFT) format --in-place --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
 
+PEERS = Benchmarks/.build/peers
+DUCKDB = $(firstword $(wildcard $(PEERS)/lib/python3*/site-packages/duckdb_cli/duckdb) duckdb)
+
+bench-setup: ## Installs what the benchmarks compare with: DuckDB, jq, ripgrep
+	python3 -m venv $(PEERS) && $(PEERS)/bin/pip install --quiet duckdb-cli==1.5.6
+	@command -v jq >/dev/null && command -v rg >/dev/null || apt-get install -y jq ripgrep
+
 bench: setup ## Prints the benchmarks, or those of BENCH=diff|core|feed|query|watch|follow|draw|toolkit
+	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
-	@"$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
+	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
+	  "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
 
 fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|feed|filter|search|…
 	$(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -sanitize=fuzzer

@@ -25,7 +25,7 @@ final class Session {
   func run() -> Int32 {
     do {
       try options.check()
-      if options.output.format != nil {
+      if options.output.format != nil || options.query.groupText != nil {
         return try FeedPrinter(feed: openFeed(isPaced: true), options: options).run()
       }
       let feed = try openFeed(isPaced: !Output.canShowInterface)

@@ -87,6 +87,27 @@ import Testing
         == "n\nb\n1\n4\nc\n2\nnull\n3\n7\n5\n")
   }
 
+  @Test func groupsArePrinted() async throws {
+    let input = #"""
+      [{"by":{"name":"Ada"},"n":1},{"by":{"name":"Bo"},"n":2},{"by":{"name":"Ada"},"n":4},{"n":9}]
+      """#
+    #expect(
+      try await printed(
+        "--group-by", "by.name", "--count", "--mean", "n", "--sort", "-mean(n)", input: input)
+        == "by.name  count  mean(n)\nnull         1        9\nAda          2      2.5\nBo           1        2\n"
+    )
+    #expect(
+      try await printed("--csv", "--group-by", "by.name", "--filter", "n < 9", input: input)
+        == "by.name,count\r\nAda,2\r\nBo,1\r\n")
+    #expect(
+      try await printed(
+        "--json", "--group-by", "by.name", "--sum", "n", "--columns", "sum(n)",
+        input: input) == "{\"sum(n)\":5}\n{\"sum(n)\":2}\n{\"sum(n)\":9}\n")
+    let wrong = try await run(
+      builtProgram("mocoa-tui"), ["--group-by", "by.nam"], input: Array(input.utf8))
+    #expect(wrong.status == .exited(2) && wrong.errorText.contains("did you mean by.name?"))
+  }
+
   @Test func filtersAndSorting() async throws {
     #expect(
       try await printed("--tsv", "--columns", "ref", "--sort", "-rank") == "ref\nb\nc\na\n")

@@ -1,99 +1,101 @@
-import Glibc
-import MocoaFeed
+import Foundation
 
-/// How fast rows are filtered, searched and sorted, against `grep`, and `jq` with `sort`.
+/// How fast the program answers, from its start to the last byte, beside DuckDB, ripgrep and jq.
 ///
-/// A million rows of 440 bytes, one on each line, or as many as `MOCOA_BENCHMARK_ROWS` says.
-@MainActor
+/// A million rows of 440 bytes, one on each line, or as many as `MOCOA_BENCHMARK_ROWS` says. The
+/// programs take turns; where one is missing, its lines have no ratio. Behind the reference are the
+/// seconds of processor time, ours first.
 enum QueryBenchmarks {
-  nonisolated static var area: BenchmarkArea {
-    BenchmarkArea(name: "query") { try MainActor.assumeIsolated(run) }
+  static var area: BenchmarkArea { BenchmarkArea(name: "query", run: run) }
+
+  private struct Case {
+    let name: String
+    let ours: String
+    let reference: String
+    /// The reference, with `$F` for the file, `$DUCK` for DuckDB.
+    let theirs: String
   }
+
+  private static let duckRows = "from read_ndjson_auto('$F')"
+
+  private static let cases = [
+    Case(
+      name: "sort-one-csv", ours: "--sort -score --columns score --csv", reference: "DuckDB",
+      theirs: "$DUCK -csv -c \"select score \(duckRows) order by score desc\""),
+    Case(
+      name: "sort-all-json", ours: "--sort -score --json", reference: "DuckDB",
+      theirs: "$DUCK -jsonlines -c \"select * \(duckRows) order by score desc\""),
+    Case(
+      name: "sort-text", ours: "--sort title --columns title --csv", reference: "DuckDB",
+      theirs: "$DUCK -csv -c \"select title \(duckRows) order by lower(title)\""),
+    Case(
+      name: "export-csv", ours: "--csv", reference: "DuckDB",
+      theirs: "$DUCK -csv -c \"select * \(duckRows)\""),
+    Case(
+      name: "export-csv-jobs-1", ours: "--csv", reference: "--csv --jobs 1",
+      theirs: "$MOCOA --csv --jobs 1 $F"),
+    Case(
+      name: "filter-number", ours: "--filter 'score > 9990' --json", reference: "DuckDB",
+      theirs: "$DUCK -jsonlines -c \"select * \(duckRows) where score > 9990\""),
+    Case(
+      name: "filter-number-jq", ours: "--filter 'score > 9990' --json", reference: "jq",
+      theirs: "jq -c 'select(.score > 9990)' $F"),
+    Case(
+      name: "text", ours: "--filter zyzzyva --json", reference: "rg -i",
+      theirs: "rg -i zyzzyva $F | cat"),
+    Case(
+      name: "regex", ours: "--filter '\\nectar|raven' --columns id --csv", reference: "rg -i",
+      theirs: "rg -i 'nectar|raven' $F | cat"),
+    Case(
+      name: "group", ours: "--group-by author.name --count --mean score --csv", reference: "DuckDB",
+      theirs: """
+        $DUCK -csv -c "select author.name, count(*), avg(score) \(duckRows) group by 1"
+        """),
+  ]
 
   private static func run() throws {
     let sample = try SampleFeed(.lines(rows: sampleRowCount ?? 1_000_000))
-    let feed = Feed(source: try ByteSources.file(sample.path))
-    feed.wait(forRows: .max, timeout: .seconds(600))
-    let model = feed.listModel
-    for (name, text) in [("rare", "Item-77777"), ("common", "Ada"), ("any-case", "item-77777")] {
-      let filter = RowQuery(filters: [try RowFilter(parsing: text)])
-      let option = name == "any-case" ? "-ci" : "-c"
-      try compare(
-        "query/text-\(name)", filter, model, runs: 5, count(option, text, sample),
-        "grep \(option)")
+    let names = [
+      "F": sample.path, "MOCOA": environment("MOCOA_TUI") ?? "mocoa-tui",
+      "DUCK": environment("DUCKDB") ?? "duckdb",
+    ]
+    func expanded(_ command: String) -> String {
+      names.reduce(command) { $0.replacingOccurrences(of: "$\($1.key)", with: $1.value) }
     }
-    try measureSearch(model, sample)
-    try measureNumbers(model, sample)
-    for key in ["score", "title"] {
-      let sort = RowQuery(sortKeys: try SortKey.keys(parsing: key))
-      let order = key == "score" ? "sort -n" : "sort"
-      try compare(
-        "query/sort-\(key)", sort, model, runs: 1,
-        "jq -r .\(key) '\(sample.path)' | \(order) > /dev/null", "jq -r .\(key) | \(order)")
-    }
-    feed.stop()
-  }
-
-  private static func run(_ query: RowQuery, over model: FeedListModel) -> FeedQuery {
-    let feedQuery = FeedQuery()
-    feedQuery.run(query, over: model)
-    feedQuery.wait()
-    return feedQuery
-  }
-
-  private static func compare(
-    _ name: String, _ query: RowQuery, _ model: FeedListModel, runs: Int, _ command: String,
-    _ reference: String
-  ) throws {
-    let before = residentBytes()
-    var found = run(query, over: model)
-    let perRow = Double(residentBytes() - before) / Double(model.numberOfRows)
-    let (ours, theirs) = try medians(
-      runs: runs, of: { found = run(query, over: model) }, and: { try runShell(command) })
-    report(name, ours, theirs, "\(reference), \(found.rows.count) rows found")
-    print("# \(name): \((perRow * 10).rounded() / 10) bytes a row")
-  }
-
-  private static func measureSearch(_ model: FeedListModel, _ sample: SampleFeed) throws {
-    let search = try RowSearch(parsing: "Item-77777")
-    let (ours, theirs) = try medians(
-      runs: 5,
-      of: {
-        let feedSearch = FeedSearch()
-        feedSearch.run(search, over: model)
-        feedSearch.wait()
-        blackHole(feedSearch.matches.count)
-      }, and: { try runShell(count("-c", "Item-77777", sample)) })
-    report("query/search", ours, theirs, "grep -c")
-  }
-
-  /// A command that counts lines.
-  ///
-  /// Straight to `/dev/null`, grep would end at the first one.
-  private static func count(_ option: String, _ text: String, _ sample: SampleFeed) -> String {
-    "grep \(option) \(text) '\(sample.path)' | cat"
-  }
-
-  private static func measureNumbers(_ model: FeedListModel, _ sample: SampleFeed) throws {
-    for (name, text) in [
-      ("query/filter-number", "score > 4990"),
-      ("query/filter-text", "score > 4990 && author.name ~ \"river\""),
-    ] {
-      let query = RowQuery(filters: [try RowFilter(parsing: text)])
-      var count = 0
-      let time = median(runs: 5) { count = run(query, over: model).rows.count }
-      report(name, time, nil, "\(text): \(count) rows found")
-      let rate = Double(sample.byteCount) / (time / .seconds(1)) / 1e6
-      print("# \(name): \(rate.rounded()) MB/s")
+    for item in cases {
+      let ours = expanded("$MOCOA \(item.ours) $F")
+      let theirs = expanded(item.theirs)
+      let program = theirs.prefix { $0 != " " }
+      let isThere = (try? runShell("command -v \(program) | grep -q .")) != nil
+      var times: [[Duration]] = [[], []]
+      var seconds = [0.0, 0.0]
+      // The first of four rounds fills the caches.
+      for round in 0..<4 {
+        for (index, command) in [ours, theirs].enumerated() where index == 0 || isThere {
+          let before = childSeconds()
+          let time = try ContinuousClock().measure { try runShell("\(command) > /dev/null") }
+          guard round > 0 else { continue }
+          times[index].append(time)
+          seconds[index] += (childSeconds() - before) / 3
+        }
+      }
+      let medians = times.map { $0.sorted().dropFirst().first }
+      guard let median = medians[0] else { continue }
+      let processor = seconds.map { String(format: "%.2f", $0) }.joined(separator: " and ")
+      print(
+        Measurement(
+          name: "query/\(item.name)", median: median, ratio: medians[1].map { $0 / median },
+          reference: "\(item.reference), \(processor) s of processor time"
+        ).line)
     }
   }
 
-  private static func report(
-    _ name: String, _ time: Duration, _ reference: Duration?, _ description: String
-  ) {
-    print(
-      Measurement(
-        name: name, median: time, ratio: reference.map { $0 / time }, reference: description
-      ).line)
+  /// The processor time of the children that have ended, in seconds.
+  private static func childSeconds() -> Double {
+    var usage = rusage()
+    getrusage(RUSAGE_CHILDREN, &usage)
+    return [usage.ru_utime, usage.ru_stime].reduce(0) {
+      $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
+    }
   }
 }

@@ -42,14 +42,14 @@ public struct GroupedListModel: ListModel, Sendable {
   ///
   /// - Complexity: O(n) for n rows.
   public func makeFingerprints() {
-    fingerprints.make(for: base) { grouping.groups.map { $0.rows.map { Int($0) } } }
+    fingerprints.make(for: base) { grouping.groups.map { Array($0.rows) } }
   }
 
   /// The number in the whole feed of the row at a position; O(1).
   ///
   /// - Precondition: There is such a position.
   public func rowNumber(at path: ListIndexPath) -> Int {
-    Int(grouping.groups[path.section].rows[path.item])
+    grouping.groups[path.section].rows[path.item]
   }
 
   /// Where a row of the feed is, or nil where it is not shown.
@@ -100,12 +100,12 @@ public struct GroupedSection: FingerprintedSectionModel, Sendable {
   ///
   /// - Precondition: There is such a position.
   public func row(at position: Int) -> Row {
-    base.row(Int(group.rows[position]))
+    base.row(group.rows[position])
       .moved(to: ListIndexPath(section: index, item: position))
   }
 
   /// The number in the whole feed of the row at a position.
-  public func rowNumber(at position: Int) -> Int { Int(group.rows[position]) }
+  public func rowNumber(at position: Int) -> Int { group.rows[position] }
 
   /// A header.
   public var supplementaryKinds: [ModuleKind] { [.header] }

@@ -14,15 +14,11 @@ public struct RowGrouping: Sendable {
     var value: [UInt8]
     var identity: UInt64
     /// The numbers of the rows; ascending, unless they are sorted.
-    var rows: [UInt32] = []
-    var isAscending = true
+    var rows = RowNumbers()
 
     /// Where a row is in the group, or nil.
     func position(ofRow number: Int) -> Int? {
-      let number = UInt32(clamping: number)
-      guard isAscending else { return rows.firstIndex(of: number) }
-      let position = rows.firstIndex(sortedWhere: { $0 >= number })
-      return position.flatMap { rows[$0] == number ? $0 : nil }
+      rows.isAscending ? rows.position(ofAscending: number) : rows.firstIndex(of: number)
     }
   }
 
@@ -47,17 +43,24 @@ public struct RowGrouping: Sendable {
   public mutating func add(rowsOf model: FeedListModel) throws {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
-    let hash = ByteHash.ofThisRun
-    let empty = UnsafeRawBufferPointer(start: nil, count: 0)
-    try model.forEachRow(in: rowCount..<max(rowCount, model.numberOfRows)) { number, bytes in
-      let value = path.identity(in: bytes) ?? empty
-      add(UInt32(truncatingIfNeeded: number), value, hash(value))
+    let (hash, path) = (ByteHash.ofThisRun, path)
+    let scan = RowScan(over: model)
+    try scan.run(rowCount..<max(rowCount, model.numberOfRows), empty: MemberValues()) {
+      _, row, values in
+      values.append(path.identity(in: row))
+    } step: { rows, values in
+      var number = rows.lowerBound
+      values.forEach { value in
+        let value = value ?? UnsafeRawBufferPointer(start: nil, count: 0)
+        add(number, value, hash(value))
+        number += 1
+      }
       return true
     }
     rowCount = max(rowCount, model.numberOfRows)
   }
 
-  private mutating func add(_ row: UInt32, _ value: UnsafeRawBufferPointer, _ identity: UInt64) {
+  private mutating func add(_ row: Int, _ value: UnsafeRawBufferPointer, _ identity: UInt64) {
     let position = positions[identity] ?? groups.count
     if position == groups.count {
       positions[identity] = position
@@ -70,17 +73,14 @@ public struct RowGrouping: Sendable {
   ///
   /// - Complexity: O(n) for n rows that have been looked at.
   public func arranged(_ numbers: RowNumbers) -> RowGrouping {
-    var places = [UInt32](repeating: .max, count: rowCount)
+    var places = [Int](repeating: -1, count: rowCount)
     for (index, group) in groups.enumerated() {
-      for row in group.rows { places[Int(row)] = UInt32(index) }
+      for row in group.rows { places[row] = index }
     }
     var result = self
-    for index in groups.indices {
-      result.groups[index].rows = []
-      result.groups[index].isAscending = numbers.isAscending
-    }
-    for number in numbers where number < rowCount && places[number] != .max {
-      result.groups[Int(places[number])].rows.append(UInt32(number))
+    for index in groups.indices { result.groups[index].rows = RowNumbers() }
+    for number in numbers where number < rowCount && places[number] >= 0 {
+      result.groups[places[number]].rows.append(number)
     }
     result.groups.removeAll(where: \.rows.isEmpty)
     result.positions = Dictionary(

@@ -24,11 +24,9 @@ struct RowFormatter: Sendable {
     columns = (format.columns ?? []).map { column in
       var key: [UInt8] = []
       JSONText.quote(column.title, to: &key)
-      let whole = column.path.whole.map { MemberStep(key: $0.needle.dropFirst().dropLast()) }
       return Column(
         template: column.template, isLeaf: column.isLeaf, key: key + [UInt8(ascii: ":")],
-        slots: (whole.map { [tree.add([$0], isInArrays: false)] } ?? [])
-          + [tree.add(column.path.steps, isInArrays: !column.isLeaf)])
+        slots: tree.slots(of: column.path, isInArrays: !column.isLeaf))
     }
     self.tree = tree
   }
@@ -59,6 +57,7 @@ struct RowFormatter: Sendable {
   ) -> Bool {
     guard tree.read(row) else { return false }
     output.append(contentsOf: lineStart)
+    let start = output.count
     for index in columns.indices {
       if index > 0 { output.append(contentsOf: separator) }
       if let template = columns[index].template {
@@ -68,6 +67,10 @@ struct RowFormatter: Sendable {
       } else if let value = value(of: columns[index], in: row) {
         appendCell(value, to: &output)
       }
+    }
+    // An empty line would be no row to most readers.
+    if case .csv = format, columns.count == 1, output.count == start {
+      output.append(contentsOf: "\"\"".utf8)
     }
     output.append(contentsOf: lineEnd)
     return true
@@ -94,11 +97,9 @@ struct RowFormatter: Sendable {
   private func value(
     of column: Column, in row: UnsafeRawBufferPointer
   ) -> UnsafeRawBufferPointer? {
-    for slot in column.slots where !tree.values[slot].isEmpty {
-      let value = row[rebased: tree.values[slot]]
-      return column.isLeaf && value[0] == UInt8(ascii: "{") && value.count > 2 ? nil : value
-    }
-    return nil
+    guard let value = tree.value(in: column.slots, of: row) else { return nil }
+    guard column.isLeaf, value[0] == UInt8(ascii: "{") else { return value }
+    return value[rebased: 1..<value.count - 1].allSatisfy(\.isJSONWhitespace) ? value : nil
   }
 
   /// Appends a value as a cell: a string as it reads, null as nothing, all else as compact JSON.

@@ -69,7 +69,7 @@ public struct RowOutput {
     try scan.run(rows ?? 0..<model.numberOfRows, empty: Text(formatter: formatter)) {
       $2.append($1, number: $0)
     } step: { rows, text in
-      count(text)
+      add(text)
       buffer += text.bytes
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
@@ -77,24 +77,96 @@ public struct RowOutput {
     }
   }
 
-  /// Writes rows in any order.
+  /// Writes the rows that a query finds, in its order.
   ///
-  /// - Throws: What the sink throws.
-  public mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
-    var text = Text(formatter: formatter)
-    for number in rows {
-      model.row(number).json.withBytes { text.append($0, number: number) }
-      guard text.bytes.count >= Self.pieceLength else { continue }
-      count(text)
-      try sink(buffer + text.bytes)
-      buffer.removeAll()
-      text = Text(formatter: formatter)
+  /// - Parameters:
+  ///   - query: What rows must match, and how they are sorted.
+  ///   - model: The feed.
+  ///   - progress: Is given the number of rows that have been sorted, and then written.
+  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  public mutating func write(
+    _ query: RowQuery, of model: FeedListModel, progress: (Int) -> Void = { _ in }
+  ) throws {
+    var texts: SortedTexts? = SortedTexts(formatter)
+    let rows = try RowSorter.sort(model, query, &texts, jobs: jobs) {
+      progress($0)
+      return true
     }
-    count(text)
-    buffer += text.bytes
+    guard let rows else { return }
+    guard let texts, texts.isComplete else {
+      return try write(rows, of: model, progress: progress)
+    }
+    rowCount += rows.count - texts.broken.count
+    brokenRowCount += texts.broken.count
+    firstBrokenRow = firstBrokenRow ?? texts.broken.first
+    for number in rows {
+      texts.write(number, to: &buffer)
+      if buffer.count >= Self.pieceLength { try finish() }
+    }
   }
 
-  private mutating func count(_ text: Text) {
+  /// Writes rows in any order.
+  ///
+  /// As many rows as a fixed amount of memory holds are read in the order of the file, and written
+  /// in the order that was asked for; then the next.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows.
+  ///   - model: The feed.
+  ///   - progress: Is given the number of rows written now and then.
+  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  public mutating func write(
+    _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
+  ) throws {
+    let scan = RowScan(over: model, jobs: jobs)
+    let rowLength = max(16, model.byteCount / max(1, model.numberOfRows))
+    let batchCount = max(1, Self.batchLength / rowLength)
+    var start = 0
+    while start < rows.count {
+      let batch = start..<min(rows.count, start + batchCount)
+      try write(batch, of: rows, scan)
+      start = batch.upperBound
+      progress(start)
+    }
+  }
+
+  /// The bytes of rows that are held to be written in another order.
+  private static let batchLength = 256 * 1024 * 1024
+
+  private mutating func write(_ batch: Range<Int>, of rows: RowNumbers, _ scan: RowScan) throws {
+    var entries = batch.map { SortEntry(window: UInt64(rows[$0]), row: $0 - batch.lowerBound) }
+    entries.withUnsafeMutableBufferPointer { FlagSort.sort($0) }
+    var texts: [[UInt8]] = []
+    // By the places in the batch: which text, and the bytes in it.
+    var spans = [(text: Int32, bytes: Range<Int32>)](repeating: (0, 0..<0), count: batch.count)
+    let numbers = entries.map { Int($0.window) }
+    var count = 0
+    try scan.run(over: numbers, empty: (Text(formatter: formatter), [Int32]())) {
+      place, row, made in
+      made.0.append(row, number: numbers[place])
+      made.1.append(Int32(made.0.bytes.count))
+    } step: { made in
+      let (text, ends) = made
+      var end: Int32 = 0
+      for next in ends {
+        spans[entries[count].row] = (Int32(texts.count), end..<next)
+        end = next
+        count += 1
+      }
+      texts.append(text.bytes)
+      add(text)
+      return true
+    }
+    for span in spans {
+      texts[Int(span.text)].withUnsafeBytes { text in
+        buffer.append(
+          contentsOf: text[rebased: Int(span.bytes.lowerBound)..<Int(span.bytes.upperBound)])
+      }
+      if buffer.count >= Self.pieceLength { try finish() }
+    }
+  }
+
+  private mutating func add(_ text: Text) {
     rowCount += text.rowCount
     brokenRowCount += text.broken.count
     firstBrokenRow = firstBrokenRow ?? text.broken.first

@@ -1,6 +1,6 @@
 extension Int {
   /// The number with a gap between thousands: `1 000`.
-  var grouped: String {
+  public var grouped: String {
     if (0..<1_000).contains(self) { return String(self) }
     // Up to nineteen digits, six gaps and a sign; up to fifteen bytes need no memory of their own.
     let capacity = magnitude < 100_000_000_000 ? 15 : 26

@@ -25,9 +25,55 @@ struct QueryArguments: ParsableArguments {
       "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
   var columnText: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "Prints a line for each value of members, instead of the rows: author.name.",
+      valueName: "members"))
+  var groupBy: String?
+
+  @Flag(help: "With --group-by, the number of rows (default).")
+  var count = false
+
+  @Option(help: ArgumentHelp("With --group-by, the sum of a member.", valueName: "member"))
+  var sum: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the mean of a member.", valueName: "member"))
+  var mean: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the least value.", valueName: "member"))
+  var min: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the greatest value.", valueName: "member"))
+  var max: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the median of a member.", valueName: "member"))
+  var p50: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the 90th percentile.", valueName: "member"))
+  var p90: [String] = []
+
+  @Option(help: ArgumentHelp("With --group-by, the 99th percentile.", valueName: "member"))
+  var p99: [String] = []
+
+  private var aggregates: [(Aggregate.Function, [String])] {
+    [
+      (.sum, sum), (.mean, mean), (.min, min), (.max, max), (.percentile(50), p50),
+      (.percentile(90), p90), (.percentile(99), p99),
+    ]
+  }
+
+  func validate() throws {
+    let isAsked = count || aggregates.contains { !$0.1.isEmpty }
+    if groupBy == nil, isAsked {
+      throw ValidationError("--count, --sum and the like are of use only with --group-by.")
+    }
+  }
+
   /// What was typed.
   var options: QueryOptions {
     QueryOptions(
-      filterTexts: filterTexts, sortText: sortText, columnText: columnText)
+      filterTexts: filterTexts, sortText: sortText, columnText: columnText, groupText: groupBy,
+      countsRows: count,
+      aggregateNames: aggregates.flatMap { function, names in names.map { (function, $0) } })
   }
 }

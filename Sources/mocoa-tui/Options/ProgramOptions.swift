@@ -35,6 +35,9 @@ struct ProgramOptions {
     if output.format == .json, output.columnLimit != nil {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
+    if query.groupText != nil, source.sectionBy != nil {
+      throw UsageError("--group-by and --section-by do not go together.")
+    }
     guard let format = output.format else { return }
     let choosing = selection.isAsked ? "--print and its like are" : nil
     let searching = selection.searchText == nil ? nil : "--search is"

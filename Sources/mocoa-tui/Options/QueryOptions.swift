@@ -11,6 +11,15 @@ struct QueryOptions {
   /// The members that are shown, as they were typed.
   var columnText: String?
 
+  /// The members that rows are grouped by, as they were typed.
+  var groupText: String?
+
+  /// Whether the rows of each group are counted.
+  var countsRows = false
+
+  /// What is worked out of members of each group, as they were typed.
+  var aggregateNames: [(Aggregate.Function, String)] = []
+
   /// The filters; `isMember` says whether what stands before a colon is a member.
   ///
   /// - Throws: A `UsageError` that marks what is wrong.
@@ -52,6 +61,19 @@ struct QueryOptions {
     }
   }
 
+  /// The members that rows are grouped by.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func groupKeys() throws(UsageError) -> [OutputColumn] {
+    do {
+      return try groupText.map { text throws(FilterSyntaxError) in
+        try OutputColumn.columns(parsing: text)
+      } ?? []
+    } catch {
+      throw UsageError(option: "--group-by", error)
+    }
+  }
+
   /// Checks what was typed, before anything is opened.
   ///
   /// - Throws: A `UsageError` that marks what is wrong.
@@ -59,5 +81,6 @@ struct QueryOptions {
     _ = try filters()
     _ = try sortKeys()
     _ = try columns()
+    _ = try groupKeys()
   }
 }

@@ -22,8 +22,10 @@ extension Feed {
   }
 
   /// Waits until there are so many rows, or no more will come.
-  func wait(forAllUpTo count: Int) {
-    while !waitForMore(than: count - 1), listModel.numberOfRows < count {}
+  func wait(forAllUpTo count: Int, progress: (Int) -> Void = { _ in }) {
+    while !waitForMore(than: count - 1), listModel.numberOfRows < count {
+      progress(listModel.numberOfRows)
+    }
   }
 
   /// The numbers of the first rows that match filters, at most two; waits until they are there, or

@@ -5,7 +5,7 @@ extension FeedPrinter {
   func printGroups(
     by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
   ) throws {
-    feed.wait(forAllUpTo: .max)
+    waitForAll()
     let model = feed.listModel
     var grouping = RowGrouping(by: member)
     try grouping.add(rowsOf: model)
@@ -17,15 +17,12 @@ extension FeedPrinter {
         sections[section.rowNumber(at: position)] = index
       }
     }
-    let found = FeedQuery()
-    found.run(query, over: model)
-    found.wait()
-    if let error = found.status.error { throw error }
-    let groups = Dictionary(grouping: found.rows) { sections[$0] }
+    let found = try model.rows(for: query, jobs: options.output.jobs, progress: begin("Sorting"))
+    let groups = Dictionary(grouping: found) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
       let header = list.groupedSection(at: section).displayName
       let batch = RowBatch.group(header: header, RowNumbers(rows))
-      try printer.print(batch, of: model)
+      try printer.print(batch, of: model) { _ in }
     }
   }
 }

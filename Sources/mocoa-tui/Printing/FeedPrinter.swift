@@ -5,6 +5,12 @@ import MocoaTUI
 struct FeedPrinter {
   let feed: Feed
   let options: ProgramOptions
+  private let progress = ProgressLine()
+
+  init(feed: Feed, options: ProgramOptions) {
+    self.feed = feed
+    self.options = options
+  }
 
   /// Prints all rows that match.
   ///
@@ -15,6 +21,7 @@ struct FeedPrinter {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
+    if options.query.groupText != nil { return try printGroups() }
     let names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
@@ -22,11 +29,28 @@ struct FeedPrinter {
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
     var printer = try makePrinter(format, names, theme)
+    defer { progress.clear() }
     let problem = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     try printer.flush()
+    progress.clear()
     if let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
+    try checkEnd(
+      brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain)
+    return 0
+  }
+
+  /// Reports what the source has to say, and checks that it was read to its end.
+  ///
+  /// - Parameters:
+  ///   - brokenRows: How many rows are not JSON, and the number of the first.
+  ///   - problem: What is wrong with the first of them; nil where it can be read again.
+  ///   - areLeftOut: Whether the output does without them.
+  /// - Throws: The errors of sources, or a `BrokenRowsError`.
+  private func checkEnd(
+    brokenRows: (count: Int, first: Int)?, problem: FeedError? = nil, areLeftOut: Bool
+  ) throws {
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
     // What a command that failed has to say is a part of its error.
@@ -34,12 +58,42 @@ struct FeedPrinter {
       for line in feed.diagnostics { Output.note(prefix + TextWidth.sanitized(line)) }
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    if let (count, first) = printer.brokenRows {
+    if let (count, first) = brokenRows {
       throw BrokenRowsError(
         count: count, problem: problem ?? feed.listModel.row(first).problem,
-        isLeftOut: format != .plain)
+        isLeftOut: areLeftOut)
     }
-    return 0
+  }
+
+  /// Prints a line for each group of rows: the groups are a feed of their own, to which sorting and
+  /// columns apply.
+  private func printGroups() throws -> Int32 {
+    let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
+    let keys = try options.query.groupKeys().map {
+      OutputColumn(title: $0.title, path: try names.path(named: $0.title, for: "--group-by"))
+    }
+    let aggregates = try options.query.aggregateNames.map { function, name in
+      Aggregate(function, of: try names.path(named: name, for: "--group-by"), name: name)
+    }
+    let counts = options.query.countsRows || aggregates.isEmpty ? [Aggregate(.count)] : []
+    var groups = RowGroups(by: keys, counts + aggregates)
+    defer { progress.clear() }
+    waitForAll()
+    let filters = try options.query.filters { names.catalog.hasMember($0) }
+    try groups.add(
+      rowsOf: feed.listModel, filters: filters, jobs: options.output.jobs,
+      progress: begin("Grouping"))
+    progress.clear()
+    var options = options
+    options.query.groupText = nil
+    options.query.filterTexts = []
+    options.output.allColumns = true
+    options.source = SourceOptions(sources: ["groups"])
+    let result = Feed(source: MemorySource(groups.json, name: "groups"))
+    let status = try FeedPrinter(feed: result, options: options).run()
+    try checkEnd(
+      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, areLeftOut: true)
+    return status
   }
 
   private func makePrinter(
@@ -54,7 +108,8 @@ struct FeedPrinter {
         columns: choices.widened(for: feed.listModel, besides: Set(templates.keys)),
         templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
-        theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers)
+        theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
+        jobs: jobs)
     case .csv: return FormattedPrinter(.csv(try names.outputColumns()), jobs: jobs)
     case .tsv: return FormattedPrinter(.tsv(try names.outputColumns()), jobs: jobs)
     case .markdown: return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs)
@@ -84,12 +139,13 @@ struct FeedPrinter {
   ) throws -> FeedError? {
     var next = 0
     var problem: FeedError?
+    let show = begin("Writing")
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.listModel
       let rows = next..<max(next, feed.settledRowCount)
       let batch = RowBatch.found(rows, filters: filters, isLast: isComplete)
-      try printer.print(batch, of: model)
+      try printer.print(batch, of: model, progress: show)
       if problem == nil, let (_, first) = printer.brokenRows { problem = model.row(first).problem }
       if isComplete { return problem }
       try printer.flush()
@@ -99,11 +155,22 @@ struct FeedPrinter {
   }
 
   private func printSorted(_ query: RowQuery, _ printer: inout any RowPrinter) throws {
-    feed.wait(forAllUpTo: .max)
-    let found = FeedQuery()
-    found.run(query, over: feed.listModel)
-    found.wait()
-    if let error = found.status.error { throw error }
-    try printer.print(.sorted(found.rows), of: feed.listModel)
+    waitForAll()
+    try printer.print(.sorted(query), of: feed.listModel, progress: begin("Sorting"))
+  }
+
+  /// Waits until all rows are there.
+  func waitForAll() {
+    let show = begin("Reading")
+    feed.wait(forAllUpTo: .max, progress: show)
+  }
+
+  /// Begins with a pass over all rows of the feed; returns what shows how far it has come.
+  func begin(_ title: String) -> (Int) -> Void {
+    progress.begin(title)
+    let isKnown = !feed.status.isLoading
+    return { [progress, feed] count in
+      progress.show(count, of: isKnown ? feed.listModel.numberOfRows : nil)
+    }
   }
 }

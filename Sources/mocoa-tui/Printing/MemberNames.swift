@@ -29,7 +29,10 @@ struct MemberNames {
     query = options.query
     output = options.output
     self.templates = templates
-    let names = try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title)
+    // Those of groups are not members of the rows.
+    let names =
+      query.groupText == nil
+      ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title) : []
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forAllUpTo: needsSample ? ColumnCatalog.sampleSize : 1)
@@ -73,7 +76,8 @@ struct MemberNames {
         return limited(catalog.choices.filter(\.isShown), title: \.column.title)
       }
       return try limited(schema(), title: \.title).map { column in
-        var choice = catalog.choice(ofMember: column.path.text)
+        let id = column.path.text
+        var choice = catalog.choices.first { $0.id == id } ?? catalog.choice(ofMember: id)
         choice.column.title = column.title
         return choice
       }
@@ -133,7 +137,7 @@ struct MemberNames {
   }
 
   /// The member that a name means, also one that only few rows have.
-  private func path(named name: String, for option: String) throws -> MemberPath {
+  func path(named name: String, for option: String) throws -> MemberPath {
     do {
       return try catalog.memberPath(named: name)
     } catch {

@@ -4,8 +4,8 @@ import MocoaTUI
 enum RowBatch {
   /// Rows in the order of the feed, those that match; whether all are there by now.
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
-  /// Rows in any order.
-  case sorted(RowNumbers)
+  /// Rows that are sorted.
+  case sorted(RowQuery)
   /// Rows in any order, with what stands above them.
   case group(header: String, RowNumbers)
 }
@@ -20,7 +20,15 @@ protocol RowPrinter {
   var memberCounts: (shown: Int, all: Int)? { get }
 
   /// Prints rows.
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws
+  ///
+  /// - Parameters:
+  ///   - batch: The rows.
+  ///   - model: The feed.
+  ///   - progress: Is given how far it has come, in rows of the feed or of the batch.
+  /// - Throws: A `FeedError` where the feed cannot be read, and an `OutputError`.
+  mutating func print(
+    _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
+  ) throws
 
   /// Writes what has not been written yet.
   mutating func flush() throws
@@ -42,10 +50,14 @@ struct FormattedPrinter: RowPrinter {
     output.firstBrokenRow.map { (output.brokenRowCount, $0) }
   }
 
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws {
+  mutating func print(
+    _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
+  ) throws {
     switch batch {
-    case .found(let rows, let filters, _): try output.write(model, rows: rows, filters: filters)
-    case .sorted(let rows), .group(_, let rows): try output.write(rows, of: model)
+    case .found(let rows, let filters, _):
+      try output.write(model, rows: rows, filters: filters, progress: progress)
+    case .sorted(let query): try output.write(query, of: model, progress: progress)
+    case .group(_, let rows): try output.write(rows, of: model, progress: progress)
     }
   }
 

@@ -14,6 +14,7 @@ struct TablePrinter: RowPrinter {
   /// The members of the rows, where they are to be counted.
   private var schema: MemberSchema?
   private let templates: [String: RowTemplate]
+  private let jobs: Int?
   private var buffer = ""
   private var section = 0
   private var isHeaded = false
@@ -32,11 +33,13 @@ struct TablePrinter: RowPrinter {
   ///   - width: How wide a line may be, in columns; nil for as wide as the rows need.
   ///   - theme: What the styles look like; nil for text without colours.
   ///   - countsMembers: Whether it is reported how many members have no column.
+  ///   - jobs: The number of threads; nil for one for each processor.
   init(
     columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
-    theme: Theme?, countsMembers: Bool = false
+    theme: Theme?, countsMembers: Bool = false, jobs: Int?
   ) {
     members = choices.compactMap { JSONPointer($0.id)?.tokens }
+    self.jobs = jobs
     schema = countsMembers ? MemberSchema() : nil
     self.width = width
     self.theme = theme
@@ -52,9 +55,12 @@ struct TablePrinter: RowPrinter {
   /// What is wrong with a row is printed in its place.
   private(set) var brokenRows: (count: Int, first: Int)?
 
-  mutating func print(_ batch: RowBatch, of model: FeedListModel) throws {
+  mutating func print(
+    _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
+  ) throws {
     switch batch {
-    case .sorted(let rows): try write(rows, of: model)
+    case .sorted(let query):
+      try write(model.rows(for: query, jobs: jobs, progress: progress), of: model)
     case .group(let header, let rows):
       try write(styled(clip(header), .sectionHeader))
       try write(rows, of: model)
@@ -64,6 +70,7 @@ struct TablePrinter: RowPrinter {
         let end = min(rows.upperBound, start + Self.stepLength)
         try printStep(start..<end, filters, of: model, isLast: isLast && end == rows.upperBound)
         start = end
+        progress(end)
       } while start < rows.upperBound
     }
   }
@@ -111,7 +118,15 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
-    for number in rows { try write(model.row(number), number: number) }
+    // Rows that are near each other are found together.
+    var start = 0
+    while start < rows.count {
+      let batch = rows[start..<min(rows.count, start + Self.stepLength)]
+      let read = Dictionary(
+        batch.sorted().map { ($0, model.row($0)) }, uniquingKeysWith: { first, _ in first })
+      for number in batch { if let row = read[number] { try write(row, number: number) } }
+      start = batch.endIndex
+    }
   }
 
   private mutating func write(_ row: Row, number: Int) throws {

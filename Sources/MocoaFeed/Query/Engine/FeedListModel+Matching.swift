@@ -23,6 +23,33 @@ extension FeedListModel {
     try forEachRow(in: rows, where: RowQuery(filters: filters).condition, jobs: jobs, body)
   }
 
+  /// The rows that a query finds, in its order.
+  ///
+  /// Any thread may use it; it takes as long as it takes.
+  ///
+  /// - Parameters:
+  ///   - query: What rows must match, and how they are sorted.
+  ///   - jobs: The number of threads; nil for one for each processor.
+  ///   - progress: Is given the number of rows that have been looked at.
+  /// - Returns: The numbers of the rows.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  public func rows(
+    for query: RowQuery, jobs: Int? = nil, progress: (Int) -> Void = { _ in }
+  ) throws -> RowNumbers {
+    guard query.sortKeys.isEmpty else {
+      return try RowSorter.sort(self, query, jobs: jobs) {
+        progress($0)
+        return true
+      } ?? RowNumbers()
+    }
+    var rows = RowNumbers()
+    try forEachRow(matching: query.filters, jobs: jobs) {
+      rows.append($0)
+      return true
+    }
+    return rows
+  }
+
   /// Whether any row has a member.
   ///
   /// - Complexity: O(n) for n bytes up to the first that has it.

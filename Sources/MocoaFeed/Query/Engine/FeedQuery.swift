@@ -169,7 +169,7 @@ public final class FeedQuery {
 
 /// What the background thread has found since it was last asked.
 private struct Found: Sendable {
-  var rows: [UInt32] = []
+  var rows: [Int] = []
   var sorted: RowNumbers?
   var scannedRowCount = 0
   var isFinished = false
@@ -178,15 +178,17 @@ private struct Found: Sendable {
 
 extension FeedQuery {
   nonisolated private static func filter(
-    _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: QueryMailbox<Found>
+    _ query: RowQuery, _ model: FeedListModel, from first: Int,
+    _ mailbox: QueryMailbox<Found>
   ) {
     let pass = RowScan(over: model, condition: query.condition)
     let rows = first..<max(first, model.numberOfRows)
     var isFirst = true
     var error: FeedError?
     do {
-      try pass.run(rows, empty: [UInt32]()) { number, _, found in
-        found.append(UInt32(number))
+      try pass.run(rows, empty: [Int](), isCancelled: { mailbox.isCancelled }) {
+        number, _, found in
+        found.append(number)
       } step: { rows, found in
         let isUrgent = isFirst && !found.isEmpty
         isFirst = isFirst && found.isEmpty
@@ -210,7 +212,9 @@ extension FeedQuery {
     var sorted: RowNumbers?
     var error: FeedError?
     do {
-      sorted = try RowSorter.sort(model, query) { next in
+      sorted = try RowSorter.sort(
+        model, query, isCancelled: { mailbox.isCancelled }
+      ) { next in
         mailbox.post(isUrgent: false) { $0.scannedRowCount = next }
       }
       if sorted == nil { return }

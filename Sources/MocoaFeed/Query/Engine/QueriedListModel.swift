@@ -91,7 +91,7 @@ public struct QueriedListModel: ListModel, Sendable {
   /// The position of a row of the feed, or nil where it is not among those that are shown.
   ///
   /// - Complexity: O(log n) for rows that are only filtered. For sorted ones O(n) the first time,
-  ///   with four bytes for each row of the feed, and O(1) from then on.
+  ///   with eight bytes for each row of the feed, and O(1) from then on.
   public func indexPath(ofRow number: Int) -> ListIndexPath? {
     let position =
       rows.isAscending
@@ -184,20 +184,19 @@ public struct QueriedSection: FingerprintedSectionModel, Sendable {
 
 /// Where each row is among rows in any order; made when it is first asked for.
 private final class RowPlaces: Sendable {
-  private let places = Mutex<[UInt32]?>(nil)
+  private let places = Mutex<[Int]?>(nil)
 
   func position(of row: Int, in rows: RowNumbers) -> Int? {
     places.withLock { places in
       let table = places ?? Self.table(of: rows)
       places = table
-      guard table.indices.contains(row), table[row] != .max else { return nil }
-      return Int(table[row])
+      return table.indices.contains(row) && table[row] >= 0 ? table[row] : nil
     }
   }
 
-  private static func table(of rows: RowNumbers) -> [UInt32] {
-    var table = [UInt32](repeating: .max, count: (rows.max() ?? -1) + 1)
-    for (position, row) in rows.enumerated() { table[row] = UInt32(position) }
+  private static func table(of rows: RowNumbers) -> [Int] {
+    var table = [Int](repeating: -1, count: (rows.max() ?? -1) + 1)
+    for (position, row) in rows.enumerated() { table[row] = position }
     return table
   }
 }

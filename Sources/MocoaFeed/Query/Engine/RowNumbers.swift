@@ -1,4 +1,5 @@
-/// The numbers of rows in the order in which they are shown, four bytes each.
+/// The numbers of rows in the order in which they are shown, four bytes each; eight from the four
+/// billionth row on.
 ///
 /// Appending to a copy costs as much as one piece of it, so that a result can be shown while it
 /// grows.
@@ -6,8 +7,20 @@ public struct RowNumbers: Sendable {
   private static let chunkShift = 14
   private static let chunkLength = 1 << chunkShift
 
+  /// Numbers of 32 bits, or wider ones where there are such.
+  private enum Chunk: Sendable {
+    case narrow([UInt32])
+    case wide([Int])
+  }
+
   /// All but the last have the full length.
-  private var chunks: [[UInt32]] = []
+  private var chunks: [Chunk] = []
+
+  /// The number of rows.
+  public private(set) var count = 0
+
+  /// The last number.
+  public private(set) var last: Int?
 
   /// Whether each number is greater than the one before it, as in a feed that is only filtered.
   public private(set) var isAscending = true
@@ -16,23 +29,33 @@ public struct RowNumbers: Sendable {
   public init() {}
 
   /// Makes numbers of a sequence.
-  ///
-  /// - Precondition: All are in `0..<UInt32.max`.
   public init(_ numbers: some Sequence<Int>) {
     for number in numbers { append(number) }
   }
 
   /// Adds a row at the end.
   mutating func append(_ number: Int) {
-    precondition(0..<Int(UInt32.max) ~= number, "A feed has less than four billion rows.")
     if let last, last >= number { isAscending = false }
-    if chunks.last.map({ $0.count == Self.chunkLength }) ?? true { chunks.append([]) }
-    chunks[chunks.count - 1].append(UInt32(number))
+    last = number
+    if count & (Self.chunkLength - 1) == 0 { chunks.append(.narrow([])) }
+    count += 1
+    switch chunks.removeLast() {
+    case .narrow(var numbers):
+      if let number = UInt32(exactly: number) {
+        numbers.append(number)
+        chunks.append(.narrow(numbers))
+      } else {
+        chunks.append(.wide(numbers.map { Int($0) } + [number]))
+      }
+    case .wide(var numbers):
+      numbers.append(number)
+      chunks.append(.wide(numbers))
+    }
   }
 
   /// Adds rows at the end.
-  mutating func append(contentsOf numbers: [UInt32]) {
-    for number in numbers { append(Int(number)) }
+  mutating func append(contentsOf numbers: [Int]) {
+    for number in numbers { append(number) }
   }
 
   /// Where a row is, or nil where it is not among them.
@@ -61,18 +84,25 @@ public struct RowNumbers: Sendable {
 }
 
 extension RowNumbers: RandomAccessCollection, Equatable {
+  /// Whether both have the same rows in the same order.
+  public static func == (left: RowNumbers, right: RowNumbers) -> Bool {
+    left.elementsEqual(right)
+  }
+
   /// 0.
   public var startIndex: Int { 0 }
 
   /// How many rows there are.
-  public var endIndex: Int {
-    chunks.isEmpty ? 0 : (chunks.count - 1) << Self.chunkShift + chunks[chunks.count - 1].count
-  }
+  public var endIndex: Int { count }
 
   /// The number of the row at a position.
   ///
   /// - Complexity: O(1).
   public subscript(position: Int) -> Int {
-    Int(chunks[position >> Self.chunkShift][position & (Self.chunkLength - 1)])
+    let place = position & (Self.chunkLength - 1)
+    return switch chunks[position >> Self.chunkShift] {
+    case .narrow(let numbers): Int(numbers[place])
+    case .wide(let numbers): numbers[place]
+    }
   }
 }

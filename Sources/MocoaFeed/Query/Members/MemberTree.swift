@@ -81,6 +81,28 @@ struct MemberTree: Sendable {
     return nodes[node].slot
   }
 
+  /// Adds the ways that a path may mean.
+  ///
+  /// - Parameters:
+  ///   - path: The path.
+  ///   - isInArrays: Whether keys that are positions lead into arrays.
+  /// - Returns: The slots of its value, of which the first that is not empty counts.
+  mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
+    var slots: [Int] = []
+    if let whole = path.whole?.needle.dropFirst().dropLast() {
+      slots.append(add([MemberStep(key: whole)], isInArrays: false))
+    }
+    slots.append(add(path.steps, isInArrays: isInArrays))
+    return slots
+  }
+
+  /// The value in one of some slots of the row that was read last, or nil where there is none.
+  @inline(__always)
+  func value(in slots: [Int], of row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
+    for slot in slots where !values[slot].isEmpty { return row[rebased: values[slot]] }
+    return nil
+  }
+
   /// Takes in the members of another open tree, as if its rows came behind those of this one.
   mutating func merge(_ other: MemberTree) { merge(other, 0, into: 0) }
 

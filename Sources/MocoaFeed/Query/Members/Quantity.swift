@@ -1,14 +1,30 @@
-/// A JSON number as queries compare it: exactly among integers, else as floating point.
-struct Quantity: Hashable, Sendable {
+/// A JSON number as queries compare it: exactly, whatever its length.
+///
+/// Numbers of up to 15 significant digits are the nearest floating-point number, which no two of
+/// them share (IEEE 754 binary64); between two neighbours there are at least three that belong to
+/// nobody. A longer number is the one next to that of its first 15 digits, and has the other digits
+/// in `rest`.
+struct Quantity: Sendable {
   /// The nearest floating-point number.
   let double: Double
 
-  /// The number, where it is an integer of 64 bits that is written without fraction and exponent.
-  let integer: Int64?
+  /// The number as an unsigned integer in whose order numbers are, at most
+  /// `0xFFF0_0000_0000_0000`.
+  let order: UInt64
 
-  init(_ integer: Int64) {
-    double = Double(integer)
-    self.integer = integer
+  /// Bytes in whose order numbers of one `order` are.
+  ///
+  /// None is the beginning of another; empty for those that have an `order` for themselves.
+  let rest: [UInt8]
+
+  init(_ integer: Int) {
+    var text = String(integer)
+    self =
+      text.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) } ?? Quantity(short: Double(integer))
+  }
+
+  private init(short double: Double) {
+    (self.double, order, rest) = (double, double.orderedBits, [])
   }
 
   /// Reads a number from its bytes; nil where they are none.
@@ -16,13 +32,13 @@ struct Quantity: Hashable, Sendable {
   /// Short decimals are exact by Clinger's fast path (*How to read floating point numbers
   /// accurately*, 1990): both the digits and the power of ten are exact, so that one operation
   /// rounds right. The others go through the standard library.
+  ///
+  /// - Complexity: O(n) for n bytes; no memory for up to 15 digits without an exponent.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    var position = 0
     let isNegative = bytes.first == UInt8(ascii: "-")
-    if isNegative { position = 1 }
+    var position = isNegative ? 1 : 0
     var digits: UInt64 = 0
-    var digitCount = 0
-    var scale = 0
+    var (digitCount, scale) = (0, 0)
     var hasPoint = false
     while position < bytes.count {
       let byte = bytes[position]
@@ -38,44 +54,111 @@ struct Quantity: Hashable, Sendable {
       position += 1
     }
     guard digitCount > 0 else { return nil }
-    if position == bytes.count, digitCount <= 18 {
-      let signed = isNegative ? -Int64(digits) : Int64(digits)
-      if !hasPoint {
-        self.init(signed)
-        return
-      }
-      if digits < 1 << 53, scale < Self.powersOfTen.count {
-        let value = Double(digits) / Self.powersOfTen[scale]
-        self.init(double: isNegative ? -value : value, integer: nil)
-        return
-      }
+    guard position < bytes.count || digitCount > Self.shortCount else {
+      let value = Double(digits) / Self.powersOfTen[scale]
+      self.init(short: isNegative ? -value : value)
+      return
     }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let value = Double(text) else { return nil }
-    self.init(double: value, integer: Int64(text))
+    guard let double = Double(text) else { return nil }
+    self.init(Decimal(bytes), nearest: double)
   }
 
-  private init(double: Double, integer: Int64?) {
+  /// The number of digits that every floating-point number tells apart.
+  private static let shortCount = 15
+
+  private init(_ decimal: Decimal, nearest double: Double) {
     self.double = double
-    self.integer = integer
+    let isOrdinary = -290...300 ~= decimal.exponent
+    if decimal.digits.isEmpty || isOrdinary && decimal.digits.count <= Self.shortCount {
+      (order, rest) = ((decimal.digits.isEmpty ? 0 : double).orderedBits, [])
+      return
+    }
+    var bytes: [UInt8] = []
+    let magnitude: Double
+    if isOrdinary {
+      let head = String(decoding: decimal.digits.prefix(Self.shortCount), as: UTF8.self)
+      magnitude = Double("\(head)e\(decimal.exponent - Self.shortCount + 1)") ?? abs(double)
+      bytes += decimal.digits.dropFirst(Self.shortCount)
+    } else {
+      magnitude = decimal.exponent > 0 ? .infinity : 0
+      let exponent = UInt64(bitPattern: Int64(decimal.exponent)) ^ 1 << 63
+      for shift in stride(from: 56, through: 0, by: -8) {
+        bytes.append(UInt8(truncatingIfNeeded: exponent >> UInt64(shift)))
+      }
+      bytes += decimal.digits
+    }
+    bytes.append(0)
+    let place = magnitude.orderedBits + (magnitude.isInfinite ? 0 : 1)
+    (order, rest) = decimal.isNegative ? (~place, bytes.map { ~$0 }) : (place, bytes)
+  }
+
+  /// The digits of a number, without zeros at both ends.
+  private struct Decimal {
+    var isNegative: Bool
+    var digits: [UInt8] = []
+    /// The power of ten of the first digit.
+    var exponent = 0
+
+    init(_ bytes: UnsafeRawBufferPointer) {
+      isNegative = bytes.first == UInt8(ascii: "-")
+      var hasPoint = false
+      var position = isNegative ? 1 : 0
+      // Where the point is, counted from the first digit that is not zero.
+      var point = 0
+      while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
+      {
+        if bytes[position].isDigit {
+          if !digits.isEmpty || bytes[position] != UInt8(ascii: "0") {
+            digits.append(bytes[position])
+            if !hasPoint { point += 1 }
+          } else if hasPoint {
+            point -= 1
+          }
+        } else {
+          hasPoint = true
+        }
+        position += 1
+      }
+      while digits.last == UInt8(ascii: "0") { digits.removeLast() }
+      exponent = point - 1 + Self.exponent(bytes[min(position + 1, bytes.count)...])
+    }
+
+    /// An exponent as it is written; one beyond a billion counts as a billion.
+    private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+      var result = 0
+      for byte in bytes where byte.isDigit {
+        result = min(1_000_000_000, result * 10 + Int(byte - 0x30))
+      }
+      return bytes.first == UInt8(ascii: "-") ? -result : result
+    }
   }
 
   private static let powersOfTen: [Double] = [
-    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15, 1e16,
-    1e17, 1e18, 1e19, 1e20, 1e21, 1e22,
+    1, 1e1, 1e2, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15,
   ]
 }
 
-extension Quantity: Comparable {
+extension Quantity: Hashable, Comparable {
   static func == (left: Quantity, right: Quantity) -> Bool {
-    if let first = left.integer, let second = right.integer { return first == second }
-    return left.double == right.double
+    left.order == right.order && left.rest == right.rest
   }
 
   static func < (left: Quantity, right: Quantity) -> Bool {
-    if let first = left.integer, let second = right.integer { return first < second }
-    return left.double < right.double
+    left.order != right.order
+      ? left.order < right.order : left.rest.lexicographicallyPrecedes(right.rest)
   }
 
-  func hash(into hasher: inout Hasher) { hasher.combine(double) }
+  func hash(into hasher: inout Hasher) {
+    hasher.combine(order)
+    hasher.combine(rest)
+  }
+}
+
+extension Double {
+  /// The number as an unsigned one in whose order numbers are; at most `0xFFF0_0000_0000_0000`.
+  fileprivate var orderedBits: UInt64 {
+    let bits = (self == 0 ? 0 : self).bitPattern
+    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
+  }
 }

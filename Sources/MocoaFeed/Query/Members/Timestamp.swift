@@ -1,20 +1,23 @@
-/// A moment as RFC 3339 writes it, in microseconds since 1970.
+/// A moment as RFC 3339 writes it, exact to 18 digits of a second.
 ///
-/// A date alone is its midnight, and a time without zone is taken for UTC. Digits beyond the
-/// microsecond are passed over.
+/// A date alone is its midnight, and a time without zone is taken for UTC.
 struct Timestamp: Hashable, Comparable, Sendable {
-  /// Microseconds since the start of 1970 in UTC.
-  let microseconds: Int
+  /// Whole seconds since the start of 1970 in UTC.
+  let seconds: Int
+
+  /// What is behind the whole second, in units of 10⁻¹⁸ seconds.
+  let attoseconds: Int
+
+  /// Microseconds since the start of 1970 in UTC; digits beyond them are cut off.
+  var microseconds: Int { seconds * 1_000_000 + attoseconds / 1_000_000_000_000 }
 
   static func < (left: Timestamp, right: Timestamp) -> Bool {
-    left.microseconds < right.microseconds
+    (left.seconds, left.attoseconds) < (right.seconds, right.attoseconds)
   }
-
-  init(microseconds: Int) { self.microseconds = microseconds }
 
   /// Reads a date or a time from the bytes of a string; nil where they are none.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard (10...40).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
+    guard (10...45).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
     var reader = DigitReader(bytes)
     guard let year = reader.number(4), reader.skip("-"), let month = reader.number(2),
       reader.skip("-"), let day = reader.number(2), 1...12 ~= month,
@@ -22,7 +25,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
     else { return nil }
     let days = Self.days(year: year, month: month, day: day)
     if reader.isAtEnd {
-      microseconds = days * 86_400_000_000
+      (seconds, attoseconds) = (days * 86_400, 0)
       return
     }
     guard reader.skip("T") || reader.skip("t") || reader.skip(" "), let hour = reader.number(2),
@@ -36,8 +39,8 @@ struct Timestamp: Hashable, Comparable, Sendable {
       if reader.skip(".") { fraction = reader.fraction() }
     }
     guard let offset = reader.zone(), reader.isAtEnd else { return nil }
-    let seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
-    microseconds = seconds * 1_000_000 + fraction
+    seconds = days * 86_400 + hour * 3_600 + minute * 60 + second - offset * 60
+    attoseconds = fraction
   }
 
   private static func dayCount(month: Int, year: Int) -> Int {
@@ -83,10 +86,10 @@ private struct DigitReader {
     return true
   }
 
-  /// The digits behind the point, in microseconds.
+  /// The digits behind the point, in units of 10⁻¹⁸; those beyond are passed over.
   mutating func fraction() -> Int {
     var result = 0
-    var unit = 100_000
+    var unit = 100_000_000_000_000_000
     while position < bytes.count, bytes[position].isDigit {
       result += Int(bytes[position] - 0x30) * unit
       unit /= 10

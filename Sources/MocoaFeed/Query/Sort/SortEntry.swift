@@ -1,35 +1,14 @@
-/// A row that is being sorted, with eight bytes of its key; twelve bytes in memory.
+/// A row that is being sorted, with eight bytes of its key; sixteen bytes in memory.
 struct SortEntry: Equatable {
-  private var high: UInt32
-  private var low: UInt32
-  var row: UInt32
-
   /// The bytes of the key, the first of them in the highest bits.
-  var window: UInt64 {
-    get { UInt64(high) << 32 | UInt64(low) }
-    set {
-      high = UInt32(truncatingIfNeeded: newValue >> 32)
-      low = UInt32(truncatingIfNeeded: newValue)
-    }
-  }
+  var window: UInt64
 
-  init(window: UInt64, row: UInt32) {
-    high = UInt32(truncatingIfNeeded: window >> 32)
-    low = UInt32(truncatingIfNeeded: window)
-    self.row = row
-  }
-
-  /// One of the twelve bytes that entries are sorted by; 0 is the most important.
-  @inline(__always)
-  fileprivate func digit(_ index: Int) -> Int {
-    let word = index < 4 ? high : index < 8 ? low : row
-    return Int(word >> UInt32(24 - 8 * (index & 3)) & 0xFF)
-  }
+  /// The number of the row.
+  var row: Int
 
   @inline(__always)
   static func < (left: SortEntry, right: SortEntry) -> Bool {
-    let (first, second) = (left.window, right.window)
-    return first != second ? first < second : left.row < right.row
+    left.window != right.window ? left.window < right.window : left.row < right.row
   }
 }
 
@@ -42,17 +21,19 @@ enum FlagSort {
 
   /// Sorts entries.
   ///
-  /// - Complexity: O(n) passes over n entries, twelve at most; no memory but for some counters.
+  /// - Complexity: O(n) passes over n entries, eight at most, and O(n log n) for those of one window;
+  ///   no memory but for some counters.
   static func sort(_ entries: UnsafeMutableBufferPointer<SortEntry>, digit: Int = 0) {
-    guard entries.count > shortest, digit < 12 else {
-      insertionSort(entries)
-      return
+    guard entries.count > shortest else { return insertionSort(entries) }
+    guard digit < 8 else {
+      var entries = entries
+      return entries.sort { $0.row < $1.row }
     }
+    let shift = UInt64(56 - 8 * digit)
     var ends = [Int](repeating: 0, count: 256)
-    for entry in entries { ends[entry.digit(digit)] += 1 }
-    if ends[entries[0].digit(digit)] == entries.count {
-      sort(entries, digit: digit + 1)
-      return
+    for entry in entries { ends[Int(entry.window >> shift & 0xFF)] += 1 }
+    if ends[Int(entries[0].window >> shift & 0xFF)] == entries.count {
+      return sort(entries, digit: digit + 1)
     }
     var starts = ends
     var total = 0
@@ -62,7 +43,7 @@ enum FlagSort {
       ends[bucket] = total
     }
     let buckets = starts
-    permute(entries, digit, &starts, ends)
+    permute(entries, shift, &starts, ends)
     for bucket in 0..<256 where ends[bucket] - buckets[bucket] > 1 {
       sort(
         UnsafeMutableBufferPointer(rebasing: entries[buckets[bucket]..<ends[bucket]]),
@@ -71,18 +52,18 @@ enum FlagSort {
   }
 
   private static func permute(
-    _ entries: UnsafeMutableBufferPointer<SortEntry>, _ digit: Int, _ starts: inout [Int],
+    _ entries: UnsafeMutableBufferPointer<SortEntry>, _ shift: UInt64, _ starts: inout [Int],
     _ ends: [Int]
   ) {
     for bucket in 0..<256 {
       while starts[bucket] < ends[bucket] {
         var entry = entries[starts[bucket]]
-        var target = entry.digit(digit)
+        var target = Int(entry.window >> shift & 0xFF)
         while target != bucket {
           let place = starts[target]
           starts[target] += 1
           swap(&entry, &entries[place])
-          target = entry.digit(digit)
+          target = Int(entry.window >> shift & 0xFF)
         }
         entries[starts[bucket]] = entry
         starts[bucket] += 1

@@ -1,15 +1,16 @@
 /// Turns the members that rows are sorted by into bytes in whose order the rows are sorted.
 ///
 /// Numbers come first, then times, texts (see ``TextOrder``), arrays and objects by their text,
-/// `false`, `true`; `null` and missing members come last in both directions. Numbers are compared
-/// as floating point, times by the millisecond. No key is the beginning of another.
+/// `false`, `true`; `null` and missing members come last in both directions. Numbers and times are
+/// compared exactly. No key is the beginning of another.
 struct SortKeyEncoder {
   /// The first two bytes of what is no number; those of numbers are less.
   private enum Tag {
-    static let time: UInt16 = 0xFFF2
-    static let text: UInt16 = 0xFFF4
-    static let container: UInt16 = 0xFFF6
-    static let bool: UInt16 = 0xFFF8
+    /// Up to 0xFFF4.
+    static let time: UInt16 = 0xFFF1
+    static let text: UInt16 = 0xFFF6
+    static let container: UInt16 = 0xFFF8
+    static let bool: UInt16 = 0xFFFA
     static let null: UInt16 = 0xFFFE
     static let missing: UInt16 = 0xFFFF
   }
@@ -17,21 +18,11 @@ struct SortKeyEncoder {
   /// What the rows are sorted by.
   let keys: [SortKey]
 
-  /// How the bytes are made shorter, or nil where they are not.
-  private let code: SortKeyCode?
-
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
 
-  /// The bytes of the last row before they are made shorter.
-  private var plain: [UInt8] = []
-
-  /// Whether the code is of use for all rows so far; the bytes of others are not.
-  private(set) var isCodeFitting = true
-
-  init(_ keys: [SortKey], code: SortKeyCode? = nil) {
+  init(_ keys: [SortKey]) {
     self.keys = keys
-    self.code = code
     bytes.reserveCapacity(256)
   }
 
@@ -40,14 +31,6 @@ struct SortKeyEncoder {
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
-    appendKeys(of: row)
-    guard let code else { return }
-    swap(&plain, &bytes)
-    bytes.removeAll(keepingCapacity: true)
-    if !code.append(plain, to: &bytes) { isCodeFitting = false }
-  }
-
-  private mutating func appendKeys(of row: UnsafeRawBufferPointer) {
     for key in keys {
       let start = bytes.count
       let value = key.path.range(in: row).flatMap { QueryValue(row[rebased: $0]) }
@@ -69,9 +52,17 @@ struct SortKeyEncoder {
     return result
   }
 
+  /// Works out the bytes for one value.
+  mutating func encode(value: QueryValue) {
+    bytes.removeAll(keepingCapacity: true)
+    append(value)
+  }
+
   private mutating func append(_ value: QueryValue?) {
     switch value {
-    case .number(let quantity): append(quantity.double.orderedBits, byteCount: 8)
+    case .number(let quantity):
+      append(quantity.order, byteCount: 8)
+      bytes += quantity.rest
     case .text(let content):
       QueryValue.withUnescaped(content) { append(text: $0) }
     case .container(let content):
@@ -87,10 +78,12 @@ struct SortKeyEncoder {
 
   private mutating func append(text: UnsafeRawBufferPointer) {
     if text.first?.isDigit ?? false, let time = Timestamp(text) {
-      // Milliseconds since the year 0 have 48 bits until the year 8900.
-      append(tag: Tag.time)
-      let milliseconds = time.microseconds / 1_000 + 62_167_219_200_000
-      append(UInt64(max(0, milliseconds)), byteCount: 6)
+      // Milliseconds since the year 0 have 49 bits, and a bit says whether there is more.
+      let (milliseconds, more) = time.attoseconds.quotientAndRemainder(
+        dividingBy: 1_000_000_000_000_000)
+      let place = max(0, (time.seconds + 62_167_219_200) * 1_000 + milliseconds)
+      append(UInt64(Tag.time) << 48 + UInt64(place * 2 + min(more, 1)), byteCount: 8)
+      if more > 0 { append(UInt64(more), byteCount: 7) }
       return
     }
     append(tag: Tag.text)
@@ -114,13 +107,5 @@ struct SortKeyEncoder {
     for index in (0..<byteCount).reversed() {
       bytes.append(UInt8(truncatingIfNeeded: value >> UInt64(8 * index)))
     }
-  }
-}
-
-extension Double {
-  /// The number as an unsigned one in whose order numbers are; at most `0xFFF0_0000_0000_0000`.
-  fileprivate var orderedBits: UInt64 {
-    let bits = (self == 0 ? 0 : self).bitPattern
-    return bits >> 63 == 0 ? bits | 1 << 63 : ~bits
   }
 }
