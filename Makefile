@@ -16,7 +16,7 @@ PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build fetch run test examples check lint format bench bench-setup fuzz docs record demo install deb clean
+.PHONY: help setup build run test examples check lint format bench bench-setup fuzz docs record demo install deb clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -24,11 +24,8 @@ help: ## Lists the verbs
 setup: ## Installs the system packages that are missing
 	@Scripts/setup
 
-build: setup ## Builds the program in release mode
+build: setup ## Builds the program, and mocoa-fetch beside it, in release mode
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
-
-fetch: ## Builds mocoa-fetch, which reads addresses for the program
-	@Scripts/setup fetch
 	$(SWIFT) build $(RELEASE) --product mocoa-fetch
 
 run: build ## Opens a sample feed, or FEED=…
@@ -89,10 +86,10 @@ record: ## Accepts the screens as they are now, and shows what changed
 demo: build ## Draws the picture in the README anew
 	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
-install: build fetch ## Installs program, manual and completions below PREFIX
+install: build ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
 
-deb: build fetch ## Makes a Debian package
+deb: build ## Makes a Debian package
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 clean: ## Removes what was built

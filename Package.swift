@@ -55,10 +55,10 @@ let package = Package(
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
-    // A program of its own, so that only who opens a URL pays for loading the HTTP library.
-    .executableTarget(
-      name: "mocoa-fetch",
-      dependencies: [.product(name: "ArgumentParser", package: "swift-argument-parser")]),
+    .systemLibrary(
+      name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
+    // A program of its own, so that only who opens an address pays for loading libcurl.
+    .executableTarget(name: "mocoa-fetch", dependencies: ["CCurl"]),
 
     .target(
       name: "MocoaTestSupport",

@@ -1,73 +1,119 @@
-import Foundation
-
-#if canImport(FoundationNetworking)
-  import FoundationNetworking
-#endif
+import CCurl
+import Glibc
 
 /// Why there is no body, or not all of it.
 enum FetchFailure: Error, Equatable {
-  /// The address is not one of HTTP.
-  case notAnAddress(String)
-  /// A header cannot be sent.
-  case notAHeader(String)
-  /// The file with headers cannot be read.
-  case noHeaderFile(String)
-  /// The host has answered with a status that is no success.
-  case status(Int, host: String)
-  /// There are more redirections than are followed, or they lead in a circle.
-  case redirections(Int, host: String)
-  /// A redirection leads to something other than HTTP, or from HTTPS to HTTP.
-  case unsafeRedirection(to: String, host: String)
-  /// The body has more bytes than it may have.
-  case tooLong(limit: Int, host: String)
-  /// Nothing has come for too long, in seconds.
-  case timedOut(Double, host: String)
-  /// The connection was not made, or has ended early.
-  case broken(String, host: String)
+  /// The arguments cannot be understood.
+  case usage(String)
+  /// The address is not one of http or https.
+  case notAnAddress
+  /// A header, counted from 1, cannot be sent.
+  case notAHeader(Int)
+  /// A file that the user has named cannot be read.
+  case unreadable(String, reason: String)
+  /// The status is not one of success; the schemes are those of a challenge.
+  case status(Int, schemes: [String])
+  /// There are more redirects than allowed, or they lead in a circle.
+  case redirectLimit(Int)
+  /// A redirect does not say where to.
+  case noLocation(status: Int)
+  /// A redirect leads to something other than http and https.
+  case badRedirect(scheme: String)
+  /// A redirect leads from https to http.
+  case insecureRedirect(to: String)
+  /// The user's data would be sent to another origin.
+  case dataForAnother(origin: String)
+  /// The body is longer than allowed.
+  case bodyTooLong(limit: Int)
+  /// The header is longer than allowed.
+  case headerTooLong(limit: Int)
+  /// The body has an encoding that is not supported.
+  case encoding(String)
+  /// The header was not complete in time.
+  case noAnswer(seconds: Double)
+  /// No part of the body was received for too long.
+  case silent(seconds: Double)
+  /// The output cannot be written.
+  case output(reason: String)
+  /// The connection failed or has ended early.
+  case connection(String)
 }
 
 extension FetchFailure: CustomStringConvertible {
-  /// One line with the host and the reason.
+  /// One line: what is wrong, and what to do where that is known.
   var description: String {
     switch self {
-    case .notAnAddress(let text): "'\(text)' is not an address with http:// or https://"
-    case .notAHeader(let line):
-      "a header must be 'Name: value', not '\(line.prefix { $0 != ":" })'"
-    case .noHeaderFile(let path): "the headers in \(path) cannot be read"
-    case .status(let status, let host): "\(status) \(Self.phrase(of: status)) (\(host))"
-    case .redirections(let count, let host): "more than \(count) redirections (\(host))"
-    case .unsafeRedirection(let target, let host): "was sent on to \(target), unsafely (\(host))"
-    case .tooLong(let limit, let host): "the answer is longer than \(limit) bytes (\(host))"
-    case .timedOut(let seconds, let host):
-      "nothing has come for \(seconds.formatted(.number)) seconds (\(host))"
-    case .broken(let reason, let host): "\(reason) (\(host))"
+    case .usage(let text): text
+    case .notAnAddress: "not an address with http:// or https://"
+    case .notAHeader(let number): "header \(number) is not of the form 'Name: value'"
+    case .unreadable(let path, let reason): "\(path): \(reason)"
+    case .status(401, let schemes) where !schemes.isEmpty:
+      "401 Unauthorized; the server asks for credentials (\(schemes.joined(separator: ", "))): "
+        + "give them with --header-file or ~/.netrc"
+    case .status(let status, _): "\(status) \(Self.phrase(of: status))"
+    case .redirectLimit(let count): "more than \(count) redirects"
+    case .noLocation(let status): "\(status) \(Self.phrase(of: status)) without Location"
+    case .badRedirect(let scheme): "redirected to an address of \(scheme), not http or https"
+    case .insecureRedirect(let target): "redirected from https to \(target), which is refused"
+    case .dataForAnother(let origin): "the data are not sent to \(origin), another origin"
+    case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
+    case .headerTooLong(let limit): "the header is longer than \(limit) bytes"
+    case .encoding(let name): "the content encoding \(name) is not supported"
+    case .noAnswer(let seconds): "no answer within \(Self.text(seconds)); --timeout allows more"
+    case .silent(let seconds): "no data for \(Self.text(seconds)); --timeout allows more"
+    case .output(let reason): "cannot write: \(reason)"
+    case .connection(let reason): reason
     }
+  }
+
+  private static func text(_ seconds: Double) -> String {
+    let number = seconds.rounded() == seconds ? "\(Int(clamping: Int64(seconds)))" : "\(seconds)"
+    return seconds == 1 ? "1 second" : "\(number) seconds"
   }
 
   /// What RFC 9110 section 15 calls a status.
   private static func phrase(of status: Int) -> String {
     let names = [
-      304: "Not Modified", 400: "Bad Request", 401: "Unauthorized", 403: "Forbidden",
-      404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable", 408: "Request Timeout",
-      410: "Gone", 413: "Content Too Large", 418: "I'm a teapot", 429: "Too Many Requests",
+      206: "Partial Content", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",
+      303: "See Other", 304: "Not Modified", 307: "Temporary Redirect", 308: "Permanent Redirect",
+      400: "Bad Request", 401: "Unauthorized", 402: "Payment Required", 403: "Forbidden",
+      404: "Not Found", 405: "Method Not Allowed", 406: "Not Acceptable",
+      407: "Proxy Authentication Required", 408: "Request Timeout", 409: "Conflict", 410: "Gone",
+      411: "Length Required", 412: "Precondition Failed", 413: "Content Too Large",
+      414: "URI Too Long", 415: "Unsupported Media Type", 418: "I'm a teapot",
+      421: "Misdirected Request", 422: "Unprocessable Content", 426: "Upgrade Required",
+      428: "Precondition Required", 429: "Too Many Requests",
+      431: "Request Header Fields Too Large", 451: "Unavailable For Legal Reasons",
       500: "Internal Server Error", 501: "Not Implemented", 502: "Bad Gateway",
-      503: "Service Unavailable", 504: "Gateway Timeout",
+      503: "Service Unavailable", 504: "Gateway Timeout", 511: "Network Authentication Required",
     ]
-    return names[status] ?? HTTPURLResponse.localizedString(forStatusCode: status).capitalized
+    return names[status] ?? (status < 500 ? "Refused" : "Server Error")
   }
 
-  /// The reason why a connection was not made, or has ended.
-  init(_ error: any Error, host: String, idle: Double) {
-    switch (error as? URLError)?.code {
-    case .timedOut: self = .timedOut(idle, host: host)
-    case .cannotFindHost, .dnsLookupFailed: self = .broken("there is no such host", host: host)
-    case .cannotConnectToHost: self = .broken("the host cannot be reached", host: host)
-    case .networkConnectionLost, .badServerResponse, .cannotParseResponse, .zeroByteResource:
-      self = .broken("the answer has ended early or is no HTTP", host: host)
-    case .secureConnectionFailed, .serverCertificateUntrusted, .serverCertificateHasBadDate,
-      .serverCertificateHasUnknownRoot, .serverCertificateNotYetValid:
-      self = .broken("the certificate is not to be trusted", host: host)
-    default: self = .broken(error.localizedDescription, host: host)
+  /// The reason for a code of libcurl.
+  ///
+  /// - Parameters:
+  ///   - code: The code.
+  ///   - detail: What libcurl has to say besides.
+  ///   - systemError: The error number of the system, or 0.
+  init(_ code: CURLcode, detail: String, systemError: Int) {
+    let detail = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
+    let system = systemError == 0 ? "" : ": " + String(cString: strerror(Int32(systemError)))
+    switch code {
+    case CURLE_COULDNT_RESOLVE_HOST: self = .connection("there is no such host")
+    case CURLE_COULDNT_RESOLVE_PROXY: self = .connection("there is no such proxy")
+    case CURLE_COULDNT_CONNECT: self = .connection("the host cannot be reached\(system)")
+    case CURLE_PEER_FAILED_VERIFICATION:
+      self = .connection("the certificate cannot be verified: \(detail)")
+    case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
+      self = .connection("a certificate or key cannot be used: \(detail)")
+    // What libcurl says of a line of a header that is longer than 100 KB.
+    case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
+      self = .connection("a line of the header is too long")
+    case CURLE_GOT_NOTHING: self = .connection("the connection was closed without an answer")
+    case CURLE_UNSUPPORTED_PROTOCOL, CURLE_WEIRD_SERVER_REPLY:
+      self = .connection("the answer is not HTTP")
+    default: self = .connection(detail)
     }
   }
 }

@@ -12,8 +12,7 @@ import Testing
     "mocoa-tui": standardLibrary.union(platform).union([
       "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "CLibYAML",
     ]),
-    "mocoa-fetch": standardLibrary.union(platform).union(["FoundationNetworking", "ArgumentParser"]
-    ),
+    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
   ]
 
   static let standardLibrary: Set<String> = ["Observation", "Synchronization"]

@@ -38,7 +38,7 @@ import Testing
     }
     for (path, arguments) in [
       ("/", ["--page-param", "p"]), ("/", ["--offset-param", "o"]),
-      ("/", ["--cursor-param", "c", "--next-pointer", "/next"]), ("/linked", ["--pages"]),
+      ("/", ["--cursor-param", "c", "--next-pointer", "/next"]), ("/linked", ["--follow-links"]),
     ] {
       let result = try await printed(["--csv", "--columns", "id"] + arguments + [server.url(path)])
       #expect(result.outputText == "id\r\n1\r\n2\r\n3\r\n", "\(arguments)")
@@ -104,8 +104,9 @@ import Testing
     for (path, arguments, sentence) in [
       ("/404", [], "404 Not Found (127.0.0.1"), ("/500", [], "500 Internal Server Error"),
       ("/html", [], "line 1, column 1: found '<'"), ("/half", [], "(127.0.0.1:"),
-      ("/silent", ["--timeout", "1"], "nothing has come for 1 seconds"),
-      ("/loop", [], "redirections"), ("/long", ["--max-bytes", "1000"], "longer than 1000 bytes"),
+      ("/silent", ["--timeout", "1"], "no data for 1 second"),
+      ("/loop", [], "more than 10 redirects"),
+      ("/long", ["--max-bytes", "1000"], "longer than 1000 bytes"),
     ] {
       let result = try await printed(["--json"] + arguments + [server.url(path)])
       #expect(result.status == .exited(1), "\(path)")

@@ -2,69 +2,50 @@ import Foundation
 import MocoaTestSupport
 import Testing
 
-/// A host whose certificate nobody vouches for; made by `openssl` when the test runs.
+/// A server whose certificate no authority has signed; `openssl` makes it when the test runs.
 @Suite struct CertificateTests {
-  @Test func aCertificateThatNobodyVouchesForIsRefused() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
-    defer { try? FileManager.default.removeItem(at: folder) }
-    let made = try await run(
-      "openssl",
-      [
-        "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-keyout", "key.pem", "-out", "cert.pem",
-        "-days", "2", "-subj", "/CN=localhost", "-addext", "subjectAltName=DNS:localhost",
-      ], directory: folder.path)
-    try #require(made.status == .exited(0), "\(made.errorText)")
-    let server = try TLSServer(folder)
-    defer { server.stop() }
-    let url = "https://localhost:\(server.port)/"
-    // The server is a good one for who knows the certificate.
-    let known = try await run(
-      "openssl",
-      [
-        "s_client", "-connect", "localhost:\(server.port)", "-CAfile", "cert.pem",
-        "-verify_return_error",
-      ],
-      directory: folder.path)
-    #expect(known.status == .exited(0), "\(known.errorText)")
-    let result = try await run(builtProgram("mocoa-fetch"), [url])
+  private static let rows = "HTTP/1.0 200 OK\r\nContent-Length: 3\r\n\r\n[1]"
+
+  private func fetch(_ arguments: [String]) async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-fetch"), arguments)
+  }
+
+  @Test func anUnknownAuthorityIsRefusedUnlessItIsNamed() async throws {
+    let server = try await TLSServer()
+    try server.serve(Self.rows, at: "rows")
+    let refused = try await fetch([server.url("/rows")])
+    #expect(refused.status == .exited(1))
+    #expect(refused.outputText == "")
+    #expect(refused.errorText.hasPrefix("the certificate cannot be verified: "))
+    #expect(refused.errorText.hasSuffix("(localhost:\(server.port))\n"))
+    let trusted = try await fetch([server.url("/rows"), "--cacert", server.certificate])
+    #expect(trusted.outputText == "[1]", "\(trusted.errorText)")
+    #expect(trusted.status == .exited(0))
+  }
+
+  @Test func aRedirectToPlainTextIsRefused() async throws {
+    let plain = try LocalServer { _ in .init("[2]") }
+    let server = try await TLSServer()
+    try server.serve(
+      "HTTP/1.0 302 Found\r\nLocation: \(plain.url())\r\nContent-Length: 0\r\n\r\n", at: "down")
+    let result = try await fetch([server.url("/down"), "--cacert", server.certificate])
     #expect(result.status == .exited(1))
-    #expect(result.outputText == "")
-    #expect(result.errorText.contains("certificate"))
-    #expect(result.errorText.hasSuffix("(localhost:\(server.port))\n"))
-  }
-}
-
-/// A server for HTTPS with the key and the certificate of a folder.
-private final class TLSServer {
-  let port: Int
-  private let process = Process()
-
-  init(_ folder: URL) throws {
-    let output = Pipe()
-    process.executableURL = URL(filePath: "/usr/bin/env")
-    process.arguments = [
-      "openssl", "s_server", "-accept", "127.0.0.1:0", "-cert", "cert.pem", "-key", "key.pem",
-      "-www",
-    ]
-    process.currentDirectoryURL = folder
-    process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
-    process.standardInput = FileHandle.nullDevice
-    try process.run()
-    // It says `ACCEPT 127.0.0.1:PORT` when it is ready.
-    var said = ""
-    while !said.contains(#/ACCEPT .*:\d+\n/#) {
-      let more = output.fileHandleForReading.availableData
-      try #require(!more.isEmpty, "The server has ended: \(said)")
-      said += String(decoding: more, as: UTF8.self)
-    }
-    let digits = said.split(separator: ":").last?.prefix { $0.isNumber }
-    port = try #require(digits.flatMap { Int($0) })
+    #expect(
+      result.errorText
+        == "redirected from https to \(plain.url("")), which is refused "
+        + "(localhost:\(server.port))\n"
+    )
+    #expect(plain.requests.isEmpty)
   }
 
-  /// Ends the server by the one signal that it cannot have inherited a deaf ear for.
-  func stop() {
-    kill(process.processIdentifier, SIGKILL)
+  @Test func aClientCertificateIdentifiesTheUser() async throws {
+    let client = try await TLSServer()
+    let server = try await TLSServer(clientAuthority: client.certificate)
+    try server.serve(Self.rows, at: "rows")
+    let arguments = [server.url("/rows"), "--cacert", server.certificate]
+    #expect(try await fetch(arguments).status == .exited(1))
+    let result = try await fetch(
+      arguments + ["--cert", client.certificate, "--key", client.key])
+    #expect(result.outputText == "[1]", "\(result.errorText)")
   }
 }

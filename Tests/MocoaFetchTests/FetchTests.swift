@@ -1,5 +1,6 @@
 import Foundation
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 @Suite struct FetchTests {
@@ -36,17 +37,17 @@ import Testing
       error: "transfer closed with 97 bytes remaining to read (HOST)"),
     Fault(
       testDescription: "nothing", answer: .init(headers: ["Content-Length": "9"], staysOpen: true),
-      error: "nothing has come for 1 seconds (HOST)", arguments: ["--timeout", "1"]),
+      error: "no data for 1 second; --timeout allows more (HOST)", arguments: ["--timeout", "1"]),
     Fault(
       testDescription: "long", answer: .init(String(repeating: "x", count: 5_000)),
-      error: "the answer is longer than 4096 bytes (HOST)", arguments: ["--limit", "4096"]),
+      error: "the body is longer than 4096 bytes (HOST)", arguments: ["--limit", "4096"]),
     Fault(
       testDescription: "circle", answer: .init(status: 302, headers: ["Location": "/"]),
-      error: "more than 3 redirections (HOST)", arguments: ["--max-redirections", "3"]),
+      error: "more than 3 redirects (HOST)", arguments: ["--max-redirects", "3"]),
     Fault(
       testDescription: "elsewhere",
       answer: .init(status: 302, headers: ["Location": "file:///etc/passwd"]),
-      error: "was sent on to file:///etc/passwd, unsafely (HOST)"),
+      error: "redirected to an address of 'file', not http or https (HOST)"),
   ]) func faultsAreSaidInOneLine(_ fault: Fault) async throws {
     let server = try LocalServer { _ in fault.answer }
     let result = try await fetch([server.url()] + fault.arguments)
@@ -59,14 +60,15 @@ import Testing
     let port = try LocalServer { _ in .init() }.port
     let result = try await fetch(["http://127.0.0.1:\(port)/"])
     #expect(result.status == .exited(1))
-    #expect(result.errorText == "the host cannot be reached (127.0.0.1:\(port))\n")
+    #expect(
+      result.errorText == "the host cannot be reached: Connection refused (127.0.0.1:\(port))\n")
   }
 
   @Test(arguments: ["ftp://example.com/", "example.com", "http://", "file:///etc/passwd"])
   func otherAddressesAreRefused(_ address: String) async throws {
     let result = try await fetch([address])
     #expect(result.status == .exited(1))
-    #expect(result.errorText == "'\(address)' is not an address with http:// or https://\n")
+    #expect(result.errorText == "not an address with http:// or https://\n")
   }
 
   @Test func headersComeFromFilesInputAndArguments() async throws {
@@ -100,10 +102,9 @@ import Testing
     #expect(server.requests.last?.headers["authorization"] == "Bearer 1")
     let far = try await fetch([server.url("/far")] + secret)
     #expect(far.outputText == "[1]")
+    let origin = other.url("", host: "localhost")
     #expect(
-      far.errorText
-        == "the headers are for \(server.url("")) and were not sent to \(other.url("", host: "localhost"))\n"
-    )
+      far.errorText == "the headers are for \(server.url("")) and were not sent to \(origin)\n")
     let headers = try #require(other.requests.first).headers
     #expect(headers["authorization"] == nil)
     #expect(headers["cookie"] == nil)
@@ -142,5 +143,97 @@ import Testing
     let lines = result.outputText.split(separator: "\n")
     #expect(lines.first == "200 \(server.url("/x"))")
     #expect(lines.contains { $0.lowercased() == "etag: \"7\"" })
+  }
+
+  // defect S12
+  @Test(arguments: [301, 302, 303, 307, 308])
+  func redirectsKeepOrDropTheDataAsTheirStatusSays(_ status: Int) async throws {
+    let server = try LocalServer { request in
+      request.path == "/"
+        ? .init(status: status, headers: ["Location": "there"])
+        : .init("\(request.method) \(request.path) \(request.body)")
+    }
+    let result = try await fetch([server.url(), "--data", "[1]"])
+    #expect(result.outputText == (status < 304 ? "GET /there " : "POST /there [1]"))
+  }
+
+  @Test func dataAreNotSentToAnotherOrigin() async throws {
+    let other = try LocalServer { _ in .init("[1]") }
+    let server = try LocalServer { _ in
+      .init(status: 307, headers: ["Location": other.url()])
+    }
+    let result = try await fetch([server.url(), "--data", "[1]"])
+    #expect(result.status == .exited(1))
+    #expect(other.requests.isEmpty)
+    #expect(
+      result.errorText.hasPrefix("the data are not sent to \(other.url("")), another origin ("))
+  }
+
+  // defect S2
+  @Test func userNameAndPasswordBelongToTheirOrigin() async throws {
+    let other = try LocalServer { _ in .init("[1]") }
+    let server = try LocalServer { request in
+      request.path == "/far"
+        ? .init(status: 302, headers: ["Location": other.url("/", host: "u:p@127.0.0.1")])
+        : .init("[2]")
+    }
+    let home = FileManager.default.temporaryDirectory.appending(path: "home-\(UUID())")
+    try FileManager.default.createDirectory(at: home, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: home) }
+    try "machine 127.0.0.1 login me password it\n".write(
+      to: home.appending(path: ".netrc"), atomically: true, encoding: .utf8)
+    func authorization(_ address: String, home: String = "/nonexistent") async throws -> String? {
+      let result = try await run(
+        builtProgram("mocoa-fetch"), [address], environment: ["HOME": home])
+      #expect(result.status == .exited(0), "\(result.errorText)")
+      return server.requests.last?.headers["authorization"]
+    }
+    #expect(try await authorization(server.url()) == nil)
+    let given = server.url("/far", host: "a%40b:c%3Ad@127.0.0.1")
+    #expect(try await authorization(given) == "Basic " + Data("a@b:c:d".utf8).base64EncodedString())
+    let stored = try await authorization(server.url("/far"), home: home.path)
+    #expect(stored == "Basic " + Data("me:it".utf8).base64EncodedString())
+    #expect(other.requests.count == 2)
+    #expect(other.requests.allSatisfy { $0.headers["authorization"] == nil })
+  }
+
+  @Test func addressesMayHaveLettersOfAllKinds() async throws {
+    let server = try LocalServer { _ in .init("[1]") }
+    let address = server.url("/a b/ü?q=ü%20x").replacing("http", with: "HTTP")
+    let result = try await fetch([address])
+    #expect(result.outputText == "[1]")
+    #expect(server.requests.map(\.path) == ["/a%20b/%C3%BC?q=%C3%BC%20x"])
+  }
+
+  // defect S13
+  @Test func aReaderThatRestsStopsTheServer() async throws {
+    let sent = Mutex(0)
+    let server = try LocalServer { _ in
+      .init(raw: "HTTP/1.1 200 OK\r\n\r\n") { sender in
+        let block = [UInt8](repeating: 0x20, count: 1 << 16)
+        while sender.send(block) { sent.withLock { $0 += block.count } }
+      }
+    }
+    // The reader looks at the memory of the other program when no more is sent.
+    let script = """
+      "$0" "$1" 3>&- | {
+        read -r -n 1 first
+        sleep 3
+        for file in /proc/[0-9]*/cmdline; do
+          if tr '\\0' ' ' <$file 2>/dev/null | grep -qF "$0 $1 "; then
+            grep VmHWM ${file%cmdline}status
+          fi
+        done
+      }
+      """
+    let result = try await run(
+      "/bin/bash", ["-c", script, builtProgram("mocoa-fetch"), server.url()])
+    let peaks = result.outputText.split(separator: "\n").compactMap {
+      Int($0.split(separator: " ").dropFirst().first ?? "")
+    }
+    #expect(peaks.count >= 1, "\(result)")
+    // The debug program and the pages of libraries included.
+    #expect(peaks.allSatisfy { $0 < 40_000 }, "\(peaks) kB")
+    #expect(sent.withLock { $0 } < 20 << 20)
   }
 }

@@ -1,9 +1,9 @@
 import Foundation
 import Synchronization
 
-/// A server of HTTP/1.1 on this machine that answers as a test tells it to, faults included.
+/// A server of HTTP/1.1 on this machine that answers as a test specifies, faults included.
 ///
-/// Each connection is answered once and closed. The server ends when this goes away.
+/// Each connection is answered once and closed. The server ends when it is released.
 public final class LocalServer: Sendable {
   /// What a client has asked for.
   public struct Request: Sendable {
@@ -11,6 +11,10 @@ public final class LocalServer: Sendable {
     public var path: String
     /// The headers, names in lower case.
     public var headers: [String: String]
+    /// The method.
+    public var method = "GET"
+    /// The body.
+    public var body = ""
   }
 
   /// What the client gets.
@@ -23,6 +27,8 @@ public final class LocalServer: Sendable {
     public var body: [UInt8] = []
     /// Bytes to send instead of all that.
     public var raw: [UInt8]?
+    /// Sends bytes after these, for as long as it likes.
+    public var stream: (@Sendable (Sender) -> Void)?
     /// Whether the connection is left open, with nothing more to come.
     public var staysOpen = false
 
@@ -39,6 +45,43 @@ public final class LocalServer: Sendable {
 
     /// Makes an answer of bytes that need not be HTTP.
     public init(raw: String) { self.raw = Array(raw.utf8) }
+
+    /// Makes an answer of bytes, which need not be HTTP, and of those that a closure sends then.
+    public init(raw: String, then stream: @escaping @Sendable (Sender) -> Void) {
+      self.raw = Array(raw.utf8)
+      self.stream = stream
+    }
+  }
+
+  /// The server's end of a connection.
+  public struct Sender: Sendable {
+    fileprivate let connection: Int32
+
+    /// Sends bytes; blocks while the client does not read.
+    ///
+    /// - Returns: Whether the client is still there.
+    public func send(_ bytes: [UInt8]) -> Bool {
+      var sent = 0
+      while sent < bytes.count {
+        let count = bytes[sent...].withUnsafeBytes {
+          Foundation.send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
+        }
+        if count <= 0 { return false }
+        sent += count
+      }
+      return true
+    }
+
+    /// Sends a text.
+    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+
+    /// Sends the parts of a text with a pause before each, until the client is gone.
+    public func drip(_ parts: [String], every seconds: Double) {
+      for part in parts {
+        Thread.sleep(forTimeInterval: seconds)
+        if !send(part) { return }
+      }
+    }
   }
 
   /// The number of the port.
@@ -118,14 +161,8 @@ public final class LocalServer: Sendable {
       let lines = headers.filter { !$0.value.isEmpty }.map { "\($0): \($1)\r\n" }.joined()
       bytes = Array("HTTP/1.1 \(answer.status) Status\r\n\(lines)\r\n".utf8) + answer.body
     }
-    var sent = 0
-    while sent < bytes.count {
-      let count = bytes[sent...].withUnsafeBytes {
-        send(connection, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL))
-      }
-      if count <= 0 { break }
-      sent += count
-    }
+    let sender = Sender(connection: connection)
+    if sender.send(bytes) { answer.stream?(sender) }
     if answer.staysOpen {
       open.withLock { $0.append(connection) }
     } else {
@@ -136,12 +173,18 @@ public final class LocalServer: Sendable {
   private static func readRequest(from connection: Int32) -> Request? {
     var received: [UInt8] = []
     var chunk = [UInt8](repeating: 0, count: 4_096)
-    while !String(decoding: received, as: UTF8.self).contains("\r\n\r\n") {
+    func receive() -> Bool {
       let count = read(connection, &chunk, chunk.count)
-      if count <= 0 { return nil }
-      received += chunk[..<count]
+      received += chunk[..<max(0, count)]
+      return count > 0
     }
-    let lines = String(decoding: received, as: UTF8.self).components(separatedBy: "\r\n")
+    var head = ""
+    while !head.contains("\r\n\r\n") {
+      guard receive() else { return nil }
+      head = String(decoding: received, as: UTF8.self)
+    }
+    head = head.components(separatedBy: "\r\n\r\n")[0]
+    let lines = head.components(separatedBy: "\r\n")
     let parts = lines[0].split(separator: " ")
     guard parts.count == 3 else { return nil }
     var headers: [String: String] = [:]
@@ -150,6 +193,10 @@ public final class LocalServer: Sendable {
       headers[line[..<colon].lowercased()] =
         line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
     }
-    return Request(path: String(parts[1]), headers: headers)
+    let bodyStart = head.utf8.count + 4
+    let length = headers["content-length"].flatMap { Int($0) } ?? 0
+    while received.count < bodyStart + length { guard receive() else { return nil } }
+    let body = String(decoding: received[bodyStart...], as: UTF8.self)
+    return Request(path: String(parts[1]), headers: headers, method: String(parts[0]), body: body)
   }
 }

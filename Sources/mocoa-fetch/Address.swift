@@ -1,0 +1,87 @@
+import CCurl
+
+/// An address of HTTP, parsed by libcurl, which also connects to it: with two parsers, one could
+/// check another host than the other asks.
+final class Address {
+  private let handle: OpaquePointer
+
+  /// Parses an address.
+  ///
+  /// - Parameters:
+  ///   - text: The address; characters outside ASCII may be unescaped in its path and query.
+  ///   - base: The address that a relative reference is resolved against.
+  /// - Throws: A ``FetchFailure`` where it is not one of http or https.
+  init(_ text: String, relativeTo base: Address? = nil) throws(FetchFailure) {
+    guard let handle = base.map({ curl_url_dup($0.handle) }) ?? curl_url() else {
+      throw .notAnAddress
+    }
+    self.handle = handle
+    guard curl_url_set(handle, CURLUPART_URL, Self.escaped(text), 0) == CURLUE_OK,
+      ["http", "https"].contains(scheme), !host.isEmpty
+    else { throw .notAnAddress }
+  }
+
+  /// An address without user name and password.
+  init(withoutCredentials address: Address) throws(FetchFailure) {
+    guard let handle = curl_url_dup(address.handle) else { throw .notAnAddress }
+    self.handle = handle
+    for part in [CURLUPART_USER, CURLUPART_PASSWORD] { curl_url_set(handle, part, nil, 0) }
+  }
+
+  deinit { curl_url_cleanup(handle) }
+
+  /// Has a request use the address, which must live as long as the request.
+  func use(in request: UnsafeMutableRawPointer) { ccurl_set_address(request, handle) }
+
+  /// The address as text.
+  var text: String { part(CURLUPART_URL) ?? "" }
+
+  /// The user name, unescaped, where there is one.
+  var user: String? { part(CURLUPART_USER, UInt32(CURLU_URLDECODE)) }
+
+  /// The password, unescaped, where there is one.
+  var password: String? { part(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE)) }
+
+  /// Whether the connection is encrypted.
+  var isSecure: Bool { scheme == "https" }
+
+  /// The host, with the port unless it is the default one.
+  var shownHost: String { host + (part(CURLUPART_PORT).map { ":\($0)" } ?? "") }
+
+  /// The origin (RFC 6454 section 4), which is what credentials belong to.
+  var origin: String {
+    let port = part(CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT)).map { ":\($0)" } ?? ""
+    return "\(scheme)://\(host)\(port)"
+  }
+
+  private var scheme: String { part(CURLUPART_SCHEME) ?? "" }
+  private var host: String { part(CURLUPART_HOST)?.lowercased() ?? "" }
+
+  private func part(_ part: CURLUPart, _ flags: UInt32 = 0) -> String? {
+    var text: UnsafeMutablePointer<CChar>?
+    guard curl_url_get(handle, part, &text, flags) == CURLUE_OK, let text else { return nil }
+    defer { curl_free(text) }
+    return String(cString: text)
+  }
+
+  /// The text with escapes for white space, controls and bytes outside ASCII, except in the host,
+  /// whose letters libcurl translates.
+  private static func escaped(_ text: String) -> String {
+    let bytes = Array(text.utf8)
+    let isDelimiter = { (byte: UInt8) in Array("/?#".utf8).contains(byte) }
+    var start = 0
+    if let slash = bytes.firstIndex(where: isDelimiter), bytes[slash...].starts(with: "//".utf8) {
+      start = bytes[(slash + 2)...].firstIndex(where: isDelimiter) ?? bytes.count
+    }
+    var result = Array(bytes[..<start])
+    let digits = Array("0123456789ABCDEF".utf8)
+    for byte in bytes[start...] {
+      if byte > 0x20, byte < 0x7F {
+        result.append(byte)
+      } else {
+        result += [UInt8(ascii: "%"), digits[Int(byte >> 4)], digits[Int(byte & 15)]]
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

@@ -1,0 +1,258 @@
+import CCurl
+import Glibc
+
+/// One request to one address, and its answer.
+///
+/// Everything happens on the thread that calls ``perform()``. libcurl calls `receive…` with what
+/// has come; writing the body blocks there, so nothing more is read from the connection while the
+/// reader of the body rests.
+final class Exchange {
+  /// What an answer turned out to be.
+  enum Answer {
+    /// A body, which has been written, or nothing new.
+    case complete
+    /// A redirect with its status and the value of `Location`.
+    case redirect(status: Int, location: String?)
+  }
+
+  /// How long the header of an answer may be, in bytes.
+  static let longestHeader = 256 * 1024
+
+  private let request: Request
+  private let address: Address
+  private let output: Output
+  private let handle: UnsafeMutableRawPointer
+
+  private var status = 0
+  private var headers: [String] = []
+  private var headerLength = 0
+  private var isHeaderComplete = false
+  private var bodyLength = 0
+  private var deadline: ContinuousClock.Instant
+  private var redirect: Answer?
+  private var failure: FetchFailure?
+
+  /// Prepares a request.
+  ///
+  /// - Parameters:
+  ///   - request: What is requested.
+  ///   - address: Where from: the address of the request, or what it was redirected to.
+  ///   - output: Where the body is written to.
+  /// - Throws: A ``FetchFailure``.
+  init(_ request: Request, at address: Address, output: Output) throws(FetchFailure) {
+    guard let handle = curl_easy_init() else { throw .connection("out of memory") }
+    self.request = request
+    self.address = address
+    self.output = output
+    self.handle = handle
+    deadline = .now + .seconds(request.timeout)
+  }
+
+  /// Whether the address is of the origin that the user's headers and credentials are for.
+  private var isOwn: Bool { address.origin == request.owner.origin }
+
+  // MARK: The request
+
+  /// Sets all options, and returns the list of headers, which must live as long as the request.
+  private func prepare(
+    _ errorText: UnsafeMutablePointer<CChar>
+  ) -> UnsafeMutablePointer<curl_slist>? {
+    address.use(in: handle)
+    ccurl_allow_http_only(handle)
+    // No signals: libcurl's own are for resolvers without threads.
+    set(CURLOPT_NOSIGNAL, 1)
+    set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
+    set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
+    set(CURLOPT_BUFFERSIZE, 256 * 1024)
+    // Our own deadline comes first; without this, libcurl gives up after five minutes.
+    set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout * 1_000) + 60_000)
+    set(CURLOPT_CAINFO, request.authorities)
+    ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    for option in [CURLOPT_WRITEDATA, CURLOPT_HEADERDATA] {
+      ccurl_set_pointer(handle, option, context)
+    }
+    ccurl_set_receiver(handle, CURLOPT_HEADERFUNCTION) { bytes, size, count, context in
+      Exchange.receive(bytes, size * count, context) { (exchange, bytes) throws(FetchFailure) in
+        try exchange.receiveHeader(bytes)
+      }
+    }
+    ccurl_set_receiver(handle, CURLOPT_WRITEFUNCTION) { bytes, size, count, context in
+      Exchange.receive(bytes, size * count, context) { (exchange, bytes) throws(FetchFailure) in
+        try exchange.receiveBody(bytes)
+      }
+    }
+    setMethod()
+    if isOwn { setCredentials() }
+    // libcurl would ask before it sends long data.
+    var lines = ["Expect:"]
+    for header in request.publicHeaders + (isOwn ? request.headers : []) {
+      lines.removeAll { $0.lowercased().hasPrefix(header.name.lowercased() + ":") }
+      lines.append(header.text)
+    }
+    let list = lines.reduce(nil) { curl_slist_append($0, $1) }
+    ccurl_set_pointer(handle, CURLOPT_HTTPHEADER, list)
+    return list
+  }
+
+  private func setMethod() {
+    if let data = request.data {
+      ccurl_set_size(handle, CURLOPT_POSTFIELDSIZE_LARGE, curl_off_t(data.count))
+      data.withUnsafeBytes { bytes in
+        _ = ccurl_set_pointer(
+          handle, CURLOPT_COPYPOSTFIELDS, UnsafeMutableRawPointer(mutating: bytes.baseAddress))
+      }
+    }
+    guard let method = request.method else { return }
+    if method == "HEAD" { set(CURLOPT_NOBODY, 1) } else { set(CURLOPT_CUSTOMREQUEST, method) }
+  }
+
+  /// Has libcurl use what identifies the user: user name and password of the address, or those of
+  /// `.netrc`, and a certificate.
+  private func setCredentials() {
+    set(CURLOPT_HTTPAUTH, ccurl_basic_authentication)
+    set(CURLOPT_SSLCERT, request.certificate)
+    set(CURLOPT_SSLKEY, request.key)
+    if let user = request.owner.user {
+      set(CURLOPT_USERNAME, user)
+      set(CURLOPT_PASSWORD, request.owner.password ?? "")
+    } else {
+      set(CURLOPT_NETRC, Int(CURL_NETRC_OPTIONAL.rawValue))
+    }
+  }
+
+  private func set(_ option: CURLoption, _ value: Int) { ccurl_set_number(handle, option, value) }
+
+  private func set(_ option: CURLoption, _ value: String?) {
+    if let value { ccurl_set_text(handle, option, value) }
+  }
+
+  // MARK: Running
+
+  /// Makes the request, and writes the body where there is one.
+  ///
+  /// Nothing is cleaned up after a failure: the program ends then, and libcurl would wait for the
+  /// system's resolver.
+  ///
+  /// - Returns: What the answer was.
+  /// - Throws: A ``FetchFailure``.
+  func perform() throws(FetchFailure) -> Answer {
+    let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
+    errorText.initialize(repeating: 0, count: Int(CURL_ERROR_SIZE))
+    let list = prepare(errorText)
+    guard let multi = curl_multi_init() else { throw .connection("out of memory") }
+    curl_multi_add_handle(multi, handle)
+    let code = try run(multi)
+    if let redirect { return redirect }
+    if let failure { throw failure }
+    guard code == CURLE_OK else {
+      throw FetchFailure(
+        code, detail: String(cString: errorText), systemError: ccurl_system_error(handle))
+    }
+    curl_multi_remove_handle(multi, handle)
+    curl_multi_cleanup(multi)
+    curl_easy_cleanup(handle)
+    curl_slist_free_all(list)
+    errorText.deallocate()
+    return .complete
+  }
+
+  /// Runs to the end of the answer, or of the time; sleeps while there is nothing to do.
+  private func run(_ multi: UnsafeMutableRawPointer) throws(FetchFailure) -> CURLcode {
+    while true {
+      var running: Int32 = 0
+      guard curl_multi_perform(multi, &running) == CURLM_OK else {
+        throw .connection("libcurl failed")
+      }
+      if running == 0 { break }
+      let rest = ContinuousClock.now.duration(to: deadline)
+      if rest <= .zero {
+        throw isHeaderComplete
+          ? .silent(seconds: request.timeout) : .noAnswer(seconds: request.timeout)
+      }
+      // Wakes up when the reader of the body goes away, too.
+      var reader = curl_waitfd(fd: output.descriptor, events: 0, revents: 0)
+      curl_multi_poll(multi, &reader, 1, Int32(clamping: Int(rest / .milliseconds(1)) + 1), nil)
+      if output.isAbandoned { throw .output(reason: String(cString: strerror(EPIPE))) }
+    }
+    var count: Int32 = 0
+    guard let message = curl_multi_info_read(multi, &count) else { return CURLE_OK }
+    return message.pointee.data.result
+  }
+
+  // MARK: The answer
+
+  /// Hands bytes of libcurl to a function, and tells libcurl whether to go on.
+  private static func receive(
+    _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
+    _ body: (Exchange, UnsafeRawBufferPointer) throws(FetchFailure) -> Bool
+  ) -> Int {
+    guard let context else { return 0 }
+    let exchange = Unmanaged<Exchange>.fromOpaque(context).takeUnretainedValue()
+    do throws(FetchFailure) {
+      // Anything but the count ends the transfer.
+      return try body(exchange, UnsafeRawBufferPointer(start: bytes, count: count)) ? count : -1
+    } catch {
+      exchange.failure = error
+      return -1
+    }
+  }
+
+  /// Takes a line of a header; those of interim answers (1xx) count for the time and the length
+  /// only.
+  private func receiveHeader(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
+    // What follows a body is no header.
+    if isHeaderComplete { return true }
+    headerLength += bytes.count
+    if headerLength > Self.longestHeader { throw .headerTooLong(limit: Self.longestHeader) }
+    var line = bytes[...]
+    while let last = line.last, last == 0x0D || last == 0x0A { line = line.dropLast() }
+    let text = String(decoding: line, as: UTF8.self)
+    if text.hasPrefix("HTTP/") {
+      status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
+      headers = []
+    } else if !text.isEmpty {
+      headers.append(text)
+    } else if status >= 200 {
+      isHeaderComplete = true
+      return try headerDidComplete()
+    }
+    return true
+  }
+
+  /// Decides by the header what becomes of the answer.
+  ///
+  /// - Returns: Whether the body is wanted.
+  private func headerDidComplete() throws(FetchFailure) -> Bool {
+    deadline = .now + .seconds(request.timeout)
+    switch status {
+    case 301, 302, 303, 307, 308:
+      redirect = .redirect(status: status, location: values(of: "location").first)
+      return false
+    case 304 where request.isConditional: break
+    case 200..<300 where status != 206: break
+    default:
+      let challenges = values(of: "www-authenticate")
+      throw .status(status, schemes: challenges.map { String($0.prefix { $0 != " " }) })
+    }
+    for encoding in values(of: "content-encoding")
+    where !["identity", "gzip", "x-gzip", "zstd"].contains(encoding.lowercased()) {
+      throw .encoding(encoding)
+    }
+    output.report(status: status, address: address.text, headers: headers)
+    return true
+  }
+
+  private func values(of name: String) -> [String] {
+    headers.compactMap { HeaderLine($0) }.filter { $0.name.lowercased() == name }.map(\.value)
+  }
+
+  private func receiveBody(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
+    bodyLength += bytes.count
+    if bodyLength > request.byteLimit { throw .bodyTooLong(limit: request.byteLimit) }
+    try output.write(bytes)
+    // The time that the reader took is not the server's.
+    deadline = .now + .seconds(request.timeout)
+    return true
+  }
+}
