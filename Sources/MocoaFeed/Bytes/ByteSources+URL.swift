@@ -1,17 +1,10 @@
-import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Options of a request.
 ///
-/// Headers are sent to one origin (scheme, host and port) only: that of the address that the
-/// options were given with. Redirects and pages of another origin get none.
+/// What identifies the user (headers, user name and password, certificate) and the data are sent to
+/// one origin (scheme, host and port) only: that of the address that the options were given with.
+/// Redirects and pages of another origin get none of it.
 public struct FetchOptions: Hashable, Sendable {
   /// Headers, each with a colon between name and value; they override those of the file.
   public var headers: [String]
@@ -19,10 +12,26 @@ public struct FetchOptions: Hashable, Sendable {
   /// A file with headers, one a line; it is read for each request.
   public var headerFile: String?
 
-  /// How many seconds without any answer are too long; nil leaves that to the program that asks.
+  /// The method; nil means GET, or POST where there are data.
+  public var method: String?
+
+  /// The data to send, or `@` and the name of a file with them.
+  public var data: String?
+
+  /// A file with the certificates of the authorities to trust, as PEM; nil means the system's.
+  public var authorities: String?
+
+  /// A file with a certificate that identifies the user, as PEM.
+  public var certificate: String?
+
+  /// A file with the private key of the certificate, as PEM; nil where that has both.
+  public var key: String?
+
+  /// The longest time for the header of an answer, and the longest without data after it, in
+  /// seconds; nil means 30.
   public var timeout: Int?
 
-  /// How many bytes an answer may have; nil leaves that to the program that asks.
+  /// The greatest length of a body in bytes; nil means 4 GiB.
   public var byteLimit: Int?
 
   /// Makes options.
@@ -34,72 +43,89 @@ public struct FetchOptions: Hashable, Sendable {
     self.timeout = timeout
     self.byteLimit = byteLimit
   }
+
+  /// The arguments of `mocoa-fetch`, but for the headers.
+  fileprivate var arguments: [String] {
+    let options: [(String, String?)] = [
+      ("header-file", headerFile), ("header-file", headers.isEmpty ? nil : "-"),
+      ("method", method), ("data", data), ("cacert", authorities), ("cert", certificate),
+      ("key", key), ("timeout", timeout.map { "\($0)" }), ("limit", byteLimit.map { "\($0)" }),
+    ]
+    return options.compactMap { name, value in value.map { "--\(name)=\($0)" } }
+  }
 }
 
 extension ByteSources {
-  /// What a URL leads to.
+  /// The body that an address leads to.
   ///
-  /// It is asked for by the program `mocoa-fetch`, beside the running program or from `PATH`.
+  /// It is requested by the program `mocoa-fetch`, beside the running program or in `PATH`.
   ///
-  /// - Throws: A `FeedError` where that program cannot be started; what the host has to say about
-  ///   the request is thrown when the source is read.
+  /// - Throws: A `FeedError` where that program cannot be started; what is wrong with the answer is
+  ///   thrown when the source is read.
   public static func url(
     _ url: String, options: FetchOptions = FetchOptions()
   ) throws -> any ByteSource {
-    try fetch(url, options: options, memory: nil)
+    try fetch(url, options: options)
   }
 
-  /// What a URL leads to, if that is another thing than the last time.
+  /// The body that an address leads to.
   ///
   /// - Parameters:
   ///   - url: The address.
   ///   - options: The options.
-  ///   - memory: The version that is known already.
   ///   - origin: The address that the options were given with; nil means the same.
+  ///   - previous: The answer that is known already: without a newer one, reading the source throws
+  ///     `notModified`.
   /// - Returns: The source.
   /// - Throws: A `FeedError`.
   static func fetch(
-    _ url: String, options: FetchOptions, memory: FetchMemory?, origin: String? = nil
+    _ url: String, options: FetchOptions, origin: String? = nil, after previous: FetchReport? = nil
   ) throws -> StreamSource {
-    var arguments = [FetchProgram.path]
-    if let file = options.headerFile { arguments += ["--header-file=\(file)"] }
-    if !options.headers.isEmpty { arguments += ["--header-file=-"] }
-    if let origin { arguments += ["--origin=\(origin)"] }
-    if let timeout = options.timeout { arguments += ["--timeout=\(timeout)"] }
-    if let limit = options.byteLimit { arguments += ["--limit=\(limit)"] }
-    arguments += memory?.arguments ?? []
+    let name = Self.shownName(ofURL: url)
+    var arguments = [FetchProgram.path] + options.arguments
+    if let origin { arguments.append("--origin=\(origin)") }
+    // RFC 9110 section 13.
+    if let tag = previous?.headers["etag"] {
+      arguments.append("--if-none-match=\(tag)")
+    } else if let date = previous?.headers["last-modified"] {
+      arguments.append("--if-modified-since=\(date)")
+    }
     arguments += ["--", url]
     do {
       let report = try FileDescriptor.temporary()
       // Not as arguments, which other users can see, nor in the environment.
       let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
       let (process, output) = try ChildProcess.start(arguments, input: input, report: report)
-      return try StreamSource(output, name: url, process: process, report: report) {
+      return try StreamSource(output, name: name, process: process, report: report) {
         exit, process in
         if exit != .exited(0) {
-          throw FeedError(source: url, reason: .unreadable(process.lastDiagnostic))
+          throw FeedError(source: name, reason: .unreadable(process.lastDiagnostic))
         }
-        let answer = FetchReport(report)
-        if answer.status == 304 { throw FeedError(source: url, reason: .notModified) }
-        memory?.remember(answer)
+        if FetchReport(report).status == 304 {
+          throw FeedError(source: name, reason: .notModified)
+        }
       }
     } catch let error as SystemError {
-      let reason = error.reason == .notFound ? .commandNotFound : error.reason
-      throw FeedError(source: "mocoa-fetch", reason: reason)
+      let reason = error.reason == .notFound ? .unreadable(FetchProgram.isMissing) : error.reason
+      throw FeedError(source: name, reason: reason)
     }
+  }
+
+  /// An address as it is shown: without user name and password, either of which may be secret.
+  static func shownName(ofURL url: String) -> String {
+    let text = url.utf8
+    guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
+      text[slash...].starts(with: "//".utf8)
+    else { return url }
+    let start = text.index(slash, offsetBy: 2)
+    let authority = text[start...].prefix { !Array("/?#".utf8).contains($0) }
+    guard let at = authority.lastIndex(of: UInt8(ascii: "@")) else { return url }
+    return String(url[..<start]) + "***" + String(url[at...])
   }
 }
 
-/// The program that asks for URLs.
+/// The program that requests addresses.
 enum FetchProgram {
-  /// Lines for its standard input.
-  static func input(_ lines: [String]) throws -> FileDescriptor {
-    let file = try FileDescriptor.temporary()
-    let text = Array(lines.joined(separator: "\n").utf8)
-    try text.withUnsafeBytes { try file.write($0, at: 0) }
-    return file
-  }
-
   /// Its path beside the running program, or its name to be looked up in `PATH`.
   static var path: String {
     var buffer = [UInt8](repeating: 0, count: 4_096)
@@ -114,14 +140,31 @@ enum FetchProgram {
     let beside = String(decoding: buffer[...slash], as: UTF8.self) + "mocoa-fetch"
     return access(beside, X_OK) == 0 ? beside : "mocoa-fetch"
   }
+
+  /// The reason why an address cannot be read where the program is missing.
+  static let isMissing = """
+    the program mocoa-fetch, which reads addresses, is neither beside this one nor in PATH; \
+    install it with the package mocoa-tui, or with make install
+    """
+
+  /// Lines for its standard input.
+  static func input(_ lines: [String]) throws -> FileDescriptor {
+    let file = try FileDescriptor.temporary()
+    let text = Array(lines.joined(separator: "\n").utf8)
+    try text.withUnsafeBytes { try file.write($0, at: 0) }
+    return file
+  }
 }
 
-/// What was said about an answer besides its body.
+/// The status and the headers of an answer.
 struct FetchReport: Sendable {
-  /// The status.
+  /// The status; 0 where there is none yet.
   private(set) var status = 0
 
-  /// The headers, names in lower case.
+  /// The address that the answer is from, after redirects; nil where there is no answer yet.
+  private(set) var address: String?
+
+  /// The headers, names in lower case, values of one name with commas between them.
   private(set) var headers: [String: String] = [:]
 
   /// Reads what `mocoa-fetch` has written.
@@ -131,29 +174,14 @@ struct FetchReport: Sendable {
       count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
     }
     let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
-    status = lines.first.flatMap { Int($0.prefix { $0 != " " }) } ?? 0
+    let first = lines.first?.split(separator: " ", maxSplits: 1) ?? []
+    status = first.first.flatMap { Int($0) } ?? 0
+    address = first.count > 1 ? String(first[1]) : nil
     for line in lines.dropFirst() {
       guard let colon = line.firstIndex(of: ":") else { continue }
-      let value = line[line.index(after: colon)...].drop { $0 == " " }
-      headers[line[..<colon].lowercased()] = String(value)
+      let value = String(line[line.index(after: colon)...].drop { $0 == " " })
+      let name = line[..<colon].lowercased()
+      headers[name] = headers[name].map { "\($0), \(value)" } ?? value
     }
   }
-}
-
-/// What an answer says about its version, to ask for newer ones only (RFC 9110 section 13).
-final class FetchMemory: Sendable {
-  private let validators = Mutex<(tag: String?, date: String?)>((nil, nil))
-
-  /// The arguments that ask for something newer.
-  var arguments: [String] {
-    let (tag, date) = validators.withLock { $0 }
-    if let tag { return ["--if-none-match=\(tag)"] }
-    return date.map { ["--if-modified-since=\($0)"] } ?? []
-  }
-
-  func remember(_ report: FetchReport) {
-    validators.withLock { $0 = (report.headers["etag"], report.headers["last-modified"]) }
-  }
-
-  func forget() { validators.withLock { $0 = (nil, nil) } }
 }

@@ -18,6 +18,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case killed(signal: Int, message: String)
     /// A page that was fetched with https names a next one without.
     case insecure
+    /// A page, counted from 1, has the same rows as the one before it.
+    case repeatedPage(number: Int)
     /// The host says that nothing has changed since it was asked last.
     case notModified
     /// The bytes are compressed in a format that is not supported, and what decompresses them.
@@ -88,6 +90,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .exited(let status, let message): "ended with status \(status)".adding(message)
     case .killed(let signal, let message): "was ended by signal \(signal)".adding(message)
     case .insecure: "the next page is at http://, a step down from https://, and was not requested"
+    case .repeatedPage(let number):
+      "page \(number) has the same rows as the page before it and was left out; the server may not "
+        + "know the parameter"
     case .notModified: "nothing has changed"
     case .compressed(let format, let command):
       "is compressed with \(format); decompress it first: \(command) FILE | mocoa-tui"

@@ -19,14 +19,16 @@ extension Feed {
   }
 
   /// The last line that each command has written to standard error, and what was withheld from
-  /// addresses, with the name of the source.
+  /// addresses, with the name of the source; but for what is told by its status.
   public var diagnostics: [String] {
     readers.flatMap { reader -> [String] in
       let source = reader.source
       if let pages = source as? PagedSource { return pages.notices.map { "\(source.name): \($0)" } }
       guard let stream = source as? StreamSource else { return [] }
-      let line = stream.lastDiagnostic
-      return line.isEmpty ? [] : [stream.report == nil ? line : "\(source.name): \(line)"]
+      guard stream.report != nil else { return [stream.lastDiagnostic].filter { !$0.isEmpty } }
+      let lines = stream.diagnostics.split(separator: "\n").map(String.init)
+      let new = lines.filter { reader.status.error?.reason != .unreadable($0) }
+      return new.map { "\(source.name): \($0)" }
     }
   }
 

@@ -1,13 +1,12 @@
 extension FeedOrigin {
-  /// What a URL leads to.
+  /// The body that an address leads to.
   ///
-  /// When it is read anew, only something newer is asked for, where the host knows about that.
+  /// When it is reloaded, the server is asked for a newer one only, where it supports that.
   public static func url(
     _ url: String, options: FetchOptions = FetchOptions()
   ) -> FeedOrigin {
-    let memory = FetchMemory()
-    return FeedOrigin(name: url, forget: { memory.forget() }) {
-      try ByteSources.fetch(url, options: options, memory: memory)
+    FeedOrigin(name: ByteSources.shownName(ofURL: url)) { previous in
+      try ByteSources.fetch(url, options: options, after: (previous as? StreamSource)?.report)
     }
   }
 }

@@ -17,14 +17,11 @@ public struct FeedOrigin: Sendable {
   /// Whether the origin can be opened again.
   let isRepeatable: Bool
 
-  /// Sees to it that the next source is a whole one, whether or not anything has changed.
-  let forget: @Sendable () -> Void
-
-  private let opening: @Sendable () throws -> any ByteSource
+  private let opening: @Sendable ((any ByteSource)?) throws -> any ByteSource
 
   /// Makes an origin of a function that opens a source; it is called on any thread.
   public init(name: String, open: @escaping @Sendable () throws -> any ByteSource) {
-    self.init(name: name, watchedFile: nil, open: open)
+    self.init(name: name, watchedFile: nil) { _ in try open() }
   }
 
   /// Makes an origin.
@@ -33,27 +30,26 @@ public struct FeedOrigin: Sendable {
   ///   - name: What people know it as.
   ///   - watchedFile: The file that tells when there is something new.
   ///   - isRepeatable: Whether it can be opened again.
-  ///   - forget: Sees to it that the next source is a whole one, whether or not anything has
-  ///     changed.
-  ///   - open: Opens a source; called on any thread.
+  ///   - open: Opens a source, given the one whose rows are shown; called on any thread.
   init(
     name: String, watchedFile: String? = nil, isRepeatable: Bool = true,
-    forget: @escaping @Sendable () -> Void = {},
-    open: @escaping @Sendable () throws -> any ByteSource
+    open: @escaping @Sendable ((any ByteSource)?) throws -> any ByteSource
   ) {
     self.name = name
     self.watchedFile = watchedFile
     self.isRepeatable = isRepeatable
-    self.forget = forget
     opening = open
   }
 
   /// Opens a source of the bytes as they are now.
   ///
+  /// - Parameter previous: The source whose rows are shown, if all: one of an address may fail with
+  ///   `notModified`.
+  /// - Returns: The source.
   /// - Throws: A `FeedError`.
-  func open() throws -> any ByteSource {
+  func open(after previous: (any ByteSource)? = nil) throws -> any ByteSource {
     do {
-      return try opening()
+      return try opening(previous)
     } catch let error as FeedError {
       throw error
     } catch {
@@ -74,19 +70,19 @@ public struct FeedOrigin: Sendable {
 
   /// A source that can be read once only, such as standard input: it is not read anew.
   public static func once(_ source: any ByteSource) -> FeedOrigin {
-    FeedOrigin(name: source.name, isRepeatable: false) { source }
+    FeedOrigin(name: source.name, isRepeatable: false) { _ in source }
   }
 
   /// A file.
   public static func file(_ path: String) -> FeedOrigin {
-    FeedOrigin(name: path, watchedFile: path) { try ByteSources.file(path) }
+    FeedOrigin(name: path, watchedFile: path) { _ in try ByteSources.file(path) }
   }
 
   /// A file that others append to.
   ///
   /// What they append belongs to the feed; where the file becomes shorter, the feed begins anew.
   public static func followedFile(_ path: String) -> FeedOrigin {
-    FeedOrigin(name: path, watchedFile: path) { try ByteSources.followedFile(path) }
+    FeedOrigin(name: path, watchedFile: path) { _ in try ByteSources.followedFile(path) }
   }
 
   /// The output of a command, which is run anew each time.
@@ -97,7 +93,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The origin.
   /// - Precondition: There is a name.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
-    FeedOrigin(name: name ?? arguments.joined(separator: " ")) {
+    FeedOrigin(name: name ?? arguments.joined(separator: " ")) { _ in
       try ByteSources.command(arguments, name: name)
     }
   }

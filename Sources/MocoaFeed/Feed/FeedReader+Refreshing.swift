@@ -8,7 +8,6 @@ extension FeedReader {
     refresh?.stop()
     refresh = nil
     if source is FollowedFileSource { return restart() }
-    if case .failed = status { origin.forget() }
     lastGeneration += 1
     let attempt = FeedRefresh(generation: lastGeneration)
     refresh = attempt

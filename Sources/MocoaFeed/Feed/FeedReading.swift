@@ -108,6 +108,9 @@ final class FeedReading: Sendable {
   /// The member by which the rows are told apart, where that has been worked out.
   var identityKey: String? { store.fingerprints.withLock { $0?.identityKey } }
 
+  /// Whether the rows are all that the source has.
+  var isWhole: Bool { index.progress.isFinished && failure == nil }
+
   /// What kept the source from being read as a whole.
   var failure: FeedError? { index.progress.error }
 }

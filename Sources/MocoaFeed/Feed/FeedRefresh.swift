@@ -73,7 +73,8 @@ final class FeedRefresh: Sendable {
   ) throws -> FeedReading {
     old.makeFingerprints(identityKey: nil)
     let reading = FeedReading(
-      source: try origin.open(), options: options, generation: generation)
+      source: try origin.open(after: old.isWhole ? old.source : nil), options: options,
+      generation: generation)
     let isStopped = state.withLock { state in
       state.reading = reading
       return state.isStopped
@@ -81,7 +82,8 @@ final class FeedRefresh: Sendable {
     if isStopped { reading.stop() }
     reading.publication.begin(notify: onProgress)
     if let pages = reading.source as? PagedSource {
-      // The first page is enough; the others come when they are asked for.
+      // As many pages as are shown; the others are loaded when they are requested.
+      pages.loadAtOnce(pageCount: (old.source as? PagedSource)?.pageCount ?? 1)
       reading.start()
       pages.waitForAnswer()
       if let error = pages.error { throw error }

@@ -16,15 +16,42 @@ struct FetchingArguments: ParsableArguments {
   var headerFile: String?
 
   @Option(
-    help: ArgumentHelp("How long a host may be silent (default: 30).", valueName: "seconds"))
+    help: ArgumentHelp(
+      "The longest time without an answer or data (default: 30).", valueName: "seconds"))
   var timeout: Int?
 
-  @Option(
-    help: ArgumentHelp("How long an answer may be (default: 4 GiB).", valueName: "bytes"))
+  @Option(help: ArgumentHelp("The greatest length of a body (default: 4 GiB).", valueName: "bytes"))
   var maxBytes: Int?
 
-  @Flag(help: "Load the pages that the answer links to as the next (next_url, Link).")
-  var pages = false
+  @Option(help: ArgumentHelp("The method (default: GET, or POST with --data).", valueName: "name"))
+  var method: String?
+
+  @Option(
+    help: ArgumentHelp("The data to send, or @ and the name of a file.", valueName: "text"))
+  var data: String?
+
+  @Option(
+    help: ArgumentHelp("The certificates of the authorities to trust.", valueName: "file"),
+    completion: .file())
+  var cacert: String?
+
+  @Option(
+    help: ArgumentHelp("A certificate to identify yourself with.", valueName: "file"),
+    completion: .file())
+  var cert: String?
+
+  @Option(
+    help: ArgumentHelp("The private key of the certificate.", valueName: "file"),
+    completion: .file())
+  var key: String?
+
+  @Flag(
+    name: [.customLong("follow-links"), .customLong("pages")],
+    help: "Load further pages by the links of each (Link: rel=next, next_url).")
+  var followLinks = false
+
+  @Option(help: ArgumentHelp("Load at most so many pages.", valueName: "count"))
+  var maxPages: Int?
 
   @Option(
     help: ArgumentHelp("The parameter with the number of a page, from 1.", valueName: "name"))
@@ -47,8 +74,9 @@ struct FetchingArguments: ParsableArguments {
   /// What was typed.
   var options: FetchingOptions {
     FetchingOptions(
-      header: header, headerFile: headerFile, timeout: timeout, maxBytes: maxBytes, pages: pages,
-      pageParam: pageParam, offsetParam: offsetParam, cursorParam: cursorParam,
+      header: header, headerFile: headerFile, timeout: timeout, maxBytes: maxBytes, method: method,
+      data: data, cacert: cacert, cert: cert, key: key, followLinks: followLinks,
+      maxPages: maxPages, pageParam: pageParam, offsetParam: offsetParam, cursorParam: cursorParam,
       nextPointer: nextPointer)
   }
 }

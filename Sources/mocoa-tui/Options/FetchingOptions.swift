@@ -9,14 +9,32 @@ struct FetchingOptions {
   /// A file with headers that nobody may see, one a line.
   var headerFile: String?
 
-  /// How many seconds a host may be silent.
+  /// The longest time for the header of an answer, and the longest without data, in seconds.
   var timeout: Int?
 
-  /// How many bytes an answer may have.
+  /// The greatest length of a body, in bytes.
   var maxBytes: Int?
 
+  /// The method of the requests.
+  var method: String?
+
+  /// The data to send, or `@` and the name of a file with them.
+  var data: String?
+
+  /// A file with the certificates of the authorities to trust.
+  var cacert: String?
+
+  /// A file with a certificate that identifies the user.
+  var cert: String?
+
+  /// A file with the private key of the certificate.
+  var key: String?
+
   /// Whether the pages are loaded that an answer links to.
-  var pages = false
+  var followLinks = false
+
+  /// The greatest number of pages.
+  var maxPages: Int?
 
   /// The parameter with the number of a page, from 1.
   var pageParam: String?
@@ -30,11 +48,17 @@ struct FetchingOptions {
   /// Where a page says what the next one is asked for by.
   var nextPointer: JSONPointer?
 
-  /// How an address is asked for.
+  /// The options of each request.
   var fetchOptions: FetchOptions {
-    FetchOptions(
+    var options = FetchOptions(
       headers: Self.environmentHeaders + header, headerFile: headerFile, timeout: timeout,
       byteLimit: maxBytes)
+    options.method = method
+    options.data = data
+    options.authorities = cacert
+    options.certificate = cert
+    options.key = key
+    return options
   }
 
   /// The headers of the variable MOCOA_HEADERS, which is removed from the environment: programs
@@ -52,7 +76,7 @@ struct FetchingOptions {
     if let pageParam { return .page(parameter: pageParam) }
     if let offsetParam { return .offset(parameter: offsetParam) }
     if let cursorParam, let nextPointer { return .cursor(nextPointer, parameter: cursorParam) }
-    return pages ? .linked : nil
+    return followLinks ? .linked : nil
   }
 
   /// Checks that the options go together.
@@ -61,10 +85,12 @@ struct FetchingOptions {
   func check(_ sources: [String]) throws(UsageError) {
     let given: [(String, Bool)] = [
       ("--header", !header.isEmpty), ("--header-file", headerFile != nil),
-      ("--timeout", timeout != nil), ("--max-bytes", maxBytes != nil),
+      ("--timeout", timeout != nil), ("--max-bytes", maxBytes != nil), ("--method", method != nil),
+      ("--data", data != nil), ("--cacert", cacert != nil), ("--cert", cert != nil),
+      ("--key", key != nil), ("--max-pages", maxPages != nil),
     ]
     let paged: [(String, Bool)] = [
-      ("--pages", pages), ("--page-param", pageParam != nil),
+      ("--follow-links", followLinks), ("--page-param", pageParam != nil),
       ("--offset-param", offsetParam != nil), ("--cursor-param", cursorParam != nil),
     ]
     let asked = paged.filter(\.1).map(\.0)
@@ -78,6 +104,11 @@ struct FetchingOptions {
     let options = given.filter(\.1).map(\.0) + asked
     if let option = options.first, !sources.contains(where: SourceOptions.isURL) {
       throw UsageError("\(option) is for an address with http:// or https://.")
+    }
+    if key != nil, cert == nil { throw UsageError("--key belongs to --cert.") }
+    if let maxPages {
+      if asked.isEmpty { throw UsageError("--max-pages needs --follow-links or a page parameter.") }
+      if maxPages < 1 { throw UsageError("--max-pages must be at least 1.") }
     }
     if let timeout, timeout < 1 { throw UsageError("--timeout must be at least 1 second.") }
     if let maxBytes, maxBytes < 1 { throw UsageError("--max-bytes must be at least 1.") }

@@ -87,7 +87,8 @@ struct SourceOptions {
     if name == "-" { return .once(try ByteSources.standardInput()) }
     guard Self.isURL(name) else { return follow ? .followedFile(name) : .file(name) }
     let fetch = fetching.fetchOptions
-    return fetching.paging.map { .pages(name, paging: $0, options: feedOptions, fetch: fetch) }
-      ?? .url(name, options: fetch)
+    guard let paging = fetching.paging else { return .url(name, options: fetch) }
+    return .pages(
+      name, paging: paging, options: feedOptions, fetch: fetch, pageLimit: fetching.maxPages)
   }
 }

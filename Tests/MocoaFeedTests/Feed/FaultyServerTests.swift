@@ -33,14 +33,15 @@ import Testing
     Fault(
       testDescription: "an endless body",
       answer: .init("[\(String(repeating: "1,", count: 50_000))"),
-      reason: "the answer is longer than 4096 bytes (HOST)",
+      reason: "the body is longer than 4096 bytes (HOST)",
       options: FetchOptions(byteLimit: 4_096)),
     Fault(
       testDescription: "nothing", answer: .init(headers: ["Content-Length": "9"], staysOpen: true),
-      reason: "nothing has come for 1 seconds (HOST)", options: FetchOptions(timeout: 1)),
+      reason: "no data for 1 second; --timeout allows more (HOST)",
+      options: FetchOptions(timeout: 1)),
     Fault(
       testDescription: "a circle", answer: .init(status: 302, headers: ["Location": "/"]),
-      reason: "more than 10 redirections (HOST)"),
+      reason: "more than 10 redirects (HOST)"),
     Fault(
       testDescription: "no HTTP", answer: .init(raw: "nonsense\r\n\r\n"),
       reason: "(HOST)"),
@@ -111,7 +112,7 @@ import Testing
       isFaulty.withLock { $0 = false }
       #expect(feed.loadNextPage())
       try await wait { feed.pageState == .noMore }
-      #expect(texts(feed) == ["1", "2", "3"], "\(fault)")
+      #expect(texts(feed) == ["1", "2", "2", "3"], "\(fault)")
     }
   }
 

@@ -40,8 +40,11 @@ private final class ScriptedLoader: Sendable {
 @Suite struct PagedFeedTests {
   private let loader = ScriptedLoader()
 
-  private func makeFeed() -> PagedFeed<Int> {
-    PagedFeed(pageSize: 20) { [loader] in try await loader.load($0) }
+  private func makeFeed(merging isMerging: Bool = false) -> PagedFeed<Int> {
+    let identity: PagedFeed<Int>.Identity = { AnyHashable($0) }
+    return PagedFeed(pageSize: 20, identity: isMerging ? identity : nil) { [loader] in
+      try await loader.load($0)
+    }
   }
 
   private func page(_ rows: Range<Int>, hasMore: Bool = true) -> Result<PageResult<Int>, any Error>
@@ -116,8 +119,19 @@ private final class ScriptedLoader: Sendable {
     #expect(feed.page == 1)
   }
 
-  @Test func rowsThatComeAgainAreNotAddedAgain() async throws {
+  // defect S6
+  @Test func equalRowsStayWithoutAnIdentity() async throws {
     let feed = makeFeed()
+    for rows in [0..<20, 10..<30] {
+      let task = try #require(feed.loadNext())
+      try await loader.answer(page(rows))
+      await task.value
+    }
+    #expect(feed.rows == Array(0..<20) + Array(10..<30))
+  }
+
+  @Test func rowsThatComeAgainAreNotAddedAgain() async throws {
+    let feed = makeFeed(merging: true)
     for rows in [0..<20, 10..<30] {
       let task = try #require(feed.loadNext())
       try await loader.answer(page(rows))

@@ -18,10 +18,13 @@ import Testing
 
   /// A feed whose pages are texts by address.
   private func makeFeed(
-    _ pages: [String: String], first: String = "http://h/f", paging: FeedPaging = .linked
+    _ pages: [String: String], first: String = "http://h/f", paging: FeedPaging = .linked,
+    id: String? = nil, pageLimit: Int? = nil
   ) throws -> Feed {
-    Feed(
-      source: try PagedSource(first, paging: paging) { address in
+    let options = FeedOptions(identityKey: id)
+    return Feed(
+      source: try PagedSource(first, paging: paging, options: options, pageLimit: pageLimit) {
+        address in
         guard let text = pages[address] else {
           throw FeedError(source: address, reason: .unreadable("404"))
         }
@@ -78,7 +81,8 @@ import Testing
     #expect(texts(feed) == ["1", "2", "3", "4"])
   }
 
-  @Test func readingAnewBeginsWithTheFirstPage() async throws {
+  // defect S20
+  @Test func reloadingKeepsThePagesThatAreShown() async throws {
     let version = Mutex(1)
     let origin = FeedOrigin(name: "pages") {
       let version = version.withLock { $0 }
@@ -100,9 +104,6 @@ import Testing
     version.withLock { $0 = 3 }
     feed.reload()
     try await wait { feed.generation == 3 }
-    #expect(texts(feed) == ["3", "0"])
-    #expect(feed.loadNextPage())
-    try await wait { feed.listModel.numberOfRows == 3 }
     #expect(texts(feed) == ["3", "0", "7"])
   }
 
@@ -127,7 +128,7 @@ import Testing
         "http://h/f": "[1,2,3]", "http://h/f?skip=3": "[3,4]", "http://h/f?skip=5": "[]",
       ], paging: .offset(parameter: "skip"))
     try await loadAll(feed)
-    #expect(texts(feed) == ["1", "2", "3", "4"])
+    #expect(texts(feed) == ["1", "2", "3", "3", "4"])
     #expect(feed.pageState == .noMore)
   }
 
@@ -152,6 +153,52 @@ import Testing
     try await loadAll(feed)
     #expect(feed.pageState == .noMore)
     #expect(feed.listModel.numberOfRows == 2)
+  }
+
+  // defect S6
+  @Test func rowsWithAGuessedIdentityAreNotMerged() async throws {
+    let pages = [
+      "http://h/f": #"{"next_url":"/g","items":[{"name":"Anna","n":1},{"name":"Anna","n":2}]}"#,
+      "http://h/g": #"{"items":[{"name":"Anna","n":1},{"n":3},{"n":4}]}"#,
+    ]
+    let feed = try makeFeed(pages)
+    try await loadAll(feed)
+    #expect(feed.listModel.numberOfRows == 5)
+    #expect(feed.diagnostics == [])
+    let merged = try makeFeed(pages, id: "name")
+    try await loadAll(merged)
+    #expect(texts(merged) == [#"{"name":"Anna","n":1}"#, #"{"n":3}"#, #"{"n":4}"#])
+    #expect(merged.diagnostics == ["http://h/f: 2 rows merged by --id name"])
+  }
+
+  @Test func aServerThatDoesNotKnowTheParameterIsAnError() async throws {
+    let feed = try makeFeed(
+      ["http://h/f": "[1,2]", "http://h/f?p=2": "[1,2]"], paging: .page(parameter: "p"))
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2"])
+    #expect(
+      feed.status.error == FeedError(source: "http://h/f?p=2", reason: .repeatedPage(number: 2)))
+  }
+
+  @Test func pagesWithoutRowsAreFollowed() async throws {
+    let feed = try makeFeed([
+      "http://h/f": #"{"next_url":"/2","items":[1]}"#,
+      "http://h/2": #"{"next_url":"/3","items":[]}"#, "http://h/3": #"{"items":[3]}"#,
+    ])
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "3"])
+  }
+
+  @Test func thePageLimitIsReported() async throws {
+    let feed = try makeFeed(
+      [
+        "http://h/f": #"{"next_url":"/2","items":[1]}"#,
+        "http://h/2": #"{"next_url":"/3","items":[2]}"#,
+      ], pageLimit: 2)
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2"])
+    #expect(feed.pageState == .noMore)
+    #expect(feed.diagnostics == ["http://h/f: stopped after 2 pages; there are more"])
   }
 
   // defect S2
@@ -212,6 +259,33 @@ import Testing
     #expect(texts(feed) == ["2"])
   }
 
+  // defect S20
+  @Test func anAnswerThatWasDiscardedIsRequestedAgain() async throws {
+    let version = Mutex(1)
+    let server = try LocalServer { request in
+      let tag = "\"\(version.withLock { $0 })\""
+      return request.headers["if-none-match"] == tag
+        ? .init(status: 304) : .init("[\(version.withLock { $0 })]", headers: ["ETag": tag])
+    }
+    func read(_ source: any ByteSource) throws -> String {
+      var buffer = [UInt8](repeating: 0, count: 100)
+      var text = ""
+      while true {
+        let count = try buffer.withUnsafeMutableBytes { try source.readNext(into: $0) }
+        if count == 0 { return text }
+        text += String(decoding: buffer[..<count], as: UTF8.self)
+      }
+    }
+    let origin = FeedOrigin.url(server.url())
+    let shown = try origin.open()
+    #expect(try read(shown) == "[1]")
+    version.withLock { $0 = 2 }
+    for _ in 0..<2 { #expect(try read(origin.open(after: shown)) == "[2]") }
+    version.withLock { $0 = 1 }
+    let unchanged = FeedError(source: server.url(), reason: .notModified)
+    #expect(throws: unchanged) { try read(origin.open(after: shown)) }
+  }
+
   @Test func whatAServerRefusesIsSaidWithItsHost() async throws {
     let server = try LocalServer { _ in .init("<html>", status: 503) }
     let feed = try Feed(.url(server.url("/x")))
@@ -239,6 +313,12 @@ import Testing
     Reference(reference: "/y?a", target: "http://h:1/y?a"),
     Reference(reference: "y", target: "http://h:1/a/y"),
     Reference(reference: "?p=2", target: "http://h:1/a/b?p=2"),
+    // defect S20
+    Reference(reference: "/p5?from=http://a.b/", target: "http://h:1/p5?from=http://a.b/"),
+    Reference(reference: "../y", target: "http://h:1/y"),
+    Reference(reference: "./y/../z", target: "http://h:1/a/z"),
+    Reference(reference: "a b?ü", target: "http://h:1/a/a%20b?%C3%BC"),
+    Reference(reference: "HTTPS://X/y", target: "HTTPS://X/y"),
   ]) func referencesAreResolved(_ test: Reference) {
     #expect(PageAddress("http://h:1/a/b?q=1#f").resolving(test.reference).text == test.target)
   }
@@ -256,5 +336,7 @@ import Testing
     #expect(LinkHeader.target(of: "prev", in: header) == "http://h/1")
     #expect(LinkHeader.target(of: "first", in: header) == nil)
     #expect(LinkHeader.target(of: "next", in: "nonsense <") == nil)
+    let quoted = "<1>; title=\"a, <b>; rel=next\"; rel=prev, <2>; REL=\"Next\""
+    #expect(LinkHeader.target(of: "next", in: quoted) == "2")
   }
 }

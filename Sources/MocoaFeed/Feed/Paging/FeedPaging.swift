@@ -1,4 +1,6 @@
-/// How the pages behind the first one are asked for.
+import FoundationEssentials
+
+/// How the pages behind the first one are requested.
 public enum FeedPaging: Hashable, Sendable {
   /// By what the page says: the member `next_url` (JSON Feed 1.1), or a header
   /// `Link: <…>; rel="next"` (RFC 8288).
@@ -21,6 +23,9 @@ struct PageAddress: Hashable, Sendable {
   /// Whether the page is fetched with https.
   var isSecure: Bool { text.lowercased().hasPrefix("https:") }
 
+  /// The address as it is shown.
+  var shown: String { ByteSources.shownName(ofURL: text) }
+
   /// The address with a parameter of the query set; the other parameters stay as they are.
   func setting(_ parameter: String, to value: String) -> PageAddress {
     let (address, fragment) = text.splitting(at: "#")
@@ -33,21 +38,10 @@ struct PageAddress: Hashable, Sendable {
       base + "?" + items.joined(separator: "&") + (fragment.map { "#" + $0 } ?? ""))
   }
 
-  /// The address that a reference on this page means (RFC 3986 section 5.2, without dot segments).
+  /// The address that a reference on this page leads to (RFC 3986 section 5).
   func resolving(_ reference: String) -> PageAddress {
-    if reference.contains("://") { return PageAddress(reference) }
-    let (base, _) = text.splitting(at: "#").0.splitting(at: "?")
-    guard let scheme = base.range(ofText: "://") else { return PageAddress(reference) }
-    let afterScheme = base[scheme.upperBound...]
-    if reference.hasPrefix("//") {
-      return PageAddress(base[..<scheme.lowerBound] + ":" + reference)
-    }
-    let pathStart = afterScheme.firstIndex(of: "/") ?? base.endIndex
-    if reference.hasPrefix("/") { return PageAddress(base[..<pathStart] + reference) }
-    if reference.hasPrefix("?") { return PageAddress(base + reference) }
-    let directoryEnd = base[pathStart...].lastIndex(of: "/")
-    let directory = directoryEnd.map { String(base[...$0]) } ?? base + "/"
-    return PageAddress(directory + reference)
+    let url = URL(string: text).flatMap { URL(string: reference, relativeTo: $0) }
+    return PageAddress(url?.absoluteString ?? reference)
   }
 
   /// Text with every byte that is not unreserved in RFC 3986 section 2.3 as a percent escape.
@@ -67,25 +61,42 @@ struct PageAddress: Hashable, Sendable {
 enum LinkHeader {
   /// The target of the first link with a relation, or nil where there is none.
   static func target(of relation: String, in header: String) -> String? {
-    var rest = header[...]
-    while let open = rest.firstIndex(of: "<"), let close = rest[open...].firstIndex(of: ">") {
-      let target = rest[rest.index(after: open)..<close]
-      let after = rest[rest.index(after: close)...]
-      let end = after.firstIndex(of: "<") ?? after.endIndex
-      if names(in: after[..<end]).contains(relation) { return String(target) }
-      rest = after[end...]
+    var rest = header.utf8[...]
+    while let open = rest.firstIndex(of: UInt8(ascii: "<")),
+      let close = rest[open...].firstIndex(of: UInt8(ascii: ">"))
+    {
+      let target = rest[open..<close].dropFirst()
+      rest = rest[close...].dropFirst()
+      var names: [Substring] = []
+      // The parameters up to a comma; both it and the semicolons may stand in quotes.
+      while let parameter = nextParameter(&rest) {
+        let parts = parameter.split(separator: "=", maxSplits: 1)
+        guard parts.count == 2, names.isEmpty, parts[0].lowercased() == "rel" else { continue }
+        names = parts[1].split { $0 == " " || $0 == "\"" }
+      }
+      if names.contains(where: { $0.lowercased() == relation }) { return String(target) }
     }
     return nil
   }
 
-  /// The relations that the parameters of a link name.
-  private static func names(in parameters: Substring) -> [String] {
-    for parameter in parameters.split(whereSeparator: { $0 == ";" || $0 == "," }) {
-      let (name, value) = String(parameter).splitting(at: "=")
-      guard name.filter({ !$0.isWhitespace }).lowercased() == "rel", let value else { continue }
-      return value.split { $0.isWhitespace || $0 == "\"" }.map { $0.lowercased() }
+  /// Takes a parameter, without white space around it; nil where the link ends.
+  private static func nextParameter(_ rest: inout Substring.UTF8View) -> String? {
+    guard let first = rest.first, first != UInt8(ascii: ",") else { return nil }
+    var isQuoted = false
+    var isEscaped = false
+    let end = rest.dropFirst().firstIndex { byte in
+      if isEscaped {
+        isEscaped = false
+      } else if byte == UInt8(ascii: "\\") {
+        isEscaped = isQuoted
+      } else if byte == UInt8(ascii: "\"") {
+        isQuoted.toggle()
+      }
+      return !isQuoted && (byte == UInt8(ascii: ";") || byte == UInt8(ascii: ","))
     }
-    return []
+    let parameter = Substring(rest[..<(end ?? rest.endIndex)])
+    rest = rest[(end ?? rest.endIndex)...]
+    return String(parameter.drop { $0 == ";" || $0.isWhitespace })
   }
 }
 
@@ -94,16 +105,5 @@ extension String {
   fileprivate func splitting(at character: Character) -> (String, String?) {
     guard let index = firstIndex(of: character) else { return (self, nil) }
     return (String(self[..<index]), String(self[self.index(after: index)...]))
-  }
-
-  fileprivate func range(ofText text: String) -> Range<Index>? {
-    var start = startIndex
-    while start < endIndex {
-      if self[start...].hasPrefix(text) {
-        return start..<(index(start, offsetBy: text.count, limitedBy: endIndex) ?? endIndex)
-      }
-      start = index(after: start)
-    }
-    return nil
   }
 }

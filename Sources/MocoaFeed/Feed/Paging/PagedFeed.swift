@@ -1,4 +1,4 @@
-/// Rows that are loaded page by page, as far as they are asked for.
+/// Rows that are loaded page by page, as far as they are requested.
 ///
 /// ```swift
 /// let feed = PagedFeed<Contact> { request in
@@ -8,16 +8,18 @@
 /// feed.loadNext()
 /// ```
 ///
-/// The feed alone counts pages, and only a page that has been loaded counts. A refresh ends what is
-/// being loaded; the next page is not loaded while anything is. The answer to a request that
-/// another one has overtaken is thrown away. State and rows change together, before the observers
-/// are told.
+/// Only a page that has been loaded counts. A refresh cancels what is being loaded; the next page
+/// is not loaded while anything is. The result of a request that another one has overtaken is
+/// discarded. State and rows change together, before the observers are notified.
 @MainActor
-public final class PagedFeed<Row: Hashable & Sendable> {
+public final class PagedFeed<Row: Sendable> {
   /// Loads a page.
   public typealias Loader = @Sendable (PageRequest) async throws -> PageResult<Row>
 
-  /// What can be put away and restored later.
+  /// Returns the identity of a row.
+  public typealias Identity = @Sendable (Row) -> AnyHashable
+
+  /// What can be saved and restored.
   public struct Snapshot: Sendable {
     /// The rows.
     public var rows: [Row]
@@ -27,22 +29,19 @@ public final class PagedFeed<Row: Hashable & Sendable> {
     public var state: RequestState
   }
 
-  /// The rows of all pages so far; a row that is there already is not added again.
+  /// The rows of all pages so far.
   public private(set) var rows: [Row] = []
 
   /// How the loading stands.
-  public private(set) var state = RequestState.idle
+  public var state: RequestState { sequence.state }
 
-  /// How many pages are there.
-  public var page: Int { nextRequest.page - 1 }
+  /// The number of pages that are loaded.
+  public var page: Int { sequence.pageCount }
 
   private let load: Loader
-  private let pageSize: Int
-  private let identity: @Sendable (Row) -> AnyHashable
-  private var nextRequest: PageRequest
+  private let identity: Identity?
+  private var sequence: PageSequence
   private var known: Set<AnyHashable> = []
-  private var generation = 0
-  private var stateBefore = RequestState.idle
   private var task: Task<Void, Never>?
   private var observers: [Int: @MainActor (PagedFeed) -> Void] = [:]
   private var nextObserver = 0
@@ -50,68 +49,58 @@ public final class PagedFeed<Row: Hashable & Sendable> {
   /// Makes a feed; nothing is loaded yet.
   ///
   /// - Parameters:
-  ///   - pageSize: How many rows are asked for at once.
-  ///   - identity: Which row it is, to see those that come twice; by default its value.
+  ///   - pageSize: The number of rows that are requested at once.
+  ///   - identity: The identity of a row: a row of an identity that is there already is not added
+  ///     again. By default all rows are added.
   ///   - load: Loads a page; called off the main actor.
   /// - Precondition: The size is positive.
-  public init(
-    pageSize: Int = 20, identity: @escaping @Sendable (Row) -> AnyHashable = { AnyHashable($0) },
-    load: @escaping Loader
-  ) {
+  public init(pageSize: Int = 20, identity: Identity? = nil, load: @escaping Loader) {
     precondition(pageSize > 0, "A page must have room for a row.")
-    self.pageSize = pageSize
     self.identity = identity
     self.load = load
-    nextRequest = PageRequest(size: pageSize)
+    sequence = PageSequence(pageSize: pageSize)
   }
 
   isolated deinit { task?.cancel() }
 
-  /// Loads the first page, in place of all rows, when it is there.
+  /// Loads the first page, which replaces all rows.
   ///
-  /// - Returns: A task that ends when the answer has been dealt with.
+  /// - Returns: A task that ends when the result has been handled.
   @discardableResult
-  public func refresh() -> Task<Void, Never> {
-    begin(.refresh, PageRequest(size: pageSize))
-  }
+  public func refresh() -> Task<Void, Never> { begin(.refresh) ?? Task {} }
 
   /// Loads the page behind those that are there; nothing happens while anything is being loaded,
   /// and when there is no more.
   ///
-  /// - Returns: A task that ends when the answer has been dealt with, or nil where nothing is
-  ///   loaded.
+  /// - Returns: A task that ends when the result has been handled, or nil where nothing is loaded.
   @discardableResult
-  public func loadNext() -> Task<Void, Never>? {
-    guard state.allowsNext else { return nil }
-    return begin(.next, nextRequest)
-  }
+  public func loadNext() -> Task<Void, Never>? { begin(.next) }
 
-  /// Asks again for what could not be loaded.
+  /// Requests again what could not be loaded.
   @discardableResult
   public func retry() -> Task<Void, Never>? {
     guard case .failed(let request, _) = state else { return nil }
-    return request == .refresh ? refresh() : loadNext()
+    return begin(request)
   }
 
-  /// Forgets all rows and what is being loaded.
+  /// Discards all rows and what is being loaded.
   public func reset() {
-    restore(Snapshot(rows: [], nextRequest: PageRequest(size: pageSize), state: .idle))
+    let first = PageRequest(size: sequence.next.size)
+    restore(Snapshot(rows: [], nextRequest: first, state: .idle))
   }
 
   /// What can be restored later.
   public var snapshot: Snapshot {
-    Snapshot(rows: rows, nextRequest: nextRequest, state: state.isLoading ? stateBefore : state)
+    Snapshot(rows: rows, nextRequest: sequence.next, state: sequence.stateBeforeLoading)
   }
 
-  /// Goes back to what was put away; what is being loaded is thrown away.
+  /// Restores what was saved; what is being loaded is discarded.
   public func restore(_ snapshot: Snapshot) {
-    generation += 1
     task?.cancel()
     rows = snapshot.rows
-    known = Set(rows.map(identity))
-    nextRequest = snapshot.nextRequest
-    state = snapshot.state
-    tell()
+    known = identity.map { Set(rows.map($0)) } ?? []
+    sequence.restore(next: snapshot.nextRequest, state: snapshot.state)
+    notify()
   }
 
   /// Calls a closure on the main actor after each change of state or rows.
@@ -126,13 +115,11 @@ public final class PagedFeed<Row: Hashable & Sendable> {
 
   // MARK: Loading
 
-  private func begin(_ kind: RequestState.Request, _ request: PageRequest) -> Task<Void, Never> {
-    generation += 1
+  private func begin(_ kind: RequestState.Request) -> Task<Void, Never>? {
+    guard let request = sequence.begin(kind) else { return nil }
     task?.cancel()
-    if !state.isLoading { stateBefore = state }
-    state = .loading(kind)
-    tell()
-    let (load, generation) = (load, generation)
+    notify()
+    let (load, generation) = (load, sequence.generation)
     let task = Task { [weak self] in
       let result: Result<PageResult<Row>, any Error>
       do {
@@ -150,29 +137,22 @@ public final class PagedFeed<Row: Hashable & Sendable> {
     _ kind: RequestState.Request, _ request: PageRequest,
     _ result: Result<PageResult<Row>, any Error>, _ generation: Int
   ) {
-    guard generation == self.generation else { return }
+    guard generation == sequence.generation else { return }
     switch result {
-    case .failure(let error): state = .failed(kind, reason: "\(error)")
-    case .success(let page): add(page, kind, request)
+    case .failure(let error): sequence.fail(kind, reason: "\(error)")
+    case .success(let page):
+      if kind == .refresh { (rows, known) = ([], []) }
+      let new = page.rows.filter { row in identity.map { known.insert($0(row)).inserted } ?? true }
+      rows += new
+      // A page that brings nothing new would be followed by such pages for ever.
+      sequence.finish(
+        request, rowCount: page.rows.count, isEmpty: rows.isEmpty,
+        hasMore: page.hasMore && !new.isEmpty, cursor: page.cursor)
     }
-    tell()
+    notify()
   }
 
-  private func add(_ page: PageResult<Row>, _ kind: RequestState.Request, _ request: PageRequest) {
-    if kind == .refresh {
-      rows = []
-      known = []
-    }
-    let new = page.rows.filter { known.insert(identity($0)).inserted }
-    rows += new
-    nextRequest = PageRequest(
-      page: request.page + 1, offset: request.offset + page.rows.count, size: pageSize,
-      cursor: page.cursor)
-    // A page that brings nothing new would be followed by such pages for ever.
-    state = rows.isEmpty ? .empty : page.hasMore && !new.isEmpty ? .loaded : .noMore
-  }
-
-  private func tell() {
+  private func notify() {
     for key in observers.keys.sorted() { observers[key]?(self) }
   }
 }

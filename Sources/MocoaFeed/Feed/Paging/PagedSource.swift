@@ -1,24 +1,33 @@
 import Dispatch
 import Synchronization
 
-/// The rows of a feed that comes in pages: one behind the other, as far as they are asked for.
+/// The rows of a feed that comes in pages, one page behind the other, as far as they are requested.
 ///
-/// The first page is loaded at once, every other when it is asked for. Rows that come twice are
-/// left out. What has come is kept in a nameless file.
+/// The first page, or as many as are wanted at once, is loaded without being requested. Rows are
+/// merged only by the identity key of the options. What was loaded is kept in a nameless file.
 public final class PagedSource: ByteSource, ListenedSource {
+  /// How many pages without rows are followed in a row.
+  private static let emptyPageLimit = 20
+
   private struct State {
-    var requestState = RequestState.loading(.next)
-    /// What the request state will be when the rows that have come are taken.
-    var outcome: RequestState?
+    var sequence = PageSequence()
+    /// The request that is running, or nil.
+    var request: PageRequest?
+    /// What the sequence will be when the rows that were loaded are read.
+    var outcome: PageSequence?
     var error: FeedError?
-    var isWanted = true
     var isStopped = false
-    var next: PageAddress?
-    var request = PageRequest()
+    /// The number of pages that are loaded without being requested.
+    var wantedPageCount = 1
+    var address: PageAddress?
     var visited: Set<PageAddress> = []
-    var identityKey: String?
-    var known: Set<UInt64> = []
+    var isSecure = false
+    var known: Set<[UInt8]> = []
+    var mergedCount = 0
+    var emptyPageCount = 0
+    var previousRows: [UInt8] = []
     var bytes: [UInt8] = []
+    var readCount = 0
     var length = 0
     var page: (any ByteSource)?
     var firstPage: PageDescription?
@@ -32,64 +41,81 @@ public final class PagedSource: ByteSource, ListenedSource {
   private let first: PageAddress
   private let paging: FeedPaging
   private let options: FeedOptions
+  private let pageLimit: Int?
   private let open: @Sendable (String) throws -> any ByteSource
   private let copy: FileDescriptor
   private let wakeUp = DispatchSemaphore(value: 0)
   private let answered = DispatchSemaphore(value: 0)
   private let state: Mutex<State>
 
-  /// How long a page may be for its members to be looked at, in bytes.
+  /// The greatest length of a page whose members are looked at, in bytes.
   private static let longestPage = 64 * 1024 * 1024
 
   /// Makes a source; nothing is loaded before it is read.
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the others are asked for.
-  ///   - options: How a page is understood.
+  ///   - paging: How the others are requested.
+  ///   - options: How a page is understood; rows of one identity key are merged.
+  ///   - pageLimit: The greatest number of pages; nil means all.
   ///   - open: Opens the page at an address; by default with `mocoa-fetch`.
   /// - Throws: A `FeedError` where there is no room for the copy.
   public init(
     _ url: String, paging: FeedPaging = .linked, options: FeedOptions = FeedOptions(),
+    pageLimit: Int? = nil,
     open: @escaping @Sendable (String) throws -> any ByteSource = { try ByteSources.url($0) }
   ) throws {
-    name = url
+    name = ByteSources.shownName(ofURL: url)
     first = PageAddress(url)
     self.paging = paging
     self.options = options
+    self.pageLimit = pageLimit
     self.open = open
     copy = try FileDescriptor.temporary()
-    state = Mutex(State(next: first, identityKey: options.identityKey))
+    var state = State(address: first)
+    state.request = state.sequence.begin(.next)
+    self.state = Mutex(state)
   }
 
-  /// How the loading of pages stands, with what went wrong.
-  public var requestState: RequestState { state.withLock { $0.requestState } }
+  /// How the loading of pages stands, with what is wrong.
+  public var requestState: RequestState { state.withLock { $0.sequence.state } }
 
-  /// What the first page says besides its rows, once it is there.
+  /// The number of pages that are loaded.
+  var pageCount: Int { state.withLock { $0.sequence.pageCount } }
+
+  /// Has so many pages loaded without being requested; to be called before anything is read.
+  func loadAtOnce(pageCount: Int) { state.withLock { $0.wantedPageCount = max(1, pageCount) } }
+
+  /// What the first page has besides its rows, once it is loaded.
   var firstPage: PageDescription? { state.withLock { $0.firstPage } }
 
-  /// What was withheld or refused on the way, each once.
-  var notices: [String] { state.withLock { $0.notices } }
+  /// What was merged, withheld or left out on the way.
+  var notices: [String] {
+    state.withLock { state in
+      let count = state.mergedCount
+      guard count > 0, let key = options.identityKey else { return state.notices }
+      return state.notices + ["\(count) \(count == 1 ? "row" : "rows") merged by --id \(key)"]
+    }
+  }
 
-  /// What went wrong with the last page.
+  /// What is wrong with the last page.
   var error: FeedError? { state.withLock { $0.error } }
 
-  /// Asks for the next page, or again for one that has failed; nothing happens while a page is
-  /// being loaded, and when there is no more.
+  /// Requests the next page, or again one that failed; nothing happens while a page is being
+  /// loaded, and when there is no more.
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult
   public func requestNext() -> Bool {
     let isAccepted = state.withLock { state in
-      guard state.requestState.allowsNext, !state.isWanted else { return false }
-      state.isWanted = true
-      state.error = nil
-      state.requestState = .loading(.next)
-      return true
+      guard state.request == nil, state.outcome == nil else { return false }
+      state.request = state.sequence.begin(.next)
+      if state.request != nil { state.error = nil }
+      return state.request != nil
     }
     if isAccepted {
       wakeUp.signal()
-      tell()
+      notify()
     }
     return isAccepted
   }
@@ -98,7 +124,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     state.withLock { $0.listener = listener }
   }
 
-  private func tell() { state.withLock { $0.listener }?() }
+  private func notify() { state.withLock { $0.listener }?() }
 
   // MARK: Bytes
 
@@ -106,16 +132,17 @@ public final class PagedSource: ByteSource, ListenedSource {
     while true {
       if let count = try takeBytes(into: buffer) { return count }
       settle()
-      let (isWanted, isStopped, next) = state.withLock { ($0.isWanted, $0.isStopped, $0.next) }
-      guard let next, !isStopped else { return 0 }
-      if isWanted { load(next) } else { wakeUp.wait() }
+      let (request, isStopped, address) = state.withLock { ($0.request, $0.isStopped, $0.address) }
+      guard let address, !isStopped else { return 0 }
+      if let request { load(request, at: address) } else { wakeUp.wait() }
     }
   }
 
   private func takeBytes(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
     let (bytes, offset) = state.withLock { state in
-      let bytes = Array(state.bytes.prefix(buffer.count))
-      state.bytes.removeFirst(bytes.count)
+      let bytes = state.bytes[state.readCount...].prefix(buffer.count)
+      state.readCount += bytes.count
+      if state.readCount == state.bytes.count { (state.bytes, state.readCount) = ([], 0) }
       return (bytes, state.length)
     }
     guard !bytes.isEmpty else { return nil }
@@ -151,55 +178,66 @@ public final class PagedSource: ByteSource, ListenedSource {
 
   // MARK: Pages
 
-  private func load(_ address: PageAddress) {
+  private func load(_ request: PageRequest, at address: PageAddress) {
     do {
-      let page = try readPage(address)
-      state.withLock { add(page, from: address, to: &$0) }
+      let page = try readPage(address, request)
+      takeNotices()
+      state.withLock { add(page, request, from: address, to: &$0) }
     } catch {
       let failure =
-        error as? FeedError ?? FeedError(source: address.text, reason: .unreadable("\(error)"))
-      state.withLock {
-        $0.isWanted = false
-        $0.error = failure
-        $0.outcome = .failed(.next, reason: "\(failure)")
+        error as? FeedError ?? FeedError(source: address.shown, reason: .unreadable("\(error)"))
+      takeNotices(butFor: failure)
+      state.withLock { state in
+        var sequence = state.sequence
+        sequence.fail(.next, reason: "\(failure)")
+        state.outcome = sequence
+        state.error = failure
       }
     }
-    state.withLock { $0.page = nil }
+    state.withLock {
+      $0.page = nil
+      $0.request = nil
+    }
   }
 
-  /// Makes known how a request has ended, when its rows have been taken.
+  /// Publishes how a request has ended, when its rows have been read; goes on with the next page
+  /// where more are wanted at once.
   private func settle() {
     let isNew = state.withLock { state in
       guard let outcome = state.outcome else { return false }
-      state.requestState = outcome
       state.outcome = nil
-      return true
+      state.sequence = outcome
+      guard outcome.state == .loaded, outcome.pageCount < state.wantedPageCount else { return true }
+      state.request = state.sequence.begin(.next)
+      return false
     }
     if isNew {
       answered.signal()
-      tell()
+      notify()
     }
   }
 
-  /// Waits until a request has been answered and its rows are taken, or the source is stopped.
+  /// Waits until the pages that are wanted are loaded and their rows are read, or one has failed,
+  /// or the source is stopped.
   func waitForAnswer() {
     answered.wait()
-    // For whoever else waits.
+    // For others that wait.
     answered.signal()
   }
 
   private struct Page {
     var rows: [[UInt8]]
-    var identities: [UInt64]
-    var identityKey: String?
+    var identities: [[UInt8]?]
     var description: PageDescription
+    /// The address of the page, after redirects.
+    var address: PageAddress
     var next: PageAddress?
   }
 
-  private func readPage(_ address: PageAddress) throws -> Page {
+  private func readPage(_ address: PageAddress, _ request: PageRequest) throws -> Page {
     // Whoever reads along on the way could have put the link there, or would see the answer.
-    if state.withLock({ $0.visited.contains(where: \.isSecure) }), !address.isSecure {
-      throw FeedError(source: address.text, reason: .insecure)
+    if state.withLock({ $0.isSecure }), !address.isSecure {
+      throw FeedError(source: address.shown, reason: .insecure)
     }
     let source = try open(address.text)
     state.withLock { $0.page = source }
@@ -209,40 +247,50 @@ public final class PagedSource: ByteSource, ListenedSource {
     let model = FeedListModel(store: store, progress: index.progress)
     if let error = index.progress.error { throw error }
     guard model.format != .members else {
-      throw FeedError(source: address.text, reason: .nothingAt(JSONPointer(tokens: [])))
+      throw FeedError(source: address.shown, reason: .nothingAt(JSONPointer(tokens: [])))
     }
+    let key = options.identityKey.map { MemberPath($0) }
     var rows: [[UInt8]] = []
+    var identities: [[UInt8]?] = []
     try model.forEachRow { _, bytes in
       rows.append(Array(bytes))
+      identities.append(key?.identity(in: bytes).map { Array($0) })
       return true
     }
-    let notices = ((source as? StreamSource)?.diagnostics ?? "").split(separator: "\n")
-    state.withLock { state in
-      for line in notices.map(String.init) where !state.notices.contains(line) {
-        state.notices.append(line)
-      }
-    }
-    let prints = try RowFingerprints(of: model, identityKey: state.withLock { $0.identityKey })
+    let report = (source as? StreamSource)?.report
+    let final = report?.address.map { PageAddress($0) } ?? address
+    let next = try self.address(
+      behind: final, report, request, source, rowCount: rows.count, length: model.byteCount)
     return Page(
-      rows: rows, identities: prints.sections.flatMap { $0.map(\.id) },
-      identityKey: prints.identityKey,
+      rows: rows, identities: identities,
       description: PageDescription(
         format: model.format,
         header: model.numberOfSections == 0
           ? nil
           : model.feedSection(at: 0).supplementaryRow(of: .header).map { Array($0.json.slice) }),
-      next: try self.address(behind: address, source, rowCount: rows.count, length: model.byteCount)
-    )
+      address: final, next: next)
   }
 
+  /// Takes what was withheld from the page that is being loaded.
+  private func takeNotices(butFor error: FeedError? = nil) {
+    let page = state.withLock { $0.page } as? StreamSource
+    let lines = (page?.diagnostics ?? "").split(separator: "\n").map(String.init)
+    let new = lines.filter { error?.reason != .unreadable($0) }
+    state.withLock { state in
+      for line in new where !state.notices.contains(line) { state.notices.append(line) }
+    }
+  }
+
+  /// The address of the page behind a page, where it has one.
   private func address(
-    behind address: PageAddress, _ source: any ByteSource, rowCount: Int, length: Int
+    behind address: PageAddress, _ report: FetchReport?, _ request: PageRequest,
+    _ source: any ByteSource, rowCount: Int, length: Int
   ) throws -> PageAddress? {
-    let request = state.withLock { $0.request }
     switch paging {
-    case .page(let parameter): return first.setting(parameter, to: "\(request.page + 1)")
+    case .page(let parameter):
+      return rowCount == 0 ? nil : first.setting(parameter, to: "\(request.page + 1)")
     case .offset(let parameter):
-      return first.setting(parameter, to: "\(request.offset + rowCount)")
+      return rowCount == 0 ? nil : first.setting(parameter, to: "\(request.offset + rowCount)")
     case .cursor(let pointer, let parameter):
       let root = JSONBytes(try source.bytes(in: 0..<min(length, Self.longestPage)))
       guard let value = root[pointer], value.kind == .string || value.kind == .number else {
@@ -251,9 +299,7 @@ public final class PagedSource: ByteSource, ListenedSource {
       let text = value.string ?? value.text
       return text.isEmpty ? nil : first.setting(parameter, to: text)
     case .linked:
-      if let link = (source as? StreamSource)?.report?.headers["link"],
-        let target = LinkHeader.target(of: "next", in: link)
-      {
+      if let link = report?.headers["link"], let target = LinkHeader.target(of: "next", in: link) {
         return address.resolving(target)
       }
       let root = JSONBytes(try source.bytes(in: 0..<min(length, Self.longestPage)))
@@ -262,28 +308,54 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  private func add(_ page: Page, from address: PageAddress, to state: inout State) {
-    state.isWanted = false
-    state.visited.insert(address)
-    state.identityKey = state.identityKey ?? page.identityKey
-    state.firstPage = state.firstPage ?? page.description
-    var newCount = 0
-    for (row, identity) in zip(page.rows, page.identities)
-    where state.known.insert(identity).inserted {
-      state.bytes += row
-      state.bytes.append(0x0A)
-      newCount += 1
+  private func add(
+    _ page: Page, _ request: PageRequest, from address: PageAddress, to state: inout State
+  ) {
+    let rows = Array(page.rows.joined(separator: [0x0A]))
+    var sequence = state.sequence
+    defer { state.outcome = sequence }
+    if !rows.isEmpty, rows == state.previousRows {
+      let failure = FeedError(source: address.shown, reason: .repeatedPage(number: request.page))
+      state.error = failure
+      return sequence.fail(.next, reason: "\(failure)")
     }
-    state.request.page += 1
-    state.request.offset += page.rows.count
-    // A page that brings nothing new, or leads back, would be followed by such pages for ever.
-    let next = newCount > 0 ? page.next : nil
-    state.next = next.flatMap { state.visited.contains($0) ? nil : $0 }
-    state.outcome = state.next != nil ? .loaded : state.known.isEmpty ? .empty : .noMore
+    state.previousRows = rows
+    state.emptyPageCount = rows.isEmpty ? state.emptyPageCount + 1 : 0
+    state.visited.formUnion([address, page.address])
+    state.isSecure = state.isSecure || address.isSecure || page.address.isSecure
+    state.firstPage = state.firstPage ?? page.description
+    for (row, identity) in zip(page.rows, page.identities) {
+      if let identity, !state.known.insert(identity).inserted {
+        state.mergedCount += 1
+      } else {
+        state.bytes += row
+        state.bytes.append(0x0A)
+      }
+    }
+    state.address = page.next
+    if let next = page.next, let reason = reasonToStop(before: next, request, state) {
+      state.notices.append(reason)
+      state.address = nil
+    }
+    sequence.finish(
+      request, rowCount: page.rows.count, isEmpty: state.length == 0 && state.bytes.isEmpty,
+      hasMore: state.address != nil)
+  }
+
+  /// Why there is no further page although there is an address of one.
+  private func reasonToStop(
+    before next: PageAddress, _ request: PageRequest, _ state: State
+  ) -> String? {
+    if state.visited.contains(next) { return "page \(request.page) leads back to an earlier page" }
+    if request.page == pageLimit { return "stopped after \(request.page) pages; there are more" }
+    guard state.emptyPageCount < Self.emptyPageLimit else {
+      return "stopped after \(state.emptyPageCount) pages without rows; there may be more"
+    }
+    return nil
   }
 }
 
-/// What a page says besides its rows.
+/// What a page has besides its rows.
 struct PageDescription: Sendable {
   /// What the page holds.
   var format: FeedFormat?
@@ -293,21 +365,24 @@ struct PageDescription: Sendable {
 }
 
 extension FeedOrigin {
-  /// A feed that comes in pages.
+  /// A feed that comes in pages; when it is reloaded, as many pages as are shown.
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the others are asked for.
-  ///   - options: How a page is understood.
-  ///   - fetch: How they are asked for.
+  ///   - paging: How the others are requested.
+  ///   - options: How a page is understood; rows of one identity key are merged.
+  ///   - fetch: The options of the requests.
+  ///   - pageLimit: The greatest number of pages; nil means all.
   /// - Returns: The origin.
   public static func pages(
     _ url: String, paging: FeedPaging = .linked, options: FeedOptions = FeedOptions(),
-    fetch: FetchOptions = FetchOptions()
+    fetch: FetchOptions = FetchOptions(), pageLimit: Int? = nil
   ) -> FeedOrigin {
-    FeedOrigin(name: url) {
-      try PagedSource(url, paging: paging, options: options) {
-        try ByteSources.fetch($0, options: fetch, memory: nil, origin: url)
+    FeedOrigin(name: ByteSources.shownName(ofURL: url)) {
+      try PagedSource(
+        url, paging: paging, options: options, pageLimit: pageLimit
+      ) {
+        try ByteSources.fetch($0, options: fetch, origin: url)
       }
     }
   }

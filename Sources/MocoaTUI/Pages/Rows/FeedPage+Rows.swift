@@ -71,7 +71,9 @@ extension FeedPage {
     hasCaughtUp = hasCaughtUp || feed.status.isFollowing
     if hasCaughtUp, !wasCaughtUp { tailDidCatchUp() }
     switch change {
-    case .status: break
+    case .status:
+      // The cursor may have neared the end while the page before was still being loaded.
+      if source.isPlain { loadPageIfNear() }
     case .grew:
       searcher.grow(to: feed.listModel)
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
