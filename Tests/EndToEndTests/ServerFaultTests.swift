@@ -133,6 +133,44 @@ import Testing
     #expect(!result.errorText.isEmpty)
   }
 
+  private func serveCompressed(
+    _ text: String, cutting count: Int = 0, headers: [String: String] = [:]
+  ) throws -> LocalServer {
+    let bytes = Compressed.gzip(Array(text.utf8))
+    return try LocalServer { _ in
+      var answer = LocalServer.Answer(headers: headers)
+      answer.body = Array(bytes.dropLast(count))
+      return answer
+    }
+  }
+
+  @Test(arguments: [["Content-Encoding": "gzip"], ["Content-Type": "application/gzip"]])
+  func compressedBodiesAreRead(_ headers: [String: String]) async throws {
+    let server = try serveCompressed("[1,\n2]", headers: headers)
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", server.url()])
+    #expect(result.outputText == "1\n2\n")
+    #expect(result.status == .exited(0), "\(result.errorText)")
+    #expect(server.requests.first?.headers["accept-encoding"] == "gzip, zstd")
+  }
+
+  @Test func aCompressedBodyThatIsCutIsReported() async throws {
+    let server = try serveCompressed("1\n2\n", cutting: 4, headers: ["Content-Encoding": "gzip"])
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", server.url()])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("ends too early"))
+    #expect(result.outputText == "1\n2\n")
+  }
+
+  // defect S13
+  @Test func theByteLimitCountsWhatIsDecompressed() async throws {
+    let server = try serveCompressed("1\n2\n" + String(repeating: " ", count: 1 << 20))
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--max-bytes", "100000", server.url()])
+    #expect(result.status == .exited(1))
+    #expect(
+      result.errorText == "mocoa-tui: \(server.url()): the body is longer than 100000 bytes\n")
+  }
+
   // defect S17
   @Test func passwordsOfAddressesAreNotShown() async throws {
     let server = try LocalServer { request in

@@ -31,7 +31,7 @@ public struct FetchOptions: Hashable, Sendable {
   /// seconds; nil means 30.
   public var timeout: Int?
 
-  /// The greatest length of a body in bytes; nil means 4 GiB.
+  /// The greatest length of a body in bytes, before and after decompression; nil means 4 GiB.
   public var byteLimit: Int?
 
   /// Makes options.
@@ -82,7 +82,7 @@ extension ByteSources {
     _ url: String, options: FetchOptions, origin: String? = nil, after previous: FetchReport? = nil
   ) throws -> StreamSource {
     let name = Self.shownName(ofURL: url)
-    var arguments = [FetchProgram.path] + options.arguments
+    var arguments = [FetchProgram.path, "--accept-encoding=gzip, zstd"] + options.arguments
     if let origin { arguments.append("--origin=\(origin)") }
     // RFC 9110 section 13.
     if let tag = previous?.headers["etag"] {
@@ -96,8 +96,10 @@ extension ByteSources {
       // Not as arguments, which other users can see, nor in the environment.
       let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
       let (process, output) = try ChildProcess.start(arguments, input: input, report: report)
-      return try StreamSource(output, name: name, process: process, report: report) {
-        exit, process in
+      return try StreamSource(
+        output, name: name, process: process, report: report,
+        byteLimit: options.byteLimit ?? 4 << 30
+      ) { exit, process in
         if exit != .exited(0) {
           throw FeedError(source: name, reason: .unreadable(process.lastDiagnostic))
         }

@@ -21,6 +21,8 @@ public final class StreamSource: ByteSource {
   private let stage = Mutex(Stage.undecided)
   private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
+  private let byteLimit: Int
+  private let byteCount = Atomic(0)
   private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
 
   /// Takes over a stream.
@@ -30,18 +32,20 @@ public final class StreamSource: ByteSource {
   ///   - name: What errors call the source.
   ///   - process: The command whose output the stream is.
   ///   - report: What the command writes to besides.
+  ///   - byteLimit: The greatest number of bytes, after decompression.
   ///   - whenEnded: Is called when the command has ended by itself, and throws what is wrong with
   ///     that; by default that it has failed.
   /// - Throws: A `SystemError`.
   init(
     _ stream: FileDescriptor, name: String, process: ChildProcess? = nil,
-    report: FileDescriptor? = nil,
+    report: FileDescriptor? = nil, byteLimit: Int = .max,
     whenEnded: (@Sendable (ChildProcess.Exit, ChildProcess) throws -> Void)? = nil
   ) throws {
     self.name = name
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report
+    self.byteLimit = byteLimit
     self.whenEnded =
       whenEnded ?? { try Self.requireSuccess(of: $0, $1, name) }
   }
@@ -61,6 +65,11 @@ public final class StreamSource: ByteSource {
     do {
       let count = try receive(into: buffer)
       if count == 0 { try checkExit() }
+      if byteCount.add(count, ordering: .relaxed).newValue > byteLimit {
+        process?.terminate()
+        throw FeedError(
+          source: name, reason: .unreadable("the body is longer than \(byteLimit) bytes"))
+      }
       try copy.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count
     } catch let error as SystemError {
