@@ -32,7 +32,12 @@ let package = Package(
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"])]),
 
     // Bytes to rows to list models.
-    .target(name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess", "CZlib", "CZstd"]),
+    .target(
+      name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess", "CZlib", "CZstd", "CPCRE2"]),
+
+    // Regular expressions: Documentation/Decisions/regular-expressions.md.
+    .systemLibrary(
+      name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
 
     // No pkgConfig: it drops the flag that turns the wide-character functions on.
     .systemLibrary(

@@ -14,6 +14,8 @@ import MocoaTUI
       Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
       program and writes the marked rows, or the current one, to standard output. q quits.
 
+      mocoa-tui --help filter shows how filters are written.
+
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
       mocoa-tui modules FEED lists which module shows which rows. A file with such a name is opened \
       as ./generate.
@@ -57,8 +59,7 @@ import MocoaTUI
   func run() throws {
     let status = MainActor.assumeIsolated {
       guard manual else { return Session(options).run() }
-      do { try Output.standard.write(Manual().text + "\n") } catch { return Output.report(error) }
-      return 0
+      return Self.write(Manual().text)
     }
     guard status == 0 else { throw ExitCode(status) }
   }
@@ -68,7 +69,9 @@ import MocoaTUI
     Output.ignoreBrokenPipes()
     _ = FetchingOptions.environmentHeaders
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if arguments.first == "generate" {
+    if [["--help", "filter"], ["-h", "filter"], ["help", "filter"]].contains(arguments) {
+      Output.exit(write(FilterReference.text))
+    } else if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
       run(Modules.self, with: Array(arguments.dropFirst()))
@@ -77,6 +80,12 @@ import MocoaTUI
     } else {
       run(Program.self, with: withCommand(arguments))
     }
+  }
+
+  /// Writes a text to standard output, and returns the exit status.
+  private static func write(_ text: String) -> Int32 {
+    do { try Output.standard.write(text + "\n") } catch { return Output.report(error) }
+    return 0
   }
 
   /// The options where the arguments are one name of a source, or none at all: that is how the
@@ -114,8 +123,7 @@ import MocoaTUI
         Output.note(message)
         Output.exit(2)
       }
-      do { try Output.standard.write(message + "\n") } catch { Output.exit(Output.report(error)) }
-      Output.exit(0)
+      Output.exit(write(message))
     }
   }
 }

@@ -44,18 +44,16 @@ final class Session {
     try options.source.makeFeed(options.fetching, isPaced: isPaced)
   }
 
-  private func filters() throws(UsageError) -> [RowFilter] {
-    let query = try options.selection.filter().map { [$0] } ?? []
-    return try query + options.query.filters()
-  }
-
   /// Chooses without asking, where there is nothing to choose between and the arguments allow it.
   ///
   /// - Returns: The exit status, or nil where somebody has to choose.
   private func chooseAtOnce(from feed: Feed) throws -> Int32? {
     let selection = options.selection
     guard selection.selectsOnly || selection.exitsOnNone else { return nil }
-    let rows = try feed.firstTwoRows(matching: filters())
+    let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
+    let filters = try options.filters(lookup: names.catalog.meaning)
+    let rows = try feed.firstTwoRows(matching: filters)
+    if rows.isEmpty, let error = FilterFault(filters) { throw error }
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
     let row = feed.listModel.row(rows[0])
@@ -109,7 +107,7 @@ final class Session {
 
   /// Shows the rows and columns that the arguments ask for.
   private func ask(_ page: FeedPage) throws {
-    let filters = try self.filters()
+    let filters = try options.filters()
     if !filters.isEmpty { page.setFilters(filters) }
     if let member = options.source.sectionBy { page.grouping = RowGrouping(by: member) }
     do {
@@ -132,7 +130,7 @@ final class Session {
     guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
     var given: StateKeeper.Given = []
     // Who is asked for a row shall be offered all of them.
-    if try writesSelection || !filters().isEmpty { given.insert(.filters) }
+    if try writesSelection || !options.filters().isEmpty { given.insert(.filters) }
     if options.query.sortText != nil { given.insert(.sort) }
     if options.query.columnText != nil { given.insert(.columns) }
     stateKeeper = StateKeeper(page, file: file, isFresh: options.state.fresh, given: given)

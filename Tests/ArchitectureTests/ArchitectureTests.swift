@@ -6,7 +6,7 @@ import Testing
   static let allowed: [String: Set<String>] = [
     "MocoaCore": standardLibrary.union(collections),
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
-      "MocoaCore", "CProcess", "CZlib", "CZstd",
+      "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
     ]),
     "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "Logging"]),
     "mocoa-tui": standardLibrary.union(platform).union([

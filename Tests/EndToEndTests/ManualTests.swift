@@ -11,11 +11,21 @@ import Testing
     for part in [
       ".SH SYNOPSIS", "COMMAND", ".SH OPTIONS", "SOURCE:", "--watch <seconds>", "--csv",
       "--select-1", ".SH \"KEYS OF THE LIST\"", ".SH \"EXIT STATUS\"", "MOCOA_HEADERS",
-      "--bind <key=verb:text>", "--height <rows>", "--fresh", "XDG_STATE_HOME",
+      ".SH FILTERS", "created > now - 2h", "--bind <key=verb:text>", "--height <rows>", "--fresh",
+      "XDG_STATE_HOME",
     ] {
       #expect(text.contains(part), "\(part)")
     }
     #expect(!text.contains("USAGE:") && !text.contains("--manual"))
+  }
+
+  @Test(arguments: [["--help", "filter"], ["help", "filter"]])
+  func theLanguageOfFiltersHasAHelpOfItsOwn(_ arguments: [String]) async throws {
+    let result = try await run(builtProgram("mocoa-tui"), arguments)
+    #expect(result.status == .exited(0))
+    for form in ["level in (\"error\", \"warn\")", "tags[0]", "memory > 512Mi", "title:raven"] {
+      #expect(result.outputText.contains(form), "\(form)")
+    }
   }
 
   @Test func theHelpIsGrouped() async throws {

@@ -230,7 +230,7 @@ import Testing
 
   @Test(arguments: [
     (["--filter", "rank >"], "--filter: the expression ends", "  rank >\n        ^\n"),
-    (["--filter", "\\(x"], "--filter: ", "  \\(x\n   ^"),
+    (["--filter", "\\(x"], "--filter: ", "  \\(x\n     ^"),
     (["--sort", "ref,,rank"], "--sort: the name of a member is missing", "  ref,,rank\n      ^\n"),
     (["--columns", ""], "--columns: the name of a member is missing", "  \n  ^\n"),
     (["--columns", "rnak"], "--columns: there is no column rnak; did you mean rank?", "\n"),

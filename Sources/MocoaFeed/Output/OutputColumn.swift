@@ -33,7 +33,7 @@ public struct OutputColumn: Hashable, Sendable {
   /// - Throws: Where a name is missing.
   public static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in MemberPath.split(text) {
       let name = part.trimmingSpaces
       guard !name.isEmpty else {
         throw FilterSyntaxError(

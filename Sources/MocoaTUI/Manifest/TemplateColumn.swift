@@ -27,8 +27,8 @@ public struct TemplateColumn: Hashable, Sendable {
       self.template = template
       if template.lineCount != 1 { throw cell.error("the cell of a column has one line") }
       let path = template.paths.first
-      let id = path?.pointer ?? template.text
-      column = TableColumn(id: id, title: title ?? path?.title ?? id)
+      let id = path.map { JSONPointer(tokens: $0.keys).description } ?? template.text
+      column = TableColumn(id: id, title: title ?? path?.text ?? id)
     } else if let member = members["member"] {
       column = Self.column(of: MemberPath(try member.string()), title: title)
     } else {
@@ -68,7 +68,7 @@ public struct TemplateColumn: Hashable, Sendable {
   }
 
   private static func column(of path: MemberPath, title: String?) -> TableColumn {
-    TableColumn(id: path.pointer, title: title ?? path.title)
+    TableColumn(id: JSONPointer(tokens: path.keys).description, title: title ?? path.text)
   }
 
   /// The column for rows like those of a sample, with what its text needs at most, in columns.
@@ -87,22 +87,5 @@ public struct TemplateColumn: Hashable, Sendable {
     }
     let title = TextWidth.columns(of: column.title, upTo: 24)
     return (column, max(widths.max() ?? 0, title))
-  }
-}
-
-extension MemberPath {
-  /// The member as a JSON pointer.
-  fileprivate var pointer: String {
-    if text.hasPrefix("/") { return text }
-    let name = text.hasPrefix(".") ? text.dropFirst() : text[...]
-    guard !name.isEmpty else { return "" }
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    return JSONPointer(tokens: keys).description
-  }
-
-  /// What a column of the member is called.
-  fileprivate var title: String {
-    guard text.hasPrefix("/") else { return text }
-    return JSONPointer(text)?.tokens.last ?? text
   }
 }

@@ -7,6 +7,8 @@ struct PromptRequest {
   var text = ""
   /// Which answers given before can be recalled.
   var history: PromptHistory
+  /// What can go on with a text; nil for nothing.
+  var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
   /// Called with each text on the way to the answer.
   var onChange: (String) -> Void = { _ in }
   /// Called with the answer; whether it was one, else the prompt stays.
@@ -27,6 +29,7 @@ extension FeedPage {
     let prompt = PromptView(label: request.label)
     prompt.history = promptHistory[request.history] ?? []
     prompt.field.text = request.text
+    prompt.complete = request.complete
     prompt.field.onChange = { request.onChange($0) }
     prompt.field.onSubmit = { [weak self] text in
       guard request.onSubmit(text) else { return }
@@ -38,6 +41,7 @@ extension FeedPage {
       request.onCancel()
     }
     self.prompt = prompt
+    promptKind = request.history
     addSubview(prompt)
     setNeedsLayout()
     application?.focus(prompt.field)
@@ -47,11 +51,13 @@ extension FeedPage {
   func closePrompt() {
     guard let prompt else { return }
     self.prompt = nil
+    promptKind = nil
     originRow = nil
     prompt.removeFromSuperview()
     updateChips()
     application?.focus(rowsView)
     setNeedsLayout()
+    showFilterResult()
   }
 
   func remember(_ text: String, in history: PromptHistory) {

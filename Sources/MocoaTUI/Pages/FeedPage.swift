@@ -78,6 +78,10 @@ open class FeedPage: Page {
 
   /// What is being asked for, or nil.
   var prompt: PromptView?
+  var promptKind: PromptHistory?
+
+  /// What is wrong with the filters, as far as the status bar has reported it.
+  var reportedFault: FilterSyntaxError?
 
   /// The answers given so far, by question.
   var promptHistory: [PromptHistory: [String]] = [:]
@@ -176,6 +180,7 @@ open class FeedPage: Page {
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     searcher.onChange = { [weak self] in self?.searchDidProgress() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
+    chips.onEdit = { [weak self] in self?.editChip($0) }
     list.observeChanges(owner: self) { [weak self] in self?.listDidChange($0) }
     observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
   }
@@ -211,6 +216,8 @@ open class FeedPage: Page {
       .init(.nextMatch, ["n"], help: "Next match"),
       .init(.previousMatch, ["N"], help: "Previous match"),
       .init(.filter, ["f"], help: "Filter rows"),
+      .init(.editFilter, ["E"], help: "Edit the last filter"),
+      .init(.filterHelp, [.function(2)], help: "Show the filter language"),
       .init(.removeFilter, ["F", .backspace], help: "Remove the last filter"),
       .init(.sort, ["s"], help: "Sort rows"),
       .init(.switchView, [.tab], help: "Toggle cards"),
@@ -243,6 +250,10 @@ open class FeedPage: Page {
     case .nextMatch: return goToMatch(forward: true)
     case .previousMatch: return goToMatch(forward: false)
     case .filter: askForFilter()
+    case .editFilter:
+      guard !filters.isEmpty else { return false }
+      editChip(filters.count - 1)
+    case .filterHelp: showFilterHelp()
     case .removeFilter: return removeLastFilter()
     case .sort: askForSort()
     case .switchView: switchView()

@@ -1,4 +1,4 @@
-/// A row of short texts that can each be taken away by a click, such as the filters of a list.
+/// A row of short texts that can be removed or edited by a click, such as the filters of a list.
 @MainActor
 public final class ChipBar: View {
   /// The texts, from the left.
@@ -6,8 +6,11 @@ public final class ChipBar: View {
     didSet { if texts != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called with the number of a chip when it was clicked.
+  /// Called with the number of a chip when its cross was clicked.
   public var onRemove: ((Int) -> Void)?
+
+  /// Called with the number of a chip when its text was clicked.
+  public var onEdit: ((Int) -> Void)?
 
   /// How many character columns a chip takes at most.
   private static let widest = 40
@@ -44,7 +47,7 @@ public final class ChipBar: View {
     guard case .mouse(let mouse) = event, case .press(.left) = mouse.action,
       let index = places.firstIndex(where: { $0.contains(mouse.point) })
     else { return false }
-    onRemove?(index)
+    if mouse.point.column >= places[index].right - 3 { onRemove?(index) } else { onEdit?(index) }
     return true
   }
 }

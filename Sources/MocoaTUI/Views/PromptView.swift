@@ -21,6 +21,13 @@ public final class PromptView: View {
 
   private var historyIndex: Int?
 
+  /// Returns what can replace the end of a text, which is what stands before the cursor; Tab and
+  /// Shift-Tab go through it.
+  public var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
+
+  /// What Tab has found, and the text that it has made of it.
+  private var completion: (range: Range<Int>, candidates: [String], index: Int, text: String)?
+
   /// Makes a prompt.
   public init(label: String) {
     self.label = label
@@ -72,8 +79,26 @@ public final class PromptView: View {
     switch event {
     case .key(.up): return recall(by: -1)
     case .key(.down): return recall(by: 1)
+    case .key(.tab): return complete(by: 1)
+    case .key(Key(.tab, .shift)): return complete(by: -1)
     default: return false
     }
+  }
+
+  /// Puts in the next of the texts that go on with what was typed.
+  private func complete(by step: Int) -> Bool {
+    if completion?.text != field.text, let complete {
+      let (range, candidates) = complete(String(field.text.prefix(field.cursor)))
+      completion = (range, candidates, step > 0 ? -1 : candidates.count, field.text)
+    }
+    guard var state = completion, !state.candidates.isEmpty else { return true }
+    let count = state.candidates.count
+    state.index = (state.index + step + count) % count
+    let candidate = state.candidates[state.index]
+    field.replaceCharacters(in: state.range, with: candidate)
+    let end = state.range.lowerBound + candidate.count
+    completion = (state.range.lowerBound..<end, state.candidates, state.index, field.text)
+    return true
   }
 
   private func recall(by step: Int) -> Bool {

@@ -7,8 +7,8 @@ struct QueryArguments: ParsableArguments {
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      Filter rows: a text, or an expression such as 'score > 10 && !done'. Can be given \
-      several times.
+      Filter rows: a text, or an expression such as 'score > 10 && !done'; see --help filter. Can \
+      be given several times.
       """,
       valueName: "expression"))
   var filterTexts: [String] = []

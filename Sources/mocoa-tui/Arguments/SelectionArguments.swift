@@ -22,7 +22,7 @@ struct SelectionArguments: ParsableArguments {
 
   @Option(
     name: [.customShort("q"), .customLong("query")],
-    help: "Start with the rows that contain this text.")
+    help: "Filter rows: those that contain this text.")
   var queryText: String?
 
   @Option(name: .customLong("search"), help: "Start at the first row that contains this text.")

@@ -1,3 +1,5 @@
+import MocoaTUI
+
 /// What one run of the program is asked for.
 struct ProgramOptions {
   /// Where the rows come from, and how they are understood.
@@ -23,6 +25,18 @@ struct ProgramOptions {
 
   /// What the screen looks like, and what it reacts to.
   var screen = ScreenOptions()
+
+  /// What rows must match: --query, and each --filter.
+  ///
+  /// Without a lookup no name is known.
+  ///
+  /// - Throws: A `UsageError` that marks what is wrong.
+  func filters(
+    lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
+  ) throws(UsageError) -> [RowFilter] {
+    let query = try selection.filter(lookup: lookup).map { [$0] } ?? []
+    return try query + self.query.filters(lookup: lookup)
+  }
 
   /// Checks that what was asked for goes together, before anything is opened.
   ///

@@ -20,14 +20,16 @@ struct QueryOptions {
   /// What is worked out of members of each group, as they were typed.
   var aggregateNames: [(Aggregate.Function, String)] = []
 
-  /// The filters; `isMember` says whether what stands before a colon is a member.
+  /// The filters, whose names stand for what a function says; without one no name is known.
   ///
   /// - Throws: A `UsageError` that marks what is wrong.
-  func filters(isMember: (String) -> Bool = { _ in true }) throws(UsageError) -> [RowFilter] {
+  func filters(
+    lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
+  ) throws(UsageError) -> [RowFilter] {
     var filters: [RowFilter] = []
     for text in filterTexts where !text.allSatisfy(\.isWhitespace) {
       do {
-        filters.append(try RowFilter(parsing: text, isMember: isMember))
+        filters.append(try RowFilter(parsing: text, lookup: lookup))
       } catch {
         throw UsageError(option: "--filter", error)
       }

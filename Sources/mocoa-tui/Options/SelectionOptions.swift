@@ -40,10 +40,10 @@ struct SelectionOptions {
   /// What --query lets stay.
   ///
   /// - Throws: A `UsageError` that marks what is wrong.
-  func filter() throws(UsageError) -> RowFilter? {
+  func filter(lookup: MemberLookup = { _ in .assumed }) throws(UsageError) -> RowFilter? {
     do {
       return try queryText.map { text throws(FilterSyntaxError) in
-        RowFilter(try RowSearch(parsing: text))
+        RowFilter(try RowSearch(parsing: text, lookup: lookup))
       }
     } catch {
       throw UsageError(option: "--query", error)

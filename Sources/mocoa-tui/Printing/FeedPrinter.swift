@@ -14,7 +14,7 @@ struct FeedPrinter {
 
   /// Prints all rows that match.
   ///
-  /// - Returns: The exit status.
+  /// - Returns: The exit status, 1 where no row matches.
   /// - Throws: `FeedError` where the feed cannot be read to its end; what was read is printed. A
   ///   `UsageError` where a member is unknown.
   func run() throws -> Int32 {
@@ -25,7 +25,7 @@ struct FeedPrinter {
     let names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
-    let filters = try options.query.filters { names.catalog.hasMember($0) }
+    let filters = try options.filters(lookup: names.catalog.meaning)
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
     var printer = try makePrinter(format, names, theme)
@@ -37,8 +37,9 @@ struct FeedPrinter {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     try checkEnd(
-      brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain)
-    return 0
+      brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain,
+      filters: filters)
+    return filters.isEmpty || printer.rowCount > 0 ? 0 : 1
   }
 
   /// Reports what the source has to say, and checks that it was read to its end.
@@ -47,9 +48,11 @@ struct FeedPrinter {
   ///   - brokenRows: How many rows are not JSON, and the number of the first.
   ///   - problem: What is wrong with the first of them; nil where it can be read again.
   ///   - areLeftOut: Whether the output does without them.
-  /// - Throws: The errors of sources, or a `BrokenRowsError`.
+  ///   - filters: The filters that the rows were tested by.
+  /// - Throws: The errors of sources, a `FilterFault`, or a `BrokenRowsError`.
   private func checkEnd(
-    brokenRows: (count: Int, first: Int)?, problem: FeedError? = nil, areLeftOut: Bool
+    brokenRows: (count: Int, first: Int)?, problem: FeedError? = nil, areLeftOut: Bool,
+    filters: [RowFilter]
   ) throws {
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
@@ -58,6 +61,7 @@ struct FeedPrinter {
       for line in feed.diagnostics { Output.note(prefix + TextWidth.sanitized(line)) }
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
+    if let error = FilterFault(filters) { throw error }
     if let (count, first) = brokenRows {
       throw BrokenRowsError(
         count: count, problem: problem ?? feed.listModel.row(first).problem,
@@ -79,7 +83,7 @@ struct FeedPrinter {
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
     waitForAll()
-    let filters = try options.query.filters { names.catalog.hasMember($0) }
+    let filters = try options.filters(lookup: names.catalog.meaning)
     try groups.add(
       rowsOf: feed.listModel, filters: filters, jobs: options.output.jobs,
       progress: begin("Grouping"))
@@ -87,12 +91,14 @@ struct FeedPrinter {
     var options = options
     options.query.groupText = nil
     options.query.filterTexts = []
+    options.selection.queryText = nil
     options.output.allColumns = true
     options.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let status = try FeedPrinter(feed: result, options: options).run()
     try checkEnd(
-      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, areLeftOut: true)
+      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, areLeftOut: true,
+      filters: filters)
     return status
   }
 

@@ -30,9 +30,10 @@ struct MemberNames {
     output = options.output
     self.templates = templates
     // Those of groups are not members of the rows.
-    let names =
+    var names =
       query.groupText == nil
       ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title) : []
+    names += query.filterTexts.flatMap(RowFilter.memberNames)
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forAllUpTo: needsSample ? ColumnCatalog.sampleSize : 1)

@@ -19,3 +19,16 @@ struct BrokenRowsError: Error, CustomStringConvertible {
 struct FailedSources: Error {
   let errors: [FeedError]
 }
+
+/// A filter names a member that no row has, or gave up on some rows.
+struct FilterFault: Error, CustomStringConvertible {
+  let error: FilterSyntaxError
+
+  /// The first fault of filters whose rows have been tested.
+  init?(_ filters: [RowFilter]) {
+    guard let error = filters.lazy.compactMap(\.faults.first).first else { return nil }
+    self.error = error
+  }
+
+  var description: String { "--filter: column \(error.offset + 1): \(error.message)" }
+}

@@ -13,6 +13,9 @@ enum RowBatch {
 /// Prints rows one behind the other, in memory that does not grow with them.
 @MainActor
 protocol RowPrinter {
+  /// How many rows were printed.
+  var rowCount: Int { get }
+
   /// How many rows are no JSON, and the number of the first.
   var brokenRows: (count: Int, first: Int)? { get }
 
@@ -45,6 +48,8 @@ struct FormattedPrinter: RowPrinter {
 
   /// None: all columns were asked for, or there is one for each member.
   var memberCounts: (shown: Int, all: Int)? { nil }
+
+  var rowCount: Int { output.rowCount }
 
   var brokenRows: (count: Int, first: Int)? {
     output.firstBrokenRow.map { (output.brokenRowCount, $0) }

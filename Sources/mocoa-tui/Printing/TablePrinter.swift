@@ -16,6 +16,7 @@ struct TablePrinter: RowPrinter {
   private let templates: [String: RowTemplate]
   private let jobs: Int?
   private var buffer = ""
+  private(set) var rowCount = 0
   private var section = 0
   private var isHeaded = false
 
@@ -130,6 +131,7 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ row: Row, number: Int) throws {
+    rowCount += 1
     if let problem = row.problem {
       brokenRows = ((brokenRows?.count ?? 0) + 1, brokenRows?.first ?? number)
       return try write(styled(clip("! \(problem)"), .error))

@@ -47,6 +47,34 @@ import Testing
     #expect(found > 1_000)
   }
 
+  /// Defect P7: one notation of paths; pointers are shown in it.
+  @Test(arguments: [
+    ("a", ["a"], "a"), ("a.b", ["a", "b"], "a.b"), (".a", ["a"], ".a"),
+    ("tags[0]", ["tags", "0"], "tags[0]"), ("a[0].b", ["a", "0", "b"], "a[0].b"),
+    ("a.0.b", ["a", "0", "b"], "a.0.b"), ("\"odd name\"", ["odd name"], "\"odd name\""),
+    ("a.\"b.c\".d", ["a", "b.c", "d"], "a.\"b.c\".d"), ("a[\"b.c\"]", ["a", "b.c"], "a[\"b.c\"]"),
+    ("a['b']", ["a", "b"], "a['b']"), (".[\"x\"]", ["x"], ".[\"x\"]"),
+    ("\"q\\\"q\"", ["q\"q"], "\"q\\\"q\""), ("/status/phase", ["status", "phase"], "status.phase"),
+    ("/items/0/id", ["items", "0", "id"], "items[0].id"),
+    ("/a.b/c d", ["a.b", "c d"], "\"a.b\".\"c d\""),
+    ("/sl~1ash", ["sl/ash"], "sl/ash"), ("/", [""], "\"\""), ("a..b", ["a", "", "b"], "a..b"),
+    ("a[", ["a["], "a["), ("a[x]", ["a[x]"], "a[x]"), ("\"a", ["\"a"], "\"a"), ("", [], ""),
+  ])
+  func pathsHaveOneNotation(text: String, keys: [String], shown: String) {
+    let path = MemberPath(text)
+    #expect(path.keys == keys)
+    #expect(path.text == shown)
+    #expect(MemberPath(MemberPath(keys: keys).text).keys == keys)
+  }
+
+  @Test(arguments: [
+    ("a,b", ["a", "b"]), ("\"a,b\",c", ["\"a,b\"", "c"]), ("", [""]), ("a,,b", ["a", "", "b"]),
+    ("\"a\\\",b\",c", ["\"a\\\",b\"", "c"]), ("a\"b,c", ["a\"b,c"]),
+  ])
+  func listsOfPathsAreSplitAtCommas(list: String, parts: [String]) {
+    #expect(MemberPath.split(list).map(String.init) == parts)
+  }
+
   @Test func theRowItselfHasAPath() {
     let row = JSONBytes(Array(" 42 ".utf8))
     #expect(MemberPath(".").value(in: row)?.text == "42")

@@ -28,7 +28,7 @@ import Testing
     ("done == true && !draft", true), ("!done", false), ("!missing", true),
     ("(done)&&(score>1)", true), ("done && draft || score > 1", true),
     ("draft && (done || score > 1)", false), ("!draft && !none", true), ("title && done", true),
-    ("score == '10.5'", false), ("score != '10.5'", true), ("score < 'z'", false),
+    ("score == '10.5'", true), ("score != '10.5'", false), ("score < 'z'", false),
     ("author == 1", false), ("author != 1", true), ("true && done", true),
     ("false || draft", false),
     ("date == 2026-11-01T10:00:00Z", true), ("date < '2026-11-01T11:00:00Z'", true),
@@ -64,7 +64,12 @@ import Testing
   @Test func whatIsNoMemberIsLookedForAsText() throws {
     let row = JSONBytes(Array(#"{"message":"error:timeout"}"#.utf8))
     #expect(try !RowFilter(parsing: "error:timeout").matches(row))
-    #expect(try RowFilter(parsing: "error:timeout", isMember: { $0 == "message" }).matches(row))
+    #expect(
+      try RowFilter(
+        parsing: "error:timeout",
+        lookup: { $0 == "message" ? .assumed : .unknown(nearest: []) }
+      ).matches(
+        row))
     #expect(try RowFilter(parsing: "https://x").matches(JSONBytes(Array(#"["https://x"]"#.utf8))))
   }
 
@@ -72,22 +77,84 @@ import Testing
     ("score >", 7, "the expression ends where a member or a value is expected"),
     ("score > > 1", 8, "expected a member or a value"),
     ("score >= 1 title", 11, "expected '&&' or '||'"),
-    ("(score > 1", 0, "the closing ')' is missing"), ("score > 1)", 9, "this ')' closes nothing"),
+    ("(score > 1", 0, "the closing ')' is missing"),
+    ("score > 1)", 9, "unexpected ')'; nothing is open"),
     ("a == 'x", 5, "the closing ' is missing"),
-    ("a = 1 && b", 2, "'==' compares; '=' alone means nothing"),
-    ("a & b && c", 2, "'&' must be doubled"), ("1 < 2 < 3", 6, "expected '&&' or '||'"),
-    ("a > -x-", 4, "this is no number"), ("name ~ '(ab'", 8, "the closing ')' is missing"),
-    ("'x' ~ 'y'", 0, "'~' needs a member on its left"), ("a > ,", 4, "this cannot stand here"),
-    ("name ~ 'a**b{2,1}'", 12, "the second number must not be less than the first"),
-    ("a ~ [", 4, "this cannot stand here"), ("name:\\a[", 7, "the closing ']' is missing"),
-    ("\\*a", 1, "there is nothing to repeat"),
-    ("\\(?=a)", 1, "of the groups that begin with '(?' only '(?:' is known"),
+    ("a & b && c", 2, "'&' must be doubled: '&&'"), ("1 < 2 < 3", 6, "expected '&&' or '||'"),
+    ("a > 5-3", 4, "'5-3' is not a number; put blanks around an operator"),
+    ("name ~ '(ab'", 11, "missing closing parenthesis"),
+    ("10 ~ 'y'", 0, "a text is looked for in a member; put its name on the left"),
+    ("a > ,", 4, "expected a member or a value"),
+    ("a > ?", 4, "unexpected '?'; put a text in quotes"),
+    ("name ~ 'ab{2,1}'", 14, "numbers out of order in {} quantifier"),
+    ("a ~ [", 4, "expected a text in quotes"),
+    ("name:\\a[", 8, "missing terminating ] for character class"),
+    ("\\*a", 1, "quantifier does not follow a repeatable item"),
     ("10 && a", 3, "expected a comparison, such as '=='"),
+    ("a > null", 2, "only '==' and '!=' compare with true, false and null"),
+    ("1 == 1", 0, "no member is compared; write its name, such as status"),
+    ("a in b in c", 7, "expected '&&' or '||'"),
+    ("a in 3 && b", 5, "expected a list, such as (\"a\", \"b\")"),
+    ("a in (1, 2 && b", 5, "the closing ')' is missing"),
+    ("a > 1 adn b", 6, "expected '&&' or '||'; did you mean 'and'?"),
+    ("(a > 1) + 2 > 3", 0, "a comparison has no value; combine comparisons by '&&' or '||'"),
+    ("t > now - 30", 8, "this cannot be calculated; a duration has a unit, such as 30s or 2h"),
+    ("a[x] > 1", 2, "expected a position or a key in quotes, and ']'"),
   ])
   func errorsSayWhere(text: String, offset: Int, message: String) {
     let error = #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
     #expect(error?.message == message)
     #expect(error?.offset == offset)
+  }
+
+  /// Defect S10: what looks like an expression was searched for as a text.
+  @Test(arguments: [
+    ("level = 'error'", true), ("level='error'", true), ("level = error", true),
+    ("level = 5", true), ("level in ('a', 'b')", true), ("level in ['a']", true),
+    ("level not in ('a')", true), ("other in ('a')", true), ("level in tags", true),
+    ("other in module", false), ("level contains err", true), ("other contains err", false),
+    ("other contains 'err'", true), ("level starts with err", true), ("level ends 'r'", true),
+    ("level matches err", true), ("not level", true), ("not other", false),
+    ("level and tags", true), ("level and other", false), ("(level in ('a'))", true),
+    ("other = x", false), ("x=1", false), ("level or not tags", true), ("error", false),
+    ("error in level", false), ("'level' in ('a')", true), ("a, b and c", false),
+  ])
+  func expressionsAreToldFromTexts(text: String, isExpression: Bool) {
+    let known: MemberLookup = { ["level", "tags"].contains($0) ? .assumed : .unknown(nearest: []) }
+    #expect(RowFilter.isExpression(text, known) == isExpression)
+  }
+
+  /// Defect S10: a member that no row has made a filter that matches nothing.
+  @Test func membersThatNoRowHasAreReported() throws {
+    let sample: MemberLookup = { name in
+      switch name {
+      case "phase": .known(MemberPath(keys: ["status", "phase"]))
+      case "stauts.phase": .unknown(nearest: ["status.phase"])
+      case "status.phase": .assumed
+      default: .unknown(nearest: [])
+      }
+    }
+    let row = JSONBytes(Array(#"{"status":{"phase":"Running"},"rare":1}"#.utf8))
+    let shown = try RowFilter(parsing: "phase == 'Running'", lookup: sample)
+    #expect(shown.matches(row) && shown.missingMembers.isEmpty)
+    let typo = try RowFilter(parsing: "false || stauts.phase == 'x'", lookup: sample)
+    #expect(!typo.matches(row))
+    #expect(
+      typo.missingMembers.map(\.description) == [
+        "no row has a member 'stauts.phase'; did you mean 'status.phase'?, at 10 near 'stauts.phase'"
+      ])
+    let word = try RowFilter(parsing: "phase == Running", lookup: sample)
+    #expect(!word.matches(row))
+    #expect(
+      word.missingMembers.map(\.message) == [
+        "no row has a member 'Running'; put a text in quotes: \"Running\""
+      ])
+    let rare = try RowFilter(parsing: "phase == 'Running' && rare == 1", lookup: sample)
+    #expect(rare.missingMembers.count == 1)
+    #expect(rare.matches(row) && rare.missingMembers.isEmpty)
+    // Also where the rest of the expression decides without it.
+    let short = try RowFilter(parsing: "phase == 'no' && rare == 1", lookup: sample)
+    #expect(!short.matches(row) && short.missingMembers.isEmpty)
   }
 
   @Test func errorsAreMarked() throws {

@@ -35,14 +35,79 @@ import Testing
     stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
     stage.settle()
     #expect(stage.names == ["abe", "bea", "al"])
-    // A click on the first one: it takes itself away.
-    stage.screen.mouse(.press(.left), column: 3, row: 6)
+    // A click on the cross of the first one removes it.
+    stage.screen.mouse(.press(.left), column: 4, row: 6)
     stage.settle()
     #expect(stage.page.filters.map(\.text) == ["id > 1"])
     #expect(stage.names == ["abe", "cleo", "bea", "al"])
     stage.press("F")
     #expect(stage.page.filters.isEmpty)
     #expect(stage.names == Self.names)
+  }
+
+  @Test func aChipIsEdited() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
+    stage.settle()
+    stage.screen.mouse(.press(.left), column: 2, row: 6)
+    stage.settle()
+    #expect(stage.page.prompt?.field.text == "a")
+    stage.press(.control("u"))
+    #expect(stage.names == ["abe", "cleo", "bea", "al"])
+    stage.type("be")
+    #expect(stage.names == ["abe", "bea"])
+    stage.press(.escape)
+    #expect(stage.page.filters.map(\.text) == ["a", "id > 1"])
+    stage.press("E", .backspace)
+    stage.type("3")
+    stage.press(.enter)
+    #expect(stage.page.filters.map(\.text) == ["a", "id > 3"])
+    #expect(stage.names == ["bea", "al"])
+  }
+
+  /// Defect P4: Tab in a prompt switched the list behind it to cards.
+  @Test func tabCompletesMembersAndValues() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("na")
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name")
+    stage.type(" == \"a")
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name == \"ada\"")
+    #expect(stage.names == ["ada"])
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name == \"abe\"")
+    stage.press(.tab, .tab)
+    #expect(stage.page.prompt?.field.text == "name == \"ada\"")
+    stage.press(Key(.tab, .shift))
+    #expect(stage.page.prompt?.field.text == "name == \"al\"")
+    #expect(!stage.page.isShowingCards)
+  }
+
+  @Test func theNumberOfMatchesIsShownWhileAFilterIsTyped() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    #expect(stage.page.prompt?.message == "")
+    stage.type("b")
+    #expect(stage.page.prompt?.message == "3 of 6")
+    stage.type("x")
+    #expect(stage.page.prompt?.message == "0 of 6")
+  }
+
+  /// Defect S10: a filter with an unknown member showed no rows, and nothing said why.
+  @Test func aMemberThatNoRowHasIsReported() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("nam == 1")
+    #expect(stage.page.prompt?.message == "no row has a member 'nam'; did you mean 'name'?")
+    #expect(stage.page.prompt?.field.marked == 0..<3)
+    stage.press(.enter)
+    #expect(stage.page.prompt != nil)
+    stage.press(.escape)
+    stage.page.setFilters([try RowFilter(parsing: "id == ada")])
+    stage.settle()
+    #expect(stage.statusLine.contains("no row has a member 'ada'"))
   }
 
   @Test func theCursorStaysOnItsRowWhereThatStays() throws {

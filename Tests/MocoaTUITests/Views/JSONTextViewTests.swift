@@ -100,6 +100,21 @@ import Testing
     #expect(view.cursor == 6)
   }
 
+  /// Defect Q8: up to 8 MB were searched on the main actor at each key.
+  @Test func aLongValueIsSearchedInTheBackground() async throws {
+    let texts = (0..<40_000).map { $0 == 39_990 ? "\"needle\"" : "\"straw \($0)\"" }
+    let (view, screen) = try show("[\(texts.joined(separator: ","))]")
+    screen.press("/")
+    for character in "needle" { screen.press(Key(character)) }
+    // Nothing was searched while the keys were handled.
+    #expect(view.matches == nil && view.prompt?.message == "searching")
+    // Each key cancelled what the one before had begun.
+    while let task = view.searchTask, view.matches == nil { await task.value }
+    #expect(view.matches == [39_991])
+    #expect(view.rows[view.cursor].line == 39_991)
+    #expect(view.prompt?.message == "1 line")
+  }
+
   @Test func deepNestingIsNoTrouble() throws {
     let depth = 10_000
     let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)

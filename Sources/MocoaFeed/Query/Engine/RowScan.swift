@@ -110,7 +110,7 @@ struct RowScan {
   ) throws -> Bool {
     let board = ScanBoard<Result>(blockCount: blockCount, window: 4 * jobs)
     let makeWorker = { @Sendable [model, condition] in
-      ScanWorker(over: model, condition: condition.copyForThread) {
+      ScanWorker(over: model, condition: condition) {
         board.isEnded || isCancelled()
       }
     }
@@ -202,19 +202,5 @@ private final class ScanBoard<Success: Sendable>: Sendable {
   func end(helpers: Int) {
     ended.store(true, ordering: .relaxed)
     for _ in 0..<max(0, helpers) { room.signal() }
-  }
-}
-
-extension Condition {
-  /// An equal condition that shares nothing that only one thread at a time can use.
-  fileprivate var copyForThread: Condition {
-    switch self {
-    case .all(let conditions): .all(conditions.map(\.copyForThread))
-    case .any(let conditions): .any(conditions.map(\.copyForThread))
-    case .not(let condition): .not(condition.copyForThread)
-    case .matches(let path, let pattern): .matches(path, pattern.copyForThread)
-    case .text(let pattern): .text(pattern.copyForThread)
-    case .constant, .isTrue, .exists, .comparison: self
-    }
   }
 }

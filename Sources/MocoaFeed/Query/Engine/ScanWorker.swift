@@ -121,7 +121,9 @@ extension Condition {
     case .any(let conditions): conditions.contains { $0.canHold(in: bytes) }
     case .constant(let value): value
     case .matches(_, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
-    case .not, .isTrue, .exists, .comparison: true
+    case .watching(let watches, let condition):
+      !watches.allSatisfy(\.wasFound) || condition.canHold(in: bytes)
+    case .not, .isTrue, .exists, .comparison, .isIn: true
     }
   }
 }

@@ -1,30 +1,11 @@
-/// One side of a comparison.
-enum Operand: Sendable {
-  case member(MemberPath)
-  case number(Quantity)
-  case text(ComparedText)
-  case bool(Bool)
-  case null
-}
-
-/// A text that values are compared with.
-struct ComparedText: Sendable {
-  /// The text as the content of a string in JSON.
-  let escaped: [UInt8]
-
-  init(_ text: String) {
-    var quoted: [UInt8] = []
-    JSONText.quote(text, to: &quoted)
-    escaped = Array(quoted.dropFirst().dropLast())
-  }
-}
-
-/// Two values that are compared; false where a member is missing or the values cannot be compared.
+/// A comparison of two values; false where a member is missing or the values cannot be compared.
 ///
-/// Numbers are compared with numbers. Texts are equal if all their characters are; which of two is
-/// less goes by time where both are times as RFC 3339 writes them, and else by the order in which
-/// they are sorted. Values of different kinds are unequal, and none is less than the other.
-struct Comparison: Sendable {
+/// Numbers are compared with numbers, also with those in texts; times with times, with texts that
+/// hold one and with numbers of seconds, milliseconds, microseconds or nanoseconds since 1970;
+/// durations with durations in texts and with numbers of seconds. Two texts are compared as times
+/// where both are, and otherwise equal where all their bytes are, and in natural order. Values of
+/// different kinds are unequal, and neither is less than the other.
+struct Comparison: Sendable, Equatable {
   enum Relation: Sendable {
     case equal, unequal, less, atMost, greater, atLeast
 
@@ -40,7 +21,7 @@ struct Comparison: Sendable {
       }
     }
 
-    /// Whether the relation holds between two values of which only that is known.
+    /// A Boolean value that indicates whether the relation holds between values that have no order.
     func holds(ifEqual isEqual: Bool) -> Bool {
       switch self {
       case .equal: isEqual
@@ -48,13 +29,15 @@ struct Comparison: Sendable {
       case .less, .atMost, .greater, .atLeast: false
       }
     }
+
+    var isOrder: Bool { self != .equal && self != .unequal }
   }
 
   let left: Operand
   let relation: Relation
   let right: Operand
 
-  /// Whether the comparison holds for the bytes of a row.
+  /// Returns whether the comparison holds for the bytes of a row.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
     // By far the most frequent: a member that is compared with a number.
     if case .number(let right) = right, case .member(let path) = left {
@@ -62,21 +45,48 @@ struct Comparison: Sendable {
         return false
       }
       if case .number(let left) = value { return relation.holds(left, right) }
-      return relation.holds(ifEqual: false)
+      return Self.holds(.json(value), relation, .json(.number(right)))
     }
     return left.withValue(in: row) { left in
-      right.withValue(in: row) { right in compare(left, right) }
+      right.withValue(in: row) { right in
+        guard let left, let right else { return false }
+        return Self.holds(left, relation, right)
+      }
     }
   }
 
-  private func compare(_ left: QueryValue?, _ right: QueryValue?) -> Bool {
-    guard let left, let right else { return false }
+  /// Returns whether a relation holds between two values.
+  static func holds(_ left: OperandValue, _ relation: Relation, _ right: OperandValue) -> Bool {
+    switch (left, right) {
+    case (.json(let first), .json(let second)): return holds(first, relation, second)
+    case (.time, _), (_, .time):
+      guard let first = left.time, let second = right.time else {
+        return relation.holds(ifEqual: false)
+      }
+      return relation.holds(first, second)
+    case (.duration, _), (_, .duration):
+      guard let first = left.seconds, let second = right.seconds else {
+        return relation.holds(ifEqual: false)
+      }
+      return relation.holds(first, second)
+    default:
+      guard let first = left.number, let second = right.number else {
+        return relation.holds(ifEqual: false)
+      }
+      return relation.holds(first, second)
+    }
+  }
+
+  private static func holds(_ left: QueryValue, _ relation: Relation, _ right: QueryValue) -> Bool {
     switch (left, right) {
     case (.number(let left), .number(let right)): return relation.holds(left, right)
     case (.text(let left), .text(let right)):
       return QueryValue.withUnescaped(left) { left in
-        QueryValue.withUnescaped(right) { compare(left, $0) }
+        QueryValue.withUnescaped(right) { holds(left, relation, $0) }
       }
+    case (.number(let left), .text(let content)): return holds(left, relation, content)
+    case (.text(let content), .number(let right)):
+      return holds(right, relation.mirrored, content)
     case (.bool(let left), .bool(let right)): return relation.holds(ifEqual: left == right)
     case (.null, .null): return relation.holds(ifEqual: true)
     case (.container(let left), .container(let right)):
@@ -85,12 +95,28 @@ struct Comparison: Sendable {
     }
   }
 
-  private func compare(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
+  /// A number and a text that may hold one, or a time.
+  private static func holds(
+    _ number: Quantity, _ relation: Relation, _ content: UnsafeRawBufferPointer
+  ) -> Bool {
+    if let other = OperandValue.number(content) {
+      return other.exact.map { relation.holds(number, $0) }
+        ?? relation.holds(number.double, other.double)
+    }
+    guard let time = Timestamp(content), let other = Timestamp(epoch: number.double) else {
+      return relation.holds(ifEqual: false)
+    }
+    return relation.holds(other, time)
+  }
+
+  private static func holds(
+    _ left: UnsafeRawBufferPointer, _ relation: Relation, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
     let areTimes = left.first?.isDigit == true && right.first?.isDigit == true
     if areTimes, let left = Timestamp(left), let right = Timestamp(right) {
       return relation.holds(left, right)
     }
-    if relation == .equal || relation == .unequal {
+    guard relation.isOrder else {
       return relation.holds(ifEqual: ByteSearch.isEqual(left, right))
     }
     var keys: ([UInt8], [UInt8]) = ([], [])
@@ -102,18 +128,15 @@ struct Comparison: Sendable {
   }
 }
 
-extension Operand {
-  /// Hands over the value of the operand in a row; nil for a missing member.
-  fileprivate func withValue(
-    in row: UnsafeRawBufferPointer, _ body: (QueryValue?) -> Bool
-  ) -> Bool {
+extension Comparison.Relation {
+  /// The relation with its sides exchanged.
+  fileprivate var mirrored: Self {
     switch self {
-    case .member(let path):
-      body(path.range(in: row).flatMap { QueryValue(row[rebased: $0]) })
-    case .number(let quantity): body(.number(quantity))
-    case .text(let text): text.escaped.withUnsafeBytes { body(.text($0)) }
-    case .bool(let value): body(.bool(value))
-    case .null: body(.null)
+    case .equal, .unequal: self
+    case .less: .greater
+    case .atMost: .atLeast
+    case .greater: .less
+    case .atLeast: .atMost
     }
   }
 }

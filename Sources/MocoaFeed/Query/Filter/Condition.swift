@@ -1,22 +1,28 @@
-/// A filter expression in the form in which it is asked of rows.
+import Synchronization
+
+/// A filter expression in the form in which rows are tested.
 indirect enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
   case not(Condition)
   case constant(Bool)
-  /// The member is there and is neither false nor null.
+  /// The member exists and is neither false nor null.
   case isTrue(MemberPath)
-  /// The member is there.
+  /// The member exists.
   case exists(MemberPath)
   case comparison(Comparison)
+  /// A value equals one of a list, or an element of an array.
+  case isIn(Operand, [Operand], isNegated: Bool)
   /// A text, a number, or something in an array or object matches.
   case matches(MemberPath, TextPattern)
   /// Any value of the row matches.
   case text(TextPattern)
+  /// The condition, which also looks for members that no sampled row has.
+  case watching([MemberWatch], Condition)
 
-  /// Whether the condition holds for the bytes of a row.
+  /// Returns whether the condition holds for the bytes of a row.
   ///
-  /// - Complexity: O(n) for n bytes and each member that is asked for; no memory but for strings
+  /// - Complexity: O(n) for n bytes and each member that is named; no memory but for strings
   ///   with escapes.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
     switch self {
@@ -27,9 +33,26 @@ indirect enum Condition: Sendable {
     case .isTrue(let path): Self.isTrue(path.range(in: row).map { row[rebased: $0] })
     case .exists(let path): path.range(in: row) != nil
     case .comparison(let comparison): comparison.holds(for: row)
+    case .isIn(let operand, let list, let isNegated):
+      operand.withValue(in: row) { value in
+        guard let value else { return false }
+        return list.contains { $0.contains(value, in: row) } != isNegated
+      }
     case .matches(let path, let pattern):
       path.range(in: row).map { pattern.matches(valuesOf: row[rebased: $0]) } ?? false
     case .text(let pattern): pattern.matches(valuesOf: row)
+    case .watching(let watches, let condition):
+      Self.look(for: watches, in: row) && condition.holds(for: row)
+    }
+  }
+
+  /// The patterns that are searched for.
+  var patterns: [TextPattern] {
+    switch self {
+    case .all(let conditions), .any(let conditions): conditions.flatMap(\.patterns)
+    case .not(let condition), .watching(_, let condition): condition.patterns
+    case .matches(_, let pattern), .text(let pattern): [pattern]
+    case .constant, .isTrue, .exists, .comparison, .isIn: []
     }
   }
 
@@ -40,6 +63,50 @@ indirect enum Condition: Sendable {
     case .null: return false
     case .number, .text, .container: return true
     }
+  }
+
+  private static func look(for watches: [MemberWatch], in row: UnsafeRawBufferPointer) -> Bool {
+    for watch in watches { watch.look(in: row) }
+    return true
+  }
+}
+
+extension Operand {
+  /// Returns whether a value equals the operand, or an element of it where it is an array.
+  fileprivate func contains(_ value: OperandValue, in row: UnsafeRawBufferPointer) -> Bool {
+    withValue(in: row) { operand in
+      guard let operand else { return false }
+      guard case .json(.container(let bytes)) = operand, bytes.first == UInt8(ascii: "[") else {
+        return Comparison.holds(value, .equal, operand)
+      }
+      var scanner = MemberScanner(bytes)
+      return scanner.containsElement { element in
+        QueryValue(element).map { Comparison.holds(value, .equal, .json($0)) } ?? false
+      }
+    }
+  }
+}
+
+/// Remembers whether any tested row has a member that a filter names.
+final class MemberWatch: Sendable {
+  /// The member.
+  let path: MemberPath
+
+  /// What is wrong with the filter where no row has the member.
+  let error: FilterSyntaxError
+
+  private let isFound = Atomic(false)
+
+  init(_ path: MemberPath, _ error: FilterSyntaxError) {
+    self.path = path
+    self.error = error
+  }
+
+  /// A Boolean value that indicates whether a row with the member was tested.
+  var wasFound: Bool { isFound.load(ordering: .relaxed) }
+
+  func look(in row: UnsafeRawBufferPointer) {
+    if !wasFound, path.range(in: row) != nil { isFound.store(true, ordering: .relaxed) }
   }
 }
 

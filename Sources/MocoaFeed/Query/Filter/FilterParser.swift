@@ -1,131 +1,413 @@
-/// Reads filter expressions by recursive descent: `||` binds less than `&&`, and that less than
-/// `!`, comparisons and parentheses.
+/// A recursive-descent parser of filter expressions.
+///
+/// From the loosest: `||`, `&&`, `!`, comparisons, `+ -`, `* / %`, a sign, parentheses.
 struct FilterParser {
   private let text: String
   private let tokens: [FilterToken]
+  private let lookup: MemberLookup
   private var index = 0
 
-  /// How many parentheses and negations may be open at once.
+  private var members: [MemberPath] = []
+
+  /// Members that no sampled row has.
+  private var watches: [MemberWatch] = []
+
+  /// How many parentheses, signs and negations may be open at once.
   private static let depthLimit = 200
   private var depth = 0
 
-  private init(_ text: String) throws(FilterSyntaxError) {
+  /// An expression that is either true or false, or has a value.
+  private enum Node {
+    case condition(Condition)
+    case operand(Operand)
+    /// A text in quotes, which names a member where there is no other.
+    case quoted(String)
+  }
+
+  private init(_ text: String, _ lookup: @escaping MemberLookup) throws(FilterSyntaxError) {
     self.text = text
+    self.lookup = lookup
     tokens = try FilterLexer.tokens(of: text)
   }
 
-  /// Reads a whole expression.
-  static func parse(_ text: String) throws(FilterSyntaxError) -> Condition {
-    var parser = try FilterParser(text)
-    let condition = try parser.disjunction()
+  /// Parses a whole expression.
+  ///
+  /// - Returns: The condition, the members in it, and those of them that no sampled row has.
+  static func parse(
+    _ text: String, _ lookup: @escaping MemberLookup
+  ) throws(FilterSyntaxError) -> (
+    condition: Condition, members: [MemberPath], watches: [MemberWatch]
+  ) {
+    var parser = try FilterParser(text, lookup)
+    let condition = try parser.condition(parser.disjunction(), from: 0)
     guard parser.token.kind == .end else {
-      let isClose = parser.token.kind == .close
-      throw parser.error(isClose ? "this ')' closes nothing" : "expected '&&' or '||'")
+      let isClose = parser.token.kind == .sign(.close)
+      throw parser.error(isClose ? "unexpected ')'; nothing is open" : parser.expectedOperator)
     }
-    return condition
+    let watches = parser.watches
+    return (
+      watches.isEmpty ? condition : .watching(watches, condition), parser.members, watches
+    )
   }
+
+  // MARK: Tokens
 
   private var token: FilterToken { tokens[index] }
 
-  private mutating func take(_ kind: FilterToken.Kind) -> Bool {
-    guard token.kind == kind else { return false }
+  private mutating func take(_ sign: FilterToken.Sign) -> Bool {
+    guard token.kind == .sign(sign) else { return false }
     index += 1
     return true
   }
 
-  private func error(_ message: String) -> FilterSyntaxError {
-    FilterSyntaxError(message, at: token.range, in: text)
+  private func error(_ message: String) -> FilterSyntaxError { error(message, at: token.range) }
+
+  private func error(_ message: String, at range: Range<String.Index>) -> FilterSyntaxError {
+    FilterSyntaxError(message, at: range, in: text)
   }
 
-  private mutating func disjunction() throws(FilterSyntaxError) -> Condition {
-    var parts = [try conjunction()]
-    while take(.or) { parts.append(try conjunction()) }
-    return parts.count == 1 ? parts[0] : .any(parts)
+  private var expectedOperator: String {
+    guard case .path(let word) = token.kind else { return "expected '&&' or '||'" }
+    let names = ["and", "or", "not", "in", "contains", "starts", "ends", "matches"]
+    return "expected '&&' or '||'" + NearestNames.hint(for: word, among: names)
   }
 
-  private mutating func conjunction() throws(FilterSyntaxError) -> Condition {
-    var parts = [try unary()]
-    while take(.and) { parts.append(try unary()) }
-    return parts.count == 1 ? parts[0] : .all(parts)
+  // MARK: Conditions
+
+  /// An expression as a condition: a member alone is tested for being true.
+  private mutating func condition(
+    _ node: Node, from first: Int
+  ) throws(FilterSyntaxError) -> Condition {
+    switch node {
+    case .condition(let condition): return condition
+    case .operand(.member(let path)): return .isTrue(path)
+    case .operand(.bool(let value)): return .constant(value)
+    case .quoted(let name): return .isTrue(path(of: .quoted(name), at: first))
+    case .operand: throw error("expected a comparison, such as '=='")
+    }
   }
 
-  private mutating func unary() throws(FilterSyntaxError) -> Condition {
-    depth += 1
+  private mutating func disjunction() throws(FilterSyntaxError) -> Node {
+    let start = index
+    let first = try conjunction()
+    guard token.kind == .sign(.or) else { return first }
+    var parts = [try condition(first, from: start)]
+    while take(.or) {
+      let start = index
+      parts.append(try condition(conjunction(), from: start))
+    }
+    return .condition(.any(parts))
+  }
+
+  private mutating func conjunction() throws(FilterSyntaxError) -> Node {
+    let start = index
+    let first = try negation()
+    guard token.kind == .sign(.and) else { return first }
+    var parts = [try condition(first, from: start)]
+    while take(.and) {
+      let start = index
+      parts.append(try condition(negation(), from: start))
+    }
+    return .condition(.all(parts))
+  }
+
+  private mutating func negation() throws(FilterSyntaxError) -> Node {
+    guard take(.not) else { return try comparison() }
+    try open()
     defer { depth -= 1 }
+    let start = index
+    return .condition(.not(try condition(negation(), from: start)))
+  }
+
+  private mutating func open() throws(FilterSyntaxError) {
+    depth += 1
     guard depth <= Self.depthLimit else { throw error("the expression is nested too deeply") }
-    if take(.not) { return .not(try unary()) }
-    let opening = token
-    guard take(.open) else { return try comparison() }
-    let condition = try disjunction()
-    guard take(.close) else {
-      throw FilterSyntaxError("the closing ')' is missing", at: opening.range, in: text)
-    }
-    return condition
   }
 
-  private mutating func comparison() throws(FilterSyntaxError) -> Condition {
-    let left = try operand()
-    switch token.kind {
-    case .comparison(let relation):
-      index += 1
-      let comparison = Comparison(left: left, relation: relation, right: try operand())
-      if case .comparison = token.kind { throw error("expected '&&' or '||'") }
-      return .comparison(comparison)
-    case .matches, .matchesNot:
-      let isNegated = token.kind == .matchesNot
-      guard case .member(let path) = left else {
-        throw FilterSyntaxError(
-          "'~' needs a member on its left", at: tokens[index - 1].range, in: text)
-      }
-      index += 1
-      let pattern = try pattern()
-      return isNegated
-        ? .all([.exists(path), .not(.matches(path, pattern))])
-        : .matches(path, pattern)
-    default:
-      switch left {
-      case .member(let path): return .isTrue(path)
-      case .bool(let value): return .constant(value)
-      default: throw error("expected a comparison, such as '=='")
-      }
-    }
-  }
-
-  private mutating func pattern() throws(FilterSyntaxError) -> TextPattern {
-    let (start, kind) = (token.range.lowerBound, token.kind)
+  private mutating func comparison() throws(FilterSyntaxError) -> Node {
+    let first = index
+    let left = try sum()
+    let sign = index
+    let isNegated =
+      tokens[index...].count > 1 && tokens[index + 1].kind == .sign(.isIn) && take(.not)
+    guard case .sign(let kind) = token.kind else { return left }
     switch kind {
-    case .string(let source), .regex(let source):
+    case .relation(let relation):
       index += 1
+      let second = index
+      let right = try sum()
+      if case .sign(.relation) = token.kind { throw error("expected '&&' or '||'") }
+      let condition = try comparison(
+        (left, first), relation, at: tokens[sign].range, (right, second))
+      return .condition(condition)
+    case .isIn:
+      index += 1
+      let list = try list()
+      let isMember = list.contains { !$0.isConstant }
+      let operand = try operand(left, at: first, isNamed: !isMember)
+      guard isMember || !operand.isConstant else { throw withoutMember(at: first) }
+      return .condition(.isIn(operand, list, isNegated: isNegated))
+    case .text(let test):
+      guard case .member(let path) = try operand(left, at: first, isNamed: true) else {
+        throw error(
+          "a text is looked for in a member; put its name on the left", at: tokens[first].range)
+      }
+      index += 1
+      let pattern = try pattern(test)
+      return .condition(
+        test == .matchesNot
+          ? .all([.exists(path), .not(.matches(path, pattern))]) : .matches(path, pattern))
+    default: return left
+    }
+  }
+
+  private mutating func comparison(
+    _ left: (node: Node, token: Int), _ relation: Comparison.Relation,
+    at sign: Range<String.Index>, _ right: (node: Node, token: Int)
+  ) throws(FilterSyntaxError) -> Condition {
+    let second = try operand(right.node, at: right.token, isNamed: false)
+    let first = try operand(left.node, at: left.token, isNamed: second.isConstant)
+    guard !first.isConstant || !second.isConstant else { throw withoutMember(at: left.token) }
+    for operand in [first, second] where relation.isOrder {
+      switch operand {
+      case .bool, .null:
+        throw error("only '==' and '!=' compare with true, false and null", at: sign)
+      default: break
+      }
+    }
+    return .comparison(Comparison(left: first, relation: relation, right: second))
+  }
+
+  private func withoutMember(at token: Int) -> FilterSyntaxError {
+    error("no member is compared; write its name, such as status", at: tokens[token].range)
+  }
+
+  /// Values in parentheses or brackets, or one member that holds an array.
+  private mutating func list() throws(FilterSyntaxError) -> [Operand] {
+    let opening = token
+    guard take(.open) || take(.openBracket) else {
+      let start = index
+      let operand = try operand(sum(), at: start, isNamed: true)
+      guard !operand.isConstant else {
+        throw error("expected a list, such as (\"a\", \"b\")", at: tokens[start].range)
+      }
+      return [operand]
+    }
+    let close: FilterToken.Sign = opening.kind == .sign(.open) ? .close : .closeBracket
+    var values: [Operand] = []
+    repeat {
+      let start = index
+      values.append(try operand(sum(), at: start, isNamed: false))
+    } while take(.comma)
+    guard take(close) else {
+      throw error("the closing '\(close == .close ? ")" : "]")' is missing", at: opening.range)
+    }
+    return values
+  }
+
+  // MARK: Patterns
+
+  private mutating func pattern(
+    _ test: FilterToken.TextTest
+  ) throws(FilterSyntaxError) -> TextPattern {
+    // `starts with "a"` reads better.
+    if test == .starts || test == .ends, token.kind == .path("with"),
+      tokens[index + 1].kind != .end
+    {
+      index += 1
+    }
+    let range = token.range
+    let source: String
+    switch token.kind {
+    case .string(let text), .regex(let text): source = text
+    case .path, .value: source = String(text[range])
+    default: throw error("expected a text in quotes")
+    }
+    let isPattern: Bool
+    switch token.kind {
+    case .regex: isPattern = true
+    case .string: isPattern = test == .matches || test == .matchesNot
+    default: isPattern = false
+    }
+    index += 1
+    guard !isPattern else {
       do {
         return try TextPattern(regex: source)
       } catch {
-        let offset = text.distance(from: text.startIndex, to: start) + 1
+        let offset = text.distance(from: text.startIndex, to: range.lowerBound) + 1
         throw error.shifted(by: offset, in: text)
       }
-    case .path(let word), .number(let word):
-      index += 1
-      return TextPattern(plain: word)
-    default: throw error("expected a text or a pattern")
+    }
+    switch test {
+    case .starts: return try TextPattern(plain: source, anchor: .start)
+    case .ends: return try TextPattern(plain: source, anchor: .end)
+    case .contains, .matches, .matchesNot: return TextPattern(plain: source)
     }
   }
 
-  private mutating func operand() throws(FilterSyntaxError) -> Operand {
-    let operand: Operand
-    switch token.kind {
-    case .path(let path): operand = .member(MemberPath(path))
-    case .number(let digits):
-      guard let quantity = Array(digits.utf8).withUnsafeBytes({ Quantity($0) }) else {
-        throw error("this is no number")
+  // MARK: Values
+
+  /// An expression as a value; where `isNamed`, a text in quotes is the name of a member.
+  private mutating func operand(
+    _ node: Node, at first: Int, isNamed: Bool
+  ) throws(FilterSyntaxError) -> Operand {
+    switch node {
+    case .operand(let operand): return operand
+    case .quoted(let text):
+      return isNamed ? .member(path(of: .quoted(text), at: first)) : .text(ComparedText(text))
+    case .condition:
+      throw error(
+        "a comparison has no value; combine comparisons by '&&' or '||'", at: tokens[first].range)
+    }
+  }
+
+  private mutating func sum() throws(FilterSyntaxError) -> Node {
+    try calculation([.plus: .plus, .minus: .minus]) { parser throws(FilterSyntaxError) in
+      try parser.calculation([.times: .times, .divided: .divided, .remainder: .remainder]) {
+        parser throws(FilterSyntaxError) in try parser.factor()
       }
-      operand = .number(quantity)
-    case .string(let string): operand = .text(ComparedText(string))
-    case .word(.yes): operand = .bool(true)
-    case .word(.no): operand = .bool(false)
-    case .word(.null): operand = .null
-    case .end: throw error("the expression ends where a member or a value is expected")
+    }
+  }
+
+  private mutating func calculation(
+    _ signs: KeyValuePairs<FilterToken.Sign, Operand.Arithmetic>,
+    _ part: (inout FilterParser) throws(FilterSyntaxError) -> Node
+  ) throws(FilterSyntaxError) -> Node {
+    let first = index
+    var result = try part(&self)
+    while case .sign(let sign) = token.kind, let arithmetic = signs.first(where: { $0.key == sign })
+    {
+      let range = token.range
+      index += 1
+      let second = index
+      let right = try operand(part(&self), at: second, isNamed: false)
+      let left = try operand(result, at: first, isNamed: false)
+      result = .operand(try calculated(arithmetic.value, left, right, at: range))
+    }
+    return result
+  }
+
+  /// A calculation; of constants, its result.
+  private func calculated(
+    _ sign: Operand.Arithmetic, _ left: Operand, _ right: Operand, at range: Range<String.Index>
+  ) throws(FilterSyntaxError) -> Operand {
+    switch (left, sign, right) {
+    case (.now(let base), .plus, .duration(let seconds)): return .now(seconds: base + seconds)
+    case (.now(let base), .minus, .duration(let seconds)): return .now(seconds: base - seconds)
+    case (.today(let base), .plus, .duration(let seconds)): return .today(seconds: base + seconds)
+    case (.today(let base), .minus, .duration(let seconds)):
+      return .today(seconds: base - seconds)
+    default: break
+    }
+    for operand in [left, right] {
+      switch operand {
+      case .bool, .null:
+        throw error("expected numbers, times or durations on both sides", at: range)
+      default: break
+      }
+    }
+    guard left.isConstant, right.isConstant else { return .calculation(sign, left, right) }
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    let result = left.withValue(in: none) { left in
+      right.withValue(in: none) { right -> Operand? in
+        guard let left, let right else { return nil }
+        // A number beside a time could be seconds, or a time since 1970.
+        if case .time = left, case .json = right { return nil }
+        switch sign.result(left, right) {
+        case .number(let value): return .scaled(value)
+        case .time(let time): return .time(time)
+        case .duration(let seconds): return .duration(seconds: seconds)
+        case .json, nil: return nil
+        }
+      }
+    }
+    guard let result else {
+      throw error("this cannot be calculated; a duration has a unit, such as 30s or 2h", at: range)
+    }
+    return result
+  }
+
+  private mutating func factor() throws(FilterSyntaxError) -> Node {
+    let first = index
+    guard take(.minus) else { return try primary() }
+    try open()
+    defer { depth -= 1 }
+    let zero = Operand.number(Quantity(0))
+    let operand = try operand(factor(), at: first + 1, isNamed: false)
+    return .operand(try calculated(.minus, zero, operand, at: tokens[first].range))
+  }
+
+  private mutating func primary() throws(FilterSyntaxError) -> Node {
+    let first = index
+    switch token.kind {
+    case .path(let name):
+      index += 1
+      return .operand(.member(path(of: .path(name), at: first)))
+    case .value(let operand):
+      index += 1
+      return .operand(operand)
+    case .string(let string):
+      index += 1
+      return .quoted(string)
+    case .sign(.open):
+      let opening = token
+      index += 1
+      try open()
+      defer { depth -= 1 }
+      let node = try disjunction()
+      guard take(.close) else {
+        throw token.kind == .end
+          ? error("the closing ')' is missing", at: opening.range) : error(expectedOperator)
+      }
+      return node
+    case .end:
+      throw error(
+        index == 0
+          ? "expected an expression" : "the expression ends where a member or a value is expected")
     default: throw error("expected a member or a value")
     }
-    index += 1
-    return operand
+  }
+
+  // MARK: Members
+
+  private enum Name {
+    case path(String)
+    case quoted(String)
+  }
+
+  private mutating func path(of name: Name, at token: Int) -> MemberPath {
+    let path = resolved(name, at: token)
+    members.append(path)
+    return path
+  }
+
+  /// The path of a member; one that no sampled row has is watched.
+  private mutating func resolved(_ name: Name, at token: Int) -> MemberPath {
+    let path: MemberPath
+    let typed: String
+    switch name {
+    case .path(let text): (path, typed) = (MemberPath(text), text)
+    case .quoted(let key): (path, typed) = (MemberPath(keys: [key]), key)
+    }
+    var message = "no row has a member '\(typed)'"
+    switch lookup(typed) {
+    case .known(let known): return known
+    case .assumed: break
+    case .unknown(let suggestions):
+      if let nearest = suggestions.first { message += "; did you mean '\(nearest)'?" }
+    }
+    if message.last != "?", case .path = name, isBehindOperator(token) {
+      message += "; put a text in quotes: \"\(typed)\""
+    }
+    watches.append(MemberWatch(path, error(message, at: tokens[token].range)))
+    return path
+  }
+
+  private func isBehindOperator(_ index: Int) -> Bool {
+    guard index > 0, case .sign(let sign) = tokens[index - 1].kind else { return false }
+    switch sign {
+    case .relation, .open, .openBracket, .comma, .isIn: return true
+    default: return false
+    }
   }
 }

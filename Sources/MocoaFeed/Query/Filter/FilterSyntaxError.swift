@@ -20,6 +20,13 @@ public struct FilterSyntaxError: Error, Hashable, Sendable {
     length = max(1, text.distance(from: range.lowerBound, to: range.upperBound))
   }
 
+  /// Makes an error about the character at an offset in UTF-8.
+  init(_ message: String, atByte offset: Int, in text: String) {
+    let start = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
+    let end = start < text.endIndex ? text.index(after: start) : start
+    self.init(message, at: start..<end, in: text)
+  }
+
   /// The same error about a longer text of which this one was a part.
   func shifted(by offset: Int, in text: String) -> FilterSyntaxError {
     FilterSyntaxError(text: text, offset: self.offset + offset, length: length, message: message)

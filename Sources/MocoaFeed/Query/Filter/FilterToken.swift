@@ -1,153 +1,223 @@
-/// A piece of a filter expression.
+/// A token of a filter expression.
 struct FilterToken: Equatable {
   enum Kind: Equatable {
+    /// The path of a member, as it was typed.
     case path(String)
-    case number(String)
+    /// A text in quotes.
     case string(String)
+    /// A regular expression between slashes.
     case regex(String)
-    case word(Literal)
-    case comparison(Comparison.Relation)
-    case matches
-    case matchesNot
-    case and
-    case or
-    case not
-    case open
-    case close
+    case value(Operand)
+    case sign(Sign)
     case end
   }
 
-  /// A value that has a name.
-  enum Literal: Equatable { case yes, no, null }
+  /// Operators, punctuation and reserved words.
+  enum Sign: Equatable {
+    case relation(Comparison.Relation)
+    case text(TextTest)
+    case and, or, not, isIn
+    case plus, minus, times, divided, remainder
+    case open, close, openBracket, closeBracket, comma
+  }
+
+  /// How a text is looked for in the values of a member.
+  enum TextTest: Equatable { case matches, matchesNot, contains, starts, ends }
 
   var kind: Kind
   var range: Range<String.Index>
+
+  /// Whether an operand ends with the token, so that a sign behind it is an operator.
+  var endsOperand: Bool {
+    switch kind {
+    case .path, .string, .value, .sign(.close), .sign(.closeBracket): true
+    default: false
+    }
+  }
 }
 
-/// Takes a filter expression apart.
+/// Splits a filter expression into tokens.
 struct FilterLexer {
   private let text: String
+  private let scalars: String.UnicodeScalarView
   private var position: String.Index
+  private var tokens: [FilterToken] = []
 
-  init(_ text: String) {
+  private init(_ text: String) {
     self.text = text
-    position = text.startIndex
+    scalars = text.unicodeScalars
+    position = scalars.startIndex
   }
 
-  /// All pieces, with one for the end.
+  /// Returns all tokens, the last of which is `end`.
   ///
-  /// - Throws: A `FilterSyntaxError` at what begins no piece, or at a string without end.
+  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation.
   static func tokens(of text: String) throws(FilterSyntaxError) -> [FilterToken] {
     var lexer = FilterLexer(text)
-    var tokens: [FilterToken] = []
     repeat {
-      // Behind '~' a slash begins a regular expression, elsewhere a pointer.
-      let expectsPattern = tokens.last?.kind == .matches || tokens.last?.kind == .matchesNot
-      tokens.append(try lexer.next(expectsPattern: expectsPattern))
-    } while tokens.last?.kind != .end
-    return tokens
+      while lexer.peek?.properties.isWhitespace ?? false { lexer.advance() }
+      let start = lexer.position
+      let kind = try lexer.kind()
+      lexer.tokens.append(FilterToken(kind: kind, range: start..<lexer.position))
+    } while lexer.tokens.last?.kind != .end
+    return lexer.tokens
   }
 
-  private var peek: Character? { position < text.endIndex ? text[position] : nil }
+  private var peek: UnicodeScalar? { position < scalars.endIndex ? scalars[position] : nil }
 
-  private mutating func skip(_ prefix: String) -> Bool {
-    guard text[position...].hasPrefix(prefix) else { return false }
-    position = text.index(position, offsetBy: prefix.count)
+  private var next: UnicodeScalar? {
+    guard position < scalars.endIndex else { return nil }
+    let next = scalars.index(after: position)
+    return next < scalars.endIndex ? scalars[next] : nil
+  }
+
+  private mutating func advance() { position = scalars.index(after: position) }
+
+  private mutating func skip(_ sign: String) -> Bool {
+    guard scalars[position...].starts(with: sign.unicodeScalars) else { return false }
+    position = scalars.index(position, offsetBy: sign.unicodeScalars.count)
     return true
   }
 
-  private mutating func next(expectsPattern: Bool) throws(FilterSyntaxError) -> FilterToken {
-    while let character = peek, character.isWhitespace { position = text.index(after: position) }
-    let start = position
-    let kind = try kind(expectsPattern: expectsPattern)
-    return FilterToken(kind: kind, range: start..<position)
+  private func error(_ message: String, from start: String.Index? = nil) -> FilterSyntaxError {
+    let start = start ?? position
+    let end = start == position && start < scalars.endIndex ? scalars.index(after: start) : position
+    return FilterSyntaxError(message, at: start..<end, in: text)
   }
 
-  private static let signs: [(String, FilterToken.Kind)] = [
-    ("==", .comparison(.equal)), ("!=", .comparison(.unequal)), ("!~", .matchesNot),
-    ("<=", .comparison(.atMost)), (">=", .comparison(.atLeast)), ("<", .comparison(.less)),
-    (">", .comparison(.greater)), ("~", .matches), ("&&", .and), ("||", .or), ("!", .not),
-    ("(", .open), (")", .close),
+  private static let signs: [(String, FilterToken.Sign)] = [
+    ("==", .relation(.equal)), ("!=", .relation(.unequal)), ("!~", .text(.matchesNot)),
+    ("<=", .relation(.atMost)), (">=", .relation(.atLeast)), ("<", .relation(.less)),
+    (">", .relation(.greater)), ("=", .relation(.equal)), ("~", .text(.matches)), ("&&", .and),
+    ("||", .or), ("!", .not), ("(", .open), (")", .close), ("]", .closeBracket), (",", .comma),
+    ("*", .times), ("%", .remainder),
   ]
 
-  private mutating func kind(
-    expectsPattern: Bool
-  ) throws(FilterSyntaxError) -> FilterToken.Kind {
-    guard let character = peek else { return .end }
-    for (sign, kind) in Self.signs where skip(sign) { return kind }
-    switch character {
-    case "\"", "'": return .string(try quoted(by: character))
-    case "/" where expectsPattern: return .regex(try quoted(by: character))
-    case "0"..."9", "-", "+": return try number()
-    case "=": throw error("'==' compares; '=' alone means nothing")
-    case "&", "|": throw error("'\(character)' must be doubled")
+  private static let words: [String: FilterToken.Sign] = [
+    "and": .and, "or": .or, "not": .not, "in": .isIn, "matches": .text(.matches),
+    "contains": .text(.contains), "starts": .text(.starts), "ends": .text(.ends),
+  ]
+
+  private mutating func kind() throws(FilterSyntaxError) -> FilterToken.Kind {
+    guard let scalar = peek else { return .end }
+    let afterOperand = tokens.last?.endsOperand ?? false
+    for (sign, kind) in Self.signs where skip(sign) { return .sign(kind) }
+    switch scalar {
+    case "\"", "'": return try string(quotedBy: scalar)
+    case "/" where tokens.last.map(Self.takesPattern) ?? false:
+      return .regex(try quoted(by: scalar))
+    case "+", "-", "/":
+      if afterOperand || scalar != "/" && !(next.map(Self.isDigit) ?? false) {
+        advance()
+        return .sign(scalar == "+" ? .plus : scalar == "-" ? .minus : .divided)
+      }
+      return scalar == "/" ? try path() : try number()
+    case "0"..."9": return try number()
+    case "[":
+      advance()
+      return .sign(.openBracket)
+    case "&", "|": throw error("'\(scalar)' must be doubled: '\(scalar)\(scalar)'")
     default:
-      guard Self.isNamePart(character) else { throw error("this cannot stand here") }
-      return name()
+      guard Self.isNamePart(scalar) else {
+        throw error("unexpected '\(scalar)'; put a text in quotes")
+      }
+      return try path()
     }
   }
 
-  private func error(_ message: String) -> FilterSyntaxError {
-    FilterSyntaxError(message, at: position..<text.index(after: position), in: text)
+  private static func takesPattern(_ token: FilterToken) -> Bool {
+    if case .sign(.text) = token.kind { return true }
+    return false
   }
 
-  /// Letters, digits and what names of members are often written with.
-  static func isNamePart(_ character: Character) -> Bool {
-    character.isLetter || character.isNumber || "_-./$@:#".contains(character)
+  private static func isDigit(_ scalar: UnicodeScalar) -> Bool { "0"..."9" ~= scalar }
+
+  /// Whether a scalar can be in a name without quotes: letters, digits and the signs that keys
+  /// often have.
+  static func isNamePart(_ scalar: UnicodeScalar) -> Bool {
+    if scalar.isASCII {
+      let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
+      return isLetter || isDigit(scalar) || "_-./$@:#".unicodeScalars.contains(scalar)
+    }
+    return !scalar.properties.isWhitespace && !scalar.properties.isPatternSyntax
   }
 
-  private mutating func name() -> FilterToken.Kind {
+  // MARK: Names
+
+  /// A member's path, or a reserved word: names joined by dots, keys in quotes, positions in
+  /// brackets; or a JSON pointer.
+  private mutating func path() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
-    while let character = peek,
-      Self.isNamePart(character) || character == "~" && isEscape(from: start)
-    {
-      position = text.index(after: position)
+    let isPointer = peek == "/"
+    while let scalar = peek {
+      if Self.isNamePart(scalar) || isPointer && scalar == "~" && (next == "0" || next == "1") {
+        advance()
+      } else if !isPointer, scalar == "[", position > start {
+        advance()
+        if let quote = peek, quote == "\"" || quote == "'" { _ = try quoted(by: quote) }
+        while let digit = peek, Self.isDigit(digit) { advance() }
+        guard skip("]") else { throw error("expected a position or a key in quotes, and ']'") }
+      } else if !isPointer, scalar == "\"", scalars[start..<position].last == "." {
+        _ = try quoted(by: scalar)
+      } else {
+        break
+      }
     }
-    switch text[start..<position] {
-    case "true": return .word(.yes)
-    case "false": return .word(.no)
-    case "null": return .word(.null)
-    case let name: return .path(String(name))
+    let name = String(scalars[start..<position])
+    switch name {
+    case "true": return .value(.bool(true))
+    case "false": return .value(.bool(false))
+    case "null": return .value(.null)
+    case "now": return .value(.now(seconds: 0))
+    case "today": return .value(.today(seconds: 0))
+    default: return Self.words[name].map { .sign($0) } ?? .path(name)
     }
   }
 
-  /// Whether the tilde at the position is one of a pointer: `~0` or `~1` inside of a name.
-  private func isEscape(from start: String.Index) -> Bool {
-    let rest = text[position...]
-    return text[start] == "/" && (rest.hasPrefix("~0") || rest.hasPrefix("~1"))
-  }
-
-  /// A number, or a date, which needs no quotes.
-  private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
+  private mutating func string(
+    quotedBy quote: UnicodeScalar
+  ) throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
-    while let character = peek, character.isASCII,
-      character.isLetter || character.isNumber || "+-.:_".contains(character)
-    {
-      position = text.index(after: position)
-    }
-    let word = String(text[start..<position])
-    if let double = Double(word), double.isFinite { return .number(word) }
-    if Array(word.utf8).withUnsafeBytes({ Timestamp($0) }) != nil { return .string(word) }
-    if word.first?.isNumber == true, word.contains(where: \.isLetter) { return .path(word) }
-    throw FilterSyntaxError("this is no number", at: start..<position, in: text)
+    let string = try quoted(by: quote)
+    // A quoted key with something behind it is a path.
+    guard peek == "." || peek == "[" else { return .string(string) }
+    _ = try path()
+    return .path(String(scalars[start..<position]))
   }
 
-  /// The text up to the same quote; a backslash in front of a quote or a backslash is left out.
-  private mutating func quoted(by quote: Character) throws(FilterSyntaxError) -> String {
+  /// The text up to the same quote; a backslash escapes the quote and itself.
+  private mutating func quoted(by quote: UnicodeScalar) throws(FilterSyntaxError) -> String {
     let start = position
-    var result = ""
-    position = text.index(after: position)
-    while let character = peek {
-      position = text.index(after: position)
-      if character == quote { return result }
-      if character == "\\", let next = peek, next == quote || (next == "\\" && quote != "/") {
-        position = text.index(after: position)
+    var result = String.UnicodeScalarView()
+    advance()
+    while let scalar = peek {
+      advance()
+      if scalar == quote { return String(result) }
+      if scalar == "\\", let next = peek, next == quote || next == "\\" && quote != "/" {
+        advance()
         result.append(next)
       } else {
-        result.append(character)
+        result.append(scalar)
       }
     }
     throw FilterSyntaxError(
-      "the closing \(quote) is missing", at: start..<text.index(after: start), in: text)
+      "the closing \(quote) is missing", at: start..<scalars.index(after: start), in: text)
+  }
+
+  // MARK: Numbers
+
+  /// A number, with a unit perhaps, or a date or a time, which need no quotes.
+  private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
+    let start = position
+    while let scalar = peek, scalar == "µ" || scalar.isASCII,
+      Self.isNamePart(scalar) && scalar != "/" || scalar == "+"
+    {
+      advance()
+    }
+    let word = String(scalars[start..<position])
+    if let operand = Operand(constant: word) { return .value(operand) }
+    let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
+    if isName, word.contains(where: \.isLetter) { return .path(word) }
+    throw error("'\(word)' is not a number; put blanks around an operator", from: start)
   }
 }

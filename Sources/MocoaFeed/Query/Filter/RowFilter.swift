@@ -1,91 +1,199 @@
-/// Which rows stay: those that a text or an expression over their members describes.
+/// A condition that rows must meet: an expression over their members, or a text that they contain.
 ///
 /// ```swift
-/// let filter = try RowFilter(parsing: #"score > 10 && author.name ~ "li""#)
+/// let filter = try RowFilter(parsing: #"score > 10 && author.name contains "li""#)
 /// filter.matches(row.json)
 /// ```
 ///
-/// An expression compares members with values: `==`, `!=`, `<`, `<=`, `>`, `>=`; `~` finds a
-/// regular expression in texts, `!~` does not; `&&`, `||`, `!` and parentheses combine. A name
-/// alone is true if the row has the member and it is neither `false` nor `null`. A comparison with
-/// a missing member is false. Times (RFC 3339) are compared as times, and need no quotes.
-///
-/// A text is taken for an expression if it has one of these signs outside of quotes, or begins with
-/// `!`. All other texts are looked for as `RowSearch` does. In quotes a text is always looked for.
+/// The language is described by ``FilterReference``. A text is parsed as an expression where it has
+/// one of the signs `< > ~ == != && ||` outside of quotes, begins with `!`, or has the form of one,
+/// such as `status in ("a", "b")` or `name contains li` where rows have a member `name`. All others
+/// are searched for as `RowSearch` does. A text in quotes is always searched for.
 public struct RowFilter: Sendable {
   /// The filter as it was typed.
   public let text: String
 
-  /// Whether the filter is an expression over members, and not a text that is looked for.
+  /// Whether the filter is an expression over members, and not a text that is searched for.
   public let isExpression: Bool
 
   let condition: Condition
 
-  /// Reads a filter as people type it.
+  /// Whether the text is searched for, whatever it looks like.
+  private let isSearch: Bool
+
+  /// The members that are named, in order.
+  private let members: [MemberPath]
+
+  private let watches: [MemberWatch]
+
+  /// Parses a filter as people type it.
   ///
   /// - Parameters:
   ///   - text: An expression or a text.
-  ///   - isMember: Whether rows have a member, so that `column:text` is looked for in it.
+  ///   - lookup: What names stand for in the rows.
   /// - Throws: What is wrong with an expression, or with a regular expression, and where.
   public init(
-    parsing text: String, isMember: (String) -> Bool = { _ in true }
+    parsing text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
     self.text = text
-    isExpression = Self.isExpression(text)
-    condition =
-      isExpression
-      ? try FilterParser.parse(text)
-      : try RowSearch(parsing: text, isMember: isMember).condition
+    isSearch = false
+    isExpression = Self.isExpression(text, lookup)
+    guard isExpression else {
+      let search = try RowSearch(parsing: text, lookup: lookup)
+      (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
+      return
+    }
+    let parsed = try FilterParser.parse(text, lookup)
+    (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
   }
 
-  /// A filter that lets the rows stay that a search finds.
+  /// A filter for the rows that a search finds.
   public init(_ search: RowSearch) {
     text = search.text
     isExpression = false
+    isSearch = true
     condition = search.condition
+    members = search.path.map { [$0] } ?? []
+    watches = []
   }
 
-  /// Whether a row stays.
+  /// The same filter, its names looked up again; unchanged where it is no longer one.
+  public func resolved(by lookup: @escaping MemberLookup) -> RowFilter {
+    let filter: RowFilter? =
+      isSearch
+      ? (try? RowSearch(parsing: text, lookup: lookup)).map { RowFilter($0) }
+      : try? RowFilter(parsing: text, lookup: lookup)
+    return filter ?? self
+  }
+
+  /// What is wrong with the names of members that no row has that was tested so far.
+  ///
+  /// A name that is found in the sample is not checked again.
+  public var missingMembers: [FilterSyntaxError] {
+    watches.filter { !$0.wasFound }.map(\.error)
+  }
+
+  /// What went wrong when rows were tested: members that no row has, and a regular expression that
+  /// gave up on some of them.
+  public var faults: [FilterSyntaxError] {
+    missingMembers + condition.patterns.filter(\.hasFailed).map { _ in Self.gaveUp(text) }
+  }
+
+  static func gaveUp(_ text: String) -> FilterSyntaxError {
+    FilterSyntaxError(
+      "the regular expression takes too long on some rows, which are left out; make it simpler",
+      at: text.startIndex..<text.endIndex, in: text)
+  }
+
+  /// Returns whether a row matches.
   ///
   /// - Complexity: O(n) for n bytes; no values are made.
   public func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
   }
 
-  /// Whether a row stays, from bytes that may have white space around them.
+  /// Returns whether a row matches, from bytes that may have white space around them.
   public func matches(_ row: UnsafeRawBufferPointer) -> Bool { condition.holds(for: row) }
 
-  /// Whether a text has a sign of an expression outside of quotes, or begins with `!`.
-  static func isExpression(_ text: String) -> Bool {
-    // What begins with a backslash is a regular expression that is looked for.
+  /// The names of members in a text that may be an expression, as they are typed.
+  public static func memberNames(in text: String) -> [String] {
+    guard let tokens = try? FilterLexer.tokens(of: text), tokens.count > 2 else { return [] }
+    return tokens.compactMap { token in
+      if case .path(let name) = token.kind { name } else { nil }
+    }
+  }
+
+  // MARK: Expression or text
+
+  /// Returns whether a text is an expression.
+  static func isExpression(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
+    hasSign(text) || hasForm(text, lookup)
+  }
+
+  /// Returns whether a text has a sign of an expression outside of quotes, or begins with `!`.
+  private static func hasSign(_ text: String) -> Bool {
+    // What begins with a backslash is a regular expression that is searched for.
     let start = text.drop { $0.isWhitespace }
     if start.first == "\\" { return false }
-    var quote: Character?
-    var previous: Character = " "
-    for character in text {
+    var quote: UnicodeScalar?
+    var previous: UnicodeScalar = " "
+    for scalar in text.unicodeScalars {
       if let open = quote {
-        if character == open { quote = nil }
+        if scalar == open { quote = nil }
       } else {
-        switch character {
+        switch scalar {
         case "\"", "'":
-          // An apostrophe within a word is none that opens a quotation.
-          if !previous.isLetter { quote = character }
+          // An apostrophe within a word opens no quotation.
+          if !previous.properties.isAlphabetic { quote = scalar }
         case "<", ">", "~": return true
         case "=" where previous == "=" || previous == "!": return true
-        case "&" where previous == "&": return true
-        case "|" where previous == "|": return true
+        case "&" where previous == "&", "|" where previous == "|": return true
         default: break
         }
       }
-      previous = character
+      previous = scalar
     }
     return start.first == "!" && start.dropFirst().first.map { !$0.isWhitespace } ?? false
+  }
+
+  /// Returns whether a text without such a sign begins as an expression does: with a value that
+  /// has a known member in it, and an operator behind it.
+  private static func hasForm(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
+    guard let all = try? FilterLexer.tokens(of: text) else { return false }
+    let isNegated = all[0].kind == .sign(.not)
+    let tokens = all.drop { $0.kind == .sign(.open) || $0.kind == .sign(.not) }
+    let isKnown = { (token: FilterToken) in
+      switch token.kind {
+      case .path(let name), .string(let name): lookup(name).isMember
+      default: false
+      }
+    }
+    // Operands with a sign of arithmetic between two of them.
+    let value = tokens.enumerated().prefix { number, token in
+      number.isMultiple(of: 2)
+        ? token.endsOperand && token.kind != .sign(.close) : token.isArithmetic
+    }
+    guard value.count % 2 == 1, let next = tokens.dropFirst(value.count).first else { return false }
+    let isMember = value.contains { isKnown($0.element) }
+    guard case .sign(let sign) = next.kind else {
+      return isNegated && isMember && next.kind == .end
+    }
+    let second = tokens.dropFirst(value.count + 1).drop {
+      $0.kind == .sign(.not) || $0.kind == .sign(.isIn)
+    }
+    guard let operand = second.first else { return false }
+    switch sign {
+    case .relation, .text, .isIn, .not:
+      switch operand.kind {
+      // What is in quotes or brackets is no part of a sentence.
+      case .string, .sign(.open), .sign(.openBracket): return true
+      default:
+        return isMember || sign == .isIn && isKnown(operand) && value.first?.element.isName == false
+      }
+    case .and, .or:
+      return isMember && second.first { $0.kind != .sign(.open) }.map(isKnown) ?? false
+    default: return false
+    }
+  }
+}
+
+extension FilterToken {
+  fileprivate var isName: Bool {
+    if case .path = kind { true } else { false }
+  }
+
+  fileprivate var isArithmetic: Bool {
+    guard case .sign(let sign) = kind else { return false }
+    return [.plus, .minus, .times, .divided, .remainder].contains(sign)
   }
 }
 
 extension RowFilter: Hashable {
-  /// Filters are equal when they were typed alike.
-  public static func == (left: RowFilter, right: RowFilter) -> Bool { left.text == right.text }
+  /// Filters are equal when they were typed alike and their names stand for the same members.
+  public static func == (left: RowFilter, right: RowFilter) -> Bool {
+    left.text == right.text && left.isExpression == right.isExpression
+      && left.members == right.members
+  }
 
   /// Hashes the text.
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }

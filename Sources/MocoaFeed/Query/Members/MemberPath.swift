@@ -1,22 +1,26 @@
-/// Which member of a row is meant: `score`, `author.name`, `tags.0`, or a JSON pointer.
+/// The path of a member of a row: `score`, `author.name`, `tags[0]`, `"odd name"`.
 ///
-/// A name is a key of the row; where the row has none such, dots lead through nested objects and
-/// arrays. A text that starts with `/` is a pointer (RFC 6901). `.` is the row itself, and a dot in
-/// front of a name changes nothing: `.score`.
+/// A name is a key of the row; where the row has none such, dots lead through nested objects, and
+/// numbers, in brackets or behind a dot, to the elements of arrays. A key in quotes is taken as it
+/// is: `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts
+/// with `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a dot in front of a name
+/// changes nothing: `.score`.
 public struct MemberPath: Hashable, Sendable {
-  /// The path as it was written.
+  /// The path as it was typed; that of a pointer in the notation of all others.
   public let text: String
 
   /// The keys and positions to follow from the row.
+  public let keys: [String]
+
   let steps: [MemberStep]
 
   /// Finds the name as one key, with its quotes, where it has dots.
   let whole: ByteFinder?
 
-  /// Reads a path; any text is one.
+  /// Parses a path; any text is one.
   public init(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(text) {
-      self.init(text: text, keys: pointer.tokens, whole: nil)
+      self.init(keys: pointer.tokens)
       return
     }
     let name = text.utf8.first == UInt8(ascii: ".") ? String(text.dropFirst()) : text
@@ -24,22 +28,63 @@ public struct MemberPath: Hashable, Sendable {
       self.init(text: text, keys: [], whole: nil)
       return
     }
-    let keys = name.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
-    self.init(text: text, keys: keys, whole: keys.count > 1 ? name : nil)
+    var parser = MemberPathParser(name)
+    let keys = parser.keys()
+    self.init(text: text, keys: keys, whole: keys.count > 1 && !parser.isQuoted ? name : nil)
   }
 
   /// Makes a path of the keys and positions to follow.
   public init(keys: [String]) {
-    self.init(text: JSONPointer(tokens: keys).description, keys: keys, whole: nil)
+    self.init(text: Self.text(of: keys), keys: keys, whole: nil)
   }
 
   private init(text: String, keys: [String], whole: String?) {
     self.text = text
+    self.keys = keys
     steps = keys.map(MemberStep.init)
     self.whole = whole.map { name in
       var quoted: [UInt8] = []
       JSONText.quote(name, to: &quoted)
       return ByteFinder(String(decoding: quoted, as: UTF8.self), ignoresCase: false)
+    }
+  }
+
+  /// Keys in the notation of paths.
+  private static func text(of keys: [String]) -> String {
+    guard !keys.isEmpty else { return "." }
+    return keys.enumerated().reduce(into: "") { text, step in
+      let (position, key) = step
+      if position > 0, JSONPointer.index(key) != nil {
+        text += "[\(key)]"
+        return
+      }
+      if position > 0 { text += "." }
+      let isPlain =
+        key.unicodeScalars.allSatisfy { FilterLexer.isNamePart($0) && $0 != "." }
+        && !key.isEmpty && !(position == 0 && key.first == "/")
+      text += isPlain ? key : MemberPathParser.quoted(key)
+    }
+  }
+
+  /// A key in quotes, as it is written in a path; any text in quotes, as it is written in a filter.
+  static func quoted(_ key: String) -> String { MemberPathParser.quoted(key) }
+
+  /// The path as it is typed in a filter, in which numbers and some words are no names.
+  public var filterText: String {
+    guard let tokens = try? FilterLexer.tokens(of: text), tokens.count == 2,
+      tokens[0].kind == .path(text)
+    else { return text.first == "\"" || text.first == "." ? text : ".\(text)" }
+    return text
+  }
+
+  /// Splits a list of paths at its commas, but for those in quotes.
+  static func split(_ list: String) -> [Substring] {
+    var isQuoted = false
+    var isEscaped = false
+    return list.split(omittingEmptySubsequences: false) { character in
+      defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      return character == "," && !isQuoted
     }
   }
 
@@ -120,5 +165,82 @@ struct MemberStep: Hashable, Sendable {
   init(key: ArraySlice<UInt8>) {
     self.key = Array(key)
     index = nil
+  }
+}
+
+/// Splits a path into its keys.
+private struct MemberPathParser {
+  private var rest: Substring.UnicodeScalarView
+  private let text: String
+
+  /// Whether a key was in quotes.
+  private(set) var isQuoted = false
+
+  init(_ text: String) {
+    self.text = text
+    rest = text[...].unicodeScalars
+  }
+
+  /// The keys; a path with a quotation or a bracket that does not end is one key.
+  mutating func keys() -> [String] {
+    var keys: [String] = []
+    while true {
+      if rest.first == "\"" {
+        guard let key = quotedKey() else { return [text] }
+        keys.append(key)
+      } else {
+        let name = rest.prefix { $0 != "." && $0 != "[" }
+        rest = rest[name.endIndex...]
+        // `["a"]` and `a["b"]` have no name before the bracket.
+        if !(name.isEmpty && rest.first == "[") { keys.append(String(name)) }
+      }
+      while rest.first == "[" {
+        guard let key = bracket() else { return [text] }
+        keys.append(key)
+      }
+      guard let next = rest.first else { return keys }
+      guard next == "." else { return [text] }
+      rest.removeFirst()
+    }
+  }
+
+  private mutating func bracket() -> String? {
+    rest.removeFirst()
+    var key: String?
+    if rest.first == "\"" || rest.first == "'" {
+      key = quotedKey()
+    } else {
+      let digits = rest.prefix { "0"..."9" ~= $0 }
+      rest = rest[digits.endIndex...]
+      key = digits.isEmpty ? nil : String(digits)
+    }
+    guard rest.first == "]" else { return nil }
+    rest.removeFirst()
+    return key
+  }
+
+  /// A key in quotes, in which a backslash escapes the quote and itself.
+  private mutating func quotedKey() -> String? {
+    guard let quote = rest.popFirst() else { return nil }
+    isQuoted = true
+    var key = String.UnicodeScalarView()
+    while let scalar = rest.popFirst() {
+      if scalar == quote { return String(key) }
+      if scalar == "\\", let next = rest.first, next == quote || next == "\\" {
+        key.append(next)
+        rest.removeFirst()
+      } else {
+        key.append(scalar)
+      }
+    }
+    return nil
+  }
+
+  /// A key as it is written in a path.
+  static func quoted(_ key: String) -> String {
+    key.unicodeScalars.reduce(into: "\"") { text, scalar in
+      if scalar == "\"" || scalar == "\\" { text += "\\" }
+      text.unicodeScalars.append(scalar)
+    } + "\""
   }
 }

@@ -81,6 +81,20 @@ struct MemberScanner {
     return position < count && byte(position) != UInt8(ascii: "]")
   }
 
+  /// Returns whether an element of the array at the position meets a condition.
+  mutating func containsElement(_ isMatch: (UnsafeRawBufferPointer) -> Bool) -> Bool {
+    position += 1
+    while true {
+      skipSeparators()
+      guard position < count, byte(position) != UInt8(ascii: "]"), let range = value() else {
+        return false
+      }
+      if isMatch(UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)) {
+        return true
+      }
+    }
+  }
+
   /// The range of the value at the position, or nil where there is none; goes behind it.
   mutating func value() -> Range<Int>? {
     let start = position

@@ -15,17 +15,21 @@ public struct RowSearch: Sendable {
   /// Reads a search as people type it; an empty one finds all rows.
   ///
   /// - Parameters:
-  ///   - text: What to look for.
-  ///   - isMember: Whether rows have a member; what stands before a colon and is none is looked for
-  ///     like the rest.
+  ///   - text: What to search for.
+  ///   - lookup: What names stand for in the rows; what stands before a colon and is no member is
+  ///     searched for like the rest.
   /// - Throws: What is wrong with a regular expression.
   public init(
-    parsing text: String, isMember: (String) -> Bool = { _ in true }
+    parsing text: String, lookup: MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
     self.text = text
-    let name = Self.memberName(in: text).flatMap { isMember($0) ? $0 : nil }
-    path = name.map { MemberPath($0) }
-    let rest = name.map { text.dropFirst($0.count + 1) } ?? text[...]
+    let name = Self.memberName(in: text)
+    switch name.map(lookup) {
+    case .known(let known): path = known
+    case .assumed: path = name.map { MemberPath($0) }
+    case .unknown, nil: path = nil
+    }
+    let rest = path == nil ? text[...] : text.dropFirst((name?.count ?? 0) + 1)
     if rest.first == "\\" {
       do {
         pattern = try TextPattern(regex: String(rest.dropFirst()))
@@ -62,11 +66,22 @@ public struct RowSearch: Sendable {
     return text.isEmpty ? .constant(true) : .text(pattern)
   }
 
+  /// What went wrong when rows were tested: a regular expression that gave up on some of them.
+  public var fault: FilterSyntaxError? { pattern.hasFailed ? RowFilter.gaveUp(text) : nil }
+
   /// Whether the search finds a row.
   ///
   /// - Complexity: O(n) for n bytes.
   public func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
+  }
+
+  /// Returns whether the search finds something in a text.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  public func isFound(in text: Substring) -> Bool {
+    var text = text
+    return text.withUTF8 { pattern.isFound(in: UnsafeRawBufferPointer($0)) }
   }
 
   /// Where the search finds something in a text that is shown, to highlight it.

@@ -18,7 +18,7 @@ public struct SortKey: Hashable, Sendable {
   /// - Throws: Where a name is missing.
   public static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
     var keys: [SortKey] = []
-    for part in text.split(separator: ",", omittingEmptySubsequences: false) {
+    for part in MemberPath.split(text) {
       var name = part.drop { $0.isWhitespace }
       let isDescending = name.first == "-"
       if isDescending || name.first == "+" { name = name.dropFirst() }

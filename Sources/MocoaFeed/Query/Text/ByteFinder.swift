@@ -23,13 +23,6 @@ struct ByteFinder: Hashable, Sendable {
     second = byRarity.first { needle[$0] != needle[first] } ?? first
   }
 
-  /// Whether the text can be in a number or a word, which no quotes enclose.
-  var isInScalars: Bool {
-    needle.allSatisfy { byte in
-      !byte.isJSONWhitespace && !"\",:{}[]".utf8.contains(byte)
-    }
-  }
-
   /// How often a byte occurs in JSON, roughly.
   private static func frequency(_ byte: UInt8) -> Int {
     switch byte {

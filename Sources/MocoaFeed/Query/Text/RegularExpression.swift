@@ -1,80 +1,99 @@
+import CPCRE2
 import Synchronization
 
-/// A regular expression that takes time in proportion to the text, whatever it is.
+/// A regular expression in the syntax of Perl, compiled to machine code by PCRE2.
 ///
-/// Any thread may use it; several at once wait for each other.
-final class RegularExpression: Sendable {
-  private let program: RegexProgram
-  private let matcher: Mutex<RegexMatcher>
+/// Small letters match both cases unless a capital one was typed. The work for one text is limited;
+/// where the limit is reached the text does not match, and `hasFailed` is true from then on. Any
+/// number of threads may use an expression at once.
+final class RegularExpression: @unchecked Sendable {
+  // Unchecked, as pointers are not `Sendable`: PCRE2 documents that compiled code and a match
+  // context may be shared by threads, and nothing changes them after the initialiser.
+  private let code: OpaquePointer
+  private let context: OpaquePointer?
 
-  private init(_ program: RegexProgram) {
-    self.program = program
-    matcher = Mutex(RegexMatcher(program))
-  }
+  private let failureCount = Atomic(0)
 
-  /// The same expression for another thread, which then need not wait.
-  var copyForThread: RegularExpression { RegularExpression(program) }
+  /// How many steps a match may take: some milliseconds.
+  private static let stepLimit: UInt32 = 1_000_000
 
-  /// Reads an expression; small letters stand for both cases unless there is a capital one.
+  /// After so many failures nothing is tried any more, so that a search ends.
+  private static let failureLimit = 100
+
+  /// Compiles an expression.
   ///
-  /// - Throws: What is wrong with it.
-  convenience init(parsing source: String) throws(FilterSyntaxError) {
-    var parser = RegexParser(source)
-    let node = try parser.parse()
-    guard let program = RegexProgram(node, ignoresCase: !parser.hasCapital) else {
-      throw FilterSyntaxError(
-        "the expression is too long", at: source.startIndex..<source.endIndex, in: source)
+  /// - Throws: What is wrong with it, and where.
+  init(parsing source: String, ignoresCase: Bool) throws(FilterSyntaxError) {
+    var (error, offset): (CInt, Int) = (0, 0)
+    let options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_DOLLAR_ENDONLY)
+    let bytes = Array(source.utf8)
+    let code = pcre2_compile_8(
+      bytes, bytes.count, options | (ignoresCase ? UInt32(PCRE2_CASELESS) : 0), &error, &offset, nil
+    )
+    guard let code else {
+      throw FilterSyntaxError(Self.message(of: error), atByte: offset, in: source)
     }
-    self.init(program)
+    // Where machine code is forbidden, the expression is interpreted.
+    pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
+    self.code = code
+    context = pcre2_match_context_create_8(nil)
+    pcre2_set_match_limit_8(context, Self.stepLimit)
   }
 
-  /// An expression for a text, whatever the case of its letters.
-  convenience init(literal text: String) {
-    let nodes = text.unicodeScalars.map {
-      RegexNode.scalar(ScalarSet(ranges: [$0.value...$0.value]))
-    }
-    // A text that is too long for a program is found by its beginning.
-    self.init(RegexProgram(beginningOf: nodes))
+  deinit {
+    pcre2_match_context_free_8(context)
+    pcre2_code_free_8(code)
   }
 
-  /// Hands over the matcher, which is the thread's alone meanwhile.
-  func withMatcher<Result: Sendable>(_ body: (inout RegexMatcher) -> Result) -> Result {
-    matcher.withLock { body(&$0) }
-  }
-}
-
-/// Looks for a regular expression in texts, and remembers what it has worked out.
-struct RegexMatcher {
-  private var anywhere: LazyAutomaton
-  private var here: LazyAutomaton
-
-  init(_ program: RegexProgram) {
-    anywhere = LazyAutomaton(program, isAnchored: false)
-    here = LazyAutomaton(program, isAnchored: true)
+  private static func message(of error: CInt) -> String {
+    var bytes = [UInt8](repeating: 0, count: 256)
+    let count = pcre2_get_error_message_8(error, &bytes, bytes.count)
+    return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
   }
 
-  /// Whether the expression matches somewhere in a text.
+  /// Whether a text was given up, so that matches may be missing.
+  var hasFailed: Bool { failureCount.load(ordering: .relaxed) > 0 }
+
+  /// Returns whether the expression matches somewhere in a text.
   ///
-  /// - Complexity: O(n) for n bytes.
-  mutating func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    anywhere.end(in: text, from: 0, stopsAtFirst: true) != nil
-  }
+  /// - Complexity: O(n) for n bytes for most expressions, at most about a million steps.
+  func isFound(in text: UnsafeRawBufferPointer) -> Bool { first(in: text, from: 0) != nil }
 
-  /// The longest matches from left to right, without empty ones.
-  ///
-  /// - Complexity: O(n²) for n bytes at worst; for texts as long as a screen is wide.
-  mutating func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
-    guard isFound(in: text) else { return [] }
+  /// Returns the matches from left to right, without empty ones.
+  func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = 0
-    while start < text.count {
-      guard let end = here.end(in: text, from: start, stopsAtFirst: false), end > start else {
-        start += 1
-        continue
-      }
-      result.append(start..<end)
-      start = end
+    while start < text.count, let range = first(in: text, from: start) {
+      if !range.isEmpty { result.append(range) }
+      start = max(range.upperBound, start + 1)
+      // An empty match is followed by the next character, not by the middle of one.
+      while range.isEmpty, start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
     }
     return result
+  }
+
+  private func first(in text: UnsafeRawBufferPointer, from start: Int) -> Range<Int>? {
+    guard failureCount.load(ordering: .relaxed) < Self.failureLimit,
+      let result = pcre2_match_data_create_8(1, nil)
+    else { return nil }
+    defer { pcre2_match_data_free_8(result) }
+    var empty: UInt8 = 0
+    let count = withUnsafePointer(to: &empty) { empty in
+      let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? empty
+      var count = pcre2_match_8(code, base, text.count, start, 0, result, context)
+      if count == PCRE2_ERROR_JIT_STACKLIMIT {
+        // The interpreter takes its memory from the heap.
+        count = pcre2_match_8(
+          code, base, text.count, start, UInt32(PCRE2_NO_JIT), result, context)
+      }
+      return count
+    }
+    guard count >= 0 else {
+      if count != PCRE2_ERROR_NOMATCH { failureCount.add(1, ordering: .relaxed) }
+      return nil
+    }
+    guard let places = pcre2_get_ovector_pointer_8(result) else { return nil }
+    // `\K` can put the start behind the end.
+    return min(places[0], places[1])..<places[1]
   }
 }

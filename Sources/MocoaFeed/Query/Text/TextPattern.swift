@@ -1,80 +1,130 @@
-/// What is looked for in texts: a text or a regular expression, case-smart.
+/// What is searched for in texts: texts or a regular expression, case-smart.
 ///
-/// Case-smart means that small letters stand for both cases as long as no capital letter was typed.
+/// Case-smart means that small letters match both cases as long as no capital letter was typed.
 struct TextPattern: Sendable {
   private enum Form: Sendable {
-    case plain(ByteFinder)
-    case regex(RegularExpression)
+    /// One of some texts.
+    case texts([ByteFinder])
+    /// A regular expression, and texts of which one is in all that it matches; none are known
+    /// where there are none.
+    case regex(RegularExpression, required: [ByteFinder])
   }
 
   private let form: Form
 
-  /// A pattern that is found where a text is.
+  /// A pattern that matches where a text is.
   init(plain text: String) {
     let ignoresCase = !text.contains { $0.isUppercase }
     let isFoldedByBytes = text.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isCased }
-    self.init(
-      form: !ignoresCase || isFoldedByBytes
-        ? .plain(ByteFinder(text, ignoresCase: ignoresCase))
-        : .regex(RegularExpression(literal: text)))
-  }
-
-  private init(form: Form) { self.form = form }
-
-  /// The same pattern for another thread, which then need not wait.
-  var copyForThread: TextPattern {
-    switch form {
-    case .plain: self
-    case .regex(let regex): TextPattern(form: .regex(regex.copyForThread))
+    if ignoresCase, !isFoldedByBytes,
+      let regex = try? RegularExpression(parsing: Self.escaped(text), ignoresCase: true)
+    {
+      form = .regex(regex, required: [])
+    } else {
+      form = .texts([ByteFinder(text, ignoresCase: ignoresCase)])
     }
   }
 
-  /// A pattern that is found where a regular expression matches.
+  /// An end of a text.
+  enum Anchor { case start, end }
+
+  /// A pattern that matches where a value begins or ends with a text.
+  ///
+  /// - Throws: Where the text is too long.
+  init(plain text: String, anchor: Anchor) throws(FilterSyntaxError) {
+    let escaped = Self.escaped(text)
+    try self.init(expression: anchor == .start ? "^" + escaped : escaped + "$")
+  }
+
+  /// A pattern that matches where a regular expression does.
   ///
   /// - Throws: What is wrong with the expression.
   init(regex source: String) throws(FilterSyntaxError) {
     if source.contains(where: { "\\^$.|?*+()[]{}".contains($0) }) {
-      self.init(form: .regex(try RegularExpression(parsing: source)))
+      try self.init(expression: source)
     } else {
       self.init(plain: source)
     }
   }
 
-  /// Whether the pattern is in the bytes of a text.
-  func isFound(in text: UnsafeRawBufferPointer) -> Bool {
-    switch form {
-    case .plain(let finder): finder.first(in: text) != nil
-    case .regex(let regex): regex.withMatcher { $0.isFound(in: text) }
+  private init(expression source: String) throws(FilterSyntaxError) {
+    let ignoresCase = !Self.hasCapital(source)
+    let (texts, isExact) =
+      RequiredLiterals.texts(in: source, ignoresCase: ignoresCase) ?? ([], false)
+    let finders = texts.map { ByteFinder($0, ignoresCase: ignoresCase) }
+    // Also where it is not needed, as it says what is wrong.
+    let regex = try RegularExpression(parsing: source, ignoresCase: ignoresCase)
+    form = isExact ? .texts(finders) : .regex(regex, required: finders)
+  }
+
+  /// Returns whether a capital letter is in an expression, other than in an escape such as `\S`.
+  private static func hasCapital(_ source: String) -> Bool {
+    var scalars = source.unicodeScalars.makeIterator()
+    while let scalar = scalars.next() {
+      guard scalar == "\\" else {
+        if scalar.properties.isUppercase { return true }
+        continue
+      }
+      if let letter = scalars.next(), letter == "p" || letter == "P" {
+        // `\pL`, `\p{Lu}`
+        if scalars.next() == "{" { while let next = scalars.next(), next != "}" {} }
+      }
+    }
+    return false
+  }
+
+  /// A text as a regular expression.
+  private static func escaped(_ text: String) -> String {
+    text.unicodeScalars.reduce(into: "") { result, scalar in
+      if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9" ~= scalar) { result += "\\" }
+      result.unicodeScalars.append(scalar)
     }
   }
 
-  /// Whether the pattern is in a string, number or word of JSON text, at any depth; keys do not
-  /// count.
+  /// Whether a regular expression gave up on a text, so that matches may be missing.
+  var hasFailed: Bool {
+    if case .regex(let regex, _) = form { regex.hasFailed } else { false }
+  }
+
+  /// Returns whether the pattern matches somewhere in a text.
+  func isFound(in text: UnsafeRawBufferPointer) -> Bool {
+    switch form {
+    case .texts(let finders): finders.contains { $0.first(in: text) != nil }
+    case .regex(let regex, _): regex.isFound(in: text)
+    }
+  }
+
+  // MARK: Searching JSON
+
+  /// Returns whether the pattern is in a string, number or word of JSON text, at any depth; keys do
+  /// not count.
   ///
   /// - Complexity: O(n) for n bytes.
   func matches(valuesOf json: UnsafeRawBufferPointer) -> Bool {
+    let hasEscapes = ByteSearch.contains(UInt8(ascii: "\\"), in: json)
     switch form {
-    case .plain(let finder):
-      if !ByteSearch.contains(UInt8(ascii: "\\"), in: json) {
-        return Self.isFound(finder, inValuesOf: json)
-      }
-      return isFound(inValuesOf: json) { finder.first(in: $0) != nil }
-    case .regex(let regex):
-      return regex.withMatcher { matcher in
-        var found = false
-        JSONLeaves.forEach(in: json) { content, isText in
-          found =
-            isText
-            ? QueryValue.withUnescaped(content) { matcher.isFound(in: $0) }
-            : matcher.isFound(in: content)
-          return !found
+    case .texts(let finders):
+      if !hasEscapes {
+        return finders.contains { finder in
+          Self.isFound(finder, inValuesOf: json) { leaf, place in
+            place + finder.needle.count <= leaf.count
+          }
         }
-        return found
       }
+      return Self.isFound(inValuesOf: json) { leaf in
+        finders.contains { $0.first(in: leaf) != nil }
+      }
+    case .regex(let regex, let required):
+      guard hasEscapes || required.isEmpty else {
+        return required.contains { finder in
+          Self.isFound(finder, inValuesOf: json) { leaf, _ in regex.isFound(in: leaf) }
+        }
+      }
+      return Self.isFound(inValuesOf: json) { regex.isFound(in: $0) }
     }
   }
 
-  private func isFound(
+  private static func isFound(
     inValuesOf json: UnsafeRawBufferPointer, _ isMatch: (UnsafeRawBufferPointer) -> Bool
   ) -> Bool {
     var found = false
@@ -85,40 +135,56 @@ struct TextPattern: Sendable {
     return found
   }
 
-  /// Looks for a text in JSON without escapes, and then whether a value is where it was found.
+  /// Searches JSON without escapes for a text, and tests the strings, numbers and words in which it
+  /// begins.
   ///
-  /// The number of quotes before a place tells whether it is in a string.
+  /// The number of quotes before a place tells whether it is in a string. The closure is called
+  /// with a string, number or word, and where the text begins in it.
   private static func isFound(
-    _ finder: ByteFinder, inValuesOf json: UnsafeRawBufferPointer
+    _ finder: ByteFinder, inValuesOf json: UnsafeRawBufferPointer,
+    _ isMatch: (UnsafeRawBufferPointer, Int) -> Bool
   ) -> Bool {
     let quote = UInt8(ascii: "\"")
     var (start, counted, quotes) = (0, 0, 0)
     while let hit = finder.first(in: json, from: start) {
       quotes += json[rebased: counted..<hit].count(of: quote)
       counted = hit
-      if quotes.isMultiple(of: 2) {
-        if finder.isInScalars { return true }
-        start = hit + 1
-      } else {
-        let rest = json[rebased: hit..<json.count]
-        let end = ByteSearch.first(quote, in: rest).map { hit + $0 } ?? json.count
-        if hit + finder.needle.count <= end, !json.isColonNext(from: end + 1) { return true }
-        start = end + 1
+      let isString = !quotes.isMultiple(of: 2)
+      let isEnd = { (byte: UInt8) in
+        isString ? byte == quote : byte.isJSONWhitespace || "\",:{}[]".utf8.contains(byte)
       }
+      var first = hit
+      while first > 0, !isEnd(json[first - 1]) { first -= 1 }
+      let end: Int
+      if isString {
+        let rest = json[rebased: hit..<json.count]
+        end = ByteSearch.first(quote, in: rest).map { hit + $0 } ?? json.count
+      } else {
+        end = json[hit...].firstIndex(where: isEnd) ?? json.count
+      }
+      let isValue = isString ? !json.isColonNext(from: end + 1) : end > hit
+      if isValue, isMatch(json[rebased: first..<end], hit - first) { return true }
+      start = max(hit + 1, isString ? end + 1 : end)
     }
     return false
   }
 
-  /// Whether any row of some bytes can match; false is certain, true is not.
+  /// Returns whether any row of some bytes can match; false is certain, true is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func canMatch(in bytes: UnsafeRawBufferPointer) -> Bool {
-    guard case .plain(let finder) = form else { return true }
-    if finder.first(in: bytes) != nil { return true }
+    let finders: [ByteFinder]
+    switch form {
+    case .texts(let texts): finders = texts
+    case .regex(_, let required): finders = required
+    }
+    if finders.isEmpty || finders.contains(where: { $0.first(in: bytes) != nil }) { return true }
     // The text may be there in escapes. What must be or often is escaped can be so in many ways,
     // all others as \u only.
-    let isOftenEscaped = finder.needle.contains {
-      $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/")
+    let isOftenEscaped = finders.contains { finder in
+      finder.needle.contains {
+        $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/")
+      }
     }
     return isOftenEscaped
       ? ByteSearch.contains(UInt8(ascii: "\\"), in: bytes)
@@ -127,7 +193,10 @@ struct TextPattern: Sendable {
 
   private static let unicodeEscape = ByteFinder("\\u", ignoresCase: false)
 
-  /// Where the pattern is in a text, from left to right, without overlap and without empty places.
+  // MARK: Highlighting
+
+  /// Returns the ranges that match in a text, from left to right, without overlap and without
+  /// empty ones.
   func ranges(in text: String) -> [Range<String.Index>] {
     var text = text
     let offsets = text.withUTF8 { self.offsets(in: UnsafeRawBufferPointer($0)) }
@@ -139,16 +208,20 @@ struct TextPattern: Sendable {
 
   private func offsets(in bytes: UnsafeRawBufferPointer) -> [Range<Int>] {
     switch form {
-    case .plain(let finder):
-      guard !finder.needle.isEmpty else { return [] }
+    case .texts(let finders):
       var result: [Range<Int>] = []
       var start = 0
-      while let place = finder.first(in: bytes, from: start) {
-        start = place + finder.needle.count
-        result.append(place..<start)
+      while true {
+        let ranges = finders.compactMap { finder in
+          finder.first(in: bytes, from: start).map { $0..<$0 + finder.needle.count }
+        }
+        guard let next = ranges.min(by: { $0.lowerBound < $1.lowerBound }), !next.isEmpty else {
+          return result
+        }
+        result.append(next)
+        start = next.upperBound
       }
-      return result
-    case .regex(let regex): return regex.withMatcher { $0.ranges(in: bytes) }
+    case .regex(let regex, _): return regex.ranges(in: bytes)
     }
   }
 }

@@ -48,6 +48,16 @@ public struct ColumnCatalog: Sendable {
     throw unknown(name)
   }
 
+  /// What a name stands for: a member of the rows, or what the column of that title shows.
+  public func meaning(of name: String) -> MemberMeaning {
+    if sample.isEmpty { return .assumed }
+    do throws(UnknownColumnError) {
+      return .known(try memberPath(named: name))
+    } catch {
+      return .unknown(nearest: error.suggestions)
+    }
+  }
+
   /// Whether one of the rows has a member.
   public func hasMember(_ name: String) -> Bool {
     let path = MemberPath(name)
@@ -74,9 +84,9 @@ public struct ColumnCatalog: Sendable {
     let width = sample.compactMap { MemberPath(name).value(in: $0) }.map {
       TextWidth.columns(of: JSONDisplayText($0).text, upTo: 40)
     }.max()
-    let keys = JSONPointer(name)?.tokens ?? name.split(separator: ".").map(String.init)
     return ColumnChoice(
-      column: TableColumn(id: JSONPointer(tokens: keys).description, title: name),
+      column: TableColumn(
+        id: JSONPointer(tokens: MemberPath(name).keys).description, title: name),
       contentWidth: max(width ?? 0, TextWidth.columns(of: name, upTo: 40)))
   }
 
@@ -85,6 +95,14 @@ public struct ColumnCatalog: Sendable {
       name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
   }
 
+  /// The names of members and columns as they are typed in a filter.
+  var filterNames: [String] {
+    let titles = choices.map(\.column.title).filter { !hasMember($0) && names(only: $0) }
+    return (memberNames + titles).map { MemberPath($0).filterText }
+  }
+
+  private func names(only title: String) -> Bool { choices.count { $0.names(title) } == 1 }
+
   /// The members of the rows, and those of their members, as they are typed.
   public var memberNames: [String] {
     var names: [String] = []
@@ -92,10 +110,10 @@ public struct ColumnCatalog: Sendable {
     func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
     for row in sample where row.kind == .object {
       row.forEachMember { key, value in
-        add(key)
+        add(MemberPath(keys: [key]).text)
         guard value.kind == .object else { return true }
         value.forEachMember { inner, _ in
-          add("\(key).\(inner)")
+          add(MemberPath(keys: [key, inner]).text)
           return true
         }
         return true
@@ -112,5 +130,5 @@ extension ColumnChoice {
   }
 
   /// The member that the column shows.
-  public var memberPath: MemberPath { MemberPath(column.id) }
+  public var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
 }

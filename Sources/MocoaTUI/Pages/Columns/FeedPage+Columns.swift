@@ -22,6 +22,7 @@ extension FeedPage {
     columnChoices = arranged(suggestedColumns)
     measuredRows = sampledRows
     widenColumns()
+    setFilters(filters)
   }
 
   /// Lets somebody choose the columns.

@@ -3,6 +3,8 @@ import MocoaFeed
 
 extension Action {
   public static let filter: Action = "filter"
+  public static let editFilter: Action = "edit-filter"
+  public static let filterHelp: Action = "filter-help"
   public static let removeFilter: Action = "remove-filter"
   public static let sort: Action = "sort"
 }
@@ -29,10 +31,14 @@ extension FeedPage {
 
   /// Lets only rows stay that all filters let stay; none shows all.
   ///
-  /// The rows that are shown stay until the first of the others have been found.
+  /// Names in them are looked up in the first rows, or among the titles of columns, as soon as
+  /// there are any. The rows that are shown stay until the first of the others have been found.
   public func setFilters(_ filters: [RowFilter]) {
     var distinct: [RowFilter] = []
-    for filter in filters where !distinct.contains(filter) { distinct.append(filter) }
+    for filter in filters {
+      let filter = sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
+      if !distinct.contains(filter) { distinct.append(filter) }
+    }
     setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
   }
 
@@ -53,16 +59,37 @@ extension FeedPage {
 
   // MARK: Filters
 
-  /// Asks for a filter, and shows what stays while it is typed.
-  func askForFilter() {
+  /// Asks for a filter, and shows the rows that match and their number while it is typed.
+  ///
+  /// - Parameter index: The filter that is edited; nil for a new one.
+  func askForFilter(editing index: Int? = nil) {
     let before = filters
+    let others = Array(index.map { before[..<$0] + before[($0 + 1)...] } ?? before[...])
+    let place = index ?? before.count
     originRow = cursorRowNumber
     ask(
       PromptRequest(
-        label: "filter:", history: .filter,
-        onChange: { [weak self] text in self?.tryFilter(text, after: before) },
-        onSubmit: { [weak self] text in self?.tryFilter(text, after: before) ?? true },
+        label: "filter:", text: index.map { before[$0].text } ?? "", history: .filter,
+        complete: { [weak self] text in
+          guard let self else { return (0..<0, []) }
+          let completion = FilterCompletion(
+            of: text, names: catalog.filterNames, lookup: catalog.meaning, rows: sample)
+          return (completion.range, completion.candidates)
+        },
+        onChange: { [weak self] text in self?.tryFilter(text, at: place, among: others) },
+        onSubmit: { [weak self] text in
+          guard let self, tryFilter(text, at: place, among: others) else { return self == nil }
+          // A member that no row has is an error as soon as that is known.
+          return prompt?.hasError != true
+        },
         onCancel: { [weak self] in self?.setFilters(before) }))
+    showFilterResult()
+  }
+
+  /// Shows the language of filters on a page of its own; a filter that is being typed stays.
+  func showFilterHelp() {
+    let lines = FilterReference.text.split(separator: "\n", omittingEmptySubsequences: false)
+    stack?.push(TextPage(name: "filters", lines: lines.map { TextRun(String($0)) }))
   }
 
   /// Takes the last filter away.
@@ -76,16 +103,17 @@ extension FeedPage {
   ///
   /// - Returns: whether it does.
   @discardableResult
-  private func tryFilter(_ text: String, after before: [RowFilter]) -> Bool {
+  private func tryFilter(_ text: String, at place: Int, among others: [RowFilter]) -> Bool {
     guard text.contains(where: { !$0.isWhitespace }) else {
       prompt?.show("")
-      setFilters(before)
+      setFilters(others)
       return true
     }
     do throws(FilterSyntaxError) {
-      let filter = try RowFilter(parsing: text, isMember: { [self] in isMemberName($0) })
+      let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
       prompt?.show("")
-      setFilters(before + [filter])
+      setFilters(others[..<place] + [filter] + others[place...])
+      showFilterResult()
       return true
     } catch {
       prompt?.show(error)
@@ -93,8 +121,27 @@ extension FeedPage {
     }
   }
 
-  /// Whether what stands before a colon is a member of the rows.
-  func isMemberName(_ name: String) -> Bool { sample.isEmpty || catalog.hasMember(name) }
+  /// Shows in the prompt how many rows match, and reports names of members that no row has, in the
+  /// prompt or in the status bar, when all rows were tested.
+  func showFilterResult() {
+    let isComplete = shownRows.isComplete
+    let fault = isComplete ? filters.lazy.compactMap(\.faults.first).first : nil
+    if promptKind == .filter, let prompt, !filters.isEmpty {
+      if let fault,
+        filters.contains(where: { prompt.field.text == $0.text && $0.faults.contains(fault) })
+      {
+        return prompt.show(fault)
+      }
+      guard !prompt.hasError else { return }
+      let count = shownRows.count
+      prompt.show(
+        "\(count.grouped)\(isComplete ? "" : "+") of \(feed.listModel.numberOfRows.grouped)",
+        style: count == 0 && isComplete ? .warning : .statusBar)
+    } else if prompt == nil, fault != reportedFault {
+      reportedFault = fault
+      fault.map { status.show("filter: \($0.message)", style: .warning) }
+    }
+  }
 
   // MARK: Sorting
 
@@ -106,6 +153,14 @@ extension FeedPage {
     ask(
       PromptRequest(
         label: "sort by:", text: text, history: .sort,
+        complete: { [weak self] text in
+          // Names have no values behind them here, and begin behind a comma and a sign.
+          let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
+          let word = text[start...].drop { "+- ".contains($0) }
+          let range = text.count - word.count..<text.count
+          let names = self?.catalog.memberNames ?? []
+          return (range, names.filter { $0.hasPrefix(word) && $0 != word })
+        },
         onChange: { [weak self] _ in self?.prompt?.show("") },
         onSubmit: { [weak self] text in self?.sort(by: text) ?? true },
         onCancel: {}))
@@ -160,6 +215,11 @@ extension FeedPage {
     if old != chips.isHidden { setNeedsLayout() }
   }
 
+  /// Asks for a filter or the sort order anew.
+  func editChip(_ index: Int) {
+    if filters.indices.contains(index) { askForFilter(editing: index) } else { askForSort() }
+  }
+
   func removeChip(_ index: Int) {
     var (filters, keys) = (filters, sortKeys)
     if filters.indices.contains(index) {
@@ -176,7 +236,7 @@ extension ColumnChoice {
   func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
 
   /// The column as it is typed in a sort order or a filter.
-  var typedName: String { column.memberPointer.tokens.joined(separator: ".") }
+  var typedName: String { memberPath.text }
 
   /// The member to sort by; its name where that says the same as the way to it.
   @MainActor fileprivate func sortPath(in page: FeedPage) -> MemberPath {

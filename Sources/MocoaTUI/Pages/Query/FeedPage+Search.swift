@@ -69,7 +69,7 @@ extension FeedPage {
   private func startSearch(
     _ text: String, from origin: Int, forward: Bool
   ) throws(FilterSyntaxError) {
-    let parsed = try RowSearch(parsing: text, isMember: { [self] in isMemberName($0) })
+    let parsed = try RowSearch(parsing: text, lookup: catalog.meaning)
     prompt?.show("")
     search = PageSearch(search: parsed, origin: origin, isForward: forward, pending: forward)
     runSearch()
@@ -178,6 +178,7 @@ extension FeedPage {
         : status.error.map { "\($0.reason)" }
           ?? "not found"
     }
+    if !status.isRunning, let fault = search?.search.fault { return fault.message }
     let total = matches.count.grouped + (status.isRunning ? "+" : "")
     guard let ordinal = ordinalOfCursor else { return "\(total) matches\(percentage)" }
     return "match \(ordinal.grouped) of \(total)\(percentage)"

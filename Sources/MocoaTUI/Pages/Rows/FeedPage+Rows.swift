@@ -99,6 +99,7 @@ extension FeedPage {
     case .updated(let model): update(to: model)
     }
     updateStatus()
+    showFilterResult()
     onShownRowsChange?(shownRows)
   }
 

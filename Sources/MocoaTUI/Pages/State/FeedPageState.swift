@@ -112,7 +112,7 @@ extension FeedPage {
     restoredColumns = state.columns
     columnChoices = restored(columnChoices)
     if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
-    let filters = state.filters.compactMap { try? RowFilter(parsing: $0) }
+    let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
     if !filters.isEmpty { setFilters(filters) }
     let lost = state.filters.count - filters.count
     let sorted = sortKeys.isEmpty ? "" : "sort order"

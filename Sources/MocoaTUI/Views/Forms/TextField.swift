@@ -74,6 +74,17 @@ public final class TextField: View {
     set { edit { $0.replace(with: newValue) } }
   }
 
+  /// Replaces some characters as if the user had typed others; the cursor is behind them then.
+  public func replaceCharacters(in range: Range<Int>, with text: String) {
+    type { editor in
+      let (head, tail) = (
+        editor.text.prefix(range.lowerBound), editor.text.dropFirst(range.upperBound)
+      )
+      editor.replace(with: head + text + tail)
+      editor.move(to: range.lowerBound + text.count)
+    }
+  }
+
   /// How many characters stand before the cursor.
   public var cursor: Int { current.cursor }
 

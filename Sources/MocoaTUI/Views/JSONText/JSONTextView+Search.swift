@@ -40,36 +40,70 @@ extension JSONTextView {
   }
 
   private func look(for text: String, from line: Int) {
+    matches = nil
+    searchTask?.cancel()
     do throws(FilterSyntaxError) {
-      search = text.isEmpty ? nil : try RowSearch(parsing: text, isMember: { _ in false })
-      let matches = matchingLines
-      let best = matches.first { $0 >= line } ?? matches.first
-      reveal(line: best ?? line)
-      prompt?.show(
-        text.isEmpty ? "" : "\(matches.count.grouped) lines",
-        style: matches.isEmpty && !text.isEmpty ? .warning : .statusBar)
+      search =
+        text.isEmpty ? nil : try RowSearch(parsing: text, lookup: { _ in .unknown(nearest: []) })
     } catch {
       prompt?.show(error)
+      return
     }
     setNeedsDisplay()
+    guard search != nil else {
+      prompt?.show("")
+      return reveal(line: line)
+    }
+    findMatches { [weak self] matches in
+      self?.reveal(line: matches.first { $0 >= line } ?? matches.first ?? line)
+      self?.prompt?.show(
+        matches.count == 1 ? "1 line" : "\(matches.count.grouped) lines",
+        style: matches.isEmpty ? .warning : .statusBar)
+    }
   }
 
   private func goToMatch(forward: Bool) -> Bool {
     guard search != nil, rows.indices.contains(cursor) else { return false }
-    let (matches, line) = (matchingLines, rows[cursor].line)
-    let next =
-      forward
-      ? matches.first { $0 > line } ?? matches.first
-      : matches.last { $0 < line } ?? matches.last
-    next.map { reveal(line: $0) }
+    let line = rows[cursor].line
+    findMatches { [weak self] matches in
+      let next =
+        forward
+        ? matches.first { $0 > line } ?? matches.first
+        : matches.last { $0 < line } ?? matches.last
+      next.map { self?.reveal(line: $0) }
+    }
     return true
   }
 
-  /// The lines in which there is something to be found; O(bytes).
-  private var matchingLines: [Int] {
-    guard let search else { return [] }
-    return lines.lines.indices.filter { !search.ranges(in: String(lines.lines[$0])).isEmpty }
+  /// Calls a closure with the lines that match.
+  ///
+  /// It is called at once where they are known or the value is short, and otherwise when they have
+  /// been found in the background. The newest call wins.
+  private func findMatches(_ body: @escaping ([Int]) -> Void) {
+    searchTask?.cancel()
+    guard let search else { return }
+    if let matches { return body(matches) }
+    let lines = lines
+    guard lines.lines.count > Self.longestSearchedAtOnce else {
+      matches = lines.matches(of: search)
+      return body(matches ?? [])
+    }
+    prompt?.show("searching")
+    searchTask = Task { [weak self] in
+      let task = Task.detached(priority: .userInitiated) { lines.matches(of: search) }
+      let matches = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      guard !Task.isCancelled else { return }
+      self?.matches = matches
+      body(matches)
+    }
   }
+
+  /// So many lines are searched within a frame.
+  private static let longestSearchedAtOnce = 1_000
 
   /// Puts the cursor onto a line, and unfolds what it is in.
   private func reveal(line: Int) {
@@ -92,5 +126,19 @@ extension JSONTextView {
         search.ranges(in: text), of: text, from: shown.indentation - leftColumn,
         columns: frame.columns + leftColumn, row: row)
     }
+  }
+}
+
+extension JSONLines {
+  /// The lines in which a search finds something; none where the task is cancelled.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  fileprivate func matches(of search: RowSearch) -> [Int] {
+    var found: [Int] = []
+    for (number, line) in lines.enumerated() {
+      if Task.isCancelled { return [] }
+      if search.isFound(in: line) { found.append(number) }
+    }
+    return found
   }
 }

@@ -19,6 +19,11 @@ public final class JSONTextView: PagerView {
 
   /// What is looked for, or nil.
   var search: RowSearch?
+
+  /// The lines in which it is found; nil where they are not known.
+  var matches: [Int]?
+  var searchTask: Task<Void, Never>?
+
   var prompt: PromptView?
   private var wrappedColumns = -1
 
@@ -42,6 +47,8 @@ public final class JSONTextView: PagerView {
     isCut = bytes.map { $0.count > limit } ?? false
     lines = JSONLines(bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? "")
     folded = []
+    matches = nil
+    searchTask?.cancel()
     cursor = 0
     scrollToStart()
     wrap()

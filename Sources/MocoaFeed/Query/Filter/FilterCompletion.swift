@@ -1,0 +1,92 @@
+/// Names of members and values that can go on with a filter that is being typed.
+public struct FilterCompletion {
+  /// The characters that are replaced, up to the cursor.
+  public let range: Range<Int>
+
+  /// What they can be replaced with, the most likely first.
+  public let candidates: [String]
+
+  /// Collects what can stand where the cursor is: values of the member that is compared, or names
+  /// of members that begin with what was typed.
+  ///
+  /// - Parameters:
+  ///   - text: The filter up to the cursor.
+  ///   - names: The names of members, as they are typed.
+  ///   - lookup: What names stand for.
+  ///   - rows: Rows whose values are proposed.
+  /// - Complexity: O(bytes of the rows).
+  public init(of text: String, names: [String], lookup: MemberLookup, rows: [JSONBytes]) {
+    let start = Self.wordStart(in: text)
+    let word = text[start...]
+    range = text.distance(from: text.startIndex, to: start)..<text.count
+    var tokens = (try? FilterLexer.tokens(of: String(text[..<start]))) ?? []
+    tokens.removeAll { $0.kind == .end }
+    let values = Self.comparedMember(tokens).map { name in
+      Self.values(of: lookup(name).path(named: name), in: rows)
+    }
+    let isName = word.first != "\"" && word.first != "'"
+    let all = (values ?? []) + (isName ? names : [])
+    let typed = word.lowercased().drop { $0 == "\"" || $0 == "'" }
+    candidates = all.filter { candidate in
+      candidate != word && candidate.lowercased().drop { $0 == "\"" }.hasPrefix(typed)
+    }
+  }
+
+  /// The start of the last word: of a name, or of a text whose quotation is open.
+  private static func wordStart(in text: String) -> String.Index {
+    var quote: (UnicodeScalar, String.Index)?
+    var start = text.startIndex
+    for index in text.unicodeScalars.indices {
+      let scalar = text.unicodeScalars[index]
+      if let open = quote {
+        if scalar == open.0 { quote = nil }
+      } else if scalar == "\"" || scalar == "'" {
+        quote = (scalar, index)
+        if index == text.startIndex || text.unicodeScalars[..<index].last != "." { start = index }
+      } else if !FilterLexer.isNamePart(scalar), scalar != "[", scalar != "]" {
+        start = text.unicodeScalars.index(after: index)
+      }
+    }
+    return start
+  }
+
+  /// The member whose values can stand behind some tokens.
+  private static func comparedMember(_ tokens: [FilterToken]) -> String? {
+    var tokens = tokens[...]
+    guard case .sign(let sign)? = tokens.last?.kind else { return nil }
+    switch sign {
+    case .relation, .text: tokens.removeLast()
+    case .open, .openBracket, .comma:
+      guard let index = tokens.lastIndex(where: { $0.kind == .sign(.isIn) }) else { return nil }
+      tokens = tokens[..<index]
+      if tokens.last?.kind == .sign(.not) { tokens.removeLast() }
+    default: return nil
+    }
+    switch tokens.last?.kind {
+    case .path(let name), .string(let name): return name
+    default: return nil
+    }
+  }
+
+  /// The different texts and numbers of a member, in the order of the rows.
+  private static func values(of path: MemberPath, in rows: [JSONBytes]) -> [String] {
+    var known: Set<String> = []
+    return rows.compactMap { row in
+      guard let value = path.value(in: row) else { return nil }
+      let text: String
+      switch value.kind {
+      case .string: text = MemberPath.quoted(value.string ?? "")
+      case .number, .bool, .null: text = value.text
+      default: return nil
+      }
+      return text.count <= 80 && known.insert(text).inserted ? text : nil
+    }
+  }
+}
+
+extension MemberMeaning {
+  /// The member; a name that stands for nothing is its own path.
+  fileprivate func path(named name: String) -> MemberPath {
+    if case .known(let path) = self { path } else { MemberPath(name) }
+  }
+}

@@ -1,0 +1,118 @@
+/// The language of filters, as `--help filter`, the manual and the help of the interface show it.
+public enum FilterReference {
+  /// A form of the language and what it means.
+  public struct Entry: Sendable {
+    /// Filters, or parts of one, as they are typed.
+    public let form: String
+
+    /// What they match.
+    public let meaning: String
+  }
+
+  /// Forms of one kind.
+  public struct Section: Sendable {
+    /// What the forms are for.
+    public let title: String
+
+    /// The forms.
+    public let entries: [Entry]
+
+    fileprivate init(_ title: String, _ entries: KeyValuePairs<String, String>) {
+      self.title = title
+      self.entries = entries.map { Entry(form: $0.key, meaning: $0.value) }
+    }
+  }
+
+  /// The whole language.
+  public static let sections = [
+    Section(
+      "Text",
+      [
+        "raven": "rows that contain the text in a value; small letters match both cases",
+        "Raven": "with a capital letter the case counts",
+        "\"a > b\"": "in quotes nothing is an operator",
+        "title:raven": "the text in one member",
+        #"\^item-\d+$"#: "a regular expression in the syntax of Perl",
+        #"title:\^The"#: "a regular expression in one member",
+      ]),
+    Section(
+      "Comparison",
+      [
+        "score > 10": "also < <= >= and == or =; != is true where the member exists and differs",
+        #"level == "error""#: "a text is in quotes; without them it is the name of a member",
+        "done": "in an expression: exists, and is neither false nor null; !done, not done",
+        #"level in ("error", "warn")"#: "one of a list; not in",
+        #""urgent" in tags"#: "an element of an array",
+        "deleted == null": "true, false and null",
+      ]),
+    Section(
+      "Search in a member",
+      [
+        #"title contains "raven""#: "also starts and ends; small letters match both cases",
+        #"title matches "^a.*z$""#: "a regular expression; the sign ~ is the same, !~ its opposite",
+        #"title ~ /\d{3}/"#: "slashes are quotes that keep backslashes",
+      ]),
+    Section(
+      "Combination",
+      [
+        "a > 1 && b < 2": "both; and",
+        "a > 1 || b < 2": "at least one; or, which binds less than and",
+        "!(a > 1 || b)": "the opposite; not",
+      ]),
+    Section(
+      "Numbers, sizes, times",
+      [
+        "price * count >= 100": "+ - * / %, with blanks, as names can contain - and /",
+        "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without",
+        "age < 2h30m": "ns us ms s m h d w; a number is a number of seconds",
+        "created >= 2026-11-01": "dates and times (RFC 3339), UTC where there is no zone",
+        "created > now - 2h": "now and today, which is midnight in UTC; times differ by durations",
+      ]),
+    Section(
+      "Members",
+      [
+        "status.phase": "a member of a member; the title of a column is understood too",
+        "tags[0]": "an element of an array, from 0",
+        #"labels."app/name""#: "a key with other signs is in quotes; at the left of == too",
+        ".now": "a key that is a word of this language begins with a dot",
+        "/status/phase": "a JSON pointer (RFC 6901)",
+      ]),
+  ]
+
+  /// What compares with what.
+  public static let notes = """
+    Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
+    durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds \
+    since 1970, with times. Other texts are equal where they are the same, and are ordered \
+    without regard to case, numbers in them by value: file2 < file10. A comparison with a \
+    missing member, or between kinds of values, is false; only != between kinds is true. A \
+    member that no row has is an error.
+    """
+
+  /// The language as lines of text of at most 80 columns.
+  public static var text: String {
+    let width = sections.flatMap(\.entries).map(\.form.count).max() ?? 0
+    let tables = sections.map { section in
+      ([section.title + ":"]
+        + section.entries.flatMap { entry in
+          let lines = wrapped(entry.meaning, to: 76 - width)
+          let form = entry.form + String(repeating: " ", count: width - entry.form.count)
+          return lines.enumerated().map { number, line in
+            "  \(number == 0 ? form : String(repeating: " ", count: width))  \(line)"
+          }
+        })
+        .joined(separator: "\n")
+    }
+    return (tables + [wrapped(notes, to: 80).joined(separator: "\n")]).joined(separator: "\n\n")
+  }
+
+  private static func wrapped(_ text: String, to width: Int) -> [String] {
+    text.split(separator: " ").reduce(into: [String]()) { lines, word in
+      if let last = lines.last, last.count + 1 + word.count <= width {
+        lines[lines.count - 1] += " \(word)"
+      } else {
+        lines.append(String(word))
+      }
+    }
+  }
+}

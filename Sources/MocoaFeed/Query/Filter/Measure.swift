@@ -1,0 +1,54 @@
+/// A number with a unit, as in `5M`, `1.5 GiB` or `1h30m`.
+enum Measure: Equatable {
+  case number(Double)
+  case duration(Double)
+
+  /// Powers of 1000 and of 1024; a `B` for bytes may follow.
+  private static let scales: [String: Double] = [
+    "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "Ki": 1024, "Mi": 1_048_576,
+    "Gi": 1_073_741_824, "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
+  ]
+
+  /// The units of durations in seconds.
+  private static let durations: [String: Double] = [
+    "ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "m": 60, "min": 60, "h": 3_600,
+    "d": 86_400, "w": 604_800,
+  ]
+
+  /// Reads a number with a unit, or several with units of time; nil for anything else, also for a
+  /// number alone.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    guard bytes.count <= 40, let first = bytes.first,
+      first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
+    else { return nil }
+    let isNegative = first == UInt8(ascii: "-")
+    var position = isNegative ? 1 : 0
+    var seconds = 0.0
+    while position < bytes.count {
+      let start = position
+      while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
+      {
+        position += 1
+      }
+      let digits = String(decoding: bytes[start..<position], as: UTF8.self)
+      guard let value = Double(digits) else { return nil }
+      if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
+      let unitStart = position
+      while position < bytes.count, !bytes[position].isDigit { position += 1 }
+      let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
+      if let factor = Self.durations[unit] {
+        seconds += value * factor
+        continue
+      }
+      // Only durations have several parts.
+      guard start == (isNegative ? 1 : 0), position == bytes.count, !unit.isEmpty,
+        let factor = Self.scales[unit]
+          ?? Self.scales[String(unit.dropLast(unit.last == "B" ? 1 : 0))]
+      else { return nil }
+      self = .number(isNegative ? -value * factor : value * factor)
+      return
+    }
+    guard position > 1 || !isNegative else { return nil }
+    self = .duration(isNegative ? -seconds : seconds)
+  }
+}

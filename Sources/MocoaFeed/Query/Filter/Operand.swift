@@ -1,0 +1,278 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// A side of a comparison: a constant, a member, or what is calculated from others.
+indirect enum Operand: Sendable {
+  enum Arithmetic: Sendable { case plus, minus, times, divided, remainder }
+
+  case member(MemberPath)
+  case text(ComparedText)
+  case number(Quantity)
+  /// A number with a unit.
+  case scaled(Double)
+  case time(Timestamp)
+  case duration(seconds: Double)
+  case bool(Bool)
+  case null
+  /// The time when the row is tested, and so many seconds more.
+  case now(seconds: Double)
+  /// The midnight before `now` in UTC, and so many seconds more.
+  case today(seconds: Double)
+  case calculation(Arithmetic, Operand, Operand)
+
+  /// Whether no member is needed to know the value.
+  var isConstant: Bool {
+    switch self {
+    case .member: false
+    case .calculation(_, let left, let right): left.isConstant && right.isConstant
+    default: true
+    }
+  }
+
+  /// A constant as it is typed without quotes: a number with or without a unit, a duration, a date
+  /// or a time; nil for anything else.
+  init?(constant word: String) {
+    let bytes = Array(word.utf8)
+    let operand = bytes.withUnsafeBytes { bytes -> Operand? in
+      if let time = Timestamp(bytes) { return .time(time) }
+      let digits =
+        bytes.first == UInt8(ascii: "+")
+        ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
+      if let quantity = Quantity(digits), quantity.double.isFinite { return .number(quantity) }
+      switch Measure(digits) {
+      case .number(let value): return .scaled(value)
+      case .duration(let seconds): return .duration(seconds: seconds)
+      case nil: return nil
+      }
+    }
+    guard let operand else { return nil }
+    self = operand
+  }
+}
+
+extension Operand: Equatable {
+  /// Operands are equal when they are constants of one kind and value, or equal members.
+  static func == (left: Operand, right: Operand) -> Bool {
+    switch (left, right) {
+    case (.member(let left), .member(let right)): left == right
+    case (.text(let left), .text(let right)): left.escaped == right.escaped
+    case (.number(let left), .number(let right)): left == right
+    case (.scaled(let left), .scaled(let right)): left == right
+    case (.time(let left), .time(let right)): left == right
+    case (.duration(let left), .duration(let right)): left == right
+    case (.bool(let left), .bool(let right)): left == right
+    case (.null, .null): true
+    case (.now(let left), .now(let right)), (.today(let left), .today(let right)): left == right
+    default: false
+    }
+  }
+}
+
+/// A text that values are compared with.
+struct ComparedText: Sendable {
+  /// The text as the content of a string in JSON.
+  let escaped: [UInt8]
+
+  init(_ text: String) {
+    var quoted: [UInt8] = []
+    JSONText.quote(text, to: &quoted)
+    escaped = Array(quoted.dropFirst().dropLast())
+  }
+}
+
+/// The value of an operand for one row.
+enum OperandValue {
+  /// A value of the row, or a constant of that kind.
+  case json(QueryValue)
+  case number(Double)
+  case time(Timestamp)
+  case duration(Double)
+
+  /// The value as a number: texts are read, as in `"5M"`.
+  var number: Double? {
+    switch self {
+    case .number(let value): value
+    case .json(.number(let quantity)): quantity.double
+    case .json(.text(let content)): Self.number(content)?.double
+    case .duration, .time, .json: nil
+    }
+  }
+
+  /// A number in a text.
+  static func number(_ content: UnsafeRawBufferPointer) -> (double: Double, exact: Quantity?)? {
+    let text = UnsafeRawBufferPointer(
+      rebasing: content[content.trimmed(from: 0, to: content.count)])
+    guard let first = text.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
+    if let quantity = Quantity(text) { return (quantity.double, quantity) }
+    if case .number(let value)? = Measure(text) { return (value, nil) }
+    return nil
+  }
+
+  /// The value as a time: numbers are times since 1970.
+  var time: Timestamp? {
+    switch self {
+    case .time(let time): time
+    case .number(let value): Timestamp(epoch: value)
+    case .json(.number(let quantity)): Timestamp(epoch: quantity.double)
+    case .json(.text(let content)):
+      Timestamp(content) ?? Self.number(content).flatMap { Timestamp(epoch: $0.double) }
+    case .duration, .json: nil
+    }
+  }
+
+  /// The value as a length of time in seconds: numbers are seconds.
+  var seconds: Double? {
+    switch self {
+    case .duration(let seconds): return seconds
+    case .json(.text(let content)):
+      if case .duration(let seconds)? = Measure(content) { return seconds }
+      return Self.number(content)?.double
+    default: return number
+    }
+  }
+}
+
+extension Operand {
+  /// Calls a closure with the value of the operand for a row, nil where a member is missing or
+  /// nothing can be calculated.
+  func withValue<Result>(
+    in row: UnsafeRawBufferPointer, _ body: (OperandValue?) -> Result
+  ) -> Result {
+    switch self {
+    case .member(let path):
+      body(path.range(in: row).flatMap { QueryValue(row[rebased: $0]).map { .json($0) } })
+    case .text(let text): text.escaped.withUnsafeBytes { body(.json(.text($0))) }
+    case .number(let quantity): body(.json(.number(quantity)))
+    case .scaled(let value): body(.number(value))
+    case .time(let time): body(.time(time))
+    case .duration(let seconds): body(.duration(seconds))
+    case .bool(let value): body(.json(.bool(value)))
+    case .null: body(.json(.null))
+    case .now(let seconds): body(.time(Timestamp.now.advanced(bySeconds: seconds)))
+    case .today(let seconds): body(.time(Timestamp.today.advanced(bySeconds: seconds)))
+    case .calculation(let sign, let left, let right):
+      body(
+        left.withValue(in: row) { left in
+          right.withValue(in: row) { right in
+            guard let left, let right else { return nil }
+            return sign.result(left, right)
+          }
+        })
+    }
+  }
+}
+
+extension Operand.Arithmetic {
+  /// The result for two values; nil where there is none, as for a division by zero.
+  func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    switch (left, right) {
+    case (.time, .time), (.time, .json), (.json, .time):
+      guard self == .minus, let left = left.time, let right = right.time else {
+        return timeAndText(left, right)
+      }
+      return .duration(left.seconds(since: right))
+    case (.time(let time), .duration(let seconds)):
+      return self == .plus || self == .minus
+        ? .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds)) : nil
+    case (.duration(let seconds), .time(let time)):
+      return self == .plus ? .time(time.advanced(bySeconds: seconds)) : nil
+    case (.duration, _), (_, .duration): return withDuration(left, right)
+    default:
+      guard let left = left.number, let right = right.number else { return nil }
+      return apply(left, right).map { .number($0) }
+    }
+  }
+
+  /// A time, and a member that holds a duration as a text.
+  private func timeAndText(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    guard self == .plus || self == .minus, case .time(let time) = left, case .json(.text) = right,
+      let seconds = right.seconds
+    else { return nil }
+    return .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds))
+  }
+
+  private func withDuration(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    // A member with a time in it, and a duration.
+    if self == .plus || self == .minus, case .duration(let seconds) = right,
+      case .json(.text(let content)) = left, let time = Timestamp(content)
+    {
+      return .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds))
+    }
+    switch (self, left, right) {
+    case (.plus, _, _), (.minus, _, _), (.remainder, _, _):
+      guard let left = left.seconds, let right = right.seconds else { return nil }
+      return apply(left, right).map { .duration($0) }
+    case (.times, .duration(let seconds), _): return right.number.map { .duration(seconds * $0) }
+    case (.times, _, .duration(let seconds)): return left.number.map { .duration($0 * seconds) }
+    case (.divided, _, .duration(let seconds)):
+      return left.seconds.flatMap { apply($0, seconds).map { .number($0) } }
+    case (.divided, .duration(let seconds), _):
+      return right.number.flatMap { apply(seconds, $0).map { .duration($0) } }
+    default: return nil
+    }
+  }
+
+  private func apply(_ left: Double, _ right: Double) -> Double? {
+    let result =
+      switch self {
+      case .plus: left + right
+      case .minus: left - right
+      case .times: left * right
+      case .divided: left / right
+      case .remainder: left.truncatingRemainder(dividingBy: right)
+      }
+    return result.isFinite ? result : nil
+  }
+}
+
+extension Timestamp {
+  init(microseconds: Int) {
+    seconds =
+      microseconds >= 0 ? microseconds / 1_000_000 : (microseconds + 1) / 1_000_000 - 1
+    attoseconds = (microseconds - seconds * 1_000_000) * 1_000_000_000_000
+  }
+
+  /// The current time.
+  static var now: Timestamp {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(microseconds: time.tv_sec * 1_000_000 + time.tv_nsec / 1_000)
+  }
+
+  /// The last midnight in UTC.
+  static var today: Timestamp {
+    let now = now.microseconds
+    return Timestamp(microseconds: now - now % 86_400_000_000)
+  }
+
+  /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by its
+  /// size: 100,000,000,000 seconds are the year 5138.
+  init?(epoch value: Double) {
+    let microseconds =
+      switch abs(value) {
+      case ..<1e11: value * 1e6
+      case ..<1e14: value * 1e3
+      case ..<1e17: value
+      default: value / 1e3
+      }
+    guard let exact = Int(exactly: microseconds.rounded()) else { return nil }
+    self.init(microseconds: exact)
+  }
+
+  /// The time so many seconds later; at the ends of what can be said it stays.
+  func advanced(bySeconds seconds: Double) -> Timestamp {
+    guard let change = Int(exactly: (seconds * 1e6).rounded()) else {
+      return Timestamp(microseconds: seconds < 0 ? .min : .max)
+    }
+    let (sum, overflows) = microseconds.addingReportingOverflow(change)
+    return Timestamp(microseconds: overflows ? (change < 0 ? .min : .max) : sum)
+  }
+
+  /// How many seconds another time is earlier.
+  func seconds(since other: Timestamp) -> Double {
+    (Double(microseconds) - Double(other.microseconds)) / 1e6
+  }
+}

@@ -1,0 +1,95 @@
+import MocoaTestSupport
+import Testing
+
+/// Filters without an interface.
+@Suite struct FilterTests {
+  private static let pods = #"""
+    [{"name":"web","status":{"phase":"Running"},"level":"error","n":"10","odd name":1},
+     {"name":"db","status":{"phase":"Failed"},"level":"info","n":9,"odd name":5}]
+    """#
+
+  private func names(
+    _ filter: String, _ more: String..., input: String = pods
+  ) async throws -> (names: [Substring], ProgramResult) {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--tsv", "--columns", "name", "--filter", filter] + more,
+      input: Array(input.utf8))
+    return (result.outputText.split(separator: "\n").dropFirst().map { $0 }, result)
+  }
+
+  /// Defect S10: these matched nothing, and the status was 0.
+  @Test(arguments: [
+    ("level = 'error'", ["web"]), ("level in ('error', 'warn')", ["web"]),
+    ("phase == 'Failed'", ["db"]), ("status.phase == 'Failed'", ["db"]),
+    ("/status/phase == 'Failed'", ["db"]), ("n > 9", ["web"]), ("'odd name' > 1", ["db"]),
+    ("name starts w or n == 9", ["web", "db"]),
+  ])
+  func filtersMatchWhatTheySay(filter: String, expected: [String]) async throws {
+    let (names, result) = try await names(filter)
+    #expect(names == expected.map { $0[...] })
+    #expect(result.status == .exited(0) && result.errorText == "")
+  }
+
+  /// Defect S10, too.
+  @Test(arguments: [
+    ("foo.bar == 1", "column 1: no row has a member 'foo.bar'"),
+    (
+      "name == 'web' && status.phse == 'x'",
+      "column 18: no row has a member 'status.phse'; did you mean 'status.phase'?"
+    ),
+    ("level == error", "column 10: no row has a member 'error'; put a text in quotes: \"error\""),
+  ])
+  func membersThatNoRowHasAreErrors(filter: String, message: String) async throws {
+    let (names, result) = try await names(filter)
+    #expect(names.isEmpty)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "mocoa-tui: --filter: \(message)\n")
+  }
+
+  @Test func aMemberOfALateRowIsNoError() async throws {
+    let rows = (0..<3_000).map { $0 == 2_999 ? #"{"name":"last","rare":1}"# : #"{"name":"x"}"# }
+    let (found, result) = try await names("rare == 1", input: rows.joined(separator: "\n"))
+    #expect(found == ["last"])
+    #expect(result.status == .exited(0) && result.errorText == "")
+    let (none, missing) = try await names("rarr == 1", input: rows.joined(separator: "\n"))
+    #expect(none.isEmpty && missing.status == .exited(1))
+    #expect(missing.errorText.contains("no row has a member 'rarr'"))
+  }
+
+  /// Defect S10: the manual says 1 where no row matches.
+  @Test(arguments: ["--json", "--csv", "--tsv", "--markdown", "--plain"])
+  func theStatusIsOneWhereNoRowMatches(mode: String) async throws {
+    let arguments = [[mode, "--filter", "name == 'none'"], [mode, "--query", "none"]]
+    for arguments in arguments {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array(Self.pods.utf8))
+      #expect(result.status == .exited(1), "\(arguments)")
+      #expect(result.errorText == "")
+    }
+    let empty = try await run(builtProgram("mocoa-tui"), [mode], input: Array("[]".utf8))
+    #expect(empty.status == .exited(0))
+  }
+
+  /// Defect S10: --query was ignored where rows are printed.
+  @Test func aQueryFiltersWhatIsPrinted() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--tsv", "--columns", "name", "--query", "db"],
+      input: Array(Self.pods.utf8))
+    #expect(result.outputText == "name\ndb\n" && result.status == .exited(0))
+  }
+
+  @Test func aBrokenExpressionIsMarked() async throws {
+    let (names, result) = try await names("name == ")
+    #expect(names.isEmpty && result.status == .exited(2))
+    #expect(
+      result.errorText.hasSuffix("a value is expected\n  name == \n          ^\n"),
+      "\(result.errorText)")
+  }
+
+  @Test func anExpressionThatTakesTooLongIsAnError() async throws {
+    let row = "{\"name\":\"\(String(repeating: "a", count: 60))b\"}"
+    let (names, result) = try await names("name ~ '^(a+)+$'", input: "[\(row)]")
+    #expect(names.isEmpty && result.status == .exited(1))
+    #expect(result.errorText.contains("the regular expression takes too long"))
+  }
+}
