@@ -22,14 +22,15 @@ struct FeedPrinter {
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
     if options.query.groupText != nil { return try printGroups() }
-    let names = try MemberNames(
+    var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
     let filters = try options.filters(lookup: names.catalog.meaning)
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
-    var printer = try makePrinter(format, names, theme)
     defer { progress.clear() }
+    names.progress = begin("Reading members")
+    var printer = try makePrinter(format, names, theme)
     let problem = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
     try printer.flush()
     progress.clear()

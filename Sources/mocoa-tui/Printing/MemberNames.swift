@@ -6,6 +6,9 @@ struct MemberNames {
   /// The columns that were chosen from the first rows, or that a manifest asks for.
   let catalog: ColumnCatalog
 
+  /// Is given the number of rows that have been read for their members.
+  var progress: (Int) -> Void = { _ in }
+
   private let feed: Feed
   private let query: QueryOptions
   private let output: OutputOptions
@@ -123,7 +126,7 @@ struct MemberNames {
   private func schema() throws -> [OutputColumn] {
     feed.wait(forAllUpTo: .max)
     var schema = MemberSchema()
-    try schema.add(rowsOf: feed.listModel, jobs: output.jobs)
+    try schema.add(rowsOf: feed.listModel, jobs: output.jobs, progress: progress)
     return schema.columns
   }
 
