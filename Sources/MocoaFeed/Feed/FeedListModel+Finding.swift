@@ -32,7 +32,20 @@ extension RowFingerprint {
   /// member's hash resembles.
   init(of row: UnsafeRawBufferPointer, by path: MemberPath?, hash: ByteHash) {
     let content = hash(row)
-    let identity = path.flatMap { $0.identity(in: row) }
-    self.init(id: identity.map { hash($0) } ?? ~content, content: content)
+    guard let identity = path.flatMap({ $0.identity(in: row) }) else {
+      self.init(id: ~content, content: content)
+      return
+    }
+    self.init(id: Self.id(identity, hash), content: content)
+  }
+
+  /// The hash of an identity, whichever way it is escaped.
+  private static func id(_ identity: UnsafeRawBufferPointer, _ hash: ByteHash) -> UInt64 {
+    guard identity.first == UInt8(ascii: "\""), ByteSearch.contains(0x5C, in: identity) else {
+      return hash(identity)
+    }
+    let content = UnsafeRawBufferPointer(rebasing: identity.dropFirst().dropLast())
+    let text: [UInt8] = [0x22] + JSONText.unescaped(content).utf8 + [0x22]
+    return text.withUnsafeBytes { hash($0) }
   }
 }

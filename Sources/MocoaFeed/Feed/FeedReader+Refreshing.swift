@@ -48,7 +48,10 @@ extension FeedReader {
   private func prepareForComparison() {
     let reading = current
     guard reading.index.progress.isFinished, watch != nil || reading.isSmallFile else { return }
-    DispatchQueue.global(qos: .utility).async { reading.makeFingerprints(identityKey: nil) }
+    DispatchQueue.global(qos: .utility).async {
+      reading.makeFingerprints(identityKey: nil)
+      reading.makeValues()
+    }
   }
 
   /// Is called when a reading has come to its end.

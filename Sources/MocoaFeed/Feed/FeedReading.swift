@@ -105,6 +105,26 @@ final class FeedReading: Sendable {
     store.fingerprints.withLock { $0 = made }
   }
 
+  /// Works out the hashes of the values of the rows, so that they are known when their bytes are
+  /// gone; on the calling thread.
+  func makeValues() {
+    guard var prints = store.fingerprints.withLock({ $0 }), prints.values == nil else { return }
+    let model = model
+    prints.values = try? RowFingerprints.values(of: Array(0..<model.numberOfRows), in: model)
+    guard !source.hasChanged, prints.values != nil else { return }
+    store.fingerprints.withLock { $0 = prints }
+  }
+
+  /// Gives rows whose values have not changed the fingerprints that they have in another reading.
+  func adoptFingerprints(of old: FeedReading) {
+    guard let before = old.store.fingerprints.withLock({ $0 }),
+      var prints = store.fingerprints.withLock({ $0 })
+    else { return }
+    try? prints.adopt(before, of: old.source.hasChanged ? nil : old.model, in: model)
+    guard !source.hasChanged else { return }
+    store.fingerprints.withLock { $0 = prints }
+  }
+
   /// The member by which the rows are told apart, where that has been worked out.
   var identityKey: String? { store.fingerprints.withLock { $0?.identityKey } }
 

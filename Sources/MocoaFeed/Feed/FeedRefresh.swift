@@ -92,6 +92,7 @@ final class FeedRefresh: Sendable {
       reading.runWithFingerprints(identityKey: old.identityKey)
     }
     if let failure = reading.failure { throw failure }
+    reading.adoptFingerprints(of: old)
     return reading
   }
 }

@@ -17,7 +17,10 @@ struct RowFingerprints: Sendable {
   let identityKey: String?
 
   /// The fingerprints by section.
-  let sections: [[RowFingerprint]]
+  var sections: [[RowFingerprint]]
+
+  /// The hashes of the values of the rows, by number, once they have been made.
+  var values: [UInt64]?
 
   /// Reads all rows of a list.
   ///
@@ -80,16 +83,23 @@ struct RowFingerprints: Sendable {
   private static func hashOnThreads(
     _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
   ) throws -> [RowFingerprint] {
-    let threads = max(1, min(4, rows.count / rowsPerThread))
-    guard threads > 1 else { return try hash(model, rows: rows, by: key) }
-    let parts = Mutex<[Int: Result<[RowFingerprint], any Error>]>([:])
+    try onThreads(rows) { try hash(model, rows: $0, by: key) }
+  }
+
+  /// Puts together what a closure makes of parts of a range, on several threads where it is long.
+  static func onThreads<Element: Sendable>(
+    _ range: Range<Int>, _ body: @Sendable (Range<Int>) throws -> [Element]
+  ) throws -> [Element] {
+    let threads = max(1, min(4, range.count / rowsPerThread))
+    guard threads > 1 else { return try body(range) }
+    let parts = Mutex<[Int: Result<[Element], any Error>]>([:])
     DispatchQueue.concurrentPerform(iterations: threads) { part in
-      let bounds = [part, part + 1].map { rows.lowerBound + rows.count * $0 / threads }
-      let result = Result { try hash(model, rows: bounds[0]..<bounds[1], by: key) }
+      let bounds = [part, part + 1].map { range.lowerBound + range.count * $0 / threads }
+      let result = Result { try body(bounds[0]..<bounds[1]) }
       parts.withLock { $0[part] = result }
     }
-    var result: [RowFingerprint] = []
-    result.reserveCapacity(rows.count)
+    var result: [Element] = []
+    result.reserveCapacity(range.count)
     let found = parts.withLock { $0 }
     for part in 0..<threads { try result.append(contentsOf: found[part]?.get() ?? []) }
     return result

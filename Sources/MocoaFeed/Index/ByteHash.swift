@@ -43,6 +43,12 @@ struct ByteHash: Sendable {
     return Self.fold(hash ^ Self.first, UInt64(bytes.count) ^ Self.second)
   }
 
+  /// The hash of two words.
+  @inline(__always)
+  func callAsFunction(_ first: UInt64, _ second: UInt64) -> UInt64 {
+    Self.fold(first ^ seed, second ^ Self.second)
+  }
+
   @inline(__always)
   private static func fold(_ first: UInt64, _ second: UInt64) -> UInt64 {
     let product = first.multipliedFullWidth(by: second)

@@ -1,0 +1,96 @@
+import MocoaCore
+
+/// Rows whose bytes have changed and whose values have not.
+extension RowFingerprints {
+  /// The hashes of the values of rows.
+  ///
+  /// - Complexity: O(n) for n bytes of these rows, and of those between any that are next to them.
+  /// - Parameters:
+  ///   - rows: The numbers of the rows, ascending.
+  ///   - model: The list.
+  /// - Returns: The hashes, in the order of the rows.
+  /// - Throws: A `FeedError` where the source cannot be read.
+  static func values(of rows: [Int], in model: FeedListModel) throws -> [UInt64] {
+    try onThreads(0..<rows.count) { part in
+      var result: [UInt64] = []
+      result.reserveCapacity(part.count)
+      var hash = ValueHash()
+      var start = part.lowerBound
+      while start < part.upperBound {
+        var end = start + 1
+        while end < part.upperBound, rows[end] == rows[end - 1] + 1 { end += 1 }
+        try model.forEachRow(in: rows[start]..<rows[end - 1] + 1) { _, bytes in
+          result.append(hash(bytes))
+          return true
+        }
+        start = end
+      }
+      return result
+    }
+  }
+
+  /// Gives rows the fingerprints that rows of equal value had before.
+  ///
+  /// Bytes are compared first. Only rows of which no other has equal bytes are compared by value.
+  ///
+  /// - Parameters:
+  ///   - old: The fingerprints before, with values or with rows that can still be read.
+  ///   - oldModel: The list before, or nil where its rows cannot be read.
+  ///   - model: The list.
+  /// - Throws: A `FeedError` where a source cannot be read.
+  mutating func adopt(
+    _ old: RowFingerprints, of oldModel: FeedListModel?, in model: FeedListModel
+  ) throws {
+    let before = Array(old.sections.joined())
+    var after = Array(sections.joined())
+    var values = old.values.map { _ in [UInt64](repeating: 0, count: after.count) }
+    var start = 0
+    while start < min(before.count, after.count), before[start] == after[start] {
+      old.values.map { values?[start] = $0[start] }
+      start += 1
+    }
+    var (oldEnd, newEnd) = (before.count, after.count)
+    while oldEnd > start, newEnd > start, before[oldEnd - 1] == after[newEnd - 1] {
+      oldEnd -= 1
+      newEnd -= 1
+      old.values.map { values?[newEnd] = $0[oldEnd] }
+    }
+    var positions: [RowFingerprint: Int] = [:]
+    for position in start..<oldEnd { positions[before[position]] = position }
+    var isFound = Set<Int>()
+    var changed: [Int] = []
+    for number in start..<newEnd {
+      guard let position = positions[after[number]] else {
+        changed.append(number)
+        continue
+      }
+      isFound.insert(position)
+      old.values.map { values?[number] = $0[position] }
+    }
+    let candidates = (start..<oldEnd).filter { !isFound.contains($0) }
+    defer { self.values = values }
+    guard !changed.isEmpty else { return }
+    let newValues = try Self.values(of: changed, in: model)
+    for (index, number) in changed.enumerated() { values?[number] = newValues[index] }
+    guard !candidates.isEmpty else { return }
+    let oldValues: [UInt64]
+    if let known = old.values {
+      oldValues = candidates.map { known[$0] }
+    } else if let oldModel {
+      oldValues = try Self.values(of: candidates, in: oldModel)
+    } else {
+      return
+    }
+    var rows: [UInt64: Int] = [:]
+    for (index, position) in candidates.enumerated() { rows[oldValues[index]] = position }
+    for (index, number) in changed.enumerated() {
+      if let position = rows[newValues[index]] { after[number] = before[position] }
+    }
+    var first = 0
+    for section in sections.indices {
+      let end = first + sections[section].count
+      sections[section] = Array(after[first..<end])
+      first = end
+    }
+  }
+}

@@ -1,0 +1,158 @@
+/// Hashes the values that JSON texts stand for: texts that differ in white space, escapes, the order of
+/// members and how numbers are written have equal hashes.
+///
+/// Of members of one key the last counts. What is not JSON is hashed as bytes.
+struct ValueHash {
+  private struct Entry {
+    /// The hash of the key of a member.
+    var key: UInt64
+    var position: Int
+    var value: UInt64
+  }
+
+  private let hash: ByteHash
+
+  /// The members and elements of the containers that are open.
+  private var entries: [Entry] = []
+
+  /// Where the entries of each container start that is open.
+  private var starts: [Int] = []
+
+  private var digits: [UInt8] = []
+
+  init(_ hash: ByteHash = .ofThisRun) { self.hash = hash }
+
+  /// The hash of the value that a text stands for.
+  ///
+  /// - Complexity: O(n log n) for n bytes.
+  mutating func callAsFunction(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    entries.removeAll(keepingCapacity: true)
+    starts.removeAll(keepingCapacity: true)
+    var reader = JSONReader(text)
+    var result: UInt64 = 0
+    do {
+      while let token = try reader.next() {
+        guard let value = add(token, of: text) else { continue }
+        if starts.isEmpty { result = value }
+      }
+    } catch {
+      return hash(text)
+    }
+    return result
+  }
+
+  /// Adds a token, and returns the hash of the value that ends with it.
+  private mutating func add(_ token: JSONToken, of text: UnsafeRawBufferPointer) -> UInt64? {
+    let kind = UInt64(token.kind.tag)
+    let value: UInt64
+    switch token.kind {
+    case .beginArray, .beginObject:
+      // An element and a member have their place in what is open.
+      starts.append(entries.count)
+      return nil
+    case .key:
+      entries.append(Entry(key: string(token, of: text), position: entries.count, value: 0))
+      return nil
+    case .endArray: value = hash(kind, endArray())
+    case .endObject: value = hash(kind, endObject())
+    case .string: value = hash(kind, string(token, of: text))
+    case .number: value = hash(kind, number(.init(rebasing: text[token.range])))
+    case .true, .false, .null: value = hash(kind, 0)
+    }
+    finish(value)
+    return value
+  }
+
+  /// Gives a value to the member that waits for it, or makes it an element.
+  private mutating func finish(_ value: UInt64) {
+    guard let start = starts.last else { return }
+    if isObject(from: start) {
+      entries[entries.count - 1].value = value
+    } else {
+      entries.append(Entry(key: Self.element, position: entries.count, value: value))
+    }
+  }
+
+  /// The key of elements; that of a member is another one, but for one in 2⁶⁴.
+  private static let element: UInt64 = 0
+
+  private func isObject(from start: Int) -> Bool {
+    start < entries.count && entries[entries.count - 1].key != Self.element
+  }
+
+  private mutating func endArray() -> UInt64 {
+    let start = starts.removeLast()
+    let result = entries[start...].reduce(UInt64(0)) { hash($0, $1.value) }
+    entries.removeSubrange(start...)
+    return result
+  }
+
+  private mutating func endObject() -> UInt64 {
+    let start = starts.removeLast()
+    entries[start...].sort { ($0.key, $0.position) < ($1.key, $1.position) }
+    var result: UInt64 = 0
+    for index in start..<entries.count {
+      let isLast = index + 1 == entries.count || entries[index + 1].key != entries[index].key
+      if isLast { result = hash(hash(result, entries[index].key), entries[index].value) }
+    }
+    entries.removeSubrange(start...)
+    return result
+  }
+
+  // MARK: Scalars
+
+  private func string(_ token: JSONToken, of text: UnsafeRawBufferPointer) -> UInt64 {
+    let content = UnsafeRawBufferPointer(rebasing: text[token.range].dropFirst().dropLast())
+    guard token.string.contains(.escaped) else { return hash(content) }
+    var string = JSONText.unescaped(content)
+    return string.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
+  }
+
+  /// The digits of a number without zeros at their ends, its power of ten, and its sign.
+  private mutating func number(_ text: UnsafeRawBufferPointer) -> UInt64 {
+    digits.removeAll(keepingCapacity: true)
+    var exponent = 0
+    var isFraction = false
+    var position = text.first == UInt8(ascii: "-") ? 1 : 0
+    while position < text.count, text[position] | 0x20 != UInt8(ascii: "e") {
+      let byte = text[position]
+      position += 1
+      guard byte != UInt8(ascii: ".") else {
+        isFraction = true
+        continue
+      }
+      if isFraction { exponent -= 1 }
+      if !digits.isEmpty || byte != UInt8(ascii: "0") { digits.append(byte) }
+    }
+    if position < text.count {
+      let power = text[(position + 1)...].drop { $0 == UInt8(ascii: "+") }
+      guard let power = Int(String(decoding: power, as: UTF8.self)), abs(power) < 1 << 60 else {
+        return hash(text)
+      }
+      exponent += power
+    }
+    while digits.last == UInt8(ascii: "0") {
+      digits.removeLast()
+      exponent += 1
+    }
+    guard !digits.isEmpty else { return 0 }
+    let sign: UInt64 = text.first == UInt8(ascii: "-") ? 1 : 0
+    let scale = UInt64(bitPattern: Int64(exponent)) << 1 | sign
+    return hash(digits.withUnsafeBytes { hash($0) }, scale)
+  }
+}
+
+extension JSONToken.Kind {
+  /// A number for the kind of value that ends with the token.
+  fileprivate var tag: Int {
+    switch self {
+    case .endArray, .beginArray: 1
+    case .endObject, .beginObject: 2
+    case .string, .key: 3
+    case .number: 4
+    case .true: 5
+    case .false: 6
+    case .null: 7
+    }
+  }
+}
