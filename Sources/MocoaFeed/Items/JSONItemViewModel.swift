@@ -105,7 +105,7 @@ import Observation
   /// Where a member is, and its value; apart, so that nobody holds the members while they change.
   private func member(_ key: String) -> (index: Int?, value: JSONValue?) {
     let members = currentMembers
-    guard let index = members.firstIndex(ofKey: key) else { return (nil, nil) }
+    guard let index = members.lastIndex(ofKey: key) else { return (nil, nil) }
     return (index, members[index].value)
   }
 

@@ -56,9 +56,12 @@ extension JSONBytes {
     withBytes { bytes in
       var walker = JSONWalker(bytes)
       if walker.enter(UInt8(ascii: "{")) {
+        // Of members of one key the last counts.
+        var found: Range<Int>?
         while let key = walker.nextKey(), let value = walker.nextValue() {
-          if walker.isKey(key, equalTo: token) { return cut(value) }
+          if walker.isKey(key, equalTo: token) { found = value }
         }
+        return found.map(cut)
       } else if walker.enter(UInt8(ascii: "[")), var index = JSONPointer.index(token) {
         while let value = walker.nextValue() {
           if index == 0 { return cut(value) }

@@ -1,6 +1,6 @@
 /// The members of a JSON object, in the order in which the text has them.
 ///
-/// A key that occurs twice is kept twice; looking it up finds the first.
+/// A key that occurs twice is kept twice; looking it up finds the last.
 public struct JSONObject: Hashable, Sendable {
   /// A key and its value.
   public struct Member: Hashable, Sendable {
@@ -24,16 +24,16 @@ public struct JSONObject: Hashable, Sendable {
     self.members = members
   }
 
-  /// The value of the first member with a key, or nil where there is none.
+  /// The value of the last member with a key, or nil where there is none.
   ///
   /// Setting it replaces that value, or adds a member at the end; nil removes all of the key.
   ///
   /// - Complexity: O(n) for n members.
   public subscript(key: String) -> JSONValue? {
-    get { members.first { $0.key == key }?.value }
+    get { members.last { $0.key == key }?.value }
     set {
       guard let newValue else { return members.removeAll { $0.key == key } }
-      if let index = members.firstIndex(where: { $0.key == key }) {
+      if let index = lastIndex(ofKey: key) {
         members[index].value = newValue
       } else {
         members.append(Member(key: key, value: newValue))
@@ -43,13 +43,10 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-  /// Where the first member with a key is.
-  func firstIndex(ofKey key: String) -> Int? {
-    for index in members.indices where members[index].key == key { return index }
-    return nil
-  }
+  /// Where the last member with a key is.
+  func lastIndex(ofKey key: String) -> Int? { members.lastIndex { $0.key == key } }
 
-  /// Sets a member that is known to be at a position first, or nowhere; nil removes it.
+  /// Sets a member that is known to be at a position last, or nowhere; nil removes it.
   mutating func set(_ value: JSONValue?, forKey key: String, at index: Int?) {
     if let index, let value { members[index].value = value } else { self[key] = value }
   }

@@ -112,22 +112,9 @@ public struct MemberPath: Hashable, Sendable {
 
   /// The bytes of the member by which rows are told apart or put together; nil where there is none,
   /// and where it is null.
-  ///
-  /// In a member of an object, `"key": value`, the key is the member `key`.
   func identity(in row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
-    let found = range(in: row) ?? (text == "key" ? Self.bareKey(of: row) : nil)
-    guard let found, row[found.lowerBound] != UInt8(ascii: "n") else { return nil }
+    guard let found = range(in: row), row[found.lowerBound] != UInt8(ascii: "n") else { return nil }
     return UnsafeRawBufferPointer(rebasing: row[found])
-  }
-
-  /// The key of a member that stands by itself.
-  private static func bareKey(of row: UnsafeRawBufferPointer) -> Range<Int>? {
-    var scanner = MemberScanner(row)
-    guard scanner.position < row.count, row[scanner.position] == UInt8(ascii: "\""),
-      let key = scanner.value()
-    else { return nil }
-    let rest = row[key.upperBound...].drop { $0.isJSONWhitespace }
-    return rest.first == UInt8(ascii: ":") ? key : nil
   }
 
   /// The member whose key is the whole name with its dots.
@@ -157,14 +144,28 @@ struct MemberStep: Hashable, Sendable {
   /// The position in an array, where the key can be one.
   let index: Int?
 
-  init(_ key: String) {
-    self.key = Array(key.utf8)
-    index = JSONPointer.index(key)
+  /// Finds the key with its quotes.
+  private let quoted: ByteFinder
+
+  /// Finds what can begin an escape that the key may be written with.
+  private let escape: ByteFinder
+
+  init(_ key: String) { self.init(key: Array(key.utf8)[...], index: JSONPointer.index(key)) }
+
+  init(key: ArraySlice<UInt8>, index: Int? = nil) {
+    self.key = Array(key)
+    self.index = index
+    let name = String(decoding: key, as: UTF8.self)
+    quoted = ByteFinder("\"\(name)\"", ignoresCase: false)
+    let isPlain = key.allSatisfy { $0 > 0x2F && $0 < 0x7F && $0 != UInt8(ascii: "\\") }
+    escape = ByteFinder(isPlain ? "\\u00" : "\\", ignoresCase: false)
   }
 
-  init(key: ArraySlice<UInt8>) {
-    self.key = Array(key)
-    index = nil
+  /// Whether the key can be among bytes of a row; false is certain, true is not.
+  ///
+  /// - Complexity: O(n) for n bytes, at memory speed.
+  func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
+    quoted.first(in: bytes) != nil || escape.first(in: bytes) != nil
   }
 }
 

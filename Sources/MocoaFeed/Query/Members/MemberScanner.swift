@@ -35,27 +35,39 @@ struct MemberScanner {
   mutating func descend(_ step: MemberStep) -> Bool {
     guard position < count else { return false }
     switch byte(position) {
-    case UInt8(ascii: "{"): return descend(toKey: step.key)
+    case UInt8(ascii: "{"): return descend(toKey: step)
     case UInt8(ascii: "["): return step.index.map { descend(toIndex: $0) } ?? false
     default: return false
     }
   }
 
-  private mutating func descend(toKey key: [UInt8]) -> Bool {
-    key.withUnsafeBytes { key in
+  /// Goes to the last member of a key, as that is the one that counts.
+  private mutating func descend(toKey step: MemberStep) -> Bool {
+    step.key.withUnsafeBytes { key in
+      var found: Int?
       position += 1
       while true {
         skipSeparators()
-        guard position < count, byte(position) == UInt8(ascii: "\"") else { return false }
+        guard position < count, byte(position) == UInt8(ascii: "\"") else { break }
         let start = position + 1
         skipString()
         let length = position - 1 - start
         let isFound = isKey(at: start, length: length, equalTo: key)
         skipSeparators()
-        if isFound { return position < count }
+        if isFound {
+          found = position
+          guard step.mayOccur(in: rest) else { break }
+        }
         skipValue()
       }
+      position = found ?? position
+      return found != nil && position < count
     }
+  }
+
+  /// The bytes from the position on.
+  private var rest: UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(start: base + position, count: count - position)
   }
 
   private func isKey(at start: Int, length: Int, equalTo key: UnsafeRawBufferPointer) -> Bool {

@@ -1,0 +1,98 @@
+import MocoaCore
+import Testing
+
+@testable import MocoaFeed
+
+/// Which rows count as changed when a feed has been written again.
+@Suite struct RowValueTests {
+  private func hash(_ text: String) -> UInt64 {
+    var hash = ValueHash()
+    return Array(text.utf8).withUnsafeBytes { hash($0) }
+  }
+
+  @Test(arguments: [
+    [#"{"a":1,"b":[true,null]}"#, #"{ "b" : [ true , null ], "a" : 1 }"#],
+    [#"{"é":"\/\n"}"#, #"{"\u00e9":"/\u000A"}"#],
+    ["1", "1.0", "10e-1", "0.1e1", "1E0", "100e-2"], ["0", "-0", "0.0", "0e9"],
+    ["1234567890123456789012345678901", "1234567890123456789012345678901.0"],
+    [#"{"a":1,"a":2}"#, #"{"a":2}"#], ["[]", " [ ] "], [#"{"a":{"b":{}}}"#, #"{"a":{"b":{ }}}"#],
+  ]) func equalValuesHaveEqualHashes(_ texts: [String]) {
+    #expect(Set(texts.map(hash)).count == 1)
+  }
+
+  @Test func otherValuesHaveOtherHashes() {
+    let texts = [
+      "1", "-1", "10", "\"1\"", "[1]", "[[1]]", "{}", "[]", "null", "true", "false", "\"\"",
+      #"{"a":1}"#, #"{"a":2}"#, #"{"b":1}"#, #"{"a":1,"b":2}"#, #"{"a":2,"b":1}"#, "[1,2]", "[2,1]",
+      #"{"a":[1,2]}"#, #"[{"a":1},2]"#, #"[{"a":1,"b":2}]"#, "0", #"{"a":{"b":1}}"#,
+      #"{"a":1,"a":2}"#.replacing("2}", with: "3}"), "1e400", "1e-400",
+      "1234567890123456789012345678901", "1234567890123456789012345678902", "[", "{\"a\"",
+      "[[],[]]",
+      "[[[]]]", "[{}]", "[[{}]]",
+    ]
+    #expect(Set(texts.map(hash)).count == texts.count)
+  }
+
+  private func prints(_ text: String, _ old: String, keepsValues: Bool) throws -> [[RowFingerprint]]
+  {
+    let (model, oldModel) = (Indexed(text).model, Indexed(old).model)
+    var before = try RowFingerprints(of: oldModel, identityKey: nil)
+    if keepsValues {
+      let rows = Array(0..<oldModel.numberOfRows)
+      before.values = try RowFingerprints.values(of: rows, in: oldModel)
+    }
+    var after = try RowFingerprints(of: model, identityKey: nil)
+    try after.adopt(before, of: keepsValues ? nil : oldModel, in: model)
+    if keepsValues {
+      let rows = Array(0..<model.numberOfRows)
+      #expect(try after.values == RowFingerprints.values(of: rows, in: model))
+    }
+    return [before.sections[0], after.sections[0]]
+  }
+
+  // defect S19
+  @Test(arguments: [true, false]) func rowsWrittenInAnotherWayAreUnchanged(_ keepsValues: Bool)
+    throws
+  {
+    for key in ["\"id\":", "\"text\":"] {
+      let rows = (0..<500).map { "{\(key)\($0),\"name\":\"Ren\u{e9} \($0)\",\"n\":1.0}" }
+      var other = rows.map {
+        $0.replacing("\u{e9}", with: "\\u00e9").replacing(",", with: ", ").replacing(
+          "1.0", with: "1")
+      }
+      let written = "[\(rows.joined(separator: ","))]"
+      var found = try prints(
+        "[\(other.joined(separator: ",\n"))]", written, keepsValues: keepsValues)
+      #expect(found[0] == found[1])
+      // One that has changed is found among them, wherever it is now.
+      other.swapAt(3, 400)
+      other[7] = other[7].replacing(" 7", with: " seven")
+      found = try prints("[\(other.joined(separator: ",\n"))]", written, keepsValues: keepsValues)
+      #expect(found[1][3] == found[0][400] && found[1][400] == found[0][3])
+      #expect(
+        found[1].enumerated().filter { found[0][$0.offset] != $0.element }.map(\.offset) == [
+          3, 7, 400,
+        ])
+      #expect((found[0][7].id == found[1][7].id) == (key == "\"id\":"))
+    }
+  }
+
+  // defect S19
+  @Test func anIdentityWithOtherEscapesIsTheSame() throws {
+    let found = try prints(#"[{"id":"\u00e9","n":1}]"#, #"[{"id":"é","n":2}]"#, keepsValues: false)
+    #expect(found[0][0].id == found[1][0].id && found[0][0].content != found[1][0].content)
+  }
+
+  // defect S11: as jq has it.
+  @Test(arguments: [
+    (#"{"a":1,"b":2,"a":3}"#, "a", "3"), (#"{"a":1,"\u0061":3}"#, "a", "3"),
+    (#"{"a":{"b":1},"a":{"b":2,"c":0}}"#, "a.b", "2"), (#"{"a":1,"x":{"a":3}}"#, "a", "1"),
+    (#"{"a":1,"x":"\"a\":"}"#, "a", "1"), (#"{"a/b":1,"a\/b":2}"#, "/a~1b", "2"),
+  ])
+  func ofMembersOfOneKeyTheLastCounts(_ row: String, _ name: String, _ value: String) throws {
+    let json = JSONBytes(Array(row.utf8))
+    #expect(MemberPath(name).value(in: json)?.text == value)
+    if !name.hasPrefix("/") { #expect(json.member(name)?.text == value) }
+    #expect(try JSONValue(parsing: #"{"a":1,"a":2}"#)["a"]?.number?.int == 2)
+  }
+}
