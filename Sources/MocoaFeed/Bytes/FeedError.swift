@@ -38,6 +38,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case missingValue
     /// There is something behind the end of the document.
     case trailingBytes
+    /// A row of a table has another number of fields than its header.
+    case fieldCount(Int, expected: Int)
+    /// A field of a table does not end with the quote that ends it.
+    case brokenQuotes
     /// A row is longer than rows may be, both in bytes.
     case rowTooLong(length: Int, limit: Int)
     /// The row is no longer in the source, which has become shorter or was replaced.
@@ -105,6 +109,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .truncated: "the text ends in the middle of the document"
     case .missingValue: "a value is missing here"
     case .trailingBytes: "there is more text behind the end of the document"
+    case .fieldCount(let count, let expected):
+      "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
+    case .brokenQuotes: "a quoted field must end with a quote before the next separator"
     case .rowTooLong(let length, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"

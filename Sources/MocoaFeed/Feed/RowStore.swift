@@ -30,8 +30,7 @@ final class RowStore: Sendable {
   func row(_ number: Int, at path: ListIndexPath) -> Row {
     do {
       let range = try reader.range(ofRow: number)
-      let isMember = index.progress.format == .members
-      return row(in: range, at: path, isMember: isMember)
+      return row(in: range, at: path, coding: index.coding)
     } catch {
       return broken([], problem(error, at: nil), at: path)
     }
@@ -40,13 +39,13 @@ final class RowStore: Sendable {
   /// A header or footer.
   func row(_ supplementary: SectionDetails.Supplementary) -> Row {
     switch supplementary {
-    case .range(let range): row(in: range, at: nil, isMember: false)
+    case .range(let range): row(in: range, at: nil, coding: .json)
     case .bytes(let bytes): checked(bytes, offset: nil, at: nil)
     }
   }
 
   private func row(
-    in range: Range<Int>, at path: ListIndexPath?, isMember: Bool
+    in range: Range<Int>, at path: ListIndexPath?, coding: RowCoding
   ) -> Row {
     do {
       if range.count > options.longestRow {
@@ -63,9 +62,8 @@ final class RowStore: Sendable {
         return broken(bytes, error(.rowGone, at: nil), at: path)
       }
       let start = range.lowerBound
-      return isMember
-        ? member(bytes, offset: start, at: path)
-        : checked(bytes, offset: start, at: path)
+      guard coding.isJSON else { return converted(bytes, coding, offset: start, at: path) }
+      return checked(bytes, offset: start, at: path)
     } catch {
       return broken([], problem(error, at: range.lowerBound), at: path)
     }
@@ -90,27 +88,19 @@ final class RowStore: Sendable {
     }
   }
 
-  /// A row of a member of an object, `"key": value`, as an object with `key` and `value`.
-  private func member(
-    _ bytes: [UInt8], offset: Int, at path: ListIndexPath?
+  /// A row of bytes that stand for JSON.
+  private func converted(
+    _ bytes: [UInt8], _ coding: RowCoding, offset: Int, at path: ListIndexPath?
   ) -> Row {
-    let object = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")])
-    if bytes.trimmed.isEmpty { return broken(bytes, error(.missingValue, at: offset), at: path) }
-    do {
-      try object.check()
+    var json: [UInt8] = []
+    do throws(RowCoding.Fault) {
+      try JSONBytes(bytes).withBytes { (row) throws(RowCoding.Fault) in
+        try coding.append(row, to: &json)
+      }
     } catch {
-      let place = offset + max(0, error.offset - 1)
-      return broken(bytes, self.error(.notJSON(error.reason), at: place), at: path)
+      return broken(bytes, self.error(error.reason, at: offset + error.offset), at: path)
     }
-    var result = Array("{\"key\":".utf8)
-    object.forEachMember { key, value in
-      JSONText.quote(key, to: &result)
-      result.append(contentsOf: ",\"value\":".utf8)
-      result.append(contentsOf: value.slice)
-      return false
-    }
-    result.append(UInt8(ascii: "}"))
-    return checked(result, offset: nil, at: path)
+    return checked(json, offset: nil, at: path)
   }
 
   // MARK: Problems

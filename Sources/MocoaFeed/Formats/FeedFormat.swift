@@ -18,6 +18,12 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case lines = "ndjson"
   /// Values one behind the other.
   case values = "concatenated"
+  /// Fields with a separator between them, which may have quotes around them (RFC 4180).
+  case csv
+  /// Fields with tabs between them, and escapes for tabs and line ends in them.
+  case tsv
+  /// Lines of text.
+  case text
   /// Values with a record separator before each (RFC 7464).
   case records = "json-seq"
 
@@ -25,7 +31,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   public var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members: true
-    case .empty, .lines, .values, .records: false
+    case .empty, .lines, .values, .csv, .tsv, .text, .records: false
     }
   }
 }

@@ -77,7 +77,7 @@ extension FeedIndexer {
   /// Makes the members of the object at an offset the rows.
   private func indexMembers(from start: Int) throws {
     cursor.seek(to: start + 1)
-    index.begin(.members, shape: .members)
+    index.begin(.members, shape: .elements, coding: .member)
     writer.beginSection()
     try indexRows(until: UInt8(ascii: "}"))
   }

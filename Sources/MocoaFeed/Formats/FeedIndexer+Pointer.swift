@@ -6,7 +6,10 @@ extension FeedIndexer {
   /// of a stream.
   func indexParts(at pointer: JSONPointer) throws {
     guard try cursor.skipWhitespace() != nil else { throw nothing(at: pointer) }
-    if let format = try streamFormat() { return try indexStream(format, at: pointer) }
+    if let format = try streamFormat() {
+      if [.csv, .tsv, .text].contains(format) { throw nothing(at: pointer) }
+      return try indexStream(format, at: pointer)
+    }
     try indexDocument(at: pointer)
   }
 

@@ -1,38 +1,36 @@
 extension FeedIndexer {
   /// Takes down the values of a stream until the source ends.
   func indexStream(_ format: FeedFormat) throws {
+    if format == .csv || format == .tsv { return try indexTable(format) }
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
     switch format {
     case .lines:
       index.begin(format, shape: .lines)
-      try indexDelimited(by: 0x0A)
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A))
     case .records:
       index.begin(format, shape: .records)
-      try indexDelimited(by: 0x1E)
+      try indexRows(with: DelimiterScanner(delimiter: 0x1E))
+    case .text:
+      index.begin(format, shape: .textLines, coding: .text)
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
     default:
       index.begin(format, shape: .values)
-      try indexValues()
+      try indexRows(with: ValueScanner(), gap: 0)
     }
   }
 
-  private func indexDelimited(by delimiter: UInt8) throws {
-    var scanner = DelimiterScanner(delimiter: delimiter)
+  /// Takes down the rows that a scanner finds until the source ends.
+  ///
+  /// - Parameters:
+  ///   - scanner: Finds the ends of the rows.
+  ///   - gap: The number of bytes between the end of a row and the next.
+  /// - Throws: What the source throws.
+  func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
+    var scanner = scanner
     while try cursor.fill() {
-      let base = cursor.offset
       let bytes = cursor.bytes
-      scanner.scan(bytes, at: base, gap: 1, into: &writer)
-      cursor.advance(bytes.count)
-    }
-    if scanner.hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
-  }
-
-  private func indexValues() throws {
-    var scanner = ValueScanner()
-    while try cursor.fill() {
-      let base = cursor.offset
-      let bytes = cursor.bytes
-      scanner.scan(bytes, at: base, gap: 0, into: &writer)
+      scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
     }
     if scanner.hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
@@ -42,18 +40,7 @@ extension FeedIndexer {
 // The writer is handed over for a whole piece: as a property of an object it would be checked for
 // other accesses at every row.
 
-extension DelimiterScanner {
-  fileprivate mutating func scan(
-    _ bytes: UnsafeRawBufferPointer, at base: Int, gap: Int, into writer: inout RowWriter
-  ) {
-    scan(bytes) { end in
-      writer.endRow(at: base + end, next: base + end + gap)
-      return true
-    }
-  }
-}
-
-extension ValueScanner {
+extension StreamScanner {
   fileprivate mutating func scan(
     _ bytes: UnsafeRawBufferPointer, at base: Int, gap: Int, into writer: inout RowWriter
   ) {

@@ -65,7 +65,11 @@ final class FeedIndexer {
     try skipByteOrderMark()
     if let pointer = options.pointer, isInside { return try indexParts(at: pointer) }
     if let format = options.format {
-      guard try cursor.skipWhitespace() != nil else { return beginEmpty() }
+      // In text and between tabs white space has a meaning.
+      let isText = [.text, .csv, .tsv].contains(format)
+      guard try (isText ? cursor.peek() : cursor.skipWhitespace()) != nil else {
+        return beginEmpty()
+      }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
     switch try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict() {
@@ -77,7 +81,7 @@ final class FeedIndexer {
     }
   }
 
-  private func beginEmpty() {
+  func beginEmpty() {
     index.begin(options.format ?? .empty, shape: .elements)
     writer.beginSection()
   }

@@ -28,6 +28,7 @@ struct FormatProbe {
     guard let first = try cursor.skipWhitespace() else { return .empty }
     if first == 0x1E { return .stream(.records) }
     let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
+    if !isContainer, let format = try tableFormat() { return .stream(format) }
     if try isFirstLineBroken() {
       if try isLaterLineContainer(among: isContainer ? 1 : Self.mostLinesBefore) {
         return .stream(.lines)
@@ -162,6 +163,22 @@ struct FormatProbe {
   }
 
   // MARK: Scalars and broken first lines
+
+  /// The format of a table: two rows of equally many fields, or a file whose name says so.
+  private func tableFormat() throws -> FeedFormat? {
+    let name = cursor.source.name
+    let isNamed = Self.namesOfTables.contains(where: name.hasSuffix)
+    let named: FeedFormat? = isNamed ? name.contains(".tsv") ? .tsv : .csv : nil
+    let probe = TableProbe(cursor: cursor)
+    guard let first = try line(from: 0, patience: isNamed ? nil : Self.patience),
+      isNamed || first.upperBound < cursor.bytes.count, probe.separator() != nil
+    else { return named }
+    // One row alone says nothing: another one is waited for.
+    while !isNamed, !probe.hasTwoRows, try cursor.extend() {}
+    return probe.format(ofAtLeast: isNamed ? 1 : 2) ?? named
+  }
+
+  private static let namesOfTables = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
 
   private func scalarVerdict() throws -> Verdict {
     let line = try line(from: 0)

@@ -1,14 +1,24 @@
 /// Finds the rows of text in which one byte ends each, such as lines.
-///
-/// Blank rows do not count.
-struct DelimiterScanner {
-  private let delimiter: UInt8
+struct DelimiterScanner: StreamScanner {
+  /// Which rows do not count.
+  enum Blank {
+    /// Those of nothing but white space.
+    case whitespace
+    /// Those of nothing but a carriage return.
+    case empty
+    /// None.
+    case never
+  }
 
-  /// Whether the row that is open at the end of the bytes so far has more than white space.
+  private let delimiter: UInt8
+  private let blank: Blank
+
+  /// Whether the row that is open at the end of the bytes so far counts.
   private(set) var hasContent = false
 
-  init(delimiter: UInt8) {
+  init(delimiter: UInt8, blank: Blank = .whitespace) {
     self.delimiter = delimiter
+    self.blank = blank
   }
 
   /// Goes through more bytes.
@@ -32,14 +42,25 @@ struct DelimiterScanner {
       while ends != 0 {
         let position = offset + ends.trailingZeroBitCount
         ends &= ends &- 1
-        let counts = hasContent || !bytes.isBlank(in: rowStart..<position)
+        let counts =
+          hasContent || blank == .never || !isBlank(rowStart..<position, of: bytes)
         rowStart = position + 1
         hasContent = false
         if counts, !end(position) { return }
       }
       offset += ByteBlock.count
     }
-    hasContent = hasContent || !bytes.isBlank(in: min(rowStart, bytes.count)..<bytes.count)
+    let rest = min(rowStart, bytes.count)..<bytes.count
+    hasContent = hasContent || !isBlank(rest, of: bytes)
+  }
+
+  @inline(__always)
+  private func isBlank(_ range: Range<Int>, of bytes: UnsafeRawBufferPointer) -> Bool {
+    switch blank {
+    case .whitespace: bytes.isBlank(in: range)
+    case .empty: range.isEmpty || range.count == 1 && bytes[range.lowerBound] == 0x0D
+    case .never: range.isEmpty
+    }
   }
 }
 

@@ -1,25 +1,52 @@
-/// Collects the places of the rows of one block, and then of another.
-struct RowFinder {
-  private enum Scanner {
-    case elements(ElementScanner)
-    case delimited(DelimiterScanner)
-    case values(ValueScanner)
+/// Finds the ends of rows of any shape.
+enum RowScanner {
+  case elements(ElementScanner)
+  case delimited(DelimiterScanner)
+  case quoted(QuotedLineScanner)
+  case values(ValueScanner)
 
-    init(_ shape: RowShape) {
-      switch shape {
-      case .elements, .members: self = .elements(ElementScanner())
-      case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
-      case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
-      case .values: self = .values(ValueScanner())
-      }
+  init(_ shape: RowShape) {
+    switch shape {
+    case .elements: self = .elements(ElementScanner())
+    case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
+    case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
+    case .quotedLines(let separator): self = .quoted(QuotedLineScanner(separator: separator))
+    case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
+    case .values: self = .values(ValueScanner())
     }
   }
 
+  /// Passes over more bytes; the closing bracket of an array is an end too.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes behind those of the call before.
+  ///   - end: Is given the offset of the end of each row; returns whether to go on.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
+    switch self {
+    case .elements(var elements):
+      if let close = elements.scan(bytes, comma: end) { _ = end(close) }
+      self = .elements(elements)
+    case .delimited(var rows):
+      rows.scan(bytes, end: end)
+      self = .delimited(rows)
+    case .quoted(var rows):
+      rows.scan(bytes, end: end)
+      self = .quoted(rows)
+    case .values(var values):
+      values.scan(bytes, end: end)
+      self = .values(values)
+    }
+  }
+}
+
+/// Collects the places of the rows of one block, and then of another.
+struct RowFinder {
   /// Where the rows are that have been found.
   private(set) var rows: [Range<Int>] = []
 
   private var block: RowIndex.Block
-  private var scanner: Scanner
+  private var scanner: RowScanner
   private var start: Int
 
   /// Whether all rows of the block have been found.
@@ -28,7 +55,7 @@ struct RowFinder {
   init(block: RowIndex.Block) {
     self.block = block
     start = block.bytes.lowerBound
-    scanner = Scanner(block.shape)
+    scanner = RowScanner(block.shape)
     rows.reserveCapacity(block.rows.count)
   }
 
@@ -36,7 +63,7 @@ struct RowFinder {
   mutating func begin(_ block: RowIndex.Block) {
     self.block = block
     start = block.bytes.lowerBound
-    scanner = Scanner(block.shape)
+    scanner = RowScanner(block.shape)
     rows.removeAll(keepingCapacity: true)
   }
 
@@ -47,18 +74,9 @@ struct RowFinder {
   ///   - base: The offset of the first of them in the source.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, at base: Int) {
     let gap = block.shape.gap
-    switch scanner {
-    case .elements(var elements):
-      let close = elements.scan(bytes) { add(end: base + $0, gap: gap) }
-      if let close { _ = add(end: base + close, gap: gap) }
-      scanner = .elements(elements)
-    case .delimited(var rows):
-      rows.scan(bytes) { add(end: base + $0, gap: gap) }
-      scanner = .delimited(rows)
-    case .values(var values):
-      values.scan(bytes) { add(end: base + $0, gap: gap) }
-      scanner = .values(values)
-    }
+    var scanner = scanner
+    scanner.scan(bytes) { add(end: base + $0, gap: gap) }
+    self.scanner = scanner
   }
 
   /// Takes down the end of a row, and says whether more are wanted.

@@ -29,6 +29,7 @@ final class RowIndex: Sendable {
   private struct State {
     var progress = Progress()
     var shape = RowShape.elements
+    var coding = RowCoding.json
     var anchors: [RowAnchor] = []
     var sectionStarts: [Int] = []
     var details: [Int: SectionDetails] = [:]
@@ -55,11 +56,12 @@ final class RowIndex: Sendable {
 // MARK: - Writing
 
 extension RowIndex {
-  /// Says how the rows stand in the bytes; before the first row.
-  func begin(_ format: FeedFormat, shape: RowShape) {
+  /// Sets how the rows stand in the bytes, and what they stand for; before the first row.
+  func begin(_ format: FeedFormat, shape: RowShape, coding: RowCoding = .json) {
     state.withLock {
       $0.progress.format = format
       $0.shape = shape
+      $0.coding = coding
     }
   }
 
@@ -202,6 +204,9 @@ extension RowIndex {
   func details(ofSection section: Int) -> SectionDetails {
     state.withLock { $0.details[section] ?? SectionDetails() }
   }
+
+  /// What the bytes of the rows stand for.
+  var coding: RowCoding { state.withLock { $0.coding } }
 
   /// The lines of the source, as far as it has been read.
   var lines: LineTable { state.withLock { $0.lines } }

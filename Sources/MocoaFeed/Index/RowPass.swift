@@ -14,6 +14,9 @@ struct RowPass: ~Copyable {
   private var buffer: UnsafeMutableRawBufferPointer
   private var window = 0..<0
 
+  /// The last row, where it was converted.
+  private var converted: [UInt8] = []
+
   init(source: any ByteSource, index: RowIndex, longestRow: Int) {
     self.source = source
     self.index = index
@@ -29,8 +32,10 @@ struct RowPass: ~Copyable {
   ///   - rows: The numbers of the rows.
   ///   - isWanted: Is given the bytes of some dozen rows; returns whether any can be wanted.
   ///     The others are not taken apart.
+  ///     Rows that are not JSON in the source are converted all the same.
   ///   - body: Is given the number of a row, its bytes with no white space around them, and the
-  ///     offset of the first of them in the source; returns whether to go on.
+  ///     offset of the first of them in the source; returns whether to go on. A row that cannot be
+  ///     converted to JSON has no bytes.
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read, and what `body`
   ///   throws.
   mutating func forEachRow(
@@ -40,10 +45,11 @@ struct RowPass: ~Copyable {
     guard rows.lowerBound < rows.upperBound else { return }
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
+    let coding = index.coding
     while true {
       let bytes = try load(block.bytes)
       var wanted = block.rows.clamped(to: rows)
-      if isWanted(bytes) {
+      if !coding.isJSON || isWanted(bytes) {
         finder.scan(bytes, at: block.bytes.lowerBound)
         finder.finish()
         guard finder.isDone else { throw FeedError(source: source.name, reason: .rowGone) }
@@ -52,15 +58,31 @@ struct RowPass: ~Copyable {
       }
       for number in wanted {
         let found = finder.rows[number - block.rows.lowerBound]
-        let row = bytes.trimmed(
-          from: found.lowerBound - block.bytes.lowerBound,
-          to: min(found.upperBound - block.bytes.lowerBound, bytes.count))
+        let start = min(found.lowerBound - block.bytes.lowerBound, bytes.count)
+        let end = min(found.upperBound - block.bytes.lowerBound, bytes.count)
+        guard coding.isJSON else {
+          convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), coding)
+          guard try converted.withUnsafeBytes({ try body(number, $0, found.lowerBound) }) else {
+            return
+          }
+          continue
+        }
+        let row = bytes.trimmed(from: start, to: end)
         let text = UnsafeRawBufferPointer(rebasing: bytes[row])
         guard try body(number, text, block.bytes.lowerBound + row.lowerBound) else { return }
       }
       guard block.rows.upperBound < rows.upperBound else { return }
       block = index.block(containing: block.rows.upperBound)
       finder.begin(block)
+    }
+  }
+
+  private mutating func convert(_ row: UnsafeRawBufferPointer, _ coding: RowCoding) {
+    converted.removeAll(keepingCapacity: true)
+    do {
+      try coding.append(row, to: &converted)
+    } catch {
+      converted.removeAll(keepingCapacity: true)
     }
   }
 

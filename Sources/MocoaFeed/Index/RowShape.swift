@@ -1,11 +1,15 @@
 /// How the rows of a source stand in its bytes.
-enum RowShape: Sendable {
-  /// Elements of an array, with commas between them.
+enum RowShape: Sendable, Equatable {
+  /// Elements of an array or members of an object, with commas between them.
   case elements
-  /// Members of an object, with commas between them.
-  case members
-  /// Lines (JSON Lines, NDJSON).
+  /// Lines, but blank ones (JSON Lines, NDJSON).
   case lines
+  /// Lines, but empty ones: white space may be fields.
+  case fieldLines
+  /// Lines, empty ones too.
+  case textLines
+  /// Lines whose fields may have line feeds inside of quotes.
+  case quotedLines(separator: UInt8)
   /// Values with a record separator before each (RFC 7464).
   case records
   /// Values one behind the other.

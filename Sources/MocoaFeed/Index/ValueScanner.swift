@@ -1,7 +1,7 @@
 /// Finds the ends of values that stand one behind the other, with or without white space between.
 ///
 /// What is no value is taken for one up to the next white space, quote or opening bracket.
-struct ValueScanner {
+struct ValueScanner: StreamScanner {
   private enum State {
     case between
     case container(ElementScanner)

@@ -38,6 +38,14 @@ struct SourceArguments: ParsableArguments {
   var format: FeedFormat?
 
   @Option(
+    help: ArgumentHelp(
+      "The character between the fields of a table, or tab.", valueName: "character"))
+  var delimiter: String?
+
+  @Flag(help: "Read a table whose first row does not name its columns.")
+  var noHeader = false
+
+  @Option(
     help: ArgumentHelp("Reload interval; a file is reloaded when it changes.", valueName: "seconds")
   )
   var watch: Double?
@@ -49,7 +57,7 @@ struct SourceArguments: ParsableArguments {
   var options: SourceOptions {
     SourceOptions(
       sources: sources, command: command, at: at, id: id, nameKey: nameKey, sectionBy: sectionBy,
-      format: format, watch: watch, follow: follow)
+      format: format, delimiter: delimiter, hasHeader: !noHeader, watch: watch, follow: follow)
   }
 }
 

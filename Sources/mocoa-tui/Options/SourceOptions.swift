@@ -23,6 +23,12 @@ struct SourceOptions {
   /// What the source holds, where that is not seen from its bytes.
   var format: FeedFormat?
 
+  /// What stands between the fields of a table, as it was typed.
+  var delimiter: String?
+
+  /// Whether the first row of a table names its columns.
+  var hasHeader = true
+
   /// After how many seconds the source is read anew.
   var watch: Double?
 
@@ -31,7 +37,16 @@ struct SourceOptions {
 
   /// How the source is understood.
   var feedOptions: FeedOptions {
-    FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
+    var options = FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
+    options.delimiter = delimiterByte
+    options.hasHeader = hasHeader
+    // Who says how a table is written says that it is one.
+    if format == nil, delimiter != nil || !hasHeader { options.format = .csv }
+    return options
+  }
+
+  private var delimiterByte: UInt8? {
+    delimiter == "tab" || delimiter == "\\t" ? 0x09 : delimiter?.utf8.first
   }
 
   /// The sources, of which there is one at least unless there is a command.
@@ -47,6 +62,11 @@ struct SourceOptions {
   /// - Throws: A `UsageError` that says what does not.
   func check() throws(UsageError) {
     let inputs = names.filter { $0 == "-" }
+    if let delimiter, delimiterByte != 0x09,
+      delimiter.utf8.count != 1 || ["\"", "\n", "\r"].contains(delimiter)
+    {
+      throw UsageError("--delimiter must be one ASCII character, or tab.")
+    }
     if !command.isEmpty, !sources.isEmpty {
       throw UsageError("Name sources, or a command behind --, but not both.")
     }

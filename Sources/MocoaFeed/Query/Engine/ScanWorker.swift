@@ -71,7 +71,6 @@ struct ScanWorker: ~Copyable {
     _ rows: Range<Int>, of part: FeedListPart, _ body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws {
     let (condition, isCancelled, first) = (condition, isCancelled, part.rows.lowerBound)
-    let hasMembers = part.progress.format == .members
     let own = rows.lowerBound - first..<rows.upperBound - first
     var unasked = 0
     try pass.forEachRow(
@@ -81,33 +80,12 @@ struct ScanWorker: ~Copyable {
         return condition.canHold(in: bytes)
       },
       body: { number, bytes, _ in
-        if hasMembers {
-          Self.withObject(bytes) { if condition.holds(for: $0) { body(first + number, $0) } }
-        } else if condition.holds(for: bytes) {
-          body(first + number, bytes)
-        }
+        if condition.holds(for: bytes) { body(first + number, bytes) }
         unasked += bytes.count
         guard unasked >= Self.patience else { return true }
         unasked = 0
         return !isCancelled()
       })
-  }
-
-  /// A row `"key": value` of a member of an object as the row that is shown for it.
-  private static func withObject(
-    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Void
-  ) {
-    let member = JSONBytes([UInt8(ascii: "{")] + bytes + [UInt8(ascii: "}")])
-    guard (try? member.check()) != nil else { return body(bytes) }
-    var object = Array("{\"key\":".utf8)
-    member.forEachMember { key, value in
-      JSONText.quote(key, to: &object)
-      object.append(contentsOf: ",\"value\":".utf8)
-      object.append(contentsOf: value.slice)
-      return false
-    }
-    object.append(UInt8(ascii: "}"))
-    object.withUnsafeBytes(body)
   }
 }
 

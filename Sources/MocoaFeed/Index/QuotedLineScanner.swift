@@ -1,0 +1,102 @@
+/// Finds the ends of rows among bytes that come in pieces.
+protocol StreamScanner {
+  /// A Boolean value that indicates whether there is something of a row behind the last end.
+  var hasContent: Bool { get }
+
+  /// Passes over more bytes.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes behind those of the call before.
+  ///   - end: Is given the offset of the end of each row; returns whether to go on.
+  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool)
+}
+
+/// Finds the rows of a table whose fields may have quotes around them (RFC 4180).
+///
+/// A line feed inside of quotes does not end a row. Empty lines are not rows.
+///
+/// A quote counts where a field begins with it. As long as all do, what is inside of quotes follows
+/// from their number, 64 bytes at a time; a block with others is gone through byte by byte.
+struct QuotedLineScanner: StreamScanner {
+  private enum State {
+    case fieldStart, unquoted, quoted
+    /// Behind a quote that ends a field, unless another one follows.
+    case quoteInQuoted
+  }
+
+  let separator: UInt8
+  private(set) var hasContent = false
+  private var state = State.fieldStart
+
+  init(separator: UInt8) { self.separator = separator }
+
+  @inline(__always)
+  mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
+    guard let start = bytes.baseAddress else { return }
+    var offset = 0
+    var rowStart = 0
+    while offset < bytes.count {
+      let count = min(ByteBlock.count, bytes.count - offset)
+      let block =
+        count == ByteBlock.count
+        ? ByteBlock(at: start + offset)
+        : ByteBlock(padding: UnsafeRawBufferPointer(rebasing: bytes[offset...]))
+      var ends = self.ends(
+        in: block, UnsafeRawBufferPointer(rebasing: bytes[offset..<offset + count]))
+      while ends != 0 {
+        let position = offset + ends.trailingZeroBitCount
+        ends &= ends &- 1
+        let isEmpty = position == rowStart || position == rowStart + 1 && bytes[rowStart] == 0x0D
+        let counts = hasContent || !isEmpty
+        rowStart = position + 1
+        hasContent = false
+        if counts, !end(position) { return }
+      }
+      offset += count
+    }
+    let isEmpty =
+      rowStart == bytes.count || rowStart + 1 == bytes.count && bytes[rowStart] == 0x0D
+    hasContent = hasContent || !isEmpty
+  }
+
+  /// The mask of the line feeds of a block that end rows.
+  @inline(__always)
+  private mutating func ends(in block: ByteBlock, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
+    let feeds = block.matches(0x0A)
+    let ends = feeds.isEmpty ? 0 : feeds.transposed
+    let quotes = block.matches(UInt8(ascii: "\""))
+    let last = bytes[bytes.count - 1]
+    if quotes.isEmpty {
+      guard state != .quoted else { return 0 }
+      state = last == separator || last == 0x0A ? .fieldStart : .unquoted
+      return ends
+    }
+    let quoteBits = quotes.transposed
+    let inside = quoteBits.prefixParity ^ (state == .quoted ? ~0 : 0)
+    let mayOpen: UInt64 = state == .fieldStart || state == .quoteInQuoted ? 1 : 0
+    let before = (quoteBits | block.matches(separator).transposed | ends) << 1 | mayOpen
+    guard quoteBits & inside & ~before == 0 else { return endsByteByByte(in: bytes) }
+    let isInside = inside & 1 << UInt64(bytes.count - 1) != 0
+    state =
+      isInside
+      ? .quoted
+      : last == UInt8(ascii: "\"")
+        ? .quoteInQuoted : last == separator || last == 0x0A ? .fieldStart : .unquoted
+    return ends & ~inside
+  }
+
+  private mutating func endsByteByByte(in bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var ends: UInt64 = 0
+    for (position, byte) in bytes.enumerated() {
+      let isQuote = byte == UInt8(ascii: "\"")
+      switch state {
+      case .quoted: state = isQuote ? .quoteInQuoted : .quoted
+      case .fieldStart where isQuote, .quoteInQuoted where isQuote: state = .quoted
+      default:
+        state = byte == separator || byte == 0x0A ? .fieldStart : .unquoted
+        if byte == 0x0A { ends |= 1 << UInt64(position) }
+      }
+    }
+    return ends
+  }
+}

@@ -1,0 +1,138 @@
+import Testing
+
+@testable import MocoaFeed
+
+/// Tables and lines of text as rows of objects.
+@Suite struct TableTests {
+  struct Case: Sendable, CustomTestStringConvertible {
+    var testDescription: String
+    var text: String
+    var format: FeedFormat
+    var rows: [String]
+    var options = FeedOptions()
+
+    init(
+      _ name: String, _ text: String, _ format: FeedFormat, _ rows: [String],
+      _ change: (inout FeedOptions) -> Void = { _ in }
+    ) {
+      (testDescription, self.text, self.format, self.rows) = (name, text, format, rows)
+      change(&options)
+    }
+
+    init(
+      _ name: String, _ text: String, _ rows: [String],
+      _ change: (inout FeedOptions) -> Void = { _ in }
+    ) {
+      self.init(name, text, .csv, rows, change)
+    }
+  }
+
+  static let cases = [
+    Case("values", "a,b\n1,x\n-2.5e3,\n", [#"{"a":1,"b":"x"}"#, #"{"a":-2.5e3,"b":null}"#]),
+    Case(
+      "what is no number", "a,b\n007,1.\n+1,true\n",
+      [#"{"a":"007","b":"1."}"#, #"{"a":"+1","b":true}"#]),
+    Case(
+      "quotes", "a,b\n\"x, y\",\"say \"\"hi\"\"\"\n\"\",\"1\"\n",
+      [#"{"a":"x, y","b":"say \"hi\""}"#, #"{"a":"","b":1}"#]),
+    Case(
+      "line ends in quotes", "a,b\n\"x\ny\",1\n\"\r\n\",2\n",
+      [#"{"a":"x\ny","b":1}"#, #"{"a":"\r\n","b":2}"#]),
+    Case(
+      "quotes inside of a field", "a,b\n5\" pipe,1\nb \"c\" d,2\n",
+      [#"{"a":"5\" pipe","b":1}"#, #"{"a":"b \"c\" d","b":2}"#]),
+    Case("CR LF", "a,b\r\n1,x\r\n\r\n2,y\r\n", [#"{"a":1,"b":"x"}"#, #"{"a":2,"b":"y"}"#]),
+    Case("byte-order mark", "\u{FEFF}a,b\n1,2", [#"{"a":1,"b":2}"#]),
+    Case("names in quotes", "\"a \"\"1\"\"\",\"b\"\n1,2\n", [#"{"a \"1\"":1,"b":2}"#]),
+    Case(
+      "ragged rows", "a,b\n1,2\n3\n4,5,6\n7,8\n",
+      [
+        #"{"a":1,"b":2}"#, "!3:1 the row has 1 field, the header 2",
+        "!4:1 the row has 3 fields, the header 2", #"{"a":7,"b":8}"#,
+      ]
+    ) { $0.format = .csv },
+    Case(
+      "a broken quote", "a,b\n\"x\"y,2\n3,4\n\"5,6\n",
+      [
+        "!2:4 a quoted field must end with a quote before the next separator", #"{"a":3,"b":4}"#,
+        "!4:1 a quoted field must end with a quote before the next separator",
+      ]
+    ) { $0.format = .csv },
+    Case(
+      "names that are there twice, and none", "a,,a,a_2\n1,2,3,4\n",
+      [#"{"a":1,"column_2":2,"a_3":3,"a_2":4}"#]),
+    Case(
+      "no header", "1,x\n2,y\n",
+      [#"{"column_1":1,"column_2":"x"}"#, #"{"column_1":2,"column_2":"y"}"#]
+    ) { $0.hasHeader = false },
+    Case("semicolons", "a;b\n1,5;x\n", [#"{"a":"1,5","b":"x"}"#]),
+    Case("a delimiter that is named", "a:b\n1:2\n", [#"{"a":1,"b":2}"#]) {
+      $0.format = .csv
+      $0.delimiter = UInt8(ascii: ":")
+    },
+    Case("one column", "a\n1\n2\n", [#"{"a":1}"#, #"{"a":2}"#]) { $0.format = .csv },
+    Case("names only", "a,b\n", []) { $0.format = .csv },
+    Case(
+      "tabs", "a\tb\n1\tx\\ty\\n\\\\\n\t\\N\n", .tsv,
+      [#"{"a":1,"b":"x\ty\n\\"}"#, #"{"a":null,"b":null}"#]),
+    Case("tabs and quotes", "\"a\"\t\"b\"\n1\t\"x\ty\"\n", [#"{"a":1,"b":"x\ty"}"#]),
+    Case(
+      "text", "  first\n\n [1]\r\n\"last\"", .text,
+      [#"{"line":"  first"}"#, #"{"line":""}"#, #"{"line":" [1]"}"#, #"{"line":"\"last\""}"#]
+    ) { $0.format = .text },
+    Case("strings with commas are JSON", "\"a,b\"\n\"c,d\"\n", .lines, [#""a,b""#, #""c,d""#]),
+  ]
+
+  @Test(arguments: cases) func rowsAreObjects(_ test: Case) throws {
+    for chunk in [Int.max, 64, 7, 1] {
+      let indexed = Indexed(test.text, chunk: chunk, options: test.options)
+      #expect(indexed.error == nil, "chunk \(chunk)")
+      #expect(indexed.progress.format == test.format, "chunk \(chunk)")
+      #expect(indexed.sections == [test.rows], "chunk \(chunk)")
+      var passed: [String] = []
+      try indexed.model.forEachRow { _, bytes in
+        passed.append(String(decoding: bytes, as: UTF8.self))
+        return true
+      }
+      // A row that cannot be converted is not handed over as something else.
+      #expect(passed == test.rows.map { $0.hasPrefix("!") ? "" : $0 }, "chunk \(chunk)")
+    }
+  }
+
+  @Test func theNameOfAFileSaysThatItIsATable() throws {
+    let indexed = Indexed(MemorySource("a,b\n", name: "empty.csv", chunk: .max))
+    #expect(indexed.progress.format == .csv && indexed.model.numberOfRows == 0)
+    #expect(Indexed("a,b\n").error != nil)
+    #expect(Indexed("Dear all,\nnothing here.\n").error != nil)
+  }
+
+  /// Tables of any content, against what was written; the rows are found again from any of them.
+  @Test(arguments: 1...100) func whatIsWrittenIsRead(seed: Int) throws {
+    var random = SeededGenerator(seed: UInt64(seed))
+    let pieces = ["a", "\"", ",", "\n", "\r\n", " ", "é", "xyz", "0123456789012345678901234567890"]
+    let rows = (0..<Int.random(in: 1...300, using: &random)).map { _ in
+      (0..<3).map { _ in
+        "v"
+          + (0..<Int.random(in: 0...4, using: &random)).map { _ in
+            pieces.randomElement(using: &random) ?? ""
+          }.joined()
+      }
+    }
+    let text = ([["k", "l", "m"]] + rows).map { row in
+      row.map { field in
+        let needsQuotes = field.utf8.contains { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }
+        return needsQuotes || Bool.random(using: &random)
+          ? "\"\(field.replacing("\"", with: "\"\""))\"" : field
+      }.joined(separator: ",")
+    }.joined(separator: seed.isMultiple(of: 2) ? "\r\n" : "\n")
+    let chunk = Int.random(in: 1...200, using: &random)
+    var options = FeedOptions()
+    options.format = .csv
+    let indexed = Indexed(text, chunk: chunk, options: options)
+    try #require(indexed.model.numberOfRows == rows.count)
+    for number in rows.indices.shuffled(using: &random).prefix(20) {
+      let value = try indexed.model.row(number).value()
+      #expect(["k", "l", "m"].map { value[$0]?.string } == rows[number])
+    }
+  }
+}
