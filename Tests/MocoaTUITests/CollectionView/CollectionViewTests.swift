@@ -216,4 +216,17 @@ import Testing
       }
     }
   }
+
+  // defect T3
+  @Test func anItemThatChangesOutOfSightIsMeasuredAgain() throws {
+    let stage = try TileStage(
+      FlowLayout(), tiles: [TileStage.tiles(30, columns: 4)], columns: 4, rows: 4)
+    stage.screen.press(.end, .home)
+    var tiles = TileStage.tiles(30, columns: 4)
+    tiles[20].rows = 3
+    stage.list.model = SectionList([RowSection(tiles)])
+    stage.screen.application.renderIfNeeded()
+    stage.collection.moveCursor(to: .row(20), scroll: .top)
+    stage.screen.expect("0000\n0000\n0000\n1111")
+  }
 }

@@ -28,9 +28,22 @@ extension CollectionView {
       state.cursor = moved ?? successor(of: cursor, by: mapping) ?? cursor
     }
     marks.move(by: mapping)
+    forgetSizes(after: changeset, mapping)
     redraw(after: changeset)
     sections.removeAll()
     setNeedsLayout()
+  }
+
+  /// Has what has changed measured again, in sight or not.
+  private func forgetSizes(after changeset: Changeset, _ mapping: ChangesetMapping) {
+    guard changeset.sectionReloads.isEmpty, changeset.itemReloads.count <= 1_000 else {
+      return sizes.removeAll()
+    }
+    for path in changeset.itemReloads {
+      guard let new = mapping.newPosition(of: path), let viewModel = list?.cellViewModel(at: new)
+      else { continue }
+      sizes[viewModel] = nil
+    }
   }
 
   private func redraw(after changeset: Changeset) {
@@ -46,7 +59,6 @@ extension CollectionView {
             || changeset.supplementaryReloads.contains(where: { $0.section == section })
         else { continue }
       }
-      sizes[ObjectIdentifier(element.viewModel)] = nil
       element.view.setNeedsDisplay()
     }
     if flashesChanges { flash(changed.map(\.view)) }

@@ -125,11 +125,9 @@ extension CollectionView {
   /// The size of an item as the layout sees it; kept until the places are worked out anew.
   private func size(ofItem path: ListIndexPath, columns: Int) -> Size {
     guard let viewModel = list?.cellViewModel(at: path) else { return .zero }
-    let key = ObjectIdentifier(viewModel)
-    if let size = sizes[key] { return size }
-    if sizes.count > 65_536 { sizes.removeAll(keepingCapacity: true) }
+    if let size = sizes[viewModel] { return size }
     let size = measure(viewModel, columns: columns)
-    sizes[key] = size
+    sizes[viewModel] = size
     return size
   }
 
@@ -168,7 +166,7 @@ extension CollectionView {
     guard list != nil, !viewport.isEmpty else { return endDisplayingAll() }
     if laidOutSize != viewport.size {
       laidOutSize = viewport.size
-      sizes.removeAll(keepingCapacity: true)
+      sizes.removeAll()
       sections.removeAll()
     }
     // First, as it is by the anchor that the offset is known after a change.

@@ -7,7 +7,7 @@ extension TableView {
     case .update(let changeset): apply(changeset)
     case .modules: reloadData()
     case .layout(let element):
-      heights[ObjectIdentifier(element)] = nil
+      heights[element] = nil
       filled = nil
       setNeedsLayout()
     case .spacing: break
