@@ -57,6 +57,52 @@ import Testing
     #expect(words.cell(1)?.selectCount == 1)
   }
 
+  // defect T4
+  @Test func aDragThatBeginsBesideTheRowsMarksNothing() {
+    screen.resize(columns: 10, rows: 8)
+    screen.mouse(.press(.left), column: 3, row: 1)
+    screen.mouse(.release(.left), column: 3, row: 1)
+    screen.mouse(.press(.left), column: 3, row: 7)
+    screen.mouse(.drag(.left), column: 3, row: 4)
+    #expect(words.selected == [])
+  }
+
+  // defect T4
+  @Test func aDragWithinARowMarksNothing() {
+    screen.mouse(.press(.left), column: 3, row: 1)
+    screen.mouse(.drag(.left), column: 4, row: 1)
+    #expect(words.selected == [])
+    screen.mouse(.drag(.left), column: 4, row: 2)
+    #expect(words.selected == [1, 2])
+    screen.mouse(.drag(.left), column: 4, row: 1)
+    #expect(words.selected == [], "it is back where it began")
+  }
+
+  // defect T4
+  @Test func draggingBackUnmarksWhatTheDragHasMarked() {
+    words.list.selectItems(at: [.row(2), .row(5)])
+    screen.mouse(.press(.left), column: 3, row: 0)
+    screen.mouse(.drag(.left), column: 3, row: 3)
+    #expect(words.selected == [0, 1, 2, 3, 5])
+    screen.mouse(.drag(.left), column: 3, row: 1)
+    #expect(words.selected == [0, 1, 2, 5])
+    screen.mouse(.press(.left), column: 3, row: 2)
+    screen.mouse(.drag(.left), column: 3, row: 3)
+    #expect(words.selected == [0, 1, 2, 3, 5], "another drag leaves the marks of the first")
+  }
+
+  // defect T4
+  @Test func draggingBeyondTheEdgeScrolls() {
+    screen.mouse(.press(.left), column: 3, row: 3)
+    screen.mouse(.drag(.left), column: 3, row: 4)
+    screen.mouse(.drag(.left), column: 3, row: 5)
+    #expect(words.selected == [3, 4, 5])
+    screen.expect("c\nd\ne\nf")
+    for row in [0, -1, -2] { screen.mouse(.drag(.left), column: 3, row: row) }
+    #expect(words.selected == [0, 1, 2, 3])
+    screen.expect("a\nb\nc\nd")
+  }
+
   @Test func marksStayOnTheirRows() {
     screen.press("j", .space)
     var rows = WordList.words(["a", "b", "c", "d", "e", "f"])

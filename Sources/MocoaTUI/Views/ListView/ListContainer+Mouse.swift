@@ -15,7 +15,9 @@ extension ListContainer {
 
   /// One click puts the cursor onto a row, a second one soon after opens it.
   private func click(at point: Point) -> Bool {
-    guard let path = item(at: point) else { return false }
+    let item = item(at: point)
+    marks.beginDrag(at: item)
+    guard let path = item else { return false }
     application?.focus(self)
     marks.setAnchor(path)
     let time = now()
@@ -34,16 +36,20 @@ extension ListContainer {
     return showRowActions()
   }
 
-  /// Dragging marks all from the row that was pressed to the one under the mouse.
+  /// Dragging marks all from the row that was pressed to the one under the mouse; beyond the edge
+  /// it scrolls.
   private func drag(to point: Point) -> Bool {
-    // The mouse may have left the rows meanwhile.
+    guard let list else { return false }
+    if point.row < viewport.top || point.row >= viewport.bottom, let cursor,
+      marks.drag(to: cursor, in: list)
+    {
+      _ = perform(point.row < viewport.top ? .moveUp : .moveDown)
+      return self.cursor.map { marks.drag(to: $0, in: list) } ?? true
+    }
     let nearest = Point(
       column: max(viewport.left, min(point.column, viewport.right - 1)),
       row: max(viewport.top, min(point.row, viewport.bottom - 1)))
-    guard let list, list.selectionMode == .multiple, let path = item(at: nearest),
-      let anchor = marks.anchor
-    else { return false }
-    list.selectItems(at: list.indexPaths(from: anchor, through: path))
+    guard let path = item(at: nearest), marks.drag(to: path, in: list) else { return false }
     moveCursor(to: path)
     return true
   }

@@ -18,6 +18,9 @@ struct RowMarks {
   /// Where the last mark was set; a range goes from there to the cursor.
   private(set) var anchor: ListIndexPath?
 
+  /// The row on which the mouse was pressed, and the rows that were marked by dragging from there.
+  private var drag: (start: ListIndexPath, marked: [ListIndexPath])?
+
   static let keyMap = KeyMap(unchecked: [
     .init(.toggleMark, [.space], help: "Mark or unmark the row, and move down"),
     .init(.markDown, [Key(.down, .shift)], help: "Mark the row and the one below"),
@@ -86,11 +89,36 @@ struct RowMarks {
     anchor = path
   }
 
+  /// Begins a drag where the mouse was pressed; nil is beside the rows.
+  mutating func beginDrag(at path: ListIndexPath?) { drag = path.map { ($0, []) } }
+
+  /// Marks all rows from the one where the drag began to one, and unmarks those that the drag has
+  /// marked before and that are no longer between the two.
+  ///
+  /// Back where it began, it marks nothing.
+  ///
+  /// - Returns: whether there is a drag that marks rows.
+  mutating func drag(to path: ListIndexPath, in list: ListViewModel) -> Bool {
+    guard let (start, marked) = drag, list.selectionMode == .multiple, list.contains(start) else {
+      return false
+    }
+    let rows = path == start ? [] : list.indexPaths(from: start, through: path)
+    let wanted = Set(rows)
+    list.deselectItems(at: marked.filter { !wanted.contains($0) })
+    let new = rows.filter { !list.isSelected($0) }
+    list.selectItems(at: new)
+    drag = (start, marked.filter { wanted.contains($0) } + new)
+    return true
+  }
+
   /// Lets ranges begin elsewhere.
   mutating func setAnchor(_ path: ListIndexPath) { anchor = path }
 
   /// Follows the row of the last mark; forgets it if it was deleted.
+  ///
+  /// A drag ends.
   mutating func move(by mapping: ChangesetMapping) {
     anchor = anchor.flatMap { mapping.newPosition(of: $0) }
+    drag = nil
   }
 }
