@@ -3,7 +3,7 @@ import MocoaCore
 /// How the viewport is filled: from the element at the top downwards, as far as it reaches.
 extension TableView {
   /// How many elements of no height are passed over in a row before the table gives up looking.
-  static let hiddenElementLimit = 2_000
+  static let hiddenElementLimit = 100_000
 
   /// An element, what it shows, and its height.
   struct Measured {
@@ -164,12 +164,6 @@ extension TableView {
   /// How tall an element can be; what asks for more gets this, so that sums stay in range.
   static let heightLimit = 1 << 20
 
-  /// A height, and what it was measured for, which is held so that nothing else can have its place.
-  struct KnownHeight {
-    let viewModel: ElementViewModel
-    var rows: Int
-  }
-
   /// How many rows of the screen an element takes; 0 for one that is hidden.
   func height(of element: TableElement) -> Int {
     // No closure, which would be asked whether it is on the main actor each time.
@@ -188,12 +182,9 @@ extension TableView {
   /// How many rows the view of an element takes; measured once for each width.
   private func contentHeight(of viewModel: ElementViewModel) -> Int {
     if case .fixed(let rows) = viewModel.height { return min(max(0, rows), Self.heightLimit) }
-    let key = ObjectIdentifier(viewModel)
-    if let known = heights[key] { return known.rows }
-    // A bound: what was measured long ago is measured again.
-    if heights.count > 4_096 { forgetHeights() }
+    if let known = heights[viewModel] { return known.rows }
     let rows = min(max(0, measure(viewModel)), Self.heightLimit)
-    heights[key] = KnownHeight(viewModel: viewModel, rows: rows)
+    heights[viewModel] = Size(columns: viewport.columns, rows: rows)
     viewModel.didMeasure()
     return rows
   }
@@ -211,7 +202,7 @@ extension TableView {
 
   /// Forgets all heights, and what they have led to.
   func forgetHeights() {
-    heights.removeAll(keepingCapacity: true)
+    heights.removeAll()
     filled = nil
   }
 }

@@ -126,6 +126,18 @@ import Testing
     #expect(stage.lines == ["", "", "", ""])
   }
 
+  /// defect T10: as of a name without a cell in release builds.
+  @Test func thousandsOfHiddenRowsArePassedOver() throws {
+    let hidden = (0..<5_000).map { Part("hidden \($0)", height: 0) }
+    let stage = try TableStage(
+      rows: 3, sections: [PartSection(rows: hidden + [Part("a")] + hidden + [Part("b")])])
+    #expect(stage.lines == [">a", " b", ""])
+    stage.press(.down)
+    #expect(stage.lines == [" a", ">b", ""])
+    stage.press(.up)
+    #expect(stage.lines == [">a", " b", ""])
+  }
+
   @Test func theCursorLeavesARowThatIsHidden() throws {
     let stage = try TableStage(rows: 4, count: 3)
     stage.press(.down)
