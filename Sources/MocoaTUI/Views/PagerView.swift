@@ -105,7 +105,11 @@ open class PagerView: View {
   }
 
   private func scrollSideways(to column: Int) {
-    leftColumn = max(0, column)
+    let lines = topLine..<max(topLine, min(topLine + frame.rows, lineCount))
+    let widest = lines.map { index in
+      line(at: index).reduce(0) { $0 + TextWidth.columns(of: $1.text) }
+    }.max()
+    leftColumn = max(0, min(column, (widest ?? 0) - frame.columns))
     setNeedsDisplay()
   }
 }
