@@ -1,7 +1,8 @@
 extension Canvas {
   /// Draws text into a column of a table, on a row of the canvas; what is scrolled away is clipped.
   ///
-  /// Text that is wider than the column ends in an ellipsis.
+  /// Text that is wider than the column ends in an ellipsis; what is left of text that was scrolled
+  /// away in part begins with one.
   ///
   /// - Parameters:
   ///   - text: what is drawn.
@@ -24,6 +25,8 @@ extension Canvas {
     }
     let used = window.drawUnclamped(
       text, at: Point(column: start, row: 0), columns: columns, style: style)
+    // What is left of a value must not be taken for one.
+    if start < 0, start + used > 0 { window.draw("…", at: .zero, style: style) }
     window.mark(matches, of: text, from: start, columns: used)
   }
 

@@ -78,6 +78,16 @@ import Testing
     #expect(visible == [0..<4, 6..<11, 13..<20])
   }
 
+  // defect P3
+  @Test func aValueThatIsScrolledAwayInPartSaysSo() {
+    let columns = [column(.fixed(4)), column(.fixed(10)), column(.fixed(10))]
+    let layout = ColumnLayout(columns: columns, contentWidths: [], paneColumns: 12, offset: 8)
+    let frame = FrameBuffer(size: Size(columns: 12, rows: 2))
+    Canvas(frame).draw("12345678", in: layout.entries[1], of: layout, row: 0, style: .body)
+    Canvas(frame).draw("1", in: layout.entries[1], of: layout, row: 1, style: .body)
+    #expect(frame.lines == ["…45678", ""])
+  }
+
   @Test func aPinnedColumnFurtherRightIsCoveredLikeTheOthers() {
     let columns = [
       column(.fixed(4), isPinned: true), column(.fixed(8)), column(.fixed(4), isPinned: true),
