@@ -70,7 +70,7 @@ bench: setup ## Prints the benchmarks, or those of BENCH=diff|core|feed|query|wa
 
 fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|feed|filter|search|…
 	$(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -sanitize=fuzzer
-	swiftc -use-ld=lld -sanitize=fuzzer -o Fuzz/.build/fuzz Fuzz/.build/release/libFuzz.a -lm -lncursesw -ltinfo -lpcre2-8
+	swiftc -use-ld=lld -sanitize=fuzzer -o Fuzz/.build/fuzz Fuzz/.build/release/libFuzz.a -lm -lpanelw -lncursesw -ltinfo -lpcre2-8
 	mkdir -p Fuzz/.build/$(FUZZ)
 	FUZZ=$(FUZZ) SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz -max_total_time=$(FUZZ_SECONDS) \
 	  -max_len=300 -artifact_prefix=Fuzz/.build/ Fuzz/.build/$(FUZZ)

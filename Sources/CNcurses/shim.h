@@ -19,6 +19,7 @@
 #include <curses.h>
 #include <langinfo.h>
 #include <locale.h>
+#include <panel.h>
 #include <stdio.h>
 #include <sys/ioctl.h>
 #include <termios.h>
@@ -38,8 +39,8 @@ enum : unsigned {
 };
 
 // The globals are `var` in Swift, which its concurrency checking refuses; these read them.
-static inline WINDOW *cn_stdscr(void) { return stdscr; }
 static inline WINDOW *cn_curscr(void) { return curscr; }
+static inline WINDOW *cn_newscr(void) { return newscr; }
 static inline int cn_colors(void) { return COLORS; }
 
 // Hidden by the X/Open macros that ncurses is compiled without here.

@@ -53,7 +53,7 @@ import Testing
     #expect(rest.text.contains("\u{1B}[?1049l"))
   }
 
-  /// defect S18
+  // defect S18
   @Test func aTerminalThatDoesNotDrainDoesNotHoldTheProgram() async throws {
     // A frame is larger than what the system keeps for a terminal that nobody reads.
     let row = "\"" + String(repeating: "row ", count: 240) + "\""

@@ -34,11 +34,11 @@ import MocoaTUI
   /// Every cell of every frame is another one than before; four styles in each row.
   private static func fullRepaint(on terminal: NcursesTerminal) -> Duration {
     let samples = [RepaintSample(size: size, phase: 0), RepaintSample(size: size, phase: 1)]
-    let frame = FrameBuffer(size: size)
+    let pane = Pane(frame: Rect(origin: .zero, size: size))
     let (ours, plain) = medians {
       for index in 0..<frames {
-        samples[index % 2].draw(on: Canvas(frame))
-        terminal.present(frame, theme: .dark, cursor: nil)
+        samples[index % 2].draw(on: pane.canvas)
+        pane.present(on: terminal, theme: .dark)
       }
     } and: {
       for index in 0..<frames { samples[index % 2].drawPlain(rows: size.rows) }

@@ -152,6 +152,7 @@ extension Application {
   /// Sends the whole screen again, for when something else has written on it.
   public func redraw() {
     terminal.invalidate()
+    removeSurfaces()
     root.setNeedsDisplay()
     setNeedsFrame()
   }

@@ -8,7 +8,7 @@ import Glibc
 ///   main queue    ─► feeds, timers, tasks of the main actor
 ///                                   │ anything of it marks views
 ///                                   ▼
-///                        layout, draw, present: one frame, or none
+///                        layout, draw, write panes, present: one frame, or none
 /// ```
 ///
 /// A whole batch of input is handled before a frame is made, and a frame is made only when
@@ -25,7 +25,9 @@ public final class Application {
   public var theme: Theme {
     didSet {
       guard theme != oldValue else { return }
-      root.setNeedsDisplay()
+      terminal.theme = theme
+      for view in panes { view.pane?.invalidate() }
+      setNeedsFrame()
     }
   }
 
@@ -54,7 +56,11 @@ public final class Application {
   var parser = InputParser()
   var timers = TimerQueue()
   var needsFrame = true
-  private var frame: FrameBuffer
+  /// The numbers of styles and clusters in all panes.
+  let styles = StyleTable()
+  /// The views whose panes have surfaces, from the bottom to the top.
+  private var panes: [View] = []
+  private var needsPanes = true
   var input: [UInt8] = []
   /// When a sequence that has only begun is taken for keys.
   var inputDeadline: ContinuousClock.Instant?
@@ -66,8 +72,9 @@ public final class Application {
     self.terminal = terminal
     self.theme = theme
     root = RootView()
-    frame = FrameBuffer(size: .zero)
+    root.isPane = true
     root.shownBy = self
+    terminal.theme = theme
   }
 
   /// Takes the terminal over, shows the views until something ends the program, and gives the
@@ -93,6 +100,7 @@ public final class Application {
 
   /// Gives the terminal back.
   public func stop() {
+    removeSurfaces()
     terminal.stop()
   }
 
@@ -108,8 +116,9 @@ public final class Application {
 
   /// Lays out for the terminal's size and draws everything again.
   public func resize() {
+    // Windows of another size would be left outside the screen.
+    removeSurfaces()
     terminal.updateSize()
-    frame = FrameBuffer(size: terminal.size, styles: frame.styles)
     root.frame = Rect(origin: .zero, size: terminal.size)
     root.setNeedsLayout()
     root.setNeedsDisplay()
@@ -130,13 +139,46 @@ public final class Application {
     // What layout has marked is part of this frame; what drawing marks is left to the next.
     needsFrame = false
     draw()
-    terminal.present(frame, theme: theme, cursor: cursor)
+    if needsPanes { arrangePanes() }
+    for view in panes { view.pane?.write() }
+    terminal.present(cursor: cursor)
+  }
+
+  /// Has the surfaces of panes made, ordered and removed with the next frame.
+  func panesDidChange() {
+    needsPanes = true
+    // What drawing has made is part of the present frame.
+    if !isDrawing { needsFrame = true }
+  }
+
+  /// Gives each pane that can be seen a surface, in the order of the views.
+  private func arrangePanes() {
+    needsPanes = false
+    var shown: [View] = []
+    root.appendPanes(to: &shown)
+    let gone = panes.filter { view in !shown.contains { $0 === view } }
+    for view in gone {
+      view.pane?.removeSurface()
+      view.pane = nil
+    }
+    panes = shown
+    terminal.order(panes.compactMap { $0.pane?.surface(on: terminal) })
+  }
+
+  /// Removes all surfaces; the panes are drawn again for the next frame.
+  func removeSurfaces() {
+    for view in panes {
+      view.pane?.removeSurface()
+      view.pane = nil
+    }
+    panes = []
+    needsPanes = true
   }
 
   /// Draws what was marked; what drawing has put off is done then.
   private func draw() {
     isDrawing = true
-    root.display(on: Canvas(frame), isForced: false)
+    root.display(on: nil, isForced: false)
     isDrawing = false
     let waiting = afterDrawing
     afterDrawing = []

@@ -6,9 +6,10 @@ public final class FrameBuffer {
   public let size: Size
 
   let cells: UnsafeMutableBufferPointer<ScreenCell>
+  /// The numbers of styles and clusters; shared by all frames of an application.
   let styles: StyleTable
-  private(set) var clusters: [Cluster] = []
-  private var clusterNumbers: [Cluster: UInt32] = [:]
+  /// The place on the screen of the first cell.
+  var origin = Point.zero
   private let touchedRows: UnsafeMutableBufferPointer<Bool>
 
   /// How often a style was laid over something.
@@ -51,6 +52,30 @@ public final class FrameBuffer {
     return touchedRows[row]
   }
 
+  /// Whether so many rows may have been drawn on since they were last asked for.
+  func hasTouchedRows(atLeast count: Int) -> Bool {
+    var rest = count
+    for row in 0..<size.rows where touchedRows[row] {
+      rest -= 1
+      if rest <= 0 { return true }
+    }
+    return false
+  }
+
+  /// Moves the text of some rows upwards, or downwards where the count is negative; what becomes
+  /// free is blank.
+  func scroll(_ rows: Range<Int>, by count: Int) {
+    let order = count > 0 ? Array(rows) : rows.reversed()
+    for row in order {
+      let source = row + count
+      if rows.contains(source) {
+        _ = self.row(row).update(from: self.row(source))
+      } else {
+        self.row(row).update(repeating: .blank)
+      }
+    }
+  }
+
   /// Counts that a style was laid over something.
   func countOverlay() { overlayCount &+= 1 }
 
@@ -60,29 +85,18 @@ public final class FrameBuffer {
     touchedRows.update(repeating: true)
   }
 
-  fileprivate func copyClusters(of other: FrameBuffer) {
-    clusters = other.clusters
-    clusterNumbers = other.clusterNumbers
-  }
-
   /// The cluster that a combining scalar makes with the glyph of a cell; the glyph itself where no
   /// more fit.
   func glyph(_ glyph: UInt32, joinedBy scalar: UInt32) -> UInt32 {
     var cluster = self.cluster(of: glyph)
-    guard cluster.join(scalar) else { return glyph }
-    if let number = clusterNumbers[cluster] { return number | ScreenCell.clusterBit }
-    // A bound, so that a feed of nothing but odd marks cannot fill memory.
-    guard clusters.count < 1 << 20 else { return glyph }
-    let number = UInt32(clusters.count)
-    clusters.append(cluster)
-    clusterNumbers[cluster] = number
+    guard cluster.join(scalar), let number = styles.number(of: cluster) else { return glyph }
     return number | ScreenCell.clusterBit
   }
 
   /// The scalars of a glyph that is not a continuation.
   func cluster(of glyph: UInt32) -> Cluster {
     glyph & ScreenCell.clusterBit == 0
-      ? Cluster(base: glyph) : clusters[Int(glyph & ~ScreenCell.clusterBit)]
+      ? Cluster(base: glyph) : styles.clusters[Int(glyph & ~ScreenCell.clusterBit)]
   }
 }
 
@@ -122,7 +136,6 @@ extension FrameBuffer {
   /// Makes a copy of another frame that shares its styles.
   convenience init(copying other: FrameBuffer) {
     self.init(size: other.size, styles: other.styles)
-    copyClusters(of: other)
     _ = cells.update(from: other.cells)
   }
 }

@@ -1,11 +1,15 @@
-/// The numbers of the styles that a frame's cells use, so that a cell is a trivial value.
-final class StyleTable {
+/// The numbers of the styles and clusters that the cells of frames use, so that a cell is a trivial
+/// value.
+public final class StyleTable {
   private var numbers: [Style: UInt16] = [:]
   private(set) var styles: [Style] = []
 
   /// The numbers of the styles that were asked for last, by the end of their hash: drawing asks for
   /// few, again and again, and comparing costs less than hashing.
   private var recent: [(style: Style, number: UInt16)?] = Array(repeating: nil, count: 64)
+
+  private(set) var clusters: [Cluster] = []
+  private var clusterNumbers: [Cluster: UInt32] = [:]
 
   init() {
     _ = number(of: .body)
@@ -19,6 +23,17 @@ final class StyleTable {
     if let recent = recent[place], recent.style == style { return recent.number }
     let number = lookUp(style)
     recent[place] = (style, number)
+    return number
+  }
+
+  /// The number of a cluster, given out once; nil where the table is full (1,048,576 clusters), so
+  /// that a feed of nothing but odd marks cannot fill memory.
+  func number(of cluster: Cluster) -> UInt32? {
+    if let number = clusterNumbers[cluster] { return number }
+    guard clusters.count < 1 << 20 else { return nil }
+    let number = UInt32(clusters.count)
+    clusters.append(cluster)
+    clusterNumbers[cluster] = number
     return number
   }
 

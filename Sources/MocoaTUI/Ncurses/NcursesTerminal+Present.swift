@@ -1,21 +1,92 @@
 internal import CNcurses
 import Glibc
 
-extension NcursesTerminal {
-  public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    guard screen != nil, !isSuspended, let device, !size.isEmpty, frame.size == size else {
-      return
+/// A surface is a window of ncurses with a panel, which knows what covers it.
+struct NcursesWindow {
+  let window: UnsafeMutablePointer<WINDOW>
+  let panel: UnsafeMutablePointer<PANEL>
+
+  /// Makes a blank window above all others; nil where there is no memory, or no such place.
+  ///
+  /// - Precondition: the frame is not empty: 0 columns or rows would mean as many as there are.
+  @MainActor init?(_ frame: Rect) {
+    precondition(!frame.isEmpty, "A window has cells.")
+    guard
+      let window = newwin(
+        Int32(frame.rows), Int32(frame.columns), Int32(frame.top), Int32(frame.left))
+    else { return nil }
+    guard let panel = new_panel(window) else {
+      delwin(window)
+      return nil
     }
-    // Styles and clusters have other numbers in another frame.
-    if palette.use(theme, frame.styles) || frame !== drawnOn { shown = nil }
-    drawnOn = frame
-    let touchedRows = send(frame)
-    guard touchedRows > 0 || cursor != shownCursor else { return }
-    place(cursor)
-    wnoutrefresh(cn_stdscr())
+    (self.window, self.panel) = (window, panel)
+  }
+
+  /// Frees the window.
+  ///
+  /// Its panel goes first, which has what is below shown again.
+  @MainActor func remove() {
+    del_panel(panel)
+    delwin(window)
+  }
+}
+
+extension NcursesTerminal {
+  public func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface {
+    let surface = Surface(number: nextSurface)
+    nextSurface += 1
+    palette.use(theme, styles)
+    if screen != nil { windows[surface] = NcursesWindow(frame) }
+    return surface
+  }
+
+  public func order(_ surfaces: [Surface]) {
+    let shown = Set(surfaces)
+    for (surface, window) in windows where !shown.contains(surface) { hide_panel(window.panel) }
+    for surface in surfaces { windows[surface].map { _ = top_panel($0.panel) } }
+  }
+
+  public func remove(_ surface: Surface) { windows.removeValue(forKey: surface)?.remove() }
+
+  public func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
+    guard let window = windows[surface]?.window, !columns.isEmpty else { return }
+    let cells = buffer.row(row)
+    if elements.count <= cells.count {
+      elements = Array(repeating: cchar_t(), count: cells.count + 1)
+    }
+    let span = elements.withUnsafeMutableBufferPointer { elements in
+      fill(elements, from: cells, columns: columns, in: buffer)
+    }
+    wmove(window, Int32(row), Int32(columns.lowerBound))
+    elements.withUnsafeBufferPointer { elements in
+      _ = wadd_wchnstr(window, elements.baseAddress.map { $0 + span.lowerBound }, Int32(span.count))
+    }
+    writtenRows += 1
+  }
+
+  /// A hint: ncurses finds the scroll by itself, but the rows need not be written.
+  public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool {
+    guard let window = windows[surface]?.window else { return false }
+    scrollok(window, true)
+    wsetscrreg(window, Int32(rows.lowerBound), Int32(rows.upperBound - 1))
+    wscrl(window, Int32(count))
+    // Else a glyph in the last cell would scroll the window.
+    scrollok(window, false)
+    return true
+  }
+
+  public func present(cursor: Point?) {
+    guard screen != nil, !isSuspended, let device, !size.isEmpty else { return }
+    update_panels()
+    // Last, as each window that is refreshed brings its own.
+    leaveok(cn_newscr(), cursor == nil)
+    if let cursor { wmove(cn_newscr(), Int32(cursor.row), Int32(cursor.column)) }
+    // Sends nothing where the cursor is as it was.
+    curs_set(cursor == nil ? 0 : 1)
     // Between the marks, so that a terminal that knows them shows the frame at once. A few rows are
     // one write anyway, and come sooner without.
-    let isSynchronized = touchedRows > Self.unsynchronizedRows
+    let isSynchronized = writtenRows > Self.unsynchronizedRows
+    writtenRows = 0
     if isSynchronized { device.write(TerminalModes.synchronizedOn) }
     doupdate()
     if isSynchronized { device.write(TerminalModes.synchronizedOff) }
@@ -24,61 +95,25 @@ extension NcursesTerminal {
   /// How many rows are sent without the marks of synchronized output.
   private static let unsynchronizedRows = 4
 
-  private func place(_ cursor: Point?) {
-    shownCursor = cursor
-    leaveok(cn_stdscr(), cursor == nil)
-    if let cursor { wmove(cn_stdscr(), Int32(cursor.row), Int32(cursor.column)) }
-    curs_set(cursor == nil ? 0 : 1)
-  }
-
-  /// Hands ncurses the rows that differ from the last frame; returns how many there are.
-  private func send(_ frame: FrameBuffer) -> Int {
-    let isWhole = shown == nil
-    let previous = shown ?? FrameBuffer(size: frame.size)
-    shown = previous
-    if row.count < frame.size.columns {
-      row = Array(repeating: cchar_t(), count: frame.size.columns)
-    }
-    var touched = 0
-    for index in 0..<frame.size.rows where frame.takeTouch(of: index) || isWhole {
-      let (old, new) = (previous.row(index), frame.row(index))
-      let byteCount = new.count * MemoryLayout<ScreenCell>.stride
-      guard let source = new.baseAddress, let target = old.baseAddress else { continue }
-      if !isWhole && memcmp(target, source, byteCount) == 0 { continue }
-      send(new, row: index, in: frame)
-      memcpy(target, source, byteCount)
-      touched += 1
-    }
-    return touched
-  }
-
-  private func send(
-    _ cells: UnsafeMutableBufferPointer<ScreenCell>, row index: Int, in frame: FrameBuffer
-  ) {
-    let count = row.withUnsafeMutableBufferPointer { elements in
-      fill(elements, from: cells, in: frame)
-    }
-    wmove(cn_stdscr(), Int32(index), 0)
-    wadd_wchnstr(cn_stdscr(), row, Int32(count))
-  }
-
-  /// Writes a row as ncurses has it; returns how many elements these are.
+  /// Writes a row as ncurses has it; returns which elements show some of its columns.
   ///
   /// A blank between two texts takes the look of the first one where that shows the same: columns
   /// of different colours then need one change of colour between them, not two. Blanks at the end
   /// of a row stay as they are, so that one sequence can erase them.
   private func fill(
     _ elements: UnsafeMutableBufferPointer<cchar_t>,
-    from cells: UnsafeMutableBufferPointer<ScreenCell>, in frame: FrameBuffer
-  ) -> Int {
+    from cells: UnsafeMutableBufferPointer<ScreenCell>, columns: Range<Int>, in frame: FrameBuffer
+  ) -> Range<Int> {
     var count = 0
+    var start = 0
     var styled = cells[0]
     var entry = palette.entry(style: styled.style, overlay: styled.overlay, in: frame.styles)
     var shown = entry
     var column = 0
     var textEnd = cells.count
     while textEnd > 0, cells[textEnd - 1].isBlank { textEnd -= 1 }
-    while column < cells.count {
+    while column < columns.upperBound {
+      if column == columns.lowerBound { start = count }
       let cell = cells[column]
       // Neighbours are mostly alike, and looking up is dear.
       if cell.style != styled.style || cell.overlay != styled.overlay {
@@ -96,7 +131,7 @@ extension NcursesTerminal {
         count += 1
       }
     }
-    return count
+    return start..<count
   }
 
   private func element(
@@ -120,6 +155,10 @@ extension NcursesTerminal {
   private func printable(_ scalar: UInt32, isWide: Bool) -> wchar_t {
     if scalar == ScreenCell.continuation { return 0x20 }
     if scalar < 0x7F { return wchar_t(scalar) }
+    // In a locale of single bytes, what it has no byte for would be left blank.
+    if !isUnicode, wctob(wint_t(scalar)) == EOF {
+      return wchar_t(Glyph.asciiSubstitute(for: scalar))
+    }
     return wcwidth(wchar_t(scalar)) == (isWide ? 2 : 1) ? wchar_t(scalar) : Self.replacement
   }
 }

@@ -22,14 +22,22 @@ public final class NcursesTerminal: Terminal {
   var screen: OpaquePointer?
   var palette = Palette(colorCount: 0)
 
-  /// What is on the screen, or nil where that is unknown.
-  var shown: FrameBuffer?
-  /// The frame that was drawn on last; what is shown is a copy of it.
-  ///
-  /// Not weak: counting references to what weak ones lead to takes longer, and canvases count many.
-  var drawnOn: FrameBuffer?
-  var shownCursor: Point?
-  var row: [cchar_t] = []
+  public var theme = Theme.dark {
+    didSet { palette.use(theme) }
+  }
+
+  /// The windows of the surfaces.
+  var windows: [Surface: NcursesWindow] = [:]
+  var nextSurface = 0
+  /// How many spans were written since the last frame.
+  var writtenRows = 0
+  var elements: [cchar_t] = []
+
+  /// Whether the locale has every character, and not only those of a code of single bytes.
+  var isUnicode = true
+
+  /// The streams that ncurses reads and writes, which it does not close.
+  private var streams: [UnsafeMutablePointer<FILE>] = []
 
   private var signals: SignalPipe?
   private var crashGuard: CrashGuard?
@@ -94,12 +102,12 @@ public final class NcursesTerminal: Terminal {
     guard let screen else { return }
     if !isSuspended { leave() }
     isSuspended = false
+    for window in windows.values { window.remove() }
+    windows = [:]
     delscreen(screen)
     self.screen = nil
     endGuarding()
     closeDevice()
-    shown = nil
-    drawnOn = nil
   }
 
   public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
@@ -151,7 +159,6 @@ public final class NcursesTerminal: Terminal {
   }
 
   public func invalidate() {
-    shown = nil
     if screen != nil { clearok(cn_curscr(), true) }
   }
 }
@@ -165,14 +172,13 @@ extension NcursesTerminal {
     guard let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) != "UTF-8" else {
       return
     }
-    setlocale(LC_CTYPE, "C.UTF-8")
+    isUnicode = setlocale(LC_CTYPE, "C.UTF-8") != nil
   }
 
   private func openScreen(_ device: TerminalDevice) throws {
-    guard
-      let output = fdopen(fcntl(device.descriptor, F_DUPFD_CLOEXEC, 3), "w"),
-      let input = fdopen(fcntl(device.descriptor, F_DUPFD_CLOEXEC, 3), "r")
-    else { throw TerminalError.noTerminal }
+    guard let output = openStream(on: device, "w"), let input = openStream(on: device, "r") else {
+      throw TerminalError.noTerminal
+    }
     // The real size counts, not LINES and COLUMNS.
     use_env(true)
     use_tioctl(true)
@@ -181,6 +187,15 @@ extension NcursesTerminal {
     if screen == nil { screen = newterm(name, output, input) }
     if screen == nil { screen = embedded() }
     guard screen != nil else { throw TerminalError.unsupported(name) }
+  }
+
+  /// A stream of its own, closed together with the device.
+  private func openStream(
+    on device: TerminalDevice, _ mode: String
+  ) -> UnsafeMutablePointer<FILE>? {
+    let stream = fdopen(fcntl(device.descriptor, F_DUPFD_CLOEXEC, 3), mode)
+    stream.map { streams.append($0) }
+    return stream
   }
 
   private func configureScreen() {
@@ -196,7 +211,6 @@ extension NcursesTerminal {
       palette = Palette(colorCount: Int(cn_colors()))
     }
     curs_set(0)
-    leaveok(cn_stdscr(), true)
     // ncurses 6.4 makes a system call for each cursor move until it has left and come back once.
     endwin()
     doupdate()
@@ -216,6 +230,8 @@ extension NcursesTerminal {
   }
 
   private func closeDevice() {
+    for stream in streams { fclose(stream) }
+    streams = []
     device?.close()
     device = nil
   }

@@ -24,12 +24,13 @@ struct Palette {
   /// How many colours the terminal has; 0 where it has none or the user wants none.
   let colorCount: Int
 
-  /// The numbers of the pairs made so far. They never change, since a pair that was made anew would
+  /// The numbers of the pairs made so far.
+  ///
+  /// They never change, since a pair that was made anew would
   /// change the colours of text that is on the screen.
   private var pairs: [SIMD2<Int32>: Int32] = [SIMD2(-1, -1): 0]
 
   private var entries: [UInt32: Entry] = [:]
-  private var theme: Theme?
   /// The theme as the terminal can show it.
   private var shownTheme: Theme?
   private var styles: StyleTable?
@@ -38,16 +39,17 @@ struct Palette {
     self.colorCount = colorCount
   }
 
-  /// Forgets what was worked out for another theme, or by the numbers of another table.
-  ///
-  /// - Returns: whether anything was forgotten.
-  mutating func use(_ theme: Theme, _ styles: StyleTable) -> Bool {
-    guard theme != self.theme || styles !== self.styles else { return false }
-    self.theme = theme
+  /// Forgets what was worked out for another theme.
+  mutating func use(_ theme: Theme) {
     shownTheme = colorCount == 0 ? theme.withoutColors : theme
-    self.styles = styles
     entries.removeAll(keepingCapacity: true)
-    return true
+  }
+
+  /// Forgets what was worked out by the numbers of another table.
+  mutating func use(_ theme: Theme, _ styles: StyleTable) {
+    guard styles !== self.styles || shownTheme == nil else { return }
+    self.styles = styles
+    use(theme)
   }
 
   /// The attributes and the pair of a cell.

@@ -25,7 +25,9 @@ struct TerminalDevice {
   }
 
   /// The extent that the kernel reports; for what it does not know (as on a serial line), that of
-  /// the environment (`COLUMNS`, `LINES`), else 80 × 24. Never empty.
+  /// the environment (`COLUMNS`, `LINES`), else 80 × 24.
+  ///
+  /// Never empty.
   var size: Size {
     var window = winsize()
     if ioctl(descriptor, UInt(TIOCGWINSZ), &window) != 0 { window = winsize() }

@@ -28,6 +28,7 @@ public final class DetailPane: View {
 
   init() {
     super.init()
+    isPane = true
     addSubview(text)
     isHidden = true
   }

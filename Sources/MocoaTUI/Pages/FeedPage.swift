@@ -156,6 +156,8 @@ open class FeedPage: Page {
     table.style.hasMarkColumn = false
     pageFoot.isHidden = true
     emptyNote.isHidden = true
+    // Above the rows, which are a pane as well.
+    emptyNote.isPane = true
     for view in [table, cards, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
     table.show(list)
     connect()

@@ -22,7 +22,11 @@ public final class ScriptedTerminal: Terminal {
   /// Whether the screen is taken over.
   public private(set) var isStarted = false
 
-  private var frame: FrameBuffer?
+  public var theme = Theme.dark
+
+  private var compositor = Compositor()
+  /// The last frame; nil before the first one.
+  private(set) var frame: FrameBuffer?
   private var pendingInput: [UInt8] = []
   private var isAtEnd = false
 
@@ -83,15 +87,33 @@ public final class ScriptedTerminal: Terminal {
 
   public func copy(_ text: String) { clipboard = text }
 
-  public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    let previous = self.frame
-    let shown = FrameBuffer(copying: frame)
-    if let previous, previous.size == shown.size {
-      changedCellCount = zip(previous.cells, shown.cells).count { $0 != $1 }
+  // MARK: Surfaces
+
+  public func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface {
+    compositor.makeSurface(frame, styles: styles)
+  }
+
+  public func order(_ surfaces: [Surface]) { compositor.order(surfaces) }
+
+  public func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
+    compositor.write(buffer, row: row, columns: columns, to: surface)
+  }
+
+  public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool {
+    compositor.scroll(surface, rows: rows, by: count)
+    return true
+  }
+
+  public func remove(_ surface: Surface) { compositor.remove(surface) }
+
+  public func present(cursor: Point?) {
+    let shown = compositor.composed(size: size)
+    if let frame, frame.size == shown.size {
+      changedCellCount = zip(frame.cells, shown.cells).count { $0 != $1 }
     } else {
-      changedCellCount = shown.cells.count
+      changedCellCount = size.columns * size.rows
     }
-    self.frame = shown
+    frame = shown
     self.cursor = cursor
     lines = shown.lines
     frameCount += 1

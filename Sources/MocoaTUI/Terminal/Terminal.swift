@@ -1,4 +1,4 @@
-/// What shows frames and delivers input: a real terminal, or a scripted one in tests.
+/// What shows surfaces and delivers input: a real terminal, or a scripted one in tests.
 ///
 /// Lives on the main thread. Input comes as bytes, to be parsed by ``InputParser``.
 @MainActor
@@ -6,7 +6,7 @@ public protocol Terminal: AnyObject {
   /// The extent in columns and rows; may be 0 × 0.
   var size: Size { get }
 
-  /// Where on the screen the frames are shown, as the mouse reports places of the whole screen.
+  /// Where on the screen the surfaces are shown, as the mouse reports places of the whole screen.
   var origin: Point { get }
 
   /// Takes the screen over.
@@ -28,15 +28,40 @@ public protocol Terminal: AnyObject {
   /// may have changed the terminal.
   func resume()
 
-  /// Shows a frame. Only what differs from the last one is sent, and sent at once.
+  /// What the styles of cells look like; cells that were written before keep their looks.
+  var theme: Theme { get set }
+
+  /// Makes a blank surface above all others.
   ///
   /// - Parameters:
-  ///   - frame: what to show, of the terminal's size.
-  ///   - theme: what the frame's styles look like.
-  ///   - cursor: where the text cursor blinks, or nil to hide it.
-  func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?)
+  ///   - frame: where it is on the screen, of which it is a part that is not empty.
+  ///   - styles: the table of the cells that are written to it; the same one for all surfaces.
+  /// - Returns: the surface.
+  func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface
 
-  /// Forgets what is on the screen, so that the next frame is sent whole.
+  /// Puts the surfaces above one another, from the bottom to the top; those left out are hidden.
+  func order(_ surfaces: [Surface])
+
+  /// Copies columns of a row to the same place of a surface. They begin and end with whole glyphs,
+  /// also of what they replace.
+  func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface)
+
+  /// Moves the text of some rows of a surface upwards, or downwards where the count is negative,
+  /// and blanks what becomes free.
+  ///
+  /// - Returns: whether that was done; else the rows are as they were.
+  func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool
+
+  /// Removes a surface; what is below it shows again.
+  func remove(_ surface: Surface)
+
+  /// Shows what was written, made, ordered and removed since the last time: what differs is sent at
+  /// once.
+  ///
+  /// - Parameter cursor: where on the screen the text cursor blinks, or nil to hide it.
+  func present(cursor: Point?)
+
+  /// Forgets what is on the screen, so that all of it is sent the next time.
   func invalidate()
 
   /// The file descriptor on which input comes, or nil where it comes otherwise.

@@ -19,6 +19,17 @@ package struct Glyph: Equatable, Sendable {
   /// What stands for bytes that are not UTF-8 and for characters that cannot be drawn.
   static let replacement: UInt32 = 0xFFFD
 
+  /// What stands for a character of the interface where only ASCII can be shown; `?` for others.
+  static func asciiSubstitute(for scalar: UInt32) -> UInt32 {
+    let substitutes: [Unicode.Scalar: Unicode.Scalar] = [
+      "│": "|", "─": "-", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+",
+      "┴": "+", "┼": "+", "…": "~", "×": "x", "▲": "^", "▼": "v", "✓": "*", "↑": "^", "↓": "v",
+      "→": ">", "←": "<", "·": ".", "•": "*", "█": "#", "▌": "#", "░": ":", "–": "-", "—": "-",
+      "▸": ">", "▾": "v",
+    ]
+    return (Unicode.Scalar(scalar).flatMap { substitutes[$0] } ?? "?").value
+  }
+
   /// The visible symbol for a control character, which a terminal would obey.
   ///
   /// A tab is one blank; there are no tab stops inside a cell.

@@ -32,6 +32,7 @@ public final class PromptView: View {
   public init(label: String) {
     self.label = label
     super.init()
+    isPane = true
     field.style = .statusBar
     addSubview(field)
   }

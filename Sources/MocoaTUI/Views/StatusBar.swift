@@ -1,6 +1,12 @@
 /// One row at the foot of a page: what is shown, where the cursor is, and messages that pass.
 @MainActor
 public final class StatusBar: View {
+  /// Makes an empty bar, which is a pane.
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isPane = true
+  }
+
   /// What is shown, at the left: a name or a path, which is shortened in the middle.
   public var title = "" {
     didSet { if title != oldValue { setNeedsDisplay() } }

@@ -10,7 +10,7 @@ open class View {
     didSet {
       guard frame != oldValue else { return }
       if frame.size != oldValue.size { setNeedsLayout() }
-      superview?.setNeedsDisplay()
+      if !isPane { superview?.setNeedsDisplay() }
       setNeedsDisplay()
     }
   }
@@ -26,11 +26,28 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       superview?.setNeedsLayout()
-      superview?.setNeedsDisplay()
+      if isPane { setNeedsDisplay() } else { superview?.setNeedsDisplay() }
+      panesDidChange()
       tellOfVisibility(isShown: !isHidden)
       application?.updateFocus()
     }
   }
+
+  /// Whether the view has a surface of its own on the screen, a pane: what it covers need not be
+  /// drawn again when it comes or goes, and it need not when what is around it changes.
+  ///
+  /// A pane lies above all that is drawn in the pane around it, and below the panes after it.
+  public var isPane = false {
+    didSet {
+      guard isPane != oldValue else { return }
+      superview?.setNeedsDisplay()
+      setNeedsDisplay()
+      panesDidChange()
+    }
+  }
+
+  /// The cells of the view while it is a pane that can be seen.
+  var pane: Pane?
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
@@ -187,6 +204,7 @@ extension View {
     view.setNeedsLayout()
     view.setNeedsDisplay()
     if !isLayingOut { setNeedsLayout() }
+    view.panesDidChange()
     view.tellOfVisibility(isShown: true)
   }
 
@@ -199,9 +217,10 @@ extension View {
   /// Takes the view out of its superview, which is drawn again.
   public func removeFromSuperview() {
     guard let superview else { return }
+    panesDidChange()
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
-    superview.setNeedsDisplay()
+    if isPane { superview.application?.setNeedsFrame() } else { superview.setNeedsDisplay() }
     tellOfVisibility(isShown: false)
     superview.application?.viewDidLeave(self, from: superview)
   }
@@ -264,24 +283,29 @@ extension View {
     for view in subviews where view.needsLayout || view.subtreeNeedsLayout { view.layOutMarked() }
   }
 
-  /// Draws what was marked, from this view down.
+  /// Draws what was marked, from this view down, on the canvas of the pane that it is in, or on its
+  /// own.
   ///
-  /// - Returns: whether anything was drawn.
+  /// - Parameters:
+  ///   - parent: the canvas of the superview; nil for the view that fills the screen.
+  ///   - isForced: whether what was drawn before is gone.
+  /// - Returns: whether anything was drawn on the canvas of the superview.
   @discardableResult
-  func display(on parent: Canvas, isForced: Bool) -> Bool {
-    let isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
+  func display(on parent: Canvas?, isForced: Bool) -> Bool {
+    var canvas = parent?.part(frame)
+    var isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
+    if isPane, !isHidden { canvas = paneCanvas(in: canvas, &isForced) }
     let isMarked = isForced || subtreeNeedsDisplay
     let isWanted = !isHidden && (isForced || hasMark)
     needsDisplay = false
     subtreeNeedsDisplay = false
     needsOverlay = false
-    guard isWanted else { return false }
-    var canvas = parent.part(frame)
+    guard isWanted, var canvas else { return false }
     guard isMarked else {
       drawOverlayAnew(in: canvas)
-      return true
+      return !isPane
     }
-    if isForced && !isCovered {
+    if isForced {
       canvas.clear(style: backgroundStyle)
       let overlayCount = canvas.buffer.overlayCount
       drawTimed(in: &canvas)
@@ -295,22 +319,55 @@ extension View {
       let isForced = isForced || isCovered
       // One that was drawn may have taken others away.
       guard isForced || view.hasMark, view.superview === self,
-        view.display(on: canvas, isForced: isForced)
+        view.display(on: canvas, isForced: isForced && !view.isPane)
       else { continue }
       drawn = drawn?.union(view.frame) ?? view.frame
     }
     if isForced || drawn != nil { didDraw(in: canvas) }
-    return true
+    return !isPane
+  }
+
+  /// The canvas of the view's pane, which is made anew where the part that can be seen has changed;
+  /// nil where nothing can be seen.
+  private func paneCanvas(in canvas: Canvas?, _ isForced: inout Bool) -> Canvas? {
+    guard let styles = canvas?.buffer.styles ?? application?.styles else { return nil }
+    let origin = canvas?.buffer.origin ?? .zero
+    let place = (canvas?.frame ?? frame).offsetBy(columns: origin.column, rows: origin.row)
+    let visible = (canvas?.clip ?? frame).offsetBy(columns: origin.column, rows: origin.row)
+    if visible.isEmpty {
+      guard pane != nil else { return nil }
+      pane?.removeSurface()
+      pane = nil
+      panesDidChange()
+    } else if pane?.frame != visible || pane?.buffer.styles !== styles {
+      pane?.removeSurface()
+      pane = Pane(frame: visible, styles: styles)
+      isForced = true
+      panesDidChange()
+    }
+    return pane.map { pane in
+      Canvas(
+        buffer: pane.buffer,
+        frame: place.offsetBy(columns: -visible.left, rows: -visible.top))
+    }
+  }
+
+  /// Has the surfaces of panes made, ordered and removed with the next frame.
+  fileprivate func panesDidChange() {
+    // Cells come and go all the time.
+    guard isPane || !subviews.isEmpty else { return }
+    application?.panesDidChange()
+  }
+
+  /// Adds the panes of the view and of those that are part of it, from the bottom to the top.
+  func appendPanes(to panes: inout [View]) {
+    guard !isHidden else { return }
+    if pane != nil { panes.append(self) }
+    for view in subviews { view.appendPanes(to: &panes) }
   }
 
   /// Whether the view, or what lies over it, or one that is part of it is to be drawn.
   private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay || needsOverlay }
-
-  /// Whether nothing of the view itself is seen.
-  private var isCovered: Bool {
-    let bounds = bounds
-    return subviews.contains { !$0.isHidden && $0.frame == bounds }
-  }
 
   /// Draws, and hears how long it took if it wants to.
   private func drawTimed(in canvas: inout Canvas) {

@@ -127,7 +127,7 @@ import Testing
     let frame = drawing(columns: 4) { canvas in
       for _ in 0..<100 { canvas.draw("e\u{301}o\u{308}", at: .zero) }
     }
-    #expect(frame.clusters.count == 2)
+    #expect(frame.styles.clusters.count == 2)
   }
 
   @Test func textHasItsStyle() {

@@ -72,6 +72,28 @@ private final class Pane: View {
     screen.expect("aaa│bbbbbbbbb", "the last pane grows towards the left")
   }
 
+  // defect T10
+  @Test func everyLineOfNestedSplitsMovesByKeys() throws {
+    let inner = SplitView(.horizontal, panes: [panes[1], panes[2]])
+    let split = SplitView(.horizontal, panes: [panes[0], inner])
+    let screen = try TestScreen(columns: 19, rows: 3, showing: split)
+    screen.application.focus(panes[1])
+    screen.press(Key(.right, .alt))
+    let row = { screen.terminal.lines[0] }
+    #expect(row() == "aaaaaaaaa│bbbbbb│cc" || row() == "aaaaaaaaa│bbbbb│ccc")
+    let before = row()
+    screen.press(Key(.left, [.alt, .shift]))
+    #expect(row() != before)
+    #expect(row().filter { $0 == "a" }.count == 11, "the outer pane gives room up")
+    let across = SplitView(.vertical, panes: [Pane("x"), Pane("y")])
+    split.addPane(across)
+    screen.application.renderIfNeeded()
+    across.panes.first.map { screen.application.focus($0) }
+    let width = row().filter { $0 == "x" }.count
+    screen.press(Key(.right, .alt))
+    #expect(row().filter { $0 == "x" }.count == width + 2, "a line that lies otherwise is left out")
+  }
+
   @Test func panesNeverReachBeyondTheView() throws {
     for seed in 0..<200 {
       var random = SeededGenerator(seed: UInt64(seed))

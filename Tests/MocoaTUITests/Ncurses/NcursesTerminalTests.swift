@@ -51,7 +51,8 @@ import Testing
   @Test func textAndStylesArrive() throws {
     try withTerminal { terminal in
       #expect(terminal.size == Size(columns: 80, rows: 24))
-      let frame = FrameBuffer(size: terminal.size)
+      let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+      let frame = pane.buffer
       let canvas = Canvas(frame)
       canvas.draw("plain, wide 日本, joined e\u{301}क\u{93F}, emoji 👩", at: .zero)
       canvas.draw("styles", at: Point(column: 3, row: 1), style: .title)
@@ -60,7 +61,7 @@ import Testing
       canvas.overlay(Rect(column: 0, row: 2, columns: 80, rows: 1), style: .cursorRow)
       canvas.draw("日", at: Point(column: 78, row: 23))
       canvas.box(Rect(column: 20, row: 4, columns: 9, rows: 4), title: "日本")
-      terminal.present(frame, theme: .dark, cursor: nil)
+      pane.present(on: terminal, theme: .dark, cursor: nil)
       expectShown(frame, on: terminal)
       #expect(terminal.shownCell(at: Point(column: 3, row: 1))?.text == "s")
       #expect(terminal.shownCell(at: Point(column: 3, row: 1))?.attributes == .bold)
@@ -76,7 +77,8 @@ import Testing
     let texts = ["a", "word", "日本語", "e\u{301}", "x日", "a longer text with 漢字 in it", "😀👍🏽"]
     let styles: [Style] = [.body, .title, .number, .match, .custom(Look(foreground: .green))]
     try withTerminal { terminal in
-      let frame = FrameBuffer(size: terminal.size)
+      let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+      let frame = pane.buffer
       for step in 0..<60 {
         let canvas = Canvas(frame)
         for _ in 0..<Int.random(in: 0...6, using: &generator) {
@@ -92,7 +94,7 @@ import Testing
           canvas.overlay(Rect(column: 0, row: row, columns: 80, rows: 1), style: .cursorRow)
         }
         if step % 11 == 0 { terminal.invalidate() }
-        terminal.present(frame, theme: step < 30 ? .dark : .light, cursor: nil)
+        pane.present(on: terminal, theme: step < 30 ? .dark : .light, cursor: nil)
         expectShown(
           frame, on: terminal, theme: step < 30 ? .dark : .light, "seed \(seed), step \(step)")
       }
@@ -102,7 +104,8 @@ import Testing
   @Test func everyWidthThatTheLibraryDisputesIsReplaced() throws {
     // Whatever width our table gives a character, what follows it stays in its column.
     try withTerminal { terminal in
-      let frame = FrameBuffer(size: terminal.size)
+      let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+      let frame = pane.buffer
       var scalars = (0xA0..<0x2_0000).filter { CharacterClass(of: $0) != .joining }
         .compactMap(Unicode.Scalar.init)
       while !scalars.isEmpty {
@@ -115,7 +118,7 @@ import Testing
             canvas.draw("|", at: Point(column: column + 2, row: row))
           }
         }
-        terminal.present(frame, theme: .dark, cursor: nil)
+        pane.present(on: terminal, theme: .dark, cursor: nil)
         for row in 0..<24 {
           for column in stride(from: 0, to: 78, by: 3) where !scalars.isEmpty {
             let bar = terminal.shownCell(at: Point(column: column + 2, row: row))
@@ -131,10 +134,11 @@ import Testing
   @Test func withoutColorsTheCursorRowIsReversed() throws {
     for (name, usesColors) in [("xterm-256color", false), ("vt100", true)] {
       try withTerminal(name, usesColors: usesColors) { terminal in
-        let frame = FrameBuffer(size: terminal.size)
+        let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+        let frame = pane.buffer
         Canvas(frame).draw("row", at: .zero, style: .number)
         Canvas(frame).overlay(Rect(column: 0, row: 0, columns: 80, rows: 1), style: .cursorRow)
-        terminal.present(frame, theme: .dark, cursor: nil)
+        pane.present(on: terminal, theme: .dark, cursor: nil)
         let cell = terminal.shownCell(at: .zero)
         #expect(
           cell
@@ -144,18 +148,19 @@ import Testing
     }
   }
 
-  /// defect T8: all combinations of eight colours and the terminal's own, each in a later frame than
-  /// those that are on the screen already.
+  /// defect T8: all combinations of eight colours and the terminal's own, each in a later frame
+  /// than those that are on the screen already.
   @Test func colorsOfTextThatIsShownNeverChange() throws {
     try withTerminal("linux") { terminal in
-      let frame = FrameBuffer(size: terminal.size)
+      let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+      let frame = pane.buffer
       let colors: [Color?] = [nil] + (0..<8).map { .palette(UInt8($0)) }
       for (row, background) in colors.enumerated() {
         for (column, foreground) in colors.enumerated() {
           Canvas(frame).draw(
             "x", at: Point(column: column, row: row),
             style: .custom(Look(foreground: foreground, background: background)))
-          terminal.present(frame, theme: .dark, cursor: nil)
+          pane.present(on: terminal, theme: .dark, cursor: nil)
         }
       }
       for row in colors.indices {
@@ -171,10 +176,11 @@ import Testing
     for (name, promise) in [("no-such-terminal", false), ("xterm-256color", true)] {
       try withTerminal(name, promisesTrueColor: promise) { terminal in
         #expect(terminal.palette.colorCount == 1 << 24)
-        let frame = FrameBuffer(size: terminal.size)
+        let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+        let frame = pane.buffer
         let look = Look(foreground: .rgb(1, 2, 3), background: .palette(24))
         Canvas(frame).draw("x", at: .zero, style: .custom(look))
-        terminal.present(frame, theme: .dark, cursor: nil)
+        pane.present(on: terminal, theme: .dark, cursor: nil)
         let cell = terminal.shownCell(at: .zero)
         #expect(cell?.foreground == 0x010203)
         #expect(cell?.background == 24)
@@ -190,29 +196,26 @@ import Testing
     }
   }
 
-  @Test func framesOfAnotherSizeAndTerminalsThatAreNotStartedAreLeftAlone() throws {
+  @Test func terminalsThatAreNotStartedAreLeftAlone() {
     let terminal = NcursesTerminal(name: "xterm", usesColors: true, promisesTrueColor: false)
-    terminal.present(FrameBuffer(size: .zero), theme: .dark, cursor: nil)
+    let pane = Pane(frame: Rect(column: 0, row: 0, columns: 3, rows: 3))
+    pane.present(on: terminal, theme: .dark)
+    pane.removeSurface()
     terminal.stop()
     terminal.suspend()
     #expect(terminal.shownCell(at: .zero) == nil)
-    try withTerminal { terminal in
-      let small = FrameBuffer(size: Size(columns: 3, rows: 3))
-      Canvas(small).draw("x", at: .zero)
-      terminal.present(small, theme: .dark, cursor: nil)
-      #expect(terminal.shownCell(at: .zero)?.text == " ")
-    }
   }
 
   @Test func anotherFrameHasItsOwnNumbers() throws {
     try withTerminal { terminal in
       for styles in [[Style.title, .number], [.number, .title], [.date, .match]] {
-        let frame = FrameBuffer(size: terminal.size)
+        let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+        let frame = pane.buffer
         for (index, style) in styles.enumerated() {
           let text = style == .title ? "e\u{301}" : "o\u{308}"
           Canvas(frame).draw(text, at: Point(column: index, row: 0), style: style)
         }
-        terminal.present(frame, theme: .dark, cursor: nil)
+        pane.present(on: terminal, theme: .dark, cursor: nil)
         expectShown(frame, on: terminal)
       }
     }
@@ -221,11 +224,130 @@ import Testing
   @Test func startsAgainAndAgain() throws {
     for round in 0..<20 {
       try withTerminal { terminal in
-        let frame = FrameBuffer(size: terminal.size)
+        let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+        let frame = pane.buffer
         Canvas(frame).draw("round \(round)", at: .zero, style: .title)
-        terminal.present(frame, theme: .dark, cursor: Point(column: 1, row: 1))
+        pane.present(on: terminal, theme: .dark, cursor: Point(column: 1, row: 1))
         expectShown(frame, on: terminal)
       }
+    }
+  }
+
+  /// The model of `Compositor` is right where ncurses agrees with it, cell by cell: overlapping
+  /// panes that come, go, scroll and change places, with wide glyphs at every border.
+  @Test(arguments: 0..<12)
+  func ncursesPaintsPanesAsTheCompositorDoes(seed: UInt64) throws {
+    var generator = SeededGenerator(seed: seed)
+    let texts = ["a", "日本語", "e\u{301}", "x日x日", "漢字 and more 漢字", "😀👍🏽", "🇫🇷日"]
+    let styles: [Style] = [.body, .title, .match, .custom(Look(foreground: .green))]
+    try withTerminal { terminal in
+      let scripted = ScriptedTerminal(size: terminal.size)
+      var (panes, twins): ([Pane], [Pane]) = ([], [])
+      let table = StyleTable()
+      for step in 0..<60 {
+        if panes.count < 2 || panes.count < 6 && step % 5 == 0 {
+          let (left, top) = (
+            Int.random(in: 0..<79, using: &generator), Int.random(in: 0..<23, using: &generator)
+          )
+          let frame = Rect(
+            column: left, row: top, columns: Int.random(in: 1...80 - left, using: &generator),
+            rows: Int.random(in: 1...24 - top, using: &generator))
+          panes.append(Pane(frame: frame, styles: table))
+          twins.append(Pane(frame: frame, styles: table))
+        } else if step % 7 == 0 {
+          let index = Int.random(in: panes.indices, using: &generator)
+          panes.remove(at: index).removeSurface()
+          twins.remove(at: index).removeSurface()
+        } else if step % 3 == 0, let first = panes.first, let twin = twins.first {
+          panes = Array(panes.dropFirst()) + [first]
+          twins = Array(twins.dropFirst()) + [twin]
+        }
+        for index in panes.indices {
+          let shift = Int.random(in: -3...3, using: &generator)
+          for pane in [panes[index], twins[index]] where step % 4 == 0 {
+            pane.buffer.scroll(0..<pane.frame.rows, by: shift)
+            for row in 0..<pane.frame.rows { _ = pane.buffer.touch(row) }
+          }
+          let point = Point(
+            column: Int.random(in: -3..<panes[index].frame.columns, using: &generator),
+            row: Int.random(in: 0..<panes[index].frame.rows, using: &generator))
+          let text = texts.randomElement(using: &generator) ?? ""
+          let style = styles.randomElement(using: &generator) ?? .body
+          for pane in [panes[index], twins[index]] {
+            pane.canvas.draw(text, at: point, style: style)
+          }
+        }
+        terminal.order(panes.map { $0.surface(on: terminal) })
+        scripted.order(twins.map { $0.surface(on: scripted) })
+        for pane in panes + twins { pane.write() }
+        terminal.present(cursor: nil)
+        scripted.present(cursor: nil)
+        let frame = try #require(scripted.frame)
+        expectShown(frame, on: terminal, "seed \(seed), step \(step)")
+      }
+    }
+  }
+
+  @Test func wideGlyphsInTheLastColumnAndCellArrive() throws {
+    try withTerminal { terminal in
+      let pane = Pane(frame: Rect(column: 70, row: 20, columns: 10, rows: 4))
+      for row in 0..<4 { pane.canvas.draw("日", at: Point(column: 8, row: row)) }
+      pane.canvas.draw("日", at: Point(column: 9, row: 0))
+      pane.present(on: terminal, theme: .dark)
+      #expect(terminal.shownCell(at: Point(column: 78, row: 23))?.text == "日")
+      #expect(terminal.shownCell(at: Point(column: 79, row: 20))?.text == " ")
+    }
+  }
+
+  /// defect T9: where the locale has single bytes alone, ncurses would leave the cells blank.
+  @Test func linesAndArrowsHaveSubstitutesInASCII() throws {
+    try withTerminal { terminal in
+      terminal.isUnicode = false
+      setlocale(LC_CTYPE, "C")
+      defer { setlocale(LC_CTYPE, "C.UTF-8") }
+      let pane = Pane(frame: Rect(column: 0, row: 0, columns: 8, rows: 2))
+      pane.canvas.draw("│─…×▲日", at: .zero)
+      pane.present(on: terminal, theme: .dark)
+      let row = (0..<7).compactMap { terminal.shownCell(at: Point(column: $0, row: 0))?.text }
+      #expect(row.joined() == "|-~x^? ")
+    }
+  }
+
+  @Test func panesAreWindowsThatComeAndGoWithTheirViews() throws {
+    try withTerminal { terminal in
+      let application = Application(terminal: terminal)
+      try application.start()
+      let page = ProbeView("p")
+      let pane = ProbeView("x", frame: Rect(column: 2, row: 1, columns: 5, rows: 3))
+      pane.isPane = true
+      page.addSubview(pane)
+      application.root.addSubview(page)
+      application.renderIfNeeded()
+      #expect(terminal.windows.count == 2)
+      #expect(terminal.shownCell(at: Point(column: 6, row: 3))?.text == "x")
+      application.present(MessageView(title: "a", text: "b"))
+      application.renderIfNeeded()
+      #expect(terminal.windows.count == 3)
+      page.isHidden = true
+      application.renderIfNeeded()
+      #expect(terminal.windows.count == 2)
+      #expect(terminal.shownCell(at: Point(column: 6, row: 3))?.text == " ")
+      page.isHidden = false
+      application.topOverlay?.dismiss()
+      application.renderIfNeeded()
+      #expect(terminal.shownCell(at: Point(column: 6, row: 3))?.text == "x")
+      page.removeFromSuperview()
+      application.renderIfNeeded()
+      #expect(terminal.windows.count == 1)
+      for round in 0..<300 {
+        terminal.size = Size(columns: 1 + round * 7 % 90, rows: 1 + round * 5 % 40)
+        if round % 3 == 0 { application.present(MessageView(title: "a", text: "b")) }
+        if round % 5 == 0 { application.topOverlay?.dismiss() }
+        application.resize()
+        application.renderIfNeeded()
+      }
+      application.stop()
+      #expect(terminal.windows.isEmpty)
     }
   }
 

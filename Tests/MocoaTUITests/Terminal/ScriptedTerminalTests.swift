@@ -5,11 +5,11 @@ import Testing
 @MainActor @Suite struct ScriptedTerminalTests {
   @Test func countsFramesAndChangedCells() {
     let terminal = ScriptedTerminal(columns: 5, rows: 2)
-    let frame = FrameBuffer(size: terminal.size)
-    terminal.present(frame, theme: .dark, cursor: nil)
+    let pane = Pane(frame: Rect(origin: .zero, size: terminal.size))
+    pane.present(on: terminal, theme: .dark)
     #expect(terminal.changedCellCount == 10)
-    Canvas(frame).draw("日a", at: Point(column: 1, row: 1), style: .title)
-    terminal.present(frame, theme: .dark, cursor: Point(column: 2, row: 0))
+    pane.canvas.draw("日a", at: Point(column: 1, row: 1), style: .title)
+    pane.present(on: terminal, theme: .dark, cursor: Point(column: 2, row: 0))
     #expect(terminal.changedCellCount == 3)
     #expect(terminal.frameCount == 2)
     #expect(terminal.lines == ["", " 日a"])

@@ -104,7 +104,7 @@ import Testing
     #expect(TextWidth.columns(of: text) <= columns)
   }
 
-  /// defect T9
+  // defect T9
   @Test func flagsAreNeverCutInHalf() {
     let text = "a🇫🇷🇩🇪b"
     #expect(TextWidth.truncated(text, to: 3) == "a…")

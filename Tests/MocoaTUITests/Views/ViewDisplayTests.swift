@@ -130,6 +130,89 @@ import Testing
   }
 }
 
+/// Views with a surface of their own.
+@MainActor @Suite struct PaneDisplayTests {
+  let stage: Stage
+  let root = ProbeView(".")
+  let pane = ProbeView("p", frame: Rect(column: 1, row: 0, columns: 4, rows: 2))
+  let inner = ProbeView("i", frame: Rect(column: 1, row: 1, columns: 9, rows: 1))
+
+  init() throws {
+    stage = try Stage(columns: 8, rows: 3)
+    pane.isPane = true
+    pane.addSubview(inner)
+    root.addSubview(pane)
+    stage.show(root)
+  }
+
+  private var draws: [Int] { [root, pane, inner].map(\.draws) }
+
+  @Test func panesAreClippedToTheirSuperviews() {
+    #expect(stage.lines == [".pppp...", ".piii...", "........"])
+    pane.frame = Rect(column: -1, row: -1, columns: 4, rows: 2)
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["iii.....", "........", "........"])
+    pane.frame = Rect(column: 9, row: 0, columns: 4, rows: 2)
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["........", "........", "........"])
+  }
+
+  @Test func aPaneThatComesOrGoesCostsNoDrawingBelow() {
+    let before = draws
+    let above = ProbeView("x", frame: Rect(column: 0, row: 0, columns: 3, rows: 3))
+    above.isPane = true
+    stage.application.root.insertSubview(above, at: 1)
+    above.frame = Rect(column: 0, row: 0, columns: 3, rows: 3)
+    stage.application.renderIfNeeded()
+    stage.application.root.subviews.last.map { $0.isHidden = true }
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == [".pppp...", ".piii...", "........"])
+    #expect(draws[1...] == before[1...])
+  }
+
+  @Test func anOverlayCostsNoDrawingBelow() {
+    let before = draws
+    for _ in 0..<3 {
+      stage.application.present(MessageView(title: "", text: "日"))
+      stage.application.renderIfNeeded()
+      #expect(stage.lines != [".pppp...", ".piii...", "........"])
+      stage.application.topOverlay?.dismiss()
+      stage.application.renderIfNeeded()
+      #expect(stage.lines == [".pppp...", ".piii...", "........"])
+    }
+    #expect(draws[1...] == before[1...])
+  }
+
+  @Test func whatIsAroundAPaneIsDrawnWithoutIt() {
+    let before = draws
+    root.setNeedsDisplay()
+    stage.application.renderIfNeeded()
+    #expect(draws == [before[0] + 1, before[1], before[2]])
+    #expect(stage.terminal.changedCellCount == 0)
+  }
+
+  @Test func aPaneThatWasHiddenWithItsPageComesBack() {
+    root.isHidden = true
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["", "", ""])
+    inner.frame.origin.column = 2
+    stage.application.renderIfNeeded()
+    root.isHidden = false
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == [".pppp...", ".ppii...", "........"])
+  }
+
+  @Test func aPaneMayBecomeAnOrdinaryView() {
+    pane.isPane = false
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == [".pppp...", ".piii...", "........"])
+    pane.isPane = true
+    pane.isHidden = true
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["........", "........", "........"])
+  }
+}
+
 /// Layout comes to an end.
 @MainActor @Suite struct ViewLayoutTests {
   let stage: Stage

@@ -26,7 +26,7 @@ public final class InlineTerminal: Terminal {
 
   /// What is in the rows, or nil where that is unknown.
   private var shown: FrameBuffer?
-  private weak var drawnOn: FrameBuffer?
+  private var compositor = Compositor()
   private var shownCursor: Point?
 
   public var isMouseReportingEnabled = true {
@@ -133,11 +133,28 @@ public final class InlineTerminal: Terminal {
 
   // MARK: Output
 
-  public func present(_ frame: FrameBuffer, theme: Theme, cursor: Point?) {
-    guard settings != nil, !isSuspended, let device, frame.size == size else { return }
-    // Styles and clusters have other numbers in another frame.
-    if frames.use(theme, frame.styles) || frame !== drawnOn { shown = nil }
-    drawnOn = frame
+  public var theme = Theme.dark {
+    didSet { shown = nil }
+  }
+
+  public func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface {
+    compositor.makeSurface(frame, styles: styles)
+  }
+
+  public func order(_ surfaces: [Surface]) { compositor.order(surfaces) }
+
+  public func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
+    compositor.write(buffer, row: row, columns: columns, to: surface)
+  }
+
+  public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool { false }
+
+  public func remove(_ surface: Surface) { compositor.remove(surface) }
+
+  public func present(cursor: Point?) {
+    guard settings != nil, !isSuspended, let device else { return }
+    let frame = compositor.composed(size: size)
+    if frames.use(theme, frame.styles) { shown = nil }
     let text = changes(to: frame)
     guard !text.isEmpty || cursor != shownCursor else { return }
     shownCursor = cursor
@@ -153,7 +170,7 @@ public final class InlineTerminal: Terminal {
       if let shown, shown.row(row).elementsEqual(cells) { continue }
       text += place(Point(column: 0, row: row)) + frames.text(ofRow: row, in: frame)
     }
-    if !text.isEmpty { shown = FrameBuffer(copying: frame) }
+    shown = frame
     return text
   }
 

@@ -74,7 +74,7 @@ open class CollectionView: View, ListView {
   var isHeaderStuck = false
   /// Whether the mouse was pressed on the scroll bar last.
   var isDraggingBar = false
-  var sizes: [ObjectIdentifier: Size] = [:]
+  var sizes = SizeCache(limit: 65_536)
   var sections: [SectionGeometry] = []
   /// The item that the position is kept by when places change, and how far it was scrolled away.
   var anchor: (path: ListIndexPath, offset: Int)?
@@ -92,6 +92,7 @@ open class CollectionView: View, ListView {
   public init(layout: any CollectionLayout = FlowLayout()) {
     self.layout = layout
     super.init()
+    isPane = true
   }
 
   /// Shows another list, from its start.
@@ -104,7 +105,7 @@ open class CollectionView: View, ListView {
 
   func reload() {
     endDisplayingAll()
-    sizes.removeAll(keepingCapacity: true)
+    sizes.removeAll()
     pool.removePrototypes()
     numbering.forget()
     sections.removeAll()
@@ -113,7 +114,7 @@ open class CollectionView: View, ListView {
 
   /// Works the places of all items out anew, the next time that they are needed.
   func invalidateLayout() {
-    sizes.removeAll(keepingCapacity: true)
+    sizes.removeAll()
     sections.removeAll()
     setNeedsLayout()
   }

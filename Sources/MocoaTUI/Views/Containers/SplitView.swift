@@ -3,6 +3,8 @@ extension Action {
   public static let previousPane: Action = "previous-pane"
   public static let growPane: Action = "grow-pane"
   public static let shrinkPane: Action = "shrink-pane"
+  public static let growOuterPane: Action = "grow-outer-pane"
+  public static let shrinkOuterPane: Action = "shrink-outer-pane"
 }
 
 /// Panes beside or above one another, with lines between them that can be moved.
@@ -51,15 +53,20 @@ public final class SplitView: View {
     self.panes = panes
     extents = panes.map { _ in .share(1) }
     super.init()
-    for pane in panes { addSubview(pane) }
+    for pane in panes { show(pane) }
   }
 
   /// Adds a pane after the others.
   public func addPane(_ pane: View, extent: Extent = .share(1)) {
     panes.append(pane)
     extents.append(extent)
-    addSubview(pane)
+    show(pane)
     setNeedsLayout()
+  }
+
+  private func show(_ pane: View) {
+    pane.isPane = true
+    addSubview(pane)
   }
 
   /// Takes a pane away; does nothing where there is none.
@@ -98,16 +105,27 @@ public final class SplitView: View {
     }
   }
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  public override var keyMap: KeyMap {
+    axis == .horizontal ? Self.defaultKeyMap : Self.verticalKeyMap
+  }
 
-  /// The keys of a split view.
-  public static let defaultKeyMap = KeyMap(
-    unchecked: [
-      .init(.nextPane, [.tab], help: "Next pane"),
-      .init(.previousPane, [Key(.tab, .shift)], help: "Previous pane"),
-      .init(.growPane, [Key(.right, .alt), Key(.down, .alt)], help: "Grow the pane"),
-      .init(.shrinkPane, [Key(.left, .alt), Key(.up, .alt)], help: "Shrink the pane"),
-    ], title: "Panes")
+  /// The keys of a split view with panes beside one another.
+  public static let defaultKeyMap = keyMap(.right, .left)
+
+  /// The keys of a split view with panes above one another: arrows move lines that lie across them.
+  static let verticalKeyMap = keyMap(.down, .up)
+
+  private static func keyMap(_ forward: Key.Code, _ back: Key.Code) -> KeyMap {
+    KeyMap(
+      unchecked: [
+        .init(.nextPane, [.tab], help: "Next pane"),
+        .init(.previousPane, [Key(.tab, .shift)], help: "Previous pane"),
+        .init(.growPane, [Key(forward, .alt)], help: "Grow the pane"),
+        .init(.shrinkPane, [Key(back, .alt)], help: "Shrink the pane"),
+        .init(.growOuterPane, [Key(forward, [.alt, .shift])], help: "Grow the outer pane"),
+        .init(.shrinkOuterPane, [Key(back, [.alt, .shift])], help: "Shrink the outer pane"),
+      ], title: "Panes")
+  }
 
   public override func perform(_ action: Action) -> Bool {
     switch action {
@@ -115,6 +133,9 @@ public final class SplitView: View {
     case .previousPane: moveFocus(forward: false)
     case .growPane: resizeFocusedPane(by: 2)
     case .shrinkPane: resizeFocusedPane(by: -2)
+    // The split view around this one has the same keys.
+    case .growOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: 2)
+    case .shrinkOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: -2)
     default: false
     }
   }
@@ -151,9 +172,15 @@ extension SplitView {
     let current = focusedPane.flatMap { order.firstIndex(of: $0) }
     let next = current.map { $0 + (forward ? 1 : -1) } ?? 0
     if order.indices.contains(next) { return focus(pane: order[next], forward: forward) }
-    let isNested = sequence(first: superview, next: { $0?.superview }).contains { $0 is SplitView }
-    guard !isNested, order.count > 1 else { return false }
+    guard !isInSplit(along: nil), order.count > 1 else { return false }
     return focus(pane: order[forward ? 0 : order.count - 1], forward: forward)
+  }
+
+  /// Whether this split view is a part of another one, of an axis if one is given.
+  private func isInSplit(along axis: Axis?) -> Bool {
+    sequence(first: superview, next: { $0?.superview }).contains {
+      ($0 as? SplitView).map { axis == nil || $0.axis == axis } ?? false
+    }
   }
 
   private func focus(pane index: Int, forward: Bool) -> Bool {

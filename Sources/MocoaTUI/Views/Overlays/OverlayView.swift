@@ -6,6 +6,12 @@
 /// ```
 @MainActor
 open class OverlayView: LayerView {
+  /// Makes an overlay, which is a pane; the application gives it its frame.
+  public override init(frame: Rect = .zero) {
+    super.init(frame: frame)
+    isPane = true
+  }
+
   /// Whether a click beside the overlay takes it away.
   open var isDismissedByClickOutside: Bool { true }
 

@@ -95,7 +95,7 @@ open class TableView: View, ListView {
   /// The memory for placing elements.
   var successors = Successors()
   var pool = ElementViewPool()
-  var heights: [ObjectIdentifier: KnownHeight] = [:]
+  var heights = SizeCache(limit: 4_096)
   /// What was found to fill the viewport last, until the list or a height changes.
   var filled: Filled?
   /// The width for which the heights were measured.
@@ -122,6 +122,7 @@ open class TableView: View, ListView {
   /// Makes a table without a list.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
+    isPane = true
     columnHeader.table = self
     columnHeader.isHidden = true
     rowsView.table = self
