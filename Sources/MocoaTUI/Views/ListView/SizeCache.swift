@@ -11,6 +11,9 @@ struct SizeCache {
   /// Makes an empty cache; one that is full forgets everything.
   init(limit: Int) { self.limit = limit }
 
+  /// How many sizes it holds.
+  var count: Int { entries.count }
+
   subscript(viewModel: ElementViewModel) -> Size? {
     get { entries[ObjectIdentifier(viewModel)]?.size }
     set {
