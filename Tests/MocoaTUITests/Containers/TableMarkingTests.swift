@@ -97,10 +97,10 @@ import Testing
     screen.mouse(.drag(.left), column: 3, row: 4)
     screen.mouse(.drag(.left), column: 3, row: 5)
     #expect(words.selected == [3, 4, 5])
-    screen.expect("c\nd\ne\nf")
+    screen.expect("  c\n✓ d\n✓ e\n✓ f")
     for row in [0, -1, -2] { screen.mouse(.drag(.left), column: 3, row: row) }
     #expect(words.selected == [0, 1, 2, 3])
-    screen.expect("a\nb\nc\nd")
+    screen.expect("✓ a\n✓ b\n✓ c\n✓ d")
   }
 
   @Test func marksStayOnTheirRows() {
