@@ -80,8 +80,9 @@ struct MemberNames {
         return limited(catalog.choices.filter(\.isShown), title: \.column.title)
       }
       return try limited(schema(), title: \.title).map { column in
-        let id = column.path.text
-        var choice = catalog.choices.first { $0.id == id } ?? catalog.choice(ofMember: id)
+        let id = JSONPointer(tokens: column.path.keys).description
+        var choice =
+          catalog.choices.first { $0.id == id } ?? catalog.choice(ofMember: column.path.text)
         choice.column.title = column.title
         return choice
       }

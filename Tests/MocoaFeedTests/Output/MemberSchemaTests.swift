@@ -33,9 +33,9 @@ import Testing
     #expect(try titles(#"{"a":[{"x":1}]}"#) == ["a"])
   }
 
-  @Test func waysThatReadAlikeArePointers() throws {
-    #expect(try titles(#"{"a.b":1,"a":{"b":2},"c.d":3}"#) == ["/a.b", "/a/b", "c.d"])
-    #expect(try titles(#"{"value":1}"#, "2") == [".", "/value"])
+  @Test func pathsThatReadAlikeHaveTheirNamesInQuotes() throws {
+    #expect(try titles(#"{"a.b":1,"a":{"b":2},"c.d":3}"#) == [#""a.b""#, "a.b", "c.d"])
+    #expect(try titles(#"{"value":1}"#, "2") == [".", "value"])
   }
 
   @Test func deepObjectsAreValues() throws {

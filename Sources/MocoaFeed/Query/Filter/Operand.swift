@@ -181,8 +181,12 @@ extension Operand.Arithmetic {
       return self == .plus ? .time(time.advanced(bySeconds: seconds)) : nil
     case (.duration, _), (_, .duration): return withDuration(left, right)
     default:
-      guard let left = left.number, let right = right.number else { return nil }
-      return apply(left, right).map { .number($0) }
+      if let left = left.number, let right = right.number {
+        return apply(left, right).map { .number($0) }
+      }
+      // Two members with times in texts, or one of them with seconds since 1970.
+      guard self == .minus, let left = left.time, let right = right.time else { return nil }
+      return .duration(left.seconds(since: right))
     }
   }
 
