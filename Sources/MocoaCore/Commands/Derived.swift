@@ -1,44 +1,45 @@
 import Observation
 
-/// A value that is worked out from observable properties, and that changes only when the result
-/// does.
+/// A value that is computed from observable properties, and that changes only when the result does.
 ///
-/// A computed property of an `@Observable` class is enough to combine others; whoever reads it is
-/// told each time one of them is set. A derived value tells its readers only of another result. It
-/// is right whenever it is read, also between a change and the turn in which its readers hear of
-/// it, and it is worked out at most once for each change.
+/// A computed property of an `@Observable` class is enough to combine others; its observers are
+/// notified each time one of them is set. Observers of a derived value are notified of another
+/// result only. It is right whenever it is read, also between a change and the turn in which its
+/// observers are notified, and it is computed at most once for each change.
 ///
 /// ```swift
 /// lazy var isValid = Derived { [unowned self] in !phone.isEmpty && code.count == 4 }
 /// ```
 ///
 /// Derived values may read one another, but not in a circle: there, the value that would depend on
-/// itself is taken as it was before, and `isCyclic` says so.
+/// itself is taken as it was before, and `isCyclic` is true.
 @MainActor public final class Derived<Value: Equatable>: Observable {
   private var latest: Value
   private let compute: @MainActor () -> Value
   private let derivation = Derivation()
   private let registrar = ObservationRegistrar()
 
-  /// Makes a value, and works it out.
+  /// Makes a value and computes it.
   public init(_ compute: @escaping @MainActor () -> Value) {
     self.compute = compute
     latest = derivation.track(compute)
-    derivation.refresh = { [weak self] in self?.refresh() }
+    derivation.compute = { [weak self] in self?.update() ?? false }
   }
 
-  /// The value, as what it depends on is now.
+  /// The value, computed from the present values of its inputs.
   public var value: Value {
     if derivation.noteRead() { registrar.access(self, keyPath: \.value) }
     return latest
   }
 
-  /// Whether the value was found to depend on itself, which is a mistake in the program.
+  /// A Boolean value that indicates whether the value was found to depend on itself, which is a
+  /// mistake in the program.
   public var isCyclic: Bool { derivation.isCyclic }
 
-  private func refresh() {
+  private func update() -> Bool {
     let value = derivation.track(compute)
-    guard value != latest else { return }
+    guard value != latest else { return false }
     registrar.withMutation(of: self, keyPath: \.value) { latest = value }
+    return true
   }
 }

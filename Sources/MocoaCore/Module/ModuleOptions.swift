@@ -39,7 +39,9 @@ public struct ModuleOptions: Sendable {
 
   /// All values of an option as text, in order.
   public func all(_ name: String) -> [String] {
-    if let value = given[name] { return value.map { ["\($0)"] } ?? [] }
+    if let value = given[name] {
+      return value.map { ($0 as? [Any])?.map { "\($0)" } ?? ["\($0)"] } ?? []
+    }
     return query.filter { $0.name == name }.compactMap(\.value)
   }
 

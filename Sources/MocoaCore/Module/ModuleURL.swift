@@ -47,10 +47,13 @@ public struct ModuleURL: Sendable {
   public init(
     domain: String, path: ModulePath = .root, options: [Option] = [], scheme: String = "mocoa"
   ) throws(ModuleURLError) {
-    var parser = ModuleURLParser("\(scheme)://\(domain)/")
+    var parser = ModuleURLParser("\(scheme)://")
     let scheme = try parser.parseScheme()
-    let domain = try parser.parseDomain()
-    self.init(scheme: scheme, domain: domain, path: path, options: options)
+    if domain.isEmpty { throw ModuleURLError(text: domain, column: 1, reason: .missingDomain) }
+    if let fault = ModuleNameFault.first(in: domain) {
+      throw ModuleURLError(text: domain, column: fault.column, reason: .name(fault.reason))
+    }
+    self.init(scheme: scheme, domain: domain.lowercased(), path: path, options: options)
   }
 
   /// Makes an address from parts that have been checked.

@@ -52,3 +52,13 @@ public enum EmissionResponse: Hashable, Sendable {
   /// The emission goes on to the parent.
   case forward
 }
+
+/// What became of an emission.
+public enum EmissionOutcome: Hashable, Sendable {
+  /// A receiver has handled it.
+  case handled
+  /// It reached the top, and no receiver has handled it.
+  case unhandled
+  /// It waits for its source or a receiver to become ready.
+  case pending
+}

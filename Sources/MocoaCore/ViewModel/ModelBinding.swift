@@ -1,25 +1,43 @@
 import Observation
+import Synchronization
 
-/// Members of a model, and what is called with their values.
+/// Members of a model, and the handler that is called with their values.
 @MainActor final class ModelBinding {
-  /// The members; as a set, since nothing is called twice for two of them.
   let members: Set<AnyKeyPath>
-  /// Reads the members, watches them, and calls the handler.
+  /// Reads the members, observes them, and calls the handler.
   private let body: @MainActor (ModelBinding) -> Void
-  /// Whether a watched member has changed and the handler was not called yet.
-  var isPending = false
-  /// Counts the calls, so that what watched the model before the last one is not listened to.
-  private(set) var generation = 0
+  /// The number of calls so far; changes that are observed for an earlier one are ignored.
+  private var generation = 0
+  /// The generation whose members have changed.
+  private nonisolated let changedGeneration = Atomic(-1)
 
   init(members: Set<AnyKeyPath>, body: @escaping @MainActor (ModelBinding) -> Void) {
     self.members = members
     self.body = body
   }
 
+  /// Whether the handler is to be called.
+  var isPending: Bool {
+    get { changedGeneration.load(ordering: .acquiring) == generation }
+    set { changedGeneration.store(newValue ? generation : -1, ordering: .releasing) }
+  }
+
   func run() {
-    isPending = false
     generation += 1
     body(self)
+  }
+
+  /// Reads values, and calls a closure once one of them changes.
+  func track<Values>(
+    _ read: () -> Values, onChange: @escaping @MainActor () -> Void
+  ) -> Values {
+    let generation = generation
+    return withObservationTracking(read) { [weak self] in
+      guard let self else { return }
+      changedGeneration.store(generation, ordering: .releasing)
+      // The value is not set yet, and others may follow in the same turn.
+      Task { @MainActor in onChange() }
+    }
   }
 }
 
@@ -29,7 +47,7 @@ extension UpdatableViewModel {
   /// That is when the model is replaced, when `modelDidUpdate(_:)` names one of the members, and,
   /// for a model that is `@Observable`, when one of them is set. Several members that an
   /// `@Observable` model sets in one turn of the main actor make one call, as do several that are
-  /// named at once. Handlers are called in the order in which they were bound.
+  /// named at once. Handlers are called in the order in which they were bound, and may set the model.
   ///
   /// ```swift
   /// override func prepare() {
@@ -53,38 +71,38 @@ extension UpdatableViewModel {
     binding.run()
   }
 
-  /// Says that members of the model have changed in place, for a model that is not `@Observable`.
+  /// Notifies handlers that members of the model have changed in place, for a model that is not
+  /// `@Observable`.
   ///
-  /// Every handler that is bound to one of them is called once; members that nobody is bound to do
-  /// no harm.
+  /// Every handler that is bound to one of them is called once.
   public func modelDidUpdate(_ members: PartialKeyPath<Model>...) {
     let names = Set(members as [AnyKeyPath])
-    for binding in bindings where !binding.members.isDisjoint(with: names) { binding.run() }
+    for binding in bindings where !binding.members.isDisjoint(with: names) {
+      binding.isPending = true
+    }
+    runPendingBindings()
   }
 }
 
 extension ViewModel {
-  /// Reads values, and has a binding run again once one of them changes.
+  /// Reads values, and calls the pending handlers once one of them changes.
   fileprivate func watch<Values>(_ binding: ModelBinding, _ read: () -> Values) -> Values {
     guard observesModel else { return read() }
-    let generation = binding.generation
-    return withObservationTracking(read) { [weak self, weak binding] in
-      // The value is not set yet, and others may follow in the same turn.
-      Task { @MainActor in
-        guard let self, let binding, binding.generation == generation else { return }
-        self.bindingDidChange(binding)
-      }
-    }
+    return binding.track(read) { [weak self] in self?.runPendingBindings() }
   }
 
-  private func bindingDidChange(_ binding: ModelBinding) {
-    binding.isPending = true
-    // Those that have changed in the same turn are called together, in order.
-    for binding in bindings where binding.isPending { binding.run() }
+  /// Calls the pending handlers in the order in which they were bound, until there are none; a
+  /// handler may set the model.
+  fileprivate func runPendingBindings() {
+    guard !isRunningBindings else { return }
+    isRunningBindings = true
+    while let binding = bindings.first(where: \.isPending) { binding.run() }
+    isRunningBindings = false
   }
 
-  /// Calls all handlers anew after the model was replaced.
+  /// Calls all handlers after the model was replaced.
   final func updateBindings() {
-    for binding in bindings { binding.run() }
+    for binding in bindings { binding.isPending = true }
+    runPendingBindings()
   }
 }

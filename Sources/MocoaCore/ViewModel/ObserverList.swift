@@ -1,15 +1,14 @@
-/// Those who are told of something, first come, first served.
+/// An ordered collection of observers.
 ///
-/// Owners are held weakly, and one that is gone hears nothing more. A send goes to those who were
-/// there when it began: who is cancelled during it is not called any more, and who is added during
-/// it is called from the next one on.
+/// Owners are held weakly. A send calls the observers that existed when it began, except those that
+/// are cancelled in the meantime.
 @MainActor struct ObserverList<Event> {
   final class Entry {
-    let topic: String?
+    let topic: AnyHashable?
     private(set) weak var owner: AnyObject?
     private var handler: (@MainActor (Event) -> Void)?
 
-    init(topic: String?, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void) {
+    init(topic: AnyHashable?, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void) {
       self.topic = topic
       self.owner = owner
       self.handler = handler
@@ -29,7 +28,7 @@
   /// Adds an observer of one topic; nil observes all of them.
   @discardableResult
   mutating func add(
-    topic: String? = nil, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void
+    topic: AnyHashable? = nil, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void
   ) -> Entry {
     removeInactive()
     let entry = Entry(topic: topic, owner: owner, handler: handler)
@@ -37,12 +36,12 @@
     return entry
   }
 
-  func send(_ event: Event, topic: String? = nil) {
+  func send(_ event: Event, topic: AnyHashable? = nil) {
     for entry in entries where entry.topic == nil || entry.topic == topic { entry.send(event) }
   }
 
   /// Removes those of a topic and an owner, where nil stands for all of them.
-  mutating func remove(topic: String?, owner: AnyObject?) {
+  mutating func remove(topic: AnyHashable?, owner: AnyObject?) {
     for entry in entries {
       guard topic == nil || entry.topic == topic, owner == nil || entry.owner === owner else {
         continue
@@ -55,7 +54,7 @@
   mutating func removeInactive() { entries.removeAll { !$0.isActive } }
 }
 
-/// Ends an observation when it is cancelled; letting go of it changes nothing.
+/// Ends an observation when it is cancelled; releasing it changes nothing.
 @MainActor public final class ObserverToken {
   private var onCancel: (@MainActor () -> Void)?
 

@@ -16,7 +16,7 @@ extension ViewModel {
     insertChild(child, at: children.count)
   }
 
-  /// Inserts a child, which leaves its present parent first and becomes ready if this one is.
+  /// Inserts a child, which leaves its present parent and becomes ready if this one is.
   ///
   /// A view model that is a child already stays where it is.
   ///
@@ -29,10 +29,13 @@ extension ViewModel {
     precondition(
       canAdopt(child),
       "A view model cannot be a child of itself, of one below it, or of two containers.")
-    child.removeFromParent()
+    let oldParent = child.parent
+    oldParent?.children.removeAll { $0 === child }
     child.parent = self
     children.insert(child, at: min(index, children.count))
-    if isReady { child.ready() }
+    // The hook may give the child another parent again.
+    oldParent?.didRemoveChild(child)
+    if isReady, child.parent === self { child.ready() }
   }
 
   /// Moves a child; the target is its position afterwards.
@@ -57,16 +60,10 @@ extension ViewModel {
     parent.didRemoveChild(self)
   }
 
-  /// Takes in a view model that the receiver keeps outside of its `children`.
+  /// Becomes the parent of a view model that is kept outside of `children`.
   final func adoptManaged(_ child: ViewModel) {
     child.parent = self
     child.isManaged = true
     if isReady { child.ready() }
-  }
-
-  /// Lets go of a view model that was taken in as a managed one.
-  final func releaseManaged(_ child: ViewModel) {
-    child.parent = nil
-    child.isManaged = false
   }
 }

@@ -8,47 +8,48 @@ extension ViewModel {
   /// - Parameters:
   ///   - key: what it is about.
   ///   - payload: what is carried along.
-  /// - Returns: whether a receiver has handled it; false also while it waits.
+  /// - Returns: whether a receiver has handled it.
   /// - Complexity: O(receivers), without an allocation for each.
   @discardableResult
-  public final func emit(_ key: EmissionKey, _ payload: (any Sendable)? = nil) -> Bool {
+  public final func emit(_ key: EmissionKey, _ payload: (any Sendable)? = nil)
+    -> EmissionOutcome
+  {
     guard isReady else {
       deliveries.append(.outgoing(key, payload))
-      return false
+      return .pending
     }
     return climb(Emission(key: key, payload: payload, source: self, via: self))
   }
 
   /// Takes an emission from the view model through which it came to the top.
-  private func climb(_ emission: Emission) -> Bool {
+  private func climb(_ emission: Emission) -> EmissionOutcome {
     var emission = emission
     // Nothing but this key means anything to the types themselves.
     let isForTypes = emission.key == .reload
     while let receiver = emission.via.parent {
       guard receiver.isReady else {
         receiver.deliveries.append(.incoming(emission))
-        return false
+        return .pending
       }
-      if receiver.receive(emission) == .handled { return true }
-      if isForTypes, receiver.receiveInternally(emission) == .handled { return true }
+      if receiver.receive(emission) == .handled { return .handled }
+      if isForTypes, receiver.receiveInternally(emission) == .handled { return .handled }
       emission.via = receiver
     }
-    return false
+    return .unhandled
   }
 }
 
 // MARK: - Before ready
 
-/// What waits for a view model to become ready.
+/// What is pending until a view model is ready.
 enum Delivery {
   case outgoing(EmissionKey, (any Sendable)?)
   case incoming(Emission)
-  case event(key: String, value: Any)
-  case initial(ObserverList<ViewModelEvent<Any>>.Entry, key: String, value: Any)
+  case action(@MainActor () -> Void)
 }
 
 extension ViewModel {
-  /// Sends what has waited, oldest first.
+  /// Delivers what is pending, oldest first.
   func deliver() {
     let waiting = deliveries
     deliveries = []
@@ -56,11 +57,9 @@ extension ViewModel {
       switch delivery {
       case .outgoing(let key, let payload): emit(key, payload)
       case .incoming(let emission):
-        // The child may have left in the meantime, and then speaks to somebody else.
+        // The child may have another parent by now.
         if emission.via.parent === self { _ = climb(emission) }
-      case .event(let key, let value): sendEvent(key: key, value: value)
-      case .initial(let entry, let key, let value):
-        entry.send(ViewModelEvent(sender: self, key: ViewModelKey(name: key), value: value))
+      case .action(let action): action()
       }
     }
   }

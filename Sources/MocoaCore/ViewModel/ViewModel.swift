@@ -1,5 +1,3 @@
-import Synchronization
-
 /// The base of all view models: a life cycle, a place in a hierarchy, and two ways to be heard.
 ///
 /// A view model is idle until `ready()` is called, by hand, by the view that shows it, or because
@@ -33,30 +31,8 @@ import Synchronization
   /// The module that made the view model; nil for one that was made by hand.
   public final internal(set) var module: Module?
 
-  /// The view model above, as long as it is there.
-  public final internal(set) var parent: ViewModel? {
-    get {
-      guard let parentLifetime, !parentLifetime.isOver else { return nil }
-      return unownedParent
-    }
-    set {
-      if let newValue, newValue.lifetime == nil { newValue.lifetime = Lifetime() }
-      parentLifetime = newValue?.lifetime
-      unownedParent = newValue
-    }
-  }
-
-  // A weak reference would do; but every hop of an emission takes this way, and this is three times
-  // as fast. Like all of a view model it is used on the main actor. The one case in which it is
-  // worse: whoever lets go of a parent elsewhere, in the very moment in which a child looks for it,
-  // traps.
-  @exclusivity(unchecked)
-  private final unowned var unownedParent: ViewModel?
-  @exclusivity(unchecked)
-  private final var parentLifetime: Lifetime?
-
-  /// What children ask whether this view model is still there; made with the first of them.
-  fileprivate final var lifetime: Lifetime?
+  /// The view model above, which is not kept alive.
+  public final internal(set) weak var parent: ViewModel?
 
   /// The view models that were added, in order; a list's sections and cells are not among them.
   public final internal(set) var children: [ViewModel] = []
@@ -67,15 +43,14 @@ import Synchronization
   /// Whether the parent keeps this view model by itself, as a list does its sections and cells.
   final var isManaged = false
 
-  /// The members of the model that the view model keeps an eye on.
+  /// The handlers that are bound to members of the model.
   final var bindings: [ModelBinding] = []
+  final var isRunningBindings = false
 
-  final var keyObservers = ObserverList<ViewModelEvent<Any>>()
+  final var keyObservers = ObserverList<Any>()
 
   /// Makes an idle view model.
   public init() {}
-
-  deinit { lifetime?.end() }
 
   /// Whether the view model is prepared.
   public final var isReady: Bool { state == .ready }
@@ -112,13 +87,4 @@ import Synchronization
 
   /// The children that the type keeps by itself, which become ready before the added ones.
   var managedChildren: [ViewModel] { [] }
-}
-
-/// Tells whether an object is still there to those that outlive it.
-private final class Lifetime: Sendable {
-  private let ended = Atomic(false)
-
-  var isOver: Bool { ended.load(ordering: .acquiring) }
-
-  func end() { ended.store(true, ordering: .releasing) }
 }

@@ -1,5 +1,4 @@
-/// The name of something about a view model that others want to hear of, with the type of its
-/// value.
+/// The name of a key event of a view model, with the type of its value.
 ///
 /// ```swift
 /// extension ViewModelKey where Value == Int {
@@ -7,7 +6,7 @@
 /// }
 /// ```
 public struct ViewModelKey<Value>: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name, which is what keys are compared by.
+  /// The name; keys are equal if they have the same name and the same type of values.
   public let name: String
 
   /// Makes a key from its name.
@@ -17,18 +16,8 @@ public struct ViewModelKey<Value>: Hashable, Sendable, ExpressibleByStringLitera
   public init(stringLiteral value: String) { name = value }
 }
 
-/// A value that a view model sends to those who observe a key.
-@MainActor public struct ViewModelEvent<Value> {
-  /// The view model.
-  public let sender: ViewModel
-  /// The key.
-  public let key: ViewModelKey<Value>
-  /// The value.
-  public let value: Value
-}
-
 extension ViewModelKey where Value == Void {
-  /// Something has changed, no matter what.
+  /// An unspecified change.
   public static var none: Self { "" }
 }
 

@@ -55,6 +55,27 @@ import Testing
     #expect(count == 2)
   }
 
+  // defect C7: each reader walked over all inputs of its inputs, so a ladder took exponential time.
+  @Test func eachNodeIsVisitedOnce() {
+    let numbers = Numbers()
+    var count = 0
+    var nodes = [Derived { numbers.values.count }]
+    for _ in 0..<40 {
+      let previous = nodes[nodes.count - 1]
+      nodes.append(
+        Derived {
+          count += 1
+          return previous.value + previous.value
+        })
+    }
+    #expect(count == 40)
+    _ = nodes[40].value
+    #expect(count == 40)
+    numbers.values = [1, 2]
+    _ = nodes[40].value
+    #expect(count == 80)
+  }
+
   @Test func whatIsNotReadAnyMoreDoesNotCount() async {
     let numbers = Numbers()
     var count = 0

@@ -98,4 +98,21 @@ import Testing
     #expect(ModuleName(rawValue: "名-1_x.y") != nil)
     #expect(throws: ModuleNameFault.self) { try ModuleName(validating: "..") }
   }
+
+  // defect C13: whatever stood around the domain was dropped.
+  @Test(
+    "M2: a domain is refused where it is not one",
+    arguments: ["c/d", "u@c", "c:80", "c?d", "c#d", ""])
+  func domainsAreValidated(text: String) {
+    #expect(throws: ModuleURLError.self) { try ModuleURL(domain: text) }
+  }
+
+  // defect C17: a list was turned into one text.
+  @Test("M11: a list that is given by hand has all its values")
+  func listsAreOptions() {
+    let options = ModuleOptions(["t": ["x", "y"], "n": [1, 2]])
+    #expect(options.all("t") == ["x", "y"])
+    #expect(options.string("t") == "x")
+    #expect(options.all("n") == ["1", "2"])
+  }
 }

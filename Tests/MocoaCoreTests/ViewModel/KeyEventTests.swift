@@ -103,4 +103,15 @@ import Testing
     viewModel.send(count, 1)
     #expect(listener.heard.isEmpty)
   }
+
+  // defect C12: a value of another type was delivered where a cast allowed it.
+  @Test("K7: an optional and its type are apart")
+  func optionalAndPlainKeysAreApart() {
+    let (plain, optional): (ViewModelKey<String>, ViewModelKey<String?>) = ("text", "text")
+    viewModel.observe(plain, owner: listener) { [listener] in listener.heard.append($0) }
+    viewModel.send(optional, "x")
+    #expect(listener.heard.isEmpty)
+    viewModel.send(plain, "y")
+    #expect(listener.heard == ["y"])
+  }
 }

@@ -54,6 +54,30 @@ import Testing
     #expect(viewModel.calls.count == 3)
   }
 
+  // defect C8: handlers were called in the order of the changes.
+  @Test("O4: what changes in one turn is called in the order in which it was bound")
+  func changesOfOneTurnKeepTheDeclaredOrder() async {
+    let person = Person()
+    let viewModel = OrderedViewModel(model: person)
+    viewModel.ready()
+    viewModel.calls = []
+    (person.age, person.name) = (2, "Bob")
+    await turns()
+    #expect(viewModel.calls == ["name", "age"])
+  }
+
+  // defect C9: a handler that sets the model recursed until the stack ended.
+  @Test("O2: a handler may set the model")
+  func handlersMaySetTheModel() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let viewModel = CountingViewModel(model: Contact(id: 0, name: ""))
+        viewModel.ready()
+        precondition(viewModel.model.id == 100_000)
+      }
+    }
+  }
+
   @Test("O5: a model that was replaced is not listened to any more")
   func theOldModelIsNotHeard() async {
     let (old, new) = (Person(), Person())
@@ -136,4 +160,22 @@ private final class UnwatchfulViewModel: PersonViewModel {
 @Observable private final class CounterViewModel: TableCellViewModel<Int> {
   var count = 0
   var other = 0
+}
+
+private final class OrderedViewModel: TableCellViewModel<Person> {
+  var calls: [String] = []
+
+  override func prepare() {
+    bind(\.name) { viewModel, _ in viewModel.calls.append("name") }
+    bind(\.age) { viewModel, _ in viewModel.calls.append("age") }
+  }
+}
+
+/// Sets its model until it has counted far.
+private final class CountingViewModel: TableCellViewModel<Contact> {
+  override func prepare() {
+    bind(\.id) { viewModel, id in
+      if id < 100_000 { viewModel.model.id += 1 }
+    }
+  }
 }

@@ -92,7 +92,7 @@ private final class Recorder: ViewModel {
     chain()
     top.ready()
     listener.heard = []
-    #expect(!leaf.emit("key", 1))
+    #expect(leaf.emit("key", 1) == .unhandled)
     #expect(
       listener.heard == [
         "middle receives key from leaf via leaf", "top receives key from leaf via middle",
@@ -105,7 +105,7 @@ private final class Recorder: ViewModel {
     top.ready()
     listener.heard = []
     middle.response = .handled
-    #expect(leaf.emit("key"))
+    #expect(leaf.emit("key") == .handled)
     #expect(listener.heard == ["middle receives key from leaf via leaf"])
   }
 
@@ -125,7 +125,7 @@ private final class Recorder: ViewModel {
   func anEmissionWaitsAtAReceiverThatIsNotReady() {
     chain()
     leaf.ready()
-    #expect(!leaf.emit("key"))
+    #expect(leaf.emit("key") == .pending)
     listener.heard = []
     middle.ready()
     #expect(
@@ -155,7 +155,7 @@ private final class Recorder: ViewModel {
       middle.onReceive = { _ in }
       middle.emit("inner")
     }
-    #expect(!leaf.emit("outer"))
+    #expect(leaf.emit("outer") == .unhandled)
     #expect(
       listener.heard == [
         "middle receives outer from leaf via leaf", "top receives inner from middle via middle",
@@ -169,7 +169,7 @@ private final class Recorder: ViewModel {
     top.ready()
     listener.heard = []
     middle.onReceive = { $0.removeFromParent() }
-    #expect(!leaf.emit("key"))
+    #expect(leaf.emit("key") != .handled)
     #expect(
       listener.heard == ["middle receives key from leaf via leaf", "top removed middle"])
   }
@@ -213,4 +213,41 @@ private final class Recorder: ViewModel {
     parent = nil
     #expect(leaf.parent == nil)
   }
+
+  // defect C10: a child that read its parent during the parent's deinitialisation trapped.
+  @Test("V6: a child finds no parent while the parent is deinitialised")
+  func childOfADyingParentHasNone() async {
+    await #expect(processExitsWith: .success) {
+      await MainActor.run {
+        let child = ViewModel()
+        var parent: DyingViewModel? = DyingViewModel()
+        parent?.onDeinit = { precondition(child.parent == nil) }
+        parent?.addChild(child)
+        parent = nil
+        precondition(child.parent == nil)
+      }
+    }
+  }
+
+  // defect C14: a child that was adopted by the observer of its removal had two parents.
+  @Test("V4: a child that is adopted while it leaves has one parent")
+  func childAdoptedWhileItLeavesHasOneParent() {
+    let (old, new, third, child) = (AdoptingViewModel(), ViewModel(), ViewModel(), ViewModel())
+    old.addChild(child)
+    old.adopter = third
+    new.addChild(child)
+    let parents = [old, new, third].filter { $0.children.contains { $0 === child } }
+    #expect(parents.count == 1)
+    #expect(child.parent === parents.first)
+  }
+}
+
+private final class DyingViewModel: ViewModel {
+  var onDeinit: () -> Void = {}
+  isolated deinit { onDeinit() }
+}
+
+private final class AdoptingViewModel: ViewModel {
+  weak var adopter: ViewModel?
+  override func didRemoveChild(_ child: ViewModel) { adopter?.addChild(child) }
 }

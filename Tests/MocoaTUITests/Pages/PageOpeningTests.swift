@@ -95,14 +95,14 @@ private final class NoteViewModel: ViewModel {
     let first = try push()
     let second = try push()
     #expect(second.notes.isReady)
-    #expect(second.notes.emit("saved"))
+    #expect(second.notes.emit("saved") == .handled)
     #expect(first.notes.heard == ["saved"])
     stack.pop()
-    #expect(!second.notes.emit("late"))
+    #expect(second.notes.emit("late") != .handled)
     let opener = NoteViewModel()
     opener.ready()
     let third = try #require(stack.push("mocoa://notes/page", from: opener) as? NotePage)
-    #expect(third.notes.emit("edited"))
+    #expect(third.notes.emit("edited") == .handled)
     #expect(opener.heard == ["edited"] && first.notes.heard == ["saved"])
   }
 
@@ -127,12 +127,12 @@ private final class NoteViewModel: ViewModel {
     let page = try push()
     let child = try #require(
       page.addChild("mocoa://notes/page", in: registry) as? NotePage)
-    #expect(child.notes.emit("from-child"))
+    #expect(child.notes.emit("from-child") == .handled)
     #expect(page.notes.heard == ["from-child"])
     #expect(child.stack === stack)
     child.removeFromParentPage()
     #expect(child.events == ["appear", "disappear"])
-    #expect(!child.notes.emit("late"))
+    #expect(child.notes.emit("late") != .handled)
   }
 
   @Test func tabsLeaveOutWhatCannotBeOpened() throws {
