@@ -10,9 +10,11 @@ final class ContactViewModel: TableCellViewModel<Contact> {
   private(set) var displays = 0
   private(set) var ends = 0
   private(set) var modelChanges = 0
+  private(set) var deselections = 0
 
   override func modelDidChange(from oldModel: Contact) { modelChanges += 1 }
   override func didSelect() { emit(.select, model.phone) }
+  override func didDeselect() { deselections += 1 }
   override func willDisplay() { displays += 1 }
   override func didEndDisplaying() { ends += 1 }
 }

@@ -34,7 +34,10 @@ enum CoreBenchmarks {
       report(name, time / 100, reference / 100, "the same on a list of 1,000 rows")
     }
     measureModels(rows)
+    measureSingleInserts()
+    measureBatchesInHooks()
     measureViewModels()
+    measureScrolling()
     measureMemory()
   }
 
@@ -81,6 +84,58 @@ enum CoreBenchmarks {
     list.ready()
     for item in 480..<520 { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
     return list
+  }
+
+  /// 100,000 inserts at the top, each a transaction of its own.
+  @MainActor private static func measureSingleInserts() {
+    let store = Store(count: 0)
+    let list = TableViewModel(model: store, module: module)
+    list.ready()
+    let time = median(runs: 3) {
+      for _ in 0..<100_000 {
+        store.count += 1
+        list.insertItem(at: ListIndexPath(section: 0, item: 0))
+      }
+    }
+    report("core/insert-100k-at-top", time, nil, "100,000 transactions of one insert")
+  }
+
+  /// Displayed cells that are deleted, each of which starts a batch when it ends its display.
+  @MainActor private static func measureBatchesInHooks() {
+    func run(_ count: Int) -> Duration {
+      median(runs: 5) {
+        let store = Store(count: count)
+        let module = registry["mocoa://hooks/"]
+        module.section.cell.register(
+          viewModel: HookedCell.self, view: ModuleView(.cell, name: "none") { Empty() })
+        let list = TableViewModel(model: store, module: module)
+        list.ready()
+        for item in 0..<count {
+          list.cellViewModel(at: ListIndexPath(section: 0, item: item)).beginDisplay()
+        }
+        list.performBatchUpdates(mode: .explicit) {
+          store.count = 0
+          list.deleteItems(at: IndexPathSet(0..<count, inSection: 0))
+        }
+      }
+    }
+    report("core/batches-in-1k-hooks", run(1_000), run(250) * 4, "4 times 250 of them")
+  }
+
+  /// A million rows that are asked for one after the other.
+  @MainActor private static func measureScrolling() {
+    let list = TableViewModel(model: Store(count: million), module: module)
+    list.ready()
+    let before = residentBytes()
+    for item in 0..<million { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
+    let kept = (0..<million).count {
+      list.existingCellViewModel(at: ListIndexPath(section: 0, item: $0)) != nil
+    }
+    print("# core/scroll-1M: \(kept) cells, \((residentBytes() - before) / 1_000_000) MB more")
+  }
+
+  private final class HookedCell: TableCellViewModel<Row> {
+    override func didEndDisplaying() { list?.performBatchUpdates {} }
   }
 
   @MainActor private static func measureViewModels() {

@@ -4,8 +4,8 @@ import Synchronization
 /// A node in the graph of derived values: changes are pushed as marks, values are pulled.
 ///
 /// A change marks the nodes that read it as dirty and everything that depends on these as to be
-/// checked, each node once. A read brings the marked inputs up to date first, and computes the value
-/// only if one of them has changed.
+/// checked, each node once. A read brings the marked inputs up to date first, and computes the
+/// value only if one of them has changed.
 @MainActor final class Derivation {
   private enum Mark: Int, Comparable {
     case clean, check, dirty

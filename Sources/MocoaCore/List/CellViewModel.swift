@@ -5,6 +5,15 @@
     section.map { ListIndexPath(section: $0.index, item: index) }
   }
 
+  /// A Boolean value that indicates whether the cell has state of its own, for a subclass to
+  /// override.
+  ///
+  /// A list keeps some 2,000 cells; beyond that it releases those that are neither displayed,
+  /// selected nor referenced by others, and makes them again when they are asked for. A cell that
+  /// keeps state, such as whether it is expanded, or whose model was set by the program, is not
+  /// released.
+  open var keepsState: Bool { false }
+
   /// Called when the user selects the cell, for a subclass to override.
   open func didSelect() {}
 
@@ -16,8 +25,8 @@
   /// The default emits the key with a `CellEdit`. The completion is called exactly once in every
   /// case, with false where nobody has handled the edit.
   open func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
-    let isHandled = emit(key, CellEdit(indexPath: indexPath, completion: completion))
-    if !isHandled, isReady { completion.finish(false) }
+    let outcome = emit(key, CellEdit(indexPath: indexPath, completion: completion))
+    if outcome == .unhandled { completion.finish(false) }
   }
 }
 

@@ -33,6 +33,9 @@ public enum RowHeight: Hashable, Sendable {
   /// Which row the element stands for.
   final var identity = RowIdentity.none
 
+  /// Whether the program has set the model, and not the list.
+  final var hasOwnModel = false
+
   /// Who is setting the model right now.
   final var modelSetter = ModelSetter.program
 
@@ -104,6 +107,7 @@ public enum RowHeight: Hashable, Sendable {
 
   /// Called by a subclass when its model has been replaced, to let all hear of it that ought to.
   final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {
+    hasOwnModel = modelSetter == .program
     if modelSetter == .listUnchanged, !isObject { return }
     tellSubclass()
     updateBindings()

@@ -24,11 +24,19 @@ extension ListViewModel {
   public final func sectionViewModel(at index: Int) -> SectionViewModel {
     precondition(slots.indices.contains(index), "The list has no section \(index).")
     if let section = slots[index].viewModel { return section }
+    let section = addSection(at: index)
+    if isReady { section.ready() }
+    return section
+  }
+
+  /// Makes the view model of a section, which is not made ready.
+  final func addSection(at index: Int) -> SectionViewModel {
     let section = makeSection(at: index)
     section.index = index
     section.numberOfItems = slots[index].count
+    section.parent = self
+    section.isManaged = true
     slots[index] = .made(section)
-    adoptManaged(section)
     return section
   }
 
@@ -93,7 +101,7 @@ extension ListViewModel {
     index < storedModel.numberOfSections ? storedModel.section(at: index) : AnySection(rows: [])
   }
 
-  final func makeSection(at index: Int) -> SectionViewModel {
+  private func makeSection(at index: Int) -> SectionViewModel {
     let model = sectionModel(at: index)
     guard let module = resolver.sectionModule(named: model.mocoaName) else {
       return SectionViewModel(model: model)

@@ -1,201 +1,87 @@
-// Positions are those of the list as it is, with all operations before. The data has been changed
-// already, or will be before the batch update ends.
+// Positions are those of the list as the operations before have left it. The data has been changed
+// already, or is changed before the batch update ends. Outside of a batch an operation is a
+// transaction of its own, in explicit mode.
 
 extension ListViewModel {
-  /// Says that rows have come.
+  /// Notifies the list that rows were inserted into its data.
   ///
-  /// - Parameter paths: where the rows are, when all of them are there.
+  /// - Parameter paths: the positions of the rows, when all of them are there.
   /// - Precondition: the sections exist, and with the new rows there are no gaps.
-  /// - Complexity: O(new ranges) at the end of sections, else O(view models of these sections).
-  public final func insertItems(at paths: IndexPathSet) {
-    for range in paths.ranges { checkSection(range.section) }
-    perform(Changeset(itemInserts: paths)) { origins in
-      var room: [Int: Int] = [:]
-      for range in paths.ranges {
-        let count = room[range.section] ?? slots[range.section].count
-        precondition(
-          range.items.lowerBound <= count,
-          "Rows are inserted among the \(count) rows of section \(range.section) or at its end.")
-        room[range.section] = count + range.items.count
-        origins.sections[range.section].isExplicit = true
-      }
-    }
-  }
+  public final func insertItems(at paths: IndexPathSet) { edit { $0.insertItems(at: paths) } }
 
-  /// Says that rows have gone.
+  /// Notifies the list that rows were deleted from its data.
   ///
-  /// - Parameter paths: where the rows were, when all of them were there.
+  /// - Parameter paths: the positions of the rows, when all of them were there.
   /// - Precondition: the rows exist.
-  public final func deleteItems(at paths: IndexPathSet) {
-    checkItems(paths)
-    perform(Changeset(itemDeletes: paths)) { origins in
-      for range in paths.ranges { origins.sections[range.section].isExplicit = true }
-    }
-  }
+  public final func deleteItems(at paths: IndexPathSet) { edit { $0.deleteItems(at: paths) } }
 
-  /// Says that rows show something else, and gives their view models the models that they have now.
+  /// Notifies the list that the content of rows has changed, so that their view models get the new
+  /// models.
   ///
-  /// A row that came in the same batch is not reloaded on top of that.
+  /// A row that was inserted in the same batch is not reloaded in addition.
   ///
   /// - Precondition: the rows exist.
-  public final func reloadItems(at paths: IndexPathSet) {
-    checkItems(paths)
-    perform(Changeset()) { origins in
-      for path in paths {
-        origins.sections[path.section].isExplicit = true
-        if let old = origins.origin(of: path) { batch?.itemReloads.insert(old) }
-        if let cell = existingCellViewModel(at: path) { markStale(cell) }
-      }
-    }
-  }
+  public final func reloadItems(at paths: IndexPathSet) { edit { $0.reloadItems(at: paths) } }
 
-  /// Says that a row is elsewhere now, in the same section or another.
+  /// Notifies the list that a row was moved, in its section or to another one.
   ///
   /// - Parameters:
-  ///   - source: where the row was.
-  ///   - target: where the row is, when it has left its old place.
+  ///   - source: the position before.
+  ///   - target: the position after the row has left its old place.
   /// - Precondition: both are positions of rows.
   public final func moveItem(from source: ListIndexPath, to target: ListIndexPath) {
-    checkItems([source])
-    checkSection(target.section)
-    let count = slots[target.section].count - (source.section == target.section ? 1 : 0)
-    precondition(
-      (0...count).contains(target.item), "A row is moved among the rows of a section.")
-    let changeset = source == target ? Changeset() : Changeset.move(from: source, to: target)
-    perform(changeset) { origins in
-      origins.sections[source.section].isExplicit = true
-      origins.sections[target.section].isExplicit = true
-    }
+    edit { $0.moveItem(from: source, to: target) }
   }
 
-  /// Says that a row has come.
+  /// Notifies the list that a row was inserted into its data.
   public final func insertItem(at path: ListIndexPath) { insertItems(at: [path]) }
 
-  /// Says that a row has gone.
+  /// Notifies the list that a row was deleted from its data.
   public final func deleteItem(at path: ListIndexPath) { deleteItems(at: [path]) }
 
-  /// Says that a row shows something else.
+  /// Notifies the list that the content of a row has changed.
   public final func reloadItem(at path: ListIndexPath) { reloadItems(at: [path]) }
-}
 
-// MARK: - Sections
-
-extension ListViewModel {
-  /// Says that sections have come, with all their rows.
+  /// Notifies the list that sections were inserted into its data, with all their rows.
   ///
-  /// - Parameter sections: where the sections are, when all of them are there.
+  /// - Parameter sections: the positions of the sections, when all of them are there.
   /// - Precondition: with the new sections there are no gaps.
   public final func insertSections(_ sections: some Sequence<Int>) {
-    let sections = Set(sections).sorted()
-    for (offset, section) in sections.enumerated() {
-      precondition(
-        (0...slots.count + offset).contains(section),
-        "Sections are inserted among the \(slots.count) or at the end.")
-    }
-    performOnSections(.insertSections(sections))
-    guard var origins = batch?.origins else { return }
-    for section in sections { origins.sections[section].isExplicit = true }
-    batch?.origins = origins
+    edit { $0.insertSections(sections) }
   }
 
-  /// Says that sections have gone, with all their rows.
+  /// Notifies the list that sections were deleted from its data, with all their rows.
   ///
   /// - Precondition: the sections exist.
   public final func deleteSections(_ sections: some Sequence<Int>) {
-    let sections = Set(sections)
-    for section in sections { checkSection(section) }
-    performOnSections(.deleteSections(sections))
+    edit { $0.deleteSections(sections) }
   }
 
-  /// Says that a section is elsewhere now, with all its rows.
+  /// Notifies the list that a section was moved with all its rows.
   ///
   /// - Parameters:
-  ///   - source: where the section was.
-  ///   - target: where the section is, when it has left its old place.
+  ///   - source: the position before.
+  ///   - target: the position after the section has left its old place.
   /// - Precondition: both are positions of sections.
   public final func moveSection(from source: Int, to target: Int) {
-    checkSection(source)
-    checkSection(target)
-    performOnSections(source == target ? Changeset() : .moveSection(from: source, to: target))
+    edit { $0.moveSection(from: source, to: target) }
   }
 
-  /// Says that sections, with their rows and other elements, show something else.
+  /// Notifies the list that the content of sections has changed, with all rows and other elements.
   ///
-  /// Rows that can be found again keep their view models.
+  /// Rows that are found again keep their view models.
   ///
   /// - Precondition: the sections exist.
   public final func reloadSections(_ sections: some Sequence<Int>) {
-    let sections = Set(sections)
-    for section in sections { checkSection(section) }
-    performBatchUpdates(mode: .explicit) {
-      performOnSections(Changeset())
-      for section in sections { markReloaded(section) }
-    }
+    edit { $0.reloadSections(sections) }
   }
 
-  /// Says that a section has come.
+  /// Notifies the list that a section was inserted into its data.
   public final func insertSection(at section: Int) { insertSections(CollectionOfOne(section)) }
 
-  /// Says that a section has gone.
+  /// Notifies the list that a section was deleted from its data.
   public final func deleteSection(at section: Int) { deleteSections(CollectionOfOne(section)) }
 
-  /// Says that a section shows something else.
+  /// Notifies the list that the content of a section has changed.
   public final func reloadSection(at section: Int) { reloadSections(CollectionOfOne(section)) }
-
-  private func markStale(_ element: ElementViewModel) {
-    element.isStale = true
-    batch?.stale.append(element)
-  }
-
-  private func markReloaded(_ section: Int) {
-    batch?.origins?.sections[section].isReloaded = true
-    for element in existingSectionViewModel(at: section)?.elements ?? [] { markStale(element) }
-    // Without knowing what was there, rows are kept by position, and cells by identity.
-    guard batch?.mode == .explicit else { return }
-    let (old, new) = (slots[section].count, sectionModel(at: section).numberOfItems)
-    if new > old { insertItems(at: IndexPathSet(old..<new, inSection: section)) }
-    if new < old { deleteItems(at: IndexPathSet(new..<old, inSection: section)) }
-  }
-}
-
-// MARK: - Performing
-
-extension ListViewModel {
-  /// Applies an operation at once, and notes it for the end of the batch.
-  private func perform(_ changeset: Changeset, noting note: (inout OriginTable) -> Void) {
-    performBatchUpdates(mode: .explicit) {
-      var origins = batch?.origins ?? OriginTable(counts: slots.map(\.count))
-      // The batch must not hold a second copy while the table changes.
-      batch?.origins = nil
-      note(&origins)
-      let counts = changeset.sectionInserts.reduce(into: [:]) {
-        $0[$1] = sectionModel(at: $1).numberOfItems
-      }
-      origins.apply(changeset) { counts[$0] ?? 0 }
-      moveElements(by: changeset) { origins.sections[$0].count }
-      batch?.origins = origins
-    }
-  }
-
-  private func performOnSections(_ changeset: Changeset) {
-    perform(changeset) { _ in batch?.isListExplicit = true }
-  }
-
-  /// Notes that the rows of a section are what operations say.
-  final func markExplicit(_ section: Int) {
-    perform(Changeset()) { $0.sections[section].isExplicit = true }
-  }
-
-  private func checkSection(_ section: Int) {
-    precondition(slots.indices.contains(section), "The list has no section \(section).")
-  }
-
-  private func checkItems(_ paths: IndexPathSet) {
-    for range in paths.ranges {
-      checkSection(range.section)
-      precondition(
-        range.items.lowerBound >= 0 && range.items.upperBound <= slots[range.section].count,
-        "Section \(range.section) has no such rows.")
-    }
-  }
 }

@@ -39,23 +39,35 @@
   /// Finds the modules of the elements.
   public final let resolver: ModuleResolver
 
+  /// The model that sections and rows are read from.
   final var storedModel: any ListModel
-  /// The model, if it may be read outside of the main actor.
+  /// The model after all transactions of the queue, and in a batch the one that was set.
+  final var newestModel: any ListModel
+  /// The newest model, if it may be read outside of the main actor.
   final var sendableModel: (any ListModel & Sendable)?
-  /// How often the model or the layout has changed.
-  final var version = 0
   final var slots: [SectionSlot] = []
   final var selection: [ListIndexPath: RowIdentity] = [:]
   /// The elements that a view shows now.
   final var displayed: [ObjectIdentifier: ElementViewModel] = [:]
-  /// The batch update that is under way.
-  final var batch: ListBatch?
-  /// The last difference that was asked for and is not applied yet.
-  final var pendingUpdate: PendingUpdate?
+  /// The number of cells made since unused ones were released, and the number that may exist.
+  final var (cellCount, cellLimit) = (0, 0)
 
-  private var changeObservers = ObserverList<ListChange>()
-  private var undelivered: [ListChange] = []
-  private var isDelivering = false
+  /// The batch update whose closure is running.
+  final var batch: ListBatch?
+  /// The transactions that wait to be applied.
+  final var queue: [ListTransaction] = []
+  /// The number of transactions that changed something.
+  final var version = 0
+  /// The number of requests to show another model, of which only the newest counts.
+  final var requestCount = 0
+  /// The comparison of the newest request.
+  final var pendingComparison: Task<Changeset?, Never>?
+  /// The changes that observers are not notified of yet.
+  final var undelivered: [ListChange] = []
+  /// The elements that get their models when the queue is empty.
+  final var postponed: [ElementViewModel] = []
+  final var isDelivering = false
+  final var changeObservers = ObserverList<ListChange>()
 
   /// Makes an idle list.
   ///
@@ -64,6 +76,7 @@
   ///   - module: the module below which sections and cells are registered; nil gives placeholders.
   public init(model: any ListModel = SectionList([]), module: Module? = nil) {
     storedModel = model
+    newestModel = model
     resolver = ModuleResolver(module: module)
     super.init()
     self.module = module
@@ -71,39 +84,15 @@
     module?.registry?.observeChanges(owner: self) { [weak self] _ in self?.notify(.modules) }
   }
 
-  /// What the list shows; setting it shows the difference.
-  ///
-  /// Rows are found again by identity: their view models and the selection stay with them. Within a
-  /// batch update the difference is shown at its end.
-  public final var model: any ListModel {
-    get { storedModel }
-    set {
-      performBatchUpdates {
-        storedModel = newValue
-        sendableModel = nil
-        batch?.isModelReplaced = true
-      }
-    }
-  }
-
   /// Calls a handler after each change, for as long as the owner lives; there may be any number.
   ///
-  /// A list that is not ready yet tells nothing. What happens while observers are being told is
-  /// told when all have heard of what came before.
+  /// A list that is not ready yet notifies nobody. A change that an observer makes is applied after
+  /// all observers were notified of the one before.
   @discardableResult
   public final func observeChanges(
     owner: AnyObject, handler: @escaping @MainActor (ListChange) -> Void
   ) -> ObserverToken {
     ObserverToken(changeObservers.add(owner: owner, handler: handler))
-  }
-
-  final func notify(_ change: ListChange) {
-    guard isReady else { return }
-    undelivered.append(change)
-    guard !isDelivering else { return }
-    isDelivering = true
-    while !undelivered.isEmpty { changeObservers.send(undelivered.removeFirst()) }
-    isDelivering = false
   }
 
   final func log(_ diagnostic: Diagnostic) { resolver.logger.log(diagnostic) }

@@ -15,7 +15,8 @@ extension SectionViewModel {
     let cell = makeCell(at: index, with: list.cellMaker)
     cell.index = index
     cells[index] = cell
-    adopt(cell)
+    adopt(cell, in: list)
+    list.didMakeCell()
     return cell
   }
 
@@ -36,10 +37,16 @@ extension SectionViewModel {
     return cell
   }
 
-  /// Takes a new element in.
-  private func adopt(_ element: ElementViewModel) {
-    element.modelVersion = modelVersion
+  /// Makes a new element part of the section.
+  private func adopt(_ element: ElementViewModel, in list: ListViewModel) {
+    element.modelVersion = currentVersion(in: list)
     adoptManaged(element)
+  }
+
+  /// The version of a model that is read now; one that is read while the data may be newer than the
+  /// list is read again.
+  private func currentVersion(in list: ListViewModel) -> Int {
+    list.isDataAhead ? -1 : modelVersion
   }
 
   private func elementName(of item: Any, kind: ModuleKind) -> ElementName {
@@ -77,7 +84,7 @@ extension SectionViewModel {
     element.kind = kind
     element.index = index
     supplementaries[kind, default: [:]][index] = element
-    adopt(element)
+    adopt(element, in: list)
     return element
   }
 
@@ -118,7 +125,7 @@ extension SectionViewModel {
     guard !(identity.isLasting && cell.identity.isLasting) || identity == cell.identity else {
       return false
     }
-    cell.modelVersion = modelVersion
+    cell.modelVersion = currentVersion(in: list)
     cell.identity = identity
     return list.cellMaker.update(cell, elementName(of: item, kind: .cell), model: item)
   }
@@ -130,7 +137,7 @@ extension SectionViewModel {
     guard element.index < model.numberOfSupplementaryModels(of: element.kind),
       let item = model.supplementaryModel(of: element.kind, at: element.index)
     else { return false }
-    element.modelVersion = modelVersion
+    element.modelVersion = currentVersion(in: list)
     let name = elementName(of: item, kind: element.kind)
     return list.supplementaryMaker.update(element, name, model: item)
   }
@@ -145,14 +152,35 @@ extension SectionViewModel {
     }
   }
 
-  /// Lets go of a cell or a supplementary element.
+  /// Removes a cell or a supplementary element, so that another is made when it is asked for.
   final func discard(_ element: ElementViewModel) {
     switch element {
     case let cell as CellViewModel: cells[cell.index] = nil
     case let element as SupplementaryViewModel: supplementaries[element.kind]?[element.index] = nil
     default: break
     }
-    element.endDisplay()
-    releaseManaged(element)
+    list?.endMembership(of: element)
+  }
+}
+
+// MARK: - Lifetime of cells
+
+extension ListViewModel {
+  /// The number of cells that are kept at least.
+  private static var cellCapacity: Int { 2_000 }
+
+  /// Counts a new cell, and releases unused ones when there are many; O(1) on average.
+  final func didMakeCell() {
+    cellCount += 1
+    guard cellCount > max(cellLimit, Self.cellCapacity) else { return }
+    cellCount = 0
+    for section in slots.lazy.compactMap(\.viewModel) {
+      section.cells.removeUnshared { [selection, index = section.index] item, cell in
+        !cell.isDisplayed && !cell.hasOwnModel && !cell.keepsState
+          && selection[ListIndexPath(section: index, item: item)] == nil
+      }
+      cellCount += section.cells.count
+    }
+    cellLimit = 2 * cellCount
   }
 }

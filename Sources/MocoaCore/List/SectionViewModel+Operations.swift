@@ -1,5 +1,5 @@
 extension SectionViewModel {
-  /// Says that rows have come, by their positions when all of them are there.
+  /// Notifies the list that rows were inserted, by their positions when all of them are there.
   ///
   /// This and the following do what the list's operations of the same names do. Even with no
   /// positions they stop a batch update from comparing the rows of the section.
@@ -9,17 +9,17 @@ extension SectionViewModel {
     perform { $0.insertItems(at: paths(items)) }
   }
 
-  /// Says that rows have gone, by their positions when all of them were there.
+  /// Notifies the list that rows were deleted, by their positions when all of them were there.
   public final func deleteItems(at items: some Sequence<Int>) {
     perform { $0.deleteItems(at: paths(items)) }
   }
 
-  /// Says that rows show something else.
+  /// Notifies the list that the content of rows has changed.
   public final func reloadItems(at items: some Sequence<Int>) {
     perform { $0.reloadItems(at: paths(items)) }
   }
 
-  /// Says that a row is elsewhere in the section; the target is its position afterwards.
+  /// Notifies the list that a row was moved; the target is its position afterwards.
   public final func moveItem(from source: Int, to target: Int) {
     perform {
       $0.moveItem(
@@ -28,16 +28,16 @@ extension SectionViewModel {
     }
   }
 
-  /// Says that a row has come.
+  /// Notifies the list that a row was inserted.
   public final func insertItem(at item: Int) { insertItems(at: CollectionOfOne(item)) }
 
-  /// Says that a row has gone.
+  /// Notifies the list that a row was deleted.
   public final func deleteItem(at item: Int) { deleteItems(at: CollectionOfOne(item)) }
 
-  /// Says that a row shows something else.
+  /// Notifies the list that the content of a row has changed.
   public final func reloadItem(at item: Int) { reloadItems(at: CollectionOfOne(item)) }
 
-  /// Loads the rows and the other elements anew from the model.
+  /// Reloads the rows and the other elements from the model.
   public final func reloadData() { perform { $0.reloadSection(at: index) } }
 
   /// Makes several changes that are shown as one; see the list's method of that name.
@@ -60,8 +60,9 @@ extension SectionViewModel {
 
   private func perform(_ operation: (ListViewModel) -> Void) {
     guard let list else { preconditionFailure("The section is in no list.") }
+    let index = index
     list.performBatchUpdates(mode: .explicit) {
-      list.markExplicit(index)
+      list.edit { $0.markExplicit(index) }
       operation(list)
     }
   }

@@ -1,6 +1,6 @@
 /// Values at a few of many positions.
 @MainActor struct SparseTable<Value> {
-  private var values: [Int: Value] = [:]
+  fileprivate var values: [Int: Value] = [:]
 
   /// No value stands at this position or after it; where values were taken out it may be too great.
   private(set) var bound = 0
@@ -35,6 +35,17 @@
     bound = 0
     for (position, value) in old {
       if let new = position < start ? position : newPosition(position, value) { self[new] = value }
+    }
+  }
+}
+
+extension SparseTable where Value: AnyObject {
+  /// Removes the values that nobody else references and for which a condition holds; O(values).
+  mutating func removeUnshared(where condition: (Int, Value) -> Bool) {
+    for position in Array(values.keys) {
+      guard var value = values.removeValue(forKey: position) else { continue }
+      if isKnownUniquelyReferenced(&value), condition(position, value) { continue }
+      values[position] = value
     }
   }
 }

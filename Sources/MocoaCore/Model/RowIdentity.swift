@@ -5,7 +5,7 @@ enum RowIdentity: Hashable {
   /// The `id` of an `Identifiable` model.
   case id(AnyHashable)
   /// The object that is the model.
-  case object(ObjectIdentifier)
+  case object(ObjectIdentity)
   /// The content of a model that has no other identity.
   case content(AnyHashable)
   /// The content of a model that can be compared and not hashed.
@@ -24,7 +24,7 @@ extension RowIdentity {
     } else if let model = model as? any Identifiable {
       self = .id(Self.id(of: model))
     } else if type(of: model) is AnyClass {
-      self = .object(ObjectIdentifier(model as AnyObject))
+      self = .object(ObjectIdentity(model as AnyObject))
     } else if let model = model as? any Hashable {
       self = .content(AnyHashable(model))
     } else if let model = model as? any Equatable {
@@ -48,6 +48,16 @@ extension RowIdentity {
   var isKnown: Bool {
     if case .unknown = self { false } else { true }
   }
+}
+
+/// The identity of an object that is kept alive, so that no other object can take its place.
+struct ObjectIdentity: Hashable {
+  private let object: AnyObject
+
+  init(_ object: AnyObject) { self.object = object }
+
+  static func == (first: Self, second: Self) -> Bool { first.object === second.object }
+  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
 }
 
 /// Stands for a row of which nothing is known.

@@ -47,7 +47,8 @@ extension UpdatableViewModel {
   /// That is when the model is replaced, when `modelDidUpdate(_:)` names one of the members, and,
   /// for a model that is `@Observable`, when one of them is set. Several members that an
   /// `@Observable` model sets in one turn of the main actor make one call, as do several that are
-  /// named at once. Handlers are called in the order in which they were bound, and may set the model.
+  /// named at once. Handlers are called in the order in which they were bound, and may set the
+  /// model.
   ///
   /// ```swift
   /// override func prepare() {

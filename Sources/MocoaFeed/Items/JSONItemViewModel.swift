@@ -26,6 +26,9 @@ import Observation
   /// Whether members have been read since the last change: only then can anybody be tracking them.
   private var isTracked = false
 
+  /// Whether members were set since the model was.
+  private var isEdited = false
+
   final var observers = MemberObserverList()
   final var computed = ComputedMembers()
   final var weakObjects: [String: WeakReference] = [:]
@@ -76,6 +79,12 @@ import Observation
     guard decoded != nil || !observers.isEmpty else { return }
     decoded = decoded ?? oldModel.members
     replaceMembers(by: model.members)
+    isEdited = false
+  }
+
+  /// True if members were set or are observed.
+  open override var keepsState: Bool {
+    isEdited || !observers.isEmpty || !computed.isEmpty || !weakObjects.isEmpty
   }
 
   open override func setNeedsRefresh() {
@@ -129,6 +138,7 @@ import Observation
   }
 
   private func didChange(_ changes: [MemberChange]) {
+    isEdited = true
     markForRefresh()
     let changes = computed.isEmpty ? changes : changes + updateComputed(after: changes)
     membersDidChange(changes)

@@ -106,22 +106,22 @@ import Testing
     #expect(positions == [[0, 1]])
   }
 
-  @Test("B6: an operation, even an empty one, stops the comparison of its level alone")
-  func operationsStopTheComparisonOfTheirLevel() {
+  @Test("B6: rows whose content has changed are reloaded, whether operations name them or not")
+  func changedContentIsFoundBesideOperations() {
     let store = ContactStore([contacts("ab"), contacts("cd")])
     let fixture = ContactList(store)
     fixture.list.performBatchUpdates {
-      // Nobody says that the first section's rows show something else.
-      store.sections[0][0].name = "A"
-      fixture.list.sectionViewModel(at: 0).reloadItems(at: [])
+      store.sections[0] = contacts("Axb")
+      fixture.list.insertItem(at: [0, 1])
       store.sections[1][0].name = "C"
     }
-    #expect(fixture.listener.heard == ["reload 1.0"])
+    #expect(fixture.listener.heard == ["insert 0.1; reload 0.0, 1.0"])
     fixture.list.performBatchUpdates {
       fixture.list.insertSections([])
-      store.sections[0][1].name = "B"
+      store.sections[0][1].name = "X"
     }
     #expect(fixture.listener.heard.last == "reload 0.1")
+    #expect(fixture.diagnostics.heard.isEmpty)
   }
 
   @Test("B7: positions are live, and sets are of before a delete and of after an insert")
@@ -132,16 +132,38 @@ import Testing
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("bde")
       fixture.list.deleteItems(at: [[0, 0], [0, 2]])
-      #expect(last.indexPath == [0, 2])
+      #expect(last.indexPath == [0, 4])
       store.sections[0] = contacts("xbyde")
       fixture.list.insertItems(at: [[0, 0], [0, 2]])
-      #expect(last.indexPath == [0, 4])
       store.sections[0] = contacts("exbyd")
       fixture.list.moveItem(from: [0, 4], to: [0, 0])
-      #expect(fixture.list.existingCellViewModel(at: [0, 0]) === last)
     }
+    #expect(fixture.list.existingCellViewModel(at: [0, 0]) === last)
     #expect(fixture.listener.heard == ["delete 0.0, 0.2; insert 0.1, 0.3; move 0.4→0.0"])
     #expect(fixture.names == [["e", "x", "b", "y", "d"]])
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
+  @Test("B7: several sections are inserted, deleted, moved and reloaded")
+  func sectionsAreEdited() {
+    let store = ContactStore([contacts("a"), contacts("b"), contacts("c")])
+    let fixture = ContactList(store)
+    let (b, c) = (fixture.cell(1, 0), fixture.cell(2, 0))
+    fixture.list.performBatchUpdates(mode: .explicit) {
+      fixture.list.deleteSections([0])
+      fixture.list.moveSection(from: 1, to: 0)
+      fixture.list.insertSections([0, 3])
+      fixture.list.reloadSections([2])
+      store.sections = [contacts("x"), contacts("c"), contacts("Bd"), contacts("yz")]
+    }
+    #expect(fixture.names == [["x"], ["c"], ["B", "d"], ["y", "z"]])
+    #expect(fixture.cell(1, 0) === c)
+    #expect(fixture.cell(2, 0) === b)
+    #expect(
+      fixture.listener.heard == [
+        "delete sections 0; insert sections 0, 3; move sections 2→1; reload sections 1; "
+          + "insert 2.1; reload 1.0"
+      ])
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
@@ -189,11 +211,11 @@ import Testing
     let (a, b, c) = (fixture.cell(0, 0), fixture.cell(0, 1), fixture.cell(0, 2))
     let header = fixture.list.supplementaryViewModel(of: .header, in: 0)
     fixture.list.performBatchUpdates {
-      #expect(c.emit(.reload))
-      #expect(header?.emit(.reload) == true)
-      #expect(b.emit(.reload))
-      #expect(a.emit(.reload))
-      #expect(c.emit(.reload))
+      #expect(c.emit(.reload) == .handled)
+      #expect(header?.emit(.reload) == .handled)
+      #expect(b.emit(.reload) == .handled)
+      #expect(a.emit(.reload) == .handled)
+      #expect(c.emit(.reload) == .handled)
       store.sections[0] = contacts("dac")
     }
     #expect(

@@ -34,6 +34,19 @@ import Testing
     #expect(results == [false])
   }
 
+  // defect C6: an edit was finished with false while its emission was pending, and then happened.
+  @Test("D4: an edit that is pending at an idle receiver is not finished before it is handled")
+  func editWaitsForAnIdleHost() {
+    let fixture = ContactList(RowList(contacts("a")))
+    let host = EditHost()
+    host.insertChild(fixture.list, at: 0)
+    var results: [Bool] = []
+    fixture.cell(0, 0).handleEdit(.delete, completion: .init { results.append($0) })
+    #expect(results.isEmpty)
+    host.ready()
+    #expect(results == [true])
+  }
+
   @Test("D5: a wish for another height is told to the view")
   func heightsAreTold() {
     let fixture = ContactList(RowList(contacts("a")))
@@ -71,6 +84,19 @@ import Testing
     #expect(fixture.list.selectedIndexPaths == [[0, 2]])
     fixture.list.didSelectCell(at: [0, 0])
     #expect(fixture.list.selectedIndexPaths == [[0, 0]])
+  }
+
+  @Test("S2: a deselection by the user reaches the cell, one by the program does not")
+  func deselectionByTheUserReachesTheCell() throws {
+    let fixture = ContactList(RowList(contacts("ab")))
+    fixture.list.selectionMode = .multiple
+    let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
+    for byUser in [false, true] {
+      fixture.list.select(at: [0, 0])
+      byUser ? fixture.list.didDeselectCell(at: [0, 0]) : fixture.list.deselect(at: [0, 0])
+      #expect(a.deselections == (byUser ? 1 : 0))
+      #expect(!fixture.list.isSelected([0, 0]))
+    }
   }
 
   @Test("S3: the selection follows its rows through operations and updates")

@@ -27,7 +27,7 @@ import MocoaCore
     (0..<list.numberOfSections).map { section in
       (0..<list.numberOfItems(in: section)).map { item in
         let cell = list.cellViewModel(at: ListIndexPath(section: section, item: item))
-        return (cell as? ContactViewModel)?.model.name ?? "?"
+        return (cell as? ModelCellViewModel<Contact>)?.model.name ?? "?"
       }
     }
   }

@@ -152,14 +152,14 @@ import Testing
   func reloadIsAskedForByEmission() {
     let list = list(SectionList([RowSection(contacts, header: "Title")]))
     let cell = list.cellViewModel(at: path(0, 1))
-    #expect(cell.emit(.reload))
-    #expect(list.supplementaryViewModel(of: .header, in: 0)?.emit(.reload) == true)
-    #expect(list.sectionViewModel(at: 0).emit(.reload))
+    #expect(cell.emit(.reload) == .handled)
+    #expect(list.supplementaryViewModel(of: .header, in: 0)?.emit(.reload) == .handled)
+    #expect(list.sectionViewModel(at: 0).emit(.reload) == .handled)
     #expect(listener.heard == ["reload 0.1", "reload header 0.0", "reload sections 0"])
     #expect(list.cellViewModel(at: path(0, 1)) === cell)
     let plain = ViewModel()
     list.addChild(plain)
-    #expect(!plain.emit(.reload))
+    #expect(plain.emit(.reload) != .handled)
   }
 
   @Test("S1, S2: a selection by the program tells no cell, one by the user does")
@@ -201,6 +201,29 @@ import Testing
     list.cellViewModel(at: path(0, 0)).handleEdit(
       .delete, completion: CellEdit.Completion { results.append($0) })
     #expect(results == [false])
+  }
+
+  @Test("L14: a list without sections is empty, a section without rows has no cells")
+  func emptinessIsOfSectionsAndOfRows() {
+    let list = list(SectionList([]))
+    #expect(list.isEmpty && !list.hasCells)
+    list.model = SectionList([RowSection([Contact]())])
+    #expect(!list.isEmpty && !list.hasCells)
+    #expect(list.sectionViewModel(at: 0).isEmpty)
+    list.model = SectionList([RowSection([Contact](), header: "Title")])
+    #expect(!list.sectionViewModel(at: 0).isEmpty && !list.sectionViewModel(at: 0).hasCells)
+    list.model = RowList(contacts)
+    #expect(!list.isEmpty && list.hasCells)
+  }
+
+  @Test("L27: an element that is removed by the hierarchy traps")
+  func removingAnElementByTheHierarchyTraps() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = TableViewModel(model: RowList([1, 2]), module: nil)
+        list.cellViewModel(at: ListIndexPath(section: 0, item: 0)).removeFromParent()
+      }
+    }
   }
 
   @Test("L27: elements belong to their list")

@@ -7,7 +7,12 @@ struct RandomRow: Identifiable, Hashable, Sendable {
   var text: Int
 }
 
-final class RandomRowViewModel: TableCellViewModel<RandomRow> {}
+final class RandomRowViewModel: TableCellViewModel<RandomRow> {
+  var onHook: (() -> Void)?
+
+  override func didEndDisplaying() { onHook?() }
+  override func modelDidChange(from oldModel: RandomRow) { onHook?() }
+}
 
 /// The data of a random list, as a value.
 struct RandomData: Equatable, Sendable {
@@ -150,6 +155,25 @@ enum RandomChange: CustomStringConvertible {
     case .insertSection(let index, _): list.insertSection(at: index)
     case .deleteSection(let index): list.deleteSection(at: index)
     case .moveSection(let source, let target): list.moveSection(from: source, to: target)
+    }
+  }
+
+  /// Whether a list with this data could do this.
+  func isPossible(in data: RandomData) -> Bool {
+    func hasRoom(_ path: ListIndexPath, plus: Int) -> Bool {
+      path.section < data.sections.count
+        && path.item < data.sections[path.section].rows.count + plus
+    }
+    switch self {
+    case .insert(let path, _): return hasRoom(path, plus: 1)
+    case .delete(let path), .reload(let path, _): return hasRoom(path, plus: 0)
+    case .move(let source, let target):
+      return hasRoom(source, plus: 0)
+        && hasRoom(target, plus: source.section == target.section ? 0 : 1)
+    case .insertSection(let index, _): return index <= data.sections.count
+    case .deleteSection(let index): return index < data.sections.count
+    case .moveSection(let source, let target):
+      return source < data.sections.count && target < data.sections.count
     }
   }
 

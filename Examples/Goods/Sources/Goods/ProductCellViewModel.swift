@@ -34,6 +34,8 @@ extension EmissionKey {
   /// What the service says now counts for more than what it confirmed before.
   override func modelDidChange(from oldModel: Product) { confirmed = nil }
 
+  override var keepsState: Bool { confirmed != nil || like.isExecuting }
+
   var isLiked: Bool { like.isExecuting ? !isKnownToBeLiked : isKnownToBeLiked }
 
   private var isKnownToBeLiked: Bool { confirmed ?? model.isLiked }
@@ -55,9 +57,9 @@ extension EmissionKey {
   override func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
     switch key {
     case .like: completion.finish((try? like.execute(!isLiked)) != nil)
-    case .seller: completion.finish(emit(.select, Destination.seller(model.seller)))
-    case .place: completion.finish(emit(.select, Destination.place(model.place)))
-    case .comments: completion.finish(emit(.select, Destination.comments(model)))
+    case .seller: completion.finish(emit(.select, Destination.seller(model.seller)) == .handled)
+    case .place: completion.finish(emit(.select, Destination.place(model.place)) == .handled)
+    case .comments: completion.finish(emit(.select, Destination.comments(model)) == .handled)
     default: super.handleEdit(key, completion: completion)
     }
   }

@@ -36,6 +36,8 @@ final class GalleryCell: TableViewCell<StoryViewModel> {
 final class BannerViewModel: TableCellViewModel<Banner> {
   private(set) var currentIndex = 0
 
+  override var keepsState: Bool { currentIndex > 0 }
+
   var story: Story? {
     model.stories.indices.contains(currentIndex) ? model.stories[currentIndex] : nil
   }

@@ -1,27 +1,38 @@
-/// Works out what leads from one snapshot of a list to another.
+/// Finds the difference between two snapshots of a list.
 enum ListDifference {
-  /// The changeset between two snapshots.
+  /// The changeset between two snapshots, or a reload where none was found.
   ///
   /// - Parameters:
   ///   - old: the old list.
   ///   - new: the new list.
-  ///   - limit: the most rows of unknown types that are looked at; if there are more, or nothing is
-  ///     known of any of them, the answer is a reload.
-  /// - Returns: what leads from the old list to the new one.
+  ///   - limit: the maximum number of rows of unknown types to compare; beyond it, and where such
+  ///     rows have no identity, the result is a reload.
+  /// - Returns: the changeset.
   static func changeset(
     from old: ListSnapshot, to new: ListSnapshot, limit: Int = .max
   ) -> Changeset {
-    guard let comparison = ListComparison(from: old, to: new, limit: limit),
-      var changeset = comparison.rows.changeset()
-    else { return .reload }
-    changeset.addDifferences(from: old, to: new)
+    let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
+    guard let rows = comparison(old, new, ids, limit: limit), var changeset = rows() else {
+      return .reload
+    }
+    changeset.addSectionDifferences(from: old, to: new)
     return changeset
   }
 
-  /// For each section of the new list the one that it was, by identity and occurrence.
+  /// A comparison of the rows that can run anywhere, if all sections have fingerprints.
+  static func fingerprintComparison(
+    from old: ListSnapshot, to new: ListSnapshot
+  ) -> (@Sendable () -> Changeset?)? {
+    let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
+    let sample = TypedRows<RowFingerprint>([], comparison: RowComparison())
+    guard let (old, new) = rows(of: old, new, like: sample) else { return nil }
+    return { RowComparison().changeset(ids, old, new) }
+  }
+
+  /// For each section of the new list the old one, by identity and occurrence.
   ///
-  /// An object that is in one of the lists alone goes by its name.
-  static func matchSections(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> [Int?] {
+  /// An object that is in one of the lists only is matched by its name.
+  static func match(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> [Int?] {
     let common = Set(old.map(\.identity)).intersection(new.map(\.identity))
     func identity(_ section: SectionSnapshot) -> SectionSnapshot.Identity {
       if case .object = section.identity, !common.contains(section.identity) {
@@ -29,93 +40,107 @@ enum ListDifference {
       }
       return section.identity
     }
-    var waiting: [SectionSnapshot.Identity: [Int]] = [:]
+    var unmatched: [SectionSnapshot.Identity: [Int]] = [:]
     for (index, section) in old.enumerated().reversed() {
-      waiting[identity(section), default: []].append(index)
+      unmatched[identity(section), default: []].append(index)
     }
-    return new.map { waiting[identity($0)]?.popLast() }
+    return new.map { unmatched[identity($0)]?.popLast() }
   }
-}
 
-/// What is compared of two lists, told apart by how their rows can be compared.
-struct ListComparison {
-  let rows: any RowsToCompare
-
-  /// Prepares a comparison, or not where it would be in vain; see `ListDifference`.
-  init?(from old: ListSnapshot, to new: ListSnapshot, limit: Int) {
-    let matches = ListDifference.matchSections(old.sections, new.sections)
-    let ids = SectionIDs(matches, oldCount: old.sections.count)
-    if let rows = Self.fingerprints(old, new, ids) ?? Self.typedRows(old, new, ids) {
-      self.rows = rows
-      return
+  /// A comparison of the rows; nil where it would exceed the limit or find nothing.
+  private static func comparison(
+    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, limit: Int
+  ) -> (() -> Changeset?)? {
+    let all = (old.sections + new.sections).map(\.rows)
+    let sample = all.first { $0.count > 0 } ?? TypedRows<RowKey>([])
+    if !(sample is any RowsSnapshot<RowKey>), let typed = typed(old, new, ids, like: sample) {
+      return typed
     }
-    guard old.rowCount + new.rowCount <= limit, old.isEmpty || old.knowsRows || new.knowsRows
-    else { return nil }
-    rows = SectionedRows(
-      ids: ids, old: old.sections.map(\.rows.keys), new: new.sections.map(\.rows.keys),
-      comparison: RowComparison())
-  }
-
-  /// The fingerprints of all rows, if all of them have any.
-  static func fingerprints(
-    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
-  ) -> SectionedRows<RowFingerprint>? {
-    guard let old = fingerprints(old), let new = fingerprints(new) else { return nil }
-    return SectionedRows(ids: ids, old: old, new: new, comparison: RowComparison())
-  }
-
-  private static func fingerprints(_ snapshot: ListSnapshot) -> [[RowFingerprint]]? {
-    var rows: [[RowFingerprint]] = []
-    for section in snapshot.sections {
-      switch section.rows {
-      case .fingerprints(let fingerprints): rows.append(fingerprints)
-      case .opaque: rows.append([])
-      case .typed, .keys, .unread: return nil
-      }
+    guard all.reduce(0, { $0 + $1.count }) <= limit, old.isIdentified || new.isIdentified else {
+      return nil
     }
-    return rows
-  }
-
-  /// The rows of all sections, if all of them are of one type.
-  private static func typedRows(
-    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
-  ) -> (any RowsToCompare)? {
-    for section in new.sections + old.sections {
-      if case .typed(let rows) = section.rows { return typedRows(like: rows, old, new, ids) }
+    return {
+      RowComparison().changeset(
+        ids, old.sections.map(\.rows.keys), new.sections.map(\.rows.keys))
     }
-    return nil
   }
 
-  private static func typedRows<Rows: ComparableRows>(
-    like rows: Rows, _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs
-  ) -> (any RowsToCompare)? {
-    func typedRows(of snapshot: ListSnapshot) -> [[Rows.Row]]? {
-      var rows: [[Rows.Row]] = []
+  private static func typed<Rows: RowsSnapshot>(
+    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, like sample: Rows
+  ) -> (() -> Changeset?)? {
+    guard let (old, new) = rows(of: old, new, like: sample) else { return nil }
+    // A comparison that was specialised where the type was known is many times as fast.
+    if let comparison = sample.comparison { return { comparison.changeset(ids, old, new) } }
+    return { SectionedRows<Rows.Row>.changeset(ids, from: old, to: new) }
+  }
+
+  /// The rows of all sections, if those that have any are of one type.
+  private static func rows<Rows: RowsSnapshot>(
+    of old: ListSnapshot, _ new: ListSnapshot, like sample: Rows
+  ) -> (old: [[Rows.Row]], new: [[Rows.Row]])? {
+    func rows(of snapshot: ListSnapshot) -> [[Rows.Row]]? {
+      var all: [[Rows.Row]] = []
       for section in snapshot.sections {
-        switch section.rows {
-        case .typed(let typed):
-          guard let typed = typed as? any ComparableRows<Rows.Row> else { return nil }
-          rows.append(typed.comparableRows)
-        case .opaque: rows.append([])
-        case .fingerprints, .keys, .unread: return nil
+        if let typed = section.rows as? any RowsSnapshot<Rows.Row> {
+          all.append(typed.rows)
+        } else if section.rows.count == 0 {
+          all.append([])
+        } else {
+          return nil
         }
       }
-      return rows
+      return all
     }
-    guard let old = typedRows(of: old), let new = typedRows(of: new) else { return nil }
-    return SectionedRows(ids: ids, old: old, new: new, comparison: rows.comparison)
+    guard let old = rows(of: old), let new = rows(of: new) else { return nil }
+    return (old, new)
   }
 }
 
 extension ListSnapshot {
-  /// The number of rows in all sections.
-  var rowCount: Int { sections.reduce(0) { $0 + $1.rows.count } }
+  /// Whether there are no rows, or some can be told apart.
+  fileprivate var isIdentified: Bool {
+    let filled = sections.filter { $0.rows.count > 0 }
+    return filled.isEmpty
+      || filled.contains { ($0.rows as? UnreadRows)?.isIdentified ?? true }
+  }
+}
 
-  /// Whether there are no rows.
-  var isEmpty: Bool { sections.allSatisfy { $0.rows.count == 0 } }
+extension Changeset {
+  /// Adds the differences between sections themselves: names, headers, footers and other parts.
+  mutating func addSectionDifferences(from old: ListSnapshot, to new: ListSnapshot) {
+    let mapping = PositionMapping(
+      deletes: sectionDeletes, inserts: sectionInserts, moves: sectionMoves)
+    for (position, section) in new.sections.enumerated() {
+      guard let oldPosition = mapping.oldPosition(of: position) else { continue }
+      let oldSection = old.sections[oldPosition]
+      if oldSection.name != section.name { sectionReloads.append(oldPosition) }
+      if oldSection.supplementaries.isEmpty, section.supplementaries.isEmpty { continue }
+      addParts(of: oldSection, at: oldPosition, of: section, at: position)
+    }
+    sectionReloads.sort()
+    supplementaryDeletes.sort()
+    supplementaryReloads.sort()
+  }
 
-  /// Whether the first row of any section can be told from others; asked of one row a section.
-  var knowsRows: Bool {
-    sections.contains { $0.rows.count > 0 && ($0.rows.identity(at: 0)?.isKnown ?? false) }
+  private mutating func addParts(
+    of old: SectionSnapshot, at oldPosition: Int, of new: SectionSnapshot, at newPosition: Int
+  ) {
+    var kinds = old.supplementaries.map(\.kind)
+    kinds += new.supplementaries.map(\.kind).filter { !kinds.contains($0) }
+    for kind in kinds {
+      let (oldModels, newModels) = (old.models(of: kind), new.models(of: kind))
+      let common = Swift.min(oldModels.count, newModels.count)
+      for index in 0..<common
+      where !ModelContent.isEqual(oldModels[index] as Any, newModels[index] as Any) {
+        supplementaryReloads.append(
+          SupplementaryPath(kind: kind, section: oldPosition, index: index))
+      }
+      supplementaryDeletes += (common..<oldModels.count).map {
+        SupplementaryPath(kind: kind, section: oldPosition, index: $0)
+      }
+      supplementaryInserts += (common..<newModels.count).map {
+        SupplementaryPath(kind: kind, section: newPosition, index: $0)
+      }
+    }
   }
 }

@@ -1,178 +1,195 @@
-/// What was known of a list at a moment, to compare it with what the list is later.
+/// The sections of a list at a moment, to be compared with another moment.
 struct ListSnapshot {
   var sections: [SectionSnapshot]
 
-  /// Takes a snapshot; O(rows) where the model may change before the snapshot is used, unless
-  /// the rows need not be read.
+  /// Takes a snapshot.
+  ///
+  /// - Parameters:
+  ///   - model: the list.
+  ///   - mayChange: whether the model may change before the snapshot is used, so that rows of an
+  ///     unknown type are read at once: O(rows). Otherwise O(sections).
   init(of model: any ListModel, mayChange: Bool = false) {
     sections = (0..<model.numberOfSections).map {
       SectionSnapshot(of: model.section(at: $0), mayChange: mayChange)
     }
   }
 
-  init(sections: [SectionSnapshot]) { self.sections = sections }
+  private init(sections: [SectionSnapshot]) { self.sections = sections }
 
   /// The number of rows of each section.
   var counts: [Int] { sections.map(\.rows.count) }
 }
 
-/// What was known of a section.
+/// A section at a moment.
 struct SectionSnapshot {
-  /// Which section it is.
   enum Identity: Hashable {
     case given(AnyHashable)
-    case object(ObjectIdentifier)
+    case object(ObjectIdentity)
     case name(ModuleName)
-    /// The place is known, and nothing is to be looked for.
-    case place(Int)
   }
 
   var identity: Identity
-  /// The identity to go by where the object is in one of the lists only.
+  /// The identity if the object is in one of the compared lists only.
   var name: ModuleName
-  var supplementaries: [SupplementarySnapshot]
-  var rows: RowsSnapshot
+  var supplementaries: [(kind: ModuleKind, models: [Any?])] = []
+  var rows: any RowsSnapshot = TypedRows<RowKey>([])
 
-  /// Takes a snapshot; of the rows too unless they are given.
-  init(of section: any SectionModel, mayChange: Bool = false, rows: RowsSnapshot? = nil) {
-    if let identity = section.sectionIdentity {
-      self.identity = .given(identity)
-    } else if type(of: section) is AnyClass {
-      self.identity = .object(ObjectIdentifier(section as AnyObject))
-    } else {
-      self.identity = .name(section.mocoaName)
-    }
+  /// Takes the identity of a section alone.
+  init(identityOf section: any SectionModel) {
     name = section.mocoaName
+    identity =
+      if let identity = section.sectionIdentity {
+        .given(identity)
+      } else if type(of: section) is AnyClass {
+        .object(ObjectIdentity(section as AnyObject))
+      } else {
+        .name(section.mocoaName)
+      }
+  }
+
+  init(of section: any SectionModel, mayChange: Bool) {
+    self.init(identityOf: section)
     supplementaries = section.supplementaryKinds.map { kind in
       let count = section.numberOfSupplementaryModels(of: kind)
-      let models = (0..<count).map { section.supplementaryModel(of: kind, at: $0) }
-      return SupplementarySnapshot(kind: kind, models: models)
+      return (kind, (0..<count).map { section.supplementaryModel(of: kind, at: $0) })
     }
-    self.rows = rows ?? RowsSnapshot(of: section, mayChange: mayChange)
+    rows =
+      if let fingerprints = section.usableFingerprints {
+        TypedRows(fingerprints, comparison: RowComparison())
+      } else if let section = section as? any ComparableSection {
+        section.comparableRows
+      } else if mayChange {
+        UnreadRows(section: section).read()
+      } else {
+        UnreadRows(section: section)
+      }
+  }
+
+  func models(of kind: ModuleKind) -> [Any?] {
+    supplementaries.first { $0.kind == kind }?.models ?? []
   }
 }
 
-/// The headers, footers or other parts of one kind that a section had.
-struct SupplementarySnapshot {
-  var kind: ModuleKind
-  var models: [Any?]
-}
-
-/// The rows that a section had.
-enum RowsSnapshot {
-  /// Two numbers for each.
-  case fingerprints([RowFingerprint])
-  /// Rows of one type, which can be compared as such.
-  case typed(any ComparableRows)
-  /// An identity and a model for each.
-  case keys([RowKey])
-  /// A section that will not change, whose rows are read when they are needed.
-  case unread(any SectionModel)
-  /// Rows that are not looked at.
-  case opaque
-
-  /// Takes what is needed of a section's rows.
-  ///
-  /// - Parameters:
-  ///   - section: the section.
-  ///   - mayChange: whether the section could change before the snapshot is used.
-  init(of section: any SectionModel, mayChange: Bool) {
-    if let fingerprints = section.usableFingerprints {
-      self = .fingerprints(fingerprints)
-    } else if let rows = section as? any ComparableRows {
-      self = .typed(rows)
-    } else if mayChange {
-      self = .keys(RowKey.keys(of: section))
-    } else {
-      self = .unread(section)
-    }
-  }
-
-  var count: Int {
-    switch self {
-    case .fingerprints(let fingerprints): fingerprints.count
-    case .typed(let rows): rows.numberOfItems
-    case .keys(let keys): keys.count
-    case .unread(let section): section.numberOfItems
-    case .opaque: 0
-    }
-  }
-
-  /// Which row it is at a position.
-  func identity(at item: Int) -> RowIdentity? {
-    switch self {
-    case .fingerprints(let fingerprints): .fingerprint(fingerprints[item].id)
-    case .typed(let rows): rows.identity(at: item)
-    case .keys(let keys): keys[item].id
-    case .unread(let section): section.identity(at: item)
-    case .opaque: nil
-    }
-  }
-
-  /// The rows as keys, whatever they were kept as.
-  var keys: [RowKey] {
-    switch self {
-    case .fingerprints(let fingerprints): fingerprints.map(RowKey.init)
-    case .typed(let rows): RowKey.keys(of: rows)
-    case .keys(let keys): keys
-    case .unread(let section): RowKey.keys(of: section)
-    case .opaque: []
-    }
-  }
-}
-
-/// A section whose rows are of one type, which says which row it is and whether two are equal.
-protocol ComparableRows<Row>: SectionModel {
+/// The rows of a section at a moment, all of one type.
+protocol RowsSnapshot<Row> {
   associatedtype Row: Identifiable & Equatable
-
-  var comparableRows: [Row] { get }
-
-  /// Compares such rows at full speed; nil where their type was not known.
+  var count: Int { get }
+  var rows: [Row] { get }
   var comparison: RowComparison<Row>? { get }
 }
 
-extension RowSection: ComparableRows where Rows.Element: Identifiable & Equatable {
-  /// The rows; O(1) where they are an array.
-  var comparableRows: [Rows.Element] { Array(rows) }
+/// Rows in memory.
+struct TypedRows<Row: Identifiable & Equatable>: RowsSnapshot {
+  let rows: [Row]
+  let comparison: RowComparison<Row>?
+  var count: Int { rows.count }
+
+  init(_ rows: [Row], comparison: RowComparison<Row>? = nil) {
+    self.rows = rows
+    self.comparison = comparison
+  }
 }
 
-/// A row: which one it is, and what it shows.
+/// Rows of a section that does not change, read when they are needed.
+struct UnreadRows: RowsSnapshot {
+  let section: any SectionModel
+  var count: Int { section.numberOfItems }
+  var rows: [RowKey] { (0..<section.numberOfItems).map { RowKey(section.item(at: $0)) } }
+  var comparison: RowComparison<RowKey>? { RowComparison() }
+
+  func read() -> TypedRows<RowKey> { TypedRows(rows, comparison: RowComparison()) }
+
+  /// Whether rows can be told apart, judged by the first one.
+  var isIdentified: Bool { count > 0 && RowIdentity(of: section.item(at: 0)).isKnown }
+}
+
+extension RowsSnapshot {
+  /// The rows as keys, whatever their type.
+  var keys: [RowKey] { rows as? [RowKey] ?? rows.map { RowKey($0) } }
+}
+
+/// A section that can hand its rows out as an array of one type.
+protocol ComparableSection: SectionModel {
+  var comparableRows: any RowsSnapshot { get }
+}
+
+extension RowSection: ComparableSection where Rows.Element: Identifiable & Equatable {
+  /// The rows; O(1) where they are an array.
+  var comparableRows: any RowsSnapshot { TypedRows(Array(rows), comparison: comparison) }
+}
+
+/// The identity and the content of a row of any type.
 struct RowKey: Identifiable, Equatable {
   let id: RowIdentity
-  private let content: Content
-
-  private enum Content {
-    case fingerprint(UInt64)
-    case model(Any)
-  }
-
-  init(_ fingerprint: RowFingerprint) {
-    id = .fingerprint(fingerprint.id)
-    content = .fingerprint(fingerprint.content)
-  }
-
-  /// Makes the key of a row of which nothing is known.
-  init() {
-    let row = UnknownRow()
-    id = .unknown(row)
-    content = .model(row)
-  }
+  private let model: Any
 
   init(_ model: Any) {
     id = RowIdentity(of: model)
-    content = .model(model)
+    self.model = model
   }
 
   static func == (first: RowKey, second: RowKey) -> Bool {
-    switch (first.content, second.content) {
-    case (.fingerprint(let first), .fingerprint(let second)): first == second
-    case (.model(let first), .model(let second)): ModelContent.isEqual(first, second)
-    default: false
+    ModelContent.isEqual(first.model, second.model)
+  }
+}
+
+// MARK: - Edits
+
+extension ListEdits {
+  /// The list that the operations lead to, with inserted rows and sections taken from the data.
+  ///
+  /// - Complexity: O(rows of the sections that were edited + sections).
+  func applied(to old: ListSnapshot, filledFrom new: ListSnapshot) -> ListSnapshot {
+    var current = new
+    current.sections = sections.enumerated().map { index, section in
+      section.origin.map { old.sections[$0] } ?? new.sections[index]
     }
+    // A section that has not moved is found by its identity, wherever the data has it.
+    let matches = ListDifference.match(current.sections, new.sections)
+    var sources = [Int?](repeating: nil, count: sections.count)
+    for (index, match) in matches.enumerated() { if let match { sources[match] = index } }
+    var read: [Int: any RowsSnapshot] = [:]
+    for (index, section) in sections.enumerated() where section.isEdited {
+      let source = sources[index].map { new.sections[$0].rows }
+      var pieces: [(rows: any RowsSnapshot, range: Range<Int>)] = []
+      var position = 0
+      for run in section.runs {
+        if let origin = run.section {
+          let rows = read[origin] ?? old.sections[origin].rows.inMemory
+          read[origin] = rows
+          pieces.append((rows, run.item..<run.item + run.count))
+        } else if let source, position < source.count {
+          let end = min(position + run.count, source.count)
+          pieces.append((source, position..<end))
+        }
+        position += run.count
+      }
+      current.sections[index].rows = Self.join(pieces)
+    }
+    return current
   }
 
-  /// The keys of all rows of a section.
-  static func keys(of section: any SectionModel) -> [RowKey] {
-    (0..<section.numberOfItems).map { RowKey(section.item(at: $0)) }
+  private static func join(
+    _ pieces: [(rows: any RowsSnapshot, range: Range<Int>)]
+  ) -> any RowsSnapshot {
+    guard let first = pieces.first else { return TypedRows<RowKey>([]) }
+    return join(like: first.rows, pieces)
+      ?? TypedRows(pieces.flatMap { $0.rows.keys[$0.range] }, comparison: RowComparison())
   }
+
+  private static func join<Rows: RowsSnapshot>(
+    like first: Rows, _ pieces: [(rows: any RowsSnapshot, range: Range<Int>)]
+  ) -> (any RowsSnapshot)? {
+    var rows: [Rows.Row] = []
+    for piece in pieces {
+      guard let typed = piece.rows as? any RowsSnapshot<Rows.Row> else { return nil }
+      rows += typed.rows[piece.range]
+    }
+    return TypedRows(rows, comparison: first.comparison)
+  }
+}
+
+extension RowsSnapshot {
+  /// The same rows, read if they were not.
+  fileprivate var inMemory: any RowsSnapshot { (self as? UnreadRows)?.read() ?? self }
 }

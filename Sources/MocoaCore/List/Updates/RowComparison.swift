@@ -1,11 +1,12 @@
 /// Compares rows whose type was known where it was made, so that the compiler has specialised it.
 ///
-/// A list knows the sections of its model as `any SectionModel`. What is worked out through such a
-/// value asks a table for every comparison of two rows, which takes many times as long.
+/// A list knows the sections of its model as `any SectionModel`; a comparison through the witness
+/// tables of such a value takes many times as long.
 @usableFromInline
 struct RowComparison<Row>: Sendable {
   @usableFromInline typealias Body = @Sendable (SectionIDs, [[Row]], [[Row]]) -> Changeset?
 
+  /// Returns the changeset, or nil if the current task was cancelled.
   let changeset: Body
 
   @usableFromInline
@@ -17,26 +18,9 @@ struct RowComparison<Row>: Sendable {
   }
 }
 
-/// Rows that can be compared, whatever their type.
-protocol RowsToCompare {
-  /// What leads from the old rows to the new ones; nil where nobody waits for it any more.
-  func changeset() -> Changeset?
-}
-
-/// The rows of two lists, by section.
+/// Compares the rows of two lists, by section.
 @usableFromInline
-struct SectionedRows<Row: Identifiable & Equatable>: RowsToCompare {
-  let ids: SectionIDs
-  let old: [[Row]]
-  let new: [[Row]]
-  /// The same comparison as that of this type, and faster; nil where the type was not known.
-  let comparison: RowComparison<Row>?
-
-  func changeset() -> Changeset? {
-    if let comparison { return comparison.changeset(ids, old, new) }
-    return Self.changeset(ids, from: old, to: new)
-  }
-
+enum SectionedRows<Row: Identifiable & Equatable> {
   @inlinable
   static func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset? {
     var engine = DifferenceEngine()
@@ -50,9 +34,7 @@ struct SectionedRows<Row: Identifiable & Equatable>: RowsToCompare {
   }
 }
 
-extension SectionedRows: Sendable where Row: Sendable {}
-
-/// Numbers for sections, equal for a section of the old list and what it is in the new one.
+/// Numbers for sections, equal for an old section and the new section that it matches.
 @usableFromInline
 struct SectionIDs: Sendable {
   @usableFromInline let old: [Int]
@@ -67,7 +49,7 @@ struct SectionIDs: Sendable {
   @usableFromInline var isOneSection: Bool { old == [0] && new == [0] }
 }
 
-/// A section that goes by a number, of which the rows alone are compared.
+/// A section that is identified by a number, of which the rows alone are compared.
 @usableFromInline
 struct NumberedSection<Row: Identifiable & Equatable>: DifferenceSection {
   @usableFromInline let id: Int

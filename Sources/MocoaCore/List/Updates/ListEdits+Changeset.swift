@@ -1,7 +1,8 @@
-extension OriginTable {
-  /// What leads from the list before the first change to the list as it is now, all at once.
+extension ListEdits {
+  /// The changeset from the list before the first operation to the list after the last one.
   ///
-  /// As few rows and sections as possible are moved, whatever moves there have been.
+  /// As few rows and sections as possible move. Requested reloads of rows that still exist are
+  /// included.
   ///
   /// - Complexity: O(r log r + moved rows + sections) for r runs.
   func changeset() -> Changeset {
@@ -12,6 +13,7 @@ extension OriginTable {
     }
     changeset.itemMoves.sort { $0.from < $1.from }
     addDeletedRows(to: &changeset)
+    addReloads(to: &changeset)
     return changeset
   }
 
@@ -34,8 +36,9 @@ extension OriginTable {
       .sorted { $0.from < $1.from }
   }
 
-  /// Adds the rows that come to a section, from nowhere or from elsewhere.
+  /// Adds the rows that were inserted into a section or moved to it.
   private func addRows(of section: Section, at index: Int, to changeset: inout Changeset) {
+    guard section.isEdited else { return }
     let own = section.runs.filter { $0.section != nil && $0.section == section.origin }
     let staying = HeaviestSubsequence.find(own.map { ($0.item, $0.count) })
     var next = 0
@@ -60,9 +63,31 @@ extension OriginTable {
     }
   }
 
-  /// Adds the rows that are nowhere any more, but for those that went with their section.
+  /// Adds the requested reloads of rows and sections that still exist.
+  func addReloads(to changeset: inout Changeset) {
+    var reloads = itemReloads
+    for section in sections where section.isReloaded {
+      guard let origin = section.origin else { continue }
+      changeset.sectionReloads.append(origin)
+      for run in section.runs {
+        guard let old = run.section else { continue }
+        reloads.insert(run.item..<run.item + run.count, inSection: old)
+      }
+    }
+    changeset.sectionReloads = Set(changeset.sectionReloads).sorted()
+    guard !reloads.isEmpty else { return }
+    if changeset.changesPositions {
+      let mapping = ChangesetMapping(changeset)
+      reloads = IndexPathSet(reloads.filter { mapping.newPosition(of: $0) != nil })
+    }
+    changeset.itemReloads = changeset.itemReloads.union(reloads)
+  }
+
+  /// Adds the deleted rows, except those of deleted sections.
   private func addDeletedRows(to changeset: inout Changeset) {
     var survivors: [Int: [Range<Int>]] = [:]
+    let edited = sections.contains { $0.isEdited } || !changeset.sectionDeletes.isEmpty
+    guard edited else { return }
     for run in sections.lazy.flatMap(\.runs) {
       guard let section = run.section else { continue }
       survivors[section, default: []].append(run.item..<run.item + run.count)
@@ -80,7 +105,7 @@ extension OriginTable {
   }
 }
 
-/// The ascending subsequence with the greatest weight, of values that are all different.
+/// The increasing subsequence with the greatest weight, of distinct values.
 enum HeaviestSubsequence {
   /// Which of the entries are in it; O(n log n), and O(n) where all of them are.
   static func find(_ entries: [(value: Int, weight: Int)]) -> [Bool] {

@@ -1,0 +1,303 @@
+extension ListViewModel {
+  /// Applies a transaction, or appends it to the queue while another one is being applied or
+  /// observers are notified.
+  final func enqueue(_ transaction: ListTransaction) {
+    if transaction.counts != nil || !transaction.changeset.isEmpty { version += 1 }
+    queue.append(transaction)
+    drain()
+  }
+
+  /// Notifies observers; a list that is not ready has none to notify.
+  final func notify(_ change: ListChange) {
+    guard isReady else { return }
+    undelivered.append(change)
+    drain()
+  }
+
+  /// Notifies observers and applies transactions, in order, until nothing is left to do.
+  private func drain() {
+    guard !isDelivering else { return }
+    isDelivering = true
+    while true {
+      if !undelivered.isEmpty {
+        changeObservers.send(undelivered.removeFirst())
+      } else if !queue.isEmpty {
+        apply(queue.removeFirst())
+      } else if !postponed.isEmpty {
+        let elements = postponed
+        postponed = []
+        refresh(elements)
+      } else {
+        break
+      }
+    }
+    isDelivering = false
+  }
+
+  /// A Boolean value that indicates whether data that changes in place may be newer than the list.
+  final var isDataAhead: Bool { batch != nil || !queue.isEmpty }
+
+  /// Changes the list, and then calls the hooks of view models.
+  private func apply(_ transaction: ListTransaction) {
+    if let model = transaction.model { storedModel = model }
+    var hooks = Hooks()
+    markStale(by: transaction.changeset, &hooks)
+    move(by: transaction, &hooks)
+    if transaction.changeset.isReload { markAllStale(&hooks) }
+    if transaction.counts != nil {
+      replaceSectionModels(refreshing: transaction.refresh, &hooks)
+    } else {
+      for range in transaction.changeset.itemInserts.ranges {
+        guard let section = slots[range.section].viewModel else { continue }
+        section.model = sectionModel(at: range.section)
+      }
+    }
+    for viewModel in hooks.leaving { viewModel.isManaged = false }
+    if isReady, !transaction.changeset.isEmpty {
+      undelivered.append(.update(transaction.changeset))
+    }
+    for viewModel in hooks.leaving { endMembership(of: viewModel) }
+    for section in hooks.arriving where isReady && section.list === self { section.ready() }
+    for (section, old) in hooks.replaced { section.modelDidChange(from: old) }
+    refresh(hooks.stale + (transaction.refresh == .all ? Array(displayed.values) : []))
+    for viewModel in transaction.delayed {
+      guard isReady, let changeset = reloadChangeset(of: viewModel) else { continue }
+      undelivered.append(.update(changeset))
+    }
+    guard !transaction.completions.isEmpty else { return }
+    Task { @MainActor in
+      for (handler, isFinished) in transaction.completions { handler(isFinished) }
+    }
+  }
+
+  /// Code of others that a transaction calls once the list is right.
+  private struct Hooks {
+    /// Elements whose models have changed.
+    var stale: [ElementViewModel] = []
+    /// Elements before their sections.
+    var leaving: [ViewModel] = []
+    var arriving: [SectionViewModel] = []
+    var replaced: [(section: SectionViewModel, old: any SectionModel)] = []
+  }
+
+  /// Marks the elements that a changeset reloads, and removes the parts that it deletes.
+  private func markStale(by changeset: Changeset, _ hooks: inout Hooks) {
+    if !changeset.itemReloads.isEmpty {
+      for section in slots.lazy.compactMap(\.viewModel) {
+        for cell in section.cells.unordered {
+          guard let path = cell.indexPath, changeset.itemReloads.contains(path) else { continue }
+          hooks.stale.append(cell)
+        }
+      }
+    }
+    for path in changeset.supplementaryDeletes {
+      let section = existingSectionViewModel(at: path.section)
+      guard let element = section?.supplementaries[path.kind]?.removeValue(forKey: path.index)
+      else { continue }
+      hooks.leaving.append(element)
+    }
+    for path in changeset.supplementaryReloads {
+      let section = existingSectionViewModel(at: path.section)
+      if let element = section?.supplementaries[path.kind]?[path.index] {
+        hooks.stale.append(element)
+      }
+    }
+    for section in changeset.sectionReloads {
+      guard let section = existingSectionViewModel(at: section) else { continue }
+      hooks.stale += section.supplementaries.values.flatMap(\.values)
+    }
+    for element in hooks.stale { element.isStale = true }
+  }
+
+  private func markAllStale(_ hooks: inout Hooks) {
+    for section in slots.lazy.compactMap(\.viewModel) { hooks.stale += section.elements }
+    for element in hooks.stale { element.isStale = true }
+  }
+
+  /// Gives elements their models without waiting until they are asked for.
+  private func refresh(_ elements: [ElementViewModel]) {
+    for element in elements {
+      if isDataAhead {
+        postponed.append(element)
+      } else {
+        element.section?.updateNow(element)
+      }
+    }
+  }
+
+  /// Ends the membership of a section or an element in the list.
+  final func endMembership(of viewModel: ViewModel) {
+    let parent = viewModel.parent
+    viewModel.isManaged = false
+    if let element = viewModel as? ElementViewModel {
+      displayed[ObjectIdentifier(element)] = nil
+      element.endDisplay()
+    }
+    // The hook may have given it another parent.
+    if viewModel.parent === parent { viewModel.parent = nil }
+  }
+
+  /// The changeset that reloads a view model where it is now; nil if it is gone.
+  private func reloadChangeset(of viewModel: ViewModel) -> Changeset? {
+    switch viewModel {
+    case let section as SectionViewModel where section.list === self:
+      return .reloadSections([section.index])
+    case let cell as CellViewModel where cell.list === self:
+      return cell.indexPath.map { .reload($0.item..<$0.item + 1, inSection: $0.section) }
+    case let element as SupplementaryViewModel where element.list === self:
+      guard let section = element.section else { return nil }
+      var changeset = Changeset()
+      changeset.supplementaryReloads = [
+        SupplementaryPath(kind: element.kind, section: section.index, index: element.index)
+      ]
+      return changeset
+    default: return nil
+    }
+  }
+}
+
+// MARK: - Moving view models
+
+extension ListViewModel {
+  /// Moves sections, cells and the selection.
+  ///
+  /// - Complexity: O(changes) where rows are appended; else also O(view models of the sections in
+  ///   which rows change places + sections, if those change + selected rows).
+  private func move(by transaction: ListTransaction, _ hooks: inout Hooks) {
+    let changeset = transaction.changeset
+    if changeset.onlyInsertsAtEnds(of: slots.map(\.count)) {
+      for range in changeset.itemInserts.ranges {
+        setCount(slots[range.section].count + range.items.count, ofSection: range.section)
+      }
+      return
+    }
+    guard changeset.isReload || changeset.changesPositions else { return }
+    let counts = transaction.counts(from: slots.map(\.count))
+    var travellers: [(cell: CellViewModel, path: ListIndexPath)] = []
+    for (section, start) in starts(of: transaction) {
+      guard let viewModel = slots[section].viewModel else { continue }
+      let target = transaction.movement.newSection(of: section)
+      viewModel.cells.remap(from: start) { item, cell in
+        let old = ListIndexPath(section: section, item: item)
+        guard let new = transaction.movement.newPosition(of: old) else {
+          hooks.leaving.append(cell)
+          return nil
+        }
+        guard new.section == target else {
+          travellers.append((cell, new))
+          return nil
+        }
+        cell.index = new.item
+        return new.item
+      }
+    }
+    if changeset.isReload || changeset.changesSections {
+      moveSections(by: transaction.movement, counts: counts, &hooks)
+    } else {
+      for section in changeset.changedCounts { setCount(counts[section], ofSection: section) }
+    }
+    for (cell, path) in travellers { settle(cell, at: path, &hooks) }
+    moveSelection(by: transaction.movement)
+  }
+
+  /// The first row that may change its place, for each old section in which any does.
+  private func starts(of transaction: ListTransaction) -> [Int: Int] {
+    var starts: [Int: Int] = [:]
+    func lower(_ section: Int?, _ item: Int) {
+      guard let section else { return }
+      starts[section] = min(starts[section] ?? item, item)
+    }
+    guard case .changeset(let mapping) = transaction.movement else {
+      for section in slots.indices { starts[section] = 0 }
+      return starts
+    }
+    let changeset = transaction.changeset
+    for section in changeset.sectionDeletes { starts[section] = 0 }
+    for range in changeset.itemDeletes.ranges { lower(range.section, range.items.lowerBound) }
+    for move in changeset.itemMoves {
+      lower(move.from.section, move.from.item)
+      lower(mapping.oldSection(of: move.to.section), move.to.item)
+    }
+    for range in changeset.itemInserts.ranges {
+      lower(mapping.oldSection(of: range.section), range.items.lowerBound)
+    }
+    return starts
+  }
+
+  private func moveSections(by movement: ListMovement, counts: [Int], _ hooks: inout Hooks) {
+    let old = slots
+    slots = counts.map { .count($0) }
+    for (index, slot) in old.enumerated() {
+      guard let section = slot.viewModel else { continue }
+      if let new = movement.newSection(of: index) {
+        section.index = new
+        section.numberOfItems = counts[new]
+        slots[new] = slot
+      } else {
+        hooks.leaving += section.elements as [ViewModel]
+        hooks.leaving.append(section)
+      }
+    }
+  }
+
+  /// Places a cell that comes from another section.
+  private func settle(_ cell: CellViewModel, at path: ListIndexPath, _ hooks: inout Hooks) {
+    let isMade = slots[path.section].viewModel != nil
+    let section = isMade ? sectionViewModel(at: path.section) : addSection(at: path.section)
+    if !isMade { hooks.arriving.append(section) }
+    cell.index = path.item
+    // The names under which it was found may differ here.
+    cell.modelVersion = -1
+    cell.parent = section
+    section.cells[path.item] = cell
+  }
+
+  private func moveSelection(by movement: ListMovement) {
+    guard !selection.isEmpty else { return }
+    let old = selection
+    selection.removeAll(keepingCapacity: true)
+    for (path, identity) in old {
+      if let new = movement.newPosition(of: path) { selection[new] = identity }
+    }
+  }
+
+  /// Gives the sections that have view models their models.
+  private func replaceSectionModels(
+    refreshing refresh: ListTransaction.Refresh, _ hooks: inout Hooks
+  ) {
+    for (index, slot) in slots.enumerated() {
+      guard let section = slot.viewModel else { continue }
+      let old = section.model
+      let model = sectionModel(at: index)
+      if refresh == .all { section.modelVersion += 1 }
+      section.model = model
+      let module = resolver.sectionModule(named: model.mocoaName)
+      if module !== section.module, old.mocoaName != model.mocoaName {
+        replace(section, at: index, &hooks)
+      } else if !(type(of: model) is AnyClass) || (old as AnyObject) !== (model as AnyObject) {
+        hooks.replaced.append((section, old))
+      }
+    }
+  }
+
+  /// Makes another section view model in the place of one, since its name has another module.
+  private func replace(_ old: SectionViewModel, at index: Int, _ hooks: inout Hooks) {
+    let section = addSection(at: index)
+    section.modelVersion = old.modelVersion
+    section.cells = old.cells
+    section.supplementaries = old.supplementaries
+    for element in section.elements { element.parent = section }
+    old.cells = SparseTable()
+    old.supplementaries = [:]
+    hooks.arriving.append(section)
+    hooks.leaving.append(old)
+  }
+}
+
+extension Changeset {
+  /// The sections whose number of rows may change, where sections keep their places.
+  fileprivate var changedCounts: Set<Int> {
+    Set(itemInserts.ranges.map(\.section)).union(itemDeletes.ranges.lazy.map(\.section))
+      .union(itemMoves.lazy.flatMap { [$0.from.section, $0.to.section] })
+  }
+}

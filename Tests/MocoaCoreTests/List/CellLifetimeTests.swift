@@ -1,0 +1,43 @@
+import MocoaCore
+import Testing
+
+/// How long a list keeps the view models of its cells.
+@Suite @MainActor struct CellLifetimeTests {
+  // defect C18: cells were never released, so that scrolling a list made an object for every row.
+  @Test func scrollingKeepsABoundedNumberOfCells() {
+    let fixture = ContactList(SectionList([CountingSection(numberOfItems: 1_000_000)]))
+    for item in 0..<100_000 { _ = fixture.cell(0, item) }
+    let kept = (0..<100_000).count { fixture.list.existingCellViewModel(at: [0, $0]) != nil }
+    #expect(kept <= 4_000)
+    #expect(kept > 0)
+  }
+
+  @Test func cellsThatAreInUseAreKept() {
+    let section = CountingSection(numberOfItems: 100_000)
+    let fixture = ContactList(SectionList([section]))
+    fixture.registry["mocoa://contacts/"].section.cell.register(
+      viewModel: StatefulViewModel.self, view: .cell("ContactCell"))
+    fixture.list.selectionMode = .multiple
+    let held = fixture.cell(0, 0)
+    weak let displayed = fixture.cell(0, 1)
+    displayed?.beginDisplay()
+    weak let selected = fixture.cell(0, 2)
+    fixture.list.select(at: [0, 2])
+    weak let stateful = fixture.cell(0, 3) as? StatefulViewModel
+    stateful?.isExpanded = true
+    weak let edited = fixture.cell(0, 4) as? StatefulViewModel
+    edited?.model.name = "edited"
+    weak let unused = fixture.cell(0, 5)
+    for item in 6..<20_000 { _ = fixture.cell(0, item) }
+    #expect(fixture.list.existingCellViewModel(at: [0, 0]) === held)
+    #expect(displayed != nil && selected != nil && stateful != nil && edited != nil)
+    #expect(unused == nil)
+    // One that was released is made again.
+    #expect(fixture.cell(0, 5).isReady)
+  }
+}
+
+private final class StatefulViewModel: TableCellViewModel<Contact> {
+  var isExpanded = false
+  override var keepsState: Bool { isExpanded }
+}

@@ -1,0 +1,221 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaCore
+
+/// Changes from every entry point, requested from outside, from hooks and from observers.
+@Suite @MainActor struct ListLawTests {
+  @Test(
+    "L28, B12, B13, B16: the list and its observers have the contents of the data",
+    arguments: [true, false])
+  func contentsFollowTheDataWhateverChangesThem(isObject: Bool) {
+    for seed in 0..<UInt64(isLongRun ? 500_000 : 10_000) {
+      let run = LawRun(isObject: isObject, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)
+      run.play()
+      if run.hasFailed { break }
+    }
+  }
+}
+
+@MainActor private final class LawRun {
+  let isObject: Bool
+  let seed: UInt64
+  /// The data that the list is to show.
+  let store: RandomStore
+  let registry = ModuleRegistry()
+  let list: TableViewModel
+  var generator: SeededGenerator
+  var log: [String] = []
+  var hasFailed = false
+  /// The number of changes that hooks and observers may yet request.
+  var nested = 0
+  /// Whether data that changes in place may be newer than the change that observers are told of.
+  var isAhead = false
+
+  /// The rows and selected positions that follow from the changesets; nil for rows that could not
+  /// be read at the time.
+  var replica: [[RandomRow?]] = []
+  var selection: [ListIndexPath] = []
+
+  init(isObject: Bool, seed: UInt64, idLimit: Int?) {
+    self.isObject = isObject
+    self.seed = seed
+    generator = SeededGenerator(seed: seed)
+    store = RandomStore(RandomData(using: &generator, idLimit: idLimit))
+    let module = registry["mocoa://c/"]
+    module.section.cell.register(viewModel: RandomRowViewModel.self, view: .cell("Cell"))
+    list = TableViewModel(model: isObject ? store : store.data.model, module: module)
+    list.selectionMode = .multiple
+    list.ready()
+    for _ in 0..<2 {
+      list.observeChanges(owner: self) { [unowned self] change in
+        if case .update = change { changeInHook(oneIn: 6) }
+      }
+    }
+    list.observeChanges(owner: self) { [unowned self] in follow($0) }
+  }
+
+  func play() {
+    load()
+    for _ in 0..<Int.random(in: 1...3, using: &generator) where !hasFailed {
+      touch()
+      nested = Int.random(in: 0...2, using: &generator)
+      isAhead = false
+      change()
+      check()
+    }
+  }
+
+  private func expect(_ condition: Bool, at location: SourceLocation = #_sourceLocation) {
+    if condition || hasFailed { return }
+    hasFailed = true
+    Issue.record(
+      "object \(isObject), seed \(seed), after \(log)", sourceLocation: location)
+  }
+
+  // MARK: Observing
+
+  private func follow(_ change: ListChange) {
+    switch change {
+    case .update(let changeset):
+      changeset.isReload ? load() : apply(changeset)
+      expect(replica.map(\.count) == (0..<list.numberOfSections).map(list.numberOfItems))
+      expect(selection == list.selectedIndexPaths)
+    case .selection: selection = list.selectedIndexPaths
+    default: break
+    }
+  }
+
+  private func load() {
+    replica = (0..<list.numberOfSections).map { section in
+      (0..<list.numberOfItems(in: section)).map { row(at: [section, $0]) }
+    }
+    selection = list.selectedIndexPaths
+  }
+
+  private func apply(_ changeset: Changeset) {
+    let counts = (0..<list.numberOfSections).map(list.numberOfItems)
+    replica = changeset.apply(to: replica, counts: counts) { row(at: $0) }
+    let mapping = changeset.mapping
+    selection = selection.compactMap { mapping.newPosition(of: $0) }.sorted()
+  }
+
+  private func row(at path: ListIndexPath) -> RandomRow? {
+    if isObject, isAhead { return nil }
+    return list.storedModel.section(at: path.section).item(at: path.item) as? RandomRow
+  }
+
+  // MARK: Changing
+
+  private func touch() {
+    for (section, rows) in store.data.rows.enumerated() {
+      for item in rows.indices {
+        let path = ListIndexPath(section: section, item: item)
+        if Int.random(in: 0...2, using: &generator) > 0 {
+          let cell = list.cellViewModel(at: path) as? RandomRowViewModel
+          cell?.onHook = { [weak self] in self?.changeInHook(oneIn: 4) }
+          if Bool.random(using: &generator) { cell?.beginDisplay() }
+        }
+        if Int.random(in: 0...3, using: &generator) == 0 { list.select(at: path) }
+      }
+    }
+  }
+
+  private func changeInHook(oneIn odds: Int) {
+    guard nested > 0, Int.random(in: 0..<odds, using: &generator) == 0 else { return }
+    nested -= 1
+    isAhead = true
+    log.append("nested")
+    change()
+  }
+
+  private func change() {
+    var data = store.data
+    let changes = (0..<Int.random(in: 0...4, using: &generator)).compactMap { _ in
+      let change = RandomChange.random(in: &data, using: &generator)
+      change?.apply(to: &data)
+      return change
+    }
+    let front = Int.random(in: 0..<8, using: &generator)
+    log.append("front \(front): \(changes.map(\.description))")
+    switch front {
+    case 0: batch(changes, data, said: [], .automatic)
+    case 1: batch(changes, data, said: changes, .explicit)
+    case 2:
+      let said = changes.filter { _ in Bool.random(using: &generator) }
+      batch(changes, data, said: said, .automatic)
+    case 3: batch(changes, data, said: changes, .automatic)
+    case 4 where isObject:
+      // Each from the data as it is then, since hooks may change it in between.
+      for _ in changes {
+        guard let change = RandomChange.random(in: &store.data, using: &generator) else { continue }
+        change.apply(to: &store.data)
+        change.say(to: list)
+      }
+    case 4:
+      store.data = data
+      list.model = data.model
+    case 5:
+      store.data = data
+      if !isObject {
+        list.reset(to: data.model)
+      } else {
+        list.reloadData()
+      }
+    case 6: appendRows()
+    default:
+      store.data.sections.append(store.data.makeSection(using: &generator))
+      list.didAppendSections(in: isObject ? nil : store.data.model)
+    }
+  }
+
+  private func batch(
+    _ changes: [RandomChange], _ data: RandomData, said: [RandomChange], _ mode: BatchMode
+  ) {
+    list.performBatchUpdates(mode: mode) {
+      var live = store.data
+      list.performBatchUpdates {
+        store.data = data
+        if !isObject { list.model = data.model }
+      }
+      for change in said where change.isPossible(in: live) {
+        change.apply(to: &live)
+        change.say(to: list)
+      }
+    }
+  }
+
+  private func appendRows() {
+    guard let section = store.data.sections.indices.randomElement(using: &generator) else { return }
+    for _ in 0..<Int.random(in: 0...3, using: &generator) {
+      let row = store.data.makeRow(using: &generator)
+      store.data.sections[section].rows.append(row)
+    }
+    list.didAppendItems(toSection: section, in: isObject ? nil : store.data.model)
+  }
+
+  // MARK: Checking
+
+  private func check() {
+    let rows = store.data.rows
+    expect(list.numberOfSections == rows.count)
+    expect(replica.map(\.count) == rows.map(\.count))
+    guard !hasFailed else { return }
+    for (section, rows) in rows.enumerated() {
+      for (item, row) in rows.enumerated() {
+        let path = ListIndexPath(section: section, item: item)
+        if let known = replica[section][item] { expect(known == row) }
+        let existing = list.existingCellViewModel(at: path)
+        expect(existing.map { $0.indexPath == path } ?? true)
+        if existing?.isDisplayed ?? false {
+          expect((existing as? RandomRowViewModel)?.model == row)
+        }
+        let cell = list.cellViewModel(at: path) as? RandomRowViewModel
+        expect(cell?.model == row)
+        expect(cell?.isReady ?? false)
+        expect(cell?.parent === list.existingSectionViewModel(at: section))
+      }
+    }
+    expect(list.displayed.values.allSatisfy { $0.list === list })
+  }
+}
