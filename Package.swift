@@ -8,6 +8,7 @@ let strict: [SwiftSetting] =
 let package = Package(
   name: "Mocoa",
   products: [
+    .library(name: "MocoaDiff", targets: ["MocoaDiff"]),
     .library(name: "MocoaCore", targets: ["MocoaCore"]),
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
@@ -19,10 +20,10 @@ let package = Package(
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
   targets: [
-    // Modules, view models, lists and their differences. No Foundation, no terminal.
-    .target(name: "MocoaCore", dependencies: ["CPrefetch"]),
-    // An instruction that Swift does not have, in a header.
-    .target(name: "CPrefetch"),
+    // Differences of lists; the standard library alone.
+    .target(name: "MocoaDiff"),
+    // Modules, view models and lists. No Foundation, no terminal.
+    .target(name: "MocoaCore", dependencies: ["MocoaDiff"]),
 
     // Starts commands that cannot outlive the program, in C: what runs between fork and exec.
     .target(name: "CProcess"),
@@ -67,14 +68,15 @@ let package = Package(
 
     .target(
       name: "MocoaTestSupport",
-      dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI", "CZlib", "CZstd"],
+      dependencies: ["MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI", "CZlib", "CZstd"],
       path: "Tests/MocoaTestSupport"),
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .target(name: "AllocationCounting", path: "Tests/AllocationCounting"),
     .testTarget(
-      name: "MocoaCoreTests",
-      dependencies: ["MocoaCore", "MocoaTestSupport", "AllocationCounting"]),
+      name: "MocoaDiffTests",
+      dependencies: ["MocoaDiff", "MocoaTestSupport", "AllocationCounting"]),
+    .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),

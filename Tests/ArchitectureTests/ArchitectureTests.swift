@@ -4,7 +4,8 @@ import Testing
 @Suite struct ArchitectureTests {
   /// The modules that each target may import.
   static let allowed: [String: Set<String>] = [
-    "MocoaCore": standardLibrary.union(collections),
+    "MocoaDiff": [],
+    "MocoaCore": standardLibrary.union(collections).union(["MocoaDiff"]),
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
     ]),
@@ -24,11 +25,9 @@ import Testing
     "OrderedCollections",
   ]
   /// The targets that others build upon.
-  static let libraries: Set<String> = ["MocoaCore", "MocoaFeed", "MocoaTUI"]
+  static let libraries: Set<String> = ["MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI"]
   /// The one folder that knows the terminal's C libraries.
   static let terminalFolder = "Sources/MocoaTUI/Ncurses/"
-  /// The one folder that tells the processor what it will read.
-  static let differenceFolder = "Sources/MocoaCore/Diff/Engine/"
 
   static let files = Result { try SourceFile.all(below: "Sources") }
 
@@ -41,7 +40,6 @@ import Testing
     for file in try Self.files.get() {
       var allowed = try #require(Self.allowed[file.target], "\(file) is in no target of the table")
       if file.path.hasPrefix(Self.terminalFolder) { allowed.formUnion(["CNcurses", "CTerminal"]) }
-      if file.path.hasPrefix(Self.differenceFolder) { allowed.insert("CPrefetch") }
       #expect(file.imports.isSubset(of: allowed), "\(file)")
     }
   }

@@ -92,13 +92,15 @@ extension ListViewModel {
     }
     for path in changeset.supplementaryDeletes {
       let section = existingSectionViewModel(at: path.section)
-      guard let element = section?.supplementaries[path.kind]?.removeValue(forKey: path.index)
+      guard
+        let element = section?.supplementaries[ModuleKind(checked: path.kind)]?.removeValue(
+          forKey: path.index)
       else { continue }
       hooks.leaving.append(element)
     }
     for path in changeset.supplementaryReloads {
       let section = existingSectionViewModel(at: path.section)
-      if let element = section?.supplementaries[path.kind]?[path.index] {
+      if let element = section?.supplementaries[ModuleKind(checked: path.kind)]?[path.index] {
         hooks.stale.append(element)
       }
     }

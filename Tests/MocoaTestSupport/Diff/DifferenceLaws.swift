@@ -1,4 +1,4 @@
-import MocoaCore
+import MocoaDiff
 
 /// What must hold of every changeset between two lists whose rows are honest.
 public struct DifferenceLaws {
@@ -21,7 +21,6 @@ public struct DifferenceLaws {
     try laws.checkRows()
     try laws.checkNothingIsLeftOver()
     try laws.checkMovesAreFew()
-    try laws.checkSupplementaryModels()
     try laws.checkMapping()
     try laws.checkInverse()
     try laws.checkApplying()
@@ -101,31 +100,6 @@ public struct DifferenceLaws {
     guard changeset.itemMoves.count == leastRows else {
       throw ReplayError("\(changeset.itemMoves.count) rows move where \(leastRows) would do")
     }
-  }
-
-  /// Headers and footers of kept sections go, come and change as their contents say.
-  private func checkSupplementaryModels() throws {
-    var expected = (deletes: Set<SupplementaryPath>(), inserts: Set<SupplementaryPath>())
-    var reloads = Set<SupplementaryPath>()
-    for case (let position, let from?) in replay.sections.enumerated() {
-      for kind in [ModuleKind.header, .footer] {
-        let (before, after) = (old[from].parts(kind), new[position].parts(kind))
-        for index in 0..<max(before.count, after.count) {
-          let path = SupplementaryPath(kind: kind, section: from, index: index)
-          if index >= after.count {
-            expected.deletes.insert(path)
-          } else if index >= before.count {
-            expected.inserts.insert(SupplementaryPath(kind: kind, section: position, index: index))
-          } else if before[index] != after[index] {
-            reloads.insert(path)
-          }
-        }
-      }
-    }
-    guard Set(changeset.supplementaryDeletes) == expected.deletes,
-      Set(changeset.supplementaryInserts) == expected.inserts,
-      Set(changeset.supplementaryReloads) == reloads
-    else { throw ReplayError("headers or footers are wrong") }
   }
 
   /// The mapping says of every position what the replay says.

@@ -1,4 +1,4 @@
-import MocoaCore
+import MocoaDiff
 
 /// Why a changeset does not lead from one list to another.
 public struct ReplayError: Error, CustomStringConvertible {

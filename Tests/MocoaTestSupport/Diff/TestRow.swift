@@ -1,4 +1,4 @@
-import MocoaCore
+import MocoaDiff
 
 /// A row of a test: who it is, and what it shows.
 public struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible {
@@ -17,44 +17,23 @@ public struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible
   }
 }
 
-/// A section of a test: who it is, what it shows, its rows, and the parts of each kind.
+/// A section of a test: its identity, its content and its rows.
 public struct TestSection: DifferenceSection, Hashable, Sendable, CustomStringConvertible {
   public var id: Int
   public var content: Int
   public var rows: [TestRow]
-  public var headers: [Int]
-  public var footers: [Int]
 
-  public init(
-    _ id: Int, content: Int = 0, rows: [TestRow] = [], headers: [Int] = [], footers: [Int] = []
-  ) {
+  public init(_ id: Int, content: Int = 0, rows: [TestRow] = []) {
     self.id = id
     self.content = content
     self.rows = rows
-    self.headers = headers
-    self.footers = footers
   }
 
   public func hasEqualContent(as other: TestSection) -> Bool { content == other.content }
 
-  public var supplementaryKinds: [ModuleKind] {
-    (headers.isEmpty ? [] : [.header]) + (footers.isEmpty ? [] : [.footer])
-  }
-
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { parts(kind).count }
-
-  public func hasEqualSupplementaryModel(
-    of kind: ModuleKind, at index: Int, as other: TestSection
-  ) -> Bool {
-    parts(kind)[index] == other.parts(kind)[index]
-  }
-
-  public func parts(_ kind: ModuleKind) -> [Int] { kind == .header ? headers : footers }
-
   public var description: String {
     let name = "\(id)" + (content == 0 ? "" : ".\(content)")
     return "\(name)[\(rows.map(\.description).joined(separator: " "))]"
-      + (headers.isEmpty ? "" : "h\(headers)") + (footers.isEmpty ? "" : "f\(footers)")
   }
 }
 

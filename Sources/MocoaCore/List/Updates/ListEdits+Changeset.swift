@@ -29,7 +29,7 @@ extension ListEdits {
       places.append((index, origin))
     }
     changeset.sectionDeletes = oldCounts.indices.filter { !remains[$0] }
-    let staying = HeaviestSubsequence.find(places.map { ($0.old, 1) })
+    let staying = StayingRuns.find(places.map { $0.old..<$0.old + 1 })
     changeset.sectionMoves = zip(places, staying)
       .filter { !$0.1 }
       .map { SectionMove(from: $0.0.old, to: $0.0.new) }
@@ -40,7 +40,7 @@ extension ListEdits {
   private func addRows(of section: Section, at index: Int, to changeset: inout Changeset) {
     guard section.isEdited else { return }
     let own = section.runs.filter { $0.section != nil && $0.section == section.origin }
-    let staying = HeaviestSubsequence.find(own.map { ($0.item, $0.count) })
+    let staying = StayingRuns.find(own.map { $0.item..<$0.item + $0.count })
     var next = 0
     var position = 0
     for run in section.runs {
@@ -102,52 +102,5 @@ extension ListEdits {
       }
       changeset.itemDeletes.insert(end..<count, inSection: section)
     }
-  }
-}
-
-/// The increasing subsequence with the greatest weight, of distinct values.
-enum HeaviestSubsequence {
-  /// Which of the entries are in it; O(n log n), and O(n) where all of them are.
-  static func find(_ entries: [(value: Int, weight: Int)]) -> [Bool] {
-    var isAscending = true
-    for (entry, next) in zip(entries, entries.dropFirst()) where entry.value >= next.value {
-      isAscending = false
-      break
-    }
-    if isAscending { return Array(repeating: true, count: entries.count) }
-    return findInDisorder(entries)
-  }
-
-  private static func findInDisorder(_ entries: [(value: Int, weight: Int)]) -> [Bool] {
-    let order = entries.indices.sorted { entries[$0].value < entries[$1].value }
-    var rank = Array(repeating: 0, count: entries.count)
-    for (position, index) in order.enumerated() { rank[index] = position }
-    // A Fenwick tree of the best entry among those of the lowest ranks.
-    var best = Array(repeating: -1, count: entries.count + 1)
-    var total = Array(repeating: 0, count: entries.count)
-    var previous = Array(repeating: -1, count: entries.count)
-    for index in entries.indices {
-      var node = rank[index]
-      while node > 0 {
-        let candidate = best[node]
-        if candidate >= 0, previous[index] < 0 || total[candidate] > total[previous[index]] {
-          previous[index] = candidate
-        }
-        node -= node & -node
-      }
-      total[index] = entries[index].weight + (previous[index] < 0 ? 0 : total[previous[index]])
-      node = rank[index] + 1
-      while node <= entries.count {
-        if best[node] < 0 || total[index] > total[best[node]] { best[node] = index }
-        node += node & -node
-      }
-    }
-    var isIn = Array(repeating: false, count: entries.count)
-    var index = entries.indices.max { total[$0] < total[$1] } ?? -1
-    while index >= 0 {
-      isIn[index] = true
-      index = previous[index]
-    }
-    return isIn
   }
 }

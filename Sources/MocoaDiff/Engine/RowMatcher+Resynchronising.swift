@@ -34,8 +34,6 @@ extension RowMatcher {
       let count = min(chunk, cursor.shorterRest)
       hash(.old, from: cursor.old, count: count, rows: rows)
       hash(.new, from: cursor.new, count: count, rows: rows)
-      fetchAhead(.old, count: count, rows: rows)
-      fetchAhead(.new, count: count, rows: rows)
       for index in 0..<count {
         cursor.old += 1
         streaks.old.extend(with: join(.old, cursor.old - 1, hash(.old, index), rows: rows))

@@ -11,7 +11,6 @@ extension RowMatcher {
   mutating func hash(_ side: Side, from row: Int, count: Int, rows: RowAnswers) {
     if hashes.count == 0 {
       hashes.fill(0, count: 2 * Self.chunk)
-      candidates.reserve(Self.chunk)
     }
     guard let memory = hashes.memory.baseAddress else { return }
     switch side {
@@ -23,32 +22,6 @@ extension RowMatcher {
   /// The hash of a row of the chunk that was hashed last.
   func hash(_ side: Side, _ index: Int) -> UInt32 {
     hashes[side == .old ? index : index + Self.chunk]
-  }
-
-  /// Brings into the cache what the rows of the chunk are about to meet.
-  ///
-  /// Each row waits for its slot, the slot's row, and that row's identity. Asked for one after the
-  /// other these waits add up; asked for all at once they overlap.
-  mutating func fetchAhead(_ side: Side, count: Int, rows: RowAnswers) {
-    // A small table is in the cache already.
-    guard table.slots.count > 1 << 12, let memory = candidates.memory.baseAddress else { return }
-    candidates.removeAll()
-    let other: Side = side == .old ? .new : .old
-    for index in 0..<count {
-      let hash = hash(side, index)
-      let slot = table[table.place(of: hash)]
-      if slot.hash == hash, slot.isWaiting, slot.side == other {
-        candidates.append(UInt32(slot.last))
-      }
-    }
-    let waitingRows = waitingRows(other)
-    for index in 0..<candidates.count {
-      candidates[index] = waitingRows[Int(candidates[index])].row
-    }
-    switch other {
-    case .old: _ = rows(.prefetchOldRows(memory, count: candidates.count))
-    case .new: _ = rows(.prefetchNewRows(memory, count: candidates.count))
-    }
   }
 
   /// Lets the rows of all gaps that were skipped meet the others, if there is anybody to meet.
@@ -93,7 +66,6 @@ extension RowMatcher {
     for lower in stride(from: 0, to: count, by: Self.chunk) {
       let length = min(Self.chunk, count - lower)
       hash(side, from: start + lower, count: length, rows: rows)
-      fetchAhead(side, count: length, rows: rows)
       for index in 0..<length {
         _ = join(side, start + lower + index, hash(side, index), mayWait: mayWait, rows: rows)
       }

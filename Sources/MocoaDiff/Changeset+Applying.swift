@@ -43,7 +43,7 @@ extension Changeset {
     try apply(to: [rows], counts: [count]) { try row($0.item) }[0]
   }
 
-  /// The changeset that leads back; found duplicates are left out.
+  /// The changeset that leads back.
   public func inverted() -> Changeset {
     if isReload { return .reload }
     let mapping = mapping

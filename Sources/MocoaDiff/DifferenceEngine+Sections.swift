@@ -24,12 +24,8 @@ extension DifferenceEngine {
       progress = compareRows(of: section, old, new, options: options)
     }
     if progress == .ongoing { progress = compareRests(old, new, options: options) }
-    guard var changeset = finishSections(progress, options: options) else {
+    guard let changeset = finishSections(progress, options: options) else {
       throw CancellationError()
-    }
-    if options.findsDuplicates {
-      let rows = new.map { Array($0.rows) }
-      findDuplicates(in: rows, reading: IdentifiableReading<Section.Row>(), &changeset)
     }
     return changeset
   }
@@ -44,7 +40,6 @@ extension DifferenceEngine {
       addRest(ofDeletedSection: section, count: old[section].rows.count)
       return .ongoing
     }
-    compareSupplementaryModels(section, old[section], successor, new[successor])
     let (oldRows, newRows) = (Array(old[section].rows), Array(new[successor].rows))
     return withRows(oldRows, newRows, reading: IdentifiableReading(), unchanged: .ongoing) {
       $0.compareRows(
@@ -59,31 +54,13 @@ extension DifferenceEngine {
   ) -> Progress {
     guard hasRestsOnBothSides(rowCount: { new[$0].rows.count }) else { return .ongoing }
     let (oldPlaces, newPlaces) = (places(ofRest: .old), places(ofRest: .new))
-    let pair = RowPair(
-      old: RowsOfSections(sections: old.map { Array($0.rows) }, places: oldPlaces),
-      new: RowsOfSections(sections: new.map { Array($0.rows) }, places: newPlaces),
-      reading: IdentifiableReading<Section.Row>(), hash: hash)
-    return compareRests(oldPlaces, newPlaces, options: options) { pair.answer($0) }
-  }
-
-  @inlinable
-  mutating func compareSupplementaryModels<Section: DifferenceSection>(
-    _ oldPosition: Int, _ old: Section, _ newPosition: Int, _ new: Section
-  ) {
-    let (oldKinds, newKinds) = (old.supplementaryKinds, new.supplementaryKinds)
-    if oldKinds.isEmpty, newKinds.isEmpty { return }
-    for kind in oldKinds {
-      let count = old.numberOfSupplementaryModels(of: kind)
-      let successors = newKinds.contains(kind) ? new.numberOfSupplementaryModels(of: kind) : 0
-      for index in 0..<Swift.min(count, successors)
-      where !old.hasEqualSupplementaryModel(of: kind, at: index, as: new) {
-        reloadSupplementary(SupplementaryPath(kind: kind, section: oldPosition, index: index))
-      }
-      changeSupplementary(kind, (oldPosition, count), (newPosition, successors))
-    }
-    for kind in newKinds where !oldKinds.contains(kind) {
-      let count = new.numberOfSupplementaryModels(of: kind)
-      changeSupplementary(kind, (oldPosition, 0), (newPosition, count))
+    let (oldRows, newRows) = (old.map { Array($0.rows) }, new.map { Array($0.rows) })
+    return withRows(
+      oldPlaces.map { oldRows[$0.section][$0.item] },
+      newPlaces.map { newRows[$0.section][$0.item] },
+      reading: IdentifiableReading(), unchanged: .ongoing
+    ) {
+      $0.compareRests(oldPlaces, newPlaces, options: options, rows: $1)
     }
   }
 }
@@ -173,26 +150,6 @@ extension DifferenceEngine {
     return Progress(stop)
   }
 
-  @usableFromInline
-  mutating func reloadSupplementary(_ path: SupplementaryPath) {
-    scratch.work.changeset.supplementaryReloads.append(path)
-  }
-
-  /// Deletes or inserts the parts by which two sections differ in their number.
-  @usableFromInline
-  mutating func changeSupplementary(
-    _ kind: ModuleKind, _ old: (section: Int, count: Int), _ new: (section: Int, count: Int)
-  ) {
-    for index in Swift.min(old.count, new.count)..<old.count {
-      scratch.work.changeset.supplementaryDeletes.append(
-        SupplementaryPath(kind: kind, section: old.section, index: index))
-    }
-    for index in Swift.min(old.count, new.count)..<new.count {
-      scratch.work.changeset.supplementaryInserts.append(
-        SupplementaryPath(kind: kind, section: new.section, index: index))
-    }
-  }
-
   /// The changeset, or nil where it was cancelled.
   @usableFromInline
   mutating func finishSections(_ progress: Progress, options: DifferenceOptions) -> Changeset? {
@@ -204,9 +161,6 @@ extension DifferenceEngine {
     case .unchanged: return Changeset()
     case .ongoing: break
     }
-    changeset.supplementaryDeletes.sort()
-    changeset.supplementaryInserts.sort()
-    changeset.supplementaryReloads.sort()
     return changeset.count > options.limit ?? .max ? .reload : changeset
   }
 }

@@ -21,45 +21,40 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// Whether everything is to be loaded anew; then there are no operations.
   ///
   /// A difference answers this only where there are more changes than its caller allows.
-  public internal(set) var isReload = false
+  public package(set) var isReload = false
 
   /// Old positions of the sections that go, ascending.
-  public internal(set) var sectionDeletes: [Int] = []
+  public package(set) var sectionDeletes: [Int] = []
 
   /// New positions of the sections that come, ascending.
-  public internal(set) var sectionInserts: [Int] = []
+  public package(set) var sectionInserts: [Int] = []
 
   /// The sections that are shown elsewhere, by old position.
-  public internal(set) var sectionMoves: [SectionMove] = []
+  public package(set) var sectionMoves: [SectionMove] = []
 
   /// Old positions of the sections whose own content changed, ascending; their rows are not meant.
-  public internal(set) var sectionReloads: [Int] = []
+  public package(set) var sectionReloads: [Int] = []
 
   /// Old positions of the rows that go from a section that stays.
-  public internal(set) var itemDeletes = IndexPathSet()
+  public package(set) var itemDeletes = IndexPathSet()
 
   /// New positions of the rows that come to a section that was there.
-  public internal(set) var itemInserts = IndexPathSet()
+  public package(set) var itemInserts = IndexPathSet()
 
   /// The rows that are shown elsewhere, by old position.
-  public internal(set) var itemMoves: [ItemMove] = []
+  public package(set) var itemMoves: [ItemMove] = []
 
   /// Old positions of the rows whose content changed; they may move as well.
-  public internal(set) var itemReloads = IndexPathSet()
+  public package(set) var itemReloads = IndexPathSet()
 
   /// Old positions of the headers, footers and other parts that go from a section that stays.
-  public internal(set) var supplementaryDeletes: [SupplementaryPath] = []
+  public package(set) var supplementaryDeletes: [SupplementaryPath] = []
 
   /// New positions of the headers, footers and other parts that come to a section that was there.
-  public internal(set) var supplementaryInserts: [SupplementaryPath] = []
+  public package(set) var supplementaryInserts: [SupplementaryPath] = []
 
   /// Old positions of the headers, footers and other parts whose content changed.
-  public internal(set) var supplementaryReloads: [SupplementaryPath] = []
-
-  /// New positions of rows whose identity an earlier row of the new list has too.
-  ///
-  /// Empty unless the difference was asked to look for them.
-  public internal(set) var duplicates = IndexPathSet()
+  public package(set) var supplementaryReloads: [SupplementaryPath] = []
 
   /// Makes a changeset without operations.
   public init() {}
@@ -132,7 +127,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// Whether nothing is to be done; found duplicates alone change nothing.
+  /// A Boolean value that indicates whether there is nothing to do.
   public var isEmpty: Bool { !isReload && count == 0 }
 
   /// The number of operations, each row counting for itself.
@@ -141,12 +136,6 @@ extension Changeset {
       + itemDeletes.count + itemInserts.count + itemMoves.count + itemReloads.count
       + supplementaryDeletes.count + supplementaryInserts.count + supplementaryReloads.count
   }
-}
-
-extension Changeset {
-  /// Notes that a row of the new list has the identity of an earlier one.
-  @usableFromInline
-  mutating func reportDuplicate(_ path: ListIndexPath) { duplicates.insert(path) }
 }
 
 extension Changeset: CustomStringConvertible {
@@ -163,7 +152,7 @@ extension Changeset: CustomStringConvertible {
       ("delete", itemDeletes.description), ("insert", itemInserts.description),
       ("move", list(itemMoves)), ("reload", itemReloads.description),
       ("delete", list(supplementaryDeletes)), ("insert", list(supplementaryInserts)),
-      ("reload", list(supplementaryReloads)), ("duplicates", duplicates.description),
+      ("reload", list(supplementaryReloads)),
     ]
     let said = parts.filter { !$0.1.isEmpty }.map { "\($0.0) \($0.1)" }
     return said.isEmpty ? "nothing" : said.joined(separator: "; ")

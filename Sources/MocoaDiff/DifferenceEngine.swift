@@ -23,7 +23,6 @@ public struct DifferenceEngine: ~Copyable {
     var work = SectionedWork()
   }
 
-  @usableFromInline let hash = IdentityHash()
   let scratch = Scratch()
 
   /// Makes an engine without any memory.
@@ -82,8 +81,7 @@ extension DifferenceEngine {
     let found = withRows(old, new, reading: reading, unchanged: Changeset()) { engine, rows in
       engine.compareRows(old.count, new.count, options: options, rows: rows)
     }
-    guard var changeset = found else { throw CancellationError() }
-    if options.findsDuplicates { findDuplicates(in: [new], reading: reading, &changeset) }
+    guard let changeset = found else { throw CancellationError() }
     return changeset
   }
 
@@ -101,24 +99,8 @@ extension DifferenceEngine {
           return body(&self) { _ in 0 }
         }
         if first == second, old.count == new.count { return unchanged }
-        let pair = RowPair(
-          old: RowsInMemory(start: first, count: old.count),
-          new: RowsInMemory(start: second, count: new.count), reading: reading, hash: hash)
+        let pair = RowPair(old: first, new: second, reading: reading)
         return body(&self) { pair.answer($0) }
-      }
-    }
-  }
-
-  /// Adds to a changeset the rows whose identity an earlier row has too.
-  @inlinable
-  func findDuplicates<Reading: RowReading>(
-    in sections: [[Reading.Row]], reading: Reading, _ changeset: inout Changeset
-  ) {
-    if changeset.isReload { return }
-    var seen = Set<Reading.Identity>()
-    for (section, rows) in sections.enumerated() {
-      for (item, row) in rows.enumerated() where !seen.insert(reading.identity(of: row)).inserted {
-        changeset.reportDuplicate(ListIndexPath(section: section, item: item))
       }
     }
   }

@@ -1,5 +1,5 @@
 import AllocationCounting
-import MocoaCore
+import MocoaDiff
 import MocoaTestSupport
 import Synchronization
 import Testing

@@ -1,5 +1,5 @@
 import Foundation
-import MocoaCore
+import MocoaDiff
 import MocoaTestSupport
 import Testing
 

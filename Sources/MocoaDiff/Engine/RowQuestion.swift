@@ -23,10 +23,6 @@ enum RowQuestion {
   case hashOldRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
   /// Writes the hashes of the identities of rows of the new list; the answer means nothing.
   case hashNewRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
-  /// Begins to bring these rows of the old list into the cache; the answer means nothing.
-  case prefetchOldRows(UnsafePointer<UInt32>, count: Int)
-  /// Begins to bring these rows of the new list into the cache; the answer means nothing.
-  case prefetchNewRows(UnsafePointer<UInt32>, count: Int)
 }
 
 /// What answers the engine's questions about two lists.
@@ -34,8 +30,8 @@ enum RowQuestion {
 typealias RowAnswers = (RowQuestion) -> Int
 
 /// How alike two rows are, one of the old list and one of the new.
-@frozen
-public enum RowLikeness: Int, Sendable {
+@usableFromInline
+enum RowLikeness: Int, Sendable {
   /// They are not the same row.
   case different = 0
   /// They are the same row, which shows something else.

@@ -91,7 +91,7 @@ extension Changeset {
 }
 
 /// The mapping of one line of positions: deletes, inserts and moves without sections.
-struct PositionMapping: Sendable {
+package struct PositionMapping: Sendable {
   private let deletes: Set<Int>
   private let inserts: Set<Int>
   private let newByOld: [Int: Int]
@@ -99,7 +99,7 @@ struct PositionMapping: Sendable {
   private let leavers: PositionRanges
   private let comers: PositionRanges
 
-  init(deletes: [Int], inserts: [Int], moves: [SectionMove]) {
+  package init(deletes: [Int], inserts: [Int], moves: [SectionMove]) {
     self.deletes = Set(deletes)
     self.inserts = Set(inserts)
     newByOld = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
@@ -108,12 +108,12 @@ struct PositionMapping: Sendable {
     comers = PositionRanges((inserts + moves.map(\.to)).map { $0..<($0 + 1) })
   }
 
-  func newPosition(of old: Int) -> Int? {
+  package func newPosition(of old: Int) -> Int? {
     if let new = newByOld[old] { return new }
     return deletes.contains(old) ? nil : comers.selectOutside(leavers.rankOutside(old))
   }
 
-  func oldPosition(of new: Int) -> Int? {
+  package func oldPosition(of new: Int) -> Int? {
     if let old = oldByNew[new] { return old }
     return inserts.contains(new) ? nil : leavers.selectOutside(comers.rankOutside(new))
   }

@@ -79,7 +79,6 @@ struct RowMatcher: ~Copyable {
   var newRows = ScratchBuffer<WaitingRow>()
   var table = WaitingTable()
   var hashes = ScratchBuffer<UInt32>()
-  var candidates = ScratchBuffer<UInt32>()
   var subsequence = IncreasingSubsequence()
 
   /// How many rows of each side are hashed and have met nobody.
@@ -102,7 +101,7 @@ struct RowMatcher: ~Copyable {
     blocks.byteCount + deleted.byteCount + inserted.byteCount + reloaded.byteCount
       + strides.byteCount + steps.byteCount + changedInStep.byteCount + changedInSuffix.byteCount
       + oldRows.byteCount + newRows.byteCount + table.byteCount + hashes.byteCount
-      + candidates.byteCount + subsequence.byteCount
+      + subsequence.byteCount
   }
 
   /// Why matching ended before its end.

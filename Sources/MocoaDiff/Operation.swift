@@ -31,7 +31,7 @@ public struct ItemMove: Hashable, Sendable, Codable {
 /// The position of a header, a footer or another supplementary part of a section.
 public struct SupplementaryPath: Hashable, Sendable, Codable {
   /// The kind, such as header or footer.
-  public var kind: ModuleKind
+  public var kind: String
 
   /// The position of the section in the list.
   public var section: Int
@@ -40,7 +40,7 @@ public struct SupplementaryPath: Hashable, Sendable, Codable {
   public var index: Int
 
   /// Makes a position from a kind, a section and an index in that section.
-  public init(kind: ModuleKind, section: Int, index: Int) {
+  public init(kind: String, section: Int, index: Int) {
     self.kind = kind
     self.section = section
     self.index = index
@@ -59,13 +59,13 @@ extension ItemMove: CustomStringConvertible {
 
 extension SupplementaryPath: CustomStringConvertible {
   /// The kind, the section and the index: `header 2.0`.
-  public var description: String { "\(kind.rawValue) \(section).\(index)" }
+  public var description: String { "\(kind) \(section).\(index)" }
 }
 
 extension SupplementaryPath: Comparable {
   /// Orders paths by section, then kind, then index.
   public static func < (first: SupplementaryPath, second: SupplementaryPath) -> Bool {
-    (first.section, first.kind.rawValue, first.index)
-      < (second.section, second.kind.rawValue, second.index)
+    (first.section, first.kind, first.index)
+      < (second.section, second.kind, second.index)
   }
 }

@@ -1,5 +1,5 @@
 import Foundation
-import MocoaCore
+import MocoaDiff
 import MocoaTestSupport
 import Testing
 
@@ -58,8 +58,7 @@ import Testing
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let (old, new) = generator.sectionPair()
-      let options = DifferenceOptions(findsDuplicates: true)
-      let changeset = try engine.changeset(fromSections: old, to: new, options: options)
+      let changeset = try engine.changeset(fromSections: old, to: new)
       let data = try JSONEncoder().encode(changeset)
       #expect(try JSONDecoder().decode(Changeset.self, from: data) == changeset)
     }

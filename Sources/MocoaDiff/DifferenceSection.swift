@@ -22,33 +22,11 @@ public protocol DifferenceSection<Row>: Identifiable {
   ///
   /// By default it has nothing of its own to show.
   func hasEqualContent(as other: Self) -> Bool
-
-  /// The kinds of headers, footers and other parts that the section has; by default none.
-  var supplementaryKinds: [ModuleKind] { get }
-
-  /// How many parts of a kind the section has.
-  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int
-
-  /// Whether a part shows the same as the part of that kind and index in another section.
-  func hasEqualSupplementaryModel(of kind: ModuleKind, at index: Int, as other: Self) -> Bool
 }
 
 extension DifferenceSection {
   /// True: nothing of the section's own is shown.
   public func hasEqualContent(as other: Self) -> Bool { true }
-
-  /// No kinds.
-  public var supplementaryKinds: [ModuleKind] { [] }
-
-  /// One of each kind that the section has.
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
-    supplementaryKinds.contains(kind) ? 1 : 0
-  }
-
-  /// True: the parts always show the same.
-  public func hasEqualSupplementaryModel(
-    of kind: ModuleKind, at index: Int, as other: Self
-  ) -> Bool { true }
 }
 
 /// Reads sections as if they were rows, to find out which section is which.

@@ -157,3 +157,38 @@ struct IncreasingSubsequence: ~Copyable {
     }
   }
 }
+
+/// Finds which runs of rows stay in place, so that as few rows as possible move.
+package enum StayingRuns {
+  /// Finds the heaviest increasing subsequence of the old positions of runs in new order.
+  ///
+  /// - Parameter runs: disjoint ranges of old positions.
+  /// - Returns: for each run, whether it is in the subsequence.
+  /// - Complexity: O(*n* log *n*), and O(*n*) where all runs stay.
+  package static func find(_ runs: [Range<Int>]) -> [Bool] {
+    var end = Int.min
+    let isAscending = runs.allSatisfy { run in
+      defer { end = run.upperBound }
+      return run.lowerBound >= end
+    }
+    if isAscending { return runs.map { _ in true } }
+    guard runs.allSatisfy({ $0.upperBound < UInt32.max }) else {
+      // More rows than the search counts: the runs that ascend from the first one stay.
+      end = Int.min
+      return runs.map { run in
+        guard run.lowerBound >= end else { return false }
+        end = run.upperBound
+        return true
+      }
+    }
+    var blocks = ScratchBuffer<RowMatcher.Block>()
+    for run in runs {
+      blocks.append(
+        RowMatcher.Block(
+          old: 0, new: UInt32(run.lowerBound), length: UInt32(run.count), stays: true))
+    }
+    var subsequence = IncreasingSubsequence()
+    subsequence.mark(&blocks)
+    return (0..<blocks.count).map { blocks[$0].stays }
+  }
+}

@@ -1,0 +1,9 @@
+// A list's observers get changesets, so whoever imports the list imports these.
+@_exported public import MocoaDiff
+
+extension SupplementaryPath {
+  /// Makes a position from a kind, a section and an index in that section.
+  init(kind: ModuleKind, section: Int, index: Int) {
+    self.init(kind: kind.rawValue, section: section, index: index)
+  }
+}
