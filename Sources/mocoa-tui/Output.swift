@@ -86,8 +86,8 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes a line to standard error; an error of doing so is ignored, as there is nowhere to report
-  /// it.
+  /// Writes a line to standard error; an error of doing so is ignored, as there is nowhere to
+  /// report it.
   static func note(_ line: String) { try? Output.error.write(line + "\n") }
 
   /// Writes an error to standard error as `mocoa-tui: …`; a closed pipe is not reported.
@@ -106,8 +106,8 @@ enum Output: Int32 {
     return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
   }
 
-  /// Ends the process; what the system could not write, which some file systems report only when the
-  /// file is closed, makes the status 1.
+  /// Ends the process; what the system could not write, which some file systems report only when
+  /// the file is closed, makes the status 1.
   static func exit(_ status: Int32) -> Never {
     if status == 0, close(standard.rawValue) != 0, errno != EBADF {
       systemExit(report(OutputError(code: errno)))

@@ -17,8 +17,8 @@ import MocoaTUI
       mocoa-tui --help filter shows how filters are written.
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
-      mocoa-tui modules FEED lists which module shows which rows. A file with such a name is opened \
-      as ./generate.
+      mocoa-tui modules FEED lists which module shows which rows. A file with such a name is \
+      opened as ./generate.
       """,
     version: "0.1.0")
 

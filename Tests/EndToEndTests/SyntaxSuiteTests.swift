@@ -77,12 +77,12 @@ import Testing
     return result
   }
 
-  /// defect S4
+  // defect S4
   @Test(arguments: Way.allCases) func whatIsNotJSONIsReported(_ way: Way) async throws {
     try await check(way, "--json")
   }
 
-  /// defect S4
+  // defect S4
   @Test(arguments: ["--csv", "--tsv", "--markdown", "--plain"])
   func whatIsNotJSONIsReportedInEveryMode(_ mode: String) async throws {
     try await check(.file, mode)

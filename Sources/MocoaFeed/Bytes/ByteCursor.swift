@@ -171,6 +171,7 @@ extension ByteCursor {
   ///
   /// - Parameter onComma: Is called for each comma between elements.
   /// - Returns: Whether it ends; false where the source ends first.
+  /// - Throws: What the source throws.
   func leaveContainer(onComma: () -> Void = {}) throws -> Bool {
     var scanner = ElementScanner()
     while try fill() {

@@ -15,7 +15,11 @@ final class Decompression: Sendable {
 
   private let stream: InterruptibleStream
   private let state = Mutex(State())
-  private let free = DispatchSemaphore(value: Decompression.pieceLimit)
+  /// Counts the pieces that there is room for.
+  ///
+  /// A semaphore that is released with a count below its first one ends the program, so it begins
+  /// with none.
+  private let free = DispatchSemaphore(value: 0)
   /// Counts the pieces, and the end.
   private let filled = DispatchSemaphore(value: 0)
 
@@ -30,6 +34,7 @@ final class Decompression: Sendable {
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
   ) throws(FeedError.Reason) {
     self.stream = stream
+    for _ in 0..<Self.pieceLimit { free.signal() }
     // Fails here, on the thread of the reader, or not at all.
     _ = try compression.makeDecoder()
     DispatchQueue(label: "mocoa.decompress", qos: .userInitiated).async { [self] in

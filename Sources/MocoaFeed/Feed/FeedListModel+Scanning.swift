@@ -9,8 +9,8 @@ extension FeedListModel {
   /// Hands over the bytes of rows, in order.
   ///
   /// The bytes are as the source has them, unchecked, with no white space around them; what is not
-  /// JSON there is converted, and has no bytes where it cannot be. Of a row longer than `FeedOptions.longestRow` only
-  /// so much is handed over.
+  /// JSON there is converted, and has no bytes where it cannot be. Of a row longer than
+  /// `FeedOptions.longestRow` only so much is handed over.
   ///
   /// - Complexity: O(n) for n bytes of these rows: about the time that finding them took.
   /// - Parameters:

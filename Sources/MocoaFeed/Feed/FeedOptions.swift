@@ -6,8 +6,8 @@ public struct FeedOptions: Hashable, Sendable {
   /// What stands between the fields of a table, or nil to see that from its bytes.
   public var delimiter: UInt8?
 
-  /// Whether the first row of a table has the names of its fields; otherwise they are `column_1` and
-  /// so on.
+  /// Whether the first row of a table has the names of its fields; otherwise they are `column_1`
+  /// and so on.
   public var hasHeader = true
 
   /// Where the rows are inside the document, or nil to find that out.

@@ -22,7 +22,8 @@ extension FeedIndexer {
   }
 
   /// Takes down the rows of a part of one document: the elements of an array or the members of an
-  /// object, or what `FeedOptions.format` makes of it; then those of the documents behind it, if there are any.
+  /// object, or what `FeedOptions.format` makes of it; then those of the documents behind it, if
+  /// there are any.
   private func indexDocument(at pointer: JSONPointer) throws {
     guard try enter(pointer) else { throw nothing(at: pointer) }
     switch try cursor.skipWhitespace() {

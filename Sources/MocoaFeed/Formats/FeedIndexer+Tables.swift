@@ -33,8 +33,8 @@ extension FeedIndexer {
     }
   }
 
-  /// The row at the position, behind empty lines, with its carriage return left out; nil where there
-  /// is none.
+  /// The row at the position, behind empty lines, with its carriage return left out; nil where
+  /// there is none.
   private func firstRow(_ shape: RowShape) throws -> [UInt8]? {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     while true {

@@ -17,8 +17,8 @@ extension FeedListModel {
   /// The lists that the document of the feed has, as far as it has been read: the one that is shown
   /// first, then the others, the longest first.
   ///
-  /// At most 32, none of them empty; none where the feed has several sources, and where the rows are
-  /// not an array of an object. ``FeedOptions/pointer`` chooses another one.
+  /// At most 32, none of them empty; none where the feed has several sources, and where the rows
+  /// are not an array of an object. ``FeedOptions/pointer`` chooses another one.
   ///
   /// - Complexity: O(1).
   public var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
@@ -42,7 +42,8 @@ struct DocumentState {
     /// Whether the rows are such as lists have.
     var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
 
-    /// The length, with that of an array that is deeper counting for less; an empty one for nothing.
+    /// The length, with that of an array that is deeper counting for less; an empty one for
+    /// nothing.
     private var weight: Int {
       guard writer.rowCount > 0 else { return 0 }
       return path.count == 1 ? range.count * Self.depthFactor : range.count
@@ -107,6 +108,7 @@ struct DocumentState {
   /// The lists of the document, that of the rows first.
   ///
   /// - Parameter prefix: The keys that lead to the object.
+  /// - Returns: The lists.
   func lists(below prefix: [String]) -> [FeedList] {
     let lists = arrays.map {
       FeedList(

@@ -1,6 +1,7 @@
 /// How the bytes of a row stand for a JSON value.
 ///
-/// Rows are converted when they are read, so that all else works on JSON, whatever the source holds.
+/// Rows are converted when they are read, so that all else works on JSON, whatever the source
+/// holds.
 enum RowCoding: Sendable {
   /// The bytes are JSON.
   case json
@@ -65,8 +66,8 @@ enum RowCoding: Sendable {
 
 /// The fields of the rows of a table.
 ///
-/// A field that is a number, `true` or `false` as JSON writes them is that value, an empty one without
-/// quotes is null, and all else is a string.
+/// A field that is a number, `true` or `false` as JSON writes them is that value, an empty one
+/// without quotes is null, and all else is a string.
 struct FieldCoding: Sendable {
   /// What stands between fields.
   let separator: UInt8
@@ -151,8 +152,8 @@ struct FieldCoding: Sendable {
 
   // MARK: Taking a row apart
 
-  /// Calls a closure for each field with its content, whether that has quotes around it, and whether
-  /// there are escapes in it.
+  /// Calls a closure for each field with its content, whether that has quotes around it, and
+  /// whether there are escapes in it.
   @inline(__always)
   private func forEachField(
     of row: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool, Bool) -> Void

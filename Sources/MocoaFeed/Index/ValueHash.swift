@@ -1,5 +1,5 @@
-/// Hashes the values that JSON texts stand for: texts that differ in white space, escapes, the order of
-/// members and how numbers are written have equal hashes.
+/// Hashes the values that JSON texts stand for: texts that differ in white space, escapes, the
+/// order of members and how numbers are written have equal hashes.
 ///
 /// Of members of one key the last counts. What is not JSON is hashed as bytes.
 struct ValueHash {

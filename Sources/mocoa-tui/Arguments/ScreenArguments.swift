@@ -14,7 +14,7 @@ struct ScreenArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Use this many rows below the prompt (12), or this part of the screen (40%), instead of all of it.",
+      "Use this many rows below the prompt (12), or this part of the screen (40%).",
       valueName: "rows"))
   var height: InlineHeight?
 

@@ -65,8 +65,8 @@ struct MemberNames {
     }
   }
 
-  /// Whether the columns of a table are a choice among the members, that neither the arguments nor a
-  /// manifest have made.
+  /// Whether the columns of a table are a choice among the members, that neither the arguments nor
+  /// a manifest have made.
   var choosesMembers: Bool {
     query.columnText == nil && templates.isEmpty && !output.allColumns
   }

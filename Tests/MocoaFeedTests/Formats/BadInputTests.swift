@@ -93,7 +93,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct BadInputTests {
-  /// defect S4
+  // defect S4
   @Test(arguments: BadInput.rows + BadInput.containers)
   func theOtherRowsAreReadAndTheFaultHasItsPlace(_ input: BadInput) {
     for chunk in [Int.max, 1] {

@@ -299,7 +299,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     #expect(pipe.model.lists.map(\.rowCount) == [160_000, 300_000])
   }
 
-  /// defect S8
+  // defect S8
   @Test func linesWhoseFirstHasALongListAreLines() throws {
     let list = (0..<200_000).map { "{\"id\":\($0)}" }.joined(separator: ",")
     let file = try TemporaryFile("{\"a\":[\(list)]}\n{\"a\":[]}\n{\"a\":}\n")

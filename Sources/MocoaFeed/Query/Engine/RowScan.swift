@@ -45,10 +45,10 @@ struct RowScan {
   ///   - rows: The numbers of the rows.
   ///   - empty: What the result of each block begins with.
   ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - body: Is given each row that meets the condition, with its bytes, and adds it to the result
-  ///     of the block; on any thread.
-  ///   - step: Is given the rows of a block and its result, in order, on the calling thread; returns
-  ///     whether to go on.
+  ///   - body: Is given each row that meets the condition, with its bytes, and adds it to the
+  ///     result of the block; on any thread.
+  ///   - step: Is given the rows of a block and its result, in order, on the calling thread;
+  ///     returns whether to go on.
   /// - Returns: Whether it came to the end.
   /// - Throws: A `FeedError` where the source cannot be read any more, and what `step` throws; the
   ///   blocks before have been delivered then.
@@ -142,8 +142,8 @@ struct RowScan {
   }
 }
 
-/// What the threads of a pass know of one another: the next block to take, and the results that have
-/// not been delivered.
+/// What the threads of a pass know of one another: the next block to take, and the results that
+/// have not been delivered.
 private final class ScanBoard<Success: Sendable>: Sendable {
   private struct State {
     var nextBlock = 0

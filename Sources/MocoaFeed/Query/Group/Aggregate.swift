@@ -12,8 +12,8 @@ public struct Aggregate: Hashable, Sendable {
     case min
     /// The greatest value, in the order in which rows are sorted.
     case max
-    /// The number below which so many percent of the numbers are, between two numbers as far as that
-    /// goes (as `quantile_cont` of SQL). It takes eight bytes a row.
+    /// The number below which so many percent of the numbers are, between two numbers as far as
+    /// that goes (as `quantile_cont` of SQL). It takes eight bytes a row.
     case percentile(Int)
   }
 

@@ -54,7 +54,8 @@ public struct RowGroups: Sendable {
     }
   }
 
-  /// The groups as an array of JSON objects, each with the members and the aggregates by their names.
+  /// The groups as an array of JSON objects, each with the members and the aggregates by their
+  /// names.
   public var json: [UInt8] {
     var result: [UInt8] = [UInt8(ascii: "[")]
     for (index, group) in table.groups.enumerated() {

@@ -1,8 +1,8 @@
 /// Goes through JSON text and checks it against RFC 8259, for passes over millions of rows.
 ///
-/// It accepts what ``JSONReader`` accepts, which says what is wrong with the rest. Strings are passed
-/// eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
-/// Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
+/// It accepts what ``JSONReader`` accepts, which says what is wrong with the rest. Strings are
+/// passed eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson,
+/// *Bit Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
 struct CheckedScanner {
   private let base: UnsafeRawPointer
   private let count: Int

@@ -1,8 +1,8 @@
 /// The members of rows as a tree, which finds the values of many of them in one pass over a row.
 ///
 /// An open tree takes in every member that it meets, in the order of their first appearance: it is
-/// the schema of the rows. Rows mostly have their members in the same order, so that the next member
-/// is looked for behind the last one first.
+/// the schema of the rows. Rows mostly have their members in the same order, so that the next
+/// member is looked for behind the last one first.
 struct MemberTree: Sendable {
   /// The number of levels of nested objects that an open tree takes in; deeper ones are values.
   static let deepestLevel = 16

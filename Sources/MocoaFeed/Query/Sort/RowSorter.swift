@@ -1,9 +1,9 @@
 /// Sorts the rows of a feed by members, in sixteen bytes a row.
 ///
 /// A pass over the feed takes eight bytes of each row's key, which is all there is of most numbers
-/// and times. Of rows that these bytes do not tell apart, such as texts that begin alike, as much of
-/// the further bytes is fetched as a fixed amount of memory holds, in the order of the file. Rows of
-/// equal keys stay in the order of the feed.
+/// and times. Of rows that these bytes do not tell apart, such as texts that begin alike, as much
+/// of the further bytes is fetched as a fixed amount of memory holds, in the order of the file.
+/// Rows of equal keys stay in the order of the feed.
 struct RowSorter: ~Copyable {
   private let model: FeedListModel
   private let query: RowQuery

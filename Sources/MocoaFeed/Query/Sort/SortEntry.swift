@@ -21,8 +21,8 @@ enum FlagSort {
 
   /// Sorts entries.
   ///
-  /// - Complexity: O(n) passes over n entries, eight at most, and O(n log n) for those of one window;
-  ///   no memory but for some counters.
+  /// - Complexity: O(n) passes over n entries, eight at most, and O(n log n) for those of one
+  ///   window; no memory but for some counters.
   static func sort(_ entries: UnsafeMutableBufferPointer<SortEntry>, digit: Int = 0) {
     guard entries.count > shortest else { return insertionSort(entries) }
     guard digit < 8 else {

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// What is to be written of rows that are being sorted, so that they need not be read again; given up
-/// as soon as it takes more than a fixed amount of memory.
+/// What is to be written of rows that are being sorted, so that they need not be read again; given
+/// up as soon as it takes more than a fixed amount of memory.
 struct SortedTexts: Sendable {
   /// The most bytes that are kept.
   private static let limit = 48 * 1024 * 1024
