@@ -39,7 +39,7 @@ import Testing
       110: headerAndFooter
       footer of 110
 
-       \(path == "table" ? "Table        ? keys" : "Collection         ") 6/11
+       \(path == "table" ? "Table        ? keys" : "Collection   ? keys") 6/11
       """)
   }
 

@@ -66,7 +66,7 @@ import Testing
       A vase.
       Ada · Lyon · free shipping          ♡ 5 0 comments
         that is all
-       Goods                                        1/2
+       Goods           r refresh  l like  . actions 1/2
       """)
   }
 

@@ -134,8 +134,8 @@ private final class ScriptedNews: NewsService {
     try await open()
     let before = service.requests.count
     screen.click(" News")
-    screen.wheel(over: "Keys", until: "asks for what is new")
-    screen.click("asks for what is new")
+    screen.wheel(over: "Keys", until: "Refresh")
+    screen.click("Refresh")
     await screen.wait(for: "the request") { service.requests.count > before }
     screen.pass(.seconds(5))
     screen.click("›")
