@@ -42,6 +42,9 @@ public func run(
 
 /// The path of a program of this package, beside the tests that run.
 ///
+/// Where the checkout's path means something to a shell, such as one with blanks, it is that of a
+/// link to the program, so that tests can name it in a script.
+///
 /// - Throws: ``ProgramError/notBuilt(_:expectedAt:)``.
 public func builtProgram(_ name: String) throws -> String {
   // A bundle on macOS; elsewhere the tests are a program themselves.
@@ -51,7 +54,24 @@ public func builtProgram(_ name: String) throws -> String {
   guard FileManager.default.isExecutableFile(atPath: path) else {
     throw ProgramError.notBuilt(name, expectedAt: path)
   }
-  return path
+  return try pathWithoutBlanks(path, named: name)
+}
+
+/// The path, or that of a link to the file in the temporary folder.
+private func pathWithoutBlanks(_ path: String, named name: String) throws -> String {
+  let isPlain = path.utf8.allSatisfy {
+    0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || "/._-+".utf8.contains($0)
+  }
+  if isPlain { return path }
+  let files = FileManager.default
+  let folder = files.temporaryDirectory.appendingPathComponent("mocoa-tests-\(getpid())")
+  try files.createDirectory(at: folder, withIntermediateDirectories: true)
+  let link = folder.appendingPathComponent(name).path
+  if (try? files.destinationOfSymbolicLink(atPath: link)) != path {
+    // Another test may have made it meanwhile.
+    try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
+  }
+  return link
 }
 
 /// Blocks until the program has ended.
