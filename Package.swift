@@ -12,6 +12,7 @@ let package = Package(
     .library(name: "MocoaCore", targets: ["MocoaCore"]),
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
+    .library(name: "MocoaFeedUI", targets: ["MocoaFeedUI"]),
     .library(name: "MocoaTestSupport", targets: ["MocoaTestSupport"]),
     .executable(name: "mocoa-tui", targets: ["mocoa-tui"]),
     .executable(name: "mocoa-fetch", targets: ["mocoa-fetch"]),
@@ -47,7 +48,9 @@ let package = Package(
     .target(name: "CTerminal"),
     .target(
       name: "MocoaTUI",
-      dependencies: ["MocoaCore", "MocoaFeed", "CNcurses", "CTerminal"]),
+      dependencies: ["MocoaCore", "CNcurses", "CTerminal"]),
+    // Feeds on the screen: the feed page, cells for JSON, manifests, commands on rows.
+    .target(name: "MocoaFeedUI", dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"]),
 
     // The parser of manifests; libyaml itself, as a binding that needs all of Foundation would cost
     // every start of the program.
@@ -57,7 +60,7 @@ let package = Package(
     .executableTarget(
       name: "mocoa-tui",
       dependencies: [
-        "MocoaCore", "MocoaFeed", "MocoaTUI", "CLibYAML",
+        "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI", "CLibYAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -68,7 +71,7 @@ let package = Package(
 
     .target(
       name: "MocoaTestSupport",
-      dependencies: ["MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI", "CZlib", "CZstd"],
+      dependencies: ["MocoaDiff", "MocoaCore", "MocoaTUI", "CZlib", "CZstd"],
       path: "Tests/MocoaTestSupport"),
     .testTarget(
       name: "MocoaTestSupportTests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
@@ -82,13 +85,16 @@ let package = Package(
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
     .testTarget(
+      name: "MocoaFeedUITests",
+      dependencies: ["MocoaFeed", "MocoaTUI", "MocoaFeedUI", "MocoaTestSupport"]),
+    .testTarget(
       name: "EndToEndTests",
       dependencies: ["mocoa-tui", "mocoa-fetch", "MocoaTUI", "MocoaTestSupport"],
       exclude: ["Reference", "Screens"]),
     // What `mocoa-tui generate` writes is compiled and run as a part of it.
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["mocoa-tui", "MocoaFeed", "MocoaTUI", "MocoaTestSupport"],
+      dependencies: ["mocoa-tui", "MocoaFeedUI", "MocoaTestSupport"],
       exclude: ["Feeds"]),
     .testTarget(name: "ArchitectureTests"),
   ],

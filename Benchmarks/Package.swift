@@ -12,6 +12,7 @@ let package = Package(
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
+        .product(name: "MocoaFeedUI", package: "Mocoa"),
       ],
       // Rounding a number calls the C library's mathematics, which nothing else links.
       linkerSettings: [.linkedLibrary("m", .when(platforms: [.linux]))]),

@@ -13,6 +13,7 @@ let package = Package(
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
+        .product(name: "MocoaFeedUI", package: "Mocoa"),
       ])
   ],
   swiftLanguageModes: [.v6]

@@ -6,7 +6,7 @@ let package = Package(
   dependencies: [.package(name: "Mocoa", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Contacts", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+      name: "Contacts", dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
     .testTarget(
       name: "ContactsTests",
       dependencies: ["Contacts", .product(name: "MocoaTestSupport", package: "Mocoa")]),

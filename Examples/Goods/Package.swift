@@ -6,7 +6,7 @@ let package = Package(
   dependencies: [.package(name: "Mocoa", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Goods", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+      name: "Goods", dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
     .testTarget(
       name: "GoodsTests",
       dependencies: ["Goods", .product(name: "MocoaTestSupport", package: "Mocoa")]),

@@ -1,3 +1,2 @@
-// A program that draws a list needs the names of all three layers: one import brings them.
+// One import for a program that draws lists: the core is part of the interface of the views.
 @_exported import MocoaCore
-@_exported import MocoaFeed

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// Writes code for a feed: `mocoa-tui generate feed.json > Sources/Feed/Event.swift`.
 struct Generate: ParsableCommand {

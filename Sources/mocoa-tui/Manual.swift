@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// The manual page, written from the tables that the program itself uses: the options as the
 /// parser knows them, the keys as the views answer them.

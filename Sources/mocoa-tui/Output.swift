@@ -1,5 +1,5 @@
 import Glibc
-import MocoaTUI
+import MocoaFeedUI
 
 /// An error of writing standard output.
 struct OutputError: Error, CustomStringConvertible {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// Reads the arguments, opens the feed, and ends with an exit status that scripts can rely on.
 @main struct Program: ParsableCommand {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// One run of the program: a feed, its page, and what is written at the end.
 @MainActor

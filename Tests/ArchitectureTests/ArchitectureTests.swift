@@ -9,9 +9,10 @@ import Testing
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
     ]),
-    "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "Logging"]),
+    "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore"]),
+    "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
-      "MocoaCore", "MocoaFeed", "MocoaTUI", "ArgumentParser", "CLibYAML",
+      "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI", "ArgumentParser", "CLibYAML",
     ]),
     "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
   ]
@@ -25,7 +26,9 @@ import Testing
     "OrderedCollections",
   ]
   /// The targets that others build upon.
-  static let libraries: Set<String> = ["MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI"]
+  static let libraries: Set<String> = [
+    "MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI",
+  ]
   /// The one folder that knows the terminal's C libraries.
   static let terminalFolder = "Sources/MocoaTUI/Ncurses/"
 

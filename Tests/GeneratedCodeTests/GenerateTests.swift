@@ -1,5 +1,5 @@
 import Foundation
-import MocoaTUI
+import MocoaFeedUI
 import MocoaTestSupport
 import Testing
 

@@ -51,7 +51,7 @@ public struct FeedCode: Sendable {
   public var swift: String {
     let model = model
     let fields = DisplayedFields(model)
-    var imports = ["MocoaTUI"]
+    var imports = ["MocoaFeedUI"]
     if model.uses("Date") || model.uses("URL") { imports.insert("Foundation", at: 0) }
     return """
       \(imports.map { "import \($0)" }.joined(separator: "\n"))
@@ -83,7 +83,7 @@ public struct FeedCode: Sendable {
     let fields = DisplayedFields(model)
     let text = Self.example(of: sample.shape).pretty().rawSwiftLiteral(indentation: 4)
     return """
-      import MocoaTUI
+      import MocoaFeedUI
       import Testing
       \(target.map { "\n@testable import \($0)\n" } ?? "")
       @MainActor @Suite struct \(modelName)Tests {

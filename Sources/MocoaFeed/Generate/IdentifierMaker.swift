@@ -72,7 +72,8 @@ struct IdentifierMaker {
   static let usedTypes: Set<String> = [
     "Array", "Bool", "Canvas", "Codable", "CodingKey", "CodingKeys", "Date", "Decodable", "Decoder",
     "Double", "Equatable", "Foundation", "ID", "Identifiable", "Int", "ItemKey", "JSONBytes",
-    "JSONValue", "MainActor", "MocoaFeed", "MocoaTUI", "Module", "Optional", "Row", "Sendable",
+    "JSONValue", "MainActor", "MocoaFeed", "MocoaFeedUI", "MocoaTUI", "Module", "Optional", "Row",
+    "Sendable",
     "String", "Suite", "TableCellViewModel", "TableViewCell", "Test", "Testing", "URL",
   ]
 }

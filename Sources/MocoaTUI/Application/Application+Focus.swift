@@ -94,7 +94,7 @@ extension View {
   }
 
   /// The views that take the focus, in the order of the tree.
-  var focusOrder: [View] { focusOrder(with: nil) }
+  package var focusOrder: [View] { focusOrder(with: nil) }
 
   /// The views of this layer that take the focus, with the one that has it, which may have ceased
   /// to take it.

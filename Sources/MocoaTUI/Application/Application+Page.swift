@@ -33,9 +33,22 @@ extension Application {
     }
   }
 
+  /// Shows a page on the terminal until the user leaves.
+  ///
+  /// A problem with the terminal is reported on standard error and ends the program.
+  ///
+  /// - Throws: what `makePage` throws.
+  /// - Precondition: called on the main thread, in a synchronous `main`.
+  public nonisolated static func run(page makePage: @MainActor () throws -> Page) throws {
+    try MainActor.assumeIsolated {
+      let page = try makePage()
+      endingProgram { $0.show(page) }
+    }
+  }
+
   /// Runs an application to its end, with which the program ends; an error ends it too, and is said
   /// on standard error.
-  static func endingProgram(_ prepare: (Application) throws -> Void) -> Never {
+  package static func endingProgram(_ prepare: (Application) throws -> Void) -> Never {
     do {
       let application = Application(terminal: NcursesTerminal())
       try prepare(application)
@@ -46,6 +59,16 @@ extension Application {
       _ = line.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
       exit(error is TerminalError ? 2 : 1)
     }
+  }
+
+  /// Shows a page in a stack of its own, below the overlays that are open; `q` quits.
+  @discardableResult
+  public func show(_ page: Page) -> PageStack {
+    let stack = PageStack()
+    let overlays = root.subviews.firstIndex { $0 is OverlayView }
+    root.insertSubview(stack, at: overlays ?? root.subviews.count)
+    stack.push(page)
+    return stack
   }
 
   /// Shows the page at an address, with those that are opened from it above it; `q` leaves.

@@ -24,7 +24,9 @@ extension Canvas {
 
   /// Draws text that may reach beyond the canvas on either side, where it is clipped.
   @discardableResult
-  func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style) -> Int {
+  package func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style)
+    -> Int
+  {
     guard limit > 0 else { return 0 }
     let place = Point(
       column: frame.left.adding(clamping: point.column),

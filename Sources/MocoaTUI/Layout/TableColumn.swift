@@ -1,5 +1,3 @@
-import MocoaFeed
-
 /// A column of a table: which part of a row it shows, under which title, and how wide.
 public struct TableColumn: Hashable, Sendable, Identifiable {
   /// How wide a column wants to be.
@@ -14,12 +12,7 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   }
 
   /// What the column shows, such as the path of a member.
-  public var id: String {
-    didSet { memberPointer = Self.memberPointer(id) }
-  }
-
-  /// The member that the column shows of rows that are JSON; kept, as each cell asks for it.
-  private(set) var memberPointer: JSONPointer
+  public var id: String
 
   /// The text in the table's header.
   public var title: String
@@ -47,17 +40,12 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
     order: Order? = nil
   ) {
     self.id = id
-    memberPointer = Self.memberPointer(id)
     self.title = title ?? id
     self.width = width
     self.alignment = alignment
     self.style = style
     self.isPinned = isPinned
     self.order = order
-  }
-
-  private static func memberPointer(_ id: String) -> JSONPointer {
-    JSONPointer(id) ?? JSONPointer(tokens: [id])
   }
 
   /// An order that rows can be in.

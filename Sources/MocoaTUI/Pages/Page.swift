@@ -1,5 +1,10 @@
 import MocoaCore
 
+extension Action {
+  public static let back: Action = "back"
+  public static let quit: Action = "quit"
+}
+
 /// A screen of its own, one of a stack.
 @MainActor
 open class Page: View {

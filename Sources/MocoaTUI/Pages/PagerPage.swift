@@ -1,7 +1,8 @@
 /// A pager that fills a page, with the place at its foot; Esc goes back.
 @MainActor
-public class PagerPage: Page {
-  let status = StatusBar()
+open class PagerPage: Page {
+  /// The bar at the foot, for messages too.
+  public let status = StatusBar()
   private let pager: PagerView
   private let name: String
 
@@ -10,7 +11,7 @@ public class PagerPage: Page {
   /// - Parameters:
   ///   - name: what the text is.
   ///   - pager: what shows it.
-  init(name: String, pager: PagerView) {
+  public init(name: String, pager: PagerView) {
     self.name = name
     self.pager = pager
     super.init()
@@ -21,11 +22,11 @@ public class PagerPage: Page {
     pager.onScroll = { [weak self] in self?.updatePosition() }
   }
 
-  public override var title: String { name }
+  open override var title: String { name }
 
-  public override var preferredFocus: View? { pager }
+  open override var preferredFocus: View? { pager }
 
-  public override func layoutSubviews() {
+  open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
     pager.frame = rest
@@ -38,9 +39,9 @@ public class PagerPage: Page {
     unchecked: [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
     title: "Row")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
+  open override func perform(_ action: Action) -> Bool {
     guard action == .back else { return false }
     stack?.pop()
     return true

@@ -1,5 +1,3 @@
-import MocoaFeed
-
 /// Text that is only shown, wrapped at the width of the view.
 @MainActor
 public final class Label: View {
@@ -61,25 +59,19 @@ public final class ProgressView: View {
 }
 
 /// Bars made of characters.
-enum Bar {
+package enum Bar {
   /// A part of 1 in percent; what is none is 0 %.
-  static func percentage(_ fraction: Double) -> String {
+  package static func percentage(_ fraction: Double) -> String {
     "\(Int((clamped(fraction) * 100).rounded(.down))) %"
   }
 
-  static func clamped(_ fraction: Double) -> Double {
+  package static func clamped(_ fraction: Double) -> Double {
     fraction.isFinite ? min(max(0, fraction), 1) : 0
   }
 
   /// A value as text; a whole number without a fraction.
-  static func text(of value: Double) -> String {
+  package static func text(of value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
-  }
-
-  /// Values as columns of eight heights, between the least and the greatest; the last ones where
-  /// there are too many.
-  static func sparkline(_ values: [Double], columns: Int) -> String {
-    TextGraph.sparkline(values, columns: columns)
   }
 }
 

@@ -1,5 +1,3 @@
-import MocoaFeed
-
 /// A row in which something is asked for: a label, a field, and what is wrong with what was typed.
 @MainActor
 public final class PromptView: View {
@@ -40,11 +38,11 @@ public final class PromptView: View {
   /// Whether what was typed is known to be wrong.
   public private(set) var hasError = false
 
-  /// Shows what is wrong with what was typed, and marks where.
-  public func show(_ error: FilterSyntaxError) {
-    show(error.message, style: .error)
+  /// Shows what is wrong with the text, and marks the characters in question.
+  public func showError(_ message: String, marking range: Range<Int>? = nil) {
+    show(message, style: .error)
     hasError = true
-    field.marked = error.offset..<error.offset + error.length
+    field.marked = range
   }
 
   /// Shows something after the field.

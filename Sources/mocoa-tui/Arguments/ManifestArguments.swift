@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of manifests and commands are typed.
 struct ManifestArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of printing are typed.
 struct OutputArguments: ParsableArguments {

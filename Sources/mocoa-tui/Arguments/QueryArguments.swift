@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of rows and columns are typed.
 struct QueryArguments: ParsableArguments {

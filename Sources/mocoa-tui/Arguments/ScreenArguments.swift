@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of the screen are typed.
 struct ScreenArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of choosing are typed.
 struct SelectionArguments: ParsableArguments {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How sources and their options are typed.
 struct SourceArguments: ParsableArguments {

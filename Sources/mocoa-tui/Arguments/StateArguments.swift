@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// How options of how a feed was left are typed.
 struct StateArguments: ParsableArguments {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// The rows that somebody has chosen, as they are written to standard output.
 struct Choice {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Shows in the status bar what the sources of a feed report besides rows: the last line that a
 /// command has written to standard error, headers that were withheld.

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

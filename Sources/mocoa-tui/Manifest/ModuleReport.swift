@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Which modules show the rows of a feed, and why.
 @MainActor

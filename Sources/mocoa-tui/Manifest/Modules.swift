@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// Tells what is registered, and for a feed which module shows which rows and why:
 /// `mocoa-tui modules feed.json`.

@@ -1,5 +1,5 @@
 import CLibYAML
-import MocoaTUI
+import MocoaFeedUI
 
 /// Reads YAML, and so JSON, into values that know their lines.
 ///

@@ -1,5 +1,5 @@
 import Glibc
-import MocoaTUI
+import MocoaFeedUI
 
 /// How addresses are asked for.
 struct FetchingOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// The options that say which manifest is used.
 struct ManifestOptions {

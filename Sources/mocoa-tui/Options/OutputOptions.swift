@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// How rows are printed where they are printed.
 struct OutputOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// What one run of the program is asked for.
 struct ProgramOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Which rows there are, and in which order.
 struct QueryOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// What the screen looks like, and what it reacts to.
 struct ScreenOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// What the program is asked to let somebody choose, and how it begins.
 struct SelectionOptions {

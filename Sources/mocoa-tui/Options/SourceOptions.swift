@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Where the rows come from, and how they are understood.
 struct SourceOptions {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// The themes by the names that the command line knows.
 enum ThemeName: String, CaseIterable {

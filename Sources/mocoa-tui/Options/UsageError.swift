@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// What is wrong with the value of an option, with the place marked where there is one.
 struct UsageError: Error, CustomStringConvertible {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 extension Feed {
   /// How long is waited for more rows before those that are there are printed.

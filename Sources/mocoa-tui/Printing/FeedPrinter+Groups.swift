@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 extension FeedPrinter {
   /// Prints rows in sections, one for each value of a member, when all have been found.

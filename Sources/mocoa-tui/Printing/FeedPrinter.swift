@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Prints a feed without an interface: as it is read and in constant memory, unless it is sorted.
 @MainActor

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// What the names that were typed for columns and sort keys mean for the rows of a feed.
 @MainActor

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Some rows are not JSON.
 struct BrokenRowsError: Error, CustomStringConvertible {

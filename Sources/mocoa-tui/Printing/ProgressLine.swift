@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// A line on standard error about a pass over rows that takes longer than a second; only where that
 /// is a terminal and standard output is none.

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Rows of a feed that are printed one behind the other.
 enum RowBatch {

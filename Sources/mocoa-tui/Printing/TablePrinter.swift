@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Prints rows as the text of a table.
 struct TablePrinter: RowPrinter {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MocoaTUI
+import MocoaFeedUI
 
 /// The one source of a command that reads it to its end and prints a text about it.
 struct WholeSource {

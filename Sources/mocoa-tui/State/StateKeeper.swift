@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Brings a page back to how its feed was left, and keeps how it is left now.
 @MainActor

@@ -1,6 +1,6 @@
 // swift-format-ignore-file: written by mocoa-tui generate.
 
-import MocoaTUI
+import MocoaFeedUI
 
 struct Mixed: Decodable, Equatable, Sendable {
   var extra: Bool?

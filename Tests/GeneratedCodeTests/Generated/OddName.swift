@@ -1,7 +1,7 @@
 // swift-format-ignore-file: written by mocoa-tui generate.
 
 import Foundation
-import MocoaTUI
+import MocoaFeedUI
 
 struct OddName: Decodable, Equatable, Sendable {
   var member: Int

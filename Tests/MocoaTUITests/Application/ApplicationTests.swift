@@ -178,7 +178,7 @@ import Testing
 
 @MainActor @Suite struct KeyTableTests {
   @Test func noKeyOfATableIsClaimedTwice() {
-    let tables = [TableView.defaultKeyMap, PagerView.defaultKeyMap, JSONPage.defaultKeyMap]
+    let tables = [TableView.defaultKeyMap, PagerView.defaultKeyMap, PagerPage.defaultKeyMap]
     for table in tables {
       #expect(table.conflicts == [])
       for binding in table.bindings {

@@ -29,7 +29,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
   private let registry = ModuleRegistry()
   private let list: TableViewModel
   private let table = TableView()
-  private let screen: TestScreen
+  private let screen: ScreenDriver
 
   init() throws {
     let module = registry["mocoa://lamps/"]
@@ -37,7 +37,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
     list = TableViewModel(
       model: RowList(WordList.words((0..<20).map { "lamp \($0)" })), module: module)
     table.show(list)
-    screen = try TestScreen(columns: 10, rows: 3, showing: table)
+    screen = try ScreenDriver(columns: 10, rows: 3, showing: table)
   }
 
   private func lamp(_ item: Int) throws -> LampViewModel {

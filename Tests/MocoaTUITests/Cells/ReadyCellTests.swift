@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaTUI
@@ -8,14 +9,14 @@ import Testing
   private func screen<Content: Sendable, Cell: ModuleElementView>(
     _ cell: Cell.Type, _ contents: [Content], columns: Int = 24, rows: Int = 4,
     tableColumns: [TableColumn] = []
-  ) throws -> TestScreen where Cell.ViewModelType == ContentViewModel<Content> {
+  ) throws -> ScreenDriver where Cell.ViewModelType == ContentViewModel<Content> {
     let registry = ModuleRegistry()
     let module = registry["mocoa://cells/"]
     module.section.cell.register(cell)
     let table = TableView()
     table.columns = tableColumns
     table.show(TableViewModel(model: RowList(contents), module: module))
-    return try TestScreen(columns: columns, rows: rows, showing: table)
+    return try ScreenDriver(columns: columns, rows: rows, showing: table)
   }
 
   @Test func labelsWrap() throws {
@@ -68,8 +69,8 @@ import Testing
       """)
     let values = [SparklineContent(title: "cpu", values: [0, 1, 2, 3, 4, 5, 6, 7])]
     try screen(SparklineCell.self, values, columns: 16).expect("cpu     ▁▂▃▄▅▆▇█")
-    #expect(Bar.sparkline([], columns: 3) == "")
-    #expect(Bar.sparkline([5, 5, .nan], columns: 2) == "█▁")
+    #expect(TextGraph.sparkline([], columns: 3) == "")
+    #expect(TextGraph.sparkline([5, 5, .nan], columns: 2) == "█▁")
   }
 
   @Test func boxesAndLinks() throws {

@@ -29,7 +29,7 @@ private final class WideSection: CollectionSectionViewModel {
     let list = CollectionViewModel(model: model, module: module)
     let collection = CollectionView(layout: FlowLayout())
     collection.show(list)
-    let screen = try TestScreen(columns: 8, rows: 9, showing: collection)
+    let screen = try ScreenDriver(columns: 8, rows: 9, showing: collection)
     screen.expect("00 11 22\n\n  00  11\n\n  22\n00 11 22")
     let section = try #require(list.sectionViewModel(at: 1) as? WideSection)
     section.spacing?.lineSpacing = 0
@@ -116,7 +116,7 @@ private final class WideSection: CollectionSectionViewModel {
     let list = CollectionViewModel(model: model, module: module)
     let collection = CollectionView(layout: GridLayout(columns: 3, itemRows: 1))
     collection.show(list)
-    let screen = try TestScreen(columns: 8, rows: 3, showing: collection)
+    let screen = try ScreenDriver(columns: 8, rows: 3, showing: collection)
     #expect(collection.moveCursor(toSectionNamed: "last"))
     screen.expect("# 2\n00 11 22\n33 44 55")
     #expect(!collection.moveCursor(toSectionNamed: "empty"))
@@ -130,7 +130,7 @@ private final class WideSection: CollectionSectionViewModel {
     let stage = try stage()
     let stack = PageStack()
     stack.push(TablePage(list: words.list))
-    let screen = try TestScreen(columns: 10, rows: 5, showing: stack)
+    let screen = try ScreenDriver(columns: 10, rows: 5, showing: stack)
     let tiles = stage.list.cellViewModel(at: .row(0)) as? TileViewModel
     stage.collection.removeFromSuperview()
     #expect(tiles.map { [$0.displayCount, $0.endCount] } == [1, 1])

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 
 @testable import MocoaTUI
 
@@ -36,7 +37,7 @@ final class TileStage {
   let registry = ModuleRegistry()
   let collection: CollectionView
   let list: CollectionViewModel
-  let screen: TestScreen
+  let screen: ScreenDriver
 
   init(
     _ layout: any CollectionLayout, tiles: [[Tile]], titles: [String?] = [], columns: Int,
@@ -51,7 +52,7 @@ final class TileStage {
     list = CollectionViewModel(model: SectionList(sections), module: module)
     collection = CollectionView(layout: layout)
     collection.show(list)
-    screen = try TestScreen(columns: columns, rows: rows, showing: collection)
+    screen = try ScreenDriver(columns: columns, rows: rows, showing: collection)
   }
 
   static func tiles(_ sizes: [(Int, Int)]) -> [Tile] {

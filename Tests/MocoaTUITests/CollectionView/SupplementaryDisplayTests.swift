@@ -38,7 +38,7 @@ import Testing
   @Test func kindsOfOnesOwnStandBelowTheHeader() throws {
     let collection = CollectionView(layout: GridLayout(columns: 2, itemRows: 1))
     collection.show(list)
-    let screen = try TestScreen(columns: 6, rows: 8, showing: collection)
+    let screen = try ScreenDriver(columns: 6, rows: 8, showing: collection)
     screen.expect(
       """
       - A
@@ -64,7 +64,7 @@ import Testing
     let words = WordList(["a"])
     let stack = PageStack()
     stack.push(page)
-    let screen = try TestScreen(columns: 6, rows: 6, showing: stack)
+    let screen = try ScreenDriver(columns: 6, rows: 6, showing: stack)
     let keys: [Key] = [.up, .down, .left, .right, .pageUp, .pageDown, .home, .end, "]", "["]
     var notes: [ObjectIdentifier: NoteViewModel] = [:]
     for step in 0..<80 {

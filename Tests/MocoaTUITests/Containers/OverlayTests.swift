@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaTUI
@@ -25,7 +26,7 @@ import Testing
 
   @Test func helpListsTheKeysFromTheFocusOutwards() throws {
     let counter = Counter()
-    let screen = try TestScreen(columns: 63, rows: 11, showing: counter)
+    let screen = try ScreenDriver(columns: 63, rows: 11, showing: counter)
     screen.application.showHelp()
     screen.expect(
       """
@@ -63,12 +64,11 @@ import Testing
   @Test func everyKeyMapOfTheLibraryIsFreeOfConflicts() {
     let maps = [
       TableView.defaultKeyMap, TableView.markingKeyMap, CollectionView.defaultKeyMap,
-      CollectionView.markingKeyMap, PagerView.defaultKeyMap, JSONTextView.jsonKeyMap,
+      CollectionView.markingKeyMap, PagerView.defaultKeyMap,
       SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.defaultKeyMap,
       Button.defaultKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
-      HelpOverlay.defaultKeyMap, SummaryOverlay.defaultKeyMap, PageStack.defaultKeyMap,
-      TabPage.defaultKeyMap, JSONPage.defaultKeyMap, ColumnsPage.defaultKeyMap,
-      FeedPage.defaultKeyMap, Application.keyMap,
+      HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, TabPage.defaultKeyMap,
+      Application.keyMap,
     ]
     for map in maps {
       #expect(map.conflicts == [], "\(map.title)")
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test func aMessageIsAnsweredOnce() throws {
-    let screen = try TestScreen(columns: 40, rows: 7, showing: Counter())
+    let screen = try ScreenDriver(columns: 40, rows: 7, showing: Counter())
     var answers: [Int?] = []
     let message = MessageView(
       title: "Ada", text: "Call 555-0101?", answers: ["Call", "Cancel"]
@@ -100,7 +100,7 @@ import Testing
   }
 
   @Test func initialLetterChoosesAnAnswer() throws {
-    let screen = try TestScreen(columns: 40, rows: 8, showing: Counter())
+    let screen = try ScreenDriver(columns: 40, rows: 8, showing: Counter())
     var answers: [Int?] = []
     func ask() {
       screen.application.present(
@@ -127,7 +127,7 @@ import Testing
   }
 
   @Test func longMessageScrollsAboveItsAnswers() throws {
-    let screen = try TestScreen(columns: 30, rows: 8, showing: Counter())
+    let screen = try ScreenDriver(columns: 30, rows: 8, showing: Counter())
     let text = (1...9).map { "line \($0)" }.joined(separator: "\n")
     screen.application.present(MessageView(title: "Long", text: text))
     screen.application.renderIfNeeded()
@@ -143,7 +143,7 @@ import Testing
     Size(columns: 1, rows: 1), Size(columns: 0, rows: 0), Size(columns: 5, rows: 2),
   ])
   func overlaysFitOnAnyScreen(size: Size) throws {
-    let screen = try TestScreen(columns: size.columns, rows: size.rows, showing: Counter())
+    let screen = try ScreenDriver(columns: size.columns, rows: size.rows, showing: Counter())
     screen.application.showHelp()
     screen.application.present(MessageView(title: "a title", text: "some text"))
     screen.application.present(ActionMenu(actions: [.delete, .edit]) { _ in })
@@ -155,7 +155,7 @@ import Testing
   /// So that everything can be done by the mouse alone.
   @Test func aClickOnALineOfTheHelpDoesWhatItSays() throws {
     let counter = Counter()
-    let screen = try TestScreen(columns: 61, rows: 11, showing: counter)
+    let screen = try ScreenDriver(columns: 61, rows: 11, showing: counter)
     screen.application.showHelp()
     screen.application.renderIfNeeded()
     screen.mouse(.press(.left), column: 12, row: 1)
@@ -166,7 +166,7 @@ import Testing
   }
 
   @Test func helpIsWrappedToANarrowScreenAndShowsHowMuchThereIs() throws {
-    let screen = try TestScreen(columns: 30, rows: 9, showing: Counter())
+    let screen = try ScreenDriver(columns: 30, rows: 9, showing: Counter())
     screen.application.showHelp()
     screen.expect(
       """
@@ -212,7 +212,7 @@ import Testing
 
   @Test func manyKeysOfOneActionAreWrappedToo() throws {
     let field = TextField()
-    let screen = try TestScreen(columns: 40, rows: 9, showing: field)
+    let screen = try ScreenDriver(columns: 40, rows: 9, showing: field)
     screen.application.showHelp()
     screen.expect(
       """
@@ -229,7 +229,7 @@ import Testing
   }
 
   @Test func longHelpScrolls() throws {
-    let screen = try TestScreen(columns: 40, rows: 4, showing: TableView())
+    let screen = try ScreenDriver(columns: 40, rows: 4, showing: TableView())
     screen.application.showHelp()
     screen.application.renderIfNeeded()
     let first = screen.terminal.lines

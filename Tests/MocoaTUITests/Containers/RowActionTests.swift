@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaTUI
@@ -22,7 +23,7 @@ private final class DeletingList: TableViewModel {
   let registry = ModuleRegistry()
   private let list: DeletingList
   let table = TableView()
-  let screen: TestScreen
+  let screen: ScreenDriver
   let log = EditLog()
 
   final class EditLog { var entries: [String] = [] }
@@ -36,7 +37,7 @@ private final class DeletingList: TableViewModel {
     table.onEdit = { [log] action, path, isDone in
       log.entries.append("\(action.key.rawValue) \(path) \(isDone)")
     }
-    screen = try TestScreen(columns: 20, rows: 6, showing: table)
+    screen = try ScreenDriver(columns: 20, rows: 6, showing: table)
   }
 
   @Test func aShortcutAsksTheRow() {

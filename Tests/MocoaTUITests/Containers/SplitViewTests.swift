@@ -24,7 +24,7 @@ private final class Pane: View {
   @Test func panesShareTheRoom() throws {
     let split = SplitView(.horizontal, panes: panes)
     split.setExtent(.fixed(2), ofPane: 2)
-    let screen = try TestScreen(columns: 10, rows: 2, showing: split)
+    let screen = try ScreenDriver(columns: 10, rows: 2, showing: split)
     screen.expect("aaa│bbb│cc\naaa│bbb│cc")
     split.axis = .vertical
     screen.resize(columns: 3, rows: 8)
@@ -34,7 +34,7 @@ private final class Pane: View {
   @Test func hiddenPanesTakeNoRoom() throws {
     let split = SplitView(.horizontal, panes: panes)
     panes[1].isHidden = true
-    let screen = try TestScreen(columns: 7, rows: 1, showing: split)
+    let screen = try ScreenDriver(columns: 7, rows: 1, showing: split)
     screen.expect("aaa│ccc")
     split.removePane(panes[0])
     screen.expect("ccccccc")
@@ -43,7 +43,7 @@ private final class Pane: View {
   @Test func tabGoesThroughThePanesAndThroughNestedOnes() throws {
     let inner = SplitView(.vertical, panes: [panes[1], panes[2]])
     let split = SplitView(.horizontal, panes: [panes[0], inner])
-    let screen = try TestScreen(columns: 9, rows: 3, showing: split)
+    let screen = try ScreenDriver(columns: 9, rows: 3, showing: split)
     var seen: [Character] = []
     for _ in 0..<4 {
       seen.append((screen.application.focusedView as? Pane)?.letter ?? "?")
@@ -58,7 +58,7 @@ private final class Pane: View {
 
   @Test func keysAndTheMouseMoveALine() throws {
     let split = SplitView(.horizontal, panes: Array(panes.prefix(2)))
-    let screen = try TestScreen(columns: 13, rows: 1, showing: split)
+    let screen = try ScreenDriver(columns: 13, rows: 1, showing: split)
     screen.expect("aaaaaa│bbbbbb")
     screen.press(Key(.right, .alt))
     screen.expect("aaaaaaaa│bbbb")
@@ -76,7 +76,7 @@ private final class Pane: View {
   @Test func everyLineOfNestedSplitsMovesByKeys() throws {
     let inner = SplitView(.horizontal, panes: [panes[1], panes[2]])
     let split = SplitView(.horizontal, panes: [panes[0], inner])
-    let screen = try TestScreen(columns: 19, rows: 3, showing: split)
+    let screen = try ScreenDriver(columns: 19, rows: 3, showing: split)
     screen.application.focus(panes[1])
     screen.press(Key(.right, .alt))
     let row = { screen.terminal.lines[0] }
@@ -124,7 +124,7 @@ private final class Pane: View {
     let first = BorderView(title: "A", content: panes[0])
     let second = BorderView(title: "B", content: panes[1])
     let split = SplitView(.horizontal, panes: [first, second])
-    let screen = try TestScreen(columns: 19, rows: 3, showing: split)
+    let screen = try ScreenDriver(columns: 19, rows: 3, showing: split)
     screen.expect("┌─ A ───┐│┌─ B ───┐\n│aaaaaaa│││bbbbbbb│\n└───────┘│└───────┘")
     #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .title)
     screen.press(.tab)

@@ -7,11 +7,11 @@ import Testing
 @MainActor @Suite struct TableMarkingTests {
   let words = WordList(["a", "b", "c", "d", "e", "f"], mode: .multiple)
   let table = TableView()
-  let screen: TestScreen
+  let screen: ScreenDriver
 
   init() throws {
     table.show(words.list)
-    screen = try TestScreen(columns: 10, rows: 4, showing: table)
+    screen = try ScreenDriver(columns: 10, rows: 4, showing: table)
   }
 
   @Test func spaceMarksAndMovesOn() {

@@ -28,7 +28,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
   @Test func separatorsStandBetweenTheRowsOfASection() throws {
     table.style = TableStyle(hasSeparators: true)
     show([("A", ["a", "b", "c"]), ("B", ["d"])])
-    let screen = try TestScreen(columns: 5, rows: 8, showing: table)
+    let screen = try ScreenDriver(columns: 5, rows: 8, showing: table)
     screen.expect("# A\na\n─────\nb\n─────\nc\n# B\nd")
     #expect(screen.overlay(column: 0, row: 1) == .cursorRow)
     #expect(screen.overlay(column: 0, row: 2) == nil)
@@ -39,14 +39,14 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
   @Test func groupsHaveABlankRowBetweenThem() throws {
     table.style = .grouped
     show([("A", ["a", "b"]), (nil, ["c"]), ("C", []), ("D", ["d"])])
-    let screen = try TestScreen(columns: 5, rows: 10, showing: table)
+    let screen = try ScreenDriver(columns: 5, rows: 10, showing: table)
     screen.expect("# A\na\nb\n\nc\n\n# C\n\n# D\nd")
   }
 
   @Test func aGroupedTableScrollsToItsEnd() throws {
     table.style = TableStyle(hasSeparators: true, isGrouped: true)
     show([("A", ["a", "b"]), ("B", ["c", "d"])])
-    let screen = try TestScreen(columns: 3, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 3, rows: 4, showing: table)
     screen.press("G")
     screen.expect("# B\nc\n───\nd")
     screen.press("g")
@@ -58,7 +58,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     show([(nil, ["a", "b", "c", "d", "e", "f"])])
     table.list?.selectionMode = .multiple
     table.reloadData()
-    let screen = try TestScreen(columns: 6, rows: 3, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 3, showing: table)
     screen.press(.space)
     screen.expect("✓ a  ┃\n  b  │\n  c  │")
     screen.press("G")
@@ -67,7 +67,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
 
   @Test func changedRowsFlash() throws {
     show([(nil, ["a", "b", "c"])])
-    let screen = try TestScreen(columns: 5, rows: 5, showing: table)
+    let screen = try ScreenDriver(columns: 5, rows: 5, showing: table)
     var words = WordList.words(["a", "b", "c"])
     words[1].text = "B"
     words.insert(Word(id: 9, text: "x"), at: 2)
@@ -108,7 +108,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
   @Test func draggingMarksARange() throws {
     show([(nil, ["a", "b", "c", "d"])])
     table.list?.selectionMode = .multiple
-    let screen = try TestScreen(columns: 6, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     screen.mouse(.press(.left), column: 3, row: 1)
     screen.mouse(.drag(.left), column: 3, row: 3)
     #expect(table.list?.selectedIndexPaths.map(\.item) == [1, 2, 3])
@@ -123,7 +123,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     ]
     show([(nil, ["a", "b"])])
     var clicks: [String] = []
-    let screen = try TestScreen(columns: 26, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 26, rows: 4, showing: table)
     screen.expect("name    a-lo… ▼  number ▲\na\nb")
     screen.mouse(.press(.left), column: 8, row: 0)
     #expect(clicks.isEmpty)

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Synchronization
 import Testing
 
@@ -35,7 +36,7 @@ private final class NoteViewModel: ViewModel {
 @MainActor @Suite struct PageOpeningTests {
   let registry = ModuleRegistry()
   let stack = PageStack()
-  let screen: TestScreen
+  let screen: ScreenDriver
   let log = Log()
 
   final class Log: Sendable {
@@ -49,7 +50,7 @@ private final class NoteViewModel: ViewModel {
       log.entries.withLock { $0.append("\(diagnostic)") }
     }
     stack.registry = registry
-    screen = try TestScreen(columns: 20, rows: 3, showing: stack)
+    screen = try ScreenDriver(columns: 20, rows: 3, showing: stack)
   }
 
   private func push(

@@ -66,14 +66,14 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       canvas.draw("漢", at: Point(column: -1, row: 0))
       canvas.part(Rect(column: 3, row: 3, columns: -2, rows: -2)).clear()
     }
-    let screen = try TestScreen(columns: 6, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     for row in 0..<3 { #expect(!screen.terminal.lines[row].contains("X")) }
     screen.expect("a    …\nb    …\nc    …", "what is halfway outside is not drawn")
     #expect(screen.overlay(column: 0, row: 1) == nil)
   }
 
   @Test func slowCellsAreNamedOnce() throws {
-    let screen = try TestScreen(columns: 6, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     var time = ContinuousClock.now
     screen.application.now = { time }
     script.draw = { cell, _ in
@@ -97,7 +97,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       default: cell.viewModel.model.text += "!"
       }
     }
-    let screen = try TestScreen(columns: 6, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     for step in 0..<60 {
       if list.numberOfItems(in: 0) == 0 { list.model = RowList(WordList.words(["x", "y"])) }
       screen.press(step % 2 == 0 ? "j" : "G")
@@ -113,7 +113,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       count += 1
       list.model = RowList(WordList.words(["\(count)", "b"]))
     }
-    let screen = try TestScreen(columns: 6, rows: 4, showing: table)
+    let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     let before = screen.terminal.frameCount
     for _ in 0..<5 { screen.application.renderIfNeeded() }
     #expect(screen.terminal.frameCount - before <= 5, "one frame at a time, and keys in between")
@@ -135,7 +135,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       let list = CollectionViewModel(model: RowList(tiles), module: module)
       let collection = CollectionView(layout: layout)
       collection.show(list)
-      let screen = try TestScreen(columns: 6, rows: 4, showing: collection)
+      let screen = try ScreenDriver(columns: 6, rows: 4, showing: collection)
       #expect(screen.terminal.lines.first?.hasPrefix("1") == true)
       screen.press("G", "k", "j", .pageUp, .pageDown, .right, .left, "g")
       #expect(screen.terminal.lines.first?.hasPrefix("1") == true)
@@ -153,7 +153,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
     collection.collection.hasStickyHeaders = true
     let stack = PageStack()
     stack.push(TabPage([page, collection]))
-    let screen = try TestScreen(columns: columns, rows: rows, showing: stack)
+    let screen = try ScreenDriver(columns: columns, rows: rows, showing: stack)
     let keys: [Key] = [
       "j", "k", "G", "g", .space, .enter, ".", .escape, "?", .escape, ">", "]", "[", .pageDown,
       .pageUp, .right, .left, "<", Key("e", .control), Key(.down, .shift), "U",

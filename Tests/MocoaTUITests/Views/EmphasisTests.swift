@@ -8,9 +8,9 @@ import Testing
 @MainActor @Suite struct EmphasisTests {
   private func screen<Cell: TableViewCell<DrawnViewModel>>(
     of cell: Cell.Type
-  ) throws -> (TestScreen, DrawnWords) {
+  ) throws -> (ScreenDriver, DrawnWords) {
     let words = DrawnWords(cell)
-    return (try TestScreen(columns: 12, rows: 4, showing: words.table), words)
+    return (try ScreenDriver(columns: 12, rows: 4, showing: words.table), words)
   }
 
   @Test func theCursorMovesWithoutDrawingCells() throws {
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  private func styles(of screen: TestScreen) -> [String] {
+  private func styles(of screen: ScreenDriver) -> [String] {
     (0..<4).map { row in
       (0..<12).map { screen.overlay(column: $0, row: row).map { "\($0)" } ?? "-" }.joined()
     } + screen.terminal.lines

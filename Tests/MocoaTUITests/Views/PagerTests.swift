@@ -1,3 +1,4 @@
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaTUI
@@ -11,7 +12,7 @@ import Testing
 
   // defect T10
   @Test func scrollingToTheRightEndsWithTheText() throws {
-    let screen = try TestScreen(columns: 10, rows: 2, showing: Lines())
+    let screen = try ScreenDriver(columns: 10, rows: 2, showing: Lines())
     for _ in 0..<9 { screen.press(.right) }
     screen.expect("\n0123456789")
     screen.press(.left)

@@ -28,6 +28,15 @@ public final class ScreenDriver {
     try application.start()
   }
 
+  /// Starts an application that shows views; the first of the last one that can have the focus
+  /// has it.
+  public convenience init(columns: Int, rows: Int, showing views: View...) throws {
+    try self.init(columns: columns, rows: rows)
+    for view in views { application.root.addSubview(view) }
+    if let view = views.last?.focusOrder.first { application.focus(view) }
+    application.renderIfNeeded()
+  }
+
   /// Shows a page, as the application would at its start.
   @discardableResult
   public func show(_ page: Page) -> PageStack {
@@ -49,8 +58,15 @@ public final class ScreenDriver {
   }
 
   /// Expects the screen to look like a picture.
-  public func expect(_ expected: String, sourceLocation: SourceLocation = #_sourceLocation) {
-    expectScreen(picture, is: expected, sourceLocation: sourceLocation)
+  public func expect(
+    _ expected: String, _ comment: String = "", sourceLocation: SourceLocation = #_sourceLocation
+  ) {
+    expectScreen(picture, is: expected, comment, sourceLocation: sourceLocation)
+  }
+
+  /// The style laid over a place of the last frame.
+  public func overlay(column: Int, row: Int) -> Style? {
+    terminal.style(at: Point(column: column, row: row))?.overlay
   }
 
   /// Gives the terminal another size.
@@ -101,6 +117,12 @@ extension ScreenDriver {
       application.dispatch(.key(key))
       application.renderIfNeeded()
     }
+  }
+
+  /// Uses the mouse at a place of the screen.
+  public func mouse(_ action: MouseEvent.Action, column: Int, row: Int) {
+    application.dispatch(.mouse(MouseEvent(action, column: column, row: row)))
+    application.renderIfNeeded()
   }
 
   /// Clicks on the first place of the screen at which a text stands.

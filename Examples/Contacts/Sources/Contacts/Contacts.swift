@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 struct Contact: Decodable, Identifiable, Equatable {
   var id: Int

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 import MocoaTestSupport
 import Testing
 

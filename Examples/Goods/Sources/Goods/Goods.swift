@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 @main struct Goods {
   static func main() throws {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// The list of goods: banners, the pages that are there, and how the loading stands.
 ///

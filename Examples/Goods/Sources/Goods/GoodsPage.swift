@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// The goods below their banners, with keys to refresh, to load more and to go through the banners.
 final class GoodsPage: Page {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// How the loading stands, below the goods, and which key goes on.
 final class LoadingFooter: TableSupplementaryView<TableFooterViewModel<RequestState>> {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Three or four rows: title and price, what it is, and who sells it.
 final class ProductCell: TableViewCell<ProductCellViewModel> {

@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 /// Where products come from; tests have one of their own.
 struct ProductService: Sendable {

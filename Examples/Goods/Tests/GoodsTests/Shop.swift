@@ -1,4 +1,4 @@
-import MocoaTUI
+import MocoaFeedUI
 
 @testable import Goods
 

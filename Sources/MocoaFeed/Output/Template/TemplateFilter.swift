@@ -1,3 +1,5 @@
+import MocoaCore
+
 /// A filter of a template: what it makes of a value.
 struct TemplateFilter: Hashable, Sendable {
   enum Kind: String, CaseIterable {

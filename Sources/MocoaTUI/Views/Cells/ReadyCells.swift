@@ -102,7 +102,7 @@ where ViewModelType.Content == SparklineContent {
   public override func draw(in canvas: inout Canvas) {
     let content = viewModel.content
     canvas.write(content.title)
-    let line = Bar.sparkline(content.values, columns: canvas.size.columns / 2)
+    let line = TextGraph.sparkline(content.values, columns: canvas.size.columns / 2)
     canvas.write(line, style: .number, alignment: .trailing)
   }
 }

@@ -69,7 +69,7 @@ extension CollectionView {
   }
 
   /// Moves the cursor to the first item, or the last.
-  func moveCursorToEnd(forward: Bool) {
+  package func moveCursorToEnd(forward: Bool) {
     guard let list else { return }
     let order = 0..<list.numberOfSections
     let section =

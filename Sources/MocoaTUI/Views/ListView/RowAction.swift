@@ -34,7 +34,7 @@ extension Action {
 
 extension ListViewModel {
   /// The rows that an action is for: the marked ones, else the one that the cursor is on.
-  func targetIndexPaths(cursor: ListIndexPath?) -> [ListIndexPath] {
+  package func targetIndexPaths(cursor: ListIndexPath?) -> [ListIndexPath] {
     if selectionMode == .multiple, numberOfSelectedItems > 0 { return selectedIndexPaths }
     return cursor.map { [$0] } ?? []
   }

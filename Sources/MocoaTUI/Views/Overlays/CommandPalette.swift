@@ -4,12 +4,12 @@
 @MainActor
 public final class CommandPalette: OverlayView {
   /// Something that can be done.
-  struct Entry: Hashable {
-    var action: Action
+  package struct Entry: Hashable {
+    package var action: Action
     var keys: [Key]
     var help: String
     /// The number of the row to go to, where the entry stands for that.
-    var row: Int?
+    package var row: Int?
   }
 
   private let entries: [Entry]
@@ -17,7 +17,7 @@ public final class CommandPalette: OverlayView {
   private let field = TextField(prompt: "name of an action, or a row's number")
   private let onChoose: (Entry) -> Void
   private var cursor = 0
-  private(set) var shown: [Entry] = []
+  package private(set) var shown: [Entry] = []
 
   /// Makes a palette.
   ///
@@ -27,7 +27,7 @@ public final class CommandPalette: OverlayView {
   ///   - recent: the actions that were chosen before, the last one at the end; they come first.
   ///   - hasRows: whether a number leads to a row.
   ///   - onChoose: called with what was chosen, when the palette is gone.
-  init(
+  package init(
     keyMaps: [KeyMap], recent: [Action] = [], hasRows: Bool, onChoose: @escaping (Entry) -> Void
   ) {
     self.hasRows = hasRows

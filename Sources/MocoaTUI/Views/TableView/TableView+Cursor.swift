@@ -20,13 +20,13 @@ extension TableView {
   }
 
   /// The row of the viewport that the cursor's row begins on; nil where it is not in sight.
-  var screenRowOfCursor: Int? {
+  package var screenRowOfCursor: Int? {
     guard let cursor = state.cursor else { return nil }
     return visible.first { $0.element == .item(cursor) }?.top
   }
 
   /// Moves the cursor to a row, and puts that onto a row of the viewport as far as the list goes.
-  func moveCursor(to path: ListIndexPath, atRow row: Int) {
+  package func moveCursor(to path: ListIndexPath, atRow row: Int) {
     guard list?.contains(path) == true else { return }
     setCursor(path)
     guard state.topElement != nil, !viewport.isEmpty else { return setNeedsLayout() }

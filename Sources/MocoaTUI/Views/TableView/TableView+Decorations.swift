@@ -50,12 +50,12 @@ extension TableView {
   /// The number of a row in the whole list, from 0.
   ///
   /// - Complexity: O(1), but O(sections) for the first time after a change.
-  func ordinal(of path: ListIndexPath) -> Int {
+  package func ordinal(of path: ListIndexPath) -> Int {
     numbering.number(of: path, in: list)?.number ?? path.item
   }
 
   /// The number of rows in all sections; as fast as ``ordinal(of:)``.
-  var rowCount: Int { numbering.count(in: list) }
+  package var rowCount: Int { numbering.count(in: list) }
 }
 
 // MARK: - Flashing

@@ -66,7 +66,7 @@ open class TableView: View, ListView {
   var marks = RowMarks()
 
   /// Whether rows that come at the end are set apart as well.
-  var flashesAppendedRows = false
+  package var flashesAppendedRows = false
 
   /// What is to be set apart at the next layout.
   var changesToFlash: (changes: Changeset, mapping: ChangesetMapping, withAppended: Bool)?

@@ -13,7 +13,7 @@ import Testing
 
   @Test(arguments: [Key.enter, .space]) func keysPressIt(key: Key) throws {
     var count = 0
-    let screen = try TestScreen(columns: 12, rows: 1, showing: Button("Go") { count += 1 })
+    let screen = try ScreenDriver(columns: 12, rows: 1, showing: Button("Go") { count += 1 })
     screen.expect("[ Go ]")
     screen.press(key)
     #expect(count == 1)
@@ -23,7 +23,7 @@ import Testing
 
   @Test func theFocusIsSeen() throws {
     let button = Button("Go") {}
-    let screen = try TestScreen(columns: 12, rows: 1, showing: button)
+    let screen = try ScreenDriver(columns: 12, rows: 1, showing: button)
     #expect(screen.overlay(column: 0, row: 0) == .cursorRow)
     #expect(screen.overlay(column: 6, row: 0) == nil)
     let other = ProbeView("o")
@@ -36,7 +36,7 @@ import Testing
 
   @Test func theMousePressesWhereItWasPressedAndLetGo() throws {
     var count = 0
-    let screen = try TestScreen(columns: 12, rows: 1, showing: Button("Go") { count += 1 })
+    let screen = try ScreenDriver(columns: 12, rows: 1, showing: Button("Go") { count += 1 })
     screen.mouse(.press(.left), column: 5, row: 0)
     #expect(count == 0)
     screen.mouse(.release(.left), column: 0, row: 0)
@@ -54,7 +54,7 @@ import Testing
     let door = Door()
     var count = 0
     let button = Button("Go", isEnabled: { !door.isLocked }) { count += 1 }
-    let screen = try TestScreen(columns: 12, rows: 1, showing: button)
+    let screen = try ScreenDriver(columns: 12, rows: 1, showing: button)
     let place = Point(column: 2, row: 0)
     #expect(screen.terminal.style(at: place)?.style == .body)
     door.isLocked = true
@@ -72,7 +72,7 @@ import Testing
   @Test func aCommandIsFollowedToItsEnd() async throws {
     account.name = "Ada"
     let button = Button("Open", command: account.open) { [account] in account.name }
-    let screen = try TestScreen(columns: 12, rows: 1, showing: button)
+    let screen = try ScreenDriver(columns: 12, rows: 1, showing: button)
     screen.press(.enter)
     #expect(account.open.isExecuting)
     screen.application.fireTimers(at: .now + Spinner.interval)
@@ -87,7 +87,7 @@ import Testing
 
   @Test func longTitlesAreCutAndTitlesChange() throws {
     let button = Button("Continue") {}
-    let screen = try TestScreen(columns: 9, rows: 1, showing: button)
+    let screen = try ScreenDriver(columns: 9, rows: 1, showing: button)
     screen.expect("[ Cont… ]")
     button.title = "OK"
     screen.expect("[ OK ]")

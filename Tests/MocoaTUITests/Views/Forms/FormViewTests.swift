@@ -19,8 +19,8 @@ import Testing
     form.add(button)
   }
 
-  private func makeScreen(columns: Int = 30, rows: Int = 5) throws -> TestScreen {
-    try TestScreen(columns: columns, rows: rows, showing: form)
+  private func makeScreen(columns: Int = 30, rows: Int = 5) throws -> ScreenDriver {
+    try ScreenDriver(columns: columns, rows: rows, showing: form)
   }
 
   @Test func fieldsStandBehindTheirLabels() throws {

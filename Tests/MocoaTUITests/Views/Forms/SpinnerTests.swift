@@ -11,11 +11,11 @@ import Testing
 @MainActor @Suite struct SpinnerTests {
   private let work = Work()
   private let spinner: Spinner
-  private let screen: TestScreen
+  private let screen: ScreenDriver
 
   init() throws {
     spinner = Spinner("loading") { [work] in work.isUnderWay }
-    screen = try TestScreen(columns: 12, rows: 1, showing: spinner)
+    screen = try ScreenDriver(columns: 12, rows: 1, showing: spinner)
   }
 
   /// Lets a timer fire that is due by then, and draws.

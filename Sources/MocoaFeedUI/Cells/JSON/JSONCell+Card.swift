@@ -1,0 +1,34 @@
+import MocoaTUI
+
+extension JSONCell {
+  /// Draws the row as a card: its first column as the title, the others below one another.
+  func drawCard(columns: [TableColumn], in canvas: Canvas) {
+    let texts = columns.compactMap { column in cardText(for: column).map { (column, $0) } }
+    let inner = contents(of: canvas)
+    guard let title = texts.first, canvas.size.columns > 4 else { return drawLine(in: inner) }
+    canvas.draw(" ", at: Point(column: 2, row: 0), style: .border)
+    let start = canvas.draw(
+      title.1.text, at: Point(column: 3, row: 0), columns: canvas.size.columns - 6, style: .title)
+    canvas.draw(" ", at: Point(column: 3 + start, row: 0), style: .border)
+    canvas.mark(
+      cardMatches(in: title.1.text, of: title.0), of: title.1.text, from: 3,
+      columns: canvas.size.columns - 6)
+    drawMembers(Array(texts.dropFirst()), in: inner)
+  }
+
+  private func drawMembers(_ members: [(TableColumn, JSONDisplayText)], in inner: Canvas) {
+    let shown = members.prefix(inner.size.rows)
+    let names = shown.map { TextWidth.columns(of: $0.0.title, upTo: inner.size.columns / 3) }
+    let left = (names.max() ?? 0) + 1
+    for (row, (column, text)) in shown.enumerated() {
+      inner.draw(
+        column.title, at: Point(column: 0, row: row), columns: left - 1, style: .secondary)
+      let room = max(0, inner.size.columns - left)
+      inner.draw(
+        text.text, at: Point(column: left, row: row), columns: room,
+        style: text.style == .body ? column.style : text.style)
+      inner.mark(
+        cardMatches(in: text.text, of: column), of: text.text, from: left, columns: room, row: row)
+    }
+  }
+}

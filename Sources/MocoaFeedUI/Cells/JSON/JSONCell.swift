@@ -1,0 +1,89 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The built-in cell for plain JSON: the row's members in the columns of the table.
+public class JSONCell: TableViewCell<JSONCellViewModel> {
+  public override func draw(in canvas: inout Canvas) {
+    if let problem = viewModel.model.problem {
+      var inner = contents(of: canvas)
+      return drawProblem(problem, in: &inner)
+    }
+    let table = tableView
+    if let cardColumns { return drawCard(columns: cardColumns, in: canvas) }
+    guard let layout = table?.columnLayout, !layout.entries.isEmpty else {
+      return drawLine(in: canvas)
+    }
+    let highlighter = table?.highlighter
+    let only = table?.highlightedColumn
+    var isEmpty = true
+    for entry in layout.entries where entry.left < canvas.size.columns {
+      guard let text = viewModel.text(for: entry.column) else { continue }
+      isEmpty = false
+      let isPlain = text.style == .body || entry.column.style == .title
+      var matches: [Range<String.Index>] = []
+      if let highlighter, only == nil || only == entry.column.id {
+        matches = highlighter(text.text)
+      }
+      canvas.draw(
+        text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
+        matches: matches)
+    }
+    if isEmpty { drawLine(in: canvas) }
+  }
+
+  /// A row that is no JSON: why, and what is there instead.
+  private func drawProblem(_ problem: FeedError, in canvas: inout Canvas) {
+    canvas.write("! \(problem.rowDescription)", style: .error)
+    canvas.write(viewModel.line.text, style: .tertiary)
+  }
+
+  /// What a card shows of a column; nil for nothing.
+  func cardText(for column: TableColumn) -> JSONDisplayText? { viewModel.text(for: column) }
+
+  func drawLine(in canvas: Canvas) {
+    let line = viewModel.line
+    let used = canvas.draw(line.text, at: .zero, style: line.style)
+    guard let highlighter else { return }
+    canvas.mark(highlighter(line.text), of: line.text, from: 0, columns: used)
+  }
+}
+
+/// The built-in header for plain JSON: the text that names a section.
+public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
+  public override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.title, style: .sectionHeader)
+    if let problem = viewModel.model.problem {
+      canvas.write("! \(problem.rowDescription)", style: .error)
+    }
+    let count = viewModel.section?.numberOfItems ?? 0
+    if viewModel.kind == .header {
+      canvas.write(count == 1 ? "1 row" : "\(count.grouped) rows", style: .tertiary)
+    }
+  }
+}
+
+/// The view model of a header that is plain JSON.
+public class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
+  /// The text that names the section; of several sources, the name of the source before it.
+  public var title: String {
+    (section?.model as? GroupedSection)?.displayName ?? model.headerTitle
+  }
+}
+
+extension Row {
+  /// The text that names the section that the row is the header of; of several sources, the name
+  /// of the source before it.
+  public var headerTitle: String {
+    guard let source else { return JSONDisplayText(json).text }
+    guard let own = sourceHeader else { return source }
+    return "\(source): \(JSONDisplayText(own).text)"
+  }
+}
+
+extension FeedError {
+  /// The line and the reason, without the name of the source.
+  var rowDescription: String {
+    line.map { "line \($0.grouped): \(reason)" } ?? "\(reason)"
+  }
+}

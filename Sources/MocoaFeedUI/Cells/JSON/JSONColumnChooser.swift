@@ -1,0 +1,95 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Chooses, from a sample of rows, the members that are worth a column, and their order and width.
+///
+/// The member that names a row comes first, then short values in the order of the feed, with dates
+/// after them; long texts and links come last. Objects that most rows have are looked into one
+/// level deep, so that `metadata.name` can name a row.
+public struct JSONColumnChooser {
+  /// The columns, from left to right; empty where rows have no members, such as numbers.
+  public private(set) var columns: [TableColumn] = []
+
+  /// How wide the content of each column is in the sample, in character columns.
+  public private(set) var contentWidths: [Int] = []
+
+  /// At most so many columns are made.
+  static let columnLimit = 24
+
+  /// Chooses columns for rows like those of a sample.
+  ///
+  /// - Complexity: O(bytes of the sample).
+  public init(sample: [JSONBytes]) {
+    var members = JSONMemberSamples()
+    var objectCount = 0
+    for row in sample where row.kind == .object {
+      objectCount += 1
+      members.add(row)
+    }
+    guard objectCount > 0 else { return }
+    let threshold = max(1, objectCount / 20)
+    var candidates = members.samples.filter { $0.count >= threshold }
+    Self.replaceParents(in: &candidates, of: objectCount)
+    let title = Self.title(among: candidates, of: objectCount)
+    candidates.sort { Self.rank($0, title: title) < Self.rank($1, title: title) }
+    let chosen = candidates.prefix(Self.columnLimit)
+    let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
+    for candidate in chosen {
+      let last = candidate.path.last ?? ""
+      // The last key says enough where no other column has the same.
+      let name = names[last]?.count == 1 ? last : candidate.path.joined(separator: ".")
+      columns.append(candidate.column(title: name, isTitle: candidate.path == title))
+      contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
+    }
+  }
+
+  /// Lets the best members of an object stand in for it, or drops them where the object speaks for
+  /// itself.
+  private static func replaceParents(in members: inout [JSONMemberSample], of rows: Int) {
+    let nested = Dictionary(grouping: members.filter { $0.path.count == 2 }) { $0.path[0] }
+    members.removeAll { $0.path.count == 2 }
+    for (parent, children) in nested {
+      guard let index = members.firstIndex(where: { $0.path == [parent] }),
+        members[index].objectCount * 2 > members[index].count
+      else { continue }
+      // An object that has a name is one column; one without is shown by its short values.
+      if children.contains(where: { isNaming($0) && $0.path[1] != "id" && parent != "metadata" }) {
+        continue
+      }
+      let short = children.filter { $0.isShort && $0.count * 2 > rows }
+        .sorted { $0.order < $1.order }.prefix(4)
+      guard !short.isEmpty else { continue }
+      members.remove(at: index)
+      members.append(contentsOf: short)
+    }
+  }
+
+  private static let titleKeys = [
+    "title", "name", "full_name", "fullName", "displayName", "display_name", "headline",
+    "subject", "summary", "message", "msg", "label", "text", "login", "username", "filename",
+    "path", "description", "type", "event", "key",
+  ]
+
+  /// The member that names the rows: the best of the known names that most rows have as a text.
+  private static func title(among members: [JSONMemberSample], of rows: Int) -> [String]? {
+    members.filter { $0.isText && $0.count * 2 > rows }
+      .compactMap { member -> (Int, [String])? in
+        guard let last = member.path.last,
+          let rank = titleKeys.firstIndex(where: { $0.lowercased() == last.lowercased() })
+        else { return nil }
+        // A name on the first level names the row; one below may name something else.
+        return (rank + (member.path.count - 1) * 8, member.path)
+      }
+      .min { $0.0 < $1.0 }?.1
+  }
+
+  private static func isNaming(_ member: JSONMemberSample) -> Bool {
+    member.path.last.map { JSONDisplayText.namingKeys.contains($0) } ?? false
+  }
+
+  /// The place of a column: the group, then the order in the feed.
+  private static func rank(_ member: JSONMemberSample, title: [String]?) -> (Int, Int) {
+    if member.path == title { return (0, 0) }
+    return (member.group, member.order)
+  }
+}

@@ -1,0 +1,89 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A value of a row as one line of a cell: its text and how it is drawn.
+public struct JSONDisplayText: Hashable, Sendable {
+  /// The text; control characters are still in it and are shown as symbols when drawn.
+  public var text: String
+
+  /// The style for values of this kind.
+  public var style: Style
+
+  /// Makes the text of a value.
+  ///
+  /// A string is shown as it reads, an object by the member that names it or by its count, an
+  /// array by its count and its first elements: `[3] red, green, blue`.
+  ///
+  /// - Complexity: O(n) in the bytes of the value, at most `byteLimit` of them.
+  public init(_ bytes: JSONBytes) {
+    switch bytes.kind {
+    case .string:
+      text = bytes.string ?? bytes.text
+      style = Self.isDate(text) ? .date : Self.isLink(text) ? .link : .body
+    case .number: (text, style) = (bytes.text, .number)
+    case .bool, .null: (text, style) = (bytes.text, .keyword)
+    case .array: (text, style) = (Self.summary(ofArray: bytes), .secondary)
+    case .object: (text, style) = (Self.summary(ofObject: bytes), .secondary)
+    case nil: (text, style) = (bytes.text, .error)
+    }
+  }
+
+  /// Makes the text of something else than a value.
+  init(text: String, style: Style) {
+    self.text = text
+    self.style = style
+  }
+
+  /// How much of a value is looked at for its summary, in bytes.
+  static let byteLimit = 1 << 16
+
+  /// The members by which an object is known, in order of preference.
+  static let namingKeys = [
+    "name", "title", "login", "label", "displayName", "display_name", "full_name", "username",
+    "subject", "text", "value", "id", "key", "url",
+  ]
+
+  private static func summary(ofArray bytes: JSONBytes) -> String {
+    var count = 0
+    var shown: [String] = []
+    bytes.forEachElement { element in
+      count += 1
+      if shown.count < 4, element.count < 200 { shown.append(JSONDisplayText(element).text) }
+      return true
+    }
+    return shown.isEmpty ? "[\(count)]" : "[\(count)] \(shown.joined(separator: ", "))"
+  }
+
+  private static func summary(ofObject bytes: JSONBytes) -> String {
+    var count = 0
+    var best: (rank: Int, text: String)?
+    bytes.forEachMember { key, value in
+      count += 1
+      if let rank = namingKeys.firstIndex(of: key), rank < best?.rank ?? .max,
+        value.kind == .string || value.kind == .number, value.count < byteLimit
+      {
+        best = (rank, JSONDisplayText(value).text)
+      }
+      return true
+    }
+    return best?.text ?? "{\(count)}"
+  }
+
+  /// Whether a text is a date or a time as RFC 3339 writes them.
+  static func isDate(_ text: String) -> Bool {
+    let bytes = text.utf8.prefix(11)
+    guard bytes.count >= 10, text.utf8.count <= 35 else { return false }
+    for (offset, byte) in bytes.enumerated() {
+      switch offset {
+      case 4, 7: if byte != UInt8(ascii: "-") { return false }
+      case 10: if byte != UInt8(ascii: "T") && byte != UInt8(ascii: " ") { return false }
+      default: if !(UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) { return false }
+      }
+    }
+    return true
+  }
+
+  static func isLink(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+}

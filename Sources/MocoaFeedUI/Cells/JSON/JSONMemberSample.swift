@@ -1,0 +1,112 @@
+import MocoaFeed
+import MocoaTUI
+
+/// What a sample of rows says about one member: how often it is there, of what kind, how wide.
+struct JSONMemberSample {
+  /// The keys that lead to the member.
+  let path: [String]
+
+  /// The place of the member among those of the first rows.
+  let order: Int
+
+  private(set) var count = 0
+  private(set) var objectCount = 0
+  private var first: JSONBytes?
+  private var isConstant = true
+  private var textCount = 0
+  private var numberCount = 0
+  private var dateCount = 0
+  private var linkCount = 0
+  private var arrayCount = 0
+  private var totalWidth = 0
+  private var widths: [Int] = []
+
+  init(path: [String], order: Int) {
+    self.path = path
+    self.order = order
+  }
+
+  mutating func add(_ value: JSONBytes) {
+    guard value.kind != .null else { return }
+    count += 1
+    if let first { isConstant = isConstant && value == first } else { first = value }
+    let shown = value.count < JSONDisplayText.byteLimit ? JSONDisplayText(value) : nil
+    let width = shown.map { TextWidth.columns(of: $0.text, upTo: 200) } ?? 200
+    totalWidth += width
+    widths.append(width)
+    switch value.kind {
+    case .object: objectCount += 1
+    case .array: arrayCount += 1
+    case .number: numberCount += 1
+    case .string where shown?.style == .date: dateCount += 1
+    case .string where shown?.style == .link: linkCount += 1
+    case .string: textCount += 1
+    default: break
+    }
+  }
+
+  /// The width of the widest value, or, where values may be long, the one that nine of ten keep to.
+  var width: Int {
+    let sorted = widths.sorted()
+    guard let widest = sorted.last else { return 0 }
+    return widest <= 24 ? widest : sorted[min(sorted.count - 1, sorted.count * 9 / 10)]
+  }
+
+  var isText: Bool { textCount * 2 > count }
+  var isNumber: Bool { numberCount * 2 > count }
+  private var isDate: Bool { dateCount * 2 > count }
+  private var isLink: Bool { linkCount * 2 > count }
+  private var isNested: Bool { (objectCount + arrayCount) * 2 > count }
+
+  /// Whether the values are scalars that fit a narrow column.
+  var isShort: Bool { !isNested && count > 0 && totalWidth / count <= 24 && !isLink }
+
+  /// Where the column comes: 1 short values, 2 dates, 3 nested values, 4 long identifiers, 5 long
+  /// texts, 6 links.
+  var group: Int {
+    if isDate { return 2 }
+    if isLink { return 6 }
+    if isNested { return 3 }
+    // What is the same in every row tells rows apart least.
+    if isConstant && count >= 8 { return 4 }
+    if isIdentifier { return width > 12 ? 4 : 1 }
+    return isShort ? 1 : 5
+  }
+
+  private var isIdentifier: Bool {
+    guard let key = path.last?.lowercased() else { return false }
+    return ["id", "_id", "uuid", "guid", "node_id", "sha", "hash", "etag"].contains(key)
+  }
+
+  func column(title: String, isTitle: Bool) -> TableColumn {
+    TableColumn(
+      id: JSONPointer(tokens: path).description, title: title,
+      width: columnWidth(title: title, isTitle: isTitle),
+      alignment: isNumber ? .trailing : .leading,
+      style: style(isTitle: isTitle), isPinned: isTitle)
+  }
+
+  /// How much of a title is shown in any case, in columns: a number of one digit has one too.
+  private static let shortestTitle = 6
+
+  private func columnWidth(title: String, isTitle: Bool) -> TableColumn.Width {
+    if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
+    switch group {
+    case 5: return .share(1, minimum: 24)
+    case 6: return .content(minimum: 12, maximum: 40)
+    case 3: return .content(minimum: 8, maximum: 28)
+    default:
+      let titleWidth = TextWidth.columns(of: title, upTo: Self.shortestTitle)
+      return .content(minimum: min(20, max(width, titleWidth)), maximum: 32)
+    }
+  }
+
+  private func style(isTitle: Bool) -> Style {
+    if isTitle { return .title }
+    switch group {
+    case 2: return .date
+    case 3, 4, 5, 6: return .secondary
+    default: return isNumber ? .number : .body
+    }
+  }
+}

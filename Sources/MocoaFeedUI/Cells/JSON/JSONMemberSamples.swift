@@ -1,0 +1,52 @@
+import MocoaFeed
+import MocoaTUI
+
+/// What a sample of rows says about all members, in the order in which they were met.
+struct JSONMemberSamples {
+  private(set) var samples: [JSONMemberSample] = []
+
+  /// Where the samples of the members with a key are, on both levels.
+  private var positions: [String: [Int]] = [:]
+
+  /// The position of the member behind the last one: rows mostly have theirs in the same order, and
+  /// what is where it is expected need not be looked up.
+  private var expected = 0
+
+  /// Takes the members of a row, and those of its members.
+  mutating func add(_ row: JSONBytes) {
+    expected = 0
+    row.forEachMember { key, value in
+      add(value, key)
+      guard value.kind == .object, value.count < JSONDisplayText.byteLimit else { return true }
+      value.forEachMember { inner, value in
+        add(value, key, inner)
+        return true
+      }
+      return true
+    }
+  }
+
+  private mutating func add(_ value: JSONBytes, _ key: String, _ inner: String? = nil) {
+    let position = position(key, inner)
+    samples[position].add(value)
+    expected = position + 1
+  }
+
+  private mutating func position(_ key: String, _ inner: String?) -> Int {
+    if expected < samples.count, samples[expected].isAt(key, inner) { return expected }
+    let known = positions[inner ?? key, default: []].first { samples[$0].isAt(key, inner) }
+    if let known { return known }
+    positions[inner ?? key, default: []].append(samples.count)
+    samples.append(
+      JSONMemberSample(path: inner.map { [key, $0] } ?? [key], order: samples.count))
+    return samples.count - 1
+  }
+}
+
+extension JSONMemberSample {
+  /// Whether the sample is of a member, or of a member of one.
+  fileprivate func isAt(_ key: String, _ inner: String?) -> Bool {
+    guard path[0] == key else { return false }
+    return inner.map { path.count == 2 && path[1] == $0 } ?? (path.count == 1)
+  }
+}

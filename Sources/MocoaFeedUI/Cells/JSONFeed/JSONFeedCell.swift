@@ -1,0 +1,64 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The built-in cell for an item of a JSON Feed: title and date, some lines of text, and a line
+/// with authors, tags and attachments.
+public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
+  /// How many lines of text are shown at most.
+  private static let textLines = 3
+
+  public override class func height(of viewModel: JSONFeedCellViewModel, columns: Int) -> Int {
+    guard viewModel.model.problem == nil else { return 1 }
+    let item = viewModel.item
+    let text = lines(of: item, columns: columns).count
+    return max(1, (item.title == nil ? 0 : 1) + text + (viewModel.details.isEmpty ? 0 : 1))
+  }
+
+  private static func lines(of item: JSONFeedItem, columns: Int) -> [String] {
+    guard columns > 0, !item.text.isEmpty else { return [] }
+    return TextWidth.lines(of: item.text, wrappedTo: columns, limit: textLines).map(String.init)
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    var canvas = contents(of: canvas)
+    if let problem = viewModel.model.problem {
+      return canvas.write("! \(problem.rowDescription)", style: .error)
+    }
+    let item = viewModel.item
+    let columns = canvas.size.columns
+    let date = viewModel.date
+    let dateColumns = TextWidth.columns(of: date)
+    let room = columns > dateColumns + 12 ? columns - dateColumns - 2 : columns
+    var row = 0
+    if let title = item.title {
+      draw(title, in: canvas, row: row, columns: room, style: .title)
+      row += 1
+    }
+    for (index, line) in Self.lines(of: item, columns: columns).enumerated() {
+      // Where there is no title, the date stands beside the first line.
+      let isFirst = row == 0 && index == 0
+      draw(line, in: canvas, row: row, columns: isFirst ? room : columns, style: .body)
+      row += 1
+    }
+    draw(viewModel.details, in: canvas, row: row, columns: columns, style: .tertiary)
+    guard room < columns, row > 0 else { return }
+    canvas.draw(date, at: Point(column: columns - dateColumns, row: 0), style: .date)
+  }
+
+  private func draw(_ text: String, in canvas: Canvas, row: Int, columns: Int, style: Style) {
+    let used = canvas.draw(text, at: Point(column: 0, row: row), columns: columns, style: style)
+    let matches = highlighter?(text) ?? []
+    canvas.mark(matches, of: text, from: 0, columns: used, row: row)
+  }
+}
+
+/// The built-in header for a JSON Feed: its title, and what it says about itself.
+public final class JSONFeedHeaderView: TableSupplementaryView<JSONFeedHeaderViewModel> {
+  public override func draw(in canvas: inout Canvas) {
+    canvas.write(viewModel.title, style: .sectionHeader)
+    let count = viewModel.section?.numberOfItems ?? 0
+    canvas.write(count == 1 ? "1 item" : "\(count.grouped) items", style: .tertiary)
+    if let about = viewModel.about { canvas.write(about, style: .secondary) }
+  }
+}

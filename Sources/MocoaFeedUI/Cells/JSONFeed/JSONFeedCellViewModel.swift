@@ -1,0 +1,61 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The view model of an item of a JSON Feed; the item is read once.
+public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
+  private var knownItem: JSONFeedItem?
+
+  /// The item.
+  public var item: JSONFeedItem {
+    if let knownItem { return knownItem }
+    let item = JSONFeedItem(model.json)
+    knownItem = item
+    return item
+  }
+
+  public override func modelDidChange(from oldModel: Row) {
+    knownItem = nil
+    setNeedsMeasuring()
+  }
+
+  /// The day and the time of day, as the feed has them.
+  public var date: String {
+    guard let date = item.date, JSONDisplayText.isDate(date) else { return "" }
+    let day = date.prefix(10)
+    let time = date.dropFirst(11).prefix(5)
+    return time.count == 5 ? "\(day) \(time)" : String(day)
+  }
+
+  /// Authors, tags and attachments on one line.
+  public var details: String {
+    let item = item
+    let authors = item.authors.isEmpty ? [] : [item.authors.joined(separator: ", ")]
+    let tags = item.tags.isEmpty ? [] : [item.tags.map { "#\($0)" }.joined(separator: " ")]
+    return (authors + tags + item.attachments.map(Self.text)).joined(separator: "  ")
+  }
+
+  /// What an attachment is, how long it takes, and how large it is.
+  private static func text(of attachment: JSONFeedAttachment) -> String {
+    let file = attachment.url.split(separator: "/").last.map(String.init) ?? attachment.url
+    let name = attachment.title ?? attachment.mediaType ?? file
+    let duration = attachment.duration.map { TextNumber.duration(Double($0)) }
+    let size = attachment.byteCount.map { TextNumber.bytes(Double($0)) }
+    let facts = [duration, size].compactMap(\.self)
+    return "+ " + (facts.isEmpty ? name : "\(name) (\(facts.joined(separator: ", ")))")
+  }
+}
+
+/// The view model of the header of a JSON Feed.
+public final class JSONFeedHeaderViewModel: ModelSupplementaryViewModel<Row> {
+  /// The title of the feed; of several sources, the name of the source before it.
+  public var title: String {
+    let title = model.json.member("title")?.string
+    return [model.source, title].compactMap(\.self).joined(separator: ": ")
+  }
+
+  /// What the feed says about itself, or where it is from.
+  public var about: String? {
+    model.json.member("description")?.string ?? model.json.member("home_page_url")?.string
+  }
+}

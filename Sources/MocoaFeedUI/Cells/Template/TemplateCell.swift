@@ -1,0 +1,110 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// A cell that shows what a template makes of a row; a row that no rule is for is plain JSON.
+final class TemplateCell: JSONCell {
+  override class func height(of viewModel: JSONCellViewModel, columns: Int) -> Int {
+    (viewModel as? TemplateCellViewModel)?.template?.lineCount ?? 1
+  }
+
+  override func draw(in canvas: inout Canvas) {
+    guard let viewModel = boundViewModel as? TemplateCellViewModel, viewModel.model.problem == nil
+    else { return super.draw(in: &canvas) }
+    switch viewModel.template {
+    case nil: super.draw(in: &canvas)
+    case .lines: contents(of: canvas).draw(viewModel.lines, highlighter: highlighter)
+    case .columns where cardColumns != nil: super.draw(in: &canvas)
+    case .columns: drawColumns(of: viewModel, in: canvas)
+    }
+  }
+
+  override func cardText(for column: TableColumn) -> JSONDisplayText? {
+    guard let viewModel = boundViewModel as? TemplateCellViewModel,
+      let spans = viewModel.spans(for: column), !spans.isEmpty
+    else { return super.cardText(for: column) }
+    let styles = Set(spans.map { $0.drawing.style })
+    return JSONDisplayText(
+      text: spans.map(\.text).joined(), style: styles.count == 1 ? styles.first ?? .body : .body)
+  }
+
+  private func drawColumns(of viewModel: TemplateCellViewModel, in canvas: Canvas) {
+    guard let layout = tableView?.columnLayout else { return }
+    for entry in layout.entries where entry.left < canvas.size.columns {
+      guard let spans = viewModel.spans(for: entry.column),
+        let range = layout.visibleRange(of: entry, paneColumns: canvas.size.columns)
+      else { continue }
+      // The window cuts what is scrolled away; the text keeps to the whole column.
+      let window = canvas.part(
+        Rect(column: range.lowerBound, row: 0, columns: range.count, rows: 1))
+      let columns = min(entry.columns, canvas.size.columns - entry.left)
+      var start = entry.left - range.lowerBound
+      var room = columns
+      if entry.column.alignment == .trailing {
+        room = Canvas.columns(of: spans, upTo: columns)
+        start += columns - room
+      }
+      window.draw(
+        spans, at: Point(column: start, row: 0), columns: room,
+        highlighter: tableView?.highlighter)
+    }
+  }
+}
+
+/// The view model of a row that a template shows: what the template makes of it, worked out once.
+final class TemplateCellViewModel: JSONCellViewModel {
+  /// What the row looks like; nil for plain JSON.
+  var template: CellTemplate?
+
+  private var knownLines: [[TemplateSpan]]?
+  private var knownColumns: [String: [TemplateSpan]] = [:]
+
+  /// The lines of the row's template.
+  var lines: [[TemplateSpan]] {
+    if let knownLines { return knownLines }
+    guard case .lines(let template) = template else { return [] }
+    let lines = template.lines(for: model.json)
+    knownLines = lines
+    return lines
+  }
+
+  /// What stands in a column.
+  func spans(for column: TableColumn) -> [TemplateSpan]? {
+    if let spans = knownColumns[column.id] { return spans }
+    guard case .columns(let templates) = template else { return nil }
+    let spans: [TemplateSpan]
+    if let template = templates[column.id] {
+      spans = template.lines(for: model.json).first ?? []
+    } else {
+      spans = text(for: column).map { [TemplateSpan(text: $0.text)] } ?? []
+    }
+    knownColumns[column.id] = spans
+    return spans
+  }
+
+  override func modelDidChange(from oldModel: Row) {
+    super.modelDidChange(from: oldModel)
+    knownLines = nil
+    knownColumns = [:]
+  }
+}
+
+/// A header or a footer that shows what a template makes of it.
+final class TemplateHeaderView: JSONHeaderView {
+  override class func height(of viewModel: JSONHeaderViewModel, columns: Int) -> Int {
+    (viewModel as? TemplateHeaderViewModel)?.template?.lineCount ?? 1
+  }
+
+  override func draw(in canvas: inout Canvas) {
+    guard let viewModel = boundViewModel as? TemplateHeaderViewModel,
+      let template = viewModel.template
+    else { return super.draw(in: &canvas) }
+    canvas.draw(template.lines(for: viewModel.model.json), highlighter: nil)
+  }
+}
+
+/// The view model of a header that a template shows.
+final class TemplateHeaderViewModel: JSONHeaderViewModel {
+  /// What the header looks like; nil for plain JSON.
+  var template: RowTemplate?
+}

@@ -1,0 +1,64 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A command that was run for a row, and what came of it.
+struct CommandOutcome: Sendable {
+  let arguments: [String]
+
+  /// What was run, as one would type it.
+  let line: String
+  let result: Result<CommandResult, FeedError>
+
+  /// Runs a command to its end; blocks, so not for the main thread.
+  ///
+  /// - Parameters:
+  ///   - arguments: The name of the command and its arguments.
+  ///   - line: What is shown of it; nil for the arguments.
+  ///   - isDetached: Whether it may outlive the program.
+  ///   - token: What ends it.
+  init(
+    running arguments: [String], as line: String? = nil, isDetached: Bool = false,
+    token: CommandToken? = nil
+  ) {
+    self.arguments = arguments
+    self.line = line ?? arguments.map { ShellTemplate.word(for: $0) }.joined(separator: " ")
+    result = Result { () throws(FeedError) in
+      try CommandResult.run(arguments, isDetached: isDetached, token: token)
+    }
+  }
+
+  /// Whether it wrote anything that is worth a page.
+  var hasOutput: Bool {
+    guard case .success(let result) = result else { return false }
+    return !result.output.allSatisfy(\.isWhitespace)
+      || !result.isSuccess && result.diagnostics.contains { !$0.isWhitespace }
+  }
+
+  /// Why it failed, in one line; nil where it did not.
+  var failure: String? {
+    switch result {
+    case .failure(let error): "\(error)"
+    case .success(let result):
+      switch result.end {
+      case .exited(status: 0): nil
+      case .exited(let status): "\(arguments[0]): exited with status \(status)"
+      case .killed(let signal): "\(arguments[0]): was killed by signal \(signal)"
+      }
+    }
+  }
+
+  /// What it wrote, and how it ended where it failed.
+  func lines(withHeading hasHeading: Bool) -> [TextRun] {
+    var lines: [TextRun] = []
+    if hasHeading {
+      lines.append(TextRun("$ " + line, style: .sectionHeader))
+    }
+    if case .success(let result) = result {
+      lines += TerminalOutput.lines(of: result.output).map { TextRun($0) }
+      lines += TerminalOutput.lines(of: result.diagnostics).map { TextRun($0, style: .warning) }
+      if result.isCut { lines.append(TextRun("there was more", style: .secondary)) }
+    }
+    if let failure { lines.append(TextRun(failure, style: .error)) }
+    return lines
+  }
+}

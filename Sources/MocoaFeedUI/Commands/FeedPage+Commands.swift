@@ -1,0 +1,128 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let copyRow: Action = "copy-row"
+  public static let openLink: Action = "open-link"
+}
+
+/// What a user does with rows.
+extension FeedPage {
+  /// The keys for what every feed's rows can be asked for.
+  static let rowKeyMap = KeyMap(unchecked: [
+    .init(.copyRow, ["y"], help: "Copy the row as JSON"),
+    .init(.openLink, ["o"], help: "Open the first link of the row"),
+    .init(.commandPalette, [":", "."], help: "List all actions"),
+  ])
+
+  /// The keys of the user's own commands.
+  var commandKeyMap: KeyMap {
+    KeyMap(
+      unchecked: commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
+  }
+
+  /// Adds a command; another one of its name goes, and others lose its keys.
+  public func bind(_ command: RowCommand) {
+    commands =
+      commands.filter { $0.name != command.name }.map { other in
+        var other = other
+        other.keys.removeAll { command.keys.contains($0) }
+        return other
+      } + [command]
+  }
+
+  /// Gives an action one more key; a command that had the key loses it.
+  public func bind(_ key: Key, to action: Action) {
+    commands = commands.map { command in
+      var command = command
+      command.keys.removeAll { $0 == key }
+      return command
+    }
+    let known = Manifest.keyMaps.flatMap { $0.keys(for: action) }
+    keyChanges.keys[action] = (keyChanges.keys[action] ?? known) + [key]
+  }
+
+  func performCommand(_ action: Action) -> Bool {
+    if let command = commands.first(where: { $0.name == action }) {
+      start(command)
+      return true
+    }
+    switch action {
+    case .commandPalette: showPalette()
+    case .copyRow: copy(commandRows.map(\.description))
+    case .openLink: openLinks(commandRows.map { $0.firstLink ?? "" })
+    default: return false
+    }
+    return true
+  }
+
+  /// How many rows a command is done for at most: more were marked by mistake, or would take hours.
+  static let commandRowLimit = 10_000
+
+  /// The rows that a command is for; none, with a message, where there are none or too many.
+  private var commandRows: [JSONBytes] {
+    guard list.numberOfSelectedItems <= Self.commandRowLimit else {
+      status.show("at most \(Self.commandRowLimit.grouped) rows at once", style: .warning)
+      return []
+    }
+    let rows = targetRows.map(\.json)
+    if rows.isEmpty { status.show("no row") }
+    return rows
+  }
+
+  /// Does a command for the marked rows, or else the one that the cursor is on; asks before where
+  /// the command says so, or where it would be done for many rows.
+  func start(_ command: RowCommand) {
+    let rows = commandRows
+    guard let first = rows.first else { return }
+    guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
+    var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
+    let line = command.line(for: first)
+    if !line.isEmpty { paragraphs.append("$ " + line) }
+    if rows.count > 1 {
+      paragraphs.append(
+        line.isEmpty
+          ? "This is done for \(rows.count.grouped) rows."
+          : "… and the same for \((rows.count - 1).grouped) more.")
+    }
+    let question = MessageView.confirmation(
+      title: command.title, text: paragraphs.joined(separator: "\n\n")
+    ) { [weak self] in self?.perform(command, for: rows) }
+    application?.present(question)
+  }
+
+  private func perform(_ command: RowCommand, for rows: [JSONBytes]) {
+    switch command.work {
+    case .copy(let template): copy(rows.map { template.text(for: $0) })
+    case .open(let template): openLinks(rows.map { template.text(for: $0) })
+    case .run, .shell: run(command, for: rows)
+    }
+  }
+
+  // MARK: Clipboard and links
+
+  private func copy(_ texts: [String]) {
+    guard !texts.isEmpty else { return }
+    // What is pasted into a shell must not press keys there.
+    let scalars = texts.joined(separator: "\n").unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    let text = String(String.UnicodeScalarView(scalars))
+    application?.terminal.copy(text)
+    let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows, "
+    status.show("copied \(what)\(text.count.grouped) character\(text.count == 1 ? "" : "s")")
+  }
+
+  private func openLinks(_ links: [String]) {
+    for link in links {
+      if let objection = linkPolicy.objection(to: link) {
+        return status.show(objection, style: .warning)
+      }
+    }
+    guard links.count > 3 else { return startOpening(links) }
+    application?.present(
+      MessageView.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
+        [weak self] in self?.startOpening(links)
+      })
+  }
+}

@@ -1,0 +1,89 @@
+import Dispatch
+import MocoaFeed
+import MocoaTUI
+
+/// Commands that run beside the page.
+extension FeedPage {
+  /// Runs a command once for each row, one after the other, and then shows what they have written.
+  ///
+  /// Esc ends the one that runs, and those behind it are not started.
+  func run(_ command: RowCommand, for rows: [JSONBytes]) {
+    guard runningCommand == nil else {
+      return status.show("a command is still running; Esc cancels it", style: .warning)
+    }
+    let token = CommandToken()
+    runningCommand = token
+    status.show("running, Esc cancels: \(command.title)", for: .seconds(3600))
+    let jobs = rows.compactMap { row in
+      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
+    }
+    Self.inBackground {
+      var outcomes: [CommandOutcome] = []
+      for job in jobs where !token.isCancelled {
+        outcomes.append(CommandOutcome(running: job.arguments, as: job.line, token: token))
+      }
+      return CommandReport(outcomes)
+    } completion: { [weak self] report in
+      guard let self else { return }
+      runningCommand = nil
+      status.clearMessage()
+      show(report, of: command)
+      if command.reloads, feed.canReload { feed.reload() }
+    }
+  }
+
+  private func show(_ report: CommandReport, of command: RowCommand) {
+    if !report.lines.isEmpty {
+      stack?.push(TextPage(name: command.title, lines: report.lines))
+    } else if let failure = report.failure {
+      status.show(failure, style: .error, for: .seconds(20))
+    } else {
+      status.show("done: \(command.title)")
+    }
+  }
+
+  /// Has links opened; what opens them may stay for as long as it likes, and is heard of again only
+  /// where it fails.
+  func startOpening(_ links: [String]) {
+    guard let first = links.first else { return }
+    status.show("opening \(links.count == 1 ? first : "\(links.count) links")")
+    for link in links {
+      let job = linkPolicy.opener + [link]
+      Self.inBackground {
+        CommandOutcome(running: job, isDetached: true).failure
+      } completion: { [weak self] failure in
+        failure.map { self?.status.show($0, style: .error, for: .seconds(20)) }
+      }
+    }
+  }
+
+  /// Does what blocks on a thread of its own, and hands on what came of it.
+  private static func inBackground<Value: Sendable>(
+    _ work: @escaping @Sendable () -> Value,
+    completion: @escaping @MainActor @Sendable (Value) -> Void
+  ) {
+    DispatchQueue.global(qos: .userInitiated).async {
+      let value = work()
+      Task { @MainActor in completion(value) }
+    }
+  }
+}
+
+/// What commands have written, ready to be shown.
+struct CommandReport: Sendable {
+  /// The lines of all of them; empty where none has written anything.
+  let lines: [TextRun]
+
+  /// Why the first one that failed has failed.
+  let failure: String?
+
+  /// Puts together what commands have written; O(bytes), so not for the main thread.
+  init(_ outcomes: [CommandOutcome]) {
+    failure = outcomes.lazy.compactMap(\.failure).first
+    guard outcomes.contains(where: \.hasOutput) else {
+      lines = []
+      return
+    }
+    lines = outcomes.flatMap { $0.lines(withHeading: outcomes.count > 1) }
+  }
+}

@@ -1,0 +1,75 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Which links of a feed may be opened, and with what.
+public struct LinkPolicy: Hashable, Sendable {
+  /// The schemes that are opened, in lower case.
+  public var schemes: Set<String>
+
+  /// The command that opens a link, which follows as its last argument.
+  public var opener: [String]
+
+  /// Makes a policy; by default `http` and `https` are opened, with the desktop's own opener.
+  public init(
+    schemes: Set<String> = ["http", "https"], opener: [String] = LinkPolicy.desktopOpener
+  ) {
+    self.schemes = schemes
+    self.opener = opener
+  }
+
+  /// The desktop's own opener.
+  public static var desktopOpener: [String] {
+    #if canImport(Darwin)
+      ["open"]
+    #else
+      ["xdg-open"]
+    #endif
+  }
+
+  /// What stands against opening a link, as part of a sentence; nil where nothing does.
+  func objection(to link: String) -> String? {
+    if link.isEmpty { return "the row has no link" }
+    let scheme = link.prefix { $0 != ":" }.lowercased()
+    guard scheme.utf8.count < link.utf8.count, Self.isScheme(scheme) else {
+      return "this is no link: \(link)"
+    }
+    guard schemes.contains(scheme) else { return "links of \(scheme): are not opened" }
+    let isPlain = link.unicodeScalars.allSatisfy {
+      $0.value > 0x20 && $0.properties.generalCategory != .control
+    }
+    return isPlain ? nil : "there are blanks or control characters in the link"
+  }
+
+  private static func isScheme(_ text: String) -> Bool {
+    guard let first = text.utf8.first, first >= 0x61, first <= 0x7A else { return false }
+    return text.utf8.allSatisfy {
+      0x61...0x7A ~= $0 || 0x30...0x39 ~= $0 || [0x2B, 0x2D, 0x2E].contains($0)
+    }
+  }
+}
+
+extension JSONBytes {
+  /// The first link of a row: of the members that usually have it, else of any text.
+  var firstLink: String? {
+    for name in ["url", "html_url", "link", "href", "external_url", "web_url", "homepage"] {
+      if let link = member(name)?.string, Self.isLink(link) { return link }
+    }
+    return (try? value())?.firstLink
+  }
+
+  fileprivate static func isLink(_ text: String) -> Bool {
+    text.hasPrefix("https://") || text.hasPrefix("http://")
+  }
+}
+
+extension JSONValue {
+  /// The first text in the value that is a link, in order.
+  fileprivate var firstLink: String? {
+    switch self {
+    case .string(let text): JSONBytes.isLink(text) ? text : nil
+    case .array(let elements): elements.lazy.compactMap(\.firstLink).first
+    case .object(let object): object.lazy.compactMap(\.value.firstLink).first
+    case .null, .bool, .number: nil
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import MocoaTUI
+
+/// How a line of indented JSON is coloured.
+extension JSONTextView {
+  /// The pieces of a row of the screen.
+  static func runs(of row: JSONLines.Row, in lines: JSONLines) -> [TextRun] {
+    let line = lines.lines[row.line]
+    guard row.indentation == 0 else {
+      let blanks = String(repeating: " ", count: row.indentation)
+      return [TextRun(blanks), TextRun(String(row.text), style: valueStyle(of: line))]
+    }
+    // A line of minified text may be long; what cannot be scrolled to is not looked at.
+    var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))
+    if let count = row.foldedCount {
+      let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""
+      let closing = end.drop { $0 == " " }
+      let noun = line.utf8.last == UInt8(ascii: "{") ? "member" : "element"
+      runs.append(TextRun(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
+      runs.append(TextRun(String(closing)))
+    }
+    return runs
+  }
+
+  /// The pieces of a line of indented JSON: blanks, key, value, comma.
+  static func runs(of line: Substring, style: Style? = nil) -> [TextRun] {
+    var runs: [TextRun] = []
+    var rest = line
+    let blanks = rest.prefix { $0 == " " }
+    if !blanks.isEmpty { runs.append(TextRun(String(blanks))) }
+    rest = rest.dropFirst(blanks.count)
+    if let end = endOfKey(rest) {
+      runs.append(TextRun(String(rest[..<end]), style: .key))
+      runs.append(TextRun(": "))
+      rest = rest[end...].dropFirst(2)
+    }
+    let comma = rest.hasSuffix(",") ? "," : ""
+    let value = rest.dropLast(comma.count)
+    runs.append(TextRun(String(value), style: style ?? self.style(of: value)))
+    if !comma.isEmpty { runs.append(TextRun(comma)) }
+    return runs
+  }
+
+  /// The style of the value of a line.
+  private static func valueStyle(of line: Substring) -> Style {
+    var rest = line.drop { $0 == " " }
+    if let end = endOfKey(rest) { rest = rest[end...].dropFirst(2) }
+    return style(of: rest.hasSuffix(",") ? rest.dropLast() : rest)
+  }
+
+  /// The end of a string that a colon follows.
+  private static func endOfKey(_ text: Substring) -> Substring.Index? {
+    guard text.first == "\"" else { return nil }
+    var isEscaped = false
+    for index in text.indices.dropFirst() {
+      if isEscaped {
+        isEscaped = false
+      } else if text[index] == "\\" {
+        isEscaped = true
+      } else if text[index] == "\"" {
+        let next = text.index(after: index)
+        return text[next...].hasPrefix(": ") ? next : nil
+      }
+    }
+    return nil
+  }
+
+  private static func style(of value: Substring) -> Style {
+    switch value.first {
+    case "\"": styleOfString(String(value.dropFirst().prefix(64)))
+    case "t", "f", "n": .keyword
+    case "-", "0", "1", "2", "3", "4", "5", "6", "7", "8", "9": .number
+    default: .body
+    }
+  }
+
+  /// Links and dates are told by how they begin.
+  private static func styleOfString(_ text: String) -> Style {
+    if JSONDisplayText.isLink(text) { return .link }
+    let content = text.hasSuffix("\"") ? String(text.dropLast()) : text
+    return JSONDisplayText.isDate(content) ? .date : .string
+  }
+}

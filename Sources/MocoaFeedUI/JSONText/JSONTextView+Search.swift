@@ -1,0 +1,145 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Looking for something in a value.
+extension JSONTextView {
+  func performSearch(_ action: Action) -> Bool {
+    switch action {
+    case .search: askForSearch()
+    case .nextMatch: return goToMatch(forward: true)
+    case .previousMatch: return goToMatch(forward: false)
+    default: return false
+    }
+    return true
+  }
+
+  private func askForSearch() {
+    let (before, start) = (search, rows.indices.contains(cursor) ? rows[cursor].line : 0)
+    let prompt = PromptView(label: "/")
+    prompt.field.onChange = { [weak self] in self?.look(for: $0, from: start) }
+    prompt.field.onSubmit = { [weak self] _ in self?.closePrompt() }
+    prompt.field.onCancel = { [weak self] in
+      self?.search = before
+      self?.moveCursor(toLine: start)
+      self?.closePrompt()
+    }
+    self.prompt = prompt
+    addSubview(prompt)
+    setNeedsLayout()
+    application?.focus(prompt.field)
+  }
+
+  private func closePrompt() {
+    prompt?.removeFromSuperview()
+    prompt = nil
+    application?.focus(self)
+    setNeedsLayout()
+  }
+
+  func layOutPrompt() {
+    prompt?.frame = bounds.split(1, from: .bottom).strip
+  }
+
+  private func look(for text: String, from line: Int) {
+    matches = nil
+    searchTask?.cancel()
+    do throws(FilterSyntaxError) {
+      search =
+        text.isEmpty ? nil : try RowSearch(parsing: text, lookup: { _ in .unknown(nearest: []) })
+    } catch {
+      prompt?.show(error)
+      return
+    }
+    setNeedsDisplay()
+    guard search != nil else {
+      prompt?.show("")
+      return reveal(line: line)
+    }
+    findMatches { [weak self] matches in
+      self?.reveal(line: matches.first { $0 >= line } ?? matches.first ?? line)
+      self?.prompt?.show(
+        matches.count == 1 ? "1 line" : "\(matches.count.grouped) lines",
+        style: matches.isEmpty ? .warning : .statusBar)
+    }
+  }
+
+  private func goToMatch(forward: Bool) -> Bool {
+    guard search != nil, rows.indices.contains(cursor) else { return false }
+    let line = rows[cursor].line
+    findMatches { [weak self] matches in
+      let next =
+        forward
+        ? matches.first { $0 > line } ?? matches.first
+        : matches.last { $0 < line } ?? matches.last
+      next.map { self?.reveal(line: $0) }
+    }
+    return true
+  }
+
+  /// Calls a closure with the lines that match.
+  ///
+  /// It is called at once where they are known or the value is short, and otherwise when they have
+  /// been found in the background. The newest call wins.
+  private func findMatches(_ body: @escaping ([Int]) -> Void) {
+    searchTask?.cancel()
+    guard let search else { return }
+    if let matches { return body(matches) }
+    let lines = lines
+    guard lines.lines.count > Self.longestSearchedAtOnce else {
+      matches = lines.matches(of: search)
+      return body(matches ?? [])
+    }
+    prompt?.show("searching")
+    searchTask = Task { [weak self] in
+      let task = Task.detached(priority: .userInitiated) { lines.matches(of: search) }
+      let matches = await withTaskCancellationHandler {
+        await task.value
+      } onCancel: {
+        task.cancel()
+      }
+      guard !Task.isCancelled else { return }
+      self?.matches = matches
+      body(matches)
+    }
+  }
+
+  /// So many lines are searched within a frame.
+  private static let longestSearchedAtOnce = 1_000
+
+  /// Puts the cursor onto a line, and unfolds what it is in.
+  private func reveal(line: Int) {
+    var parent = lines.parent(of: line)
+    var isFolded = false
+    while let start = parent {
+      isFolded = folded.remove(start) != nil || isFolded
+      parent = lines.parent(of: start)
+    }
+    if isFolded { wrap() }
+    moveCursor(toLine: line)
+  }
+
+  func drawMatches(in canvas: Canvas) {
+    guard let search else { return }
+    for row in 0..<min(textRows, max(0, rows.count - topLine)) {
+      let shown = rows[topLine + row]
+      let text = String(shown.text.prefix(10_000))
+      canvas.mark(
+        search.ranges(in: text), of: text, from: shown.indentation - leftColumn,
+        columns: frame.columns + leftColumn, row: row)
+    }
+  }
+}
+
+extension JSONLines {
+  /// The lines in which a search finds something; none where the task is cancelled.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  fileprivate func matches(of search: RowSearch) -> [Int] {
+    var found: [Int] = []
+    for (number, line) in lines.enumerated() {
+      if Task.isCancelled { return [] }
+      if search.isFound(in: line) { found.append(number) }
+    }
+    return found
+  }
+}

@@ -1,0 +1,209 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A JSON value in full, indented and coloured, to scroll through, fold and look something up in.
+///
+/// Long texts are wrapped; links and dates are set apart from other strings.
+@MainActor
+public final class JSONTextView: PagerView {
+  var lines = JSONLines("")
+  var rows = JSONLines("").rows(folded: [], columns: 0)
+
+  /// The lines that are folded.
+  var folded: Set<Int> = []
+
+  /// The row that the cursor is on.
+  public internal(set) var cursor = 0
+
+  /// Whether the value is so large that only its beginning is shown.
+  public private(set) var isCut = false
+
+  /// What is looked for, or nil.
+  var search: RowSearch?
+
+  /// The lines in which it is found; nil where they are not known.
+  var matches: [Int]?
+  var searchTask: Task<Void, Never>?
+
+  var prompt: PromptView?
+  private var wrappedColumns = -1
+
+  /// How much of a value is shown, in bytes.
+  public static let byteLimit = 8 << 20
+
+  /// Makes a view of a value.
+  ///
+  /// - Complexity: O(bytes), at most ``byteLimit``.
+  public convenience init(_ bytes: JSONBytes) {
+    self.init()
+    show(bytes)
+  }
+
+  /// Shows another value, from its start.
+  ///
+  /// - Parameters:
+  ///   - bytes: the value; nil shows nothing.
+  ///   - limit: how much of it is shown, in bytes.
+  public func show(_ bytes: JSONBytes?, limit: Int = byteLimit) {
+    isCut = bytes.map { $0.count > limit } ?? false
+    lines = JSONLines(bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? "")
+    folded = []
+    matches = nil
+    searchTask?.cancel()
+    cursor = 0
+    scrollToStart()
+    wrap()
+  }
+
+  /// Works the rows out anew; the cursor stays on its line.
+  func wrap() {
+    let line = rows.indices.contains(cursor) ? rows[cursor].line : 0
+    wrappedColumns = frame.columns
+    rows = lines.rows(folded: folded, columns: frame.columns)
+    moveCursor(toLine: line)
+    setNeedsDisplay()
+  }
+
+  public override func layoutSubviews() {
+    if frame.columns != wrappedColumns { wrap() }
+    layOutPrompt()
+    reveal()
+  }
+
+  public override var lineCount: Int { rows.count }
+
+  /// The rows that are left for the text.
+  var textRows: Int { max(1, frame.rows - (prompt == nil ? 0 : 1)) }
+
+  public override func line(at index: Int) -> [TextRun] { Self.runs(of: rows[index], in: lines) }
+
+  // MARK: Moving
+
+  /// Puts the cursor onto a row, and scrolls as little as need be.
+  func moveCursor(to row: Int) {
+    cursor = max(0, min(row, rows.count - 1))
+    reveal()
+    setNeedsDisplay()
+    onScroll?()
+  }
+
+  /// Puts the cursor onto the first row of a line, or of what it is folded into.
+  func moveCursor(toLine line: Int) {
+    moveCursor(to: rows.index(ofLine: line) ?? 0)
+  }
+
+  private func reveal() {
+    guard !rows.isEmpty else { return }
+    if cursor < topLine { scroll(to: cursor) }
+    if cursor >= topLine + textRows { scroll(to: cursor - textRows + 1) }
+  }
+
+  /// Takes the cursor along with what was scrolled.
+  private func keepCursorInSight() {
+    cursor = max(topLine, min(cursor, topLine + textRows - 1, rows.count - 1))
+    setNeedsDisplay()
+  }
+
+  public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
+
+  /// The keys of a JSON value; those of a pager, and what folds.
+  public static let jsonKeyMap = KeyMap(
+    unchecked: [
+      .init(.toggleFold, [.enter], help: "Fold or unfold"),
+      .init(.fold, ["-", .left, "h"], help: "Fold, or go to the parent"),
+      .init(.unfold, ["+", "=", .right, "l"], help: "Unfold"),
+      .init(.foldAll, ["_"], help: "Fold all"),
+      .init(.unfoldAll, ["*"], help: "Unfold all"),
+      .init(.search, ["/"], help: "Search in the row"),
+      .init(.nextMatch, ["n"], help: "Next match in the row"),
+      .init(.previousMatch, ["N"], help: "Previous match in the row"),
+    ], title: "Row in full"
+  ).appending(
+    PagerView.defaultKeyMap.rebinding(.moveDown, to: [.down, "j", .control("e")])
+      .rebinding(.scrollRight, to: []).rebinding(.scrollLeft, to: []))
+
+  /// What a user wants of the keys that differs.
+  public var keyChanges = KeyChanges.none
+
+  public override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
+
+  public override func perform(_ action: Action) -> Bool {
+    if performFolding(action) || performSearch(action) { return true }
+    switch action {
+    case .moveDown: moveCursor(to: cursor + 1)
+    case .moveUp: moveCursor(to: cursor - 1)
+    case .moveToTop: moveCursor(to: 0)
+    case .moveToBottom: moveCursor(to: rows.count - 1)
+    default:
+      guard super.perform(action) else { return false }
+      keepCursorInSight()
+    }
+    return true
+  }
+
+  public override func handle(_ event: InputEvent) -> Bool {
+    if case .mouse(let mouse) = event, case .press(.left) = mouse.action {
+      application?.focus(self)
+      moveCursor(to: topLine + mouse.row)
+      return true
+    }
+    defer { keepCursorInSight() }
+    return super.handle(event)
+  }
+
+  // MARK: Drawing
+
+  public override func draw(in canvas: inout Canvas) {
+    super.draw(in: &canvas)
+    drawMatches(in: canvas)
+    guard application?.focusedView === self, rows.indices.contains(cursor) else { return }
+    let line = Rect(column: 0, row: cursor - topLine, columns: frame.columns, rows: 1)
+    canvas.overlay(line, style: .cursorRow, keeping: .match)
+  }
+}
+
+extension Action {
+  public static let toggleFold: Action = "toggle-fold"
+  public static let fold: Action = "fold"
+  public static let unfold: Action = "unfold"
+  public static let foldAll: Action = "fold-all"
+  public static let unfoldAll: Action = "unfold-all"
+}
+
+extension JSONTextView {
+  func performFolding(_ action: Action) -> Bool {
+    guard rows.indices.contains(cursor) else { return false }
+    let line = rows[cursor].line
+    switch action {
+    case .toggleFold: folded.contains(line) ? unfold(line) : fold(line)
+    case .fold:
+      if folded.contains(line) || lines.range(of: line) == nil {
+        lines.parent(of: line).map { moveCursor(toLine: $0) }
+      } else {
+        fold(line)
+      }
+    case .unfold: unfold(line)
+    case .foldAll:
+      folded = lines.foldable
+      wrap()
+    case .unfoldAll:
+      folded = []
+      wrap()
+    default: return false
+    }
+    return true
+  }
+
+  /// Folds what begins on a line, or what the line is part of.
+  private func fold(_ line: Int) {
+    guard let start = lines.range(of: line) == nil ? lines.parent(of: line) : line else { return }
+    folded.insert(start)
+    wrap()
+    moveCursor(toLine: start)
+  }
+
+  func unfold(_ line: Int) {
+    guard folded.remove(line) != nil else { return }
+    wrap()
+  }
+}

@@ -1,0 +1,56 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+extension Manifest {
+  /// Registers the modules.
+  ///
+  /// Entries for the same rows are one module: the first whose condition a row passes shows it.
+  /// Rows that all of them leave out are plain JSON.
+  ///
+  /// - Parameters:
+  ///   - registry: Where they are registered.
+  ///   - name: The name of the feed, for entries that do not say which list they are for.
+  /// - Returns: The rules of each module for rows, by its address.
+  @MainActor @discardableResult
+  public func register(
+    in registry: ModuleRegistry, forFeed name: String
+  ) -> [ModuleURL: CellRules] {
+    let lists = Set(modules.compactMap(\.url)).map { registry[$0] }
+    let unnamed = lists.count == 1 ? lists[0] : registry.listModule(forFeed: name)
+    var rules: [ModuleURL: CellRules] = [:]
+    for entry in modules {
+      let section = (entry.url.map { registry[$0] } ?? unnamed).section(entry.section)
+      entry.header.map { section.header.register(header: $0) }
+      entry.footer.map { section.footer.register(header: $0) }
+      guard let template = entry.template else { continue }
+      let module = section.cell(cellName(of: entry))
+      rules[module.url, default: CellRules()].rules.append(.init(when: entry.condition, template))
+    }
+    for (url, rules) in rules { registry[url].register(rules) }
+    return rules
+  }
+
+  /// The name under which an entry is registered.
+  ///
+  /// Where each entry for the rows of a section has a condition, they are for rows that are plain
+  /// JSON otherwise, so that the table keeps the columns of these.
+  private func cellName(of entry: ManifestModule) -> ModuleName {
+    if let name = entry.name { return name }
+    let isForAll = modules.contains {
+      $0.url == entry.url && $0.section == entry.section && $0.name == nil && $0.template != nil
+        && $0.condition == nil
+    }
+    return isForAll ? .default : Row.jsonName
+  }
+
+  /// The columns of the table; empty where the rows suggest them.
+  public var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
+
+  /// Gives the page of a feed the columns, the keys and the actions.
+  @MainActor public func configure(_ page: FeedPage) {
+    if !columns.isEmpty { page.columnTemplates = columns }
+    page.keyChanges.keys.merge(keys) { $1 }
+    page.commands = actions
+  }
+}

@@ -1,0 +1,149 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// Modules, keys, colours and actions that are declared in a file, without Swift.
+///
+/// `Documentation/Manifests.md` describes the file. Reading it makes a value and changes nothing;
+/// ``register(in:forFeed:)`` and ``configure(_:)`` put it to use.
+public struct Manifest: Hashable, Sendable {
+  /// What rows, headers and footers look like, in the order of the file.
+  public var modules: [ManifestModule] = []
+
+  /// The keys of actions that have others than usual.
+  public var keys: [Action: [Key]] = [:]
+
+  /// What the styles look like; nil where the manifest does not say.
+  public var theme: ManifestTheme?
+
+  /// What can be done with rows.
+  public var actions: [RowCommand] = []
+
+  /// An empty manifest.
+  public init() {}
+
+  /// Reads a manifest.
+  ///
+  /// - Throws: The first fault: a key or a name that is not known, with the nearest one that is, a
+  ///   value of another type, a template or a condition that cannot be read.
+  @MainActor public init(_ value: ManifestValue) throws(ManifestError) {
+    let root = ManifestNode(value: value, path: "")
+    let members = try root.members(
+      ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys)
+    if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
+      modules.append(try ManifestModule(members: members, at: root))
+    }
+    for node in try members["modules"]?.list() ?? [] {
+      modules.append(try ManifestModule(node))
+    }
+    for (name, node) in try members["keys"]?.members() ?? [] {
+      keys[try Self.action(named: name, node)] = try node.keys()
+    }
+    for node in try members["actions"]?.list() ?? [] {
+      let action = try RowCommand(node)
+      let names = actions.map(\.name) + Self.keyMaps.flatMap { $0.bindings.map(\.action) }
+      if names.contains(action.name) {
+        throw node.error("there is an action '\(action.name)' already")
+      }
+      let taken = actions.flatMap(\.keys)
+      if let key = action.keys.first(where: taken.contains) {
+        throw node.error("the key \(key) is there twice")
+      }
+      actions.append(action)
+    }
+    theme = try members["theme"].map(ManifestTheme.init)
+  }
+
+  /// The keys of a feed's page that a manifest can change.
+  @MainActor static var keyMaps: [KeyMap] {
+    [TableView.defaultKeyMap, TableView.markingKeyMap, FeedPage.defaultKeyMap]
+  }
+
+  /// The names of the actions that a key can be bound to.
+  @MainActor static var actionNames: [String] {
+    keyMaps.flatMap { $0.bindings.map(\.action.rawValue) }
+  }
+
+  @MainActor private static func action(
+    named name: String, _ node: ManifestNode
+  ) throws(ManifestError) -> Action {
+    let names = actionNames
+    guard names.contains(name) else {
+      throw node.error("there is no action '\(name)'" + NearestNames.hint(for: name, among: names))
+    }
+    return Action(rawValue: name)
+  }
+}
+
+/// What the rows, headers or footers at one place look like.
+public struct ManifestModule: Hashable, Sendable {
+  /// The address of the list; nil for that of whatever feed is shown.
+  public var url: ModuleURL?
+
+  /// The name of the sections; the default one is for all that have no module of their own.
+  public var section = ModuleName.default
+
+  /// The name of the rows; nil for all that have no module of their own.
+  public var name: ModuleName?
+
+  /// What a row has to pass; nil for every row.
+  public var condition: RowFilter?
+
+  /// What a row looks like; nil where only headers or footers are said.
+  public var cell: RowTemplate?
+
+  /// The columns of the table, where there is no ``cell``.
+  public var columns: [TemplateColumn] = []
+
+  /// What a header looks like.
+  public var header: RowTemplate?
+
+  /// What a footer looks like.
+  public var footer: RowTemplate?
+
+  static let contentKeys = ["cell", "columns", "header", "footer"]
+  static let placeKeys = ["url", "section", "name", "when"]
+
+  init(_ node: ManifestNode) throws(ManifestError) {
+    try self.init(members: try node.members(Self.placeKeys + Self.contentKeys), at: node)
+  }
+
+  init(members: [String: ManifestNode], at node: ManifestNode) throws(ManifestError) {
+    if let node = members["url"] {
+      do { url = try ModuleURL(parsing: node.string()) } catch let error as ModuleURLError {
+        throw node.error("\(error)")
+      } catch let error as ManifestError { throw error } catch { throw node.error("\(error)") }
+    }
+    if let node = members["section"] { section = try Self.name(node) }
+    if let node = members["name"] { name = try Self.name(node) }
+    condition = try members["when"]?.filter()
+    cell = try members["cell"]?.template()
+    header = try members["header"]?.template()
+    footer = try members["footer"]?.template()
+    columns = try TemplateColumn.columns(members["columns"]?.list() ?? [])
+    if let node = members["columns"], cell != nil {
+      throw node.error("a row has a 'cell' or 'columns', not both")
+    }
+    if cell == nil, columns.isEmpty, header == nil, footer == nil {
+      throw node.error("one of 'cell', 'columns', 'header' and 'footer' is missing")
+    }
+    if let node = members["when"], cell == nil, columns.isEmpty {
+      throw node.error("a condition is for rows: 'cell' or 'columns' is missing")
+    }
+  }
+
+  private static func name(_ node: ManifestNode) throws(ManifestError) -> ModuleName {
+    let text = try node.string()
+    do { return try ModuleName(validating: text) } catch { throw node.error("\(error)") }
+  }
+
+  /// What a row looks like; nil where only headers or footers are said.
+  var template: CellTemplate? {
+    if let cell { return .lines(cell) }
+    guard !columns.isEmpty else { return nil }
+    return .columns(
+      columns.reduce(into: [:]) { result, column in
+        if let template = column.template { result[column.column.id] = template }
+      })
+  }
+}

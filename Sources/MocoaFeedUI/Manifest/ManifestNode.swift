@@ -1,0 +1,123 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A value of a manifest together with the keys that lead to it, to be read as what it ought to be.
+struct ManifestNode {
+  let value: ManifestValue
+  let path: String
+
+  func error(_ message: String) -> ManifestError {
+    ManifestError(line: value.line, path: path, message: message)
+  }
+
+  private func expected(_ what: String) -> ManifestError {
+    error("expected \(what), found \(value.kind)")
+  }
+
+  /// The text; a number is the text that is written.
+  func string() throws(ManifestError) -> String {
+    switch value.content {
+    case .string(let text), .number(let text): return text
+    default: throw expected("a text")
+    }
+  }
+
+  /// The texts of a list, or one text alone.
+  func strings() throws(ManifestError) -> [String] {
+    guard case .list = value.content else { return [try string()] }
+    var texts: [String] = []
+    for node in try list() { texts.append(try node.string()) }
+    return texts
+  }
+
+  func bool() throws(ManifestError) -> Bool {
+    guard case .bool(let value) = value.content else { throw expected("true or false") }
+    return value
+  }
+
+  /// A whole number that is not negative.
+  func count() throws(ManifestError) -> Int {
+    guard case .number(let text) = value.content, let number = Int(text), number >= 0,
+      number <= 10_000
+    else { throw expected("a number from 0 to 10000") }
+    return number
+  }
+
+  var isList: Bool { if case .list = value.content { true } else { false } }
+
+  var isMapping: Bool { if case .mapping = value.content { true } else { false } }
+
+  /// The elements; nothing is an empty list.
+  func list() throws(ManifestError) -> [ManifestNode] {
+    if case .null = value.content { return [] }
+    guard case .list(let elements) = value.content else { throw expected("a list") }
+    return elements.enumerated().map { ManifestNode(value: $1, path: "\(path)[\($0)]") }
+  }
+
+  /// The members in order, each once; nothing has none.
+  func members() throws(ManifestError) -> [(key: String, node: ManifestNode)] {
+    if case .null = value.content { return [] }
+    guard case .mapping(let members) = value.content else { throw expected("keys with values") }
+    var known: Set<String> = []
+    for member in members where !known.insert(member.key).inserted {
+      throw ManifestError(
+        line: member.line, path: path(of: member.key), message: "the key is there twice")
+    }
+    return members.map { ($0.key, ManifestNode(value: $0.value, path: path(of: $0.key))) }
+  }
+
+  /// The members by key, of keys that are known.
+  func members(_ names: [String]) throws(ManifestError) -> [String: ManifestNode] {
+    guard case .mapping(let members) = value.content else {
+      return Dictionary(uniqueKeysWithValues: try self.members().map { ($0.key, $0.node) })
+    }
+    for member in members where !names.contains(member.key) {
+      throw ManifestError(
+        line: member.line, path: path(of: member.key),
+        message: "there is no such key" + NearestNames.hint(for: member.key, among: names))
+    }
+    return Dictionary(uniqueKeysWithValues: try self.members().map { ($0.key, $0.node) })
+  }
+
+  private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
+}
+
+// MARK: - Texts that have a grammar
+
+extension ManifestNode {
+  /// A template; a list of texts has a line each.
+  func template() throws(ManifestError) -> RowTemplate {
+    var text = try strings().joined(separator: "\n")
+    // A block of text ends in a line feed that nobody means.
+    while text.last == "\n" { text.removeLast() }
+    return try template(text)
+  }
+
+  func template(_ text: String) throws(ManifestError) -> RowTemplate {
+    do { return try RowTemplate(parsing: text) } catch { throw self.error("\(error)") }
+  }
+
+  func filter() throws(ManifestError) -> RowFilter {
+    do { return try RowFilter(parsing: string()) } catch let error as FilterSyntaxError {
+      throw self.error("\(error)")
+    } catch let error as ManifestError { throw error } catch { throw self.error("\(error)") }
+  }
+
+  /// The keys that a text, or a list of texts, names.
+  func keys() throws(ManifestError) -> [Key] {
+    var keys: [Key] = []
+    for name in try strings() {
+      do { keys.append(try Key(named: name)) } catch { throw self.error("\(error)") }
+    }
+    return keys
+  }
+
+  /// A word out of some.
+  func word(of names: [String], _ what: String) throws(ManifestError) -> String {
+    let word = try string()
+    guard names.contains(word) else {
+      throw error("there is no \(what) '\(word)'" + NearestNames.hint(for: word, among: names))
+    }
+    return word
+  }
+}

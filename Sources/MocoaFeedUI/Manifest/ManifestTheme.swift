@@ -1,0 +1,47 @@
+import MocoaFeed
+import MocoaTUI
+
+/// What the styles look like, as a manifest says it: a theme, and what differs from it.
+public struct ManifestTheme: Hashable, Sendable {
+  /// The name of the theme; nil for the one that is used otherwise.
+  public var base: String?
+
+  /// The looks that differ, by the names of their styles.
+  public var looks: [String: Look] = [:]
+
+  /// Reads the name of a theme, or keys.
+  init(_ node: ManifestNode) throws(ManifestError) {
+    let names = Theme.all.map(\.name)
+    guard node.isMapping else {
+      base = try node.word(of: names, "theme")
+      return
+    }
+    let members = try node.members(["base", "styles"])
+    base = try members["base"]?.word(of: names, "theme")
+    for (name, node) in try members["styles"]?.members() ?? [] {
+      let known = Theme.styleNames
+      guard known.contains(name) else {
+        throw node.error("there is no style '\(name)'" + NearestNames.hint(for: name, among: known))
+      }
+      looks[name] = try Self.look(node)
+    }
+  }
+
+  /// Reads words such as `bold red on-white`.
+  private static func look(_ node: ManifestNode) throws(ManifestError) -> Look {
+    var look = Look()
+    for word in try node.string().split(separator: " ").map(String.init)
+    where !look.add(templateStyle: word) {
+      let words = TemplateStyle.attributes + TemplateStyle.colors.flatMap { [$0, "on-" + $0] }
+      throw node.error(
+        "'\(word)' is neither a colour nor an attribute"
+          + NearestNames.hint(for: word, among: words))
+    }
+    return look
+  }
+
+  /// The theme, made of another one where the manifest names none.
+  public func theme(over theme: Theme) -> Theme {
+    (Theme.all.first { $0.name == base } ?? theme).replacing(looks)
+  }
+}

@@ -1,0 +1,50 @@
+import MocoaFeed
+import MocoaTUI
+
+extension RowCommand {
+  /// Reads an action of a manifest: what is done, with which key, and what is asked before.
+  init(_ node: ManifestNode) throws(ManifestError) {
+    let verbs = WorkKind.allCases.map(\.rawValue)
+    let members = try node.members(verbs + ["name", "title", "key", "confirm", "reload"])
+    let given = verbs.compactMap { members[$0] == nil ? nil : WorkKind(rawValue: $0) }
+    guard given.count == 1, let kind = given.first, let work = members[kind.rawValue] else {
+      throw node.error("one of \(verbs.map { "'\($0)'" }.joined(separator: ", ")) is needed")
+    }
+    let keys = try members["key"]?.keys() ?? []
+    let text = try work.strings().joined(separator: " ")
+    let ownName = try members["name"]?.string()
+    let title = try members["title"]?.string()
+    guard let name = ownName ?? keys.first.map({ "\(kind.rawValue)-\($0)" }) else {
+      throw node.error("one of 'key' and 'name' is needed")
+    }
+    self.init(
+      name: Action(rawValue: name),
+      title: title ?? ownName ?? "\(kind.rawValue): \(text)",
+      keys: keys, work: try Self.work(kind, work),
+      confirmation: try Self.confirmation(members["confirm"], text),
+      reloads: try members["reload"]?.bool() ?? true)
+  }
+
+  /// What is done; the arguments of `run` may be a list.
+  private static func work(_ kind: WorkKind, _ node: ManifestNode) throws(ManifestError) -> Work {
+    if kind == .run, node.isList {
+      var templates: [RowTemplate] = []
+      for text in try node.strings() { templates.append(try node.template(text)) }
+      guard !templates.isEmpty else { throw node.error("the command is missing") }
+      return .run(templates)
+    }
+    let text = try node.string()
+    do { return try kind.work(text) } catch { throw node.error("\(error)") }
+  }
+
+  /// What is asked: a text of one's own, or what is done.
+  private static func confirmation(
+    _ node: ManifestNode?, _ text: String
+  ) throws(ManifestError) -> RowTemplate? {
+    guard let node else { return nil }
+    if case .bool(let isAsked) = node.value.content {
+      return isAsked ? try node.template(text) : nil
+    }
+    return try node.template()
+  }
+}

@@ -1,0 +1,92 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A column of the table that a manifest asks for: a member, or what a template makes of a row.
+public struct TemplateColumn: Hashable, Sendable {
+  /// The column; its `id` is a JSON pointer to the member, or else the template.
+  public var column: TableColumn
+
+  /// What the column shows; nil for the member as it is.
+  public var template: RowTemplate?
+
+  /// Whether the alignment was given, and is not chosen by the values.
+  var isAligned = false
+
+  /// Reads a column: the name of a member, or keys.
+  init(_ node: ManifestNode) throws(ManifestError) {
+    guard node.isMapping else {
+      column = Self.column(of: MemberPath(try node.string()), title: nil)
+      return
+    }
+    let members = try node.members(["member", "cell", "title", "width", "align", "pinned"])
+    let title = try members["title"]?.string()
+    if let cell = members["cell"] {
+      if let member = members["member"] {
+        throw member.error("a column has a 'member' or a 'cell', not both")
+      }
+      let template = try cell.template()
+      self.template = template
+      if template.lineCount != 1 { throw cell.error("the cell of a column has one line") }
+      let path = template.paths.first
+      let id = path.map { JSONPointer(tokens: $0.keys).description } ?? template.text
+      column = TableColumn(id: id, title: title ?? path?.text ?? id)
+    } else if let member = members["member"] {
+      column = Self.column(of: MemberPath(try member.string()), title: title)
+    } else {
+      throw node.error("one of 'member' and 'cell' is missing")
+    }
+    if let width = try members["width"]?.count() { column.width = .fixed(width) }
+    if let node = members["align"] {
+      isAligned = true
+      column.alignment =
+        try node.word(of: ["left", "right"], "alignment") == "right" ? .trailing : .leading
+    }
+    column.isPinned = try members["pinned"]?.bool() ?? false
+  }
+
+  /// Reads columns; each has an `id` of its own.
+  static func columns(_ nodes: [ManifestNode]) throws(ManifestError) -> [TemplateColumn] {
+    var columns: [TemplateColumn] = []
+    var known: Set<String> = []
+    for node in nodes {
+      let column = try TemplateColumn(node)
+      if column.template == nil, !known.insert(column.column.id).inserted {
+        throw node.error("the column is there twice")
+      }
+      columns.append(column)
+    }
+    // A template stands for its first member where no other column does.
+    for (index, node) in nodes.enumerated() {
+      guard let template = columns[index].template,
+        !known.insert(columns[index].column.id).inserted
+      else { continue }
+      columns[index].column.id = template.text
+      guard known.insert(template.text).inserted else {
+        throw node.error("the column is there twice")
+      }
+    }
+    return columns
+  }
+
+  private static func column(of path: MemberPath, title: String?) -> TableColumn {
+    TableColumn(id: JSONPointer(tokens: path.keys).description, title: title ?? path.text)
+  }
+
+  /// The column for rows like those of a sample, with what its text needs at most, in columns.
+  func fitted(to sample: [JSONBytes], like chosen: TableColumn?) -> (TableColumn, width: Int) {
+    var column = column
+    if let chosen, template == nil {
+      if !isAligned { column.alignment = chosen.alignment }
+      column.style = chosen.style
+    }
+    let widths = sample.map { row in
+      guard let template else {
+        let value = JSONPointer(column.id).flatMap { row[$0] }
+        return TextWidth.columns(of: value.map { JSONDisplayText($0).text } ?? "", upTo: 80)
+      }
+      return Canvas.columns(of: template.lines(for: row).first ?? [], upTo: 80)
+    }
+    let title = TextWidth.columns(of: column.title, upTo: 24)
+    return (column, max(widths.max() ?? 0, title))
+  }
+}

@@ -1,0 +1,60 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Columns that are wide enough for rows behind the first ones, by which they were chosen.
+extension [ColumnChoice] {
+  /// How many of the last rows are measured, and how many between them and the first ones.
+  private static var measuredCount: Int { 8 }
+
+  /// The widest value that a column grows for: long texts keep to what the first rows need.
+  private static var widestValue: Int { 24 }
+
+  /// Makes columns wider where rows of a feed need it, such as numbers that grow; none becomes
+  /// narrower.
+  ///
+  /// - Complexity: O(bytes of some rows).
+  /// - Parameters:
+  ///   - model: the feed.
+  ///   - first: the number of the first row that may be looked at.
+  ///   - templates: the `id`s of columns that show something else than their member.
+  /// - Returns: the same columns in the same order.
+  public func widened(
+    for model: FeedListModel, from first: Int = 0, besides templates: Set<String> = []
+  ) -> [ColumnChoice] {
+    let count = model.numberOfRows
+    guard first < count else { return self }
+    let last = Swift.max(first, count - Self.measuredCount)
+    let step = Swift.max(1, (last - first) / Self.measuredCount)
+    let numbers = Array<Int>(stride(from: first, to: last, by: step)) + Array<Int>(last..<count)
+    let rows = numbers.map { model.row($0) }.filter { $0.problem == nil }.map(\.json)
+    return map { choice in
+      guard !templates.contains(choice.id) else { return choice }
+      var choice = choice
+      let widths = rows.compactMap { Self.width(of: choice.memberPath, in: $0) }
+      let widest = widths.filter { $0 <= Self.widestValue }.max() ?? 0
+      choice.contentWidth = Swift.max(choice.contentWidth, widest)
+      return choice
+    }
+  }
+
+  private static func width(of member: MemberPath, in row: JSONBytes) -> Int? {
+    guard let value = member.value(in: row), value.count < JSONDisplayText.byteLimit else {
+      return nil
+    }
+    return TextWidth.columns(of: JSONDisplayText(value).text, upTo: widestValue + 1)
+  }
+}
+
+extension FeedPage {
+  /// Makes columns wider where rows that have come since the last time need it.
+  func widenColumns() {
+    let model = feed.listModel
+    guard !columnChoices.isEmpty, !feed.status.isLoading, model.numberOfRows > measuredRows else {
+      return
+    }
+    let templates = Set(columnTemplates.filter { $0.template != nil }.map(\.column.id))
+    let choices = columnChoices.widened(for: model, from: measuredRows, besides: templates)
+    measuredRows = model.numberOfRows
+    if choices != columnChoices { columnChoices = choices }
+  }
+}

@@ -1,0 +1,84 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let chooseColumns: Action = "choose-columns"
+}
+
+extension FeedPage {
+  /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
+  /// so that later rows do not push what the eye is on about.
+  func chooseColumns() {
+    // Rows that a cell of the program's own shows lay themselves out.
+    guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
+    let model = feed.listModel
+    let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
+    let isComplete = available == ColumnCatalog.sampleSize || !feed.status.isLoading
+    guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
+    sampledRows = available
+    sample = (0..<available).map { model.row($0) }.filter {
+      $0.problem == nil && $0.mocoaName == Row.jsonName
+    }.map(\.json)
+    suggestedColumns = ColumnCatalog(sample: sample, templates: columnTemplates).choices
+    columnChoices = arranged(suggestedColumns)
+    measuredRows = sampledRows
+    widenColumns()
+    setFilters(filters)
+  }
+
+  /// Lets somebody choose the columns.
+  func chooseColumnsByHand() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columnChoices)
+    page.onChange = { [weak self] in
+      self?.columnWish = .byHand
+      self?.columnChoices = $0
+    }
+    page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
+    stack?.push(page)
+  }
+
+  /// Gives the table its columns, with the arrows of their order.
+  func showColumns() {
+    let shown = columnChoices.filter(\.isShown)
+    let columns = shown.map { choice in
+      var column = choice.column
+      let key = sortKeys.first { choice.isSorted(by: $0) }
+      column.order = key.map { $0.isDescending ? .descending : .ascending }
+      return column
+    }
+    if columns != table.columns { table.columns = columns }
+    cards.columns = columns
+    table.columnContentWidths = zip(shown, columns).map { choice, column in
+      let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
+      return max(choice.contentWidth, arrow)
+    }
+  }
+
+  /// The columns and the members by the names that people type.
+  var catalog: ColumnCatalog { ColumnCatalog(sample: sample, choices: columnChoices) }
+
+  /// Shows these columns, in this order, and hides all others; also when later rows bring others.
+  ///
+  /// A name is a column's title or the way to a member: `score`, `author.name`, `/a/b`. While the
+  /// first rows are still being read, it may be that of a member which has yet to come.
+  ///
+  /// - Throws: ``UnknownColumnError`` for a name that none of the first rows has.
+  public func showColumns(named names: [String]) throws(UnknownColumnError) {
+    if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
+    columnWish = .names(names)
+    columnChoices = arranged(columnChoices)
+    measuredRows = sampledRows
+    widenColumns()
+  }
+
+  /// Reads what rows are to be sorted by, such as `-score,title`.
+  ///
+  /// - Throws: `FilterSyntaxError` where a name is missing, ``UnknownColumnError`` where none of
+  ///   the first rows has such a member.
+  public func sortKeys(parsing text: String) throws -> [SortKey] {
+    try SortKey.keys(parsing: text).map { key in
+      SortKey(try catalog.memberPath(named: key.path.text), isDescending: key.isDescending)
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import MocoaTUI
+
+/// A column that was asked for and that no row has.
+public struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was asked for.
+  public let name: String
+
+  /// The names that may have been meant, the nearest first.
+  public let suggestions: [String]
+
+  /// What is wrong, in one line.
+  public var description: String {
+    let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
+    return "there is no column \(name)\(hint)"
+  }
+}

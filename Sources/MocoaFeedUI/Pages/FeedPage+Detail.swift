@@ -1,0 +1,141 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let toggleDetail: Action = "toggle-detail"
+  public static let zoomDetail: Action = "zoom-detail"
+  public static let switchFocus: Action = "switch-focus"
+}
+
+/// A row in full, with a line that parts it from the table.
+@MainActor
+public final class DetailPane: View {
+  /// Where the pane is.
+  enum Placement {
+    case beside, below, alone
+  }
+
+  /// The text of the row.
+  public let text = JSONTextView()
+
+  var placement = Placement.beside {
+    didSet { if placement != oldValue { setNeedsLayout() } }
+  }
+
+  /// Whether the pane takes the place of the table.
+  var isZoomed = false
+
+  private var shown: JSONBytes?
+
+  init() {
+    super.init()
+    isPane = true
+    addSubview(text)
+    isHidden = true
+  }
+
+  /// How much of a row the pane shows, in bytes: a cursor that moves must not wait for more.
+  static let byteLimit = 1 << 18
+
+  /// Shows a row; nothing happens when it is the one that is shown.
+  func show(_ bytes: JSONBytes?) {
+    guard bytes != shown else { return }
+    shown = bytes
+    text.show(bytes, limit: Self.byteLimit)
+  }
+
+  public override func layoutSubviews() {
+    switch placement {
+    case .beside: text.frame = bounds.inset(by: Insets(left: 2))
+    case .below: text.frame = bounds.inset(by: Insets(top: 1))
+    case .alone: text.frame = bounds
+    }
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    switch placement {
+    case .beside:
+      canvas.fill(
+        Rect(column: 0, row: 0, columns: 1, rows: frame.rows), with: "│", style: .border)
+    case .below:
+      canvas.fill(
+        Rect(column: 0, row: 0, columns: frame.columns, rows: 1), with: "─", style: .border)
+    case .alone: break
+    }
+  }
+}
+
+extension FeedPage {
+  /// The keys of the page besides the table's.
+  public static let detailKeyMap = KeyMap(unchecked: [
+    .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
+    .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),
+    .init(.switchFocus, [.control("w")], help: "Switch between the list and the row in full"),
+    .init(.back, [.escape], help: "Cancel the command, hide the row in full, or end the search"),
+  ])
+
+  func performDetailAction(_ action: Action) -> Bool {
+    switch action {
+    case .toggleDetail: setDetailShown(detail.isHidden)
+    case .zoomDetail:
+      detail.isZoomed.toggle()
+      setDetailShown(true)
+      application?.focus(detail.isZoomed ? detail.text : rowsView)
+    case .switchFocus:
+      guard !detail.isHidden else { return false }
+      application?.focus(application?.focusedView === rowsView ? detail.text : rowsView)
+    case .back:
+      guard !detail.isHidden else { return false }
+      setDetailShown(false)
+    default: return false
+    }
+    return true
+  }
+
+  private func setDetailShown(_ isShown: Bool) {
+    detail.isHidden = !isShown
+    if !isShown {
+      detail.isZoomed = false
+      application?.focus(rowsView)
+    }
+    updateDetail()
+    setNeedsLayout()
+  }
+
+  /// Divides the room: beside the table where it is wide, below where it is high, not at all where
+  /// it is neither.
+  func layOutDetail(beside rest: Rect) {
+    let isZoomed = detail.isZoomed && !detail.isHidden
+    table.isHidden = isZoomed || isShowingCards
+    cards.isHidden = isZoomed || !isShowingCards
+    guard !detail.isHidden else { return setRowsFrame(rest) }
+    if detail.isZoomed {
+      detail.placement = .alone
+      detail.frame = rest
+    } else if rest.columns >= 100 {
+      detail.placement = .beside
+      let (pane, rows) = rest.split(rest.columns * 2 / 5, from: .right)
+      detail.frame = pane
+      setRowsFrame(rows)
+    } else if rest.rows >= 12 {
+      detail.placement = .below
+      let (pane, rows) = rest.split(rest.rows / 2, from: .bottom)
+      detail.frame = pane
+      setRowsFrame(rows)
+    } else {
+      detail.frame = .zero
+      setRowsFrame(rest)
+    }
+  }
+
+  private func setRowsFrame(_ frame: Rect) {
+    table.frame = frame
+    cards.frame = frame
+    emptyNote.frame = frame.inset(by: Insets(top: 1, left: 2, right: 2))
+  }
+
+  func updateDetail() {
+    guard !detail.isHidden, let cursor else { return }
+    detail.show(row(at: cursor)?.json)
+  }
+}

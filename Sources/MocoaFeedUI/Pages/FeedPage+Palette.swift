@@ -1,0 +1,34 @@
+import MocoaCore
+import MocoaTUI
+
+extension FeedPage {
+  /// Lists everything that can be done here, and does what is chosen.
+  func showPalette() {
+    guard let application else { return }
+    let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
+    // What the user has thought of comes first, and what every list can do last.
+    let keyMaps = [commandKeyMap, keyMap] + application.focusedKeyMaps
+    application.present(
+      CommandPalette(keyMaps: keyMaps, recent: recent, hasRows: true) {
+        [weak self, weak application] entry in
+        if let row = entry.row {
+          self?.goToRow(row - 1)
+        } else {
+          self?.remember(entry.action.rawValue, in: .command)
+          application?.perform(entry.action)
+        }
+      })
+  }
+
+  /// Puts the cursor onto a row by its number in the list, from 0; or onto the last one.
+  public func goToRow(_ number: Int) {
+    var rest = max(0, min(number, list.numberOfItemsInAllSections - 1))
+    for section in 0..<list.numberOfSections {
+      let count = list.numberOfItems(in: section)
+      if rest < count {
+        return moveCursor(to: ListIndexPath(section: section, item: rest))
+      }
+      rest -= count
+    }
+  }
+}

@@ -1,0 +1,168 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+/// What the status bar says.
+extension FeedPage {
+  func updateStatus() {
+    status.title = Self.abbreviated(feed.name)
+    status.activity = [listText, pauseText, activity].filter { !$0.isEmpty }
+      .joined(separator: "  ")
+    showFailure()
+    updateEmptyNote()
+    updateFoot()
+    updatePosition()
+  }
+
+  /// A path with `~` for the home folder.
+  private static func abbreviated(_ path: String) -> String {
+    guard let home = getenv("HOME").map({ String(cString: $0) }), home.utf8.count > 1,
+      path.utf8.starts(with: "\(home)/".utf8)
+    else { return path }
+    return "~" + path.dropFirst(home.count)
+  }
+
+  /// Shows why the feed could not be read as long as that is so.
+  private func showFailure() {
+    guard case .failed(let error, _) = feed.status else {
+      if shownFailure != nil { status.clearMessage() }
+      return shownFailure = nil
+    }
+    guard error != shownFailure || !status.hasMessage else { return }
+    shownFailure = error
+    let hint = feed.canReload ? "  (r retries)" : ""
+    status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
+  }
+
+  /// Says why there are no rows, where there are none.
+  private func updateEmptyNote() {
+    let text = emptyText
+    emptyNote.text = text ?? ""
+    emptyNote.isHidden = text == nil
+  }
+
+  private var emptyText: String? {
+    guard !list.hasCells, !source.isRunning else { return nil }
+    if case .failed = feed.status { return nil }
+    if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
+      let expressions = filters.map(\.text).joined(separator: "  and  ")
+      return "No rows match: \(expressions)\n\nF removes the last filter."
+    }
+    if feed.status.isLoading || feed.status.isRefreshing { return nil }
+    return feed.listModel.numberOfRows == 0 ? "No rows" : nil
+  }
+
+  private func updateFoot() {
+    let text = pageText
+    let isHidden = text == nil
+    pageFoot.text = text.map { " \($0.text)" } ?? ""
+    pageFoot.style = text?.style ?? .body
+    guard pageFoot.isHidden != isHidden else { return }
+    pageFoot.isHidden = isHidden
+    setNeedsLayout()
+  }
+
+  /// Which of the lists of a document is shown, and the longest of the others: `items; also: log
+  /// (1.6 MB)`.
+  private var listText: String {
+    let lists = feed.listModel.lists
+    guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
+    let others = lists.dropFirst().prefix(2).map {
+      "\($0.pointer.tokens.joined(separator: ".")) (\(TextNumber.bytes(Double($0.byteCount))))"
+    }
+    let rest = lists.count > 3 ? ", \(lists.count - 3) more" : ""
+    return "\(shown.pointer.tokens.joined(separator: ".")); also: "
+      + others.joined(separator: ", ") + rest
+  }
+
+  /// What waits while the feed is paused.
+  private var pauseText: String {
+    guard feed.isPaused else { return "" }
+    let pending = feed.pendingChanges
+    if pending.isReplaced { return "paused, updates pending" }
+    let count = pending.rowCount
+    return count == 0
+      ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row pending" : "rows pending")"
+  }
+
+  /// What goes on: reading, filtering, sorting.
+  private var activity: String {
+    if let query = source.queryStatus {
+      if let error = query.error { return "\(error.reason)" }
+      if query.isRunning, !isNew {
+        let verb = sortKeys.isEmpty ? "filtering" : "sorting"
+        return "\(verb) \(Self.bar(query.fraction))"
+      }
+    }
+    switch feed.status {
+    case .notStarted, .failed: return ""
+    case .following: return "following"
+    case .loading(let progress): return isNew ? "" : text(of: progress, verb: "reading")
+    case .refreshing(let progress): return isNew ? "" : text(of: progress, verb: "refreshing")
+    case .loaded: return feed.listModel.numberOfRows == 0 ? "empty" : ""
+    }
+  }
+
+  /// How far reading has come: a bar where the size is known, the bytes, the rows and the rate.
+  private func text(of progress: FeedProgress, verb: String) -> String {
+    var parts = [verb]
+    if let fraction = progress.fraction { parts.append(Self.bar(fraction)) }
+    guard progress.byteCount > 0 else { return parts.joined(separator: " ") }
+    parts.append(TextNumber.bytes(Double(progress.byteCount)))
+    parts.append("\(progress.rowCount.grouped) rows")
+    if let loadingSince {
+      let seconds = max(0.001, (ContinuousClock.now - loadingSince) / .seconds(1))
+      parts.append("\(TextNumber.bytes(Double(progress.byteCount) / seconds))/s")
+    }
+    return parts.joined(separator: "  ")
+  }
+
+  /// A part as a short bar, and in percent.
+  static func bar(_ fraction: Double) -> String {
+    let done = Int((Bar.clamped(fraction) * 10).rounded(.down))
+    return String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
+      + " " + Bar.percentage(fraction)
+  }
+
+  /// Whether reading began so lately that progress would only flicker.
+  private var isNew: Bool { loadingSince.map { .now - $0 < .milliseconds(100) } ?? true }
+
+  func updatePosition() {
+    let count = rowCount
+    var number = 0
+    if let cursor { number = ordinal(of: cursor) + 1 }
+    // Appended, and not interpolated: what is short needs no memory then, and this is done at each
+    // key.
+    let total = count.grouped
+    var text = number.grouped
+    // As wide for every row, so that the keys before it stay where they are.
+    while text.utf8.count < total.utf8.count { text = " " + text }
+    text += "/"
+    text += total
+    if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
+    if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
+    let marked = list.numberOfSelectedItems
+    if marked > 0 { text = "\(marked.grouped) marked  \(text)" }
+    status.changes = newRowsText ?? changes.text
+    status.match = matchPosition ?? ""
+    status.position = text
+  }
+}
+
+extension ListViewModel {
+  /// The number of rows in all sections; O(sections).
+  var numberOfItemsInAllSections: Int {
+    (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
+  }
+
+  /// The number of a row in the whole list, from 0; O(sections).
+  func ordinal(of path: ListIndexPath) -> Int {
+    (0..<min(path.section, numberOfSections)).reduce(path.item) { $0 + numberOfItems(in: $1) }
+  }
+}

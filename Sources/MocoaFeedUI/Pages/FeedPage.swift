@@ -1,0 +1,297 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// A feed as a table, with a status bar; rows come while it is read.
+///
+/// What the page does is told by the files beside this one: `FeedPage+Rows` follows the feed,
+/// `FeedPage+Query` filters and sorts, `FeedPage+Search` looks for something,
+/// `FeedPage+Columns` chooses columns, `FeedPage+Status` says how things stand, and
+/// `FeedPage+Detail` shows a row in full.
+@MainActor
+open class FeedPage: Page {
+  /// The feed that is shown.
+  public let feed: Feed
+
+  /// The view model of the list.
+  public let list: TableViewModel
+
+  /// The table.
+  public let table = TableView()
+
+  /// The rows as cards, in place of the table.
+  let cards = CardsView()
+
+  /// Whether rows are shown as cards.
+  public internal(set) var isShowingCards = false
+
+  /// The status bar at the foot.
+  public let status = StatusBar()
+
+  /// Called when a row is opened; the row's view model has heard of it by then.
+  public var onSelect: ((Row) -> Void)?
+
+  /// Called when the feed's status has changed.
+  public var onStatusChange: ((FeedStatus) -> Void)?
+
+  /// Called when there are other rows, more rows, or when all have been found.
+  public var onShownRowsChange: ((ShownRows) -> Void)?
+
+  /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
+  public let detail = DetailPane()
+
+  /// The columns that there are, shown or not, in their order.
+  public internal(set) var columnChoices: [ColumnChoice] = [] {
+    didSet { showColumns() }
+  }
+
+  /// Who has decided which columns are shown.
+  var columnWish = ColumnWish.none
+
+  /// The filters that rows have to pass, in the order in which they were added.
+  public var filters: [RowFilter] { source.query.filters }
+
+  /// What the rows are sorted by, the most important member first; empty for the order of the feed.
+  public var sortKeys: [SortKey] { source.query.sortKeys }
+
+  /// What puts the rows into sections, such as `RowGrouping(by: "status")`; nil for the feed's own.
+  ///
+  /// The rows are looked through in the background.
+  public var grouping: RowGrouping? {
+    get { source.grouping }
+    set { source.setGrouping(newValue) }
+  }
+
+  /// What the user can do with rows besides what every feed's rows can be asked for.
+  public var commands: [RowCommand] = [] {
+    didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
+  }
+
+  /// Which links of rows may be opened, and with what.
+  public var linkPolicy = LinkPolicy()
+
+  /// What ends the command that runs; nil while none does.
+  var runningCommand: CommandToken?
+
+  /// The columns as the rows suggest them, and how the user left them the last time.
+  var suggestedColumns: [ColumnChoice] = []
+  var restoredColumns: [FeedPageState.Column] = []
+
+  /// What is being asked for, or nil.
+  var prompt: PromptView?
+  var promptKind: PromptHistory?
+
+  /// What is wrong with the filters, as far as the status bar has reported it.
+  var reportedFault: FilterSyntaxError?
+
+  /// The answers given so far, by question.
+  var promptHistory: [PromptHistory: [String]] = [:]
+
+  /// The filters and the sort order, to be taken away by a click.
+  let chips = ChipBar()
+
+  /// What the rows that are shown are sorted by.
+  var shownSortKeys: [SortKey] = []
+
+  let source: RowSource
+  let searcher = FeedSearch()
+  var search: PageSearch?
+
+  /// The row of the feed that the cursor is to be on as soon as it is known where that is.
+  var pendingCursor: PendingCursor?
+
+  /// The row of the feed that the cursor goes back to as long as something is typed.
+  var originRow: Int?
+
+  /// The columns that were asked for in place of those that the rows suggest; empty for these.
+  public var columnTemplates: [TemplateColumn] = [] {
+    didSet {
+      sampledRows = 0
+      chooseColumns()
+    }
+  }
+
+  /// The first rows, by which columns are chosen and names are checked.
+  var sample: [JSONBytes] = []
+  var sampledRows = 0
+
+  /// Up to which row the columns are wide enough for what has been looked at.
+  var measuredRows = 0
+
+  /// What was changed by others while the page is looked at.
+  var changes = LiveChanges()
+  var countsChanges = false
+  var lastNews: ContinuousClock.Instant?
+  /// Whether a feed that others append to has been read as far as it went at the start.
+  var hasCaughtUp = false
+  var shownFailure: FeedError?
+
+  /// Whether the cursor stays on the last row while rows are appended.
+  var tail = Tail()
+
+  /// The line below the rows of a feed that comes in pages.
+  let pageFoot = Label()
+
+  /// Why there are no rows, in their place.
+  let emptyNote = Label("", style: .secondary)
+
+  /// What was restored from the last time, to be said when the page is shown.
+  var restoredNote = ""
+
+  var loadingSince: ContinuousClock.Instant?
+  var updateTask: Task<Void, Never>?
+  private var observation: FeedObservation?
+
+  /// Makes a page of a feed.
+  ///
+  /// - Parameters:
+  ///   - feed: the feed; started if it was not.
+  ///   - module: the module below which sections and cells are registered.
+  public init(feed: Feed, module: Module) {
+    self.feed = feed
+    list = EmittingTableViewModel(model: feed.listModel, module: module)
+    source = RowSource(feed: feed)
+    super.init()
+    list.selectionMode = .multiple
+    // Marks are told by their style: a column for them would narrow the rows.
+    table.style.hasMarkColumn = false
+    pageFoot.isHidden = true
+    emptyNote.isHidden = true
+    // Above the rows, which are a pane as well.
+    emptyNote.isPane = true
+    for view in [table, cards, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
+    table.show(list)
+    connect()
+    connectCards()
+    loadingSince = .now
+    hasCaughtUp = feed.status.isFollowing
+    feed.start()
+    chooseColumns()
+    updateStatus()
+  }
+
+  isolated deinit { updateTask?.cancel() }
+
+  private func connect() {
+    table.onMove = { [weak self] in self?.cursorDidMove() }
+    table.onMoveToEnd = { [weak self] in self?.followEnd() }
+    table.onSelect = { [weak self] path in self?.select(path) }
+    table.onHeaderClick = { [weak self] column, modifiers in
+      self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
+    }
+    (list as? EmittingTableViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
+    source.onChange = { [weak self] in self?.rowsDidChange($0) }
+    searcher.onChange = { [weak self] in self?.searchDidProgress() }
+    chips.onRemove = { [weak self] in self?.removeChip($0) }
+    chips.onEdit = { [weak self] in self?.editChip($0) }
+    list.observeChanges(owner: self) { [weak self] in self?.listDidChange($0) }
+    observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
+  }
+
+  open override var title: String { feed.name }
+
+  open override var preferredFocus: View? { rowsView }
+
+  open override func didAppear() {
+    super.didAppear()
+    if !restoredNote.isEmpty { status.show(restoredNote, for: .seconds(8)) }
+    restoredNote = ""
+    if feed.status.isFollowing { tailDidCatchUp() }
+    watchForSilence()
+  }
+
+  open override func showMessage(_ text: String) { status.show(text) }
+
+  open override func layoutSubviews() {
+    var (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
+    status.frame = foot
+    prompt?.frame = foot
+    (chips.frame, rest) = rest.split(chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
+    (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
+    layOutDetail(beside: rest)
+  }
+
+  /// The keys of the page besides the table's.
+  public static let defaultKeyMap = KeyMap(
+    unchecked: [
+      .init(.search, ["/"], help: "Search"),
+      .init(.searchBackward, [.control("r")], help: "Search backwards"),
+      .init(.nextMatch, ["n"], help: "Next match"),
+      .init(.previousMatch, ["N"], help: "Previous match"),
+      .init(.filter, ["f"], help: "Filter rows"),
+      .init(.editFilter, ["E"], help: "Edit the last filter"),
+      .init(.filterHelp, [.function(2)], help: "Show the filter language"),
+      .init(.removeFilter, ["F", .backspace], help: "Remove the last filter"),
+      .init(.sort, ["s"], help: "Sort rows"),
+      .init(.switchView, [.tab], help: "Toggle cards"),
+      .init(.chooseColumns, ["C"], help: "Choose, move and resize columns"),
+      .init(.help, ["?", .function(1)], help: "Show the keys"),
+    ], title: "Feed"
+  ).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
+    .appending(detailKeyMap)
+
+  /// What a user wants of the keys of the page and its table that differs.
+  public var keyChanges = KeyChanges.none {
+    didSet {
+      table.keyChanges = keyChanges
+      cards.keyChanges = keyChanges
+      // The row in full has other actions; but what is taken is taken there too.
+      detail.text.keyChanges.reserved = keyChanges.reserved
+    }
+  }
+
+  open override var keyMap: KeyMap {
+    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap)
+  }
+
+  open override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .chooseColumns: chooseColumnsByHand()
+    case .help: application?.showHelp()
+    case .search: askForSearch(forward: true)
+    case .searchBackward: askForSearch(forward: false)
+    case .nextMatch: return goToMatch(forward: true)
+    case .previousMatch: return goToMatch(forward: false)
+    case .filter: askForFilter()
+    case .editFilter:
+      guard !filters.isEmpty else { return false }
+      editChip(filters.count - 1)
+    case .filterHelp: showFilterHelp()
+    case .removeFilter: return removeLastFilter()
+    case .sort: askForSort()
+    case .switchView: switchView()
+    case .back where runningCommand != nil: runningCommand?.cancel()
+    case .back where detail.isHidden && search != nil: endSearch()
+    default:
+      return performCommand(action) || performDetailAction(action) || performLiveAction(action)
+        || performSummaryAction(action)
+    }
+    return true
+  }
+
+  /// Decides about what cells emit; the default shows text that comes with a selection.
+  open func receive(_ emission: Emission) -> EmissionResponse {
+    guard emission.key == .select, let payload = emission.payload else { return .forward }
+    status.show("\(payload)")
+    return .handled
+  }
+
+  /// The rows that an action is for, in the order in which they are shown: the marked ones, else
+  /// the one that the cursor is on.
+  public var targetRows: [Row] {
+    list.targetIndexPaths(cursor: cursor).compactMap { row(at: $0) }
+  }
+
+  func select(_ path: ListIndexPath) {
+    row(at: path).map { onSelect?($0) }
+  }
+}
+
+/// A table's view model that hands what reaches it to whoever shows it.
+final class EmittingTableViewModel: TableViewModel {
+  var onEmission: ((Emission) -> EmissionResponse)?
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    onEmission?(emission) ?? .forward
+  }
+}

@@ -1,0 +1,109 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let nextChange: Action = "next-change"
+  public static let pause: Action = "pause"
+  public static let reload: Action = "reload"
+}
+
+/// A feed that changes while it is looked at.
+extension FeedPage {
+  /// The keys of a page besides the table's, for a feed that changes.
+  static let liveKeyMap = KeyMap(unchecked: [
+    .init(.reload, ["r"], help: "Reload the feed, or retry"),
+    .init(.pause, ["p"], help: "Pause or resume updates"),
+    .init(.nextChange, ["c"], help: "Next changed row"),
+  ])
+
+  func performLiveAction(_ action: Action) -> Bool {
+    switch action {
+    case .reload: reload()
+    case .pause:
+      feed.isPaused.toggle()
+      updateStatus()
+    case .nextChange: goToNextChange()
+    default: return false
+    }
+    return true
+  }
+
+  private func reload() {
+    if case .failed = feed.pageState, feed.loadNextPage() { return }
+    guard feed.canReload else {
+      return status.show("this source can be read only once", style: .warning)
+    }
+    loadingSince = .now
+    feed.reload()
+  }
+
+  private func goToNextChange() {
+    guard let place = changes.place(after: cursor) else {
+      return status.show("no changes")
+    }
+    moveCursor(to: place)
+  }
+
+  /// Keeps count of what changes, and of where that is.
+  func listDidChange(_ change: ListChange) {
+    if case .selection = change { updatePosition() }
+    guard case .update(let changeset) = change else { return }
+    if changeset.isReload {
+      changes = LiveChanges()
+    } else if countsChanges {
+      // Rows that are appended one after the other are counted together.
+      let isAdded = updateTask == nil && lastNews.map { .now - $0 < .seconds(1) } ?? false
+      lastNews = .now
+      changes.take(changeset, isAdded: isAdded) { [list] in list.numberOfItems(in: $0) }
+    }
+  }
+
+  /// Does something that is news for the reader.
+  func withNews<Result>(_ body: () async -> Result) async -> Result {
+    countsChanges = true
+    table.flashesAppendedRows = true
+    defer { endNews() }
+    return await body()
+  }
+
+  /// Takes in rows that others have appended; those that come first were there before.
+  func withGrowth(_ body: () -> Void) {
+    guard hasCaughtUp else { return body() }
+    countsChanges = true
+    table.flashesAppendedRows = true
+    body()
+    endNews()
+  }
+
+  private func endNews() {
+    countsChanges = false
+    table.flashesAppendedRows = false
+  }
+}
+
+// MARK: - Pages of a feed
+
+extension FeedPage {
+  /// Has the next page loaded when the cursor nears the end of what there is.
+  func loadPageIfNear() {
+    guard let state = feed.pageState, state.allowsNext else { return }
+    if case .failed = state { return }
+    let count = rowCount
+    let position = cursor.map { ordinal(of: $0) } ?? 0
+    guard position + max(1, rowsView.frame.rows) >= count else { return }
+    feed.loadNextPage()
+  }
+
+  /// What the line below the rows of a feed of pages says; nil for a feed without pages.
+  var pageText: (text: String, style: Style)? {
+    switch feed.pageState {
+    case nil: nil
+    case .idle, .loaded: ("more rows load near the end", .tertiary)
+    case .loading: ("loading more rows", .secondary)
+    case .empty: ("no rows", .tertiary)
+    case .noMore: ("no more rows", .tertiary)
+    case .failed(_, let reason): ("page failed (r retries): \(reason)", .error)
+    }
+  }
+}

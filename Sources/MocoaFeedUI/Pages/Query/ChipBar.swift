@@ -1,0 +1,55 @@
+import MocoaTUI
+
+/// A row of short texts that can be removed or edited by a click, such as the filters of a list.
+@MainActor
+public final class ChipBar: View {
+  /// The texts, from the left.
+  public var texts: [String] = [] {
+    didSet { if texts != oldValue { setNeedsDisplay() } }
+  }
+
+  /// Called with the number of a chip when its cross was clicked.
+  public var onRemove: ((Int) -> Void)?
+
+  /// Called with the number of a chip when its text was clicked.
+  public var onEdit: ((Int) -> Void)?
+
+  /// How many character columns a chip takes at most.
+  private static let widest = 40
+
+  /// Makes a bar without chips.
+  public init() {
+    super.init()
+    isHidden = true
+  }
+
+  public override var backgroundStyle: Style { .statusBar }
+
+  public override func draw(in canvas: inout Canvas) {
+    for (text, place) in zip(texts, places) {
+      canvas.fill(place, with: " ", style: .statusBarStrong)
+      canvas.draw(
+        text, at: Point(column: place.left + 1, row: 0), columns: place.columns - 4,
+        style: .statusBarStrong)
+      canvas.draw("×", at: Point(column: place.right - 2, row: 0), style: .statusBarStrong)
+    }
+  }
+
+  /// Where the chips lie, with a blank at each side and the cross at the right.
+  private var places: [Rect] {
+    var column = 1
+    return texts.map { text in
+      let width = TextWidth.columns(of: text, upTo: Self.widest) + 4
+      defer { column += width + 1 }
+      return Rect(column: column, row: 0, columns: width, rows: 1)
+    }
+  }
+
+  public override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press(.left) = mouse.action,
+      let index = places.firstIndex(where: { $0.contains(mouse.point) })
+    else { return false }
+    if mouse.point.column >= places[index].right - 3 { onRemove?(index) } else { onEdit?(index) }
+    return true
+  }
+}

@@ -1,0 +1,193 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let search: Action = "search"
+  public static let searchBackward: Action = "search-backward"
+  public static let nextMatch: Action = "next-match"
+  public static let previousMatch: Action = "previous-match"
+}
+
+/// What is looked for, and where the cursor was when it began.
+struct PageSearch {
+  var search: RowSearch
+  /// The row of the feed from which to go.
+  var origin: Int
+  /// Whether `n` goes towards the end.
+  var isForward: Bool
+  /// The direction in which the cursor is to go as soon as the match is known; nil where it is
+  /// there.
+  var pending: Bool?
+  /// Whether the row where it began is a match too.
+  var includesOrigin = true
+}
+
+extension FeedPage {
+  /// Looks for something in the rows, and goes to the first match from the cursor on.
+  ///
+  /// - Throws: `FilterSyntaxError` where a regular expression is wrong; what was looked for before
+  ///   stays.
+  public func startSearch(_ text: String) throws {
+    try startSearch(text, from: cursorRowNumber ?? 0, forward: true)
+  }
+
+  /// Asks what to look for, and goes to the first match while it is typed.
+  func askForSearch(forward: Bool) {
+    let origin = cursorRowNumber ?? 0
+    let previous = search
+    ask(
+      PromptRequest(
+        label: forward ? "/" : "back /", history: .search,
+        onChange: { [weak self] text in
+          self?.search(text, from: origin, forward: forward)
+        },
+        onSubmit: { [weak self] text in
+          guard let self else { return true }
+          guard text.isEmpty else { return prompt?.hasError != true }
+          if let previous { resume(previous) }
+          return true
+        },
+        onCancel: { [weak self] in
+          self?.endSearch()
+          self?.showRow(origin)
+        }))
+  }
+
+  private func search(_ text: String, from origin: Int, forward: Bool) {
+    guard !text.isEmpty else {
+      prompt?.show("")
+      endSearch()
+      return showRow(origin)
+    }
+    do throws(FilterSyntaxError) {
+      try startSearch(text, from: origin, forward: forward)
+    } catch {
+      prompt?.show(error)
+    }
+  }
+
+  private func startSearch(
+    _ text: String, from origin: Int, forward: Bool
+  ) throws(FilterSyntaxError) {
+    let parsed = try RowSearch(parsing: text, lookup: catalog.meaning)
+    prompt?.show("")
+    search = PageSearch(search: parsed, origin: origin, isForward: forward, pending: forward)
+    runSearch()
+  }
+
+  private func runSearch() {
+    guard let search else { return }
+    let (pattern, path) = (search.search, search.search.path)
+    let column = path.flatMap { path in
+      columnChoices.first { $0.names(path.text) }?.id ?? path.text
+    }
+    (table.highlightedColumn, cards.highlightedColumn) = (column, column)
+    table.highlighter = { pattern.ranges(in: $0) }
+    cards.highlighter = table.highlighter
+    searcher.run(pattern, over: feed.listModel, from: search.origin, filters: filters)
+    searchDidProgress()
+  }
+
+  /// Looks for the same once more, in other rows; the cursor stays.
+  func searchAgain() {
+    guard search != nil else { return }
+    search?.origin = cursorRowNumber ?? 0
+    if prompt == nil { search?.pending = nil }
+    runSearch()
+  }
+
+  private func resume(_ previous: PageSearch) {
+    search = previous
+    search?.pending = nil
+    runSearch()
+  }
+
+  /// Forgets the search and its marks.
+  func endSearch() {
+    search = nil
+    searcher.cancel()
+    table.highlighter = nil
+    cards.highlighter = nil
+    updateStatus()
+  }
+
+  /// Goes to the next match, or the one before; from the last to the first.
+  func goToMatch(forward: Bool) -> Bool {
+    guard let isForward = search?.isForward else { return false }
+    search?.origin = cursorRowNumber ?? 0
+    search?.includesOrigin = false
+    search?.pending = forward == isForward
+    searchDidProgress()
+    return true
+  }
+
+  /// Goes to the match that is waited for, if it is known.
+  func searchDidProgress() {
+    guard let search else { return }
+    if let forward = search.pending {
+      switch answer(to: search, forward: forward) {
+      case .unknown: break
+      case .none:
+        self.search?.pending = nil
+        let text = TextWidth.sanitized(search.search.text)
+        if prompt == nil { status.show("\"\(text)\" is not found", style: .warning) }
+      case .row(let row, let isWrapped):
+        self.search?.pending = nil
+        showRow(row)
+        if isWrapped, prompt == nil {
+          status.show(forward ? "on from the start" : "on from the end", for: .seconds(2))
+        }
+      }
+    }
+    showMatchPosition()
+  }
+
+  private func answer(to search: PageSearch, forward: Bool) -> FeedSearch.Answer {
+    let offset = search.includesOrigin ? 1 : 0
+    guard let rows, !rows.isInFeedOrder else {
+      return forward
+        ? searcher.next(after: search.origin - offset)
+        : searcher.previous(before: search.origin + offset)
+    }
+    let matches = searcher.matches
+    if search.includesOrigin, matches.contains(search.origin) {
+      return .row(search.origin, isWrapped: false)
+    }
+    let found = rows.match(in: matches, after: search.origin, isForward: forward)
+    if let found { return .row(found.row, isWrapped: found.wraps) }
+    return searcher.status.isRunning ? .unknown : .none
+  }
+
+  /// Shows in the prompt how many rows match.
+  private func showMatchPosition() {
+    if search != nil, let prompt, !prompt.hasError {
+      let isInVain = searcher.matches.isEmpty && !searcher.status.isRunning
+      prompt.show(matchPosition ?? "", style: isInVain ? .warning : .statusBar)
+    }
+    updatePosition()
+  }
+
+  /// How many rows match, and which of them the cursor is on; nil where nothing is looked for.
+  var matchPosition: String? {
+    guard search != nil else { return nil }
+    let (matches, status) = (searcher.matches, searcher.status)
+    let percentage = status.isRunning ? " \(Int(status.fraction * 100)) %" : ""
+    guard !matches.isEmpty else {
+      return status.isRunning
+        ? "searching\(percentage)"
+        : status.error.map { "\($0.reason)" }
+          ?? "not found"
+    }
+    if !status.isRunning, let fault = search?.search.fault { return fault.message }
+    let total = matches.count.grouped + (status.isRunning ? "+" : "")
+    guard let ordinal = ordinalOfCursor else { return "\(total) matches\(percentage)" }
+    return "match \(ordinal.grouped) of \(total)\(percentage)"
+  }
+
+  private var ordinalOfCursor: Int? {
+    guard let number = cursorRowNumber, let rows else { return nil }
+    return rows.isInFeedOrder
+      ? searcher.ordinal(of: number) : rows.ordinal(ofRow: number, in: searcher.matches)
+  }
+}

@@ -1,0 +1,208 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// A row of the feed that the cursor is to be on, and where it waits meanwhile.
+struct PendingCursor {
+  var row: Int
+  /// The position that the cursor was put on instead; elsewhere it has been moved by hand.
+  var path: ListIndexPath?
+  /// The row of the screen that it shall keep to.
+  var screenRow: Int?
+}
+
+// MARK: - Where rows are
+
+extension FeedPage {
+  /// The rows that the list shows.
+  var rows: FeedRows? { FeedRows(list.model) }
+
+  /// The row at a position.
+  public func row(at path: ListIndexPath) -> Row? {
+    list.contains(path) ? rows?.row(at: path) : nil
+  }
+
+  /// The number in the whole feed of the row that the cursor is on, from 0.
+  var cursorRowNumber: Int? {
+    guard let cursor, list.contains(cursor) else { return nil }
+    return rows?.number(at: cursor)
+  }
+
+  /// Puts the cursor onto a row of the feed, or the next one that is shown; once more when more
+  /// rows are known.
+  func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
+    guard let number else { return }
+    pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
+    placeCursor()
+  }
+
+  /// Moves the cursor to where it is to be, as far as that is known.
+  private func placeCursor() {
+    guard var pending = pendingCursor else { return }
+    let isThere = rows?.indexPath(ofRow: pending.row)
+    if let path = isThere ?? rows?.indexPath(nearRow: pending.row) {
+      if let screenRow = pending.screenRow {
+        moveCursor(to: path, atRow: screenRow)
+      } else {
+        moveCursor(to: path)
+      }
+    }
+    pending.path = cursor
+    // Where nothing is shown, the cursor comes back to its row when something is.
+    let mayCome = source.isRunning || !list.hasCells
+    pendingCursor = isThere == nil && mayCome ? pending : nil
+  }
+
+  func cursorDidMove() {
+    if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
+    tailCursorDidMove()
+    loadPageIfNear()
+    updatePosition()
+    updateDetail()
+  }
+}
+
+// MARK: - Following the feed
+
+extension FeedPage {
+  func feedDidChange(_ change: FeedChange) {
+    // Tells about the rows what there is to tell, at least that the status may be another.
+    source.feedDidChange(change)
+    let wasCaughtUp = hasCaughtUp
+    hasCaughtUp = hasCaughtUp || feed.status.isFollowing
+    if hasCaughtUp, !wasCaughtUp { tailDidCatchUp() }
+    switch change {
+    case .status:
+      // The cursor may have neared the end while the page before was still being loaded.
+      if source.isPlain { loadPageIfNear() }
+    case .grew:
+      searcher.grow(to: feed.listModel)
+      if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
+    case .replaced:
+      measuredRows = 0
+      searchAgain()
+    }
+    if sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
+    widenColumns()
+    onStatusChange?(feed.status)
+  }
+
+  func rowsDidChange(_ change: RowSource.Change) {
+    switch change {
+    case .status: break
+    case .grew(let growth):
+      withGrowth { growList(growth) }
+      tailDidGrow()
+    case .appended(let model):
+      withGrowth { append(model) }
+      tailDidGrow()
+    case .rearranged(let model): rearrange(model)
+    case .updated(let model): update(to: model)
+    }
+    updateStatus()
+    showFilterResult()
+    onShownRowsChange?(shownRows)
+  }
+
+  private func growList(_ growth: FeedGrowth) {
+    if let appended = growth.appended {
+      list.didAppendItems(toSection: appended.section, in: feed.listModel)
+    }
+    if !growth.sections.isEmpty { list.didAppendSections(in: feed.listModel) }
+    if growth.changesSupplementaries, list.numberOfSections > 0 {
+      list.didAppendItems(toSection: list.numberOfSections - 1, in: feed.listModel)
+      reloadRows()
+    }
+  }
+
+  private func reloadRows() {
+    if isShowingCards { cards.reloadData() } else { table.reloadData() }
+  }
+
+  /// Shows a list that has more rows at the ends of its sections, and more sections.
+  private func append(_ model: any ListModel & Sendable) {
+    let counts = (0..<model.numberOfSections).map { model.section(at: $0).numberOfItems }
+    let old = (0..<list.numberOfSections).map { list.numberOfItems(in: $0) }
+    guard old.count <= counts.count, zip(old, counts).allSatisfy({ $0 <= $1 }) else {
+      return rearrange(model)
+    }
+    for section in old.indices where counts[section] > old[section] {
+      list.didAppendItems(toSection: section, in: model)
+    }
+    if counts.count > old.count { list.didAppendSections(in: model) }
+    // The headers of groups say how many rows they have.
+    if model is GroupedListModel { reloadRows() }
+    placeCursor()
+  }
+
+  /// Shows other rows, or the same in another order; cursor and marks stay with those that are
+  /// shown still.
+  func rearrange(_ model: any ListModel & Sendable) {
+    updateTask?.cancel()
+    updateTask = nil
+    let row = originRow ?? pendingCursor?.row ?? cursorRowNumber
+    let screenRow = table.screenRowOfCursor
+    let isOnFirstRow = cursor.map { list.ordinal(of: $0) == 0 } ?? true
+    let marked = list.numberOfSelectedItems == 0 ? [] : markedRows
+    list.reset(to: model)
+    source.didShow()
+    if !marked.isEmpty, let rows {
+      list.selectItems(at: marked.compactMap { rows.indexPath(ofRow: $0) })
+    }
+    // The first row of a sorted list is the one that sorts first, not the one that was first when
+    // only some rows were known.
+    let staysAtStart = isOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
+    shownSortKeys = sortKeys
+    if staysAtStart {
+      moveCursorToStart()
+    } else {
+      showRow(row, keeping: screenRow)
+    }
+  }
+
+  /// The numbers of the marked rows in the feed.
+  private var markedRows: [Int] {
+    guard let rows else { return [] }
+    return list.selectedIndexPaths.map { rows.number(at: $0) }
+  }
+
+  /// Shows the rows of a feed that was read anew: what is different is worked out elsewhere, and
+  /// cursor, marks and view models stay with their rows.
+  private func update(to model: any ListModel & Sendable) {
+    updateTask?.cancel()
+    let old = rows
+    updateTask = Task { [weak self] in
+      await Task.detached(priority: .userInitiated) {
+        old?.makeFingerprints()
+        FeedRows(model)?.makeFingerprints()
+      }.value
+      guard !Task.isCancelled, let self else { return }
+      guard canCompare(with: model) else { return await replaceRows(by: model) }
+      let isOverwritten = old?.base.isOverwritten ?? false
+      guard await withNews({ await self.list.update(to: model) }), !Task.isCancelled else {
+        return
+      }
+      if isOverwritten { rereadRows() }
+      didUpdate()
+    }
+  }
+
+  func didUpdate() {
+    updateTask = nil
+    source.didShow()
+    cursorDidMove()
+    updateStatus()
+    onShownRowsChange?(shownRows)
+  }
+
+  /// Whether the list can be compared with another without the reader having to wait.
+  private func canCompare(with model: any ListModel) -> Bool {
+    guard let old = rows, let new = FeedRows(model) else { return false }
+    if old.hasFingerprints && new.hasFingerprints { return true }
+    return !old.base.isOverwritten
+      && max(old.base.numberOfRows, new.base.numberOfRows) < Self.smallRowCount
+  }
+
+  /// How many rows may be gone through without the reader having to wait.
+  private static let smallRowCount = 1_000
+}

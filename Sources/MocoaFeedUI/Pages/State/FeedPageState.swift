@@ -1,0 +1,149 @@
+import MocoaFeed
+import MocoaTUI
+
+/// How a feed was left, to be found so again: columns, sort order, filters, and what was typed.
+public struct FeedPageState: Hashable, Sendable {
+  /// A column as it was left.
+  public struct Column: Hashable, Sendable {
+    /// The `id` of the column.
+    public var id: String
+    /// Whether it is shown.
+    public var isShown: Bool
+    /// Its width, where it was given by hand.
+    public var width: Int?
+  }
+
+  /// The columns in their order; empty where they are those that the rows suggest.
+  public var columns: [Column] = []
+
+  /// What rows are sorted by, as it is typed; empty for the order of the feed.
+  public var sort = ""
+
+  /// The filters, as they are typed.
+  public var filters: [String] = []
+
+  /// What was typed, by question.
+  public var histories: [String: [String]] = [:]
+
+  /// The state of a feed that was never touched.
+  public init() {}
+
+  /// How many answers to a question are kept.
+  static let historyLimit = 200
+}
+
+/// What a text is not, that ought to be a state.
+public struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
+}
+
+extension FeedPageState {
+  /// Reads a state; what it does not know is passed over.
+  ///
+  /// - Throws: ``FeedPageStateError`` where the text is no state at all, or one of a later version.
+  public init(parsing text: String) throws(FeedPageStateError) {
+    guard let value = try? JSONValue(parsing: text), value.object != nil else {
+      throw FeedPageStateError(description: "the text is no JSON object")
+    }
+    guard value["version"]?.number?.int == Self.version else {
+      throw FeedPageStateError(description: "the version is not \(Self.version)")
+    }
+    columns = (value["columns"]?.array ?? []).compactMap { value in
+      guard let id = value["id"]?.string else { return nil }
+      let width = value["width"]?.number?.int.flatMap { (1...1_000).contains($0) ? $0 : nil }
+      return Column(id: id, isShown: value["shown"]?.bool ?? true, width: width)
+    }
+    sort = value["sort"]?.string ?? ""
+    filters = (value["filters"]?.array ?? []).compactMap(\.string)
+    for member in value["histories"]?.object ?? JSONObject() {
+      let answers = (member.value.array ?? []).compactMap(\.string)
+      histories[member.key] = answers.suffix(Self.historyLimit)
+    }
+  }
+
+  private static let version = 1
+
+  /// The state as text, which ``init(parsing:)`` reads.
+  public var text: String {
+    let columns = columns.map { column in
+      var members: [JSONObject.Member] = [
+        .init(key: "id", value: .string(column.id)),
+        .init(key: "shown", value: .bool(column.isShown)),
+      ]
+      if let width = column.width {
+        members.append(.init(key: "width", value: .number(JSONNumber(width))))
+      }
+      return JSONValue.object(JSONObject(members))
+    }
+    let histories = histories.sorted { $0.key < $1.key }.map {
+      JSONObject.Member(key: $0, value: .array($1.map { .string($0) }))
+    }
+    let value: JSONValue = .object([
+      "version": .number(JSONNumber(Self.version)), "columns": .array(columns),
+      "sort": .string(sort), "filters": .array(filters.map { .string($0) }),
+      "histories": .object(JSONObject(histories)),
+    ])
+    return value.description + "\n"
+  }
+}
+
+extension JSONNumber {
+  fileprivate init(_ number: Int) { self.init(text: String(number)) }
+}
+
+extension FeedPage {
+  /// How the page is now.
+  public var state: FeedPageState {
+    var state = FeedPageState()
+    let columns = columnChoices.map(FeedPageState.Column.init)
+    if columns != suggestedColumns.map(FeedPageState.Column.init) { state.columns = columns }
+    state.sort = sortKeys.map(\.description).joined(separator: ",")
+    state.filters = filters.map(\.text)
+    for (question, answers) in promptHistory where !answers.isEmpty {
+      state.histories[question.rawValue] = answers
+    }
+    return state
+  }
+
+  /// Brings the page back to how it was left; filters and names that no longer fit are left out.
+  public func restore(_ state: FeedPageState) {
+    for (name, answers) in state.histories {
+      PromptHistory(rawValue: name).map { promptHistory[$0] = answers }
+    }
+    restoredColumns = state.columns
+    columnChoices = restored(columnChoices)
+    if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
+    let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
+    if !filters.isEmpty { setFilters(filters) }
+    let lost = state.filters.count - filters.count
+    let sorted = sortKeys.isEmpty ? "" : "sort order"
+    let filtered =
+      filters.isEmpty ? "" : filters.count == 1 ? "1 filter" : "\(filters.count) filters"
+    let what = [filtered, sorted].filter { !$0.isEmpty }.joined(separator: " and ")
+    restoredNote = what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", F clears")"
+    if lost > 0 {
+      restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
+    }
+  }
+
+  /// The columns in the order, and with the widths, in which they were left; new ones at the end.
+  func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
+    guard !restoredColumns.isEmpty else { return choices }
+    var known: [ColumnChoice] = []
+    for column in restoredColumns where !known.contains(where: { $0.id == column.id }) {
+      guard var choice = choices.first(where: { $0.id == column.id }) else { continue }
+      choice.isShown = column.isShown
+      if let width = column.width { choice.column.width = .fixed(width) }
+      known.append(choice)
+    }
+    return known + choices.filter { choice in !known.contains { $0.id == choice.id } }
+  }
+}
+
+extension FeedPageState.Column {
+  fileprivate init(_ choice: ColumnChoice) {
+    id = choice.id
+    isShown = choice.isShown
+    if case .fixed(let columns) = choice.column.width { width = columns }
+  }
+}

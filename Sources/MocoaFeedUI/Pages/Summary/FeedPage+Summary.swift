@@ -1,0 +1,121 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let summary: Action = "summary"
+  public static let findSection: Action = "find-section"
+}
+
+extension FeedPage {
+  /// The keys of a page besides the table's, for columns and sections.
+  static let summaryKeyMap = KeyMap(unchecked: [
+    .init(.summary, ["S"], help: "Summarize a column"),
+    .init(.findSection, ["'"], help: "Go to a section by name"),
+  ])
+
+  func performSummaryAction(_ action: Action) -> Bool {
+    switch action {
+    case .summary: askForSummary()
+    case .findSection: askForSection()
+    default: return false
+    }
+    return true
+  }
+
+  // MARK: Summaries
+
+  /// Asks which column is to be summed up.
+  private func askForSummary() {
+    let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
+    ask(
+      PromptRequest(
+        label: "summary of:", text: suggestion ?? "", history: .column,
+        onChange: { [weak self] _ in self?.prompt?.show("") },
+        onSubmit: { [weak self] text in self?.showSummary(ofColumn: text) ?? true }))
+  }
+
+  private func showSummary(ofColumn name: String) -> Bool {
+    guard !name.isEmpty else { return true }
+    do throws(UnknownColumnError) {
+      let path = try catalog.memberPath(named: name)
+      closePrompt()
+      showSummary(of: path)
+      return true
+    } catch {
+      prompt?.show("\(error)", style: .error)
+      return false
+    }
+  }
+
+  /// Shows how the values of a member are spread over the rows that pass the filters.
+  func showSummary(of path: MemberPath) {
+    application?.present(SummaryOverlay(of: path, over: feed.listModel, filters: filters))
+  }
+
+  // MARK: Sections
+
+  /// How many sections are looked through by name.
+  private static let sectionLimit = 10_000
+
+  /// Asks for a section, and goes to the first whose name has the text while it is typed.
+  private func askForSection() {
+    guard list.numberOfSections > 1 else { return status.show("there is only one section") }
+    let names = sectionNames
+    let start = cursorRowNumber
+    ask(
+      PromptRequest(
+        label: "section:", history: .section,
+        onChange: { [weak self] in self?.goToSection($0, names: names) },
+        onSubmit: { [weak self] text in self?.goToSection(text, names: names) ?? true },
+        onCancel: { [weak self] in self?.showRow(start) }))
+    prompt?.show(Self.listed(names))
+  }
+
+  /// The names of the sections as their headers show them.
+  private var sectionNames: [String] {
+    (0..<min(list.numberOfSections, Self.sectionLimit)).map { index in
+      let section = list.model.section(at: index)
+      if let grouped = section as? GroupedSection { return grouped.displayName }
+      guard let header = section.supplementaryModel(of: .header, at: 0) as? Row else {
+        return section.mocoaName.rawValue
+      }
+      return JSONDisplayText(header.json).text
+    }
+  }
+
+  @discardableResult
+  private func goToSection(_ text: String, names: [String]) -> Bool {
+    let wanted = text.lowercased()
+    let matches = names.indices.filter { names[$0].lowercased().contains(wanted) }
+    let best = matches.first { names[$0].lowercased().hasPrefix(wanted) } ?? matches.first
+    guard let best, !wanted.isEmpty else {
+      prompt?.show(wanted.isEmpty ? Self.listed(names) : "no such section", style: .statusBar)
+      return wanted.isEmpty
+    }
+    prompt?.show(Self.listed(matches.map { names[$0] }))
+    if isShowingCards {
+      moveCursor(to: ListIndexPath(section: best, item: 0))
+    } else {
+      table.moveCursor(toSection: best)
+    }
+    return true
+  }
+
+  private static func listed(_ names: [String]) -> String {
+    names.prefix(8).map { TextWidth.sanitized($0) }.joined(separator: ", ")
+      + (names.count > 8 ? ", …" : "")
+  }
+}
+
+extension GroupedSection {
+  /// The value that the rows of the section have in common, as it reads.
+  public var displayName: String {
+    var name = ""
+    header.json.forEachMember { _, value in
+      name = JSONDisplayText(value).text
+      return false
+    }
+    return name
+  }
+}

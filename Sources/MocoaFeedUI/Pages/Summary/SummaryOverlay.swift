@@ -1,0 +1,76 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The summary of a column, worked out while it is looked at.
+@MainActor
+final class SummaryOverlay: OverlayView {
+  private let heading: String
+  private let pager = LinesView()
+  let summary = FeedSummary()
+
+  /// Makes an overlay and begins to sum up.
+  ///
+  /// - Parameters:
+  ///   - path: the member.
+  ///   - model: the rows.
+  ///   - filters: what rows must match to count.
+  init(of path: MemberPath, over model: FeedListModel, filters: [RowFilter]) {
+    heading = path.text
+    super.init()
+    addSubview(pager)
+    summary.onChange = { [weak self] in self?.summaryDidChange() }
+    summary.run(path, over: model, filters: filters)
+    summaryDidChange()
+  }
+
+  override var preferredFocus: View? { pager }
+
+  private func summaryDidChange() {
+    let status = summary.status
+    var lines = SummaryText(summary.summary).lines
+    if let error = status.error { lines.append([TextRun("\(error.reason)", style: .error)]) }
+    if status.isRunning {
+      lines.insert([TextRun(FeedPage.bar(status.fraction), style: .secondary)], at: 0)
+    }
+    pager.lines = lines
+    superview?.setNeedsLayout()
+  }
+
+  override func preferredSize(in available: Size) -> Size {
+    Size(columns: min(72, available.columns - 4), rows: pager.lineCount + 2)
+  }
+
+  override func layoutSubviews() {
+    pager.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
+  }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.box(canvas.bounds, title: heading)
+  }
+
+  /// The keys of the overlay besides those that scroll it.
+  static let defaultKeyMap = KeyMap(
+    unchecked: [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
+    title: "Summary")
+
+  override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  override func perform(_ action: Action) -> Bool {
+    guard action == .dismiss else { return false }
+    dismiss()
+    return true
+  }
+
+  override func didDismiss() { summary.cancel() }
+}
+
+/// Lines that are there already, to scroll through.
+final class LinesView: PagerView {
+  var lines: [[TextRun]] = [] {
+    didSet { if lines != oldValue { setNeedsDisplay() } }
+  }
+
+  override var lineCount: Int { lines.count }
+
+  override func line(at index: Int) -> [TextRun] { lines[index] }
+}

@@ -1,0 +1,81 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The summary of a column as lines of text: counts, bounds, mean, histogram, frequent values.
+struct SummaryText {
+  /// The lines, in pieces.
+  private(set) var lines: [[TextRun]] = []
+
+  /// How many columns a bar has at most.
+  private static let barColumns = 24
+
+  /// How many frequent values are listed.
+  private static let valueLimit = 10
+
+  /// Makes the lines of a summary.
+  init(_ summary: ColumnSummary) {
+    addCounts(summary)
+    addHistogram(summary)
+    addFrequencies(summary)
+  }
+
+  private mutating func addCounts(_ summary: ColumnSummary) {
+    add("rows", summary.rowCount.grouped)
+    add("values", summary.count.grouped)
+    if summary.missingCount > 0 { add("missing", summary.missingCount.grouped) }
+    let sign = summary.isDistinctCountExact ? "" : "about "
+    add("distinct", sign + summary.distinctCount.grouped)
+    let kinds = summary.kinds.sorted { $0.value > $1.value }
+    if kinds.count > 1 {
+      add("kinds", kinds.map { "\($0.key) \($0.value.grouped)" }.joined(separator: ", "))
+    }
+    summary.minimum.map { add("least", $0) }
+    summary.maximum.map { add("greatest", $0) }
+    summary.mean.map { add("mean", Self.text(of: $0)) }
+    summary.sum.map { add("sum", Self.text(of: $0)) }
+  }
+
+  private mutating func add(_ name: String, _ value: String) {
+    let blanks = String(repeating: " ", count: max(1, 10 - name.count))
+    let shown = String(TextWidth.prefix(of: value[...], fitting: 50))
+    lines.append([TextRun(name + blanks, style: .secondary), TextRun(shown)])
+  }
+
+  private mutating func addHistogram(_ summary: ColumnSummary) {
+    guard summary.histogram.count > 1 else { return }
+    let labels = summary.histogram.map {
+      "\(Self.text(of: $0.range.lowerBound)) to \(Self.text(of: $0.range.upperBound))"
+    }
+    addBars(zip(labels, summary.histogram.map(\.count)).map { ($0, $1) })
+  }
+
+  private mutating func addFrequencies(_ summary: ColumnSummary) {
+    let values = summary.frequencies.prefix(Self.valueLimit).filter { _ in
+      summary.distinctCount < summary.count
+    }
+    addBars(values.map { ($0.value, $0.count) })
+  }
+
+  private mutating func addBars(_ bars: [(label: String, count: Int)]) {
+    guard let highest = bars.map(\.count).max(), highest > 0 else { return }
+    lines.append([])
+    let labels = bars.map { String(TextWidth.prefix(of: $0.label[...], fitting: 28)) }
+    let width = labels.map { TextWidth.columns(of: $0, upTo: 28) }.max() ?? 0
+    for (label, bar) in zip(labels, bars) {
+      let blanks = String(repeating: " ", count: width - TextWidth.columns(of: label, upTo: 28) + 2)
+      let length = (bar.count * Self.barColumns + highest - 1) / highest
+      lines.append([
+        TextRun(label + blanks), TextRun(String(repeating: "█", count: length), style: .number),
+        TextRun(" " + bar.count.grouped, style: .secondary),
+      ])
+    }
+  }
+
+  /// A number with as many places as tell something.
+  static func text(of number: Double) -> String {
+    if number.magnitude < 1e15, number == number.rounded() { return Int(number).grouped }
+    guard number.magnitude < 1e9, number.magnitude >= 0.001 else { return "\(number)" }
+    let scale = number.magnitude < 1 ? 10_000.0 : 100.0
+    return "\((number * scale).rounded() / scale)"
+  }
+}

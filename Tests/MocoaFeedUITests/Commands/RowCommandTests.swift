@@ -1,0 +1,287 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+@MainActor @Suite struct RowCommandTests {
+  static let row = JSONBytes(
+    Array(
+      #"{"id":7,"name":"a b; rm -rf / 'x'","url":"https://example.com/1","tags":["p","q"]}"#.utf8))
+
+  @Test func aValueIsOneArgumentWhateverIsInIt() throws {
+    let command = try RowCommand(
+      parsing: #"d=run:kubectl delete "pod {name}" {tags|join(" ")} --id={id} ''"#)
+    #expect(command.keys == ["d"])
+    #expect(
+      command.arguments(for: Self.row) == [
+        "kubectl", "delete", "pod a b; rm -rf / 'x'", "p q", "--id=7", "",
+      ])
+  }
+
+  @Test func shellScriptGetsValuesAsVariables() throws {
+    let command = try RowCommand(parsing: "ctrl-x=sh:f() {{ echo {name}; }}; f other | cat")
+    let arguments = try #require(command.arguments(for: Self.row))
+    #expect(arguments[3...] == ["sh", "a b; rm -rf / 'x'"])
+    #expect(!arguments[2].contains("rm"))
+    #expect(try CommandResult.run(arguments).output == "a b; rm -rf / 'x'\n")
+    #expect(
+      command.line(for: Self.row) == #"f() { echo 'a b; rm -rf / '\''x'\'''; }; f other | cat"#)
+  }
+
+  @Test func shellScriptWithoutFieldsRunsAsItIs() throws {
+    let command = try RowCommand(parsing: "x=sh:echo \"$#\"")
+    let arguments = try #require(command.arguments(for: Self.row))
+    #expect(try CommandResult.run(arguments).output == "0\n")
+  }
+
+  /// Scalars that make one `Character` with a quote before or behind them, or mean something to a
+  /// shell.
+  nonisolated static let scalarsAroundQuotes: [Unicode.Scalar] = [
+    "\u{301}", "\u{200D}", "\u{FE0F}", "\u{600}", "\u{1F3FD}", "\u{E0061}", "\u{903}", "\u{1160}",
+    "\u{D}", "\u{A}", "\u{1}", "\u{7F}", "\u{85}", "\u{A0}", "\u{2028}", "\u{FEFF}", "\u{1F1E6}",
+    "\u{110BD}", "\\", "$", "`", "\"", "#", "{", "(", ";", "a", " ", "*", "\u{10FFFF}",
+  ]
+
+  // defect S1
+  @Test(arguments: scalarsAroundQuotes) func shellSeesEachValueAsOneArgument(
+    _ scalar: Unicode.Scalar
+  ) throws {
+    let command = try RowCommand(parsing: "x=sh:printf '%s|' {a} {b}")
+    let (a, b) = ("'\(scalar); echo PWNED #", "\(scalar)'; echo PWNED; '\(scalar)")
+    let row: JSONValue = ["a": .string(a), "b": .string(b)]
+    let arguments = try #require(command.arguments(for: JSONBytes(Array("\(row)".utf8))))
+    #expect(Array(try CommandResult.run(arguments).output.utf8) == Array("\(a)|\(b)|".utf8))
+    // What is shown of it can be pasted into a shell.
+    for value in [a, b] {
+      let pasted = ["/bin/sh", "-c", "printf %s " + ShellTemplate.word(for: value)]
+      #expect(Array(try CommandResult.run(pasted).output.utf8) == Array(value.utf8))
+    }
+  }
+
+  // defect S15
+  @Test(arguments: [
+    (#"echo "{name}""#, "inside quotes"), ("echo '{name}'", "inside quotes"),
+    ("echo `cat {name}`", "inside backquotes"), ("echo $(({id} + 1))", "inside arithmetic"),
+    ("echo ${{x:-{name}}}", "inside '${…}'"), ("cat <<E\n{name}\nE", "here-document"),
+    ("ls # {name}", "inside a comment"), (#"echo \\{name}"#, "behind a backslash"),
+    ("echo ${name}", "behind '$'"), (#"echo "a" "$(echo "{name}")""#, "inside quotes"),
+  ])
+  func fieldsInQuotesAreRefused(_ script: String, _ place: String) {
+    let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: "x=sh:\(script)") }
+    #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+  }
+
+  @Test(arguments: [
+    #"echo "a" {name} 'b' {id}"#, #"echo "$(basename {name})" {id}"#, "(cd {name}; ls)",
+    "echo a#b {name} # comment\necho {id}", "cat <{name} >{id}", "x={name}; echo $x",
+    "echo $((1 + 2)) {name}", "case {name} in a) echo {id};; esac",
+  ])
+  func fieldsOutsideQuotesAreAccepted(_ script: String) throws {
+    _ = try RowCommand(parsing: "x=sh:\(script)")
+  }
+
+  @Test(arguments: [
+    ("o", "expected KEY=VERB:TEXT"), ("=open", "expected KEY=VERB:TEXT"),
+    ("hyper-x=copy:{id}", "\"hyper\" in \"hyper-x\" is not a modifier"),
+    ("o=opne:{url}", "did you mean 'open'?"), ("o=open", "expected copy:, open:, run:, sh:"),
+    ("o=copy:{id", "the closing '}' is missing"), ("o=run:", "the command is missing"),
+    ("o=run:a 'b", "the closing ' is missing"),
+  ])
+  func faultsAreTold(_ text: String, _ message: String) {
+    let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: text) }
+    #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
+  }
+
+  @Test func theKeyMayBeTheSignItself() throws {
+    #expect(try RowCommand(parsing: "==copy:{id}").keys == ["="])
+  }
+
+  @Test(arguments: [
+    ("https://example.com/a?b=c", true), ("HTTP://x", true), ("file:///etc/passwd", false),
+    ("javascript:alert(1)", false), ("-x", false), ("", false), ("https://a b", false),
+    ("https://a\u{1B}", false), ("//x", false), (":x", false),
+  ])
+  func onlyLinksOfTheWebAreOpened(_ link: String, _ isAllowed: Bool) {
+    #expect((LinkPolicy().objection(to: link) == nil) == isAllowed)
+  }
+
+  @Test func otherSchemesCanBeAllowed() {
+    #expect(LinkPolicy(schemes: ["mailto"]).objection(to: "mailto:a@b.c") == nil)
+  }
+
+  @Test(arguments: [
+    (#"{"a":"https://1","url":"https://2"}"#, "https://2"),
+    (#"{"url":"x","a":{"b":["http://3"]}}"#, "http://3"), (#"{"a":"see https://1"}"#, nil),
+    (#""https://4""#, "https://4"), ("{", nil),
+  ])
+  func theFirstLinkIsFound(_ row: String, _ link: String?) {
+    #expect(JSONBytes(Array(row.utf8)).firstLink == link)
+  }
+
+  @Test func linesOfATerminalAreMadePlain() {
+    #expect(
+      TerminalOutput.lines(of: "\u{1B}[1;31mred\u{1B}[0m\ta\r\nb\n\n") == ["red     a", "b"])
+    #expect(
+      TerminalOutput.lines(of: "\u{1B}]8;;http://x\u{07}l\u{1B}]0;t\u{1B}\\i\u{1B}(Bnk b\u{08}b")
+        == ["link b"])
+  }
+
+  // MARK: On a page
+
+  private func screen(
+    _ commands: [String], feed: String = #"[{"id":1},{"id":2},{"id":3}]"#
+  ) throws -> (ScreenDriver, FeedPage) {
+    let feed = Feed(source: MemorySource(Array(feed.utf8), name: "things.json"))
+    let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    page.commands = try commands.map { try RowCommand(parsing: $0) }
+    let stack = PageStack()
+    stack.push(page)
+    let screen = try ScreenDriver(columns: 60, rows: 8, showing: stack)
+    screen.application.focus(page.table)
+    return (screen, page)
+  }
+
+  @Test func theMarkedRowsAreCopiedElseTheCurrentOne() throws {
+    let (screen, page) = try screen(["j=copy:no {id}"])
+    screen.press("j")
+    #expect(screen.terminal.clipboard == "no 1")
+    #expect(page.table.state.cursor?.item == 0)
+    screen.press(.down, .space, "j", "y")
+    #expect(screen.terminal.clipboard == #"{"id":2}"#)
+    #expect(screen.terminal.picture.contains("copied 8 characters"))
+  }
+
+  @Test func controlCharactersAreNotCopied() throws {
+    let (screen, _) = try screen(
+      ["x=copy:{a}"], feed: #"[{"a":"l\u001bs\r\nx\ty\u009b\u0000"}]"#)
+    screen.press("x")
+    #expect(screen.terminal.clipboard == "ls\nx\ty")
+  }
+
+  @Test func aQuestionIsAskedWhereItIsWanted() throws {
+    let (screen, page) = try screen([])
+    page.commands = [
+      RowCommand(
+        name: "note", title: "Note", keys: ["x"], work: .copy(try RowTemplate(parsing: "{id}")),
+        confirmation: try RowTemplate(parsing: "Really {id}?"))
+    ]
+    screen.press("x")
+    #expect(screen.terminal.picture.contains("Really 1?"))
+    screen.press(.escape)
+    #expect(screen.terminal.clipboard == nil)
+    // defect P1: neither Enter alone nor n does it.
+    screen.press("x", .enter, "x", "n", "x", .space)
+    #expect(screen.terminal.clipboard == nil)
+    #expect(screen.application.topOverlay == nil)
+    screen.press("x", "y")
+    #expect(screen.terminal.clipboard == "1")
+  }
+
+  @Test func questionShowsWhatWillRun() throws {
+    let (screen, page) = try screen([], feed: #"[{"id":"a b"},{"id":2}]"#)
+    page.commands = [
+      RowCommand(
+        name: "note", title: "Note", keys: ["x"],
+        work: .run(try ["rm", "--", "{id}"].map { try RowTemplate(parsing: $0) }),
+        confirmation: try RowTemplate(parsing: "Delete {id}?"))
+    ]
+    screen.press(.space, .space, "x")
+    let picture = screen.terminal.picture
+    #expect(picture.contains("Delete a b?") && picture.contains("$ rm -- 'a b'"))
+    screen.press(.down, .down, .down, .down)
+    #expect(screen.terminal.picture.contains("the same for 1 more"))
+    screen.press(.escape)
+  }
+
+  @Test func aLinkThatIsNoneIsRefused() throws {
+    let (screen, _) = try screen(["x=open:file://{id}"])
+    screen.press("x")
+    #expect(screen.terminal.picture.contains("links of file: are not opened"))
+    screen.press("o")
+    #expect(screen.terminal.picture.contains("the row has no link"))
+  }
+
+  @Test func keyCanBeBoundToAnActionOfThePage() throws {
+    let (screen, page) = try screen([])
+    guard case .action(let action, let key) = try KeyBinding(parsing: "x=last-row") else {
+      Issue.record("not an action")
+      return
+    }
+    page.bind(key, to: action)
+    screen.press("x")
+    #expect(page.table.state.cursor?.item == 2)
+    screen.press("g", "G")
+    #expect(page.table.state.cursor?.item == 2)
+    #expect(throws: RowCommandError.self) { try KeyBinding(parsing: "x=lost-row") }
+  }
+
+  // defect P5
+  @Test func dotOpensThePaletteWhereARowHasNoActions() throws {
+    let (screen, _) = try screen([])
+    screen.press(".")
+    #expect(screen.application.topOverlay is CommandPalette)
+  }
+
+  // defect P5
+  @Test func markedRowsAreCountedAfterARange() throws {
+    let (screen, _) = try screen([])
+    screen.press(.space, "j", "V")
+    #expect(screen.terminal.picture.contains("3 marked"))
+  }
+
+  // defect P5
+  @Test func emptyResultSaysWhy() throws {
+    let (screen, page) = try screen([])
+    let filter = try RowFilter(parsing: "id == 9")
+    page.setFilters([filter, filter])
+    page.waitForQuery()
+    screen.application.renderIfNeeded()
+    #expect(page.filters.count == 1)
+    #expect(screen.terminal.picture.contains("No rows match: id == 9"))
+    screen.press("F")
+    page.waitForQuery()
+    screen.application.renderIfNeeded()
+    #expect(!screen.terminal.picture.contains("No rows"))
+  }
+
+  @Test func unboundKeySaysSo() throws {
+    let (screen, _) = try screen([])
+    screen.press("Z")
+    #expect(screen.terminal.picture.contains("Z is not bound; ? lists the keys"))
+  }
+
+  // MARK: The palette
+
+  @Test func thePaletteFindsActionsByName() throws {
+    let (screen, page) = try screen(["x=copy:{id}"])
+    screen.press(":")
+    #expect(screen.application.topOverlay is CommandPalette)
+    #expect(screen.terminal.picture.contains("copy-x"))
+    for key in "lastr" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.application.topOverlay == nil)
+    #expect(page.table.state.cursor?.item == 2)
+    // What was chosen comes first the next time.
+    screen.press(":")
+    let palette = try #require(screen.application.topOverlay as? CommandPalette)
+    #expect(palette.shown.first?.action == .moveToBottom)
+    for key in "copy-x" { screen.press(Key(key)) }
+    screen.press(.enter)
+    #expect(screen.terminal.clipboard == "3")
+  }
+
+  @Test func aNumberLeadsToTheRow() throws {
+    let (screen, page) = try screen([])
+    screen.press(":", "2", .enter)
+    #expect(page.table.state.cursor?.item == 1)
+    screen.press(":", "9", "9", .enter)
+    #expect(page.table.state.cursor?.item == 2)
+    screen.press(":", "z", "z", "q")
+    #expect(screen.terminal.picture.contains("no such action"))
+    screen.press(.enter, .escape)
+    #expect(screen.application.topOverlay == nil)
+  }
+}

@@ -1,0 +1,127 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// A value in full: folding, wrapping, looking something up.
+@MainActor @Suite struct JSONTextViewTests {
+  private func show(
+    _ text: String, columns: Int = 40, rows: Int = 10
+  ) throws -> (view: JSONTextView, screen: ScreenDriver) {
+    let view = JSONTextView(JSONBytes(Array(text.utf8)))
+    return (view, try ScreenDriver(columns: columns, rows: rows, showing: view))
+  }
+
+  @Test func objectsAndArraysAreFolded() throws {
+    let (view, screen) = try show(#"{"a":1,"tags":["x","y","z"],"at":{"b":true}}"#)
+    screen.press(.down, .down, .enter)
+    screen.expect(
+      """
+      {
+        "a": 1,
+        "tags": [ 3 elements ],
+        "at": {
+          "b": true
+        }
+      }
+
+
+
+      """)
+    screen.press(.down, "-")
+    #expect(screen.terminal.lines[3] == #"  "at": { 1 member }"#)
+    screen.press("+")
+    #expect(view.lineCount == 7)
+    // From within, it goes to what the line is part of.
+    screen.press(.down, .left)
+    #expect(view.cursor == 3)
+    screen.press("_")
+    #expect(view.lineCount == 5)
+    screen.press("*")
+    #expect(view.lineCount == 11)
+  }
+
+  @Test func longStringsAreWrapped() throws {
+    let (_, screen) = try show(
+      #"{"text":"the quick brown fox jumps over the lazy dog","b":2}"#, columns: 24, rows: 7)
+    screen.expect(
+      """
+      {
+        "text": "the quick
+            brown fox jumps
+            over the lazy
+            dog",
+        "b": 2
+      }
+      """)
+  }
+
+  @Test func whatIsWrappedIsAllThere() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<300 {
+      let words = (0..<Int.random(in: 1...20, using: &generator)).map { _ in
+        String(
+          repeating: ["x", "é", "日", "🚀"].randomElement(using: &generator) ?? "x",
+          count: Int.random(in: 1...12, using: &generator))
+      }
+      let line = "  \"k\": \"\(words.joined(separator: " "))\""
+      let columns = Int.random(in: 4...40, using: &generator)
+      let rows = JSONLines(line).rows(folded: [], columns: columns)
+      #expect(rows.map(\.text).joined() == line)
+      for row in rows {
+        #expect(row.indentation + TextWidth.columns(of: row.text) <= max(columns, 4), "\(row)")
+      }
+    }
+  }
+
+  @Test func linksAndDatesAreSetApart() {
+    let styles = [
+      ##""at": "2026-11-21T10:00:00Z","##, ##""url": "https://example.org/a","##,
+      ##""name": "2026 was a year""##, ##""n": 12"##,
+    ].map { JSONTextView.runs(of: $0[...]).dropFirst(2).first?.style }
+    #expect(styles == [.date, .link, .string, .number])
+  }
+
+  @Test func aTextIsLookedUp() throws {
+    let (view, screen) = try show(#"{"a":1,"tags":["x","needle"],"b":"needles"}"#)
+    screen.press(.down, .down, "-", "/")
+    for character in "needle" { screen.press(Key(character)) }
+    // What is folded away is unfolded where something is found in it.
+    #expect(view.cursor == 4)
+    #expect(screen.terminal.lines[9].contains("2 lines"))
+    screen.press(.enter)
+    #expect(screen.overlay(column: 5, row: 4) == .match)
+    screen.press("n")
+    #expect(view.cursor == 6)
+    screen.press("n")
+    #expect(view.cursor == 4)
+    screen.press("N")
+    #expect(view.cursor == 6)
+  }
+
+  /// Defect Q8: up to 8 MB were searched on the main actor at each key.
+  @Test func aLongValueIsSearchedInTheBackground() async throws {
+    let texts = (0..<40_000).map { $0 == 39_990 ? "\"needle\"" : "\"straw \($0)\"" }
+    let (view, screen) = try show("[\(texts.joined(separator: ","))]")
+    screen.press("/")
+    for character in "needle" { screen.press(Key(character)) }
+    // Nothing was searched while the keys were handled.
+    #expect(view.matches == nil && view.prompt?.message == "searching")
+    // Each key cancelled what the one before had begun.
+    while let task = view.searchTask, view.matches == nil { await task.value }
+    #expect(view.matches == [39_991])
+    #expect(view.rows[view.cursor].line == 39_991)
+    #expect(view.prompt?.message == "1 line")
+  }
+
+  @Test func deepNestingIsNoTrouble() throws {
+    let depth = 10_000
+    let text = String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
+    let (view, screen) = try show(text)
+    #expect(view.lineCount == depth * 2 - 1)
+    screen.press("_")
+    #expect(view.lineCount == 3)
+  }
+}

@@ -1,0 +1,208 @@
+import Foundation
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// A feed that is read anew while somebody looks at it.
+@MainActor @Suite struct FeedLivePageTests {
+  private static func feed(_ rows: [(id: Int, name: String)]) -> String {
+    "[" + rows.map { #"{"id":\#($0.id),"name":"\#($0.name)"}"# }.joined(separator: ",") + "]"
+  }
+
+  private static let before = feed([(1, "ada"), (2, "bob"), (3, "cleo"), (4, "dan")])
+  private static let after = feed([(9, "new"), (1, "ada"), (3, "CLEO"), (4, "dan"), (5, "eva")])
+
+  @Test func whatHasChangedIsCountedAndFlashes() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.press(.down, .down)
+    stage.change(Self.after)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    #expect(stage.names == ["new", "ada", "CLEO", "dan", "eva"])
+    #expect(stage.cursorName == "CLEO")
+    stage.screen.expect(
+      """
+      name      id
+      new        9
+      ada        1
+      CLEO       3
+      dan        4
+      eva        5
+
+       feed                                         +2 ~1 -1  3/5
+      """)
+    #expect(stage.screen.overlay(column: 0, row: 1) == .changedRow)
+    #expect(stage.screen.overlay(column: 0, row: 2) == nil)
+    #expect(stage.screen.overlay(column: 0, row: 5) == .changedRow)
+  }
+
+  @Test func aFileThatWasWrittenOverIsComparedWithWhatWasSeen() async throws {
+    let file = try ScratchFile(Self.before)
+    let stage = try FeedPageScreen(feed: try file.feed())
+    await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
+    stage.press(.down, .down)
+    try file.write(Self.after)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    #expect(stage.names == ["new", "ada", "CLEO", "dan", "eva"])
+    #expect(stage.cursorName == "CLEO")
+    #expect(stage.statusLine.contains("+2 ~1 -1"))
+    #expect(stage.screen.overlay(column: 0, row: 1) == .changedRow)
+    #expect(stage.screen.overlay(column: 0, row: 2) == nil)
+  }
+
+  @Test func whatWasReadSinceAFileWasWrittenOverIsReadAnew() async throws {
+    let names = (0..<30).map { ($0, "row \($0)") }
+    let file = try ScratchFile(Self.feed(names))
+    let stage = try FeedPageScreen(feed: try file.feed())
+    await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
+    try file.write(Self.feed([(99, "a new and much longer one")] + names))
+    // These rows are where others have been: they are misread.
+    stage.press(.end)
+    #expect(stage.cursorName != "row 29")
+    stage.press("r")
+    await stage.wait(for: "the new row") { stage.statusLine.contains("+1") }
+    #expect(stage.names.last == "row 29" && stage.cursorName == "row 29")
+    #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("row 28") })
+  }
+
+  @Test func ofALargeFileThatWasWrittenOverAllIsShownAnew() async throws {
+    let rows = (0..<20_000).map { ($0, "row \($0)") }
+    let file = try ScratchFile(Self.feed(rows))
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)
+    stage.press(.down, .down, .down, " ", .down)
+    #expect(stage.cursorName == "row 5")
+    try file.write(
+      Self.feed([(50_000, "new")] + rows.filter { $0.0 != 1 }.map { ($0, $1.uppercased()) }))
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.first == "new" }
+    #expect(stage.names.prefix(3) == ["new", "ROW 0", "ROW 2"])
+    #expect(stage.cursorName == "ROW 5")
+    #expect(stage.page.targetRows.compactMap { $0.json.member("name")?.string } == ["ROW 3"])
+    #expect(stage.statusLine.contains("changes are unknown"))
+  }
+
+  @Test func theCursorGoesFromChangeToChange() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.press("c")
+    #expect(stage.statusLine.contains("no changes"))
+    stage.change(Self.after)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    var visited: [String?] = []
+    for _ in 0..<4 {
+      stage.press("c")
+      visited.append(stage.cursorName)
+    }
+    #expect(visited == ["CLEO", "eva", "new", "CLEO"])
+  }
+
+  @Test func aFilteredListIsComparedToo() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.page.setFilters([try RowFilter(parsing: "id > 1")])
+    stage.settle()
+    stage.press(.down)
+    #expect(stage.cursorName == "cleo")
+    stage.change(Self.after)
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names == ["new", "CLEO", "dan", "eva"] }
+    #expect(stage.cursorName == "CLEO")
+    #expect(stage.statusLine.contains("+2 ~1 -1"))
+  }
+
+  @Test func marksStayWithTheirRowsOfASortedFeedThatChanges() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.page.setSortKeys([SortKey(MemberPath("name"), isDescending: true)])
+    stage.settle()
+    #expect(stage.names == ["dan", "cleo", "bob", "ada"])
+    stage.press(" ", .down, .down, " ")
+    let marked = { stage.page.targetRows.compactMap { $0.json.member("id")?.text } }
+    #expect(marked() == ["4", "1"])
+    stage.change(Self.feed([(8, "zoe"), (4, "anna"), (3, "cleo"), (1, "ada"), (9, "eva")]))
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.count == 5 }
+    #expect(stage.names == ["zoe", "eva", "cleo", "anna", "ada"])
+    #expect(marked() == ["4", "1"])
+    stage.change(Self.feed([(1, "ada"), (4, "anna")]))
+    stage.press("r")
+    await stage.wait(for: "fewer rows") { stage.names.count == 2 }
+    #expect(marked() == ["4", "1"])
+  }
+
+  @Test func aPausedFeedSaysWhatWaits() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.press("p")
+    #expect(stage.statusLine.contains("paused"))
+    stage.change(Self.after)
+    stage.press("r")
+    await stage.wait(for: "what waits") { stage.statusLine.contains("updates pending") }
+    #expect(stage.names == ["ada", "bob", "cleo", "dan"])
+    stage.press("p")
+    await stage.wait(for: "the new rows") { stage.names.first == "new" }
+    #expect(!stage.statusLine.contains("paused"))
+  }
+
+  @Test func aFailureStaysInSightUntilItIsOver() async throws {
+    let stage = try FeedPageScreen(Self.before, columns: 120)
+    stage.change(#"[{"id":1,"name":"ada"},{"id":2,"#)
+    stage.press("r")
+    await stage.wait(for: "an error") { stage.statusLine.contains("(r retries)") }
+    #expect(stage.names == ["ada", "bob", "cleo", "dan"])
+    stage.change(Self.after)
+    stage.press("r")
+    await stage.wait(for: "the new rows") { stage.names.first == "new" }
+    #expect(!stage.statusLine.contains("tries again"))
+  }
+
+  @Test func aSearchGoesOnInTheNewRows() async throws {
+    let stage = try FeedPageScreen(Self.before)
+    stage.press("/")
+    stage.type("d")
+    stage.press(.enter)
+    #expect(stage.page.searcher.matches.count == 2)
+    stage.change(Self.feed([(1, "ada"), (4, "dan"), (6, "dora")]))
+    stage.press("r")
+    await stage.wait(for: "the new rows") { stage.names.last == "dora" }
+    stage.settle()
+    #expect(stage.page.searcher.matches.count == 3)
+    #expect(stage.cursorName == "ada")
+  }
+
+  @Test(arguments: 1...20) func countsAreThoseOfTheChangeset(seed: Int) {
+    var generator = SeededGenerator(seed: UInt64(seed))
+    var changes = LiveChanges()
+    let deletes = Set((0..<Int.random(in: 0...5, using: &generator)).map { $0 * 3 })
+    let inserts = Set((0..<Int.random(in: 0...5, using: &generator)).map { $0 * 2 })
+    let changeset = Changeset(
+      itemDeletes: IndexPathSet(deletes.map { ListIndexPath(section: 0, item: $0) }),
+      itemInserts: IndexPathSet(inserts.map { ListIndexPath(section: 0, item: $0) }),
+      itemReloads: [ListIndexPath(section: 0, item: 50)])
+    changes.take(changeset) { _ in 0 }
+    #expect(changes.inserted == inserts.count && changes.deleted == deletes.count)
+    #expect(changes.changed == 1)
+    #expect(changes.places.count == inserts.count + 1, "seed \(seed)")
+    #expect(changes.places.last?.item == 50 - deletes.count + inserts.count)
+  }
+}
+
+/// A file that is written over in place, and is there as long as the value is.
+private final class ScratchFile {
+  private let place = FileManager.default.temporaryDirectory
+    .appendingPathComponent("live_\(UInt64.random(in: 0...(.max))).json")
+
+  init(_ text: String) throws { try write(text) }
+
+  deinit { try? FileManager.default.removeItem(at: place) }
+
+  func write(_ text: String) throws { try Data(text.utf8).write(to: place) }
+
+  @MainActor func feed() throws -> Feed {
+    let feed = try Feed(.file(place.path))
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    return feed
+  }
+}

@@ -1,0 +1,57 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+@MainActor @Suite struct FeedPageStateTests {
+  private func page() throws -> FeedPage {
+    let feed = Feed(
+      source: MemorySource(
+        Array(#"[{"id":1,"name":"a","n":3},{"id":2,"name":"b","n":1}]"#.utf8), name: "t.json"))
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    return try Application.makePage(feed: feed, registry: ModuleRegistry())
+  }
+
+  @Test func anUntouchedPageHasNoState() throws {
+    #expect(try page().state == FeedPageState())
+  }
+
+  @Test func aPageIsFoundAsItWasLeft() throws {
+    let page = try page()
+    page.columnChoices = page.columnChoices.reversed()
+    page.columnChoices[0].isShown = false
+    page.columnChoices[1].column.width = .fixed(9)
+    page.setSortKeys(try page.sortKeys(parsing: "-n,name"))
+    page.setFilters([try RowFilter(parsing: "n > 0")])
+    page.promptHistory = [.search: ["x", "y"], .command: ["help"]]
+    let state = page.state
+    #expect(state.sort == "-n,name" && state.filters == ["n > 0"])
+    let other = try self.page()
+    other.restore(try FeedPageState(parsing: state.text))
+    #expect(other.state == state)
+    #expect(other.columnChoices == page.columnChoices)
+  }
+
+  @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
+  func whatIsNoStateIsTold(_ text: String) {
+    #expect(throws: FeedPageStateError.self) { try FeedPageState(parsing: text) }
+  }
+
+  /// Whatever stands in a state, the page can be brought back to it.
+  @Test func partsThatMakeNoSenseAreLeftOut() throws {
+    let page = try page()
+    let before = page.columnChoices
+    page.restore(
+      try FeedPageState(
+        parsing: """
+          {"version":1,"columns":[7,{"id":"/gone"},{"id":"/n","width":-3},{"id":"/n"}],
+           "sort":"nope,","filters":["n >","n > 1",null],"histories":{"unknown":["a"],"filter":7}}
+          """))
+    #expect(page.columnChoices.count == before.count)
+    #expect(page.columnChoices.first?.id == "/n")
+    #expect(page.filters.map(\.text) == ["n > 1"])
+    #expect(page.sortKeys.isEmpty)
+  }
+}

@@ -1,0 +1,75 @@
+import MocoaFeed
+import MocoaTUI
+import Synchronization
+import Testing
+
+@testable import MocoaFeedUI
+
+/// A feed that comes in pages, as far as somebody goes.
+@MainActor @Suite struct FeedPagingPageTests {
+  nonisolated private static func rows(_ numbers: Range<Int>) -> String {
+    "[" + numbers.map { #"{"id":\#($0),"name":"row \#($0)"}"# }.joined(separator: ",") + "]"
+  }
+
+  private let isBroken = Box(false)
+
+  /// Pages of 20 rows each; there are 50 rows.
+  private func makeStage() throws -> FeedPageScreen {
+    let isBroken = isBroken
+    let source = try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+      let page = address.split(separator: "=").last.flatMap { Int($0) } ?? 1
+      if page == 2, isBroken.value { return MemorySource("[{", name: address) }
+      let start = (page - 1) * 20
+      return MemorySource(Self.rows(start..<max(start, min(50, start + 20))), name: address)
+    }
+    return try FeedPageScreen(feed: Feed(source: source), rows: 8)
+  }
+
+  private func footLine(_ stage: FeedPageScreen) -> String {
+    stage.screen.application.renderIfNeeded()
+    return stage.screen.terminal.lines.dropLast().last ?? ""
+  }
+
+  @Test func theNextPageComesWhenTheCursorNearsTheEnd() async throws {
+    let stage = try makeStage()
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    #expect(footLine(stage) == " more rows load near the end")
+    stage.press(.down)
+    #expect(stage.feed.pageState == .loaded)
+    stage.press(.end)
+    await stage.wait(for: "the second page") { stage.page.shownRows.count == 40 }
+    #expect(stage.cursorName == "row 19")
+    stage.press(.end)
+    await stage.wait(for: "the third page") { stage.page.shownRows.count == 50 }
+    stage.press(.end)
+    await stage.wait(for: "the end") { stage.feed.pageState == .noMore }
+    #expect(footLine(stage) == " no more rows")
+    #expect(stage.page.shownRows == ShownRows(count: 50, isComplete: true))
+  }
+
+  @Test func aPageThatFailsIsAskedForAgain() async throws {
+    isBroken.value = true
+    let stage = try makeStage()
+    await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
+    stage.press(.end)
+    await stage.wait(for: "a failure") { footLine(stage).hasPrefix(" page failed (r retries)") }
+    // It is not asked for by itself, however the cursor moves.
+    stage.press(.up, .down)
+    #expect(stage.page.shownRows.count == 20)
+    isBroken.value = false
+    stage.press("r")
+    await stage.wait(for: "the second page") { stage.page.shownRows.count == 40 }
+  }
+}
+
+/// A value that several threads may change.
+private final class Box<Value: Sendable>: Sendable {
+  private let storage: Mutex<Value>
+
+  init(_ value: Value) { storage = Mutex(value) }
+
+  var value: Value {
+    get { storage.withLock { $0 } }
+    set { storage.withLock { $0 = newValue } }
+  }
+}

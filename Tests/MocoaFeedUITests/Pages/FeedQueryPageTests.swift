@@ -1,0 +1,331 @@
+import Foundation
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Filters and sort orders as they are typed and clicked.
+@MainActor @Suite struct FeedQueryPageTests {
+  static let names = ["ada", "bob", "abe", "cleo", "bea", "al"]
+
+  @Test func aFilterIsShownWhileItIsTypedAndStaysAsAChip() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("b")
+    #expect(stage.names == ["bob", "abe", "bea"])
+    stage.type("e")
+    #expect(stage.names == ["abe", "bea"])
+    stage.press(.enter)
+    stage.screen.expect(
+      """
+      name      id
+      abe        2
+      bea        4
+
+
+
+        be ×
+       feed                                              1/2 of 6
+      """)
+  }
+
+  @Test func filtersPileUpAndAreTakenAwayOneByOne() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
+    stage.settle()
+    #expect(stage.names == ["abe", "bea", "al"])
+    // A click on the cross of the first one removes it.
+    stage.screen.mouse(.press(.left), column: 4, row: 6)
+    stage.settle()
+    #expect(stage.page.filters.map(\.text) == ["id > 1"])
+    #expect(stage.names == ["abe", "cleo", "bea", "al"])
+    stage.press("F")
+    #expect(stage.page.filters.isEmpty)
+    #expect(stage.names == Self.names)
+  }
+
+  @Test func aChipIsEdited() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
+    stage.settle()
+    stage.screen.mouse(.press(.left), column: 2, row: 6)
+    stage.settle()
+    #expect(stage.page.prompt?.field.text == "a")
+    stage.press(.control("u"))
+    #expect(stage.names == ["abe", "cleo", "bea", "al"])
+    stage.type("be")
+    #expect(stage.names == ["abe", "bea"])
+    stage.press(.escape)
+    #expect(stage.page.filters.map(\.text) == ["a", "id > 1"])
+    stage.press("E", .backspace)
+    stage.type("3")
+    stage.press(.enter)
+    #expect(stage.page.filters.map(\.text) == ["a", "id > 3"])
+    #expect(stage.names == ["bea", "al"])
+  }
+
+  /// Defect P4: Tab in a prompt switched the list behind it to cards.
+  @Test func tabCompletesMembersAndValues() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("na")
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name")
+    stage.type(" == \"a")
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name == \"ada\"")
+    #expect(stage.names == ["ada"])
+    stage.press(.tab)
+    #expect(stage.page.prompt?.field.text == "name == \"abe\"")
+    stage.press(.tab, .tab)
+    #expect(stage.page.prompt?.field.text == "name == \"ada\"")
+    stage.press(Key(.tab, .shift))
+    #expect(stage.page.prompt?.field.text == "name == \"al\"")
+    #expect(!stage.page.isShowingCards)
+  }
+
+  @Test func theNumberOfMatchesIsShownWhileAFilterIsTyped() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    #expect(stage.page.prompt?.message == "")
+    stage.type("b")
+    #expect(stage.page.prompt?.message == "3 of 6")
+    stage.type("x")
+    #expect(stage.page.prompt?.message == "0 of 6")
+  }
+
+  /// Defect S10: a filter with an unknown member showed no rows, and nothing said why.
+  @Test func aMemberThatNoRowHasIsReported() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("nam == 1")
+    #expect(stage.page.prompt?.message == "no row has a member 'nam'; did you mean 'name'?")
+    #expect(stage.page.prompt?.field.marked == 0..<3)
+    stage.press(.enter)
+    #expect(stage.page.prompt != nil)
+    stage.press(.escape)
+    stage.page.setFilters([try RowFilter(parsing: "id == ada")])
+    stage.settle()
+    #expect(stage.statusLine.contains("no row has a member 'ada'"))
+  }
+
+  @Test func theCursorStaysOnItsRowWhereThatStays() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press(.down, .down, .down, .down)
+    #expect(stage.cursorName == "bea")
+    stage.press("f")
+    stage.type("b")
+    #expect(stage.cursorName == "bea")
+    stage.type("o")
+    #expect(stage.cursorName == "bob")
+    // What was typed is taken back: the cursor is where it was.
+    stage.press(.backspace)
+    #expect(stage.cursorName == "bea")
+    stage.press(.escape)
+    #expect(stage.cursorName == "bea")
+    #expect(stage.names == Self.names)
+  }
+
+  @Test func marksStayWithTheirRows() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press(.space, .down, .space)
+    #expect(stage.page.targetRows.count == 2)
+    stage.page.setFilters([try RowFilter(parsing: "ada")])
+    stage.settle()
+    #expect(stage.page.targetRows.map { $0.json.member("name")?.string } == ["ada"])
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    #expect(stage.page.targetRows.count == 1)
+  }
+
+  @Test func aBrokenFilterSaysWhereAndTheOldResultStays() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    stage.type("id > 3")
+    #expect(stage.names == ["bea", "al"])
+    stage.type(" &&")
+    #expect(stage.names == ["bea", "al"])
+    #expect(stage.page.prompt?.hasError == true)
+    #expect(stage.page.prompt?.field.marked == 9..<10)
+    stage.press(.enter)
+    #expect(stage.page.prompt != nil)
+    #expect(stage.statusLine.hasPrefix(" filter:id > 3 &&"))
+  }
+
+  @Test func aFilteredFeedKeepsItsSectionsAndHeaders() throws {
+    let stage = try FeedPageScreen(
+      """
+      {"sections":[{"header":{"title":"First"},"items":[{"name":"ada"},{"name":"bob"}]},
+      {"header":{"title":"Second"},"items":[{"name":"cleo"}]},
+      {"header":{"title":"Third"},"items":[{"name":"abe"},{"name":"al"}]}]}
+      """, columns: 40, rows: 9)
+    stage.page.setFilters([try RowFilter(parsing: "a")])
+    stage.settle()
+    stage.screen.expect(
+      """
+      name
+      First 1 row
+      ada
+      Third 2 rows
+      abe
+      al
+
+        a ×
+       feed                          1/3 of 5
+      """)
+  }
+
+  @Test func rowsAreSortedByWhatIsTyped() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("s", .control("u"))
+    stage.type("-name")
+    stage.press(.enter)
+    stage.screen.expect(
+      """
+      name ▼    id
+      cleo       3
+      bob        1
+      bea        4
+      al         5
+      ada        0
+        ▼ name ×
+       feed                                                   1/6
+      """)
+    #expect(stage.page.sortKeys.map(\.description) == ["-name"])
+  }
+
+  @Test func anUnknownColumnIsNamedWithWhatMayBeMeant() throws {
+    let stage = try FeedPageScreen(names: Self.names, columns: 90)
+    stage.press("s", .control("u"))
+    stage.type("nmae")
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("there is no column nmae; did you mean name?"))
+    #expect(stage.page.sortKeys.isEmpty)
+  }
+
+  @Test func aClickOnATitleSortsInTurns() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    var orders: [[String]] = []
+    for _ in 0..<3 {
+      stage.screen.mouse(.press(.left), column: 1, row: 0)
+      stage.settle()
+      orders.append(stage.page.sortKeys.map(\.description))
+    }
+    #expect(orders == [["name"], ["-name"], []])
+    #expect(stage.names == Self.names)
+  }
+
+  @Test func theCursorStaysOnItsRowWhenRowsAreSorted() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press(.down, .down)
+    #expect(stage.cursorName == "abe")
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    #expect(stage.cursorName == "abe")
+    stage.page.setSortKeys([])
+    stage.settle()
+    #expect(stage.cursorName == "abe")
+  }
+
+  @Test func columnsAreShownByName() throws {
+    let stage = try FeedPageScreen(#"[{"id":1,"name":"ada","at":{"city":"Rome","zip":7}}]"#)
+    try stage.page.showColumns(named: ["at.city", "id"])
+    stage.screen.application.renderIfNeeded()
+    #expect(stage.screen.terminal.lines[1].hasPrefix("Rome"))
+    #expect(stage.page.table.columns.count == 2)
+    #expect(throws: UnknownColumnError(name: "citi", suggestions: ["at.city"])) {
+      try stage.page.showColumns(named: ["citi"])
+    }
+  }
+
+  @Test func columnsThatWereAskedForStayWhenRowsComeLater() async throws {
+    let pipe = Pipe()
+    let input = pipe.fileHandleForWriting
+    let source = try ByteSources.descriptor(
+      pipe.fileHandleForReading.fileDescriptor, name: "feed")
+    let stage = try FeedPageScreen(feed: Feed(source: source))
+    try stage.page.showColumns(named: ["b", "late", "never"])
+    try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
+    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
+    let rows = (0..<150).map { #"{"a":1,"b":2,"late":\#($0)}"# }
+    try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
+    try input.close()
+    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
+    #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
+    #expect(stage.statusLine.contains("there is no column never"))
+    #expect(stage.page.columnChoices.filter { !$0.isShown }.map(\.column.title) == ["a"])
+  }
+
+  @Test func columnsAreWideEnoughForLaterRows() async throws {
+    let rows = (0..<1_200).map { #"{"id":\#($0),"long":"\#(String(repeating: "x", count: $0))"}"# }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]")
+    let long = try #require(stage.page.columnChoices.last?.contentWidth)
+    #expect(long < 150)
+    stage.press(.end)
+    #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("1199") })
+    stage.change("[{\"id\":1},{\"id\":12345678}]")
+    stage.press("r")
+    await stage.wait(for: "fewer rows") { stage.statusLine.contains("/2") }
+    #expect(stage.screen.terminal.lines[2].hasPrefix("12345678"))
+  }
+
+  @Test func columnsThatWereChosenByHandStayWhenRowsComeLater() async throws {
+    let pipe = Pipe()
+    let input = pipe.fileHandleForWriting
+    let source = try ByteSources.descriptor(
+      pipe.fileHandleForReading.fileDescriptor, name: "feed")
+    let stage = try FeedPageScreen(feed: Feed(source: source))
+    try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
+    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    stage.press("C", " ", "J", .escape)
+    #expect(stage.page.table.columns.map(\.title) == ["b", "c"])
+    let rows = (0..<150).map { #"{"a":1,"b":22222,"d":\#($0)}"# }
+    try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
+    try input.close()
+    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
+    #expect(stage.page.columnChoices.map(\.column.title) == ["b", "a", "c", "d"])
+    #expect(stage.page.columnChoices.map(\.isShown) == [true, false, true, false])
+    #expect(stage.page.columnChoices[0].contentWidth == 5)
+  }
+
+  @Test func rowsAreGroupedFilteredAndSorted() async throws {
+    let stage = try FeedPageScreen(
+      """
+      [{"name":"ada","team":"red"},{"name":"bob","team":"blue"},{"name":"cleo","team":"red"}]
+      """, columns: 40, rows: 9)
+    stage.page.grouping = RowGrouping(by: "team")
+    await stage.wait(for: "groups") { stage.page.shownRows.isComplete }
+    #expect(stage.names == ["ada", "cleo", "bob"])
+    #expect(stage.screen.terminal.lines[1].hasPrefix("red"))
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    await stage.wait(for: "sorted groups") { stage.names == ["cleo", "ada", "bob"] }
+    stage.page.setFilters([try RowFilter(parsing: "team == \"blue\"")])
+    stage.settle()
+    await stage.wait(for: "a filtered group") { stage.names == ["bob"] }
+    stage.page.grouping = nil
+    #expect(stage.names == ["bob"])
+  }
+
+  @Test func whatIsShownIsCounted() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    #expect(stage.page.shownRows == ShownRows(count: 6, isComplete: true))
+    stage.page.setFilters([try RowFilter(parsing: "zz")])
+    stage.page.waitForQuery()
+    #expect(stage.page.shownRows == ShownRows(count: 0, isComplete: true))
+    stage.screen.expect(
+      """
+      name      id
+        No rows match: zz
+
+        F removes the last filter.
+
+
+        zz ×
+       feed                                              0/0 of 6
+      """)
+  }
+}

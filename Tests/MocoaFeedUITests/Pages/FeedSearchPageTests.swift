@@ -1,0 +1,117 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Looking for something in the rows of a feed.
+@MainActor @Suite struct FeedSearchPageTests {
+  static let names = ["ada", "bob", "abe", "cleo", "bea", "al"]
+
+  @Test func theCursorGoesToTheFirstMatchWhileItIsTyped() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("/")
+    stage.type("b")
+    #expect(stage.cursorName == "bob")
+    stage.type("e")
+    #expect(stage.cursorName == "abe")
+    stage.screen.expect(
+      """
+      name      id
+      ada        0
+      bob        1
+      abe        2
+      cleo       3
+      bea        4
+      al         5
+       /be                                           match 1 of 2
+      """)
+    #expect(stage.screen.overlay(column: 1, row: 3) == .match)
+    stage.press(.enter, "n")
+    #expect(stage.cursorName == "bea")
+    stage.press("n")
+    #expect(stage.cursorName == "abe")
+    stage.press("N")
+    #expect(stage.cursorName == "bea")
+    #expect(stage.statusLine.contains("match 2 of 2"))
+  }
+
+  @Test func escGoesBackToWhereItBegan() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press(.down, "/")
+    stage.type("al")
+    #expect(stage.cursorName == "al")
+    stage.press(.escape)
+    #expect(stage.cursorName == "bob")
+    #expect(stage.page.search == nil)
+  }
+
+  @Test func backwardsItGoesTheOtherWayRound() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press(.down, .down, .down, .control("r"))
+    stage.type("b")
+    #expect(stage.cursorName == "abe")
+    stage.press(.enter, "n")
+    #expect(stage.cursorName == "bob")
+    stage.press("N")
+    #expect(stage.cursorName == "abe")
+  }
+
+  @Test func oneColumnAloneIsLookedThrough() throws {
+    let stage = try FeedPageScreen(#"[{"a":"x","name":"y"},{"a":"y","name":"x"}]"#)
+    stage.press("/")
+    stage.type("a:y")
+    #expect(stage.page.cursorRowNumber == 1)
+    #expect(stage.page.searcher.matches.count == 1)
+  }
+
+  @Test func onlyRowsThatAreShownAreFound() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.setFilters([try RowFilter(parsing: "id > 2")])
+    stage.settle()
+    stage.press("/")
+    stage.type("b")
+    #expect(stage.cursorName == "bea")
+    #expect(stage.statusLine.contains("match 1 of 1"))
+    stage.press(.enter, "F")
+    #expect(stage.page.searcher.matches.count == 3)
+  }
+
+  @Test func inSortedRowsTheNextMatchIsTheNextBelow() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.page.setSortKeys([SortKey("name", isDescending: true)])
+    stage.settle()
+    #expect(stage.names == ["cleo", "bob", "bea", "al", "ada"])
+    stage.press("/")
+    stage.type("a")
+    stage.press(.enter)
+    var found = [stage.cursorName]
+    for _ in 0..<4 {
+      stage.press("n")
+      found.append(stage.cursorName)
+    }
+    #expect(found == ["bea", "al", "ada", "abe", "bea"])
+    #expect(stage.statusLine.contains("match 1 of 4"))
+  }
+
+  @Test func aBrokenPatternSaysWhereAndTheOldResultStays() throws {
+    let stage = try FeedPageScreen(names: Self.names, columns: 80)
+    stage.press("/")
+    stage.type("\\b")
+    let before = stage.page.searcher.matches.count
+    stage.type("(")
+    #expect(stage.page.prompt?.hasError == true)
+    #expect(stage.page.prompt?.field.marked != nil)
+    #expect(stage.page.searcher.matches.count == before)
+  }
+
+  @Test func whatIsNotThereIsSaid() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("/")
+    stage.type("zz")
+    #expect(stage.statusLine.contains("not found"))
+    stage.press(.enter, "n")
+    #expect(stage.statusLine.contains("\"zz\" is not found"))
+  }
+}

@@ -1,0 +1,54 @@
+import MocoaFeed
+import MocoaTUI
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Summaries of columns, and sections by their names.
+@MainActor @Suite struct FeedSummaryPageTests {
+  @Test func aColumnIsSummedUp() throws {
+    let rows = (0..<100).map { #"{"n":\#($0 % 10),"name":"row \#($0)"}"# }
+    let stage = try FeedPageScreen(
+      "[" + rows.joined(separator: ",") + "]", columns: 76, rows: 26)
+    stage.press("S", .control("u"))
+    stage.type("n")
+    stage.press(.enter)
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    stage.screen.application.renderIfNeeded()
+    let text = stage.screen.terminal.lines.joined(separator: "\n")
+    for part in ["rows      100", "distinct  10", "least     0", "greatest  9", "mean      4.5"] {
+      #expect(text.contains(part), "\(part) in\n\(text)")
+    }
+    #expect(text.contains("█ 10"))
+    stage.press(.escape)
+    #expect(stage.screen.application.topOverlay == nil)
+  }
+
+  @Test func onlyRowsThatPassTheFiltersCount() throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob", "abe"], columns: 76, rows: 20)
+    stage.page.setFilters([try RowFilter(parsing: "id > 0")])
+    stage.settle()
+    stage.page.showSummary(of: "name")
+    let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
+    overlay.summary.wait()
+    #expect(overlay.summary.summary.rowCount == 2)
+  }
+
+  @Test func aSectionIsFoundByItsName() throws {
+    let sections = ["Fruit", "Bread", "Cheese"].map { name in
+      #"{"header":{"title":"\#(name)"},"items":[{"name":"\#(name) 1"},{"name":"\#(name) 2"}]}"#
+    }
+    let stage = try FeedPageScreen(
+      "{\"sections\":[" + sections.joined(separator: ",") + "]}", rows: 5)
+    stage.press("'")
+    #expect(stage.statusLine.contains("Fruit, Bread, Cheese"))
+    stage.type("ch")
+    #expect(stage.cursorName == "Cheese 1")
+    stage.press(.backspace, .backspace)
+    stage.type("zz")
+    #expect(stage.statusLine.contains("no such section"))
+    stage.press(.escape)
+    #expect(stage.cursorName == "Fruit 1")
+  }
+}
