@@ -53,6 +53,7 @@ import Testing
     ("title:raven", true), ("author:raven", false), ("author.name:li", true),
     (#"\^alice"#, true), (#"\^li"#, false), (#"title:\r.v"#, true), (#"\a|b||c"#, true),
     ("\"a < b && c\"", true), ("'score > 10'", false), ("don't stop", false), ("7", true),
+    (" 'swift' ", true), ("caf\u{e9} (", false), ("c + d", false), ("a)", false),
     ("", true), ("Alice,", false), ("\"swift\"", true), (#"The "Raven""#, true),
   ])
   func otherTextsAreLookedFor(text: String, expected: Bool) throws {
@@ -100,6 +101,12 @@ import Testing
     ("(a > 1) + 2 > 3", 0, "a comparison has no value; combine comparisons by '&&' or '||'"),
     ("t > now - 30", 8, "this cannot be calculated; a duration has a unit, such as 30s or 2h"),
     ("a[x] > 1", 2, "expected a position or a key in quotes, and ']'"),
+    // These were searched for as texts.
+    ("((((", 4, "the expression ends where a member or a value is expected"),
+    (")", 0, "expected a member or a value"), ("(draft", 0, "the closing ')' is missing"),
+    ("!", 1, "the expression ends where a member or a value is expected"),
+    ("\"abc", 0, "the closing \" is missing"), ("'tis", 0, "the closing ' is missing"),
+    ("\"a\" b", 4, "expected '&&' or '||'"),
   ])
   func errorsSayWhere(text: String, offset: Int, message: String) {
     let error = #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
@@ -169,6 +176,36 @@ import Testing
     #expect(throws: FilterSyntaxError.self) { try RowFilter(parsing: text) }
     #expect(throws: FilterSyntaxError.self) {
       try RowFilter(parsing: String(repeating: "!", count: 5_000) + "a")
+    }
+  }
+
+  /// Filters of 40,000 terms took more than 20 seconds.
+  @Test(.timeLimit(.minutes(1)), arguments: [" + ", " && ", " || ", " > 1 and not ", " in ("])
+  func longFiltersAreRefused(sign: String) throws {
+    let terms = { (count: Int) in (0..<count).map { "a\($0 % 500)" }.joined(separator: sign) }
+    let lookup: MemberLookup = { .unknown(nearest: NearestNames.nearest(to: $0, among: ["b"])) }
+    for count in [40_000, 3_000] {
+      let result = Result { try RowFilter(parsing: terms(count) + " > 1", lookup: lookup) }
+      if count > 10_000 || sign == " + " {
+        let error = #expect(throws: FilterSyntaxError.self) { try result.get() }
+        #expect(error?.message.hasPrefix("a filter has at most") == true)
+        #expect(error?.marked().count ?? 0 < 700)
+      }
+    }
+    if sign == " && " {
+      let filter = try RowFilter(parsing: terms(3_000) + " > 1", lookup: lookup)
+      #expect(filter.missingMembers.count == 500)
+      #expect(!filter.matches(Self.row))
+    }
+  }
+
+  /// This ended the program: the time cannot be said in microseconds.
+  @Test(arguments: ["99999999999999999999d", "300000000w", "106751991d"])
+  func timesTooFarAwayAreTheFurthest(duration: String) throws {
+    for sign in ["+", "-"] {
+      let filter = try RowFilter(parsing: "date > now \(sign) \(duration)")
+      #expect(filter.matches(Self.row) == (sign == "-"))
+      _ = try RowFilter(parsing: "id > 2026-01-01 \(sign) \(duration) - 3d").matches(Self.row)
     }
   }
 

@@ -54,9 +54,9 @@ extension FeedListModel {
   ///
   /// - Complexity: O(n) for n bytes up to the first that has it.
   /// - Throws: A `FeedError` where the source cannot be read any more.
-  public func hasRow(with member: MemberPath) throws -> Bool {
+  public func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
     var isFound = false
-    try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: nil) { _ in
+    try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: jobs) { _ in
       isFound = true
       return false
     }

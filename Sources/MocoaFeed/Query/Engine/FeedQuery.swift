@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Filters and sorts the rows of a feed in the background.
 ///
 /// ```swift
@@ -30,14 +28,12 @@ public final class FeedQuery {
   public private(set) var rows = RowNumbers()
 
   /// How far the query has come.
-  public private(set) var status = QueryStatus()
+  public var status: QueryStatus { scan.status }
 
   /// Is called on the main actor after each change.
   public var onChange: ((Change) -> Void)?
 
-  private typealias Mailbox = QueryMailbox<Found>
-  private let queue = DispatchQueue(label: "mocoa.query", qos: .userInitiated)
-  private var mailbox: Mailbox?
+  private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
   private var hasResult = false
 
@@ -45,9 +41,9 @@ public final class FeedQuery {
   private var sortedCount = 0
 
   /// Makes a query that nothing has been asked yet.
-  public init() {}
-
-  deinit { mailbox?.cancel() }
+  public init() {
+    scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
+  }
 
   /// The rows as a list, or nil before anything has been asked.
   public var listModel: QueriedListModel? {
@@ -60,7 +56,6 @@ public final class FeedQuery {
   ///   - query: What is asked; an empty query finds all rows.
   ///   - model: The rows there are.
   public func run(_ query: RowQuery, over model: FeedListModel) {
-    mailbox?.cancel()
     self.query = query
     self.model = model
     hasResult = false
@@ -76,48 +71,33 @@ public final class FeedQuery {
     guard let old = self.model else { return }
     guard model.extends(old) else { return run(query, over: model) }
     self.model = model
-    guard mailbox == nil, model.numberOfRows > old.numberOfRows || sortedCount < model.numberOfRows
+    guard !status.isRunning,
+      model.numberOfRows > old.numberOfRows || sortedCount < model.numberOfRows
     else { return }
     startAgain()
   }
 
   /// Stops looking; the rows found so far stay.
   public func cancel() {
-    mailbox?.cancel()
-    mailbox = nil
     guard status.isRunning else { return }
-    status.isRunning = false
+    scan.cancel()
     onChange?(.status)
   }
 
   /// Blocks until the query has looked at all rows there are, and takes them.
   ///
   /// For a program without an interface.
-  public func wait() {
-    while let mailbox {
-      queue.sync {}
-      receive(from: mailbox)
-    }
-  }
+  public func wait() { scan.wait() }
 
   // MARK: Working
 
   private func start(from first: Int) {
     guard let model else { return }
-    let mailbox = Mailbox(empty: Found()) { [weak self] in self?.receive(from: $0) }
-    self.mailbox = mailbox
-    status = QueryStatus()
-    status.isRunning = true
-    status.scannedRowCount = first
-    status.rowCount = model.numberOfRows
-    let query = query
     sortedCount = model.numberOfRows
-    queue.async {
-      if query.sortKeys.isEmpty {
-        Self.filter(query, model, from: first, mailbox)
-      } else {
-        Self.sort(query, model, mailbox)
-      }
+    scan.start(of: model.numberOfRows, scanned: first) { [query] mailbox in
+      query.sortKeys.isEmpty
+        ? try Self.filter(query, model, from: first, mailbox)
+        : try Self.sort(query, model, mailbox)
     }
   }
 
@@ -134,27 +114,19 @@ public final class FeedQuery {
     }
   }
 
-  private func receive(from mailbox: Mailbox) {
-    let found = mailbox.take()
-    guard mailbox === self.mailbox else { return }
-    status.scannedRowCount = max(status.scannedRowCount, found.scannedRowCount)
-    status.error = found.error ?? status.error
-    if found.isFinished {
-      status.isRunning = false
-      self.mailbox = nil
-    }
-    let change = take(found)
+  private func receive(_ found: Found, isFinished: Bool) {
+    let change = take(found, isFinished: isFinished)
     onChange?(change)
-    if found.isFinished, found.error == nil { startAgain() }
+    if isFinished, status.error == nil { startAgain() }
   }
 
-  private func take(_ found: Found) -> Change {
+  private func take(_ found: Found, isFinished: Bool) -> Change {
     if let sorted = found.sorted {
       rows = sorted
       hasResult = true
       return .replaced
     }
-    guard query.sortKeys.isEmpty, !found.rows.isEmpty || found.isFinished else { return .status }
+    guard query.sortKeys.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
     if !hasResult {
       rows = RowNumbers()
       rows.append(contentsOf: found.rows)
@@ -165,67 +137,36 @@ public final class FeedQuery {
     rows.append(contentsOf: found.rows)
     return found.rows.isEmpty ? .status : .appended(start..<rows.count)
   }
-}
 
-/// What the background thread has found since it was last asked.
-private struct Found: Sendable {
-  var rows: [Int] = []
-  var sorted: RowNumbers?
-  var scannedRowCount = 0
-  var isFinished = false
-  var error: FeedError?
-}
+  /// What has been found since the last delivery.
+  fileprivate struct Found: Sendable {
+    var rows: [Int] = []
+    var sorted: RowNumbers?
+  }
 
-extension FeedQuery {
   nonisolated private static func filter(
-    _ query: RowQuery, _ model: FeedListModel, from first: Int,
-    _ mailbox: QueryMailbox<Found>
-  ) {
-    let pass = RowScan(over: model, condition: query.condition)
-    let rows = first..<max(first, model.numberOfRows)
+    _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: ScanMailbox<Found>
+  ) throws -> Bool {
     var isFirst = true
-    var error: FeedError?
-    do {
-      try pass.run(rows, empty: [Int](), isCancelled: { mailbox.isCancelled }) {
-        number, _, found in
-        found.append(number)
-      } step: { rows, found in
-        let isUrgent = isFirst && !found.isEmpty
-        isFirst = isFirst && found.isEmpty
-        return mailbox.post(isUrgent: isUrgent) {
-          $0.rows += found
-          $0.scannedRowCount = rows.upperBound
-        }
-      }
-    } catch let failure {
-      error = failure as? FeedError
-    }
-    _ = mailbox.post(isUrgent: true) {
-      $0.isFinished = true
-      $0.error = error
+    return try RowScan(over: model, condition: query.condition).run(
+      first..<max(first, model.numberOfRows), empty: [Int](),
+      isCancelled: { mailbox.isCancelled }
+    ) { number, _, found in
+      found.append(number)
+    } step: { rows, found in
+      let isUrgent = isFirst && !found.isEmpty
+      isFirst = isFirst && found.isEmpty
+      return mailbox.post(scanned: rows.upperBound, isUrgent: isUrgent) { $0.rows += found }
     }
   }
 
   nonisolated private static func sort(
-    _ query: RowQuery, _ model: FeedListModel, _ mailbox: QueryMailbox<Found>
-  ) {
-    var sorted: RowNumbers?
-    var error: FeedError?
-    do {
-      sorted = try RowSorter.sort(
-        model, query, isCancelled: { mailbox.isCancelled }
-      ) { next in
-        mailbox.post(isUrgent: false) { $0.scannedRowCount = next }
-      }
-      if sorted == nil { return }
-    } catch let failure {
-      error = failure as? FeedError
+    _ query: RowQuery, _ model: FeedListModel, _ mailbox: ScanMailbox<Found>
+  ) throws -> Bool {
+    let sorted = try RowSorter.sort(model, query, isCancelled: { mailbox.isCancelled }) {
+      mailbox.post(scanned: $0)
     }
-    _ = mailbox.post(isUrgent: true) {
-      $0.sorted = sorted
-      $0.scannedRowCount = model.numberOfRows
-      $0.isFinished = true
-      $0.error = error
-    }
+    guard let sorted else { return false }
+    return mailbox.post(scanned: model.numberOfRows) { $0.sorted = sorted }
   }
 }

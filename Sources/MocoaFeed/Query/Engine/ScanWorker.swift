@@ -100,8 +100,10 @@ extension Condition {
     case .constant(let value): value
     case .matches(_, let pattern), .text(let pattern): pattern.canMatch(in: bytes)
     case .watching(let watches, let condition):
-      !watches.allSatisfy(\.wasFound) || condition.canHold(in: bytes)
-    case .not, .isTrue, .exists, .comparison, .isIn: true
+      watches.contains { !$0.wasFound && $0.path.mayOccur(in: bytes) }
+        || condition.canHold(in: bytes)
+    case .isTrue(let path), .exists(let path): path.mayOccur(in: bytes)
+    case .not, .comparison, .isIn: true
     }
   }
 }

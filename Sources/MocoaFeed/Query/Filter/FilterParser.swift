@@ -12,6 +12,13 @@ struct FilterParser {
   /// Members that no sampled row has.
   private var watches: [MemberWatch] = []
 
+  /// The paths of names that have been looked up.
+  private var paths: [String: MemberPath] = [:]
+
+  /// How many calculations there may be: each is one more level to evaluate.
+  private static let calculationLimit = 500
+  private var calculationCount = 0
+
   /// How many parentheses, signs and negations may be open at once.
   private static let depthLimit = 200
   private var depth = 0
@@ -278,6 +285,10 @@ struct FilterParser {
     while case .sign(let sign) = token.kind, let arithmetic = signs.first(where: { $0.key == sign })
     {
       let range = token.range
+      calculationCount += 1
+      guard calculationCount <= Self.calculationLimit else {
+        throw error("a filter has at most \(Self.calculationLimit) calculations", at: range)
+      }
       index += 1
       let second = index
       let right = try operand(part(&self), at: second, isNamed: false)
@@ -376,7 +387,14 @@ struct FilterParser {
   }
 
   private mutating func path(of name: Name, at token: Int) -> MemberPath {
+    let key =
+      switch name {
+      case .path(let text): "." + text
+      case .quoted(let text): "\"" + text
+      }
+    if let known = paths[key] { return known }
     let path = resolved(name, at: token)
+    paths[key] = path
     members.append(path)
     return path
   }

@@ -31,7 +31,7 @@ public enum FilterReference {
         "raven": "rows that contain the text in a value; small letters match both cases",
         "Raven": "with a capital letter the case counts",
         "\"a > b\"": "in quotes nothing is an operator",
-        "title:raven": "the text in one member",
+        "title:raven": "the text in one member; names have the case that the rows have",
         #"\^item-\d+$"#: "a regular expression in the syntax of Perl",
         #"title:\^The"#: "a regular expression in one member",
       ]),
@@ -81,12 +81,19 @@ public enum FilterReference {
 
   /// What compares with what.
   public static let notes = """
+    A filter is an expression where it begins with ! ( ) or a quote that is not closed at its end, \
+    has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \
+    such as level in ("a", "b"). What is wrong with an expression is an error. All else is a text; \
+    one that looks like an expression is searched for in quotes. A name before a colon that no row \
+    has as a member is part of the text.
+
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds \
     since 1970, with times. Other texts are equal where they are the same, and are ordered \
     without regard to case, numbers in them by value: file2 < file10. A comparison with a \
     missing member, or between kinds of values, is false; only != between kinds is true. A \
-    member that no row has is an error.
+    member that no row has is an error. A filter has at most 10,000 names, values and signs, 500 \
+    calculations, and 200 parentheses in one another.
     """
 
   /// The language as lines of text of at most 80 columns.
@@ -103,7 +110,10 @@ public enum FilterReference {
         })
         .joined(separator: "\n")
     }
-    return (tables + [wrapped(notes, to: 80).joined(separator: "\n")]).joined(separator: "\n\n")
+    let notes = notes.split(separator: "\n\n").map {
+      wrapped(String($0), to: 80).joined(separator: "\n")
+    }
+    return (tables + notes).joined(separator: "\n\n")
   }
 
   private static func wrapped(_ text: String, to width: Int) -> [String] {

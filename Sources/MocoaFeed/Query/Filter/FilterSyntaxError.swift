@@ -3,21 +3,24 @@ public struct FilterSyntaxError: Error, Hashable, Sendable {
   /// The text that was typed.
   public let text: String
 
-  /// Where in the text, in characters from 0; the length of the text where something is missing.
-  public let offset: Int
-
-  /// How many characters are meant, at least 1.
-  public let length: Int
-
   /// What is wrong, as part of a sentence.
   public let message: String
+
+  private let range: Range<String.Index>
+
+  /// Where in the text, in characters from 0; the length of the text where something is missing.
+  ///
+  /// - Complexity: O(n) for n characters.
+  public var offset: Int { text.distance(from: text.startIndex, to: range.lowerBound) }
+
+  /// How many characters are meant, at least 1.
+  public var length: Int { max(1, text.distance(from: range.lowerBound, to: range.upperBound)) }
 
   /// Makes an error about a part of a text.
   init(_ message: String, at range: Range<String.Index>, in text: String) {
     self.text = text
     self.message = message
-    offset = text.distance(from: text.startIndex, to: range.lowerBound)
-    length = max(1, text.distance(from: range.lowerBound, to: range.upperBound))
+    self.range = range
   }
 
   /// Makes an error about the character at an offset in UTF-8.
@@ -29,14 +32,10 @@ public struct FilterSyntaxError: Error, Hashable, Sendable {
 
   /// The same error about a longer text of which this one was a part.
   func shifted(by offset: Int, in text: String) -> FilterSyntaxError {
-    FilterSyntaxError(text: text, offset: self.offset + offset, length: length, message: message)
-  }
-
-  private init(text: String, offset: Int, length: Int, message: String) {
-    self.text = text
-    self.offset = offset
-    self.length = length
-    self.message = message
+    let places = [self.offset, self.offset + length].map {
+      text.index(text.startIndex, offsetBy: offset + $0, limitedBy: text.endIndex) ?? text.endIndex
+    }
+    return FilterSyntaxError(message, at: places[0]..<places[1], in: text)
   }
 }
 
@@ -48,14 +47,18 @@ extension FilterSyntaxError: CustomStringConvertible {
     return near.isEmpty ? "\(message), \(place)" : "\(message), \(place) near '\(near)'"
   }
 
-  /// Two lines: the text, and carets below what is meant.
+  /// Two lines: the text, and carets below what is meant; of a long text only what is around it.
   ///
   /// - Parameter width: How many columns a character takes; 1 unless told.
   /// - Returns: The lines, without a line feed at the end.
   public func marked(width: (Character) -> Int = { _ in 1 }) -> String {
-    let before = text.prefix(offset).reduce(0) { $0 + width($1) }
-    let meant = text.dropFirst(offset).prefix(length).reduce(0) { $0 + width($1) }
-    return text + "\n" + String(repeating: " ", count: before)
-      + String(repeating: "^", count: max(1, meant))
+    let (offset, limit) = (offset, 200)
+    let start = text.count > limit ? max(0, offset - limit / 2) : 0
+    let end = text.count > limit ? start + limit : text.count
+    let lead = start > 0 ? "…" : ""
+    let before = (lead + text.prefix(offset).dropFirst(start)).reduce(0) { $0 + width($1) }
+    let meant = text.dropFirst(offset).prefix(min(length, limit / 2)).reduce(0) { $0 + width($1) }
+    return lead + text.prefix(end).dropFirst(start) + (end < text.count ? "…" : "") + "\n"
+      + String(repeating: " ", count: before) + String(repeating: "^", count: max(1, meant))
   }
 }

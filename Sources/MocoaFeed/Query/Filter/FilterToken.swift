@@ -43,6 +43,9 @@ struct FilterLexer {
   private var position: String.Index
   private var tokens: [FilterToken] = []
 
+  /// How many tokens a filter may have.
+  static let tokenLimit = 10_000
+
   private init(_ text: String) {
     self.text = text
     scalars = text.unicodeScalars
@@ -51,13 +54,17 @@ struct FilterLexer {
 
   /// Returns all tokens, the last of which is `end`.
   ///
-  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation.
+  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation, and where
+  ///   there are too many tokens.
   static func tokens(of text: String) throws(FilterSyntaxError) -> [FilterToken] {
     var lexer = FilterLexer(text)
     repeat {
       while lexer.peek?.properties.isWhitespace ?? false { lexer.advance() }
       let start = lexer.position
       let kind = try lexer.kind()
+      guard lexer.tokens.count < tokenLimit else {
+        throw lexer.error("a filter has at most \(tokenLimit) names, values and signs", from: start)
+      }
       lexer.tokens.append(FilterToken(kind: kind, range: start..<lexer.position))
     } while lexer.tokens.last?.kind != .end
     return lexer.tokens

@@ -233,7 +233,12 @@ extension Operand.Arithmetic {
 }
 
 extension Timestamp {
+  /// The furthest microseconds before and after 1970: some 285,000 years.
+  private static let furthest = 9_000_000_000_000_000_000
+
+  /// Makes a time; one that is too far from 1970 is the furthest.
   init(microseconds: Int) {
+    let microseconds = max(-Self.furthest, min(Self.furthest, microseconds))
     seconds =
       microseconds >= 0 ? microseconds / 1_000_000 : (microseconds + 1) / 1_000_000 - 1
     attoseconds = (microseconds - seconds * 1_000_000) * 1_000_000_000_000
@@ -266,7 +271,7 @@ extension Timestamp {
     self.init(microseconds: exact)
   }
 
-  /// The time so many seconds later; at the ends of what can be said it stays.
+  /// The time so many seconds later, or the furthest.
   func advanced(bySeconds seconds: Double) -> Timestamp {
     guard let change = Int(exactly: (seconds * 1e6).rounded()) else {
       return Timestamp(microseconds: seconds < 0 ? .min : .max)

@@ -6,9 +6,10 @@
 /// ```
 ///
 /// The language is described by ``FilterReference``. A text is parsed as an expression where it has
-/// one of the signs `< > ~ == != && ||` outside of quotes, begins with `!`, or has the form of one,
-/// such as `status in ("a", "b")` or `name contains li` where rows have a member `name`. All others
-/// are searched for as `RowSearch` does. A text in quotes is always searched for.
+/// one of the signs `< > ~ == != && ||` outside of quotes, begins with `!`, a parenthesis or a
+/// quote that is not closed at the end, or has the form of one, such as `status in ("a", "b")` or
+/// `name contains li` where rows have a member `name`. All others are searched for as `RowSearch`
+/// does. A text in quotes is always searched for.
 public struct RowFilter: Sendable {
   /// The filter as it was typed.
   public let text: String
@@ -41,8 +42,10 @@ public struct RowFilter: Sendable {
     guard isExpression else {
       let search = try RowSearch(parsing: text, lookup: lookup)
       (condition, members, watches) = (search.condition, search.path.map { [$0] } ?? [], [])
+      unknownName = search.unknownName
       return
     }
+    unknownName = nil
     let parsed = try FilterParser.parse(text, lookup)
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
   }
@@ -55,6 +58,7 @@ public struct RowFilter: Sendable {
     condition = search.condition
     members = search.path.map { [$0] } ?? []
     watches = []
+    unknownName = search.unknownName
   }
 
   /// The same filter, its names looked up again; unchanged where it is no longer one.
@@ -66,12 +70,20 @@ public struct RowFilter: Sendable {
     return filter ?? self
   }
 
+  /// The members that neither a sampled row nor one that was tested so far has, and what is wrong
+  /// with the filter if no row has them.
+  public var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
+    watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
+  }
+
+  /// What stands before a colon and is no member, so that it is a part of the text that is searched
+  /// for.
+  public let unknownName: String?
+
   /// What is wrong with the names of members that no row has that was tested so far.
   ///
   /// A name that is found in the sample is not checked again.
-  public var missingMembers: [FilterSyntaxError] {
-    watches.filter { !$0.wasFound }.map(\.error)
-  }
+  public var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
   /// What went wrong when rows were tested: members that no row has, and a regular expression that
   /// gave up on some of them.
@@ -110,11 +122,13 @@ public struct RowFilter: Sendable {
     hasSign(text) || hasForm(text, lookup)
   }
 
-  /// Returns whether a text has a sign of an expression outside of quotes, or begins with `!`.
+  /// Returns whether a text begins as only an expression does, or has a sign of one outside of
+  /// quotes.
   private static func hasSign(_ text: String) -> Bool {
     // What begins with a backslash is a regular expression that is searched for.
     let start = text.drop { $0.isWhitespace }
     if start.first == "\\" { return false }
+    if let first = start.first, "!()".contains(first) { return true }
     var quote: UnicodeScalar?
     var previous: UnicodeScalar = " "
     for scalar in text.unicodeScalars {
@@ -133,7 +147,7 @@ public struct RowFilter: Sendable {
       }
       previous = scalar
     }
-    return start.first == "!" && start.dropFirst().first.map { !$0.isWhitespace } ?? false
+    return (start.first == "\"" || start.first == "'") && RowSearch.unquoted(start) == nil
   }
 
   /// Returns whether a text without such a sign begins as an expression does: with a value that

@@ -69,6 +69,12 @@ public struct MemberPath: Hashable, Sendable {
   /// A key in quotes, as it is written in a path; any text in quotes, as it is written in a filter.
   static func quoted(_ key: String) -> String { MemberPathParser.quoted(key) }
 
+  /// The path as the title of a column: `"x.y"` and `.now` are `x.y` and `now`.
+  public var title: String {
+    let isTyped = !text.contains("\"") && text.first != "." || keys.isEmpty
+    return isTyped ? text : keys.joined(separator: ".")
+  }
+
   /// The path as it is typed in a filter, in which numbers and some words are no names.
   public var filterText: String {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count == 2,
@@ -108,6 +114,13 @@ public struct MemberPath: Hashable, Sendable {
       guard scanner.descend(step) else { return nil }
     }
     return scanner.value()
+  }
+
+  /// Whether the member can be among bytes of rows; false is certain, true is not.
+  ///
+  /// - Complexity: O(n) for n bytes, at memory speed.
+  func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
+    whole != nil || steps.allSatisfy { $0.index != nil || $0.mayOccur(in: bytes) }
   }
 
   /// The bytes of the member by which rows are told apart or put together; nil where there is none,

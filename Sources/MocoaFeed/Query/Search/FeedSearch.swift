@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Looks for something in all rows of a feed, in the background, beginning where the reader is.
 ///
 /// The answers to `next` and `previous` are given at once: a row, or that it is not known yet.
@@ -22,13 +20,12 @@ public final class FeedSearch {
   public private(set) var matches = RowSet()
 
   /// How far the search has come.
-  public private(set) var status = QueryStatus()
+  public var status: QueryStatus { scan.status }
 
   /// Is called on the main actor after each change.
   public var onChange: (() -> Void)?
 
-  private let queue = DispatchQueue(label: "mocoa.search", qos: .userInitiated)
-  private var mailbox: QueryMailbox<FoundMatches>?
+  private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
   private var filters: [RowFilter] = []
   private var condition = Condition.constant(false)
@@ -38,9 +35,9 @@ public final class FeedSearch {
   private var earlier = 0..<0
 
   /// Makes a search for nothing.
-  public init() {}
-
-  deinit { mailbox?.cancel() }
+  public init() {
+    scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
+  }
 
   /// Looks for something, instead of what was looked for before.
   ///
@@ -52,7 +49,6 @@ public final class FeedSearch {
   public func run(
     _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
   ) {
-    mailbox?.cancel()
     self.search = search
     self.filters = filters
     condition = RowQuery(filters: filters + [RowFilter(search)]).condition
@@ -72,26 +68,19 @@ public final class FeedSearch {
       return run(search, over: model, from: later.lowerBound, filters: filters)
     }
     self.model = model
-    if mailbox == nil, status.error == nil { start() }
+    if !status.isRunning, status.error == nil { start() }
   }
 
   /// Looks for nothing any more.
   public func cancel() {
-    mailbox?.cancel()
-    mailbox = nil
+    scan.reset()
     search = nil
     matches = RowSet()
-    status = QueryStatus()
     onChange?()
   }
 
   /// Blocks until all rows there are have been looked at.
-  public func wait() {
-    while let mailbox {
-      queue.sync {}
-      receive(from: mailbox)
-    }
-  }
+  public func wait() { scan.wait() }
 
   // MARK: Asking
 
@@ -137,28 +126,46 @@ public final class FeedSearch {
 
   // MARK: Working
 
+  /// What has been found since the last delivery, and in which rows.
+  private struct Found: Sendable {
+    var rows: [Int] = []
+    var scanned: [Range<Int>] = []
+  }
+
   private func start() {
     guard let model, search != nil else { return }
     let parts = [
       later.upperBound..<model.numberOfRows, earlier.upperBound..<later.lowerBound,
     ].filter { !$0.isEmpty }
-    status.rowCount = model.numberOfRows
-    status.scannedRowCount = later.count + earlier.count
-    status.isRunning = !parts.isEmpty
+    let count = later.count + earlier.count
     guard !parts.isEmpty else {
+      scan.reset(rowCount: model.numberOfRows, scanned: count)
       onChange?()
       return
     }
-    let mailbox = QueryMailbox(empty: FoundMatches()) { [weak self] in self?.receive(from: $0) }
-    self.mailbox = mailbox
-    let condition = condition
-    queue.async { Self.scan(parts, of: model, for: condition, mailbox) }
+    let pass = RowScan(over: model, condition: condition)
+    scan.start(of: model.numberOfRows, scanned: count) { mailbox in
+      var isFirst = true
+      var count = count
+      return try parts.allSatisfy { part in
+        try pass.run(part, empty: [Int](), isCancelled: { mailbox.isCancelled }) {
+          number, _, found in
+          found.append(number)
+        } step: { scanned, found in
+          let isUrgent = isFirst && !found.isEmpty
+          isFirst = isFirst && found.isEmpty
+          count += scanned.count
+          return mailbox.post(scanned: count, isUrgent: isUrgent) {
+            $0.rows += found
+            $0.scanned.append(scanned)
+          }
+        }
+      }
+    }
   }
 
-  private func receive(from mailbox: QueryMailbox<FoundMatches>) {
-    let found = mailbox.take()
-    guard mailbox === self.mailbox else { return }
-    for row in found.rows { matches.insert(Int(row)) }
+  private func receive(_ found: Found, isFinished: Bool) {
+    for row in found.rows { matches.insert(row) }
     for part in found.scanned {
       if part.lowerBound == later.upperBound {
         later = later.lowerBound..<part.upperBound
@@ -166,53 +173,9 @@ public final class FeedSearch {
         earlier = 0..<part.upperBound
       }
     }
-    status.scannedRowCount = later.count + earlier.count
-    status.error = found.error
-    if found.isFinished {
-      status.isRunning = false
-      self.mailbox = nil
-    }
     onChange?()
-    if found.isFinished, found.error == nil, status.scannedRowCount < model?.numberOfRows ?? 0 {
+    if isFinished, status.error == nil, later.count + earlier.count < model?.numberOfRows ?? 0 {
       start()
     }
   }
-
-  nonisolated private static func scan(
-    _ parts: [Range<Int>], of model: FeedListModel, for condition: Condition,
-    _ mailbox: QueryMailbox<FoundMatches>
-  ) {
-    let pass = RowScan(over: model, condition: condition)
-    var isFirst = true
-    var error: FeedError?
-    do {
-      for part in parts {
-        let isWanted = try pass.run(part, empty: [UInt32]()) { number, _, found in
-          found.append(UInt32(number))
-        } step: { scanned, found in
-          let isUrgent = isFirst && !found.isEmpty
-          isFirst = isFirst && found.isEmpty
-          return mailbox.post(isUrgent: isUrgent) {
-            $0.rows += found
-            $0.scanned.append(scanned)
-          }
-        }
-        guard isWanted else { return }
-      }
-    } catch let failure {
-      error = failure as? FeedError
-    }
-    _ = mailbox.post(isUrgent: true) {
-      $0.isFinished = true
-      $0.error = error
-    }
-  }
-}
-
-/// What the background thread has found since it was last asked.
-private struct FoundMatches: Sendable {
-  var rows: [UInt32] = []
-  var scanned: [Range<Int>] = []
-  var isFinished = false
-  var error: FeedError?
 }

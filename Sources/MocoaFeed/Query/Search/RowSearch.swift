@@ -12,6 +12,9 @@ public struct RowSearch: Sendable {
 
   let pattern: TextPattern
 
+  /// What stands before a colon and is no member.
+  let unknownName: String?
+
   /// Reads a search as people type it; an empty one finds all rows.
   ///
   /// - Parameters:
@@ -29,6 +32,7 @@ public struct RowSearch: Sendable {
     case .assumed: path = name.map { MemberPath($0) }
     case .unknown, nil: path = nil
     }
+    unknownName = path == nil ? name : nil
     let rest = path == nil ? text[...] : text.dropFirst((name?.count ?? 0) + 1)
     if rest.first == "\\" {
       do {
@@ -37,7 +41,7 @@ public struct RowSearch: Sendable {
         throw error.shifted(by: text.count - rest.count + 1, in: text)
       }
     } else {
-      pattern = TextPattern(plain: Self.unquoted(rest))
+      pattern = TextPattern(plain: Self.unquoted(rest) ?? String(rest))
     }
   }
 
@@ -53,10 +57,12 @@ public struct RowSearch: Sendable {
     return String(name)
   }
 
-  private static func unquoted(_ text: Substring) -> String {
+  /// The text between two quotes, with white space around them; nil where there are none.
+  static func unquoted(_ text: Substring) -> String? {
+    let text = text.trimmingSpaces
     guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'",
       text.last == quote
-    else { return String(text) }
+    else { return nil }
     return String(text.dropFirst().dropLast())
   }
 
