@@ -32,10 +32,10 @@ struct Manual {
     \(keySections)
     .SH "EXIT STATUS"
     0 when a row was chosen, the list was left, or all rows were printed;
-    1 when no row was chosen though one was asked for, when no row matches, when no row has a member
-    that a filter names, or when a source cannot be read as a whole;
-    2 for wrong usage, a broken expression, an unknown member to sort by or to show, or where there
-    is no terminal;
+    1 when no row was chosen though one was asked for, when no row matches, or when a source cannot
+    be read as a whole;
+    2 for wrong usage, a broken expression, a member that no row has in a filter, to sort by, to
+    group by or to show, or where there is no terminal;
     128 and a signal's number when a signal ended the program, 130 for Ctrl-C; 141 when the reader
     of the output closed it before the end.
     .SH ENVIRONMENT

@@ -53,7 +53,7 @@ final class Session {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let filters = try options.filters(lookup: names.catalog.meaning)
     let rows = try feed.firstTwoRows(matching: filters)
-    if rows.isEmpty, let error = FilterFault(filters) { throw error }
+    if rows.isEmpty { try FilterFault.check(filters) }
     if rows.isEmpty, selection.exitsOnNone { return 1 }
     guard rows.count == 1, selection.selectsOnly else { return nil }
     let row = feed.listModel.row(rows[0])
@@ -113,7 +113,7 @@ final class Session {
     do {
       if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
       if let columns = try options.query.columns() {
-        try page.showColumns(named: columns.map(\.title))
+        try page.showColumns(named: columns.map(\.path.text))
       }
     } catch let error as UnknownColumnError {
       throw UsageError("\(error)")

@@ -32,18 +32,44 @@ import Testing
 
   /// Defect S10, too.
   @Test(arguments: [
-    ("foo.bar == 1", "column 1: no row has a member 'foo.bar'"),
+    ("foo.bar == 1", "no row has a member 'foo.bar'\n  foo.bar == 1\n  ^^^^^^^\n"),
     (
       "name == 'web' && status.phse == 'x'",
-      "column 18: no row has a member 'status.phse'; did you mean 'status.phase'?"
+      "no row has a member 'status.phse'; did you mean 'status.phase'?\n  name"
     ),
-    ("level == error", "column 10: no row has a member 'error'; put a text in quotes: \"error\""),
+    ("level == error", "no row has a member 'error'; put a text in quotes: \"error\"\n  level"),
   ])
   func membersThatNoRowHasAreErrors(filter: String, message: String) async throws {
+    let file = try TemporaryFile(Self.pods)
+    for source in [[], [file.path]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--csv", "--filter", filter] + source,
+        input: Array(Self.pods.utf8))
+      #expect(result.outputText == "" && result.status == .exited(2))
+      #expect(result.errorText.hasPrefix("mocoa-tui: --filter: \(message)"), "\(result.errorText)")
+    }
+  }
+
+  /// A name is a member only in the case that the rows have; nothing was said where it is not.
+  @Test func aTextThatLooksLikeAMemberIsReported() async throws {
+    let (none, result) = try await names("Name:web")
+    #expect(none.isEmpty && result.status == .exited(1))
+    #expect(
+      result.errorText == """
+        mocoa-tui: --filter: 'Name:web' was searched for as a text, as no row has a member 'Name'; \
+        did you mean 'name'?
+
+        """)
+    let (found, good) = try await names("name:web")
+    #expect(found == ["web"] && good.errorText == "")
+  }
+
+  /// These were searched for as texts.
+  @Test(arguments: ["((((", ")", "!", "\"\".a", "\"abc", "'abc"])
+  func brokenExpressionsAreErrors(filter: String) async throws {
     let (names, result) = try await names(filter)
-    #expect(names.isEmpty)
-    #expect(result.status == .exited(1))
-    #expect(result.errorText == "mocoa-tui: --filter: \(message)\n")
+    #expect(names.isEmpty && result.outputText == "" && result.status == .exited(2), "\(result)")
+    #expect(result.errorText.contains("^"))
   }
 
   @Test func aMemberOfALateRowIsNoError() async throws {
@@ -52,7 +78,7 @@ import Testing
     #expect(found == ["last"])
     #expect(result.status == .exited(0) && result.errorText == "")
     let (none, missing) = try await names("rarr == 1", input: rows.joined(separator: "\n"))
-    #expect(none.isEmpty && missing.status == .exited(1))
+    #expect(none.isEmpty && missing.status == .exited(2))
     #expect(missing.errorText.contains("no row has a member 'rarr'"))
   }
 

@@ -105,7 +105,7 @@ import Testing
         input: input) == "{\"sum(n)\":5}\n{\"sum(n)\":2}\n{\"sum(n)\":9}\n")
     let wrong = try await run(
       builtProgram("mocoa-tui"), ["--group-by", "by.nam"], input: Array(input.utf8))
-    #expect(wrong.status == .exited(2) && wrong.errorText.contains("did you mean by.name?"))
+    #expect(wrong.status == .exited(2) && wrong.errorText.contains("did you mean 'by.name'?"))
   }
 
   @Test func filtersAndSorting() async throws {
@@ -233,9 +233,13 @@ import Testing
     (["--filter", "\\(x"], "--filter: ", "  \\(x\n     ^"),
     (["--sort", "ref,,rank"], "--sort: the name of a member is missing", "  ref,,rank\n      ^\n"),
     (["--columns", ""], "--columns: the name of a member is missing", "  \n  ^\n"),
-    (["--columns", "rnak"], "--columns: there is no column rnak; did you mean rank?", "\n"),
-    (["--csv", "--columns", "owner.lgin"], "did you mean owner.login?", "\n"),
-    (["--json", "--sort", "-rnk"], "--sort: there is no column rnk; did you mean rank?", "\n"),
+    (["--columns", "rnak"], "--columns: no row has a member 'rnak'; did you mean 'rank'?", "\n"),
+    (["--csv", "--columns", "owner.lgin"], "did you mean 'owner.login'?", "\n"),
+    (["--columns", "rank,ref,rank"], "--columns: 'rank' is named twice", "           ^^^^\n"),
+    (["--group-by", "ref", "--sum", "rnk"], "--sum: no row has a member 'rnk'; did you", "\n"),
+    (
+      ["--json", "--sort", "-rnk"], "--sort: no row has a member 'rnk'; did you mean 'rank'?", "\n"
+    ),
   ])
   func whatIsWrongWithAnExpressionIsMarked(
     _ arguments: [String], _ message: String, _ mark: String
@@ -265,6 +269,27 @@ import Testing
       #expect(result.errorText.hasPrefix("mocoa-tui: standard input: line 2, column 2: "))
       #expect(result.errorText.hasSuffix("; 1 row is left out\n"))
     }
+  }
+
+  /// The titles were printed where there is nothing but an error.
+  @Test(
+    arguments: ["--csv", "--tsv", "--markdown"], [#"[{"a":"#, "not json", #"[{"a" 1}]"#])
+  func aSourceWithoutARowHasNoTitles(format: String, input: String) async throws {
+    for more in [[], ["--columns", "a"], ["--sort", "a"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), [format] + more, input: Array(input.utf8))
+      #expect(result.outputText == "")
+      #expect(result.status != .exited(0) && result.errorText.hasPrefix("mocoa-tui: "))
+    }
+  }
+
+  @Test func membersInQuotesHaveTheirNames() async throws {
+    let input = #"[{"x.y":1,"now":2,"x":{"y":3}}]"#
+    #expect(
+      try await printed("--json", "--columns", #""x.y",.now"#, input: input)
+        == "{\"x.y\":1,\"now\":2}\n")
+    #expect(
+      try await printed("--tsv", "--columns", #""x.y",/x/y"#, input: input) == "x.y\t/x/y\n1\t3\n")
   }
 
   @Test func whatWasReadBeforeAFaultIsPrinted() async throws {

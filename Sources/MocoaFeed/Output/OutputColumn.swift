@@ -25,12 +25,14 @@ public struct OutputColumn: Hashable, Sendable {
 
   /// Makes a column that is called like its member.
   public init(_ path: MemberPath) {
-    self.init(title: path.text, path: path)
+    self.init(title: path.title, path: path)
   }
 
   /// Reads columns as they are typed: `ref,owner.login`.
   ///
-  /// - Throws: Where a name is missing.
+  /// Where two members have one title, that of the second is its path.
+  ///
+  /// - Throws: Where a name is missing, or a member is named twice.
   public static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for part in MemberPath.split(text) {
@@ -39,7 +41,17 @@ public struct OutputColumn: Hashable, Sendable {
         throw FilterSyntaxError(
           "the name of a member is missing", at: part.endIndex..<part.endIndex, in: text)
       }
-      columns.append(OutputColumn(MemberPath(name)))
+      var column = OutputColumn(MemberPath(name))
+      guard
+        !columns.contains(where: {
+          $0.path.steps == column.path.steps && $0.path.whole == column.path.whole
+        })
+      else {
+        throw FilterSyntaxError(
+          "'\(column.title)' is named twice", at: part.startIndex..<part.endIndex, in: text)
+      }
+      if columns.contains(where: { $0.title == column.title }) { column.title = name }
+      columns.append(column)
     }
     return columns
   }

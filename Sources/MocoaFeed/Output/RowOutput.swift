@@ -16,13 +16,16 @@ public struct RowOutput {
   public private(set) var firstBrokenRow: Int?
 
   private let sink: ([UInt8]) throws -> Void
-  private var buffer: [UInt8]
+  private var buffer: [UInt8] = []
+
+  /// What comes before the first row, until that is written.
+  private var header: [UInt8]
   private let formatter: RowFormatter
 
   /// So many bytes are handed over at once.
   private static let pieceLength = 64 * 1024
 
-  /// Makes an output; what comes before the first row is handed over with it.
+  /// Makes an output; what comes before the first row is handed over with it, or by `end()`.
   ///
   /// - Parameters:
   ///   - format: How the rows are written.
@@ -36,7 +39,7 @@ public struct RowOutput {
     self.format = format
     self.jobs = jobs
     self.sink = sink
-    buffer = hasHeader ? format.header : []
+    header = hasHeader ? format.header : []
     formatter = RowFormatter(format)
   }
 
@@ -96,6 +99,7 @@ public struct RowOutput {
     guard let texts, texts.isComplete else {
       return try write(rows, of: model, progress: progress)
     }
+    if rows.count > texts.broken.count { addHeader() }
     rowCount += rows.count - texts.broken.count
     brokenRowCount += texts.broken.count
     firstBrokenRow = firstBrokenRow ?? texts.broken.first
@@ -167,12 +171,27 @@ public struct RowOutput {
   }
 
   private mutating func add(_ text: Text) {
+    if rowCount == 0, text.rowCount > 0 { addHeader() }
     rowCount += text.rowCount
     brokenRowCount += text.broken.count
     firstBrokenRow = firstBrokenRow ?? text.broken.first
   }
 
-  /// Hands over what has not been handed over yet; to be called after the last row.
+  private mutating func addHeader() {
+    buffer += header
+    header = []
+  }
+
+  /// Hands over what has not been handed over yet, and a header that has no rows; to be called
+  /// after the last row, unless nothing could be read.
+  ///
+  /// - Throws: What the sink throws.
+  public mutating func end() throws {
+    addHeader()
+    try finish()
+  }
+
+  /// Hands over the rows that have not been handed over yet.
   ///
   /// - Throws: What the sink throws.
   public mutating func finish() throws {

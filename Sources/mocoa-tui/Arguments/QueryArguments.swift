@@ -27,26 +27,40 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Prints a line for each value of members, instead of the rows: author.name.",
+      """
+      Print a line for each value of members, instead of the rows: author.name. Rows without the \
+      member are one group with those in which it is null. Of a group without values, all but the \
+      count are empty.
+      """,
       valueName: "members"))
   var groupBy: String?
 
   @Flag(help: "With --group-by, the number of rows (default).")
   var count = false
 
-  @Option(help: ArgumentHelp("With --group-by, the sum of a member.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp("With --group-by, the exact sum of a member's numbers.", valueName: "member")
+  )
   var sum: [String] = []
 
-  @Option(help: ArgumentHelp("With --group-by, the mean of a member.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp("With --group-by, the mean of a member's numbers.", valueName: "member"))
   var mean: [String] = []
 
-  @Option(help: ArgumentHelp("With --group-by, the least value.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp(
+      "With --group-by, the least number; without numbers, the first value in sorted order.",
+      valueName: "member"))
   var min: [String] = []
 
-  @Option(help: ArgumentHelp("With --group-by, the greatest value.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp(
+      "With --group-by, the greatest number; without numbers, the last value.",
+      valueName: "member"))
   var max: [String] = []
 
-  @Option(help: ArgumentHelp("With --group-by, the median of a member.", valueName: "member"))
+  @Option(
+    help: ArgumentHelp("With --group-by, the median of a member's numbers.", valueName: "member"))
   var p50: [String] = []
 
   @Option(help: ArgumentHelp("With --group-by, the 90th percentile.", valueName: "member"))

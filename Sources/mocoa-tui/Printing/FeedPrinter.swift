@@ -25,7 +25,7 @@ struct FeedPrinter {
     var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],
       choosesColumns: isChosen || format == .plain)
-    let filters = try options.filters(lookup: names.catalog.meaning)
+    let filters = try names.filters(options)
     let keys = try names.sortKeys()
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
@@ -40,7 +40,16 @@ struct FeedPrinter {
     try checkEnd(
       brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain,
       filters: filters)
-    return filters.isEmpty || printer.rowCount > 0 ? 0 : 1
+    try printer.end()
+    guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
+    for filter in filters {
+      guard let name = filter.unknownName else { continue }
+      Output.note(
+        TextWidth.sanitized(
+          "mocoa-tui: --filter: '\(filter.text)' was searched for as a text, as no row has a "
+            + "member '\(name)'\(names.hint(for: name))"))
+    }
+    return 1
   }
 
   /// Reports what the source has to say, and checks that it was read to its end.
@@ -62,7 +71,7 @@ struct FeedPrinter {
       for line in feed.diagnostics { Output.note(prefix + TextWidth.sanitized(line)) }
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    if let error = FilterFault(filters) { throw error }
+    try FilterFault.check(filters)
     if let (count, first) = brokenRows {
       throw BrokenRowsError(
         count: count, problem: problem ?? feed.listModel.row(first).problem,
@@ -75,19 +84,27 @@ struct FeedPrinter {
   private func printGroups() throws -> Int32 {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let keys = try options.query.groupKeys().map {
-      OutputColumn(title: $0.title, path: try names.path(named: $0.title, for: "--group-by"))
+      OutputColumn(title: $0.title, path: try names.path($0.path, for: "--group-by"))
     }
-    let aggregates = try options.query.aggregateNames.map { function, name in
-      Aggregate(function, of: try names.path(named: name, for: "--group-by"), name: name)
+    var aggregates: [Aggregate] = []
+    for (function, name) in options.query.aggregateNames {
+      let aggregate = Aggregate(
+        function, of: try names.path(MemberPath(name), for: "--\(function.name)"),
+        name: MemberPath(name).title)
+      if !aggregates.contains(aggregate) { aggregates.append(aggregate) }
     }
     let counts = options.query.countsRows || aggregates.isEmpty ? [Aggregate(.count)] : []
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
     waitForAll()
-    let filters = try options.filters(lookup: names.catalog.meaning)
+    let filters = try names.filters(options)
+    let show = begin("Grouping")
     try groups.add(
       rowsOf: feed.listModel, filters: filters, jobs: options.output.jobs,
-      progress: begin("Grouping"))
+      progress: { _, count in
+        show(count)
+        return true
+      })
     progress.clear()
     var options = options
     options.query.groupText = nil
@@ -155,6 +172,8 @@ struct FeedPrinter {
       try printer.print(batch, of: model, progress: show)
       if problem == nil, let (_, first) = printer.brokenRows { problem = model.row(first).problem }
       if isComplete { return problem }
+      // What is written now may be shown on the same terminal.
+      progress.clear()
       try printer.flush()
       next = rows.upperBound
       feed.release(rowsBefore: next)

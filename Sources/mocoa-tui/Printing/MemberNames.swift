@@ -35,7 +35,7 @@ struct MemberNames {
     // Those of groups are not members of the rows.
     var names =
       query.groupText == nil
-      ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.title) : []
+      ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
@@ -61,7 +61,7 @@ struct MemberNames {
   /// - Throws: A `UsageError` for a name that no row has.
   func sortKeys() throws -> [SortKey] {
     try query.sortKeys().map { key in
-      SortKey(try path(named: key.path.text, for: "--sort"), isDescending: key.isDescending)
+      SortKey(try path(key.path, for: "--sort"), isDescending: key.isDescending)
     }
   }
 
@@ -88,7 +88,7 @@ struct MemberNames {
       }
     }
     return try columns.map { column in
-      let path = try path(named: column.title, for: "--columns")
+      let path = try path(column.path, for: "--columns")
       var choice = (try? catalog.choice(named: path.text)) ?? catalog.choice(ofMember: path.text)
       choice.column.title = column.title
       choice.contentWidth = max(choice.contentWidth, TextWidth.columns(of: column.title, upTo: 40))
@@ -109,7 +109,7 @@ struct MemberNames {
   func outputColumns() throws -> [OutputColumn] {
     if let columns = try query.columns() {
       return try columns.map {
-        OutputColumn(title: $0.title, path: try path(named: $0.title, for: "--columns"))
+        OutputColumn(title: $0.title, path: try path($0.path, for: "--columns"))
       }
     }
     guard !templates.isEmpty else {
@@ -141,21 +141,47 @@ struct MemberNames {
     return Array(columns[..<limit])
   }
 
-  /// The member that a name means, also one that only few rows have.
-  func path(named name: String, for option: String) throws -> MemberPath {
+  /// What rows must match.
+  ///
+  /// - Throws: A `UsageError` where a filter is broken, and for a name that no row has; in a feed
+  ///   whose end is not known, such names are known when all rows have been tested.
+  func filters(_ options: ProgramOptions) throws -> [RowFilter] {
+    let filters = try options.filters(lookup: catalog.meaning)
+    guard isBounded else { return filters }
+    for filter in filters {
+      for (path, error) in filter.unseenMembers where try !hasMember(path) {
+        throw UsageError(option: "--filter", error)
+      }
+    }
+    return filters
+  }
+
+  /// The member that a path or the title of a column means, also one that only few rows have.
+  ///
+  /// - Throws: A `UsageError` where no row has it.
+  func path(_ path: MemberPath, for option: String) throws -> MemberPath {
+    if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
-      return try catalog.memberPath(named: name)
+      return try catalog.memberPath(named: path.text)
     } catch {
-      let path = MemberPath(name)
-      guard try hasMember(path) else { throw UsageError("\(option): \(error)") }
+      guard try hasMember(path) else {
+        throw UsageError("\(option): no row has a member '\(path.title)'\(hint(for: path.text))")
+      }
       return path
     }
   }
 
+  /// The end of a sentence that proposes another name.
+  func hint(for name: String) -> String {
+    NearestNames.hint(for: name, among: catalog.memberNames)
+  }
+
+  /// Whether the end of the feed is known.
+  private var isBounded: Bool { feed.status.progress.totalByteCount != nil }
+
   /// Whether any row has a member; of a feed whose end is not known, any of the first ones.
   private func hasMember(_ path: MemberPath) throws -> Bool {
-    let isBounded = feed.status.progress.totalByteCount != nil
     feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
-    return try feed.listModel.hasRow(with: path)
+    return try feed.listModel.hasRow(with: path, jobs: output.jobs)
   }
 }

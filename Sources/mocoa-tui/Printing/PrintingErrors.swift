@@ -20,14 +20,18 @@ struct FailedSources: Error {
   let errors: [FeedError]
 }
 
-/// A filter names a member that no row has, or gave up on some rows.
+/// A filter gave up on some rows.
 struct FilterFault: Error, CustomStringConvertible {
   let error: FilterSyntaxError
 
-  /// The first fault of filters whose rows have been tested.
-  init?(_ filters: [RowFilter]) {
-    guard let error = filters.lazy.compactMap(\.faults.first).first else { return nil }
-    self.error = error
+  /// Checks filters by which rows have been tested.
+  ///
+  /// - Throws: A `UsageError` where no row has a member that one of them names, or a `FilterFault`.
+  static func check(_ filters: [RowFilter]) throws {
+    if let error = filters.lazy.compactMap(\.missingMembers.first).first {
+      throw UsageError(option: "--filter", error)
+    }
+    if let error = filters.lazy.compactMap(\.faults.first).first { throw FilterFault(error: error) }
   }
 
   var description: String { "--filter: column \(error.offset + 1): \(error.message)" }

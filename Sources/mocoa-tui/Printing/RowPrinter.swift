@@ -33,8 +33,11 @@ protocol RowPrinter {
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws
 
-  /// Writes what has not been written yet.
+  /// Writes the rows that have not been written yet.
   mutating func flush() throws
+
+  /// Writes what has not been written yet, and the titles even if there are no rows.
+  mutating func end() throws
 }
 
 /// Prints rows as MocoaFeed writes them.
@@ -67,4 +70,6 @@ struct FormattedPrinter: RowPrinter {
   }
 
   mutating func flush() throws { try output.finish() }
+
+  mutating func end() throws { try output.end() }
 }

@@ -16,6 +16,8 @@ struct TablePrinter: RowPrinter {
   private let templates: [String: RowTemplate]
   private let jobs: Int?
   private var buffer = ""
+  /// The titles, until the first line is written.
+  private var titles = ""
   private(set) var rowCount = 0
   private var section = 0
   private var isHeaded = false
@@ -26,7 +28,7 @@ struct TablePrinter: RowPrinter {
   /// How much text is written at once, in bytes.
   private static let bufferSize = 1 << 16
 
-  /// Makes a printer, and prints the titles.
+  /// Makes a printer.
   ///
   /// - Parameters:
   ///   - choices: The columns.
@@ -50,7 +52,7 @@ struct TablePrinter: RowPrinter {
       columns: choices.map(\.column), contentWidths: widths,
       paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
     guard !columns.entries.isEmpty else { return }
-    buffer = line { ($0.column.title, .columnHeader) } + "\n"
+    titles = line { ($0.column.title, .columnHeader) } + "\n"
   }
 
   /// What is wrong with a row is printed in its place.
@@ -74,6 +76,12 @@ struct TablePrinter: RowPrinter {
         progress(end)
       } while start < rows.upperBound
     }
+  }
+
+  mutating func end() throws {
+    buffer += titles
+    titles = ""
+    try flush()
   }
 
   mutating func flush() throws {
@@ -205,8 +213,8 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ line: String) throws {
-    buffer += line
-    buffer += "\n"
+    buffer += titles + line + "\n"
+    titles = ""
     if buffer.utf8.count >= Self.bufferSize { try flush() }
   }
 }

@@ -67,4 +67,110 @@ import Testing
     }
     #expect(text == "[" + lines.joined(separator: ",\n") + "]")
   }
+
+  private static let mixed = [
+    #"{"g":"a","n":"t"}"#, #"{"g":"a"}"#, #"{"g":"b","n":0.1}"#, #"{"g":"b","n":0.2}"#,
+    #"{"g":"b","n":"t"}"#, #"{"g":null,"n":9223372036854775807}"#,
+    #"{"n":9223372036854775807}"#, #"{"g":"c","n":1e400}"#, #"{"g":"c","n":-1}"#,
+  ]
+
+  /// The sum of no numbers was 0, 0.1 and 0.2 were 0.30000000000000004, and long sums were rounded.
+  @Test func sumsAreExactAndEmptyWithoutNumbers() throws {
+    #expect(
+      try groups(Self.mixed, by: "g", [Aggregate(.sum, of: "n"), Aggregate(.mean, of: "n")]) == """
+        [{"g":"a","sum(n)":null,"mean(n)":null},
+        {"g":"b","sum(n)":0.3,"mean(n)":0.15},
+        {"g":null,"sum(n)":18446744073709551614,"mean(n)":9.223372036854776e+18},
+        {"g":"c","sum(n)":9.\(String(repeating: "9", count: 399))e399,"mean(n)":4.9999999999999999e399}]
+        """)
+  }
+
+  /// Texts counted for the greatest value, and not for the sum.
+  @Test func textsCountForBoundsOnlyWithoutNumbers() throws {
+    #expect(
+      try groups(Self.mixed, by: "g", [Aggregate(.min, of: "n"), Aggregate(.max, of: "n")])
+        == """
+        [{"g":"a","min(n)":"t","max(n)":"t"},
+        {"g":"b","min(n)":0.1,"max(n)":0.2},
+        {"g":null,"min(n)":9223372036854775807,"max(n)":9223372036854775807},
+        {"g":"c","min(n)":-1,"max(n)":1e400}]
+        """)
+  }
+
+  /// This was 215.64000000000001.
+  @Test func percentilesAreWorkedOutInDecimal() throws {
+    let rows = ["1.1", "215.6", "216", "3", "7"].map { "{\"n\":\($0)}" }
+    for (percent, expected) in [(90, "215.84"), (50, "7"), (99, "215.984"), (76, "215.616")] {
+      let name = "p\(percent)"
+      #expect(
+        try groups(rows, by: "g", [Aggregate(.percentile(percent), of: "n", name: name)])
+          == "[{\"g\":null,\"\(name)(\(name))\":\(expected)}]")
+    }
+  }
+
+  @Test func decimalSumsAgreeWithDigitsByHand() {
+    func sum(_ numbers: String...) -> (String, String) {
+      var sum = DecimalSum()
+      for number in numbers { Array(number.utf8).withUnsafeBytes { sum.add($0) } }
+      return (
+        String(decoding: sum.json, as: UTF8.self),
+        String(decoding: sum.quotientJSON(by: numbers.count), as: UTF8.self)
+      )
+    }
+    #expect(sum("1.1", "2.2", "0") == ("3.3", "1.1"))
+    #expect(sum("0.001", "-0.001") == ("0", "0"))
+    #expect(sum("-5", "3") == ("-2", "-1"))
+    #expect(sum("-0.05", "0.01") == ("-0.04", "-0.02"))
+    #expect(sum("99999999999999999999", "1").0 == "100000000000000000000")
+    #expect(sum("1e3", "1E-3", "-1000").0 == "0.001")
+    #expect(
+      sum("123456789012345678.123456789012345678").0 == "123456789012345678.123456789012345678")
+    #expect(sum("1e50").0 == "1e50")
+    #expect(sum("1.5e-30", "1e-30").0 == "2.5e-30")
+    #expect(sum("1e999999999999").0 == "1e1000000000")
+    #expect(sum("-0.000123").0 == "-0.000123")
+    #expect(sum("-12", "2").0 == "-10")
+    var many = DecimalSum()
+    for power in -900...900 { Array("1e\(power)".utf8).withUnsafeBytes { many.add($0) } }
+    #expect(String(decoding: many.json.prefix(20), as: UTF8.self) == "1.111111111111111111")
+  }
+
+  @Test func aMemberMayHaveTheNameOfAnAggregate() throws {
+    #expect(
+      try groups([#"{"count":5}"#], by: "count", [Aggregate(.count)])
+        == #"[{"count":5,"count()":1}]"#)
+  }
+
+  @MainActor
+  @Test func groupsAreAListInTheOrderOfTheirRows() throws {
+    let rows =
+      ["b", "a", "a", "c d", "a", "b"].map { "{\"k\":\"\($0)\",\"n\":2}" } + ["{}", "{\"k\":[1]}"]
+    let model = Indexed("[" + rows.joined(separator: ",") + "]").model
+    let groups = FeedGroups()
+    groups.run(RowGroups(by: [OutputColumn("k")], [Aggregate(.sum, of: "n")]), over: model)
+    groups.wait()
+    let list = groups.listModel
+    #expect(!groups.status.isRunning && groups.status.scannedRowCount == 8)
+    #expect(
+      (0..<list.numberOfItems).map { list.row(at: $0).json.text } == [
+        #"{"k":"a","count":3,"share":0.375,"sum(n)":6}"#,
+        #"{"k":"b","count":2,"share":0.25,"sum(n)":4}"#,
+        #"{"k":"c d","count":1,"share":0.125,"sum(n)":2}"#,
+        #"{"k":null,"count":1,"share":0.125,"sum(n)":null}"#,
+        #"{"k":[1],"count":1,"share":0.125,"sum(n)":null}"#,
+      ])
+    #expect(
+      (0..<5).map { list.filterText(at: $0) } == [
+        #"k == "a""#, #"k == "b""#, #"k == "c d""#, "!(k != null)", nil,
+      ])
+    for index in 0..<4 {
+      let filter = try RowFilter(parsing: list.filterText(at: index) ?? "")
+      var count = 0
+      try model.forEachRow(matching: [filter]) { _ in
+        count += 1
+        return true
+      }
+      #expect(count == list.group(at: index).rowCount)
+    }
+  }
 }

@@ -1,20 +1,34 @@
 /// What is worked out of the rows of a group.
 public struct Aggregate: Hashable, Sendable {
-  /// How it is worked out.
+  /// How it is worked out; of no values, all but the count are null.
   public enum Function: Hashable, Sendable {
     /// The number of rows.
     case count
-    /// The sum of the numbers; exact for integers.
+    /// The sum of the numbers, exact.
     case sum
-    /// The mean of the numbers.
+    /// The mean of the numbers: of the exact sum.
     case mean
-    /// The least value, in the order in which rows are sorted.
+    /// The least number; where there are no numbers, the first value in the order in which rows
+    /// are sorted.
     case min
-    /// The greatest value, in the order in which rows are sorted.
+    /// The greatest number; where there are no numbers, the last value in the order in which rows
+    /// are sorted.
     case max
     /// The number below which so many percent of the numbers are, between two numbers as far as
-    /// that goes (as `quantile_cont` of SQL). It takes eight bytes a row.
+    /// that goes (as `quantile_cont` of SQL), to 16 digits. It takes eight bytes a row.
     case percentile(Int)
+
+    /// Its name in titles and options: `sum`, `p50`.
+    public var name: String {
+      switch self {
+      case .count: "count"
+      case .sum: "sum"
+      case .mean: "mean"
+      case .min: "min"
+      case .max: "max"
+      case .percentile(let percent): "p\(percent)"
+      }
+    }
   }
 
   /// How it is worked out.
@@ -23,125 +37,126 @@ public struct Aggregate: Hashable, Sendable {
   /// The member of which it is; of no meaning for a count.
   public let path: MemberPath
 
-  /// The name of the member in the title.
-  private let name: String
-
   /// Makes an aggregate.
   ///
   /// - Parameters:
   ///   - function: How it is worked out.
   ///   - path: The member.
-  ///   - name: The name of the member in the title; nil for the path.
+  ///   - name: The name of the member in the title; nil for that of the path.
   public init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
     self.function = function
     self.path = path
-    self.name = name ?? path.text
+    title = function == .count ? function.name : "\(function.name)(\(name ?? path.title))"
   }
 
   /// Its name: `count`, `sum(score)`, `p50(score)`.
-  public var title: String {
-    switch function {
-    case .count: "count"
-    case .sum: "sum(\(name))"
-    case .mean: "mean(\(name))"
-    case .min: "min(\(name))"
-    case .max: "max(\(name))"
-    case .percentile(let percent): "p\(percent)(\(name))"
-    }
-  }
+  public internal(set) var title: String
 }
 
 /// What an aggregate needs of the values so far.
-struct Accumulator: Sendable {
-  private let function: Aggregate.Function
-  private var count = 0
-  private var integers: Int128 = 0
-  private var others = CompensatedSum()
-  /// Whether all numbers so far are integers that were added exactly.
-  private var isExact = true
-  private var extreme: (key: [UInt8], text: [UInt8])?
-  private var numbers: [Double] = []
+enum Accumulator: Sendable {
+  case count
+  case sum(DecimalSum)
+  case mean(DecimalSum)
+  /// The best value so far, as it is written, and the bytes that it is compared by.
+  case extreme(isLeast: Bool, (key: [UInt8], text: [UInt8], isNumber: Bool)?)
+  case percentile(Int, [Double])
 
-  init(_ function: Aggregate.Function) { self.function = function }
+  init(_ function: Aggregate.Function) {
+    switch function {
+    case .count: self = .count
+    case .sum: self = .sum(DecimalSum())
+    case .mean: self = .mean(DecimalSum())
+    case .min: self = .extreme(isLeast: true, nil)
+    case .max: self = .extreme(isLeast: false, nil)
+    case .percentile(let percent): self = .percentile(percent, [])
+    }
+  }
 
-  /// Takes in the value of a row, nil where it does not have the member.
+  /// Adds the value of a row, nil where it does not have the member.
   mutating func add(_ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder) {
-    switch function {
-    case .count: count += 1
-    case .sum, .mean:
-      guard let bytes, case .number(let number)? = QueryValue(bytes) else { return }
-      count += 1
-      if let integer = Self.integer(bytes) {
-        integers += Int128(integer)
-      } else {
-        isExact = false
-        others.add(number.double)
-      }
-    case .min, .max:
-      guard let bytes, let value = QueryValue(bytes) else { return }
-      if case .null = value { return }
+    guard let bytes, let first = bytes.first else { return }
+    let isNumber = first.isDigit || first == UInt8(ascii: "-")
+    switch self {
+    case .count: break
+    case .sum(var sum):
+      guard isNumber else { return }
+      self = .count
+      sum.add(bytes)
+      self = .sum(sum)
+    case .mean(var sum):
+      guard isNumber else { return }
+      self = .count
+      sum.add(bytes)
+      self = .mean(sum)
+    case .extreme(let isLeast, let best):
+      guard first != UInt8(ascii: "n"), isNumber || !(best?.isNumber ?? false),
+        let value = QueryValue(bytes)
+      else { return }
       encoder.encode(value: value)
-      offer(encoder.bytes, Array(bytes))
-    case .percentile:
-      guard let bytes, case .number(let number)? = QueryValue(bytes) else { return }
-      numbers.append(number.double)
+      guard Self.isBetter(encoder.bytes, isNumber, best, isLeast) else { return }
+      self = .extreme(isLeast: isLeast, (encoder.bytes, Array(bytes), isNumber))
+    case .percentile(let percent, var numbers):
+      guard isNumber, let number = Quantity(bytes)?.double else { return }
+      self = .count
+      let limit = Double.greatestFiniteMagnitude
+      numbers.append(max(-limit, min(limit, number)))
+      self = .percentile(percent, numbers)
     }
   }
 
-  /// Takes in what another has of later rows.
+  private static func isBetter(
+    _ key: [UInt8], _ isNumber: Bool, _ best: (key: [UInt8], text: [UInt8], isNumber: Bool)?,
+    _ isLeast: Bool
+  ) -> Bool {
+    guard let best else { return true }
+    if isNumber != best.isNumber { return isNumber }
+    return isLeast
+      ? key.lexicographicallyPrecedes(best.key) : best.key.lexicographicallyPrecedes(key)
+  }
+
+  /// Adds what another has of later rows.
   mutating func merge(_ other: Accumulator) {
-    count += other.count
-    integers += other.integers
-    others.add(other.others.value)
-    isExact = isExact && other.isExact
-    if let (key, text) = other.extreme { offer(key, text) }
-    numbers += other.numbers
-  }
-
-  private mutating func offer(_ key: [UInt8], _ text: [UInt8]) {
-    guard let best = extreme?.key else { return extreme = (key, text) }
-    let isBetter =
-      function == .min
-      ? key.lexicographicallyPrecedes(best) : best.lexicographicallyPrecedes(key)
-    if isBetter { extreme = (key, text) }
-  }
-
-  private static func integer(_ bytes: UnsafeRawBufferPointer) -> Int? {
-    guard bytes.count <= 18 else { return nil }
-    var result = 0
-    for (index, byte) in bytes.enumerated() {
-      if index == 0, byte == UInt8(ascii: "-") { continue }
-      guard byte.isDigit else { return nil }
-      result = result * 10 + Int(byte - 0x30)
-    }
-    return bytes.first == UInt8(ascii: "-") ? -result : result
-  }
-
-  /// The result as JSON; `null` where there were no values.
-  var json: [UInt8] {
-    switch function {
-    case .count: Array(String(count).utf8)
-    case .sum:
-      isExact ? Array(String(integers).utf8) : Self.json(Double(integers) + others.value)
-    case .mean:
-      count == 0 ? Self.json(nil) : Self.json((Double(integers) + others.value) / Double(count))
-    case .min, .max: extreme?.text ?? Self.json(nil)
-    case .percentile(let percent): Self.json(percentile(percent))
+    switch (self, other) {
+    case (.sum(var sum), .sum(let more)):
+      sum.add(more)
+      self = .sum(sum)
+    case (.mean(var sum), .mean(let more)):
+      sum.add(more)
+      self = .mean(sum)
+    case (.extreme(let isLeast, let best), .extreme(_, let next?)):
+      if Self.isBetter(next.key, next.isNumber, best, isLeast) { self = other }
+    case (.percentile(let percent, var numbers), .percentile(_, let more)):
+      self = .count
+      numbers += more
+      self = .percentile(percent, numbers)
+    default: break
     }
   }
 
-  private func percentile(_ percent: Int) -> Double? {
-    guard !numbers.isEmpty else { return nil }
+  /// The result as JSON; empty where there were no values.
+  func json(rowCount: Int) -> [UInt8] {
+    switch self {
+    case .count: Array(String(rowCount).utf8)
+    case .sum(let sum): sum.count == 0 ? [] : sum.json
+    case .mean(let sum): sum.count == 0 ? [] : sum.quotientJSON(by: sum.count)
+    case .extreme(_, let best): best?.text ?? []
+    case .percentile(let percent, let numbers): Self.percentile(percent, of: numbers)
+    }
+  }
+
+  private static func percentile(_ percent: Int, of numbers: [Double]) -> [UInt8] {
+    guard !numbers.isEmpty else { return [] }
     let sorted = numbers.sorted()
-    let place = Double(percent) / 100 * Double(sorted.count - 1)
-    let lower = Int(place)
-    let upper = Swift.min(lower + 1, sorted.count - 1)
-    return sorted[lower] + (sorted[upper] - sorted[lower]) * (place - Double(lower))
-  }
-
-  private static func json(_ number: Double?) -> [UInt8] {
-    guard let number, number.isFinite else { return Array("null".utf8) }
-    if number == number.rounded(), abs(number) < 9e15 { return Array(String(Int(number)).utf8) }
-    return Array(number.description.utf8)
+    let (lower, part) = (percent * (sorted.count - 1)).quotientAndRemainder(dividingBy: 100)
+    guard part > 0, sorted[lower] != sorted[lower + 1] else {
+      return DecimalSum.json(sorted[lower])
+    }
+    // In decimal, as 0.1 and 0.2 are no sums of powers of two.
+    var sum = DecimalSum()
+    for (number, weight) in [(sorted[lower], 100 - part), (sorted[lower + 1], part)] {
+      DecimalSum.json(number).withUnsafeBytes { sum.add($0, times: Int128(weight)) }
+    }
+    return sum.quotientJSON(by: 100)
   }
 }

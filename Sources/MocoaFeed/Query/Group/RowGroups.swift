@@ -1,14 +1,40 @@
 /// The rows of a feed grouped by the values of members, with aggregates of each group.
 ///
-/// Numbers that are equal are one group, however they are written, and so are texts. Groups are in
-/// the order of their first appearance. Memory grows with the groups, and not with the rows but for
-/// percentiles.
+/// Numbers that are equal are one group, however they are written, and so are texts; rows without
+/// the member are in the group of null. Groups are in the order of their first appearance, unless
+/// they are sorted. Memory grows with the groups, and not with the rows but for percentiles.
 public struct RowGroups: Sendable {
+  /// The rows with the same values.
+  public struct Group: Sendable {
+    /// The values of the keys as they are written in the first row; `null` where there is none.
+    public fileprivate(set) var values: [JSONBytes]
+
+    /// The number of rows.
+    public fileprivate(set) var rowCount = 0
+
+    fileprivate let identity: UInt64
+    fileprivate var accumulators: [Accumulator]
+
+    /// The results of the aggregates; `null` where there are no values.
+    public var results: [JSONBytes] {
+      accumulators.map {
+        let json = $0.json(rowCount: rowCount)
+        return JSONBytes(json.isEmpty ? Array("null".utf8) : json)
+      }
+    }
+  }
+
   /// The members that rows are grouped by.
   public let keys: [OutputColumn]
 
   /// What is worked out of each group.
-  public let aggregates: [Aggregate]
+  public private(set) var aggregates: [Aggregate]
+
+  /// The groups.
+  public private(set) var groups: [Group] = []
+
+  /// The number of rows in all groups.
+  public private(set) var rowCount = 0
 
   /// How many rows were left out because they are not JSON.
   public private(set) var brokenRowCount = 0
@@ -16,7 +42,7 @@ public struct RowGroups: Sendable {
   /// The number of the first of them.
   public private(set) var firstBrokenRow: Int?
 
-  private var table: Table
+  private var places: [UInt64: Int] = [:]
 
   /// Makes a grouping without rows.
   ///
@@ -26,68 +52,96 @@ public struct RowGroups: Sendable {
   public init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
     self.keys = keys
     self.aggregates = aggregates
-    table = Table(keys, aggregates)
+    for index in aggregates.indices {
+      self.aggregates[index].title = unused(aggregates[index].title)
+    }
   }
 
-  /// Takes in rows of a feed.
+  /// Adds rows of a feed.
   ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
   ///   - model: The feed.
   ///   - filters: What rows must match.
   ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - progress: Is given the number of rows so far.
+  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
+  ///   - progress: Is given the groups so far and the number of rows that have been looked at;
+  ///     returns whether to go on.
+  /// - Returns: Whether it came to the end.
   /// - Throws: A `FeedError` where the source cannot be read.
+  @discardableResult
   public mutating func add(
     rowsOf model: FeedListModel, filters: [RowFilter] = [], jobs: Int? = nil,
-    progress: (Int) -> Void = { _ in }
-  ) throws {
+    isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: (RowGroups, Int) -> Bool = { _, _ in true }
+  ) throws -> Bool {
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
-    try scan.run(0..<model.numberOfRows, empty: Table(keys, aggregates)) {
+    return try scan.run(
+      0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
+    ) {
       $2.add($1, number: $0)
     } step: { rows, found in
-      brokenRowCount += found.broken.count
-      firstBrokenRow = firstBrokenRow ?? found.broken.first
-      table.merge(found)
-      progress(rows.upperBound)
-      return true
+      merge(found)
+      return progress(self, rows.upperBound)
     }
   }
 
-  /// The groups as an array of JSON objects, each with the members and the aggregates by their
-  /// names.
-  public var json: [UInt8] {
-    var result: [UInt8] = [UInt8(ascii: "[")]
-    for (index, group) in table.groups.enumerated() {
-      result += (index == 0 ? "{" : ",\n{").utf8
-      for (place, key) in keys.enumerated() {
-        if place > 0 { result.append(UInt8(ascii: ",")) }
-        JSONText.quote(key.title, to: &result)
-        result.append(UInt8(ascii: ":"))
-        result += group.values[place].isEmpty ? Array("null".utf8) : group.values[place]
+  private mutating func merge(_ found: GroupReader) {
+    brokenRowCount += found.broken.count
+    firstBrokenRow = firstBrokenRow ?? found.broken.first
+    for group in found.groups {
+      rowCount += group.rowCount
+      guard let place = places[group.identity] else {
+        places[group.identity] = groups.count
+        groups.append(group)
+        continue
       }
-      for (aggregate, accumulator) in zip(aggregates, group.accumulators) {
-        result.append(UInt8(ascii: ","))
-        JSONText.quote(aggregate.title, to: &result)
-        result.append(UInt8(ascii: ":"))
-        result += accumulator.json
+      groups[place].rowCount += group.rowCount
+      for index in group.accumulators.indices {
+        groups[place].accumulators[index].merge(group.accumulators[index])
       }
-      result.append(UInt8(ascii: "}"))
     }
-    return result + [UInt8(ascii: "]")]
+  }
+
+  /// A group as an object of JSON: the members and the aggregates by their names.
+  public func json(of group: Group) -> [UInt8] {
+    json(of: group.values + group.results, titles: keys.map(\.title) + aggregates.map(\.title))
+  }
+
+  /// A group as an object with its number of rows and their share of all rows.
+  func json(of group: Group, share: Double) -> [UInt8] {
+    let figures = [String(group.rowCount), share.description].map { JSONBytes(Array($0.utf8)) }
+    let others = zip(aggregates, group.results).filter { $0.0.function != .count }
+    return json(
+      of: group.values + figures + others.map(\.1),
+      titles: keys.map(\.title) + ["count", "share"].map(unused) + others.map(\.0.title))
+  }
+
+  private func json(of values: [JSONBytes], titles: [String]) -> [UInt8] {
+    var result: [UInt8] = []
+    for (title, value) in zip(titles, values) {
+      result.append(UInt8(ascii: result.isEmpty ? "{" : ","))
+      JSONText.quote(title, to: &result)
+      result.append(UInt8(ascii: ":"))
+      result += value.slice
+    }
+    return result + [UInt8(ascii: "}")]
+  }
+
+  /// A title that no member has: `count()` beside a member `count`.
+  private func unused(_ title: String) -> String {
+    keys.contains { $0.title == title } ? unused(title + "()") : title
+  }
+
+  /// The groups as an array of such objects.
+  public var json: [UInt8] {
+    [UInt8(ascii: "[")] + groups.map(json).joined(separator: ",\n".utf8) + [UInt8(ascii: "]")]
   }
 }
 
-/// The groups of some rows.
-private struct Table: Sendable {
-  struct Group: Sendable {
-    let identity: UInt64
-    /// The values as they are written; empty where they are missing.
-    var values: [[UInt8]]
-    var accumulators: [Accumulator]
-  }
-
-  private(set) var groups: [Group] = []
+/// Groups the rows of a block.
+private struct GroupReader: Sendable {
+  private(set) var groups: [RowGroups.Group] = []
   private(set) var broken: [Int] = []
   private var places: [UInt64: Int] = [:]
   private var tree = MemberTree()
@@ -114,18 +168,20 @@ private struct Table: Sendable {
     if place == groups.count {
       places[hash] = place
       groups.append(
-        Group(
-          identity: hash,
-          values: keySlots.map { tree.value(in: $0, of: row).map { Array($0) } ?? [] },
-          accumulators: empty))
+        RowGroups.Group(
+          values: keySlots.map {
+            JSONBytes(tree.value(in: $0, of: row).map { Array($0) } ?? Array("null".utf8))
+          },
+          identity: hash, accumulators: empty))
     }
-    for index in valueSlots.indices {
+    groups[place].rowCount += 1
+    for index in valueSlots.indices where !valueSlots[index].isEmpty {
       groups[place].accumulators[index].add(
         tree.value(in: valueSlots[index], of: row), &encoder)
     }
   }
 
-  /// Appends bytes that equal values have alike, and none other; null is as good as missing.
+  /// Appends bytes that equal values have alike, and no other; null is as good as missing.
   private mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?) {
     guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
     let start = identity.count
@@ -146,19 +202,5 @@ private struct Table: Sendable {
     // The length and the kind tell the values of several members apart.
     identity.append(kind)
     withUnsafeBytes(of: identity.count - start) { identity.append(contentsOf: $0) }
-  }
-
-  mutating func merge(_ other: Table) {
-    broken += other.broken
-    for group in other.groups {
-      guard let place = places[group.identity] else {
-        places[group.identity] = groups.count
-        groups.append(group)
-        continue
-      }
-      for index in empty.indices {
-        groups[place].accumulators[index].merge(group.accumulators[index])
-      }
-    }
   }
 }

@@ -1,0 +1,190 @@
+/// A sum of numbers as they are written in decimal, exact where others round.
+///
+/// It is exact as long as the numbers have at most a few hundred different powers of ten; of more,
+/// the smallest are left out.
+struct DecimalSum: Sendable {
+  /// Digits, and the power of ten of the last.
+  private typealias Part = (digits: Int128, exponent: Int)
+
+  /// The parts of the sum, one for each power of ten that was met. The first needs no memory of its
+  /// own.
+  private var first: Part = (0, 0)
+  private var others: [Part] = []
+
+  /// How many numbers have been added.
+  private(set) var count = 0
+
+  /// As many digits are added at once: a part holds the sum of 10²⁰ times so many.
+  private static let chunkLength = 18
+
+  /// The most parts, and the most digits of a result.
+  private static let partLimit = 512
+  private static let digitLimit = 2_000
+
+  /// So many digits are in front of a point without an exponent.
+  private static let longestInteger = 40
+
+  /// Adds a number of JSON, once or several times.
+  ///
+  /// - Complexity: O(n) for n bytes.
+  mutating func add(_ number: UnsafeRawBufferPointer, times: Int128 = 1) {
+    count += 1
+    let isNegative = number.first == UInt8(ascii: "-")
+    let factor = isNegative ? -times : times
+    var position = isNegative ? 1 : 0
+    var (digits, length, exponent) = (Int64(0), 0, 0)
+    var hasPoint = false
+    while position < number.count, length < Self.chunkLength {
+      let byte = number[position]
+      if byte.isDigit {
+        digits = digits * 10 + Int64(byte - 0x30)
+        if digits > 0 { length += 1 }
+        if hasPoint { exponent -= 1 }
+      } else if byte == UInt8(ascii: ".") {
+        hasPoint = true
+      } else {
+        break
+      }
+      position += 1
+    }
+    guard position == number.count else { return addLong(number, factor) }
+    add((Int128(digits) * factor, exponent))
+  }
+
+  /// Adds a number with many digits or an exponent.
+  private mutating func addLong(_ number: UnsafeRawBufferPointer, _ factor: Int128) {
+    let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.count
+    let power = number[min(mark + 1, number.count)...].drop { $0 == UInt8(ascii: "+") }
+    let point = number[..<mark].firstIndex(of: UInt8(ascii: ".")) ?? mark
+    let limit = 1_000_000_000
+    var exponent =
+      power.isEmpty
+      ? 0 : Int(String(decoding: power, as: UTF8.self)) ?? (power.first == 0x2D ? -limit : limit)
+    exponent = max(-limit, min(limit, exponent))
+    let digits = number[..<mark].filter(\.isDigit).drop { $0 == 0x30 }
+    exponent -= max(0, mark - point - 1)
+    var end = digits.endIndex
+    while end > digits.startIndex {
+      let start = max(digits.startIndex, end - Self.chunkLength)
+      let chunk = digits[start..<end].reduce(Int128(0)) { $0 * 10 + Int128($1 - 0x30) }
+      if chunk != 0 { add((chunk * factor, exponent + digits.endIndex - end)) }
+      end = start
+    }
+  }
+
+  /// Adds what another sum has.
+  mutating func add(_ other: DecimalSum) {
+    count += other.count
+    add(other.first)
+    for part in other.others { add(part) }
+  }
+
+  private mutating func add(_ part: Part) {
+    if part.digits == 0 { return }
+    if first.digits == 0 { first.exponent = part.exponent }
+    if part.exponent == first.exponent {
+      first.digits += part.digits
+    } else if let place = others.firstIndex(where: { $0.exponent == part.exponent }) {
+      others[place].digits += part.digits
+    } else {
+      others.append(part)
+      guard others.count > Self.partLimit else { return }
+      others.sort { $0.exponent > $1.exponent }
+      others.removeLast(Self.partLimit / 2)
+    }
+  }
+
+  // MARK: Results
+
+  /// The digits of the sum without zeros at both ends, the power of ten of the last, and the sign.
+  private var decimal: (digits: [UInt8], exponent: Int, isNegative: Bool) {
+    let parts = ([first] + others).filter { $0.digits != 0 }
+    let highest = parts.map(\.exponent).max() ?? 0
+    let lowest = parts.map(\.exponent).filter { $0 > highest - Self.digitLimit }.min() ?? 0
+    // Signed digits from the lowest, whose carries are passed on below; a part has up to 39.
+    var sums = [Int](repeating: 0, count: highest - lowest + 42)
+    for part in parts where part.exponent >= lowest {
+      var (rest, place) = (part.digits, part.exponent - lowest)
+      while rest != 0 {
+        sums[place] += Int(rest % 10)
+        rest /= 10
+        place += 1
+      }
+    }
+    func carry() {
+      for place in 0..<sums.count - 1 {
+        let over = sums[place] >= 0 ? sums[place] / 10 : -((9 - sums[place]) / 10)
+        sums[place] -= over * 10
+        sums[place + 1] += over
+      }
+    }
+    carry()
+    let isNegative = sums[sums.count - 1] < 0
+    if isNegative {
+      sums = sums.map { -$0 }
+      carry()
+    }
+    let end = (sums.lastIndex { $0 != 0 } ?? -1) + 1
+    let zeros = sums.prefix { $0 == 0 }.count
+    guard zeros < end else { return ([], 0, false) }
+    return (sums[zeros..<end].reversed().map { UInt8($0) }, lowest + zeros, isNegative)
+  }
+
+  /// The sum as a number of JSON.
+  var json: [UInt8] {
+    let (digits, exponent, isNegative) = decimal
+    return Self.json(digits, exponent, isNegative)
+  }
+
+  private static func json(_ digits: [UInt8], _ exponent: Int, _ isNegative: Bool) -> [UInt8] {
+    guard !digits.isEmpty else { return Array("0".utf8) }
+    var text = digits.map { $0 + 0x30 }
+    let point = digits.count + exponent
+    if exponent >= 0, point <= longestInteger {
+      text += [UInt8](repeating: 0x30, count: exponent)
+    } else if 0 < point, exponent < 0, point <= longestInteger {
+      text.insert(UInt8(ascii: "."), at: point)
+    } else if -6 < point, point <= 0 {
+      text = Array("0.".utf8) + [UInt8](repeating: 0x30, count: -point) + text
+    } else {
+      if digits.count > 1 { text.insert(UInt8(ascii: "."), at: 1) }
+      text += "e\(point - 1)".utf8
+    }
+    return isNegative ? [UInt8(ascii: "-")] + text : text
+  }
+
+  /// The sum divided by a number, as the nearest floating-point number.
+  ///
+  /// - Precondition: The divisor is greater than 0.
+  func quotient(by divisor: Int) -> Double {
+    Double(String(decoding: quotientJSON(by: divisor), as: UTF8.self)) ?? 0
+  }
+
+  /// The sum divided by a number: the shortest text of the nearest floating-point number, and 17
+  /// digits where none is near.
+  func quotientJSON(by divisor: Int) -> [UInt8] {
+    var (digits, exponent, isNegative) = decimal
+    exponent += max(0, digits.count - 36)
+    var dividend = digits.prefix(36).reduce(Int128(0)) { $0 * 10 + Int128($1) }
+    guard dividend != 0 else { return Array("0".utf8) }
+    while dividend < 1_000_000_000_000_000_000 * 1_000_000_000_000_000_000 {
+      dividend *= 10
+      exponent -= 1
+    }
+    var quotient = dividend / Int128(divisor)
+    if let exact = Double("\(isNegative ? "-" : "")\(quotient)e\(exponent)"), exact.isNormal {
+      return Self.json(exact)
+    }
+    while quotient >= 100_000_000_000_000_000 {
+      quotient /= 10
+      exponent += 1
+    }
+    return Self.json("\(quotient)".utf8.map { $0 - 0x30 }, exponent, isNegative)
+  }
+
+  /// The shortest text that is read as a floating-point number.
+  static func json(_ number: Double) -> [UInt8] {
+    if number == number.rounded(), abs(number) < 9e15 { return Array(String(Int(number)).utf8) }
+    return Array(number.description.utf8)
+  }
+}
