@@ -80,10 +80,10 @@ extension FeedPage {
     case .zoomDetail:
       detail.isZoomed.toggle()
       setDetailShown(true)
-      application?.focus(detail.isZoomed ? detail.text : rowsView)
+      application?.focus(detail.isZoomed ? detail.text : table)
     case .switchFocus:
       guard !detail.isHidden else { return false }
-      application?.focus(application?.focusedView === rowsView ? detail.text : rowsView)
+      application?.focus(application?.focusedView === table ? detail.text : table)
     case .back:
       guard !detail.isHidden else { return false }
       setDetailShown(false)
@@ -96,7 +96,7 @@ extension FeedPage {
     detail.isHidden = !isShown
     if !isShown {
       detail.isZoomed = false
-      application?.focus(rowsView)
+      application?.focus(table)
     }
     updateDetail()
     setNeedsLayout()
@@ -106,8 +106,7 @@ extension FeedPage {
   /// it is neither.
   func layOutDetail(beside rest: Rect) {
     let isZoomed = detail.isZoomed && !detail.isHidden
-    table.isHidden = isZoomed || isShowingCards
-    cards.isHidden = isZoomed || !isShowingCards
+    table.isHidden = isZoomed
     guard !detail.isHidden else { return setRowsFrame(rest) }
     if detail.isZoomed {
       detail.placement = .alone
@@ -130,7 +129,6 @@ extension FeedPage {
 
   private func setRowsFrame(_ frame: Rect) {
     table.frame = frame
-    cards.frame = frame
     emptyNote.frame = frame.inset(by: Insets(top: 1, left: 2, right: 2))
   }
 

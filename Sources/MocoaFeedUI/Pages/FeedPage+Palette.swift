@@ -26,7 +26,7 @@ extension FeedPage {
     for section in 0..<list.numberOfSections {
       let count = list.numberOfItems(in: section)
       if rest < count {
-        return moveCursor(to: ListIndexPath(section: section, item: rest))
+        return table.moveCursor(to: ListIndexPath(section: section, item: rest))
       }
       rest -= count
     }

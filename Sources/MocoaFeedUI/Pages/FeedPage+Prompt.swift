@@ -57,7 +57,7 @@ extension FeedPage {
     originRow = nil
     prompt.removeFromSuperview()
     updateChips()
-    application?.focus(rowsView)
+    application?.focus(table)
     setNeedsLayout()
     showFilterResult()
   }

@@ -134,9 +134,9 @@ extension FeedPage {
   private var isNew: Bool { loadingSince.map { .now - $0 < .milliseconds(100) } ?? true }
 
   func updatePosition() {
-    let count = rowCount
+    let count = table.rowCount
     var number = 0
-    if let cursor { number = ordinal(of: cursor) + 1 }
+    if let cursor { number = table.ordinal(of: cursor) + 1 }
     // Appended, and not interpolated: what is short needs no memory then, and this is done at each
     // key.
     let total = count.grouped

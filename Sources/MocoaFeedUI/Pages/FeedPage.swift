@@ -16,14 +16,11 @@ open class FeedPage: Page {
   /// The view model of the list.
   public let list: TableViewModel
 
-  /// The table.
+  /// The table, which may show its rows as cards.
   public let table = TableView()
 
-  /// The rows as cards, in place of the table.
-  let cards = CardsView()
-
   /// Whether rows are shown as cards.
-  public internal(set) var isShowingCards = false
+  public var isShowingCards: Bool { table.showsCards }
 
   /// The status bar at the foot.
   public let status = StatusBar()
@@ -159,10 +156,9 @@ open class FeedPage: Page {
     emptyNote.isHidden = true
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
-    for view in [table, cards, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
+    for view in [table, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
     table.show(list)
     connect()
-    connectCards()
     loadingSince = .now
     hasCaughtUp = feed.status.isFollowing
     feed.start()
@@ -190,7 +186,7 @@ open class FeedPage: Page {
 
   open override var title: String { feed.name }
 
-  open override var preferredFocus: View? { rowsView }
+  open override var preferredFocus: View? { table }
 
   open override func didAppear() {
     super.didAppear()
@@ -234,7 +230,6 @@ open class FeedPage: Page {
   public var keyChanges = KeyChanges.none {
     didSet {
       table.keyChanges = keyChanges
-      cards.keyChanges = keyChanges
       // The row in full has other actions; but what is taken is taken there too.
       detail.text.keyChanges.reserved = keyChanges.reserved
     }

@@ -92,7 +92,6 @@ extension Canvas {
   public func overlay(_ rect: Rect, style: Style, keeping kept: Style? = nil) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
-    buffer.countOverlay()
     let number = buffer.styles.number(of: style)
     let keptNumber = kept.map { buffer.styles.number(of: $0) } ?? 0
     for row in area.top..<area.bottom {
@@ -104,14 +103,18 @@ extension Canvas {
     }
   }
 
-  /// Takes away what is laid over a rectangle; what was drawn stays.
-  func removeOverlay(_ rect: Rect) {
-    let area = clipped(rect)
+  /// Moves all that is drawn downwards, or upwards where the count is negative, and blanks what
+  /// becomes free.
+  ///
+  /// - Precondition: the canvas is as wide as its frame.
+  func scroll(by rows: Int, style: Style) {
+    let area = clipped(bounds)
     guard !area.isEmpty else { return }
-    for row in area.top..<area.bottom {
-      let cells = buffer.touch(row)
-      for column in area.left..<area.right { cells[column].overlay = 0 }
-    }
+    buffer.scroll(area.top..<area.bottom, by: -rows)
+    let free = min(abs(rows), area.rows)
+    let top = rows > 0 ? visibleRows.lowerBound : visibleRows.upperBound - free
+    clear(Rect(column: 0, row: top, columns: size.columns, rows: free), style: style)
+    for row in area.top..<area.bottom { _ = buffer.touch(row) }
   }
 
   /// Draws a frame of lines inside the edges of a rectangle, with an optional title in its top.

@@ -12,9 +12,6 @@ public final class FrameBuffer {
   var origin = Point.zero
   private let touchedRows: UnsafeMutableBufferPointer<Bool>
 
-  /// How often a style was laid over something.
-  private(set) var overlayCount = 0
-
   /// Makes a blank screen.
   public convenience init(size: Size) {
     self.init(size: size, styles: StyleTable())
@@ -75,9 +72,6 @@ public final class FrameBuffer {
       }
     }
   }
-
-  /// Counts that a style was laid over something.
-  func countOverlay() { overlayCount &+= 1 }
 
   /// Blanks the whole screen.
   func clear() {

@@ -12,10 +12,10 @@ open class ListPage: Page {
   }
 
   private let name: String
-  private let content: any ListView
+  private let content: ListView
 
   /// Makes a page around the view of a list.
-  init(title: String, content: any ListView) {
+  init(title: String, content: ListView) {
     name = title
     self.content = content
     super.init()

@@ -8,21 +8,21 @@ struct ElementViewPool {
   private var prototypes: [ReuseKey: ListElementView] = [:]
 
   /// A bound view for an element.
-  mutating func view(for viewModel: ElementViewModel, in container: any ElementContainer)
+  mutating func view(for viewModel: ElementViewModel, in listView: ListView)
     -> ListElementView
   {
-    let view = views[viewModel.reuseKey]?.popLast() ?? make(for: viewModel, in: container)
+    let view = views[viewModel.reuseKey]?.popLast() ?? make(for: viewModel, in: listView)
     view.bind(viewModel)
     return view
   }
 
   /// A view that stands for all of an element's kind, to measure with; it is never shown.
   mutating func prototype(
-    for viewModel: ElementViewModel, in container: any ElementContainer
+    for viewModel: ElementViewModel, in listView: ListView
   ) -> ListElementView {
     let key = viewModel.reuseKey
     if let view = prototypes[key] { return view }
-    let view = make(for: viewModel, in: container)
+    let view = make(for: viewModel, in: listView)
     prototypes[key] = view
     return view
   }
@@ -43,7 +43,7 @@ struct ElementViewPool {
   /// Forgets how elements are measured.
   mutating func removePrototypes() { prototypes.removeAll() }
 
-  private func make(for viewModel: ElementViewModel, in container: any ElementContainer)
+  private func make(for viewModel: ElementViewModel, in listView: ListView)
     -> ListElementView
   {
     let view: ListElementView
@@ -57,46 +57,8 @@ struct ElementViewPool {
     case .placeholder: view = PlaceholderView()
     case .failure: view = FailureView()
     }
-    view.container = container
+    view.listView = listView
     return view
-  }
-}
-
-/// An element in sight and the view that shows it.
-struct DisplayedElement {
-  let viewModel: ElementViewModel
-  let view: ListElementView
-  /// What the view was made for.
-  let key: ReuseKey
-}
-
-extension ElementViewPool {
-  /// Gives each element that is wanted a view: the one that it had, where it still fits.
-  ///
-  /// Elements that are not wanted any more lose theirs and hear that they are not shown. Those that
-  /// come hear of it only from the caller, when all are placed; so each
-  /// hears once that it is shown and once that it is not, however often it moves.
-  mutating func display(
-    _ wanted: [ElementViewModel], insteadOf displayed: [DisplayedElement],
-    in container: any ElementContainer
-  ) -> [DisplayedElement] {
-    let staying = Set(wanted.map { ObjectIdentifier($0) })
-    var kept: [ObjectIdentifier: DisplayedElement] = [:]
-    for element in displayed {
-      let id = ObjectIdentifier(element.viewModel)
-      if staying.contains(id), element.key == element.viewModel.reuseKey {
-        kept[id] = element
-      } else {
-        recycle(element.view, key: element.key)
-      }
-      if !staying.contains(id) { element.viewModel.endDisplay() }
-    }
-    return wanted.map { viewModel in
-      kept[ObjectIdentifier(viewModel)]
-        ?? DisplayedElement(
-          viewModel: viewModel, view: view(for: viewModel, in: container),
-          key: viewModel.reuseKey)
-    }
   }
 }
 

@@ -10,8 +10,10 @@ open class View {
     didSet {
       guard frame != oldValue else { return }
       if frame.size != oldValue.size { setNeedsLayout() }
-      if !isPane { superview?.setNeedsDisplay() }
-      setNeedsDisplay()
+      superview?.subviewDidChange(isPane: isPane)
+      if superview?.isScrollingSubviews != true || isPane || frame.size != oldValue.size {
+        setNeedsDisplay()
+      }
     }
   }
 
@@ -26,7 +28,8 @@ open class View {
     didSet {
       guard isHidden != oldValue else { return }
       superview?.setNeedsLayout()
-      if isPane { setNeedsDisplay() } else { superview?.setNeedsDisplay() }
+      superview?.subviewDidChange(isPane: isPane)
+      setNeedsDisplay()
       panesDidChange()
       tellOfVisibility(isShown: !isHidden)
       application?.updateFocus()
@@ -36,14 +39,34 @@ open class View {
   /// Whether the view has a surface of its own on the screen, a pane: what it covers need not be
   /// drawn again when it comes or goes, and it need not when what is around it changes.
   ///
-  /// A pane lies above all that is drawn in the pane around it, and below the panes after it.
+  /// A pane lies above all that is drawn in the pane around it, and below the panes after it. A
+  /// view that overlaps one below it in its superview is shown as a pane in any case.
   public var isPane = false {
     didSet {
       guard isPane != oldValue else { return }
-      superview?.setNeedsDisplay()
-      setNeedsDisplay()
-      panesDidChange()
+      superview?.subviewDidChange(isPane: false)
+      hasPaneDidChange()
     }
+  }
+
+  /// Whether the view overlaps one below it in its superview.
+  private var isRaised = false {
+    didSet {
+      guard isRaised != oldValue else { return }
+      superview?.setNeedsDisplay()
+      hasPaneDidChange()
+    }
+  }
+
+  private var hasPane: Bool { isPane || isRaised }
+
+  private func hasPaneDidChange() {
+    if !hasPane {
+      pane?.removeSurface()
+      pane = nil
+    }
+    setNeedsDisplay()
+    application?.panesDidChange()
   }
 
   /// The cells of the view while it is a pane that can be seen.
@@ -51,7 +74,11 @@ open class View {
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
-  private var needsOverlay = false
+  /// Whether subviews have come, gone, or moved, so that others may overlap.
+  private var needsArrangement = false
+  private var isScrollingSubviews = false
+  /// By how many rows what is drawn of the subviews is to be moved downwards.
+  private var scrolledRows = 0
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
   private var isLayingOut = false
@@ -83,9 +110,6 @@ open class View {
 
   /// The style that the view is blanked with before it is drawn.
   open var backgroundStyle: Style { .body }
-
-  /// Whether subviews may lie over one another; a view that says they never do saves drawing.
-  open var subviewsMayOverlap: Bool { true }
 
   /// The keys that this view answers, as named actions.
   open var keyMap: KeyMap { .empty }
@@ -121,12 +145,6 @@ open class View {
   /// Whether it is of interest how long drawing takes.
   var timesDrawing: Bool { false }
 
-  /// Draws what lies over the view in place of what lay over it; called for `setNeedsOverlay`.
-  func drawOverlayAnew(in canvas: Canvas) {}
-
-  /// Called after each drawing with whether it has laid a style over something.
-  func didDraw(withOverlay hasOverlay: Bool) {}
-
   /// Called after each drawing that was timed.
   func didDraw(within duration: Duration) {}
 
@@ -149,10 +167,27 @@ open class View {
     markAncestors { $0.markSubtreeForLayout() }
   }
 
-  /// Asks for what lies over the view to be drawn in the next frame, while the view itself stays.
-  func setNeedsOverlay() {
-    guard !needsOverlay, !needsDisplay else { return }
-    needsOverlay = true
+  /// Draws the view again, which a subview may have left or uncovered.
+  private func subviewDidChange(isPane: Bool) {
+    needsArrangement = true
+    if !isPane, !isScrollingSubviews { setNeedsDisplay() }
+  }
+
+  /// Moves subviews together with what is drawn of them, downwards or, where the count is negative,
+  /// upwards.
+  ///
+  /// - Parameters:
+  ///   - rows: by how many rows the subviews move that stay.
+  ///   - body: gives them their frames, removes those that have left the view, and adds others.
+  func scrollSubviews(by rows: Int, _ body: () -> Void) {
+    isScrollingSubviews = true
+    body()
+    isScrollingSubviews = false
+    scrolledRows += rows
+    // What has subviews may have panes in it, which move as well.
+    for view in subviews where !view.subviews.isEmpty { view.setNeedsDisplay() }
+    guard !subtreeNeedsDisplay else { return }
+    subtreeNeedsDisplay = true
     markAncestors { $0.markSubtreeForDisplay() }
   }
 
@@ -199,11 +234,12 @@ extension View {
     subviews.insert(view, at: min(index, subviews.count))
     view.superview = self
     view.needsDisplay = false
-    view.needsOverlay = false
+    view.isRaised = false
     view.needsLayout = false
     view.setNeedsLayout()
     view.setNeedsDisplay()
-    if !isLayingOut { setNeedsLayout() }
+    needsArrangement = true
+    if !isLayingOut, !isScrollingSubviews { setNeedsLayout() }
     view.panesDidChange()
     view.tellOfVisibility(isShown: true)
   }
@@ -220,7 +256,8 @@ extension View {
     panesDidChange()
     superview.subviews.removeAll { $0 === self }
     self.superview = nil
-    if isPane { superview.application?.setNeedsFrame() } else { superview.setNeedsDisplay() }
+    superview.subviewDidChange(isPane: isPane)
+    superview.application?.setNeedsFrame()
     tellOfVisibility(isShown: false)
     superview.application?.viewDidLeave(self, from: superview)
   }
@@ -292,39 +329,52 @@ extension View {
   /// - Returns: whether anything was drawn on the canvas of the superview.
   @discardableResult
   func display(on parent: Canvas?, isForced: Bool) -> Bool {
+    if needsArrangement { raiseOverlappingSubviews() }
     var canvas = parent?.part(frame)
-    var isForced = isForced || needsDisplay || needsOverlay && subtreeNeedsDisplay
-    if isPane, !isHidden { canvas = paneCanvas(in: canvas, &isForced) }
-    let isMarked = isForced || subtreeNeedsDisplay
+    var isForced = isForced || needsDisplay
+    if hasPane, !isHidden { canvas = paneCanvas(in: canvas, &isForced) }
     let isWanted = !isHidden && (isForced || hasMark)
     needsDisplay = false
     subtreeNeedsDisplay = false
-    needsOverlay = false
     guard isWanted, var canvas else { return false }
-    guard isMarked else {
-      drawOverlayAnew(in: canvas)
-      return !isPane
-    }
     if isForced {
       canvas.clear(style: backgroundStyle)
-      let overlayCount = canvas.buffer.overlayCount
       drawTimed(in: &canvas)
-      didDraw(withOverlay: canvas.buffer.overlayCount != overlayCount)
       canvas.pen = Canvas.Pen()
+    } else if scrolledRows != 0 {
+      scroll(canvas)
     }
-    var drawn: Rect?
-    for view in subviews {
-      var isCovered = false
-      if let drawn, drawn.intersects(view.frame) { isCovered = subviewsMayOverlap }
-      let isForced = isForced || isCovered
-      // One that was drawn may have taken others away.
-      guard isForced || view.hasMark, view.superview === self,
-        view.display(on: canvas, isForced: isForced && !view.isPane)
-      else { continue }
-      drawn = drawn?.union(view.frame) ?? view.frame
+    scrolledRows = 0
+    var isDrawn = isForced
+    // One that was drawn may have taken others away.
+    for view in subviews where (isForced || view.hasMark) && view.superview === self {
+      if view.display(on: canvas, isForced: isForced && !view.hasPane) { isDrawn = true }
     }
-    if isForced || drawn != nil { didDraw(in: canvas) }
-    return !isPane
+    if isDrawn { didDraw(in: canvas) }
+    return !hasPane
+  }
+
+  /// Makes each subview a pane that overlaps one below it: within a pane nothing does, so any view
+  /// can be drawn without the others.
+  private func raiseOverlappingSubviews() {
+    needsArrangement = false
+    for (index, view) in subviews.enumerated() {
+      view.isRaised =
+        !view.isPane && !view.isHidden
+        && subviews[..<index].contains { !$0.isHidden && $0.frame.intersects(view.frame) }
+    }
+  }
+
+  /// Moves what is drawn of the subviews, and marks those of which only a part was there.
+  private func scroll(_ canvas: Canvas) {
+    let rows = canvas.visibleRows
+    canvas.scroll(by: scrolledRows, style: backgroundStyle)
+    for view in subviews where !view.hasPane {
+      let top = view.frame.top - scrolledRows
+      if top < rows.lowerBound || top + view.frame.rows > rows.upperBound {
+        view.needsDisplay = true
+      }
+    }
   }
 
   /// The canvas of the view's pane, which is made anew where the part that can be seen has changed;
@@ -355,7 +405,7 @@ extension View {
   /// Has the surfaces of panes made, ordered and removed with the next frame.
   fileprivate func panesDidChange() {
     // Cells come and go all the time.
-    guard isPane || !subviews.isEmpty else { return }
+    guard hasPane || !subviews.isEmpty else { return }
     application?.panesDidChange()
   }
 
@@ -367,7 +417,7 @@ extension View {
   }
 
   /// Whether the view, or what lies over it, or one that is part of it is to be drawn.
-  private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay || needsOverlay }
+  private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay }
 
   /// Draws, and hears how long it took if it wants to.
   private func drawTimed(in canvas: inout Canvas) {

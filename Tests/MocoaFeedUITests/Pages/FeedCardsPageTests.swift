@@ -91,7 +91,7 @@ import Testing
     stage.press(.tab, .down, .down, .down, .down, .down, .down)
     #expect(stage.screen.terminal.picture.contains("name6"))
     stage.press("v")
-    #expect(stage.page.cards.frame.rows == 12)
+    #expect(stage.page.table.frame.rows == 12)
     #expect(stage.screen.terminal.lines.prefix(12).contains { $0.contains("name6") })
   }
 
@@ -112,6 +112,6 @@ import Testing
     stage.type("city ~ \"o\"")
     stage.press(.enter)
     #expect(stage.page.shownRows.count == 2)
-    #expect(stage.screen.application.focusedView === stage.page.cards)
+    #expect(stage.screen.application.focusedView === stage.page.table)
   }
 }

@@ -59,7 +59,6 @@
   var mouseEvents: [MouseEvent] = []
   var takes: (InputEvent) -> Bool = { _ in false }
   var onLayout: (ProbeView) -> Void = { _ in }
-  var overlaps = true
   var keys = KeyMap.empty
   var actions: [Action] = []
   var focusChanges: [Bool] = []
@@ -70,7 +69,6 @@
     super.init(frame: frame)
   }
 
-  override var subviewsMayOverlap: Bool { overlaps }
   override var canBecomeFocused: Bool { isFocusable }
   override var keyMap: KeyMap { keys }
   override var textCursor: Point? { cursor }

@@ -71,7 +71,7 @@ private final class WideSection: CollectionSectionViewModel {
     stage.screen.press("G", "g", "G", "g")
     let header = stage.list.supplementaryViewModel(of: .header, in: 0)
     #expect(header?.isDisplayed == true)
-    #expect(stage.collection.subviews.count == stage.collection.visible.count)
+    #expect(stage.collection.contentView.subviews.count == stage.collection.displayed.count)
   }
 
   @Test func theBarShowsThePlaceAndIsDragged() throws {

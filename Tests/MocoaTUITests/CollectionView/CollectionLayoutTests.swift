@@ -16,8 +16,7 @@ import Testing
   private func geometry(
     _ layout: any CollectionLayout, sizes: [Size], columns: Int
   ) -> SectionGeometry {
-    var geometry = SectionGeometry(
-      start: 5, count: sizes.count, layout: layout, columns: columns, leading: [], trailing: [])
+    var geometry = SectionGeometry(count: sizes.count, layout: layout, columns: columns)
     geometry.extend(toRow: .max) { sizes[$0] }
     return geometry
   }
@@ -36,7 +35,7 @@ import Testing
         let frames = sizes.indices.map { geometry.frame(of: $0) }.filter { !$0.isEmpty }
         for (index, frame) in frames.enumerated() {
           #expect(frame.left >= 0 && frame.right <= columns, "layout \(number), seed \(seed)")
-          #expect(frame.top >= 5 && frame.bottom <= geometry.end)
+          #expect(frame.top >= 0 && frame.bottom <= geometry.rows)
           for other in frames.dropFirst(index + 1) {
             #expect(!frame.intersects(other), "layout \(number), seed \(seed)")
           }
@@ -55,7 +54,7 @@ import Testing
             rows: Int.random(in: 0...4, using: &random))
         }
         let geometry = geometry(layout, sizes: sizes, columns: 17)
-        for start in 0...geometry.end {
+        for start in 0...geometry.rows {
           for count in [1, 2, 7] {
             let rows = start..<start + count
             let expected = sizes.indices.filter {

@@ -79,7 +79,7 @@ import Testing
       default: screen.press(keys.randomElement(using: &random) ?? .down)
       }
       screen.application.renderIfNeeded()
-      let visible = page.collection.visible.map(\.viewModel)
+      let visible = page.collection.displayed.map(\.viewModel)
       for case let note as NoteViewModel in visible { notes[ObjectIdentifier(note)] = note }
       let shown = stack.pages.count == 1 ? Set(visible.map { ObjectIdentifier($0) }) : []
       for (id, note) in notes {

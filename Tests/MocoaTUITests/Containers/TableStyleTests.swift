@@ -54,7 +54,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
   }
 
   @Test func marksHaveAColumnAndTheBarShowsThePlace() throws {
-    table.style = TableStyle(hasScrollBar: true)
+    table.hasScrollBar = true
     show([(nil, ["a", "b", "c", "d", "e", "f"])])
     table.list?.selectionMode = .multiple
     table.reloadData()
@@ -79,7 +79,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     screen.application.fireTimers(at: .now + .seconds(1))
     screen.application.renderIfNeeded()
     #expect(screen.overlay(column: 0, row: 1) == nil)
-    table.style.flashesChanges = false
+    table.flashesChanges = false
     words[1].text = "b"
     table.list?.model = SectionList([RowSection(words)])
     screen.application.renderIfNeeded()

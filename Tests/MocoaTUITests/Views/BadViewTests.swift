@@ -146,7 +146,8 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
   func everythingWorksOnTheSmallestScreens(columns: Int, rows: Int) throws {
     list.selectionMode = .multiple
     let page = TablePage(title: "words", list: list)
-    page.table.style = TableStyle(hasSeparators: true, isGrouped: true, hasScrollBar: true)
+    page.table.style = TableStyle(hasSeparators: true, isGrouped: true)
+    page.table.hasScrollBar = true
     page.table.rowActions = [.delete, .edit]
     let collection = CollectionPage(list: list, layout: GridLayout(columns: 3))
     collection.collection.hasScrollBar = true

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaTUI
 
-/// What sets a row apart is laid over what its cell has drawn, which need not be drawn anew.
+/// The cursor and the marks are laid over what cells have drawn.
 @MainActor @Suite struct EmphasisTests {
   private func screen<Cell: TableViewCell<DrawnViewModel>>(
     of cell: Cell.Type
@@ -13,11 +13,11 @@ import Testing
     return (try ScreenDriver(columns: 12, rows: 4, showing: words.table), words)
   }
 
-  @Test func theCursorMovesWithoutDrawingCells() throws {
+  @Test func aMoveOfTheCursorDrawsTwoCells() throws {
     let (screen, words) = try screen(of: DrawnCell.self)
     let before = words.draws
     screen.press(.down, .down, .up)
-    #expect(words.draws == before)
+    #expect(words.draws == before + 6)
     #expect((0..<4).map { screen.overlay(column: 3, row: $0) } == [nil, .cursorRow, nil, nil])
     screen.expect(
       """
@@ -25,6 +25,25 @@ import Testing
       word 1
       word 2
       word 3
+      """)
+  }
+
+  @Test func aScrolledLineDrawsOneCellBesidesTheCursor() throws {
+    let (screen, words) = try screen(of: DrawnCell.self)
+    screen.press(.down, .down, .down)
+    let before = words.draws
+    // The row that comes has the cursor, which the one above loses.
+    screen.press(.down)
+    #expect(words.draws == before + 2)
+    // Upwards the cursor leaves the last row, and stays where it is downwards.
+    screen.press(Key("y", .control), Key("e", .control))
+    #expect(words.draws == before + 5)
+    screen.expect(
+      """
+      word 1
+      word 2
+      word 3
+      word 4
       """)
   }
 

@@ -79,7 +79,7 @@ import Testing
     #expect(stage.lines == ["aaa.....", "aaa.bbb.", "....bcc."])
   }
 
-  @Test func aViewThatCoversAnotherIsDrawnAgainWithIt() {
+  @Test func aViewThatIsCoveredIsDrawnWithoutTheOther() {
     let above = ProbeView("x", frame: Rect(column: 2, row: 0, columns: 3, rows: 2))
     root.addSubview(above)
     stage.application.renderIfNeeded()
@@ -87,19 +87,13 @@ import Testing
     left.setNeedsDisplay()
     stage.application.renderIfNeeded()
     #expect(stage.lines == ["aaxxx...", "aaxxxbb.", "....bcc."])
-    #expect(above.draws == count + 1)
-    #expect(right.draws == draws, "a view below the covering one, and beside the drawn one")
-  }
-
-  @Test func aViewThatSaysItsSubviewsNeverOverlapSavesTheDrawing() {
-    root.overlaps = false
-    let above = ProbeView("x", frame: Rect(column: 2, row: 0, columns: 3, rows: 2))
-    root.addSubview(above)
-    stage.application.renderIfNeeded()
-    let count = above.draws
-    left.setNeedsDisplay()
-    stage.application.renderIfNeeded()
     #expect(above.draws == count)
+    #expect(right.draws == draws)
+    // Beside the others, it needs no surface of its own.
+    above.frame = Rect(column: 7, row: 0, columns: 1, rows: 3)
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["aaa....x", "aaa.bbbx", "....bccx"])
+    #expect(above.pane == nil)
   }
 
   @Test func removingAViewUncoversWhatWasBelow() {
@@ -200,6 +194,18 @@ import Testing
     root.isHidden = false
     stage.application.renderIfNeeded()
     #expect(stage.lines == [".pppp...", ".ppii...", "........"])
+  }
+
+  @Test func aViewThatOverlapsAPaneIsNotDrawnBelowIt() {
+    let above = ProbeView("x", frame: Rect(column: 0, row: 0, columns: 2, rows: 3))
+    root.addSubview(above)
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == ["xxppp...", "xxiii...", "xx......"])
+    let before = draws
+    above.isHidden = true
+    stage.application.renderIfNeeded()
+    #expect(stage.lines == [".pppp...", ".piii...", "........"])
+    #expect(draws[1...] == before[1...])
   }
 
   @Test func aPaneMayBecomeAnOrdinaryView() {

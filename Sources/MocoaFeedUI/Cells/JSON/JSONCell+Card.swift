@@ -11,7 +11,7 @@ extension JSONCell {
       title.1.text, at: Point(column: 3, row: 0), columns: canvas.size.columns - 6, style: .title)
     canvas.draw(" ", at: Point(column: 3 + start, row: 0), style: .border)
     canvas.mark(
-      cardMatches(in: title.1.text, of: title.0), of: title.1.text, from: 3,
+      matches(in: title.1.text, of: title.0), of: title.1.text, from: 3,
       columns: canvas.size.columns - 6)
     drawMembers(Array(texts.dropFirst()), in: inner)
   }
@@ -28,7 +28,7 @@ extension JSONCell {
         text.text, at: Point(column: left, row: row), columns: room,
         style: text.style == .body ? column.style : text.style)
       inner.mark(
-        cardMatches(in: text.text, of: column), of: text.text, from: left, columns: room, row: row)
+        matches(in: text.text, of: column), of: text.text, from: left, columns: room, row: row)
     }
   }
 }

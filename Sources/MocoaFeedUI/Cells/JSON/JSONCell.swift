@@ -9,25 +9,18 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
       var inner = contents(of: canvas)
       return drawProblem(problem, in: &inner)
     }
-    let table = tableView
     if let cardColumns { return drawCard(columns: cardColumns, in: canvas) }
-    guard let layout = table?.columnLayout, !layout.entries.isEmpty else {
+    guard let layout = tableView?.columnLayout, !layout.entries.isEmpty else {
       return drawLine(in: canvas)
     }
-    let highlighter = table?.highlighter
-    let only = table?.highlightedColumn
     var isEmpty = true
     for entry in layout.entries where entry.left < canvas.size.columns {
       guard let text = viewModel.text(for: entry.column) else { continue }
       isEmpty = false
       let isPlain = text.style == .body || entry.column.style == .title
-      var matches: [Range<String.Index>] = []
-      if let highlighter, only == nil || only == entry.column.id {
-        matches = highlighter(text.text)
-      }
       canvas.draw(
         text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
-        matches: matches)
+        matches: matches(in: text.text, of: entry.column))
     }
     if isEmpty { drawLine(in: canvas) }
   }

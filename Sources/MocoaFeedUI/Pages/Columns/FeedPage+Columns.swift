@@ -48,7 +48,6 @@ extension FeedPage {
       return column
     }
     if columns != table.columns { table.columns = columns }
-    cards.columns = columns
     table.columnContentWidths = zip(shown, columns).map { choice, column in
       let arrow = column.order == nil ? 0 : TextWidth.columns(of: column.title, upTo: 24) + 2
       return max(choice.contentWidth, arrow)

@@ -42,7 +42,7 @@ extension FeedPage {
     guard let place = changes.place(after: cursor) else {
       return status.show("no changes")
     }
-    moveCursor(to: place)
+    table.moveCursor(to: place)
   }
 
   /// Keeps count of what changes, and of where that is.
@@ -62,7 +62,7 @@ extension FeedPage {
   /// Does something that is news for the reader.
   func withNews<Result>(_ body: () async -> Result) async -> Result {
     countsChanges = true
-    table.flashesAppendedRows = true
+    table.flashesAppendedItems = true
     defer { endNews() }
     return await body()
   }
@@ -71,14 +71,14 @@ extension FeedPage {
   func withGrowth(_ body: () -> Void) {
     guard hasCaughtUp else { return body() }
     countsChanges = true
-    table.flashesAppendedRows = true
+    table.flashesAppendedItems = true
     body()
     endNews()
   }
 
   private func endNews() {
     countsChanges = false
-    table.flashesAppendedRows = false
+    table.flashesAppendedItems = false
   }
 }
 
@@ -89,9 +89,9 @@ extension FeedPage {
   func loadPageIfNear() {
     guard let state = feed.pageState, state.allowsNext else { return }
     if case .failed = state { return }
-    let count = rowCount
-    let position = cursor.map { ordinal(of: $0) } ?? 0
-    guard position + max(1, rowsView.frame.rows) >= count else { return }
+    let count = table.rowCount
+    let position = cursor.map { table.ordinal(of: $0) } ?? 0
+    guard position + max(1, table.frame.rows) >= count else { return }
     feed.loadNextPage()
   }
 

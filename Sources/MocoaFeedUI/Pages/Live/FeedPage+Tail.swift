@@ -32,7 +32,7 @@ extension FeedPage {
   /// Stays at the end as long as rows are appended; called when the user has gone there.
   func followEnd() {
     guard mayGrow else { return }
-    tail.state = .following(position: rowCount - 1)
+    tail.state = .following(position: table.rowCount - 1)
     updatePosition()
   }
 
@@ -45,28 +45,27 @@ extension FeedPage {
   /// Lets go of the end when the user moves away from it.
   func tailCursorDidMove() {
     guard let cursor else { return }
-    let position = ordinal(of: cursor)
+    let position = table.ordinal(of: cursor)
     switch tail.state {
     case .undecided where position > 0: tail.state = .released(rowCount: nil)
-    case .following(let last) where position < last: tail.state = .released(rowCount: rowCount)
+    case .following(let last) where position < last:
+      tail.state = .released(rowCount: table.rowCount)
     default: break
     }
   }
 
   /// Goes to the end, and stays there.
   private func goToEnd() {
-    tail.state = .following(position: rowCount - 1)
-    if isShowingCards {
-      cards.moveCursorToEnd(forward: true)
-    } else {
-      table.moveCursorToEnd(forward: true)
-    }
+    tail.state = .following(position: table.rowCount - 1)
+    table.moveCursorToEnd(forward: true)
   }
 
   /// How many rows were appended since the cursor left the end; nil where that is of no interest.
   var newRowsText: String? {
-    guard case .released(let count?) = tail.state, mayGrow, rowCount > count else { return nil }
-    return "+\((rowCount - count).grouped) new"
+    guard case .released(let count?) = tail.state, mayGrow, table.rowCount > count else {
+      return nil
+    }
+    return "+\((table.rowCount - count).grouped) new"
   }
 
   // MARK: Where a feed begins

@@ -82,9 +82,8 @@ extension FeedPage {
     let column = path.flatMap { path in
       columnChoices.first { $0.names(path.text) }?.id ?? path.text
     }
-    (table.highlightedColumn, cards.highlightedColumn) = (column, column)
+    table.highlightedColumn = column
     table.highlighter = { pattern.ranges(in: $0) }
-    cards.highlighter = table.highlighter
     searcher.run(pattern, over: feed.listModel, from: search.origin, filters: filters)
     searchDidProgress()
   }
@@ -108,7 +107,6 @@ extension FeedPage {
     search = nil
     searcher.cancel()
     table.highlighter = nil
-    cards.highlighter = nil
     updateStatus()
   }
 

@@ -10,7 +10,7 @@ extension FeedPage {
   /// Has the view models read their rows anew: what they have read since the file was written over
   /// may be anything.
   func rereadRows() {
-    guard rowCount <= Self.rereadRowCount else { return }
+    guard table.rowCount <= Self.rereadRowCount else { return }
     let known = changes
     list.reloadData()
     changes = known

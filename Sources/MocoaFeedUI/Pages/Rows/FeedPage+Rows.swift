@@ -42,9 +42,9 @@ extension FeedPage {
     let isThere = rows?.indexPath(ofRow: pending.row)
     if let path = isThere ?? rows?.indexPath(nearRow: pending.row) {
       if let screenRow = pending.screenRow {
-        moveCursor(to: path, atRow: screenRow)
+        table.moveCursor(to: path, atRow: screenRow)
       } else {
-        moveCursor(to: path)
+        table.moveCursor(to: path)
       }
     }
     pending.path = cursor
@@ -111,12 +111,8 @@ extension FeedPage {
     if !growth.sections.isEmpty { list.didAppendSections(in: feed.listModel) }
     if growth.changesSupplementaries, list.numberOfSections > 0 {
       list.didAppendItems(toSection: list.numberOfSections - 1, in: feed.listModel)
-      reloadRows()
+      table.reloadData()
     }
-  }
-
-  private func reloadRows() {
-    if isShowingCards { cards.reloadData() } else { table.reloadData() }
   }
 
   /// Shows a list that has more rows at the ends of its sections, and more sections.
@@ -131,7 +127,7 @@ extension FeedPage {
     }
     if counts.count > old.count { list.didAppendSections(in: model) }
     // The headers of groups say how many rows they have.
-    if model is GroupedListModel { reloadRows() }
+    if model is GroupedListModel { table.reloadData() }
     placeCursor()
   }
 
@@ -154,7 +150,7 @@ extension FeedPage {
     let staysAtStart = isOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {
-      moveCursorToStart()
+      table.moveCursorToEnd(forward: false)
     } else {
       showRow(row, keeping: screenRow)
     }

@@ -94,11 +94,7 @@ extension FeedPage {
       return wanted.isEmpty
     }
     prompt?.show(Self.listed(matches.map { names[$0] }))
-    if isShowingCards {
-      moveCursor(to: ListIndexPath(section: best, item: 0))
-    } else {
-      table.moveCursor(toSection: best)
-    }
+    table.moveCursor(toSection: best)
     return true
   }
 

@@ -11,36 +11,28 @@ open class ListElementView: View {
   public private(set) var boundViewModel: ViewModel?
 
   /// Whether the cursor is on this element.
-  public internal(set) var isCursor: Bool {
-    get { asked(.cursor) }
-    set { set(.cursor, to: newValue) }
+  public internal(set) var isCursor = false {
+    didSet { if isCursor != oldValue { setNeedsDisplay() } }
   }
 
   /// Whether the element is selected.
-  public internal(set) var isSelected: Bool {
-    get { asked(.selected) }
-    set { set(.selected, to: newValue) }
+  public internal(set) var isSelected = false {
+    didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
   /// Whether the element has just changed, so that it is set apart for a moment.
-  public internal(set) var isFlashing: Bool {
-    get { asked(.flashing) }
-    set { set(.flashing, to: newValue) }
+  public internal(set) var isFlashing = false {
+    didSet { if isFlashing != oldValue { setNeedsDisplay() } }
   }
 
-  private var emphasis: Emphasis = []
-
-  /// Whether somebody has asked for the emphasis: the view may draw more for it than the overlay.
-  private var showsEmphasis = false
-
-  /// Whether the last drawing has laid styles over something itself.
-  private var hasOwnOverlay = false
-
-  /// The table or the collection that the element is in.
-  weak var container: (any ElementContainer)?
+  /// The list view that the element is in.
+  public internal(set) weak var listView: ListView?
 
   /// The table that the element is in, or nil where it is in none.
-  public var tableView: TableView? { container as? TableView }
+  public var tableView: TableView? { listView as? TableView }
+
+  /// The collection that the element is in, or nil where it is in none.
+  public var collectionView: CollectionView? { listView as? CollectionView }
 
   /// What the row offers to be done with it, besides being opened; asked while it is shown.
   open var rowActions: [RowAction] { [] }
@@ -106,36 +98,12 @@ open class ListElementView: View {
 
   open override var observesDrawing: Bool { isObservable }
 
-  // MARK: Emphasis
-
-  private func asked(_ part: Emphasis) -> Bool {
-    showsEmphasis = true
-    return emphasis.contains(part)
-  }
-
-  /// Changes the emphasis.
-  ///
-  /// A view for which it is the overlay only keeps what it has drawn.
-  private func set(_ part: Emphasis, to isOn: Bool) {
-    guard emphasis.contains(part) != isOn else { return }
-    emphasis.formSymmetricDifference(part)
-    if showsEmphasis || hasOwnOverlay { setNeedsDisplay() } else { setNeedsOverlay() }
-  }
-
-  override func drawOverlayAnew(in canvas: Canvas) {
-    canvas.removeOverlay(canvas.bounds)
-    drawOverlay(in: canvas)
-  }
-
-  override func didDraw(withOverlay hasOverlay: Bool) { hasOwnOverlay = hasOverlay }
-
   /// Lays the cursor's style and the others over what was drawn.
-  func drawOverlay(in canvas: Canvas) {
-    if emphasis.contains(.flashing) { overlay(.changedRow, on: canvas) }
-    let isSelected = emphasis.contains(.selected)
+  private func drawOverlay(in canvas: Canvas) {
+    if isFlashing { overlay(.changedRow, on: canvas) }
     if isSelected { overlay(.selectedRow, on: canvas) }
-    guard emphasis.contains(.cursor) else { return }
-    guard container?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
+    guard isCursor else { return }
+    guard listView?.isActive ?? true else { return overlay(.inactiveCursorRow, on: canvas) }
     overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
   }
 
@@ -148,20 +116,4 @@ open class ListElementView: View {
     (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)
   }
-}
-
-/// What sets an element apart from the others.
-private struct Emphasis: OptionSet {
-  let rawValue: UInt8
-
-  static let cursor = Emphasis(rawValue: 1)
-  static let selected = Emphasis(rawValue: 2)
-  static let flashing = Emphasis(rawValue: 4)
-}
-
-/// A view that shows the elements of a list.
-@MainActor
-protocol ElementContainer: View {
-  /// Whether the cursor is drawn as that of the view with the focus.
-  var isActive: Bool { get }
 }

@@ -1,25 +1,10 @@
 import MocoaCore
 
-/// Where the elements of one section lie, in the coordinates of a layout; worked out as far as it
-/// was asked for.
+/// Where the items of a section lie, in the coordinates of a layout and from their first row;
+/// worked out as far as it was asked for.
 struct SectionGeometry {
-  /// A header, a footer or another element of the section that is no item.
-  struct Supplementary {
-    var kind: ModuleKind
-    var index: Int
-    /// The first row, from the section's start.
-    var top: Int
-    var rows: Int
-  }
-
-  /// The section's first row.
-  let start: Int
   /// The number of items.
   let count: Int
-  /// The elements before the items.
-  private(set) var leading: [Supplementary] = []
-  /// The elements after the items; their places are known when the section is complete.
-  private var trailing: [Supplementary] = []
 
   private let insets: Insets
   private let grid: ItemGrid?
@@ -28,25 +13,13 @@ struct SectionGeometry {
   /// The largest end of the first items: of one, of two, and so on.
   private var ends: [Int] = []
 
-  init(
-    start: Int, count: Int, layout: any CollectionLayout, columns: Int,
-    leading: [Supplementary], trailing: [Supplementary]
-  ) {
-    self.start = start
+  /// Prepares to place items in a number of columns.
+  init(count: Int, layout: any CollectionLayout, columns: Int) {
     self.count = count
-    let vertical = layout.axis == .vertical ? layout.insets : layout.insets.transposed
-    // A section without items has no margin either.
-    insets = count == 0 ? .zero : vertical
+    insets = layout.axis == .vertical ? layout.insets : layout.insets.transposed
     let columns = max(1, columns - insets.left - insets.right)
     grid = layout.makeGrid(columns: columns)
     placer = layout.makePlacer(columns: columns)
-    self.trailing = trailing
-    var top = 0
-    for var element in leading {
-      element.top = top
-      top += element.rows
-      self.leading.append(element)
-    }
   }
 
   /// The most columns that an item may have.
@@ -55,32 +28,14 @@ struct SectionGeometry {
   /// Whether every item has its place.
   var isComplete: Bool { grid != nil || frames.count == count }
 
-  /// The row after the section, if it is complete; else after what is placed.
-  var end: Int { trailingTop + trailing.reduce(0) { $0 + $1.rows } }
-
-  /// Where items begin.
-  private var itemsTop: Int {
-    start + (leading.last.map { $0.top + $0.rows } ?? 0) + insets.top
-  }
-
-  private var trailingTop: Int {
-    itemsTop + (grid?.rows(of: count) ?? placer.rows) + insets.bottom
-  }
-
-  /// The elements after the items.
-  var trailingElements: [Supplementary] {
-    var top = trailingTop - start
-    return trailing.map { element in
-      var element = element
-      element.top = top
-      top += element.rows
-      return element
-    }
-  }
+  /// The rows that all items and the margins take; while it is not complete, those placed.
+  var rows: Int { insets.top + (grid?.rows(of: count) ?? placer.rows) + insets.bottom }
 
   /// Places items until one begins at or after a row, or all are placed.
   mutating func extend(toRow row: Int, size: (Int) -> Size) {
-    while !isComplete, (frames.last?.top).map({ itemsTop + $0 < row }) ?? true { placeNext(size) }
+    while !isComplete, (frames.last?.top).map({ insets.top + $0 < row }) ?? true {
+      placeNext(size)
+    }
   }
 
   /// Places items until one has its place.
@@ -102,15 +57,14 @@ struct SectionGeometry {
   ///
   /// - Precondition: the section was extended to the item.
   func frame(of item: Int) -> Rect {
-    let frame = grid?.frame(of: item) ?? frames[item]
-    return frame.offsetBy(columns: insets.left, rows: itemsTop)
+    (grid?.frame(of: item) ?? frames[item]).offsetBy(columns: insets.left, rows: insets.top)
   }
 
   /// The items that some rows touch, of those that have a place.
   ///
   /// - Complexity: O(items found + log of the items placed).
   func items(in rows: Range<Int>) -> [Int] {
-    let rows = (rows.lowerBound - itemsTop)..<(rows.upperBound - itemsTop)
+    let rows = (rows.lowerBound - insets.top)..<(rows.upperBound - insets.top)
     if let grid {
       return grid.items(in: rows, count: count).filter {
         let frame = grid.frame(of: $0)

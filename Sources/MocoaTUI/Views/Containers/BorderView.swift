@@ -17,8 +17,6 @@ public final class BorderView: View, FocusContainer {
     addSubview(content)
   }
 
-  public override var subviewsMayOverlap: Bool { false }
-
   public override func layoutSubviews() {
     content.frame = bounds.inset(by: Insets(top: 1, left: 1, bottom: 1, right: 1))
   }

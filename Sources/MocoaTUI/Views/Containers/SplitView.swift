@@ -87,8 +87,6 @@ public final class SplitView: View {
     setNeedsLayout()
   }
 
-  public override var subviewsMayOverlap: Bool { false }
-
   public override func layoutSubviews() {
     var position = 0
     let shown = shownPanes

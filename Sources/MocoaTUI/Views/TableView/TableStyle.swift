@@ -6,25 +6,14 @@ public struct TableStyle: Hashable, Sendable {
   /// Whether there is a blank row before each section but the first; headers do not stick then.
   public var isGrouped: Bool
 
-  /// Whether a bar at the right shows where in the list the viewport is.
-  public var hasScrollBar: Bool
-
   /// Whether marks have a column of their own, where any number of rows can be selected.
   public var hasMarkColumn: Bool
 
-  /// Whether rows that have changed, or come between others, are set apart for a moment.
-  public var flashesChanges: Bool
-
-  /// Makes a style; the default is rows without anything between or beside them.
-  public init(
-    hasSeparators: Bool = false, isGrouped: Bool = false, hasScrollBar: Bool = false,
-    hasMarkColumn: Bool = true, flashesChanges: Bool = true
-  ) {
+  /// Makes a style; the default is rows without anything between them.
+  public init(hasSeparators: Bool = false, isGrouped: Bool = false, hasMarkColumn: Bool = true) {
     self.hasSeparators = hasSeparators
     self.isGrouped = isGrouped
-    self.hasScrollBar = hasScrollBar
     self.hasMarkColumn = hasMarkColumn
-    self.flashesChanges = flashesChanges
   }
 
   /// Rows below one another.

@@ -141,14 +141,14 @@ import Testing
 
   /// The top is a line of the table, and no room is left below the last one.
   private func checkTop(
-    _ reference: TableReference, _ state: TableViewState, _ size: Size, _ message: Comment
+    _ reference: TableReference, _ state: ListViewState, _ size: Size, _ message: Comment
   ) {
     let top = reference.top(of: state)
     #expect((0...max(0, reference.lines.count - size.rows)).contains(top), message)
   }
 
   private func checkCursor(
-    _ reference: TableReference, _ state: TableViewState, _ size: Size, _ message: Comment
+    _ reference: TableReference, _ state: ListViewState, _ size: Size, _ message: Comment
   ) {
     let rows = reference.lines.filter { $0.element.indexPath != nil }
     guard let cursor = state.cursor else {
@@ -167,7 +167,7 @@ import Testing
 
   /// What is told that it is shown is what is in the viewport, and the sticky header.
   private func checkDisplay(
-    _ reference: TableReference, _ state: TableViewState, _ size: Size, _ message: Comment
+    _ reference: TableReference, _ state: ListViewState, _ size: Size, _ message: Comment
   ) {
     let top = reference.top(of: state)
     var shown = Set(reference.lines.dropFirst(max(0, top)).prefix(size.rows).map(\.part.id))

@@ -5,7 +5,7 @@ import MocoaCore
 /// A table laid out as a whole, without any cleverness: what the real one is compared with.
 struct TableReference {
   struct Line: Equatable {
-    var element: TableElement
+    var element: ListElement
     var part: Part
     /// The row in the element.
     var row: Int
@@ -26,13 +26,13 @@ struct TableReference {
     }
   }
 
-  private mutating func append(_ part: Part?, _ element: TableElement) {
+  private mutating func append(_ part: Part?, _ element: ListElement) {
     guard let part, part.height > 0 else { return }
     for row in 0..<part.height { lines.append(Line(element: element, part: part, row: row)) }
   }
 
   /// The line at the top of the viewport; -1 where the state says one that is not there.
-  func top(of state: TableViewState) -> Int {
+  func top(of state: ListViewState) -> Int {
     guard !lines.isEmpty else { return 0 }
     guard let element = state.topElement else { return -1 }
     return lines.firstIndex { $0.element == element && $0.row == state.topOffset } ?? -1
@@ -48,14 +48,14 @@ struct TableReference {
   }
 
   /// The lines that are seen below the sticky header, and it is taken as seen itself.
-  func uncoveredRows(of state: TableViewState, viewport: Int) -> Range<Int> {
+  func uncoveredRows(of state: ListViewState, viewport: Int) -> Range<Int> {
     let top = top(of: state)
     let covered = stickyHeader(top: top, viewport: viewport)?.rows ?? 0
     return min(top + covered, lines.count)..<min(top + viewport, lines.count)
   }
 
   /// The screen as it must look.
-  func screen(_ state: TableViewState, columns: Int, viewport: Int) -> [String] {
+  func screen(_ state: ListViewState, columns: Int, viewport: Int) -> [String] {
     let top = top(of: state)
     var screen = (0..<viewport).map { row -> String in
       guard lines.indices.contains(top + row) else { return "" }

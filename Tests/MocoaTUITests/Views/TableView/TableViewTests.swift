@@ -19,7 +19,7 @@ import Testing
     table.show(nil)
     for binding in TableView.defaultKeyMap.bindings { _ = table.perform(binding.action) }
     table.layoutIfNeeded()
-    #expect(table.state == TableViewState())
+    #expect(table.state == ListViewState())
   }
 
   @Test func oneRow() throws {

@@ -1,19 +1,31 @@
 import MocoaCore
 
-/// The mouse: a click puts the cursor onto a row, a second one opens it, the right button shows
-/// what can be done with it, and dragging marks rows.
-extension ListContainer {
-  /// What a button of the mouse does; the wheel is the view's own.
-  func handleButton(_ event: MouseEvent) -> Bool {
+/// The mouse: a click puts the cursor onto an item, a second one opens it, the right button shows
+/// its actions, and dragging marks items.
+extension ListView {
+  func handleMouse(_ event: MouseEvent) -> Bool {
     switch event.action {
-    case .press(.left): click(at: event.point)
-    case .press(.right): showRowActions(at: event.point)
-    case .drag(.left): drag(to: event.point)
-    default: false
+    case .wheel(.down): scroll(by: 3)
+    case .wheel(.up): scroll(by: -3)
+    case .wheel(.right): return scrollSideways(by: 1)
+    case .wheel(.left): return scrollSideways(by: -1)
+    case .press(.left): return click(at: event.point)
+    case .press(.right): return showRowActions(at: event.point)
+    case .drag(.left): return drag(to: event.point)
+    default: return false
     }
+    return true
   }
 
-  /// One click puts the cursor onto a row, a second one soon after opens it.
+  /// The item at a point of the view.
+  func item(at point: Point) -> ListIndexPath? {
+    guard viewport.contains(point) else { return nil }
+    let point = Point(column: point.column - viewport.left, row: point.row - viewport.top)
+    if let stickyHeader, stickyHeader.frame.contains(point) { return nil }
+    return visible.first { $0.frame.contains(point) }?.element.indexPath
+  }
+
+  /// One click puts the cursor onto an item, a second one soon after opens it.
   private func click(at point: Point) -> Bool {
     let item = item(at: point)
     marks.beginDrag(at: item)
@@ -25,7 +37,7 @@ extension ListContainer {
       lastClick.map { $0.path == path && time - $0.time < .milliseconds(400) } ?? false
     lastClick = isDouble ? nil : (path, time)
     moveCursor(to: path)
-    if isDouble { openCursorRow() }
+    if isDouble { selectCursorItem() }
     return true
   }
 
@@ -36,7 +48,7 @@ extension ListContainer {
     return showRowActions()
   }
 
-  /// Dragging marks all from the row that was pressed to the one under the mouse; beyond the edge
+  /// Dragging marks all from the item that was pressed to the one under the mouse; beyond the edge
   /// it scrolls.
   private func drag(to point: Point) -> Bool {
     guard let list else { return false }
@@ -52,6 +64,15 @@ extension ListContainer {
     guard let path = item(at: nearest), marks.drag(to: path, in: list) else { return false }
     moveCursor(to: path)
     return true
+  }
+
+  // MARK: The scroll bar
+
+  var showsScrollBar: Bool { hasScrollBar && !isHorizontal }
+
+  private var scrollBarFrame: Rect? {
+    guard showsScrollBar else { return nil }
+    return Rect(column: viewport.right, row: viewport.top, columns: 1, rows: viewport.rows)
   }
 
   /// Goes to the part of the list that a place of the scroll bar stands for.

@@ -1,0 +1,276 @@
+import MocoaCore
+
+/// The position of the viewport: the element at its top, and how much of that is above it.
+extension ListView {
+  /// The line of the list at the top of the viewport.
+  private var top: ListPosition? {
+    guard let element = state.topElement, var position = position(of: element) else { return nil }
+    position.offset += state.topOffset
+    return position
+  }
+
+  /// Where an element begins; nil where the list has no such element.
+  func position(of element: ListElement) -> ListPosition? {
+    block(of: element).map {
+      let offset = isRows || $0.part != .items ? 0 : frame(of: element).top
+      return ListPosition(block: $0, offset: offset)
+    }
+  }
+
+  /// Moves the viewport over the list, never beyond its ends; negative is upwards.
+  ///
+  /// - Returns: how many rows it moved.
+  /// - Complexity: O(blocks moved over).
+  @discardableResult
+  func scrollTop(by rows: Int) -> Int {
+    guard var walk = top else { return 0 }
+    walk.offset += rows
+    let beyond = walkUp(&walk) + walkDown(&walk)
+    setTop(walk)
+    return rows - beyond
+  }
+
+  /// Goes to the block that a line above the start of another one is in.
+  ///
+  /// - Returns: the rows, not positive, by which the way would have led beyond the start.
+  private func walkUp(_ walk: inout ListPosition) -> Int {
+    var steps = 0
+    while walk.offset < 0, let previous = block(before: walk.block), steps < Self.hiddenBlockLimit {
+      let rows = rows(of: previous)
+      walk = ListPosition(block: previous, offset: walk.offset + rows)
+      steps = rows > 0 ? 0 : steps + 1
+    }
+    let beyond = min(0, walk.offset)
+    walk.offset -= beyond
+    return beyond
+  }
+
+  private func walkDown(_ walk: inout ListPosition) -> Int {
+    var steps = 0
+    while steps < Self.hiddenBlockLimit {
+      let rows = rows(of: walk.block, limit: walk.offset.adding(clamping: 1))
+      if walk.offset < rows { return 0 }
+      guard let next = block(after: walk.block) else {
+        let beyond = walk.offset - max(0, rows - 1)
+        walk.offset -= beyond
+        return beyond
+      }
+      walk = ListPosition(block: next, offset: walk.offset - rows)
+      steps = rows > 0 ? 0 : steps + 1
+    }
+    return 0
+  }
+
+  /// Keeps a line as that of the first element below it.
+  private func setTop(_ position: ListPosition) {
+    var element = element(of: position.block)
+    var offset = position.offset
+    if !isRows, position.block.part == .items {
+      let section = position.block.section
+      let rows = offset..<offset + max(1, extent.rows)
+      let first = items(ofSection: section, in: rows).first
+      let last = ListIndexPath(section: section, item: itemCount(in: section) - 1)
+      element = .item(first?.path ?? last)
+      offset -= frame(of: element).top
+    }
+    (state.topElement, state.topOffset) = (element, offset)
+  }
+
+  /// Puts a line at the top, as far as the list fills the viewport then.
+  func scroll(to position: ListPosition) {
+    setTop(ListPosition(block: position.block, offset: 0))
+    scrollTop(by: position.offset)
+    closeGap()
+  }
+
+  /// Puts a line so many rows after the start of an element at the top, as far as the list fills
+  /// the viewport then.
+  func scroll(to element: ListElement, offset: Int) {
+    guard var position = position(of: element) else { return }
+    position.offset += offset
+    scroll(to: position)
+  }
+
+  /// Takes back what the viewport shows of the nothing after the last element.
+  ///
+  /// - Returns: how many rows it moved.
+  @discardableResult
+  private func closeGap() -> Int {
+    let gap = fill().gap
+    return gap > 0 ? scrollTop(by: -gap) : 0
+  }
+
+  /// Moves the viewport over the elements, as far as they fill it; negative is upwards.
+  ///
+  /// - Returns: how many rows it moved.
+  func scrollViewport(by rows: Int) -> Int { scrollTop(by: rows) + closeGap() }
+
+  /// Brings top and cursor to elements that exist; needed after each change of the list, before
+  /// anything else asks about them.
+  func settle() {
+    let top = state.topElement.flatMap { nearest(to: $0) } ?? firstBlock.map { element(of: $0) }
+    if top != state.topElement { (state.topElement, state.topOffset) = (top, 0) }
+    scrollTop(by: 0)
+    settleCursor()
+  }
+
+  /// Scrolls as little as need be for an element to be seen as a whole, below the sticky header.
+  ///
+  /// Of one that is taller than the viewport, the start is shown, or the end.
+  func scrollToVisible(_ element: ListElement, preferringEnd prefersEnd: Bool = false) {
+    guard !viewport.isEmpty, let top, let position = position(of: element) else { return }
+    let covered = stickyRows(over: element)
+    let height = frame(of: element).rows
+    let isTall = height > extent.rows - covered
+    let row = row(of: position, below: top)
+    let isAbove = row.map { $0 < covered } ?? (position.block < top.block)
+    if isTall ? !prefersEnd : isAbove { return scroll(to: element, offset: -covered) }
+    guard let row, !isTall else { return scroll(to: element, offset: height - extent.rows) }
+    if row + height > extent.rows { scrollTop(by: row + height - extent.rows) }
+  }
+
+  /// The row of the viewport on which an element begins; nil where that is in a block above, or far
+  /// below.
+  func row(of element: ListElement) -> Int? {
+    guard let top, let position = position(of: element) else { return nil }
+    return row(of: position, below: top)
+  }
+
+  /// The row of the viewport on which a line lies; nil where that is in a block above, or far
+  /// below.
+  private func row(of position: ListPosition, below top: ListPosition) -> Int? {
+    guard position.block >= top.block else { return nil }
+    let limit = extent.rows + max(0, top.offset)
+    let distance = distance(from: top.block, to: position.block, limit: limit)
+    return distance.map { $0 - top.offset + position.offset }
+  }
+
+  /// The rows between the starts of two blocks, or nil where there are more than a limit.
+  func distance(from start: ListBlock, to end: ListBlock, limit: Int) -> Int? {
+    var (rows, steps, block) = (0, 0, start)
+    while block < end {
+      let height = self.rows(of: block, limit: limit - rows + 1)
+      rows += height
+      steps = height > 0 ? 0 : steps + 1
+      guard rows <= limit, steps <= Self.hiddenBlockLimit, let next = self.block(after: block)
+      else { return nil }
+      block = next
+    }
+    return rows
+  }
+
+  /// Whether a line is above another one.
+  func isAbove(_ position: ListPosition) -> Bool {
+    guard let top else { return false }
+    return top.block == position.block
+      ? position.offset < top.offset : position.block < top.block
+  }
+}
+
+// MARK: - What fills the viewport
+
+extension ListView {
+  /// What fills the viewport from a position on.
+  struct Filled {
+    var state: ListViewState
+    var extent: Size
+    var elements: [PlacedElement]
+    /// The rows that are left below the last element.
+    var gap: Int
+  }
+
+  /// The elements in the viewport, with no gap below the last one while there are some above.
+  func fillViewport() -> [PlacedElement] {
+    closeGap()
+    return fill().elements
+  }
+
+  /// The elements from the present top on that take room in the viewport; measured once.
+  func fill() -> Filled {
+    if let filled, filled.extent == extent, filled.state.isScrolled(as: state) { return filled }
+    // The memory of the last ones, unless somebody still holds them.
+    var elements: [PlacedElement] = []
+    if var last = filled {
+      filled = nil
+      swap(&elements, &last.elements)
+      elements.removeAll(keepingCapacity: true)
+    }
+    let gap = placeFromTop(into: &elements)
+    let result = Filled(state: state, extent: extent, elements: elements, gap: gap)
+    filled = result
+    return result
+  }
+
+  private func placeFromTop(into elements: inout [PlacedElement]) -> Int {
+    guard let top else { return 0 }
+    var (block, start, hidden) = (top.block, -top.offset, 0)
+    while start < extent.rows {
+      place(block, at: start, into: &elements)
+      let rows = rows(of: block, limit: extent.rows - start)
+      start += rows
+      hidden = rows > 0 ? 0 : hidden + 1
+      if hidden > Self.hiddenBlockLimit { return 0 }
+      guard let next = self.block(after: block) else { break }
+      block = next
+    }
+    return max(0, extent.rows - start)
+  }
+
+  private func place(_ block: ListBlock, at start: Int, into elements: inout [PlacedElement]) {
+    func append(_ element: ListElement, _ frame: Rect) {
+      guard !frame.isEmpty, let viewModel = viewModel(of: element) else { return }
+      elements.append(
+        PlacedElement(
+          element: element, viewModel: viewModel, frame: frame.offsetBy(columns: 0, rows: start)))
+    }
+    if isRows || block.part != .items {
+      let element = element(of: block)
+      return append(element, frame(of: element))
+    }
+    let rows = max(0, -start)..<max(0, extent.rows - start)
+    for item in items(ofSection: block.section, in: rows) { append(.item(item.path), item.frame) }
+  }
+
+  /// Whether a row of an item is in the viewport, and not covered by the sticky header.
+  func isInSight(_ path: ListIndexPath, of elements: [PlacedElement]) -> Bool {
+    guard let placed = elements.first(where: { $0.element == .item(path) }) else { return false }
+    return placed.frame.bottom > coveredRows(of: elements)
+  }
+}
+
+// MARK: - Sticky header
+
+extension ListView {
+  /// How many rows the header of a section takes when it stays in sight; 0 where it does not, as
+  /// when it would leave too little room.
+  private func stickyRows(ofSection section: Int) -> Int {
+    guard allowsStickyHeaders, let header = headerBlock(ofSection: section) else { return 0 }
+    let rows = rows(of: header)
+    return rows * 3 < extent.rows ? rows : 0
+  }
+
+  /// How many rows at the top a sticky header would take from an element that stands there.
+  func stickyRows(over element: ListElement) -> Int {
+    guard element.indexPath != nil else { return 0 }
+    return stickyRows(ofSection: element.section)
+  }
+
+  /// The header that stays at the top of the viewport while items of its section are there; the
+  /// next section pushes it out.
+  func stickyHeader(over elements: [PlacedElement]) -> PlacedElement? {
+    guard allowsStickyHeaders, let first = elements.first, let path = first.element.indexPath
+    else { return nil }
+    let rows = stickyRows(ofSection: path.section)
+    guard rows > 0, let viewModel = viewModel(of: .header(path.section)) else { return nil }
+    let next = elements.first { $0.element.section != path.section }
+    let push = next.map { min(0, $0.frame.top - rows) } ?? 0
+    return PlacedElement(
+      element: .header(path.section), viewModel: viewModel,
+      frame: Rect(column: 0, row: push, columns: extent.columns, rows: rows))
+  }
+
+  /// How many rows at the top of the viewport the sticky header covers.
+  func coveredRows(of elements: [PlacedElement]) -> Int {
+    stickyHeader(over: elements)?.frame.bottom ?? 0
+  }
+}
