@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MocoaFeedUI
 
 /// Reads the arguments, opens the feed, and ends with an exit status that scripts can rely on.
@@ -14,7 +15,10 @@ import MocoaFeedUI
       Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
       program and writes the marked rows, or the current one, to standard output. q quits.
 
-      mocoa-tui --help filter shows how filters are written.
+      mocoa-tui --help filter shows how filters are written; the key ? lists all keys.
+
+      Exit status: 0 for success; 1 if no row matches, none was chosen, or a source could not be \
+      read completely; 2 for wrong usage; 128 and the number of a signal, such as 130 for Ctrl-C.
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
       mocoa-tui modules FEED lists which module shows which rows. A file with such a name is \
@@ -69,8 +73,11 @@ import MocoaFeedUI
     Output.ignoreBrokenPipes()
     _ = FetchingOptions.environmentHeaders
     let arguments = Array(CommandLine.arguments.dropFirst())
-    if [["--help", "filter"], ["-h", "filter"], ["help", "filter"]].contains(arguments) {
-      Output.exit(write(FilterReference.text))
+    if let topic = helpTopic(arguments) {
+      guard topic != "filter" else { Output.exit(write(FilterReference.text)) }
+      Output.note(
+        "mocoa-tui: there is no help on '\(TextWidth.sanitized(topic))'; try --help filter")
+      Output.exit(2)
     } else if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
@@ -80,6 +87,14 @@ import MocoaFeedUI
     } else {
       run(Program.self, with: withCommand(arguments))
     }
+  }
+
+  /// What help is asked for: the word behind `--help`, unless it is a source or an option.
+  private static func helpTopic(_ arguments: [String]) -> String? {
+    guard arguments.count == 2, ["--help", "-h", "help"].contains(arguments[0]),
+      !arguments[1].hasPrefix("-"), access(arguments[1], F_OK) != 0
+    else { return nil }
+    return arguments[1]
   }
 
   /// Writes a text to standard output, and returns the exit status.

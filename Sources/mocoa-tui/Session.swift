@@ -58,7 +58,8 @@ final class Session {
     guard rows.count == 1, selection.selectsOnly else { return nil }
     let row = feed.listModel.row(rows[0])
     if let problem = row.problem { throw problem }
-    try Output.standard.write(linesOfFeed: selection.choice().bytes(for: [row.json]))
+    try Output.standard.write(
+      linesOfFeed: selection.choice(resolving: names.resolved).bytes(for: [row.json]))
     let failures = feed.sources.compactMap(\.status.error)
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     return 0
@@ -118,6 +119,11 @@ final class Session {
     } catch let error as UnknownColumnError {
       throw UsageError("\(error)")
     }
+    // A file is asked for a name now; of what has no end, the rows that are chosen are.
+    if options.selection.print != nil, page.feed.status.progress.totalByteCount != nil {
+      let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
+      _ = try options.selection.choice(resolving: names.resolved)
+    }
     if let text = options.selection.searchText { try page.startSearch(text) }
     if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
   }
@@ -149,9 +155,16 @@ final class Session {
   }
 
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
-    if writesSelection, let choice = try? options.selection.choice() {
-      output = choice.bytes(for: page.chosenRows)
-      return application.quit()
+    if writesSelection {
+      do {
+        let rows = page.chosenRows
+        let choice = try options.selection.choice { try page.resolved($0, for: rows) }
+        output = choice.bytes(for: rows)
+        application.quit()
+      } catch {
+        page.showMessage("--print: \(error)")
+      }
+      return
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
     page.stack?.push(JSONPage(name: "\(page.title): \(position)", bytes: row.json))

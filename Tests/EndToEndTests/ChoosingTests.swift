@@ -87,6 +87,28 @@ import Testing
     #expect(result.status == .exited(status))
   }
 
+  @Test func unknownMemberInPrintIsWrongUsage() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--filter", "id == 2", "--print", "{nmae}"],
+      input: Array(Self.rows.utf8))
+    #expect(
+      result.errorText == "mocoa-tui: --print: no row has a member 'nmae'; did you mean 'name'?\n")
+    #expect(result.status == .exited(2) && result.output == [])
+  }
+
+  @Test(arguments: ["value", ".value", "{value}", "."])
+  func plainValuesAreNamedAsTheirColumn(_ name: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--filter", "value > 2", "--print", name],
+      input: Array("[1,2,3]".utf8))
+    #expect(result.outputText == "3\n" && result.errorText == "")
+    for arguments in [["--sort", "-value", "--csv"], ["--columns", "value", "--csv"]] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array("[3]".utf8))
+      #expect(result.outputText == "value\r\n3\r\n" && result.errorText == "")
+    }
+  }
+
   @Test func whereThereIsAChoiceThereMustBeATerminal() async throws {
     for arguments in [["--select-1", "--exit-0"], ["--print", "id"]] {
       let result = try await run(

@@ -12,8 +12,8 @@ import Testing
     try await terminal.wait(for: "the filtered rows") { !$0.contains("Bruno Keller") }
     try await terminal.send(.enter)
     try await terminal.wait(for: "the chip") { $0.contains("id > 3 ×") }
+    // defect P4: the prompt is empty, so that a name can be typed at once.
     try await terminal.sendText("s")
-    try await terminal.send(.control("u"))
     try await terminal.sendText("-id")
     try await terminal.send(.enter)
     try await terminal.wait(for: "the arrow, and the last row first") {
@@ -47,7 +47,6 @@ import Testing
   @Test func aColumnIsSummedUp() async throws {
     let terminal = try await TmuxTerminal.showing("contacts.json", columns: 90, rows: 24)
     try await terminal.sendText("S")
-    try await terminal.send(.control("u"))
     try await terminal.sendText("id")
     try await terminal.send(.enter)
     try await terminal.wait(for: "the summary") { $0.contains("distinct") && $0.contains("mean") }

@@ -114,6 +114,7 @@ import Testing
   @Test(arguments: [
     ("o", "expected KEY=VERB:TEXT"), ("o=opne:{url}", "did you mean 'open'?"),
     ("o=copy:{id|uper}", "did you mean 'upper'?"),
+    ("z=foo:", "or the name of an action"),
   ])
   func aBrokenBindingIsWrongUsage(_ binding: String, _ message: String) async throws {
     let result = try await run(

@@ -18,7 +18,8 @@ import Testing
 
   @Test(arguments: [
     (["--no-such-option"], "--no-such-option"), (["a.json", "--width", "x"], "--width"),
-    (["--theme", "purple", "a.json"], "purple"), (["--placeholders", "a.json"], "--placeholders"),
+    (["--theme", "purple", "a.json"], "purple"), (["--help", "filtr"], "--help filter"),
+    (["--placeholders", "a.json"], "--placeholders"),
   ])
   func wrongUsageIsStatusTwo(_ arguments: [String], _ culprit: String) async throws {
     let result = try await run(builtProgram("mocoa-tui"), arguments)

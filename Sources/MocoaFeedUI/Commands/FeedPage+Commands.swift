@@ -72,9 +72,13 @@ extension FeedPage {
 
   /// Does a command for the marked rows, or else the one that the cursor is on; asks before where
   /// the command says so, or where it would be done for many rows.
-  func start(_ command: RowCommand) {
+  func start(_ unresolved: RowCommand) {
     let rows = commandRows
     guard let first = rows.first else { return }
+    let command: RowCommand
+    do { command = try unresolved.resolved(for: rows, in: catalog) } catch {
+      return status.show("\(error)", style: .error, for: .seconds(20))
+    }
     guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
     var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
     let line = command.line(for: first)

@@ -47,6 +47,50 @@ public struct RowCommand: Hashable, Sendable {
     self.reloads = reloads
   }
 
+  /// The templates of what is done.
+  private var templates: [RowTemplate] {
+    switch work {
+    case .copy(let template), .open(let template): [template]
+    case .run(let templates): templates
+    case .shell(let script): [script.template]
+    }
+  }
+
+  /// The command with the titles of columns replaced by the members that these show.
+  ///
+  /// - Throws: ``RowCommandError`` for the first row without one of the members: a text with a
+  ///   hole in it, such as `rm -r folder/`, is never run, opened or copied.
+  func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
+    func member(_ path: MemberPath, hasDefault: Bool) throws(RowCommandError) -> MemberPath {
+      if rows.contains(where: { path.value(in: $0) != nil }) { return path }
+      do { return try catalog.memberPath(named: path.text) } catch {
+        if hasDefault { return path }
+        throw RowCommandError(
+          description: "\(name): no row has a member \(error.name)\(error.hint)")
+      }
+    }
+    var command = self
+    switch work {
+    case .copy(let template): command.work = .copy(try template.replacingMembers(member))
+    case .open(let template): command.work = .open(try template.replacingMembers(member))
+    case .run(let words):
+      var resolved: [RowTemplate] = []
+      for word in words { resolved.append(try word.replacingMembers(member)) }
+      command.work = .run(resolved)
+    case .shell(let script): command.work = .shell(try script.replacingMembers(member))
+    }
+    for template in command.templates {
+      for (index, row) in rows.enumerated() {
+        guard let path = template.missingMember(in: row) else { continue }
+        let which = rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
+        throw RowCommandError(
+          description: "\(name): \(which) has no \(path.text), and nothing was done; "
+            + "{\(path.text)|default()} allows it")
+      }
+    }
+    return command
+  }
+
   /// The command for a row, as arguments; nil where nothing is run.
   func arguments(for row: JSONBytes) -> [String]? {
     switch work {
@@ -131,7 +175,8 @@ extension RowCommand {
     guard let kind = WorkKind(rawValue: String(verb)), verb.endIndex < rest.endIndex else {
       let names = WorkKind.allCases.map(\.rawValue)
       throw RowCommandError(
-        description: "expected \(names.joined(separator: ":, ")): after '='"
+        description:
+          "expected \(names.joined(separator: ":, ")): or the name of an action after '='"
           + NearestNames.hint(for: String(verb), among: names))
     }
     let body = String(rest[rest.index(after: verb.endIndex)...])

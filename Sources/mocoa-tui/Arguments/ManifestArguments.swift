@@ -5,7 +5,8 @@ import MocoaFeedUI
 struct ManifestArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A manifest: how rows look, keys, colours and actions.", valueName: "file"),
+      "A manifest: how rows look, keys, colours, and actions with confirmation.",
+      valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var modules: String?
 

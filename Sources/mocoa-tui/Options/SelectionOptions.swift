@@ -23,18 +23,28 @@ struct SelectionOptions {
   /// Whether rows are to be chosen, for a program behind this one.
   var isAsked: Bool { print != nil || print0 || selectsOnly || exitsOnNone }
 
-  /// How the rows that are chosen are written.
-  ///
-  /// - Throws: A `UsageError` that marks what is wrong.
-  func choice() throws(UsageError) -> Choice {
-    let terminator = print0 ? "\0" : "\n"
-    guard let print, print != "json" else { return Choice(format: .json, terminator: terminator) }
+  /// The template that --print asks for; nil for whole rows.
+  private func template() throws(UsageError) -> RowTemplate? {
+    guard let print, print != "json" else { return nil }
     do {
-      let template = try RowTemplate(parsing: print.contains("{") ? print : "{\(print)}")
-      return Choice(format: .template(template), terminator: terminator)
+      return try RowTemplate(parsing: print.contains("{") ? print : "{\(print)}")
     } catch {
       throw UsageError(option: "--print", error)
     }
+  }
+
+  /// How the rows that are chosen are written.
+  ///
+  /// - Parameter resolve: replaces the names of members by what they mean for the feed.
+  /// - Throws: A `UsageError` that marks what is wrong, and what `resolve` throws.
+  func choice(
+    resolving resolve: (RowTemplate) throws -> RowTemplate
+  ) throws -> Choice {
+    let terminator = print0 ? "\0" : "\n"
+    guard let template = try template() else {
+      return Choice(format: .json, terminator: terminator)
+    }
+    return Choice(format: .template(try resolve(template)), terminator: terminator)
   }
 
   /// What --query lets stay.
@@ -54,7 +64,7 @@ struct SelectionOptions {
   ///
   /// - Throws: A `UsageError` that marks what is wrong.
   func check() throws(UsageError) {
-    _ = try choice()
+    _ = try template()
     _ = try filter()
     guard let searchText else { return }
     do {

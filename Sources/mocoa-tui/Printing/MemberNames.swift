@@ -141,6 +141,18 @@ struct MemberNames {
     return Array(columns[..<limit])
   }
 
+  /// A template with the names of its members resolved.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has.
+  func resolved(_ template: RowTemplate) throws -> RowTemplate {
+    try template.replacingMembers { path, hasDefault in
+      do { return try self.path(path, for: "--print") } catch {
+        guard hasDefault else { throw error }
+        return path
+      }
+    }
+  }
+
   /// What rows must match.
   ///
   /// - Throws: A `UsageError` where a filter is broken, and for a name that no row has; in a feed

@@ -154,6 +154,40 @@ import Testing
     #expect(screen.terminal.picture.contains("copied 8 characters"))
   }
 
+  @Test func commandUsesTheMemberThatAColumnTitleStandsFor() throws {
+    let (screen, page) = try screen(["x=copy:{name}"], feed: #"[{"metadata":{"name":"pod"}}]"#)
+    #expect(page.columnChoices.map(\.column.title) == ["name"])
+    screen.press("x")
+    #expect(screen.terminal.clipboard == "pod")
+  }
+
+  @Test(arguments: [
+    (#"[{"name":"a"}]"#, "no row has a member nmae; did you mean name?"),
+    (#"[{"name":"a","nmae":null}]"#, "the row has no nmae"),
+  ])
+  func commandWithAMissingMemberIsRefused(_ feed: String, _ message: String) throws {
+    let (screen, page) = try screen(["x=copy:{nmae}", "r=run:touch dir/{nmae}"], feed: feed)
+    for key: Key in ["x", "r"] {
+      screen.press(key)
+      #expect(screen.terminal.picture.contains(message))
+    }
+    #expect(screen.terminal.clipboard == nil)
+    #expect(page.runningCommand == nil)
+  }
+
+  @Test func defaultValueAllowsAMissingMember() throws {
+    let (screen, _) = try screen(["x=copy:<{name|default()}>"], feed: #"[{"id":1},{"id":2}]"#)
+    screen.press("x")
+    #expect(screen.terminal.clipboard == "<>")
+  }
+
+  @Test func commandIsRefusedWhereOneOfSeveralRowsLacksTheMember() throws {
+    let (screen, _) = try screen(["x=copy:{a}"], feed: #"[{"a":1},{"b":1}]"#)
+    screen.press(.space, .space, "x")
+    #expect(screen.terminal.clipboard == nil)
+    #expect(screen.terminal.picture.contains("row 2 of the 2 has no a"))
+  }
+
   @Test func controlCharactersAreNotCopied() throws {
     let (screen, _) = try screen(
       ["x=copy:{a}"], feed: #"[{"a":"l\u001bs\r\nx\ty\u009b\u0000"}]"#)

@@ -179,7 +179,7 @@ import Testing
 
   @Test func rowsAreSortedByWhatIsTyped() throws {
     let stage = try FeedPageScreen(names: Self.names)
-    stage.press("s", .control("u"))
+    stage.press("s")
     stage.type("-name")
     stage.press(.enter)
     stage.screen.expect(
@@ -198,7 +198,7 @@ import Testing
 
   @Test func anUnknownColumnIsNamedWithWhatMayBeMeant() throws {
     let stage = try FeedPageScreen(names: Self.names, columns: 90)
-    stage.press("s", .control("u"))
+    stage.press("s")
     stage.type("nmae")
     stage.press(.enter)
     #expect(stage.statusLine.contains("there is no column nmae; did you mean name?"))

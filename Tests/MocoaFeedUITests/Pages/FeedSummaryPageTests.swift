@@ -10,7 +10,7 @@ import Testing
     let rows = (0..<100).map { #"{"n":\#($0 % 10),"name":"row \#($0)"}"# }
     let stage = try FeedPageScreen(
       "[" + rows.joined(separator: ",") + "]", columns: 76, rows: 26)
-    stage.press("S", .control("u"))
+    stage.press("S")
     stage.type("n")
     stage.press(.enter)
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)

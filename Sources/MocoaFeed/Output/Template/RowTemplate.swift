@@ -30,6 +30,33 @@ public struct RowTemplate: Hashable, Sendable {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
   }
 
+  private init(text: String, parts: [Part]) {
+    self.text = text
+    self.parts = parts
+  }
+
+  /// The template with other members in the same places, such as the member that a column shows in
+  /// place of the column's title.
+  public func replacingMembers<Failure>(
+    _ member: (MemberPath, _ hasDefault: Bool) throws(Failure) -> MemberPath
+  ) throws(Failure) -> RowTemplate {
+    var parts = parts
+    for index in parts.indices {
+      guard case .field(var field) = parts[index] else { continue }
+      field.path = try member(field.path, field.hasDefault)
+      parts[index] = .field(field)
+    }
+    return RowTemplate(text: text, parts: parts)
+  }
+
+  /// The first member that is missing or null in a row and has no `default` filter; nil for none.
+  public func missingMember(in row: JSONBytes) -> MemberPath? {
+    for case .field(let field) in parts where !field.hasDefault {
+      guard let value = field.path.value(in: row), value.kind != .null else { return field.path }
+    }
+    return nil
+  }
+
   /// How many lines the template has, whatever the row.
   public var lineCount: Int {
     parts.reduce(1) { count, part in

@@ -26,6 +26,15 @@ public struct ShellTemplate: Hashable, Sendable {
     }
   }
 
+  private init(_ template: RowTemplate) { self.template = template }
+
+  /// The script with other members in the same places.
+  public func replacingMembers<Failure>(
+    _ member: (MemberPath, _ hasDefault: Bool) throws(Failure) -> MemberPath
+  ) throws(Failure) -> ShellTemplate {
+    ShellTemplate(try template.replacingMembers(member))
+  }
+
   /// The arguments with which a shell runs the script for a row, the path of the shell first.
   ///
   /// Zero bytes in values are left out: the system ends an argument there.

@@ -15,6 +15,9 @@ struct TemplateField: Hashable, Sendable {
     var filter: RowFilter?
   }
 
+  /// Whether something stands in where the member is missing.
+  var hasDefault: Bool { filters.contains { $0.kind == .default } }
+
   /// The member of a row after the filters.
   func value(in row: JSONBytes, clock: TemplateClock) -> TemplateValue {
     var value = path.value(in: row).map { TemplateValue.json($0) } ?? .missing

@@ -46,7 +46,22 @@ public struct ColumnCatalog: Sendable {
   public func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
     guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
     if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
+    // The only column of rows that are no objects has this title.
+    if name == "value" || name == ".value", !sample.contains(where: { $0.kind == .object }) {
+      return MemberPath(".")
+    }
     throw unknown(name)
+  }
+
+  private func knows(_ name: String) -> Bool { (try? memberPath(named: name)) != nil }
+
+  /// The template with the titles of columns replaced by the members that these show.
+  ///
+  /// - Throws: ``UnknownColumnError`` for a name that none of the rows has.
+  public func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
+    try template.replacingMembers { path, hasDefault throws(UnknownColumnError) in
+      hasDefault && !knows(path.text) ? path : try memberPath(named: path.text)
+    }
   }
 
   /// What a name stands for: a member of the rows, or what the column of that title shows.

@@ -57,6 +57,15 @@ extension FeedPage {
   /// The columns and the members by the names that people type.
   var catalog: ColumnCatalog { ColumnCatalog(sample: sample, choices: columnChoices) }
 
+  /// A template with the titles of columns replaced by the members that these show.
+  ///
+  /// - Throws: ``UnknownColumnError`` for a name that neither the first rows nor these have.
+  public func resolved(
+    _ template: RowTemplate, for rows: [JSONBytes] = []
+  ) throws(UnknownColumnError) -> RowTemplate {
+    try ColumnCatalog(sample: sample + rows, choices: columnChoices).resolved(template)
+  }
+
   /// Shows these columns, in this order, and hides all others; also when later rows bring others.
   ///
   /// A name is a column's title or the way to a member: `score`, `author.name`, `/a/b`. While the

@@ -9,8 +9,10 @@ public struct UnknownColumnError: Error, Hashable, Sendable, CustomStringConvert
   public let suggestions: [String]
 
   /// What is wrong, in one line.
-  public var description: String {
-    let hint = suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
-    return "there is no column \(name)\(hint)"
+  public var description: String { "there is no column \(name)\(hint)" }
+
+  /// The names that may have been meant, as the end of a message.
+  var hint: String {
+    suggestions.isEmpty ? "" : "; did you mean \(suggestions.joined(separator: ", "))?"
   }
 }

@@ -149,23 +149,23 @@ extension FeedPage {
   /// Asks by what the rows are to be sorted; what they are sorted by is there to be changed.
   func askForSort() {
     let before = sortKeys
-    let first = columnChoices.first { $0.isShown }.map { $0.typedName }
-    let text = before.isEmpty ? first ?? "" : before.map(\.description).joined(separator: ",")
+    let text = before.map(\.description).joined(separator: ",")
     ask(
       PromptRequest(
         label: "sort by:", text: text, history: .sort,
-        complete: { [weak self] text in
-          // Names have no values behind them here, and begin behind a comma and a sign.
-          let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
-          let word = text[start...].drop { "+- ".contains($0) }
-          let range = text.count - word.count..<text.count
-          let names = self?.catalog.memberNames ?? []
-          return (range, names.filter { $0.hasPrefix(word) && $0 != word })
-        },
+        complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
         onChange: { [weak self] _ in self?.prompt?.show("") },
         onSubmit: { [weak self] text in self?.sort(by: text) ?? true },
         onCancel: {}))
-    prompt?.show("-name for the greatest first")
+    prompt?.show("-name for descending, Tab completes")
+  }
+
+  /// What can replace the last name in a list of members, behind a comma and a sign.
+  func completeMember(_ text: String) -> (range: Range<Int>, candidates: [String]) {
+    let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
+    let word = text[start...].drop { "+- ".contains($0) }
+    let range = text.count - word.count..<text.count
+    return (range, catalog.memberNames.filter { $0.hasPrefix(word) && $0 != word })
   }
 
   private func sort(by text: String) -> Bool {

@@ -30,9 +30,13 @@ extension FeedPage {
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(
-        label: "summary of:", text: suggestion ?? "", history: .column,
+        label: "summary of:", text: "", history: .column,
+        complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
         onChange: { [weak self] _ in self?.prompt?.show("") },
-        onSubmit: { [weak self] text in self?.showSummary(ofColumn: text) ?? true }))
+        onSubmit: { [weak self] text in
+          self?.showSummary(ofColumn: text.isEmpty ? suggestion ?? "" : text) ?? true
+        }))
+    if let suggestion { prompt?.show("Enter for \(suggestion), Tab completes") }
   }
 
   private func showSummary(ofColumn name: String) -> Bool {
