@@ -105,9 +105,12 @@ import MocoaTUI
 
   /// A table that is drawn again, and is what it was.
   private static func noChange(in application: Application) {
+    let table = application.root.subviews.first
     let body = {
       for _ in 0..<frames {
-        application.root.subviews.first?.setNeedsDisplay()
+        table?.setNeedsDisplay()
+        // The rows are a pane, which is not drawn with the table.
+        for view in table?.subviews ?? [] { view.setNeedsDisplay() }
         application.renderIfNeeded()
       }
     }

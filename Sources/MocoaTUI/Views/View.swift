@@ -169,8 +169,10 @@ open class View {
 
   /// Draws the view again, which a subview may have left or uncovered.
   private func subviewDidChange(isPane: Bool) {
+    // What scrolls moves beside one another.
+    guard !isScrollingSubviews else { return }
     needsArrangement = true
-    if !isPane, !isScrollingSubviews { setNeedsDisplay() }
+    if !isPane { setNeedsDisplay() }
   }
 
   /// Moves subviews together with what is drawn of them, downwards or, where the count is negative,
@@ -238,8 +240,10 @@ extension View {
     view.needsLayout = false
     view.setNeedsLayout()
     view.setNeedsDisplay()
-    needsArrangement = true
-    if !isLayingOut, !isScrollingSubviews { setNeedsLayout() }
+    if !isScrollingSubviews {
+      needsArrangement = true
+      if !isLayingOut { setNeedsLayout() }
+    }
     view.panesDidChange()
     view.tellOfVisibility(isShown: true)
   }
@@ -358,10 +362,17 @@ extension View {
   /// can be drawn without the others.
   private func raiseOverlappingSubviews() {
     needsArrangement = false
-    for (index, view) in subviews.enumerated() {
-      view.isRaised =
-        !view.isPane && !view.isHidden
-        && subviews[..<index].contains { !$0.isHidden && $0.frame.intersects(view.frame) }
+    // The part that is covered so far, which tells for most views that they overlap none.
+    var covered = Rect.zero
+    for (index, view) in subviews.enumerated() where !view.isHidden {
+      var overlaps = false
+      if covered.intersects(view.frame) {
+        for other in subviews[..<index] where !other.isHidden {
+          overlaps = overlaps || other.frame.intersects(view.frame)
+        }
+      }
+      view.isRaised = overlaps && !view.isPane
+      covered = covered.union(view.frame)
     }
   }
 

@@ -359,20 +359,25 @@ extension ListView {
   func moveCursor(toRow row: Int, goal: Int?, forward: Bool) {
     let elements = fill().elements
     let covered = coveredRows(of: elements)
-    let items = elements.filter { $0.element.indexPath != nil && $0.frame.bottom > covered }
     let row = max(row, covered)
-    let next = items.first { $0.frame.bottom > row }
-    let previous = items.last { $0.frame.top <= row }
-    guard let nearest = forward ? next ?? previous : previous ?? next else {
+    var (next, previous): (PlacedElement?, PlacedElement?)
+    for item in elements where item.element.indexPath != nil && item.frame.bottom > covered {
+      if next == nil, item.frame.bottom > row { next = item }
+      if item.frame.top <= row { previous = item }
+    }
+    guard var nearest = forward ? next ?? previous : previous ?? next else {
       return isCursorLeftBehind = true
     }
-    let line = items.filter {
-      $0.frame.top < nearest.frame.bottom && $0.frame.bottom > nearest.frame.top
+    if let goal {
+      let line = elements.filter {
+        $0.element.indexPath != nil && $0.frame.bottom > covered
+          && $0.frame.top < nearest.frame.bottom && $0.frame.bottom > nearest.frame.top
+      }
+      nearest =
+        line.min { $0.frame.distance(toColumn: goal) < $1.frame.distance(toColumn: goal) }
+        ?? nearest
     }
-    let item = goal.flatMap { goal in
-      line.min { $0.frame.distance(toColumn: goal) < $1.frame.distance(toColumn: goal) }
-    }
-    (item ?? nearest).element.indexPath.map { setCursor($0, goal: goal) }
+    nearest.element.indexPath.map { setCursor($0, goal: goal) }
   }
 
   /// The row of the viewport on which an item begins.

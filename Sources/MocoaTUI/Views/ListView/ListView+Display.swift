@@ -5,11 +5,11 @@ extension ListView {
   /// Finds out what is in the viewport, and gives it views and places.
   func layOutElements() {
     contentView.frame = viewport
+    let isResized = forgetSizesOfOtherWidths()
     guard list != nil, !viewport.isEmpty else {
       laidOut = nil
       return endDisplayingAll()
     }
-    let isResized = forgetSizesOfOtherWidths()
     settle()
     var elements = fillViewport()
     if let cursor = state.cursor {

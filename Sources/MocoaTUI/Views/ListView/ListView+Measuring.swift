@@ -22,7 +22,9 @@ extension ListView {
   /// The rows that a block takes; where that is at least a limit, perhaps fewer than there are, but
   /// no fewer than the limit.
   func rows(of block: ListBlock, limit: Int = .max) -> Int {
-    if isRows || block.part != .items { return frame(of: element(of: block)).rows }
+    guard !isRows, block.part == .items else {
+      return viewModel(of: element(of: block)).map { rowsTaken(by: $0) } ?? 0
+    }
     return geometry(ofSection: block.section, toRow: limit).rows
   }
 
@@ -83,8 +85,13 @@ extension ListView {
 
   /// The rows that an element on a line of its own takes, with what sets it off from its
   /// neighbours.
-  private func rowsTaken(by viewModel: ElementViewModel) -> Int {
-    let rows = size(of: viewModel, columns: extent.columns).rows
+  func rowsTaken(by viewModel: ElementViewModel) -> Int {
+    var rows = 0
+    if let size = sizes[viewModel] {
+      rows = size.rows
+    } else {
+      rows = size(of: viewModel, columns: extent.columns).rows
+    }
     guard rows > 0 else { return 0 }
     let margins = margins(of: viewModel)
     return margins.above + rows + margins.below

@@ -203,10 +203,10 @@ extension ListView {
 
   private func placeFromTop(into elements: inout [PlacedElement]) -> Int {
     guard let top else { return 0 }
+    let extent = extent
     var (block, start, hidden) = (top.block, -top.offset, 0)
     while start < extent.rows {
-      place(block, at: start, into: &elements)
-      let rows = rows(of: block, limit: extent.rows - start)
+      let rows = place(block, at: start, in: extent, into: &elements)
       start += rows
       hidden = rows > 0 ? 0 : hidden + 1
       if hidden > Self.hiddenBlockLimit { return 0 }
@@ -216,25 +216,39 @@ extension ListView {
     return max(0, extent.rows - start)
   }
 
-  private func place(_ block: ListBlock, at start: Int, into elements: inout [PlacedElement]) {
-    func append(_ element: ListElement, _ frame: Rect) {
-      guard !frame.isEmpty, let viewModel = viewModel(of: element) else { return }
-      elements.append(
-        PlacedElement(
-          element: element, viewModel: viewModel, frame: frame.offsetBy(columns: 0, rows: start)))
-    }
+  /// Adds the elements of a block that are in the viewport; returns the rows that it takes, or as
+  /// many as reach the end of the viewport.
+  private func place(
+    _ block: ListBlock, at start: Int, in extent: Size, into elements: inout [PlacedElement]
+  ) -> Int {
     if isRows || block.part != .items {
       let element = element(of: block)
-      return append(element, frame(of: element))
+      guard let viewModel = viewModel(of: element) else { return 0 }
+      let rows = rowsTaken(by: viewModel)
+      let frame = Rect(column: 0, row: start, columns: extent.columns, rows: rows)
+      if rows > 0, !extent.isEmpty {
+        elements.append(PlacedElement(element: element, viewModel: viewModel, frame: frame))
+      }
+      return rows
     }
     let rows = max(0, -start)..<max(0, extent.rows - start)
-    for item in items(ofSection: block.section, in: rows) { append(.item(item.path), item.frame) }
+    for item in items(ofSection: block.section, in: rows) {
+      guard let viewModel = viewModel(of: .item(item.path)) else { continue }
+      elements.append(
+        PlacedElement(
+          element: .item(item.path), viewModel: viewModel,
+          frame: item.frame.offsetBy(columns: 0, rows: start)))
+    }
+    return self.rows(of: block, limit: extent.rows - start)
   }
 
   /// Whether a row of an item is in the viewport, and not covered by the sticky header.
   func isInSight(_ path: ListIndexPath, of elements: [PlacedElement]) -> Bool {
-    guard let placed = elements.first(where: { $0.element == .item(path) }) else { return false }
-    return placed.frame.bottom > coveredRows(of: elements)
+    // No closure, which would be asked whether it is on the main actor each time.
+    for placed in elements where placed.element == .item(path) {
+      return placed.frame.bottom > coveredRows(of: elements)
+    }
+    return false
   }
 }
 
