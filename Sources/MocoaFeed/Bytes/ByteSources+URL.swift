@@ -91,25 +91,20 @@ extension ByteSources {
       arguments.append("--if-modified-since=\(date)")
     }
     arguments += ["--", url]
-    do {
+    return try FeedError.naming(name) {
       let report = try FileDescriptor.temporary()
       // Not as arguments, which other users can see, nor in the environment.
       let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
-      let (process, output) = try ChildProcess.start(arguments, input: input, report: report)
+      let (process, output) = try FetchProgram.start(arguments, input: input, report: report)
       return try StreamSource(
         output, name: name, process: process, report: report,
         byteLimit: options.byteLimit ?? 4 << 30
       ) { exit, process in
-        if exit != .exited(0) {
-          throw FeedError(source: name, reason: .unreadable(process.lastDiagnostic))
+        guard exit == .exited(0) else {
+          throw FeedError.Reason.unreadable(process.lastDiagnostic)
         }
-        if FetchReport(report).status == 304 {
-          throw FeedError(source: name, reason: .notModified)
-        }
+        if FetchReport(report).status == 304 { throw FeedError.Reason.notModified }
       }
-    } catch let error as SystemError {
-      let reason = error.reason == .notFound ? .unreadable(FetchProgram.isMissing) : error.reason
-      throw FeedError(source: name, reason: reason)
     }
   }
 
@@ -143,8 +138,20 @@ enum FetchProgram {
     return access(beside, X_OK) == 0 ? beside : "mocoa-fetch"
   }
 
-  /// The reason why an address cannot be read where the program is missing.
-  static let isMissing = """
+  /// Starts it.
+  ///
+  /// - Throws: As `ChildProcess.start` does, and how the program is installed where it is missing.
+  static func start(
+    _ arguments: [String], input: FileDescriptor?, report: FileDescriptor
+  ) throws -> (process: ChildProcess, output: FileDescriptor) {
+    do {
+      return try ChildProcess.start(arguments, input: input, report: report)
+    } catch FeedError.Reason.commandNotFound {
+      throw FeedError.Reason.unreadable(isMissing)
+    }
+  }
+
+  private static let isMissing = """
     the program mocoa-fetch, which reads addresses, is neither beside this one nor in PATH; \
     install it with the package mocoa-tui, or with make install
     """
@@ -172,10 +179,8 @@ struct FetchReport: Sendable {
   /// Reads what `mocoa-fetch` has written.
   init(_ file: FileDescriptor) {
     let size = Int((try? file.status().st_size) ?? 0)
-    let bytes = try? [UInt8](unsafeUninitializedCapacity: size) { buffer, count in
-      count = try file.read(into: UnsafeMutableRawBufferPointer(buffer), at: 0)
-    }
-    let lines = String(decoding: bytes ?? [], as: UTF8.self).split(separator: "\n")
+    let bytes = (try? file.bytes(in: 0..<size)) ?? []
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
     let first = lines.first?.split(separator: " ", maxSplits: 1) ?? []
     status = first.first.flatMap { Int($0) } ?? 0
     address = first.count > 1 ? String(first[1]) : nil

@@ -6,11 +6,8 @@ public enum ByteSources {
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   public static func file(_ path: String) throws -> any ByteSource {
-    do {
-      let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
-      return try source(file, name: path)
-    } catch let error as SystemError {
-      throw FeedError(source: path, reason: error.reason)
+    try FeedError.naming(path) {
+      try source(FileDescriptor.open(readOnly: path, nonBlocking: true), name: path)
     }
   }
 
@@ -18,15 +15,11 @@ public enum ByteSources {
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   public static func followedFile(_ path: String) throws -> any ByteSource {
-    do {
+    try FeedError.naming(path) {
       let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
-      guard try file.status().st_mode & S_IFMT == S_IFREG else {
-        return try source(file, name: path)
-      }
-    } catch let error as SystemError {
-      throw FeedError(source: path, reason: error.reason)
+      let isRegular = try file.status().st_mode & S_IFMT == S_IFREG
+      return isRegular ? FollowedFileSource(file, path: path) : try source(file, name: path)
     }
-    return try FollowedFileSource(path: path)
   }
 
   /// The standard input of the program.
@@ -40,11 +33,7 @@ public enum ByteSources {
   ///
   /// - Throws: A `FeedError`.
   public static func descriptor(_ number: CInt, name: String) throws -> any ByteSource {
-    do {
-      return try source(try FileDescriptor.duplicate(of: number), name: name)
-    } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
-    }
+    try FeedError.naming(name) { try source(FileDescriptor.duplicate(of: number), name: name) }
   }
 
   /// The output of a command, which is started at once.
@@ -62,12 +51,9 @@ public enum ByteSources {
     _ arguments: [String], name: String? = nil
   ) throws -> any ByteSource {
     let name = name ?? arguments.joined(separator: " ")
-    do {
+    return try FeedError.naming(name) {
       let (process, output) = try ChildProcess.start(arguments)
       return try StreamSource(output, name: name, process: process)
-    } catch let error as SystemError {
-      let reason = error.reason == .notFound ? .commandNotFound : error.reason
-      throw FeedError(source: name, reason: reason)
     }
   }
 

@@ -47,7 +47,8 @@ final class ChildProcess: Sendable {
   ///   - report: What it may write to as file descriptor 3.
   ///   - isDetached: Whether it may outlive the program.
   /// - Returns: The command, and where its output can be read.
-  /// - Throws: A `SystemError`, or a `FeedError` where the temporary folder cannot be used.
+  /// - Throws: A `SystemError`, a `FeedError.Reason` where there is no such command, or a `FeedError`
+  ///   where the temporary folder cannot be used.
   /// - Precondition: There is a name.
   static func start(
     _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil,
@@ -65,6 +66,7 @@ final class ChildProcess: Sendable {
       cprocess_start(
         &pointers, environ, files.map(\.number), CInt(files.count), isDetached, &supervisor)
     }
+    if number == -ENOENT || number == -ENOTDIR { throw FeedError.Reason.commandNotFound }
     guard number >= 0 else { throw SystemError(number: -number) }
     let process = ChildProcess(
       supervisor: supervisor, connection: FileDescriptor(owning: number),
@@ -97,6 +99,15 @@ final class ChildProcess: Sendable {
       Self.reap(supervisor)
       exit = result
       return result
+    }
+  }
+
+  /// Throws that the command has failed, with the last that it had to say.
+  func requireSuccess(of exit: Exit) throws(FeedError.Reason) {
+    switch exit {
+    case .exited(0): return
+    case .exited(let status): throw .exited(status: status, message: lastDiagnostic)
+    case .killed(let signal): throw .killed(signal: signal, message: lastDiagnostic)
     }
   }
 

@@ -40,7 +40,7 @@ public struct CommandResult: Hashable, Sendable {
     guard let name = arguments.first, !name.isEmpty else {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
-    do {
+    return try FeedError.naming(name) {
       let (process, output) = try ChildProcess.start(arguments, isDetached: isDetached)
       token?.begin(process)
       let (bytes, isCut) = try read(output, keeping: limit)
@@ -52,13 +52,6 @@ public struct CommandResult: Hashable, Sendable {
       return CommandResult(
         output: String(decoding: bytes, as: UTF8.self), diagnostics: process.diagnostics, end: end,
         isCut: isCut)
-    } catch let error as SystemError {
-      let reason = error.reason == .notFound ? .commandNotFound : error.reason
-      throw FeedError(source: name, reason: reason)
-    } catch let error as FeedError {
-      throw error
-    } catch {
-      throw FeedError(source: name, reason: .unreadable("\(error)"))
     }
   }
 

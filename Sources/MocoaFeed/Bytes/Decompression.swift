@@ -1,27 +1,25 @@
 import Dispatch
-import Synchronization
 
-/// Decompresses a stream on a thread of its own, a megabyte ahead of the reader of the bytes.
-final class Decompression: Sendable {
+/// Decompresses a stream on a thread of its own, two megabytes ahead of the reader of the bytes.
+final class Decompression: ByteStream {
   private struct State {
-    var pieces: [[UInt8]] = []
-    /// The piece that is read, and how many of its bytes have been read.
-    var current: (bytes: [UInt8], count: Int) = ([], 0)
-    var failure: (any Error)?
+    /// The number of pieces that have been filled, and the number of those that have been read.
+    var (filled, read) = (0, 0)
+    /// The number of bytes of each piece, and how many of the present one have been read.
+    var lengths = [Int](repeating: 0, count: pieceCount)
+    var position = 0
+    /// How the stream has ended.
+    var end: Result<Void, any Error>?
     var isStopped = false
   }
 
-  private static let (pieceLength, inputLength, pieceLimit) = (256 * 1024, 128 * 1024, 4)
+  private static let (pieceLength, pieceCount, inputLength) = (512 * 1024, 4, 256 * 1024)
 
   private let stream: InterruptibleStream
-  private let state = Mutex(State())
-  /// Counts the pieces that there is room for.
-  ///
-  /// A semaphore that is released with a count below its first one ends the program, so it begins
-  /// with none.
-  private let free = DispatchSemaphore(value: 0)
-  /// Counts the pieces, and the end.
-  private let filled = DispatchSemaphore(value: 0)
+  private let state = Monitor(State())
+  /// A ring of pieces: written by the thread of the decoder, read when they have been filled.
+  private nonisolated(unsafe) let pieces = UnsafeMutableRawBufferPointer.allocate(
+    byteCount: pieceCount * pieceLength, alignment: 64)
 
   /// Starts to decompress a stream.
   ///
@@ -34,61 +32,46 @@ final class Decompression: Sendable {
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
   ) throws(FeedError.Reason) {
     self.stream = stream
-    for _ in 0..<Self.pieceLimit { free.signal() }
     // Fails here, on the thread of the reader, or not at all.
     _ = try compression.makeDecoder()
     DispatchQueue(label: "mocoa.decompress", qos: .userInitiated).async { [self] in
-      do { try run(compression.makeDecoder(), first) } catch {
-        state.withLock { $0.failure = error }
-      }
-      filled.signal()
+      let end = Result { try run(compression.makeDecoder(), first) }
+      state.withLock { $0.end = end }
     }
   }
 
-  /// Reads the next bytes; waits for them.
-  ///
-  /// - Returns: How many; 0 at the end, and after `stop`.
-  /// - Throws: A `FeedError.Reason`, or a `SystemError`, when all bytes before it have been read.
+  deinit { pieces.deallocate() }
+
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    while true {
-      let count = state.withLock { state in
-        let rest = state.current.bytes[state.current.count...].prefix(buffer.count)
-        buffer.copyBytes(from: rest)
-        state.current.count += rest.count
-        return rest.count
+    let piece = try state.wait { state -> UnsafeRawBufferPointer? in
+      if state.isStopped { return .init(start: nil, count: 0) }
+      if state.read < state.filled {
+        let slot = state.read % Self.pieceCount
+        let bytes = pieces[slot * Self.pieceLength..<(slot + 1) * Self.pieceLength]
+        return .init(
+          rebasing: bytes[(bytes.startIndex + state.position)...].prefix(
+            min(buffer.count, state.lengths[slot] - state.position)))
       }
-      if count > 0 { return count }
-      filled.wait()
-      let hasMore = try state.withLock { state in
-        guard !state.isStopped, !state.pieces.isEmpty else {
-          if let failure = state.failure, !state.isStopped { throw failure }
-          return false
-        }
-        state.current = (state.pieces.removeFirst(), 0)
-        return true
-      }
-      guard hasMore else {
-        filled.signal()
-        return 0
-      }
-      free.signal()
+      try state.end?.get()
+      return state.end.map { _ in .init(start: nil, count: 0) }
     }
+    guard let piece, !piece.isEmpty else { return 0 }
+    buffer.copyMemory(from: piece)
+    state.withLock { state in
+      state.position += piece.count
+      guard state.position == state.lengths[state.read % Self.pieceCount] else { return }
+      (state.read, state.position) = (state.read + 1, 0)
+    }
+    return piece.count
   }
 
-  /// A Boolean value that indicates whether `read` would wait for longer than some time.
   func isIdle(for duration: Duration) -> Bool {
-    if state.withLock({ $0.current.count < $0.current.bytes.count }) { return false }
-    let nanoseconds = Int(duration / .nanoseconds(1))
-    guard filled.wait(timeout: .now() + .nanoseconds(nanoseconds)) == .success else { return true }
-    filled.signal()
-    return false
+    state.wait(timeout: duration) { $0.read < $0.filled || $0.end != nil ? () : nil } == nil
   }
 
-  /// Ends every wait; the stream is stopped by its owner.
+  /// Makes every read return 0; the stream is stopped by its owner.
   func stop() {
     state.withLock { $0.isStopped = true }
-    free.signal()
-    filled.signal()
   }
 
   private func run(_ decoder: any StreamDecoder, _ first: [UInt8]) throws {
@@ -99,35 +82,28 @@ final class Decompression: Sendable {
     var count = first.count
     while count > 0 {
       var rest = UnsafeRawBufferPointer(rebasing: input[..<count])[...]
-      var piece: [UInt8]
-      repeat {
-        var failure: (any Error)?
-        piece = [UInt8](unsafeUninitializedCapacity: Self.pieceLength) { output, length in
-          do {
-            length = try decoder.decode(&rest, into: UnsafeMutableRawBufferPointer(output))
-          } catch {
-            failure = error
+      var isFull = false
+      while !rest.isEmpty || isFull {
+        guard let slot = freeSlot() else { return }
+        let piece = UnsafeMutableRawBufferPointer(
+          rebasing: pieces[slot * Self.pieceLength..<(slot + 1) * Self.pieceLength])
+        let length = try decoder.decode(&rest, into: piece)
+        isFull = length == piece.count
+        if length > 0 {
+          state.withLock { state in
+            state.lengths[slot] = length
+            state.filled += 1
           }
         }
-        if let failure { throw failure }
-        guard add(piece) else { return }
-      } while !rest.isEmpty || piece.count == Self.pieceLength
+      }
       count = try stream.read(into: input)
     }
     if !decoder.isComplete { throw FeedError.Reason.corrupt(decoder.format, "it ends too early") }
   }
 
-  /// Hands a piece over, when there is room.
-  ///
-  /// - Returns: Whether more are wanted.
-  private func add(_ piece: [UInt8]) -> Bool {
-    guard !piece.isEmpty else { return !state.withLock { $0.isStopped } }
-    free.wait()
-    let isWanted = state.withLock { state in
-      if !state.isStopped { state.pieces.append(piece) }
-      return !state.isStopped
-    }
-    if isWanted { filled.signal() }
-    return isWanted
+  /// The place of the next piece, when there is room for it; nil after `stop`.
+  private func freeSlot() -> Int? {
+    _ = state.wait { $0.isStopped || $0.filled - $0.read < Self.pieceCount ? () : nil }
+    return state.withLock { $0.isStopped ? nil : $0.filled % Self.pieceCount }
   }
 }

@@ -71,6 +71,25 @@ public struct FeedError: Error, Hashable, Sendable {
   }
 }
 
+extension FeedError {
+  /// Makes an error of any error; one that names its source already stays as it is.
+  init(_ error: any Error, source: String) {
+    switch error {
+    case let error as FeedError: self = error
+    case let error as SystemError: self.init(source: source, reason: error.reason)
+    case let reason as Reason: self.init(source: source, reason: reason)
+    default: self.init(source: source, reason: .unreadable("\(error)"))
+    }
+  }
+
+  /// Calls a closure whose errors are those of a source.
+  static func naming<Result>(
+    _ source: String, _ body: () throws -> Result
+  ) throws(FeedError) -> Result {
+    do { return try body() } catch { throw FeedError(error, source: source) }
+  }
+}
+
 extension FeedError: CustomStringConvertible {
   /// One line: the name of the source, the line and the column, and the reason.
   public var description: String {

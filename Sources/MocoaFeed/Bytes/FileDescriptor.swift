@@ -111,11 +111,6 @@ final class FileDescriptor: Sendable {
     return status
   }
 
-  /// Whether the file is a directory.
-  var isDirectory: Bool {
-    get throws { try status().st_mode & S_IFMT == S_IFDIR }
-  }
-
   /// How many bytes the disk of the file has room for.
   func freeSpace() throws -> Int {
     var status = statvfs()

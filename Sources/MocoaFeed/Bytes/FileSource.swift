@@ -1,12 +1,5 @@
+import Glibc
 import Synchronization
-
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
 
 /// A file that can be read at any offset.
 ///
@@ -32,9 +25,7 @@ public final class FileSource: ByteSource {
     end = max(start, Int(status.st_size))
     size = end - start
     position = Mutex(0)
-    #if os(Linux)
-      _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
-    #endif
+    _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
   public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -48,11 +39,8 @@ public final class FileSource: ByteSource {
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let count = max(0, min(buffer.count, end - start - offset))
     guard count > 0 else { return 0 }
-    do {
-      return try file.read(
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<count]), at: start + offset)
-    } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
+    return try FeedError.naming(name) {
+      try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
     }
   }
 

@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Waits until a file is written to, replaced or removed, on one thread; any thread may stop it.
 ///
@@ -30,8 +29,10 @@ final class FileWatcher: Sendable {
 
   private let path: String
   private let notifier: FileNotifier?
-  private let state = Mutex(State())
-  private let news = DispatchSemaphore(value: 0)
+  /// How long a file that is being written is left alone: its next write is awaited so long.
+  private static let patience = Duration.milliseconds(50)
+
+  private let state = Monitor(State())
 
   /// Begins to watch.
   ///
@@ -63,7 +64,6 @@ final class FileWatcher: Sendable {
         state.change = change
       }
     }
-    news.signal()
   }
 
   /// Waits until something happens to the file.
@@ -79,7 +79,22 @@ final class FileWatcher: Sendable {
       }
       let rest = min(Self.interval, end.map { $0 - .now } ?? Self.interval)
       guard rest > .zero else { return .none }
-      _ = news.wait(timeout: .now() + .nanoseconds(Int(rest / .nanoseconds(1))))
+      _ = state.wait(timeout: rest) { $0.change }
+    }
+  }
+
+  /// Waits on a thread of its own until the file has changed and nobody has written to it for a
+  /// moment, or the watcher is stopped.
+  ///
+  /// - Parameter limit: How long a writer is waited for at most.
+  func settle(atMost limit: Duration) async {
+    await withCheckedContinuation { continuation in
+      DispatchQueue(label: "mocoa.watch", qos: .utility).async { [self] in
+        var change = wait()
+        let deadline = ContinuousClock.now + max(limit, Self.patience)
+        while change == .written, .now < deadline { change = wait(timeout: Self.patience) }
+        continuation.resume()
+      }
     }
   }
 

@@ -29,19 +29,11 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   private let watcher: FileWatcher
   private let state: Mutex<State>
 
-  /// Opens a file.
-  ///
-  /// - Throws: A `FeedError`: not found, a directory, not permitted.
-  init(path: String) throws {
+  /// Takes over an open file.
+  init(_ file: FileDescriptor, path: String) {
     name = path
     watcher = FileWatcher(path: path)
-    do {
-      let file = try FileDescriptor.open(readOnly: path)
-      if try file.isDirectory { throw FeedError(source: path, reason: .isDirectory) }
-      state = Mutex(State(segments: [Segment(file: file, start: 0)]))
-    } catch let error as SystemError {
-      throw FeedError(source: path, reason: error.reason)
-    }
+    state = Mutex(State(segments: [Segment(file: file, start: 0)]))
   }
 
   /// Whether the source has ended because the file has become shorter.
@@ -68,7 +60,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   }
 
   public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    do {
+    try FeedError.naming(name) {
       while true {
         let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
         guard let segment, let file = segment.file, !isStopped else { return 0 }
@@ -91,8 +83,6 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
         setWaiting(true)
         if watcher.wait() == .stopped { return 0 }
       }
-    } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
     }
   }
 
@@ -107,13 +97,9 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
         filled += Self.copyLineFeed(to: part)
         continue
       }
-      do {
-        let count = try file.read(into: part, at: start)
-        filled += count
-        if count < part.count { return filled }
-      } catch let error as SystemError {
-        throw FeedError(source: name, reason: error.reason)
-      }
+      let count = try FeedError.naming(name) { try file.read(into: part, at: start) }
+      filled += count
+      if count < part.count { return filled }
     }
     return filled
   }

@@ -3,22 +3,17 @@ import Synchronization
 /// A pipe, a terminal, a device, a compressed file or the output of a command: bytes that come
 /// once, decompressed where they are compressed, of which a copy is kept.
 ///
-/// The source of a command ends with an error where the command does not end with status 0; the
-/// command is ended when the source is stopped or released.
+/// It owns the stages: the command, the stream, its decompression and the copy. It ends them when it
+/// is stopped or released, and the bytes end with an error where one of them has failed.
 public final class StreamSource: ByteSource {
-  private enum Stage {
-    case undecided
-    case plain
-    case compressed(Decompression)
-  }
-
   /// What errors call the source.
   public let name: String
   public var size: Int? { nil }
   private let stream: InterruptibleStream
   private let process: ChildProcess?
   private let copy = StreamCopy()
-  private let stage = Mutex(Stage.undecided)
+  /// The last stage, once the first bytes have told whether they are compressed.
+  private let last = Mutex<(any ByteStream)?>(nil)
   private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
   private let byteLimit: Int
@@ -39,15 +34,16 @@ public final class StreamSource: ByteSource {
   init(
     _ stream: FileDescriptor, name: String, process: ChildProcess? = nil,
     report: FileDescriptor? = nil, byteLimit: Int = .max,
-    whenEnded: (@Sendable (ChildProcess.Exit, ChildProcess) throws -> Void)? = nil
+    whenEnded: @escaping @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void = {
+      try $1.requireSuccess(of: $0)
+    }
   ) throws {
     self.name = name
     self.process = process
     self.stream = try InterruptibleStream(stream)
     reportFile = report
     self.byteLimit = byteLimit
-    self.whenEnded =
-      whenEnded ?? { try Self.requireSuccess(of: $0, $1, name) }
+    self.whenEnded = whenEnded
   }
 
   deinit { stop() }
@@ -66,25 +62,17 @@ public final class StreamSource: ByteSource {
       let count = try receive(into: buffer)
       if count == 0 { try checkExit() }
       if byteCount.add(count, ordering: .relaxed).newValue > byteLimit {
-        process?.terminate()
-        throw FeedError(
-          source: name, reason: .unreadable("the body is longer than \(byteLimit) bytes"))
+        throw FeedError.Reason.unreadable("the body is longer than \(byteLimit) bytes")
       }
       try copy.append(UnsafeRawBufferPointer(rebasing: buffer[..<count]))
       return count
-    } catch let error as SystemError {
-      throw failure(error.reason)
-    } catch let reason as FeedError.Reason {
-      throw failure(reason)
+    } catch {
+      throw failure(FeedError(error, source: name))
     }
   }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    do {
-      return try copy.read(into: buffer, at: offset)
-    } catch let error as SystemError {
-      throw FeedError(source: name, reason: error.reason)
-    }
+    try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
   }
 
   public var canReadAgain: Bool { false }
@@ -92,58 +80,49 @@ public final class StreamSource: ByteSource {
   public func release(before offset: Int) { copy.release(before: offset) }
 
   public func isIdle(for duration: Duration) -> Bool {
-    guard case .compressed(let decompression) = stage.withLock({ $0 }) else {
-      return stream.isIdle(for: duration)
-    }
-    return decompression.isIdle(for: duration)
+    let stage: (any ByteStream)? = last.withLock { $0 }
+    return (stage ?? stream as any ByteStream).isIdle(for: duration)
   }
 
   public func stop() {
     stopped.store(true, ordering: .relaxed)
     process?.terminate()
     stream.stop()
-    if case .compressed(let decompression) = stage.withLock({ $0 }) { decompression.stop() }
+    last.withLock { $0 }?.stop()
   }
 
   private var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
   /// Waits for bytes; 0 at the end, and after `stop`.
   private func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    switch stage.withLock({ $0 }) {
-    case .plain: return try stream.read(into: buffer)
-    case .compressed(let decompression): return try decompression.read(into: buffer)
-    case .undecided: break
-    }
+    if let last = last.withLock({ $0 }) { return try last.read(into: buffer) }
     var first = UnsafeRawBufferPointer(rebasing: buffer[..<0])
     repeat {
-      let more = try stream.read(
-        into: UnsafeMutableRawBufferPointer(rebasing: buffer[first.count...]))
+      let more = try stream.read(into: .init(rebasing: buffer[first.count...]))
       if more == 0 { break }
       first = UnsafeRawBufferPointer(rebasing: buffer[..<(first.count + more)])
     } while first.count < buffer.count && Compression.isUndecided(first)
     guard let compression = Compression(first) else {
-      stage.withLock { $0 = .plain }
+      last.withLock { $0 = stream }
       return first.count
     }
     let decompression = try Decompression(of: stream, after: Array(first), compression)
-    stage.withLock { $0 = .compressed(decompression) }
+    last.withLock { $0 = decompression }
     if isStopped { decompression.stop() }
     return try decompression.read(into: buffer)
   }
 
-  /// The error for what ended the bytes, with what the command has to add; a command that could
-  /// go on is ended.
-  private func failure(_ reason: FeedError.Reason) -> FeedError {
-    var reason = reason
-    if stream.hasEnded {
-      do { try checkExit() } catch {
-        let cause = (error as? FeedError)?.reason
-        reason = .unreadable(cause.map { "\($0); \(reason)" } ?? "\(reason)")
-      }
-    } else {
-      process?.terminate()
+  /// What ended the bytes, with what the command has to add; a command that could go on is ended.
+  private func failure(_ error: FeedError) -> FeedError {
+    var failure = error
+    if !stream.hasEnded { process?.terminate() }
+    do {
+      if stream.hasEnded { try checkExit() }
+    } catch {
+      let cause = FeedError(error, source: name)
+      if cause != failure { failure.reason = .unreadable("\(cause.reason); \(failure.reason)") }
     }
-    return FeedError(source: name, reason: reason)
+    return failure
   }
 
   /// Throws what a command says about its failure, unless it was ended by `stop`.
@@ -152,19 +131,5 @@ public final class StreamSource: ByteSource {
     let exit = process.waitForExit()
     guard !isStopped else { return }
     try whenEnded(exit, process)
-  }
-
-  /// Throws that a command has failed, with the last that it had to say.
-  private static func requireSuccess(
-    of exit: ChildProcess.Exit, _ process: ChildProcess, _ name: String
-  ) throws {
-    let message = process.lastDiagnostic
-    switch exit {
-    case .exited(0): return
-    case .exited(let status):
-      throw FeedError(source: name, reason: .exited(status: status, message: message))
-    case .killed(let signal):
-      throw FeedError(source: name, reason: .killed(signal: signal, message: message))
-    }
   }
 }

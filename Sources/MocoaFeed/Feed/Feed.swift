@@ -73,8 +73,12 @@ public final class Feed {
   ) throws {
     precondition(!origins.isEmpty, "A feed needs a source.")
     let readers = try origins.map { origin in
-      let source = origins.count == 1 ? try origin.open() : origin.openOrFail()
-      return FeedReader(origin, source: source, options: options)
+      do throws(FeedError) {
+        return FeedReader(origin, source: try origin.open(), options: options)
+      } catch {
+        if origins.count == 1 { throw error }
+        return FeedReader(origin, source: FailedSource(error, name: origin.name), options: options)
+      }
     }
     self.init(readers, options: options)
   }

@@ -12,9 +12,6 @@ struct FeedListPart: Sendable {
   /// The numbers of the rows in the list.
   private(set) var rows: Range<Int>
 
-  /// The bytes of the source among those of all sources.
-  private(set) var bytes: Range<Int>
-
   /// Makes a part that comes first.
   init(store: RowStore, progress: RowIndex.Progress, title: SourceTitle? = nil) {
     self.store = store
@@ -23,21 +20,17 @@ struct FeedListPart: Sendable {
     // A title stands there before there are any rows.
     sections = 0..<max(progress.sectionCount, title == nil ? 0 : 1)
     rows = 0..<progress.rowCount
-    bytes = 0..<progress.byteCount
   }
 
   /// Parts one behind the other.
   static func placed(_ parts: [FeedListPart]) -> [FeedListPart] {
     guard parts.count > 1 else { return parts }
-    var (section, row, byte) = (0, 0, 0)
+    var (section, row) = (0, 0)
     return parts.map { part in
       var part = part
       part.sections = section..<section + part.sections.count
       part.rows = row..<row + part.rows.count
-      part.bytes = byte..<byte + part.bytes.count
-      (section, row, byte) = (
-        part.sections.upperBound, part.rows.upperBound, part.bytes.upperBound
-      )
+      (section, row) = (part.sections.upperBound, part.rows.upperBound)
       return part
     }
   }

@@ -1,11 +1,3 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
-
 /// Where a feed can be had again and again: what is opened anew to refresh it.
 public struct FeedOrigin: Sendable {
   /// What people know the origin as.
@@ -47,25 +39,8 @@ public struct FeedOrigin: Sendable {
   ///   `notModified`.
   /// - Returns: The source.
   /// - Throws: A `FeedError`.
-  func open(after previous: (any ByteSource)? = nil) throws -> any ByteSource {
-    do {
-      return try opening(previous)
-    } catch let error as FeedError {
-      throw error
-    } catch {
-      throw FeedError(source: name, reason: .unreadable("\(error)"))
-    }
-  }
-
-  /// Opens a source, or one that fails with the reason why it could not be opened.
-  func openOrFail() -> any ByteSource {
-    do {
-      return try open()
-    } catch {
-      let failure = error as? FeedError
-      return FailedSource(
-        failure ?? FeedError(source: name, reason: .unreadable("\(error)")), name: name)
-    }
+  func open(after previous: (any ByteSource)? = nil) throws(FeedError) -> any ByteSource {
+    try FeedError.naming(name) { try opening(previous) }
   }
 
   /// A source that can be read once only, such as standard input: it is not read anew.
@@ -83,6 +58,17 @@ public struct FeedOrigin: Sendable {
   /// What they append belongs to the feed; where the file becomes shorter, the feed begins anew.
   public static func followedFile(_ path: String) -> FeedOrigin {
     FeedOrigin(name: path, watchedFile: path) { _ in try ByteSources.followedFile(path) }
+  }
+
+  /// The body that an address leads to.
+  ///
+  /// When it is reloaded, the server is asked for a newer one only, where it supports that.
+  public static func url(
+    _ url: String, options: FetchOptions = FetchOptions()
+  ) -> FeedOrigin {
+    FeedOrigin(name: ByteSources.shownName(ofURL: url)) { previous in
+      try ByteSources.fetch(url, options: options, after: (previous as? StreamSource)?.report)
+    }
   }
 
   /// The output of a command, which is run anew each time.

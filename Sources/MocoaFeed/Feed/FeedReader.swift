@@ -1,6 +1,7 @@
+import Dispatch
 import MocoaCore
 
-/// One source of a feed: finds its rows in the background, reads it anew, and watches it.
+/// One source of a feed: its present reading, the one that is to take its place, and its watch.
 @MainActor
 final class FeedReader {
   /// How the source is understood.
@@ -10,14 +11,14 @@ final class FeedReader {
   let origin: FeedOrigin
 
   /// How far the reader has come; right before the feed is told.
-  var status = FeedStatus.notStarted
+  private(set) var status = FeedStatus.notStarted
 
   /// The rows found so far.
-  var model: FeedListPart
+  private(set) var model: FeedListPart
 
   /// How the loading of pages stands, as of the rows that are there; nil where the source does not
   /// come in pages.
-  var pageState: RequestState?
+  private(set) var pageState: RequestState?
 
   /// Whether changes are held back; they come when this becomes false.
   var isPaused = false {
@@ -25,7 +26,7 @@ final class FeedReader {
   }
 
   /// What is held back meanwhile.
-  var pendingChanges = PendingChanges()
+  private(set) var pendingChanges = PendingChanges()
 
   /// Is told what has happened.
   var onChange: (FeedChange) -> Void = { _ in }
@@ -33,27 +34,34 @@ final class FeedReader {
   /// The shortest time between two list models.
   private static let pause = Duration.milliseconds(33)
 
-  var current: FeedReading
-  var refresh: FeedRefresh?
-  var refreshError: FeedError?
-  var pendingReading: FeedReading?
-  var lastGeneration = 1
-  var watch: FeedWatch?
+  /// The reading whose rows are shown.
+  private(set) var current: FeedReading
+  private var pending: FeedReading?
+  private var lastGeneration = 1
   private var lastPublication: ContinuousClock.Instant?
+
+  /// An attempt to read the source anew: its reading, once the source is open.
+  private struct Attempt {
+    var reading: FeedReading?
+    var isStopped = false
+  }
+
+  private var refresh: Monitor<Attempt>?
+  private var refreshError: FeedError?
+  private var watch: Task<Void, Never>?
 
   /// Makes a reader of an origin, which has been opened.
   init(_ origin: FeedOrigin, source: any ByteSource, options: FeedOptions) {
     self.origin = origin
     self.options = options
-    current = FeedReading(source: source, options: options, generation: 1)
+    current = FeedReading(source: source, options: options)
     model = current.part
     pageState = currentPageState
   }
 
   isolated deinit {
-    watch?.stop()
-    refresh?.stop()
-    current.stop()
+    watch?.cancel()
+    stop()
   }
 
   /// Where the rows come from.
@@ -66,13 +74,12 @@ final class FeedReader {
   func start() {
     guard status == .notStarted else { return }
     begin(current)
-    status = .loading(FeedProgress(totalByteCount: source.size))
+    status = .loading(current.progress)
   }
 
   /// Stops finding rows; those found stay.
   func stop() {
-    refresh?.stop()
-    refresh = nil
+    endRefresh()
     current.stop()
   }
 
@@ -84,8 +91,7 @@ final class FeedReader {
   ///   - headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
   /// - Returns: Whether the rows are there, or all that there are.
   func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
-    let isThere = current.publication.wait(
-      for: current.index, rows: count, timeout: timeout, headStart: headStart)
+    let isThere = current.index.wait(forRows: count, timeout: timeout, suspension: headStart)
     publish()
     return isThere
   }
@@ -93,9 +99,7 @@ final class FeedReader {
   /// Frees what is kept of the first rows of a source that is read at the pace of its rows.
   func release(rowsBefore count: Int) {
     guard options.isPaced, !source.canReadAgain else { return }
-    let offset = current.index.release(rowsBefore: count)
-    source.release(before: offset)
-    current.publication.release(bytesBefore: offset)
+    current.index.release(rowsBefore: count, of: source)
   }
 
   /// Loads the next page, or again one that has failed.
@@ -111,15 +115,14 @@ final class FeedReader {
 
   // MARK: Publishing
 
-  /// Has what is found in a reading that is the current one published.
-  func attach(_ reading: FeedReading) {
+  /// Has what is found in the current reading published.
+  private func attach(_ reading: FeedReading) {
     let generation = reading.generation
-    reading.publication.didPublish()
-    reading.publication.begin { [weak self] in await self?.publishInTime(generation) }
+    reading.observe { [weak self] in await self?.publishInTime(generation) }
   }
 
-  /// Begins to find the rows of a reading that is the current one.
-  func begin(_ reading: FeedReading) {
+  /// Begins to find the rows of the current reading.
+  private func begin(_ reading: FeedReading) {
     let generation = reading.generation
     attach(reading)
     reading.start { [weak self] in
@@ -129,52 +132,209 @@ final class FeedReader {
 
   /// Publishes now, or when the last time is long enough ago.
   private func publishInTime(_ generation: Int) async {
-    current.publication.endHeadStart()
+    current.index.resume()
     if let lastPublication, !current.index.progress.isFinished {
       let wait = Self.pause - lastPublication.duration(to: .now)
       if wait > .zero { try? await Task.sleep(for: wait) }
     }
     guard generation == current.generation else { return }
-    current.publication.didPublish()
+    current.index.acknowledge()
     publish()
   }
 
-  func publish() {
+  private func publish() {
     lastPublication = .now
-    let oldStatus = status
-    let oldPending = pendingChanges
+    let old = (status, pendingChanges, pageState)
     status = currentStatus
     // Asked before the rows are: a page that is said to have come is there.
-    let oldPageState = pageState
     pageState = currentPageState
+    let part = current.part
     guard !isPaused else {
-      pendingChanges.rowCount = current.index.progress.rowCount - model.rows.count
-      if status != oldStatus || pendingChanges != oldPending { onChange(.status) }
+      pendingChanges.rowCount = part.rows.count - model.rows.count
+      if status != old.0 || pendingChanges != old.1 { onChange(.status) }
       return
     }
-    let old = model
-    model = current.part
-    let growth = FeedGrowth(from: old, to: model)
+    let growth = FeedGrowth(from: model, to: part)
+    model = part
     if !growth.isEmpty {
       onChange(.grew(growth))
-    } else if status != oldStatus || pageState != oldPageState {
+    } else if status != old.0 || pageState != old.2 {
       onChange(.status)
     }
   }
 
-  var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
+  private var currentPageState: RequestState? { (source as? PagedSource)?.requestState }
 
-  var currentStatus: FeedStatus {
-    let progress = current.index.progress
-    let numbers = FeedProgress(
-      byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)
-    if let refresh { return .refreshing(refresh.progress) }
-    if let error = refreshError ?? progress.error { return .failed(error, numbers) }
-    if let pages = source as? PagedSource, !pages.requestState.isLoading {
-      return pages.error.map { .failed($0, numbers) } ?? .loaded(numbers)
+  private var currentStatus: FeedStatus {
+    let progress = current.progress
+    if let refresh {
+      return .refreshing(refresh.withLock { $0.reading }?.progress ?? FeedProgress())
     }
-    if progress.isFinished { return .loaded(numbers) }
+    if let error = refreshError ?? current.failure { return .failed(error, progress) }
+    if let pages = source as? PagedSource, !pages.requestState.isLoading {
+      return pages.error.map { .failed($0, progress) } ?? .loaded(progress)
+    }
+    if current.index.progress.isFinished { return .loaded(progress) }
     let isFollowing = (source as? FollowedFileSource)?.isWaiting ?? false
-    return isFollowing ? .following(numbers) : .loading(numbers)
+    return isFollowing ? .following(progress) : .loading(progress)
+  }
+
+  // MARK: Reading anew
+
+  /// Reads the source anew, beside the rows that are there; also to try again what has failed.
+  func reload() {
+    guard origin.isRepeatable else { return }
+    start()
+    endRefresh()
+    if source is FollowedFileSource { return restart() }
+    lastGeneration += 1
+    let attempt = Monitor(Attempt())
+    refresh = attempt
+    refreshError = nil
+    publish()
+    DispatchQueue(label: "mocoa.refresh", qos: .userInitiated).async {
+      [weak self, origin, options, current, lastGeneration] in
+      let result = Result {
+        // While its source still has the same bytes.
+        current.makeFingerprints()
+        let source = try origin.open(after: current.isWhole ? current.source : nil)
+        let reading = FeedReading(source: source, options: options, generation: lastGeneration)
+        reading.observe { await self?.refreshDidProgress(attempt) }
+        let isStopped = attempt.withLock { attempt in
+          attempt.reading = reading
+          return attempt.isStopped
+        }
+        if isStopped { reading.stop() }
+        try reading.run(inPlaceOf: current)
+        return reading
+      }
+      Task { @MainActor in
+        self?.refreshDidEnd(attempt, result.mapError { FeedError($0, source: origin.name) })
+      }
+    }
+  }
+
+  private func endRefresh() {
+    let reading = refresh?.withLock { attempt in
+      attempt.isStopped = true
+      return attempt.reading
+    }
+    reading?.stop()
+    refresh = nil
+  }
+
+  private func refreshDidProgress(_ attempt: Monitor<Attempt>) async {
+    try? await Task.sleep(for: .milliseconds(100))
+    guard refresh === attempt else { return }
+    attempt.withLock { $0.reading }?.index.acknowledge()
+    publish()
+  }
+
+  private func refreshDidEnd(
+    _ attempt: Monitor<Attempt>, _ result: Result<FeedReading, FeedError>
+  ) {
+    guard refresh === attempt else { return }
+    refresh = nil
+    switch result {
+    case .failure(let error):
+      if error.reason != .notModified { refreshError = error }
+      publish()
+    case .success(let reading) where isPaused:
+      pending = reading
+      pendingChanges.isReplaced = true
+      publish()
+      onChange(.status)
+    case .success(let reading): show(reading)
+    }
+  }
+
+  /// Makes a reading the current one.
+  private func show(_ reading: FeedReading) {
+    current.stop()
+    current = reading
+    attach(reading)
+    pending = nil
+    pendingChanges = PendingChanges()
+    status = currentStatus
+    pageState = currentPageState
+    model = reading.part
+    onChange(.replaced(generation: reading.generation))
+  }
+
+  /// Begins anew with a source whose rows are gone.
+  private func restart() {
+    refreshError = nil
+    do {
+      lastGeneration += 1
+      let reading = FeedReading(
+        source: try origin.open(), options: options, generation: lastGeneration)
+      show(reading)
+      begin(reading)
+    } catch {
+      refreshError = FeedError(error, source: origin.name)
+      publish()
+    }
+  }
+
+  /// A Boolean value that indicates whether the source has ended because its file became shorter.
+  private var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
+
+  /// Shows what was held back.
+  private func showPending() {
+    pendingChanges = PendingChanges()
+    if isTruncated { return restart() }
+    if let pending { show(pending) }
+    publish()
+  }
+
+  /// Is called when a reading has come to its end.
+  private func didEnd(_ generation: Int) {
+    guard generation == current.generation else { return }
+    guard isTruncated else { return prepareForComparison() }
+    guard isPaused else { return restart() }
+    pendingChanges.isReplaced = true
+    onChange(.status)
+  }
+
+  // MARK: Watching
+
+  /// Reads the source anew whenever it may have changed; see ``Feed/watch(every:)``.
+  func watch(every interval: Duration) {
+    guard origin.isRepeatable else { return }
+    watch?.cancel()
+    let watcher = origin.watchedFile.map { FileWatcher(path: $0) }
+    watch = Task { [weak self] in
+      await withTaskCancellationHandler {
+        var pause = watcher == nil ? interval : .zero
+        while !Task.isCancelled {
+          try? await Task.sleep(for: pause)
+          await watcher?.settle(atMost: interval)
+          guard !Task.isCancelled, self?.sourceMayHaveChanged() != nil else { return }
+          pause = interval
+        }
+      } onCancel: {
+        watcher?.stop()
+      }
+    }
+    start()
+    prepareForComparison()
+  }
+
+  private func sourceMayHaveChanged() {
+    // The reading that goes on may have missed the change only where a file reports changes.
+    if refresh == nil || origin.watchedFile != nil { reload() }
+  }
+
+  /// Ends what `watch(every:)` began.
+  func stopWatching() {
+    watch?.cancel()
+    watch = nil
+  }
+
+  /// Has the fingerprints of the present rows made, before their source changes.
+  private func prepareForComparison() {
+    let reading = current
+    guard reading.index.progress.isFinished, watch != nil || reading.isSmallFile else { return }
+    DispatchQueue.global(qos: .utility).async { reading.makeFingerprints(hasValues: true) }
   }
 }

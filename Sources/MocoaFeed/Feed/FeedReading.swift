@@ -1,48 +1,39 @@
 import Dispatch
 
-/// One reading of a source, from its first byte on.
+/// One reading of a source, from its first byte to its last row: starts the stages, ends them, and
+/// knows how they have ended.
 final class FeedReading: Sendable {
+  /// The bytes, and how their transfer and decompression have ended.
   let source: any ByteSource
+
+  /// Where the rows are, and how far the reading has come.
   let index: RowIndex
+
+  /// Reads and checks single rows.
   let store: RowStore
-  let publication: Publication
 
   /// Which reading of the feed it is, from 1.
   let generation: Int
 
   private let options: FeedOptions
 
-  init(source: any ByteSource, options: FeedOptions, generation: Int) {
+  init(source: any ByteSource, options: FeedOptions, generation: Int = 1) {
     self.source = source
     var options = options
     if source is PagedSource {
-      // The pages have been understood already; what comes is one row behind the other.
-      options.format = .values
+      // The pages have been understood already; what comes is one row a line.
+      options.format = .lines
       options.pointer = nil
     }
     self.options = options
     self.generation = generation
-    let publication = Publication(isPaced: options.isPaced && !source.canReadAgain)
-    self.publication = publication
-    index = RowIndex { publication.indexDidChange($0) }
+    let index = RowIndex(isPaced: options.isPaced && !source.canReadAgain)
+    self.index = index
     store = RowStore(source: source, index: index, options: options)
-    let index = index
-    (source as? any ListenedSource)?.listen { publication.indexDidChange(index.progress) }
+    (source as? any ListenedSource)?.listen { index.notify() }
   }
 
   deinit { stop() }
-
-  /// Ends the reading; the rows found stay.
-  func stop() {
-    source.stop()
-    publication.endPacing()
-  }
-
-  /// The rows found so far.
-  var part: FeedListPart { FeedListPart(store: store, progress: index.progress) }
-
-  /// The rows found so far, as a list.
-  var model: FeedListModel { FeedListModel([part]) }
 
   /// Reads the source to its end, on the calling thread.
   func run() {
@@ -59,6 +50,42 @@ final class FeedReading: Sendable {
     }
   }
 
+  /// Ends the reading; the rows found stay.
+  func stop() {
+    source.stop()
+    index.endPacing()
+  }
+
+  /// Has a closure called on the main actor after changes: once, until `index.acknowledge` is
+  /// called.
+  func observe(_ body: @escaping @Sendable @MainActor () async -> Void) {
+    index.acknowledge()
+    index.observe { Task { @MainActor in await body() } }
+  }
+
+  /// The numbers so far.
+  var progress: FeedProgress {
+    let progress = index.progress
+    return FeedProgress(
+      byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)
+  }
+
+  /// What kept the source from being read as a whole.
+  var failure: FeedError? { index.progress.error }
+
+  /// Whether the rows are all that the source has.
+  var isWhole: Bool { index.progress.isFinished && failure == nil }
+
+  /// The rows found so far.
+  var part: FeedListPart { FeedListPart(store: store, progress: index.progress) }
+
+  /// The rows found so far, as a list.
+  var model: FeedListModel { FeedListModel([part]) }
+}
+
+// MARK: - Comparing with another reading
+
+extension FeedReading {
   /// How many rows of a file that is not watched have fingerprints, and how many bytes: so few that
   /// they take a quarter of a megabyte and some milliseconds.
   private static let (smallRowCount, smallByteCount) = (16 * 1024, 16 * 1024 * 1024)
@@ -71,6 +98,27 @@ final class FeedReading: Sendable {
       && progress.byteCount <= Self.smallByteCount
   }
 
+  /// Reads the source to its end, to take the place of another reading; blocks.
+  ///
+  /// Of pages, as many are read as that has; the others are loaded when they are requested.
+  ///
+  /// - Throws: A `FeedError` where the source cannot be read as a whole.
+  func run(inPlaceOf old: FeedReading) throws {
+    if let pages = source as? PagedSource {
+      pages.loadAtOnce(pageCount: (old.source as? PagedSource)?.pageCount ?? 1)
+      start()
+      pages.waitForAnswer()
+      if let error = pages.error { throw error }
+      makeFingerprints(identityKey: old.identityKey)
+    } else {
+      runWithFingerprints(identityKey: old.identityKey)
+    }
+    if let failure { throw failure }
+    guard let before = old.fingerprints, var prints = fingerprints else { return }
+    try? prints.adopt(before, of: old.source.hasChanged ? nil : old.model, in: model)
+    keep(prints)
+  }
+
   /// Reads the source to its end on another thread, and works out the fingerprints meanwhile.
   ///
   /// Blocks until both have ended.
@@ -78,59 +126,38 @@ final class FeedReading: Sendable {
   /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
   func runWithFingerprints(identityKey: String?) {
     start()
-    let key = options.identityKey ?? identityKey
-    let made = try? RowFingerprints(following: self, identityKey: key)
-    wait(forRows: .max)
-    guard !source.hasChanged else { return }
-    store.fingerprints.withLock { $0 = made }
-  }
-
-  /// Blocks until there are so many rows, or all there are.
-  func wait(forRows count: Int) {
-    while !publication.wait(for: index, rows: count, timeout: .seconds(3600)) {}
+    let made = try? RowFingerprints(
+      following: self, identityKey: options.identityKey ?? identityKey)
+    index.wait(forRows: .max)
+    keep(made)
   }
 
   /// Works out the fingerprints of the rows, unless that was done; on the calling thread.
   ///
-  /// Of a source that has been written over there are none: the rows are no longer those that were
-  /// found.
-  ///
-  /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
-  func makeFingerprints(identityKey: String?) {
-    guard index.progress.isFinished, store.fingerprints.withLock({ $0 == nil }) else { return }
-    let key = options.identityKey ?? identityKey
-    guard let made = try? RowFingerprints(of: model, identityKey: key), !source.hasChanged else {
-      return
-    }
-    store.fingerprints.withLock { $0 = made }
-  }
-
-  /// Works out the hashes of the values of the rows, so that they are known when their bytes are
-  /// gone; on the calling thread.
-  func makeValues() {
-    guard var prints = store.fingerprints.withLock({ $0 }), prints.values == nil else { return }
+  /// - Parameters:
+  ///   - identityKey: The member that tells rows apart; nil chooses one.
+  ///   - hasValues: Whether the hashes of the values are wanted too, so that they are known when
+  ///     the bytes of the rows are gone.
+  func makeFingerprints(identityKey: String? = nil, hasValues: Bool = false) {
+    guard index.progress.isFinished else { return }
     let model = model
+    if fingerprints == nil {
+      keep(try? RowFingerprints(of: model, identityKey: options.identityKey ?? identityKey))
+    }
+    guard hasValues, var prints = fingerprints, prints.values == nil else { return }
     prints.values = try? RowFingerprints.values(of: Array(0..<model.numberOfRows), in: model)
-    guard !source.hasChanged, prints.values != nil else { return }
-    store.fingerprints.withLock { $0 = prints }
+    keep(prints)
   }
 
-  /// Gives rows whose values have not changed the fingerprints that they have in another reading.
-  func adoptFingerprints(of old: FeedReading) {
-    guard let before = old.store.fingerprints.withLock({ $0 }),
-      var prints = store.fingerprints.withLock({ $0 })
-    else { return }
-    try? prints.adopt(before, of: old.source.hasChanged ? nil : old.model, in: model)
-    guard !source.hasChanged else { return }
+  private var fingerprints: RowFingerprints? { store.fingerprints.withLock { $0 } }
+
+  /// Keeps fingerprints, unless the source has been written over: the rows are no longer those that
+  /// were found.
+  private func keep(_ prints: RowFingerprints?) {
+    guard let prints, !source.hasChanged else { return }
     store.fingerprints.withLock { $0 = prints }
   }
 
   /// The member by which the rows are told apart, where that has been worked out.
-  var identityKey: String? { store.fingerprints.withLock { $0?.identityKey } }
-
-  /// Whether the rows are all that the source has.
-  var isWhole: Bool { index.progress.isFinished && failure == nil }
-
-  /// What kept the source from being read as a whole.
-  var failure: FeedError? { index.progress.error }
+  private var identityKey: String? { fingerprints?.identityKey }
 }

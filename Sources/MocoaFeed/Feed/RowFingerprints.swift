@@ -45,14 +45,14 @@ struct RowFingerprints: Sendable {
   ///   - identityKey: The member by which rows are told apart; nil chooses one.
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
   init(following reading: FeedReading, identityKey: String?) throws {
-    reading.wait(forRows: Self.sampleSize)
+    reading.index.wait(forRows: Self.sampleSize)
     let key = try identityKey ?? Self.chooseKey(for: reading.model)
     let path = key.map { MemberPath($0) }
     var rows: [RowFingerprint] = []
     while !reading.index.progress.isFinished {
       let model = reading.model
       rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path)
-      reading.wait(forRows: rows.count + Self.rowsPerThread)
+      reading.index.wait(forRows: rows.count + Self.rowsPerThread)
     }
     let model = reading.model
     rows += try Self.hashOnThreads(model, rows: rows.count..<model.numberOfRows, by: path)

@@ -49,16 +49,13 @@ final class FeedIndexer {
       index.finish(error: failure ?? error)
     } catch {
       publish()
-      index.finish(error: failure ?? feedError(error))
+      index.finish(error: failure ?? FeedError(error, source: cursor.source.name))
     }
   }
 
   /// What kept the source from being read to its end.
-  private var failure: FeedError? { cursor.failure.map(feedError) }
-
-  private func feedError(_ error: any Error) -> FeedError {
-    (error as? FeedError)
-      ?? FeedError(source: cursor.source.name, reason: .unreadable("\(error)"))
+  private var failure: FeedError? {
+    cursor.failure.map { FeedError($0, source: cursor.source.name) }
   }
 
   private func indexSource() throws {
@@ -114,7 +111,7 @@ final class FeedIndexer {
       let page = (cursor.source as? PagedSource)?.firstPage
     else { return }
     hasDescribedPages = true
-    if page.format == .jsonFeed { index.begin(.jsonFeed, shape: .values) }
+    if page.format == .jsonFeed { index.begin(.jsonFeed, shape: .lines) }
     if let header = page.header {
       writer.describeSection(SectionDetails(header: .bytes(header)))
     }

@@ -1,8 +1,7 @@
-import Synchronization
-
 /// Where the rows of a source are.
 ///
-/// One thread writes it, any thread may read it meanwhile.
+/// One thread writes it, any thread may read it meanwhile and wait for rows. Where the rows are read
+/// at a pace, the writing thread waits in turn until rows have been released.
 /// It holds the place of every 64th row or so; the places between are found again when they are
 /// asked for. A million rows take a quarter of a megabyte.
 final class RowIndex: Sendable {
@@ -35,16 +34,25 @@ final class RowIndex: Sendable {
     var details: [Int: SectionDetails] = [:]
     var rowEnd = 0
     var lines = LineTable()
+    var observer: (@Sendable () -> Void)?
+    var isObserverNotified = false
+    /// How many rows threads wait for.
+    var awaited: [Int] = []
+    var isPaced: Bool
+    /// Until when the writing thread has been suspended.
+    var suspensionEnd: ContinuousClock.Instant?
   }
 
-  private let state = Mutex(State())
-  private let listener: @Sendable (Progress) -> Void
+  /// How many bytes are read ahead of those that were released, where nobody waits for rows.
+  private static let lead = 6 << 20
+
+  private let state: Monitor<State>
 
   /// Makes an empty index.
   ///
-  /// - Parameter listener: Is called on the writing thread after each change.
-  init(listener: @escaping @Sendable (Progress) -> Void = { _ in }) {
-    self.listener = listener
+  /// - Parameter isPaced: Whether the writing thread waits for rows to be released.
+  init(isPaced: Bool = false) {
+    state = Monitor(State(isPaced: isPaced))
   }
 
   /// How far the index has come.
@@ -89,7 +97,7 @@ extension RowIndex {
       $0.progress.sectionCount = writer.sectionCount
     }
     writer.removePending()
-    listener(progress)
+    didChange()
   }
 
   /// Sets the arrays of the document that can be its rows.
@@ -99,13 +107,14 @@ extension RowIndex {
 
   /// Forgets where rows are that will not be asked for again.
   ///
-  /// - Parameter count: The number of the first row that is still wanted.
-  /// - Returns: The offset of a byte in front of which there are no other rows.
-  func release(rowsBefore count: Int) -> Int {
+  /// - Parameters:
+  ///   - count: The number of the first row that is still wanted.
+  ///   - source: The source, which may forget their bytes: before others are read.
+  func release(rowsBefore count: Int, of source: any ByteSource) {
     state.withLock { state in
       let next = state.anchors.firstIndex(sortedWhere: { $0.row > count }) ?? state.anchors.count
       state.anchors.removeFirst(max(0, next - 1))
-      return state.anchors.first?.offset ?? 0
+      source.release(before: state.anchors.first?.offset ?? 0)
     }
   }
 
@@ -118,7 +127,80 @@ extension RowIndex {
       $0.progress.error = error
       $0.progress.isFinished = true
     }
-    listener(progress)
+    didChange()
+  }
+
+  /// Notifies the observer, and waits while the writing thread is too far ahead or suspended.
+  private func didChange() {
+    notify()
+    let mayGoOn = { (state: inout State) -> Void? in
+      let first = state.anchors.first?.offset ?? 0
+      let isAhead = state.isPaced && state.progress.byteCount - first > Self.lead
+      let isAwaited = state.awaited.contains { $0 > state.progress.rowCount }
+      return isAhead && !isAwaited && !state.progress.isFinished ? nil : ()
+    }
+    _ = state.wait(until: mayGoOn)
+    let suspension = state.withLock { $0.suspensionEnd.map { $0 - .now } }
+    guard let suspension, suspension > .zero else { return }
+    _ = state.wait(timeout: suspension) { state -> Void? in
+      state.suspensionEnd == nil || state.progress.isFinished ? () : nil
+    }
+  }
+}
+
+// MARK: - Waiting
+
+extension RowIndex {
+  /// Has a closure called after changes, on any thread: once, until `acknowledge` is called.
+  func observe(_ observer: @escaping @Sendable () -> Void) {
+    state.withLock { $0.observer = observer }
+  }
+
+  /// Notifies the observer of a change of the index or its source.
+  func notify() {
+    let observer = state.withLock { state -> (@Sendable () -> Void)? in
+      defer { state.isObserverNotified = true }
+      return state.isObserverNotified ? nil : state.observer
+    }
+    observer?()
+  }
+
+  /// Allows the next notification.
+  func acknowledge() {
+    state.withLock { $0.isObserverNotified = false }
+  }
+
+  /// Blocks until there are so many rows, or all there are.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - timeout: How long is waited; nil for ever.
+  ///   - suspension: How long the writing thread is suspended then at most; see `resume`.
+  /// - Returns: Whether the rows are there.
+  @discardableResult
+  func wait(
+    forRows count: Int, timeout: Duration? = nil, suspension: Duration = .zero
+  ) -> Bool {
+    state.withLock { $0.awaited.append(count) }
+    let isDone = state.wait(timeout: timeout) { state -> Bool? in
+      guard state.progress.isFinished || state.progress.rowCount >= count else { return nil }
+      if suspension > .zero { state.suspensionEnd = .now + suspension }
+      return true
+    }
+    state.withLock { state in
+      state.awaited.firstIndex(of: count).map { _ = state.awaited.remove(at: $0) }
+    }
+    return isDone ?? false
+  }
+
+  /// Ends the suspension of the writing thread.
+  func resume() {
+    state.withLock { $0.suspensionEnd = nil }
+  }
+
+  /// Ends the suspension and the pace.
+  func endPacing() {
+    state.withLock { ($0.suspensionEnd, $0.isPaced) = (nil, false) }
   }
 }
 
@@ -153,19 +235,8 @@ extension RowIndex {
     }
   }
 
-  /// The rows between the two anchors between which a byte of the source is, or nil before the
-  /// first row.
-  ///
-  /// - Complexity: O(log n) for n rows.
-  func block(containingOffset offset: Int) -> Block? {
-    state.withLock { state in
-      let next = state.anchors.firstIndex(sortedWhere: { $0.offset > offset })
-      return next == 0 || state.anchors.isEmpty ? nil : Self.block(before: next, of: state)
-    }
-  }
-
   /// The rows before an anchor, or behind the last one.
-  private static func block(before next: Int?, of state: borrowing State) -> Block {
+  private static func block(before next: Int?, of state: State) -> Block {
     let anchor = state.anchors[(next ?? state.anchors.count) - 1]
     guard let next else {
       return Block(

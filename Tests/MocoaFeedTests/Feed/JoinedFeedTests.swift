@@ -105,24 +105,13 @@ import Testing
       return true
     }
     #expect(all == sections(model).flatMap { $0.dropFirst() })
-    let bytes = texts.joined()
     for number in 0..<model.numberOfRows {
       let row = model.row(number)
       #expect(row.json.text == all[number])
       let path = try #require(row.indexPath)
       #expect(model.feedSection(at: path.section).rows.lowerBound + path.item == number)
-      let range = try model.byteRange(ofRow: number)
-      let found = Array(bytes.utf8)[range]
-      #expect(String(decoding: found, as: UTF8.self).contains(all[number]))
-      #expect(try model.rowNumber(atOffset: range.upperBound - 1) == number)
     }
-    var chunks: [UInt8] = []
-    try model.forEachChunk { offset, bytes in
-      #expect(offset == chunks.count)
-      chunks += bytes
-      return true
-    }
-    #expect(chunks == Array(bytes.utf8))
+    #expect(model.byteCount == texts.joined().utf8.count)
     var middle: [Int] = []
     let range = model.numberOfRows / 4..<model.numberOfRows / 2
     try model.forEachRow(in: range) { number, _ in

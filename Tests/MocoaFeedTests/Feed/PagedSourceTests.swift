@@ -23,7 +23,7 @@ import Testing
   ) throws -> Feed {
     let options = FeedOptions(identityKey: id)
     return Feed(
-      source: try PagedSource(first, paging: paging, options: options, pageLimit: pageLimit) {
+      source: PagedSource(first, paging: paging, options: options, pageLimit: pageLimit) {
         address in
         guard let text = pages[address] else {
           throw FeedError(source: address, reason: .unreadable("404"))
@@ -60,7 +60,7 @@ import Testing
 
   @Test func aPageThatFailsCanBeAskedForAgain() async throws {
     let isBroken = Mutex(true)
-    let source = try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+    let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       guard address.hasSuffix("p=2") else {
         return MemorySource(address.hasSuffix("f") ? "[1,2]" : "[]", name: address)
       }
@@ -86,7 +86,7 @@ import Testing
     let version = Mutex(1)
     let origin = FeedOrigin(name: "pages") {
       let version = version.withLock { $0 }
-      return try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+      return PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
         if version == 2 { throw FeedError(source: address, reason: .unreadable("503")) }
         return MemorySource(address.hasSuffix("f") ? "[\(version),0]" : "[7]", name: address)
       }

@@ -34,16 +34,6 @@ import Testing
     #expect(!found.isEmpty)
   }
 
-  @Test(arguments: documents) func everyByteBelongsToTheRowThatHasIt(_ text: String) throws {
-    let model = Indexed(text).model
-    var owners = [Int?](repeating: nil, count: text.utf8.count)
-    for number in 0..<model.numberOfRows {
-      for offset in try model.byteRange(ofRow: number) { owners[offset] = number }
-    }
-    let found = try owners.indices.map { try model.rowNumber(atOffset: $0) }
-    #expect(found == owners)
-  }
-
   @Test func aRangeOfManyRowsIsGoneThrough() throws {
     let texts = (0..<20_000).map {
       "{\"id\":\($0),\"text\":\"\(String(repeating: "x", count: $0 % 97))\"}"
@@ -80,23 +70,5 @@ import Testing
     #expect(throws: FeedError(source: "counted", reason: .rowGone)) {
       try model.forEachRow { _, _ in true }
     }
-  }
-
-  @Test(arguments: [0, 3, 1000]) func chunksAreTheWholeSource(_ overlap: Int) throws {
-    let text = "[\((0..<200_000).map(String.init).joined(separator: ","))]"
-    let model = Indexed(text).model
-    var result: [UInt8] = []
-    try model.forEachChunk(overlap: overlap) { offset, bytes in
-      #expect(offset == max(0, result.count - overlap))
-      result += bytes.dropFirst(result.count - offset)
-      return true
-    }
-    #expect(result == Array(text.utf8))
-    var part: [UInt8] = []
-    try model.forEachChunk(in: 3..<10) { _, bytes in
-      part += bytes
-      return true
-    }
-    #expect(part == Array(text.utf8.dropFirst(3).prefix(7)))
   }
 }

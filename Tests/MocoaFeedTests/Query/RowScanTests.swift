@@ -51,7 +51,7 @@ import Testing
   @Test func tellsOfAnErrorBehindWhatCameBefore() throws {
     let source = CountingSource((0..<Self.count).map { "{\"id\":\($0)}" }.joined(separator: "\n"))
     let model = Indexed(source).model
-    source.cut(to: try model.byteRange(ofRow: 500).lowerBound)
+    source.cut(to: try model.parts[0].store.reader.range(ofRow: 500).lowerBound)
     let pass = RowScan(
       over: model, condition: .constant(true), jobs: 3, rowsPerBlock: 64)
     var seen = 0

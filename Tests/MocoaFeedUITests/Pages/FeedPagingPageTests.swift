@@ -16,7 +16,7 @@ import Testing
   /// Pages of 20 rows each; there are 50 rows.
   private func makeStage() throws -> FeedPageScreen {
     let isBroken = isBroken
-    let source = try PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+    let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       let page = address.split(separator: "=").last.flatMap { Int($0) } ?? 1
       if page == 2, isBroken.value { return MemorySource("[{", name: address) }
       let start = (page - 1) * 20

@@ -1,25 +1,30 @@
-/// The state of a list that is loaded page by page: which page is next, and how its loading stands.
-struct PageSequence: Sendable {
+/// The engine of a list that is loaded page by page: which page is next, how its loading stands, and
+/// which rows are new.
+struct PageSequence<Identity: Hashable> {
   /// How the loading stands.
   private(set) var state = RequestState.idle
 
   /// The request of the page behind those that are loaded.
   private(set) var next: PageRequest
 
+  /// Which request is the newest.
+  private(set) var generation = 0
+
   /// How the loading stood before what is being loaded now.
   private var settledState = RequestState.idle
 
-  /// Which request is the newest.
-  private(set) var generation = 0
+  /// The identities of the rows that are loaded.
+  private var known: Set<Identity> = []
 
   /// Makes a sequence without pages.
   init(pageSize: Int = 20) { next = PageRequest(size: pageSize) }
 
   /// Goes on from another page, and discards what is being loaded.
-  mutating func restore(next: PageRequest, state: RequestState) {
+  mutating func restore(next: PageRequest, state: RequestState, known: [Identity] = []) {
     generation += 1
     self.next = next
     self.state = state
+    self.known = Set(known)
   }
 
   /// The number of pages that are loaded.
@@ -43,6 +48,14 @@ struct PageSequence: Sendable {
   mutating func fail(_ kind: RequestState.Request, reason: String) {
     state = .failed(kind, reason: reason)
   }
+
+  /// Whether a row of the page that has been loaded is new; one without an identity is.
+  mutating func isNew(_ identity: Identity?) -> Bool {
+    identity.map { known.insert($0).inserted } ?? true
+  }
+
+  /// Forgets the rows that are loaded: the first page takes their place.
+  mutating func removeRows() { known = [] }
 
   /// Ends a request that brought a page.
   ///

@@ -40,8 +40,7 @@ public final class PagedFeed<Row: Sendable> {
 
   private let load: Loader
   private let identity: Identity?
-  private var sequence: PageSequence
-  private var known: Set<AnyHashable> = []
+  private var sequence: PageSequence<AnyHashable>
   private var task: Task<Void, Never>?
   private var observers: [Int: @MainActor (PagedFeed) -> Void] = [:]
   private var nextObserver = 0
@@ -98,8 +97,9 @@ public final class PagedFeed<Row: Sendable> {
   public func restore(_ snapshot: Snapshot) {
     task?.cancel()
     rows = snapshot.rows
-    known = identity.map { Set(rows.map($0)) } ?? []
-    sequence.restore(next: snapshot.nextRequest, state: snapshot.state)
+    sequence.restore(
+      next: snapshot.nextRequest, state: snapshot.state,
+      known: identity.map { rows.map($0) } ?? [])
     notify()
   }
 
@@ -121,13 +121,12 @@ public final class PagedFeed<Row: Sendable> {
     notify()
     let (load, generation) = (load, sequence.generation)
     let task = Task { [weak self] in
-      let result: Result<PageResult<Row>, any Error>
       do {
-        result = .success(try await load(request))
+        let page = try await load(request)
+        self?.finish(kind, request, .success(page), generation)
       } catch {
-        result = .failure(error)
+        self?.finish(kind, request, .failure(error), generation)
       }
-      self?.finish(kind, request, result, generation)
     }
     self.task = task
     return task
@@ -141,8 +140,11 @@ public final class PagedFeed<Row: Sendable> {
     switch result {
     case .failure(let error): sequence.fail(kind, reason: "\(error)")
     case .success(let page):
-      if kind == .refresh { (rows, known) = ([], []) }
-      let new = page.rows.filter { row in identity.map { known.insert($0(row)).inserted } ?? true }
+      if kind == .refresh {
+        rows = []
+        sequence.removeRows()
+      }
+      let new = page.rows.filter { sequence.isNew(identity?($0)) }
       rows += new
       // A page that brings nothing new would be followed by such pages for ever.
       sequence.finish(
