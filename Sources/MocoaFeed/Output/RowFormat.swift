@@ -22,6 +22,15 @@ public enum RowFormat: Hashable, Sendable {
     }
   }
 
+  /// The most columns of rows that are brief.
+  private static let briefColumnCount = 8
+
+  /// Whether what is written of a row is little, so that it is kept rather than read again.
+  var isBrief: Bool {
+    columns.map { $0.count <= Self.briefColumnCount && $0.allSatisfy { $0.template == nil } }
+      ?? false
+  }
+
   /// What comes before the first row, in UTF-8.
   public var header: [UInt8] {
     guard let columns else { return [] }

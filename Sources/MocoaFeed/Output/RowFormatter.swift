@@ -5,7 +5,11 @@ struct RowFormatter: Sendable {
   private let separator: [UInt8]
   private let lineStart: [UInt8]
   private let lineEnd: [UInt8]
-  private var tree = MemberTree()
+  /// The members that are written, and those of keys.
+  private(set) var tree = MemberTree()
+
+  /// The slots of keys in the tree.
+  let keySlots: [[Int]]
 
   private struct Column: Sendable {
     let template: RowTemplate?
@@ -17,7 +21,11 @@ struct RowFormatter: Sendable {
   }
 
   /// Makes a formatter.
-  init(_ format: RowFormat) {
+  ///
+  /// - Parameters:
+  ///   - format: How rows are written.
+  ///   - keys: The members that are read besides those that are written.
+  init(_ format: RowFormat, keys: [SortKey] = []) {
     self.format = format
     (separator, lineStart, lineEnd) = (format.separator, format.lineStart, format.lineEnd)
     var tree = MemberTree()
@@ -28,6 +36,7 @@ struct RowFormatter: Sendable {
         template: column.template, isLeaf: column.isLeaf, key: key + [UInt8(ascii: ":")],
         slots: tree.slots(of: column.path, isInArrays: !column.isLeaf))
     }
+    keySlots = keys.map { tree.slots(of: $0.path) }
     self.tree = tree
   }
 
@@ -42,20 +51,26 @@ struct RowFormatter: Sendable {
       guard scanner.skipValue(), scanner.isAtEnd else { return false }
       Self.appendCompact(row, hasSpace: scanner.hasSpace, to: &output)
       output.append(0x0A)
-    case .json: return appendObject(row, to: &output)
     case .template(let template, let terminator):
       guard CheckedScanner.isValid(row) else { return false }
       template.append(JSONBytes(Array(row)), to: &output)
       output.append(contentsOf: terminator.utf8)
-    case .csv, .tsv, .markdown: return appendLine(row, to: &output)
+    case .json, .csv, .tsv, .markdown:
+      guard read(row) else { return false }
+      appendRead(row, to: &output)
     }
     return true
   }
 
-  private mutating func appendLine(
-    _ row: UnsafeRawBufferPointer, to output: inout [UInt8]
-  ) -> Bool {
-    guard tree.read(row) else { return false }
+  /// Finds the members of a row of columns; returns false where it is no JSON.
+  mutating func read(_ row: UnsafeRawBufferPointer) -> Bool { tree.read(row) }
+
+  /// Appends the row of columns that was read last.
+  func appendRead(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    if case .json = format { appendObject(row, to: &output) } else { appendLine(row, to: &output) }
+  }
+
+  private func appendLine(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     output.append(contentsOf: lineStart)
     let start = output.count
     for index in columns.indices {
@@ -73,13 +88,9 @@ struct RowFormatter: Sendable {
       output.append(contentsOf: "\"\"".utf8)
     }
     output.append(contentsOf: lineEnd)
-    return true
   }
 
-  private mutating func appendObject(
-    _ row: UnsafeRawBufferPointer, to output: inout [UInt8]
-  ) -> Bool {
-    guard tree.read(row) else { return false }
+  private func appendObject(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     var isFirst = true
     output.append(UInt8(ascii: "{"))
     for column in columns {
@@ -90,7 +101,6 @@ struct RowFormatter: Sendable {
       Self.appendCompact(value, hasSpace: tree.hasSpace, to: &output)
     }
     output.append(contentsOf: "}\n".utf8)
-    return true
   }
 
   @inline(__always)

@@ -6,6 +6,9 @@ public struct RowOutput {
   /// The number of threads; nil for one for each processor.
   public let jobs: Int?
 
+  /// How many bytes are held in memory where rows are sorted; nil for a quarter of the machine's.
+  public let memoryLimit: Int?
+
   /// How many rows have been written.
   public private(set) var rowCount = 0
 
@@ -31,13 +34,16 @@ public struct RowOutput {
   ///   - format: How the rows are written.
   ///   - hasHeader: Whether there are titles above the columns.
   ///   - jobs: The number of threads; nil for one for each processor.
+  ///   - memoryLimit: How many bytes are held in memory where rows are sorted; nil for a quarter of
+  ///     the machine's.
   ///   - sink: Takes bytes; what it throws ends the writing.
   public init(
-    _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil,
+    _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
   ) {
     self.format = format
     self.jobs = jobs
+    self.memoryLimit = memoryLimit
     self.sink = sink
     header = hasHeader ? format.header : []
     formatter = RowFormatter(format)
@@ -72,7 +78,7 @@ public struct RowOutput {
     try scan.run(rows ?? 0..<model.numberOfRows, empty: Text(formatter: formatter)) {
       $2.append($1, number: $0)
     } step: { rows, text in
-      add(text)
+      addRows(text.rowCount, broken: text.broken)
       buffer += text.bytes
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
@@ -90,22 +96,26 @@ public struct RowOutput {
   public mutating func write(
     _ query: RowQuery, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
-    var texts: SortedTexts? = SortedTexts(formatter)
-    let rows = try RowSorter.sort(model, query, &texts, jobs: jobs) {
+    let isBrief = format.isBrief
+    var sorter = RowSorter(
+      model, query, writing: isBrief ? format : nil, memoryLimit: memoryLimit, jobs: jobs)
+    _ = try sorter.sort {
       progress($0)
       return true
     }
-    guard let rows else { return }
-    guard let texts, texts.isComplete else {
+    guard isBrief else {
+      var rows = RowNumbers()
+      try sorter.forEach { number, _ in
+        rows.append(number)
+        return true
+      }
       return try write(rows, of: model, progress: progress)
     }
-    if rows.count > texts.broken.count { addHeader() }
-    rowCount += rows.count - texts.broken.count
-    brokenRowCount += texts.broken.count
-    firstBrokenRow = firstBrokenRow ?? texts.broken.first
-    for number in rows {
-      texts.write(number, to: &buffer)
+    addRows(sorter.count, broken: sorter.broken)
+    try sorter.forEach { _, text in
+      buffer.append(contentsOf: text)
       if buffer.count >= Self.pieceLength { try finish() }
+      return true
     }
   }
 
@@ -124,7 +134,8 @@ public struct RowOutput {
   ) throws {
     let scan = RowScan(over: model, jobs: jobs)
     let rowLength = max(16, model.byteCount / max(1, model.numberOfRows))
-    let batchCount = max(1, Self.batchLength / rowLength)
+    let batchLength = min(Self.batchLength, memoryLimit ?? .max)
+    let batchCount = max(1, batchLength / rowLength)
     var start = 0
     while start < rows.count {
       let batch = start..<min(rows.count, start + batchCount)
@@ -158,7 +169,7 @@ public struct RowOutput {
         count += 1
       }
       texts.append(text.bytes)
-      add(text)
+      addRows(text.rowCount, broken: text.broken)
       return true
     }
     for span in spans {
@@ -170,11 +181,11 @@ public struct RowOutput {
     }
   }
 
-  private mutating func add(_ text: Text) {
-    if rowCount == 0, text.rowCount > 0 { addHeader() }
-    rowCount += text.rowCount
-    brokenRowCount += text.broken.count
-    firstBrokenRow = firstBrokenRow ?? text.broken.first
+  private mutating func addRows(_ count: Int, broken: [Int]) {
+    if rowCount == 0, count > 0 { addHeader() }
+    rowCount += count
+    brokenRowCount += broken.count
+    firstBrokenRow = firstBrokenRow ?? broken.first
   }
 
   private mutating func addHeader() {

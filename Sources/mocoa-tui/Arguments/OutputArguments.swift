@@ -18,6 +18,15 @@ struct OutputArguments: ParsableArguments {
       "Use so many threads (default: one for each processor).", valueName: "number"))
   var jobs: Int?
 
+  @Option(
+    help: ArgumentHelp(
+      """
+      Sort in so much memory, such as 500M (default: a quarter of the machine's); what is more is \
+      sorted on the disk, in $TMPDIR.
+      """,
+      valueName: "size"))
+  var memory: String?
+
   @Option(help: "How wide printed rows may be, in columns.")
   var width: Int?
 
@@ -28,7 +37,7 @@ struct OutputArguments: ParsableArguments {
   var options: OutputOptions {
     OutputOptions(
       format: format, width: width, coloring: coloring, columnLimit: limitColumns,
-      allColumns: allColumns, jobs: jobs)
+      allColumns: allColumns, jobs: jobs, memoryLimit: memory.flatMap(RowQuery.byteCount))
   }
 
   func validate() throws {
@@ -36,6 +45,9 @@ struct OutputArguments: ParsableArguments {
       ("--width", width), ("--limit-columns", limitColumns), ("--jobs", jobs),
     ] {
       if let value, value < 1 { throw ValidationError("\(option) must be at least 1.") }
+    }
+    if let memory, RowQuery.byteCount(memory) ?? 0 < 1 {
+      throw ValidationError("--memory must be a size, such as 500M or 2Gi.")
     }
   }
 }

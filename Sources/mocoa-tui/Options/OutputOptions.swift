@@ -30,6 +30,9 @@ struct OutputOptions {
   /// The number of threads, or nil for one for each processor.
   var jobs: Int?
 
+  /// How many bytes a sort holds in memory, or nil for a quarter of the machine's.
+  var memoryLimit: Int?
+
   /// Whether rows are printed in colours here.
   var isColored: Bool {
     switch coloring {

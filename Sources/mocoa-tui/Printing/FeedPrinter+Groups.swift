@@ -17,8 +17,14 @@ extension FeedPrinter {
         sections[section.rowNumber(at: position)] = index
       }
     }
-    let found = try model.rows(for: query, jobs: options.output.jobs, progress: begin("Sorting"))
-    let groups = Dictionary(grouping: found) { sections[$0] }
+    let show = begin("Sorting")
+    let found = try model.rows(
+      for: query, jobs: options.output.jobs, memoryLimit: options.output.memoryLimit,
+      step: {
+        show($0)
+        return true
+      })
+    let groups = Dictionary(grouping: found ?? RowNumbers()) { sections[$0] }
     for (section, rows) in groups.sorted(by: { $0.key < $1.key }) {
       let header = list.groupedSection(at: section).displayName
       let batch = RowBatch.group(header: header, RowNumbers(rows))

@@ -123,7 +123,7 @@ struct FeedPrinter {
   private func makePrinter(
     _ format: OutputOptions.Format, _ names: MemberNames, _ theme: Theme
   ) throws -> any RowPrinter {
-    let jobs = options.output.jobs
+    let (jobs, memory) = (options.output.jobs, options.output.memoryLimit)
     switch format {
     case .plain:
       let templates = names.cellTemplates
@@ -133,13 +133,16 @@ struct FeedPrinter {
         templates: templates,
         width: options.output.width ?? Output.standard.terminalColumns,
         theme: options.output.isColored ? theme : nil, countsMembers: names.choosesMembers,
-        jobs: jobs)
-    case .csv: return FormattedPrinter(.csv(try names.outputColumns()), jobs: jobs)
-    case .tsv: return FormattedPrinter(.tsv(try names.outputColumns()), jobs: jobs)
-    case .markdown: return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs)
+        jobs: jobs, memoryLimit: memory)
+    case .csv:
+      return FormattedPrinter(.csv(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
+    case .tsv:
+      return FormattedPrinter(.tsv(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
+    case .markdown:
+      return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
     case .json:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
-      return FormattedPrinter(.json(columns), jobs: jobs)
+      return FormattedPrinter(.json(columns), jobs: jobs, memoryLimit: memory)
     }
   }
 

@@ -45,8 +45,10 @@ struct FormattedPrinter: RowPrinter {
   private var output: RowOutput
 
   /// Makes a printer to standard output.
-  init(_ format: RowFormat, jobs: Int?) {
-    output = RowOutput(format, jobs: jobs) { try Output.standard.write(linesOfFeed: $0) }
+  init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?) {
+    output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit) {
+      try Output.standard.write(linesOfFeed: $0)
+    }
   }
 
   /// None: all columns were asked for, or there is one for each member.

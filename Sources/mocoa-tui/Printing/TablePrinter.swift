@@ -15,6 +15,7 @@ struct TablePrinter: RowPrinter {
   private var schema: MemberSchema?
   private let templates: [String: RowTemplate]
   private let jobs: Int?
+  private let memoryLimit: Int?
   private var buffer = ""
   /// The titles, until the first line is written.
   private var titles = ""
@@ -37,12 +38,15 @@ struct TablePrinter: RowPrinter {
   ///   - theme: What the styles look like; nil for text without colours.
   ///   - countsMembers: Whether it is reported how many members have no column.
   ///   - jobs: The number of threads; nil for one for each processor.
+  ///   - memoryLimit: How many bytes a sort holds in memory; nil for a quarter of the machine's.
   init(
     columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
-    theme: Theme?, countsMembers: Bool = false, jobs: Int?
+    theme: Theme?, countsMembers: Bool = false, jobs: Int?,
+    memoryLimit: Int?
   ) {
     members = choices.compactMap { JSONPointer($0.id)?.tokens }
     self.jobs = jobs
+    self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
     self.width = width
     self.theme = theme
@@ -63,7 +67,7 @@ struct TablePrinter: RowPrinter {
   ) throws {
     switch batch {
     case .sorted(let query):
-      try write(model.rows(for: query, jobs: jobs, progress: progress), of: model)
+      try write(rows(for: query, of: model, progress: progress), of: model)
     case .group(let header, let rows):
       try write(styled(clip(header), .sectionHeader))
       try write(rows, of: model)
@@ -76,6 +80,18 @@ struct TablePrinter: RowPrinter {
         progress(end)
       } while start < rows.upperBound
     }
+  }
+
+  private func rows(
+    for query: RowQuery, of model: FeedListModel, progress: (Int) -> Void
+  ) throws -> RowNumbers {
+    let rows = try model.rows(
+      for: query, jobs: jobs, memoryLimit: memoryLimit,
+      step: {
+        progress($0)
+        return true
+      })
+    return rows ?? RowNumbers()
   }
 
   mutating func end() throws {

@@ -1,3 +1,4 @@
+import Synchronization
 import Testing
 
 @testable import MocoaFeed
@@ -123,10 +124,57 @@ import Testing
     let model = Indexed(source).model
     let before = source.bytesRead
     let query = RowQuery(sortKeys: try SortKey.keys(parsing: "t,-n"))
-    let sorted = try #require(try RowSorter.sort(model, query, jobs: 2) { _ in true })
+    let sorted = try #require(try model.rows(for: query, jobs: 2))
     let expected = (0..<40).sorted { ($0 % 2, -($0 % 3), $0) < ($1 % 2, -($1 % 3), $1) }
     #expect(Array(sorted) == expected)
-    #expect(source.bytesRead - before < 10 * model.byteCount)
+    #expect(source.bytesRead - before < 2 * model.byteCount)
+  }
+
+  /// Beyond the limit of memory, sorted runs are merged from the disk.
+  @Test(arguments: [1, 300, 5_000, 1 << 30])
+  func sortsInAnyMemory(limit: Int) throws {
+    var random = SeededGenerator(seed: 12)
+    let rows = (0..<1_500).map { number in
+      let text = ["", "a", "some text ", "some text that is longer "].randomElement(using: &random)
+      let score = ["1", "-7", "null", "12345678901234567890", "0.5"].randomElement(using: &random)
+      let suffix = Int.random(in: 0..<30, using: &random)
+      return "{\"id\":\(number),\"t\":\"\(text ?? "")\(suffix)\",\"n\":\(score ?? "0")}"
+    }
+    let model = Indexed("[\(rows.joined(separator: ","))]").model
+    for keys in ["n", "-n,t", "t", "-t,id"] {
+      let query = RowQuery(sortKeys: try SortKey.keys(parsing: keys))
+      let expected = try comparingKeys(rows, by: keys)
+      for jobs in [1, 2] {
+        #expect(
+          try Array(model.rows(for: query, jobs: jobs, memoryLimit: limit) ?? RowNumbers())
+            == expected)
+        var bytes: [UInt8] = []
+        var output = RowOutput(.tsv([OutputColumn("id")]), jobs: jobs, memoryLimit: limit) {
+          bytes += $0
+        }
+        try output.write(query, of: model)
+        try output.finish()
+        let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+        #expect(lines == ["id"] + expected.map { "\($0)"[...] })
+      }
+    }
+  }
+
+  @Test func cancelledSortEndsAtEachStage() throws {
+    let rows = (0..<2_000).map { "{\"t\":\"some long text \($0 % 7)\"}" }
+    let model = Indexed("[\(rows.joined(separator: ","))]").model
+    for (limit, stage) in [(1_000, 0), (1_000, 1), (1 << 30, 0), (1 << 30, 1)] {
+      let count = Atomic(0)
+      let isCancelled = { @Sendable in count.load(ordering: .relaxed) > 0 }
+      let rows = try model.rows(
+        for: RowQuery(sortKeys: [SortKey("t")]), jobs: 2, memoryLimit: limit,
+        isCancelled: isCancelled
+      ) { number in
+        if stage == 0 || number == 2_000 { count.store(1, ordering: .relaxed) }
+        return true
+      }
+      #expect(rows == nil)
+    }
   }
 
   @Test func onlyRowsThatMatchAreSorted() throws {

@@ -30,19 +30,26 @@ extension FeedListModel {
   /// - Parameters:
   ///   - query: What rows must match, and how they are sorted.
   ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - progress: Is given the number of rows that have been looked at.
-  /// - Returns: The numbers of the rows.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  ///   - memoryLimit: How many bytes a sort holds in memory; nil for a quarter of the machine's.
+  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
+  ///   - step: Is given the number of rows that have been looked at; returns whether to go on.
+  /// - Returns: The numbers of the rows; nil where it did not come to the end.
+  /// - Throws: A `FeedError` where the source cannot be read any more, or the disk is full.
   public func rows(
-    for query: RowQuery, jobs: Int? = nil, progress: (Int) -> Void = { _ in }
-  ) throws -> RowNumbers {
-    guard query.sortKeys.isEmpty else {
-      return try RowSorter.sort(self, query, jobs: jobs) {
-        progress($0)
-        return true
-      } ?? RowNumbers()
-    }
+    for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
+  ) throws -> RowNumbers? {
     var rows = RowNumbers()
+    guard query.sortKeys.isEmpty else {
+      var sorter = RowSorter(
+        self, query, memoryLimit: memoryLimit, jobs: jobs, isCancelled: isCancelled)
+      guard try sorter.sort(step) else { return nil }
+      try sorter.forEach { number, _ in
+        rows.append(number)
+        return !isCancelled()
+      }
+      return isCancelled() ? nil : rows
+    }
     try forEachRow(matching: query.filters, jobs: jobs) {
       rows.append($0)
       return true

@@ -163,7 +163,7 @@ public final class FeedQuery {
   nonisolated private static func sort(
     _ query: RowQuery, _ model: FeedListModel, _ mailbox: ScanMailbox<Found>
   ) throws -> Bool {
-    let sorted = try RowSorter.sort(model, query, isCancelled: { mailbox.isCancelled }) {
+    let sorted = try model.rows(for: query, isCancelled: { mailbox.isCancelled }) {
       mailbox.post(scanned: $0)
     }
     guard let sorted else { return false }

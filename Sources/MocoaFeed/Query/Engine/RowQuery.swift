@@ -19,4 +19,13 @@ public struct RowQuery: Hashable, Sendable {
   var condition: Condition {
     filters.count == 1 ? filters[0].condition : .all(filters.map(\.condition))
   }
+
+  /// A number of bytes as it is typed: `500M`, `2Gi`; nil for anything else.
+  public static func byteCount(_ text: String) -> Int? {
+    switch Operand(constant: text) {
+    case .number(let number): Int(exactly: number.double)
+    case .scaled(let number): Int(exactly: number.rounded())
+    default: nil
+    }
+  }
 }

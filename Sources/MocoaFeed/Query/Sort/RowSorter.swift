@@ -1,255 +1,260 @@
-/// Sorts the rows of a feed by members, in sixteen bytes a row.
+import Glibc
+
+/// Sorts the rows of a feed by members, in memory as far as a limit and then on the disk.
 ///
-/// A pass over the feed takes eight bytes of each row's key, which is all there is of most numbers
-/// and times. Of rows that these bytes do not tell apart, such as texts that begin alike, as much
-/// of the further bytes is fetched as a fixed amount of memory holds, in the order of the file.
-/// Rows of equal keys stay in the order of the feed.
+/// One pass over the feed takes eight bytes of each row's key, in sixteen bytes a row: that is all
+/// there is of most numbers and times. What is left of longer keys, and what is to be written of
+/// rows of which that is little, is beside it. Beyond the limit, sorted runs are written to a
+/// nameless file and merged. Rows of equal keys stay in the order of the feed.
 struct RowSorter: ~Copyable {
   private let model: FeedListModel
-  private let query: RowQuery
   private let scan: RowScan
   private let isCancelled: @Sendable () -> Bool
-  private var entries: [SortEntry] = []
-  private var texts: SortedTexts?
+  private let empty: SortBlock
+  private let memoryLimit: Int
 
-  /// Rows that have not been told apart, and how many bytes of their keys have been looked at.
-  private struct Group {
-    var range: Range<Int>
-    var offset: Int
+  private var run = SortRun()
+  private var spill: SortSpill?
+
+  /// How many rows are sorted.
+  private(set) var count = 0
+
+  /// The rows that are left out because they are not JSON; none where nothing is to be written.
+  private(set) var broken: [Int] = []
+
+  /// A quarter of the machine's memory.
+  static var defaultMemoryLimit: Int {
+    max(64 << 20, Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE))) / 4)
   }
 
-  /// The bytes of keys that are fetched at once, over all rows.
-  private static let fetchLength = 64 * 1024 * 1024
-
-  /// The fewest bytes of a key that are fetched.
-  private static let shortestFetch = 64
-
-  /// Says in the number of a row that its key goes on behind the window.
-  private static let goesOn = 1 << 62
-
-  /// Sorts rows.
+  /// Makes a sorter.
   ///
-  /// - Complexity: O(n) for n bytes of the feed, and for the bytes of rows whose keys begin alike.
   /// - Parameters:
   ///   - model: The feed.
   ///   - query: Which rows to sort, and by which keys.
+  ///   - format: What is written of the rows; nil where they are read again.
+  ///   - memoryLimit: How many bytes are held in memory; nil for `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil for one for each processor.
+  ///   - rowsPerBlock: The number of rows of a block; nil for a megabyte of them.
   ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - step: Is given the number of rows that have been looked at; returns whether to go on.
-  /// - Returns: The rows in order, or nil where it did not go on.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
-  static func sort(
-    _ model: FeedListModel, _ query: RowQuery, jobs: Int? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool
-  ) throws -> RowNumbers? {
-    var texts: SortedTexts?
-    return try sort(model, query, &texts, jobs: jobs, isCancelled: isCancelled, step: step)
-  }
-
-  /// Sorts rows, and keeps what is to be written of them where that is short; see above.
-  static func sort(
-    _ model: FeedListModel, _ query: RowQuery, _ texts: inout SortedTexts?, jobs: Int? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool
-  ) throws -> RowNumbers? {
-    var sorter = RowSorter(model, query, texts, jobs: jobs, isCancelled: isCancelled)
-    defer { texts = sorter.texts }
-    guard try sorter.collect(step) else { return nil }
-    sorter.sortEntries(0..<sorter.entries.count)
-    var groups = sorter.groups(in: 0..<sorter.entries.count, offset: 8)
-    while !groups.isEmpty {
-      guard let further = try sorter.refine(groups) else { return nil }
-      groups = further
-    }
-    var rows = RowNumbers()
-    for entry in sorter.entries { rows.append(entry.row & ~goesOn) }
-    return rows
-  }
-
-  private init(
-    _ model: FeedListModel, _ query: RowQuery, _ texts: SortedTexts?, jobs: Int?,
-    isCancelled: @escaping @Sendable () -> Bool
+  init(
+    _ model: FeedListModel, _ query: RowQuery, writing format: RowFormat? = nil,
+    memoryLimit: Int? = nil, jobs: Int? = nil, rowsPerBlock: Int? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.texts = texts
     self.model = model
-    self.query = query
     self.isCancelled = isCancelled
-    scan = RowScan(over: model, condition: query.condition, jobs: jobs)
-    if query.filters.isEmpty { entries.reserveCapacity(model.numberOfRows) }
+    self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
+    scan = RowScan(
+      over: model, condition: query.condition, jobs: jobs, rowsPerBlock: rowsPerBlock)
+    empty = SortBlock(
+      encoder: SortKeyEncoder(query.sortKeys),
+      formatter: format.map { RowFormatter($0, keys: query.sortKeys) })
+    if query.filters.isEmpty {
+      run.entries.reserveCapacity(min(model.numberOfRows, self.memoryLimit / 16))
+    }
   }
 
-  /// What is made of the keys of a block of rows.
-  private struct Keys: Sendable {
-    var encoder: SortKeyEncoder
-    var entries: [SortEntry] = []
-    var texts: SortedTexts?
-  }
-
-  /// Takes the first bytes of the keys of all rows.
-  private mutating func collect(_ step: (Int) -> Bool) throws -> Bool {
-    try scan.run(
-      0..<model.numberOfRows,
-      empty: Keys(encoder: SortKeyEncoder(query.sortKeys), texts: texts),
-      isCancelled: isCancelled
-    ) { number, row, keys in
-      keys.encoder.encode(row)
-      let rest = keys.encoder.bytes.count > 8 ? Self.goesOn : 0
-      keys.entries.append(
-        SortEntry(window: keys.encoder.bytes.window(at: 0), row: number | rest))
-      keys.texts?.add(row, number: number)
-    } step: { rows, keys in
-      entries += keys.entries
-      texts?.append(keys.texts)
+  /// Reads and sorts the rows.
+  ///
+  /// - Complexity: O(n) for n bytes of the feed, and for the bytes of keys that begin alike.
+  /// - Parameter step: Is given the number of rows that have been looked at; returns whether to go
+  ///   on.
+  /// - Returns: Whether it came to the end.
+  /// - Throws: A `FeedError` where the source cannot be read, or the disk cannot be written.
+  mutating func sort(_ step: (Int) -> Bool) throws -> Bool {
+    let isDone = try scan.run(0..<model.numberOfRows, empty: empty, isCancelled: isCancelled) {
+      $2.add($1, number: $0)
+    } step: { rows, block in
+      count += block.entries.count
+      broken += block.broken
+      run.append(block)
+      if run.byteCount > memoryLimit { try spillRun() }
       return step(rows.upperBound)
     }
+    guard isDone else { return false }
+    if spill != nil { try spillRun() } else { run.sort() }
+    return true
   }
 
-  private mutating func sortEntries(_ range: Range<Int>) {
+  private mutating func spillRun() throws {
+    run.sort()
+    var spill = try self.spill ?? SortSpill()
+    try spill.write(run.forEach)
+    self.spill = spill
+    run.removeAll()
+  }
+
+  /// Calls a closure with each row in order, and with what is written of it; it returns whether to
+  /// go on.
+  ///
+  /// - Throws: A `FeedError` where the disk cannot be read, and what the closure throws.
+  func forEach(_ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws {
+    if let spill {
+      try spill.merge(bufferLength: memoryLimit, body)
+    } else {
+      try run.forEach { _, row, _, text in try body(row, text) }
+    }
+  }
+}
+
+/// What is made of the rows of a block.
+private struct SortBlock: Sendable {
+  var encoder: SortKeyEncoder
+  var formatter: RowFormatter?
+  var entries: [SortEntry] = []
+  var broken: [Int] = []
+
+  /// Records of rows of which there is more than an entry holds: the number of the row, the lengths
+  /// of the rest of its key and of its text, and these two.
+  var records: [UInt8] = []
+
+  mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
+    if formatter != nil {
+      // In the same pass over the row as its text.
+      guard formatter?.read(row) ?? false else { return broken.append(number) }
+      formatter.map { encoder.encode(row, $0.tree, $0.keySlots) }
+    } else {
+      encoder.encode(row)
+    }
+    let window = encoder.bytes.withUnsafeBytes { $0.window(at: 0) }
+    guard formatter != nil || encoder.bytes.count > 8 else {
+      return entries.append(SortEntry(window: window, row: number))
+    }
+    entries.append(SortEntry(window: window, row: SortRun.isRecord | records.count))
+    withUnsafeBytes(of: number) { records.append(contentsOf: $0) }
+    let lengths = records.count
+    let rest = encoder.bytes.dropFirst(8)
+    records.append(contentsOf: repeatElement(0, count: 8))
+    records.append(contentsOf: rest)
+    let start = records.count
+    formatter?.appendRead(row, to: &records)
+    records.withUnsafeMutableBytes {
+      $0.storeBytes(of: UInt32(rest.count), toByteOffset: lengths, as: UInt32.self)
+      $0.storeBytes(
+        of: UInt32($0.count - start), toByteOffset: lengths + 4, as: UInt32.self)
+    }
+  }
+}
+
+/// Rows that are sorted in memory.
+private struct SortRun {
+  var entries: [SortEntry] = []
+  private var pieces: [[UInt8]] = []
+  private var recordLength = 0
+
+  /// Says in an entry that it has, in place of the number of its row, the place of a record: the
+  /// number of a piece and an offset in it.
+  static let isRecord = 1 << 62
+  private static let offsetBits = 39
+
+  var byteCount: Int { entries.count * MemoryLayout<SortEntry>.stride + recordLength }
+
+  mutating func append(_ block: SortBlock) {
+    guard !block.records.isEmpty else { return entries += block.entries }
+    let piece = pieces.count << Self.offsetBits
+    entries += block.entries.lazy.map { entry in
+      let isRecord = entry.row & Self.isRecord != 0
+      return SortEntry(window: entry.window, row: entry.row | (isRecord ? piece : 0))
+    }
+    pieces.append(block.records)
+    recordLength += block.records.count
+  }
+
+  mutating func removeAll() {
+    entries.removeAll(keepingCapacity: true)
+    pieces = []
+    recordLength = 0
+  }
+
+  /// Calls a closure with the record of an entry: the number of the row, and where the rest of its
+  /// key and its text are.
+  private func withRecord<Result>(
+    _ entry: SortEntry,
+    _ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Result
+  ) rethrows -> Result {
+    let none = UnsafeRawBufferPointer(start: nil, count: 0)
+    guard entry.row & Self.isRecord != 0 else { return try body(entry.row, none, none) }
+    let place = entry.row & ~Self.isRecord
+    return try pieces[place >> Self.offsetBits].withUnsafeBytes { piece in
+      let record = piece[rebased: place & (1 << Self.offsetBits - 1)..<piece.count]
+      let length = Int(record.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
+      let textLength = Int(record.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
+      return try body(
+        record.loadUnaligned(as: Int.self), record[rebased: 16..<16 + length],
+        record[rebased: 16 + length..<16 + length + textLength])
+    }
+  }
+
+  /// Calls a closure with the window, the number, the rest of the key and the text of each row in
+  /// order; it returns whether to go on.
+  func forEach(
+    _ body: (UInt64, Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
+  ) rethrows {
+    for entry in entries {
+      let goesOn = try withRecord(entry) { try body(entry.window, $0, $1, $2) }
+      guard goesOn else { return }
+    }
+  }
+
+  /// Sorts the entries: by their windows, then eight bytes after eight bytes of what follows.
+  mutating func sort() {
+    sort(0..<entries.count)
+    for group in groups(in: 0..<entries.count, offset: 0) {
+      let window = entries[group.range.lowerBound].window
+      var open = [group]
+      while let next = open.popLast() {
+        var isSame = true
+        for index in next.range {
+          entries[index].window = withRecord(entries[index]) { _, rest, _ in
+            rest.window(at: next.offset)
+          }
+          isSame = isSame && entries[index].window == entries[next.range.lowerBound].window
+        }
+        if !isSame { sort(next.range) }
+        open += groups(in: next.range, offset: next.offset + 8)
+      }
+      for index in group.range { entries[index].window = window }
+    }
+  }
+
+  private mutating func sort(_ range: Range<Int>) {
     entries.withUnsafeMutableBufferPointer { entries in
       FlagSort.sort(UnsafeMutableBufferPointer(rebasing: entries[range]))
     }
   }
 
-  /// The rows of a range in which neighbours have equal windows and keys that go on.
+  /// The rows of a range in which neighbours have equal windows, and keys that go on behind an
+  /// offset of their rests.
   ///
   /// Keys whose bytes so far are equal all go on or all end, since none is the start of another.
-  private func groups(in range: Range<Int>, offset: Int) -> [Group] {
-    var groups: [Group] = []
+  private func groups(
+    in range: Range<Int>, offset: Int
+  ) -> [(range: Range<Int>, offset: Int)] {
+    var groups: [(range: Range<Int>, offset: Int)] = []
     var start = range.lowerBound
     while start < range.upperBound {
       var end = start + 1
       while end < range.upperBound, entries[end].window == entries[start].window { end += 1 }
-      if end - start > 1, entries[start].row & Self.goesOn != 0 {
-        groups.append(Group(range: start..<end, offset: offset))
+      if end - start > 1, withRecord(entries[start], { _, rest, _ in rest.count > offset }) {
+        groups.append((start..<end, offset))
       }
       start = end
     }
     return groups
   }
-
-  // MARK: Rows whose keys begin alike
-
-  /// Sorts groups by further bytes of their keys.
-  ///
-  /// - Returns: The groups that have not been told apart yet; nil where it was cancelled.
-  private mutating func refine(_ groups: [Group]) throws -> [Group]? {
-    var further: [Group] = []
-    var start = 0
-    while start < groups.count {
-      var (end, count) = (start, 0)
-      while end < groups.count,
-        end == start || count + groups[end].range.count <= Self.fetchLength / Self.shortestFetch
-      {
-        count += groups[end].range.count
-        end += 1
-      }
-      let length = max(Self.shortestFetch, Self.fetchLength / count)
-      guard let rest = try refine(groups[start..<end], length: length) else { return nil }
-      further += rest
-      start = end
-    }
-    return further
-  }
-
-  private mutating func refine(_ groups: ArraySlice<Group>, length: Int) throws -> [Group]? {
-    // The rows in the order of the file; an entry has its place among them until it is sorted.
-    var places: [SortEntry] = []
-    for group in groups {
-      for index in group.range {
-        places.append(
-          SortEntry(window: UInt64(entries[index].row & ~Self.goesOn), row: index))
-      }
-    }
-    places.withUnsafeMutableBufferPointer { FlagSort.sort($0) }
-    var offsets = [Int](repeating: 0, count: places.count)
-    for group in groups {
-      for index in group.range { entries[index].window = UInt64(group.offset) }
-    }
-    for place in places.indices {
-      offsets[place] = Int(entries[places[place].row].window)
-      entries[places[place].row].row = place
-    }
-    let rows = places.map { Int($0.window) }
-    guard let bytes = try fetch(rows, offsets, length: length) else { return nil }
-    var further: [Group] = []
-    for group in groups { sort(group, by: bytes, &further, length: length) }
-    for group in groups {
-      for index in group.range {
-        let place = entries[index].row & ~Self.goesOn
-        entries[index].row = rows[place] | entries[index].row & Self.goesOn
-      }
-    }
-    return further
-  }
-
-  /// Further bytes of the keys of rows.
-  private struct Rests: Sendable {
-    var encoder: SortKeyEncoder
-    var bytes: [UInt8] = []
-    /// Where the bytes of each key end, and whether the key goes on behind them.
-    var ends: [(end: Int, goesOn: Bool)] = []
-
-    mutating func add(_ row: UnsafeRawBufferPointer, from offset: Int, length: Int) {
-      encoder.encode(row)
-      let end = min(encoder.bytes.count, offset + length)
-      bytes += encoder.bytes[min(offset, end)..<end]
-      ends.append((bytes.count, end < encoder.bytes.count))
-    }
-
-    mutating func append(_ other: Rests) {
-      let start = bytes.count
-      bytes += other.bytes
-      ends += other.ends.map { (start + $0.end, $0.goesOn) }
-    }
-
-    /// Eight bytes of a key, and whether there are more.
-    func window(of place: Int, at offset: Int) -> (UInt64, goesOn: Bool) {
-      let start = (place == 0 ? 0 : ends[place - 1].end) + offset
-      let (end, goesOn) = ends[place]
-      return (bytes[min(start, end)..<end].window(at: 0), start + 8 < end || goesOn)
-    }
-  }
-
-  private func fetch(_ rows: [Int], _ offsets: [Int], length: Int) throws -> Rests? {
-    let empty = Rests(encoder: SortKeyEncoder(query.sortKeys))
-    var result = empty
-    let isDone = try scan.run(over: rows, empty: empty, isCancelled: isCancelled) {
-      place, row, rests in
-      rests.add(row, from: offsets[place], length: length)
-    } step: { rests in
-      result.append(rests)
-      return true
-    }
-    return isDone ? result : nil
-  }
-
-  /// Sorts a group, eight bytes after eight bytes, by what has been fetched of its keys.
-  private mutating func sort(
-    _ group: Group, by rests: Rests, _ further: inout [Group], length: Int
-  ) {
-    var open = [Group(range: group.range, offset: 0)]
-    while let next = open.popLast() {
-      for index in next.range {
-        let place = entries[index].row & ~Self.goesOn
-        let (window, goesOn) = rests.window(of: place, at: next.offset)
-        entries[index] = SortEntry(window: window, row: place | (goesOn ? Self.goesOn : 0))
-      }
-      sortEntries(next.range)
-      for group in groups(in: next.range, offset: next.offset + 8) {
-        if group.offset < length { open.append(group) } else { further.append(group) }
-      }
-    }
-    for index in further.indices where group.range.contains(further[index].range.lowerBound) {
-      further[index].offset = group.offset + length
-    }
-  }
 }
 
-extension Collection<UInt8> where Index == Int {
+extension UnsafeRawBufferPointer {
   /// Eight bytes as a number, the first in the highest bits, with zeros behind the last.
+  @inline(__always)
   fileprivate func window(at offset: Int) -> UInt64 {
+    if offset + 8 <= count {
+      return UInt64(bigEndian: loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+    }
     var result: UInt64 = 0
-    for index in startIndex + offset..<startIndex + offset + 8 {
-      result = result << 8 | UInt64(index < endIndex ? self[index] : 0)
+    for index in offset..<offset + 8 {
+      result = result << 8 | UInt64(index < count ? self[index] : 0)
     }
     return result
   }

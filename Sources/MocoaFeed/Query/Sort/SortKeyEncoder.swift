@@ -31,25 +31,24 @@ struct SortKeyEncoder {
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
-    for key in keys {
-      let start = bytes.count
-      let value = key.path.range(in: row).flatMap { QueryValue(row[rebased: $0]) }
-      append(value)
-      guard key.isDescending, let value else { continue }
-      if case .null = value { continue }
-      for index in start..<bytes.count { bytes[index] = ~bytes[index] }
-    }
+    for key in keys { append(key.path.range(in: row).map { row[rebased: $0] }, key) }
   }
 
-  /// Eight of the bytes as a number, with zeros behind the last.
-  func window(at offset: Int) -> UInt64 {
-    var result: UInt64 = 0
-    var index = offset
-    while index < offset + 8 {
-      result = result << 8 | UInt64(index < bytes.count ? bytes[index] : 0)
-      index += 1
-    }
-    return result
+  /// Works out the bytes for a row whose members a tree has read.
+  mutating func encode(
+    _ row: UnsafeRawBufferPointer, _ tree: borrowing MemberTree, _ slots: [[Int]]
+  ) {
+    bytes.removeAll(keepingCapacity: true)
+    for (key, slots) in zip(keys, slots) { append(tree.value(in: slots, of: row), key) }
+  }
+
+  private mutating func append(_ member: UnsafeRawBufferPointer?, _ key: SortKey) {
+    let start = bytes.count
+    let value = member.flatMap { QueryValue($0) }
+    append(value)
+    guard key.isDescending, let value else { return }
+    if case .null = value { return }
+    for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
   /// Works out the bytes for one value.

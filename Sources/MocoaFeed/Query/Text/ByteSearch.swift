@@ -1,10 +1,4 @@
-#if canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Darwin
-#endif
+import Glibc
 
 /// Bytes in bytes, by the routines of the C library.
 enum ByteSearch {
@@ -21,6 +15,15 @@ enum ByteSearch {
       let found = memchr(base, CInt(byte), bytes.count)
     else { return nil }
     return UnsafeRawPointer(found) - base
+  }
+
+  /// Less than 0 where the first bytes are before the second ones, 0 where they are equal.
+  static func order(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int {
+    guard let left = first.baseAddress, let right = second.baseAddress else {
+      return first.count - second.count
+    }
+    let order = memcmp(left, right, min(first.count, second.count))
+    return order == 0 ? first.count - second.count : Int(order)
   }
 
   /// Whether two stretches of bytes are equal.
