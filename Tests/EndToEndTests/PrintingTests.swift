@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -12,6 +13,14 @@ import Testing
   /// Prints the rows, and returns what went to standard output.
   private func printed(
     _ arguments: String..., input: String = rows, environment: [String: String] = [:],
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws -> String {
+    try await printed(
+      arguments, input: input, environment: environment, sourceLocation: sourceLocation)
+  }
+
+  private func printed(
+    _ arguments: [String], input: String, environment: [String: String] = [:],
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws -> String {
     let result = try await run(
@@ -281,6 +290,28 @@ import Testing
       #expect(result.outputText == "")
       #expect(result.status != .exited(0) && result.errorText.hasPrefix("mocoa-tui: "))
     }
+  }
+
+  /// What exceeds the memory is sorted on the disk, in a file that is gone at the end.
+  @Test func rowsAreSortedInLittleMemory() async throws {
+    let rows = (0..<20_000).map { #"{"id":\#($0),"t":"text \#($0 * 7_919 % 20_000)"}"# }
+    let file = try TemporaryFile(rows.joined(separator: "\n"), named: "rows.ndjson")
+    let inside = try TemporaryFile("", named: "inside")
+    for format in [["--csv", "--columns", "id"], ["--json"], ["--plain"]] {
+      let arguments = format + ["--sort", "-t", file.path]
+      let whole = try await printed(arguments, input: "")
+      let little = try await printed(
+        ["--memory", "100k"] + arguments, input: "", environment: ["TMPDIR": inside.folder])
+      #expect(little == whole)
+    }
+    #expect(try FileManager.default.contentsOfDirectory(atPath: inside.folder) == ["inside"])
+    let refused = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--sort", "t", "--memory", "100k", file.path],
+      environment: ["TMPDIR": "/nonexistent"])
+    #expect(refused.status == .exited(1) && refused.outputText == "")
+    #expect(refused.errorText.contains("set TMPDIR"), "\(refused.errorText)")
+    let wrong = try await run(builtProgram("mocoa-tui"), ["--json", "--memory", "much"])
+    #expect(wrong.status == .exited(2))
   }
 
   @Test func membersInQuotesHaveTheirNames() async throws {

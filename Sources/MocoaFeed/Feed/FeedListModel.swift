@@ -8,6 +8,9 @@ public struct FeedListModel: ListModel, Sendable {
   /// The sources one behind the other; at least one.
   let parts: [FeedListPart]
 
+  /// How many rows are handed to a thread at once; nil for a megabyte of them.
+  var rowsPerBlock: Int?
+
   /// Makes a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
     self.parts = FeedListPart.placed(parts)

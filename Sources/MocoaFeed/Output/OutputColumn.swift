@@ -44,7 +44,7 @@ public struct OutputColumn: Hashable, Sendable {
       var column = OutputColumn(MemberPath(name))
       guard
         !columns.contains(where: {
-          $0.path.steps == column.path.steps && $0.path.whole == column.path.whole
+          $0.path.keys == column.path.keys && $0.path.isPlain == column.path.isPlain
         })
       else {
         throw FilterSyntaxError(

@@ -9,10 +9,16 @@ import Testing
     (0..<count).map { #"{"id":\#($0),"name":"row \#($0 % 10)"}"# }.joined(separator: "\n")
   ).model
 
+  private static func model(_ rowsPerBlock: Int) -> FeedListModel {
+    var model = model
+    model.rowsPerBlock = rowsPerBlock
+    return model
+  }
+
   private func pass(_ text: String, workers: Int, rowsPerStep: Int) throws -> RowScan {
     RowScan(
-      over: Self.model, condition: try RowFilter(parsing: text).condition, jobs: workers,
-      rowsPerBlock: rowsPerStep)
+      over: Self.model(rowsPerStep), condition: try RowFilter(parsing: text).condition,
+      jobs: workers)
   }
 
   @Test(arguments: [1, 2, 3, 8], [1, 7, 100, 5_000])
@@ -50,10 +56,10 @@ import Testing
 
   @Test func tellsOfAnErrorBehindWhatCameBefore() throws {
     let source = CountingSource((0..<Self.count).map { "{\"id\":\($0)}" }.joined(separator: "\n"))
-    let model = Indexed(source).model
+    var model = Indexed(source).model
+    model.rowsPerBlock = 64
     source.cut(to: try model.parts[0].store.reader.range(ofRow: 500).lowerBound)
-    let pass = RowScan(
-      over: model, condition: .constant(true), jobs: 3, rowsPerBlock: 64)
+    let pass = RowScan(over: model, jobs: 3)
     var seen = 0
     #expect(throws: FeedError.self) {
       try pass.run(0..<Self.count, empty: 0) { _, _, count in
@@ -70,7 +76,7 @@ import Testing
   @Test(arguments: [1, 2, 5])
   func givenRowsAreDelivered(jobs: Int) throws {
     let rows = (0..<Self.count).filter { $0 % 7 == 2 || $0 > 900 }
-    let scan = RowScan(over: Self.model, jobs: jobs, rowsPerBlock: 10)
+    let scan = RowScan(over: Self.model(10), jobs: jobs)
     var found: [String] = []
     let isDone = try scan.run(over: rows, empty: [String]()) { place, bytes, found in
       found.append("\(place) " + String(decoding: bytes.prefix(10), as: UTF8.self))
@@ -88,7 +94,7 @@ import Testing
 
   @Test(arguments: [1, 3])
   func cancelledScanDeliversNothing(jobs: Int) throws {
-    let scan = RowScan(over: Self.model, jobs: jobs, rowsPerBlock: 10)
+    let scan = RowScan(over: Self.model(10), jobs: jobs)
     let isDone = try scan.run(0..<Self.count, empty: 0, isCancelled: { true }) { _, _, count in
       count += 1
     } step: { _, _ in

@@ -27,16 +27,12 @@ struct RowScan {
   ///   - model: The feed.
   ///   - condition: What rows must meet.
   ///   - jobs: The number of threads, of which one is the calling one; nil for `defaultJobs`.
-  ///   - rowsPerBlock: The number of rows of a block; nil for a megabyte of them.
-  init(
-    over model: FeedListModel, condition: Condition = .constant(true), jobs: Int? = nil,
-    rowsPerBlock: Int? = nil
-  ) {
+  init(over model: FeedListModel, condition: Condition = .constant(true), jobs: Int? = nil) {
     self.model = model
     self.condition = condition
     self.jobs = max(1, jobs ?? Self.defaultJobs)
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
-    self.rowsPerBlock = rowsPerBlock ?? min(65_536, max(64, Self.blockLength / length))
+    rowsPerBlock = model.rowsPerBlock ?? min(65_536, max(64, Self.blockLength / length))
   }
 
   /// Passes over rows.

@@ -5,7 +5,7 @@
 /// durations with durations in texts and with numbers of seconds. Two texts are compared as times
 /// where both are, and otherwise equal where all their bytes are, and in natural order. Values of
 /// different kinds are unequal, and neither is less than the other.
-struct Comparison: Sendable, Equatable {
+final class Comparison: Sendable {
   enum Relation: Sendable {
     case equal, unequal, less, atMost, greater, atLeast
 
@@ -33,19 +33,29 @@ struct Comparison: Sendable, Equatable {
     var isOrder: Bool { self != .equal && self != .unequal }
   }
 
-  let left: Operand
-  let relation: Relation
-  let right: Operand
+  private let left: Operand
+  private let relation: Relation
+  private let right: Operand
+
+  /// By far the most frequent: a member that is compared with a number.
+  private let simple: (member: MemberPath, number: Quantity)?
+
+  init(left: Operand, relation: Relation, right: Operand) {
+    (self.left, self.relation, self.right) = (left, relation, right)
+    if case .member(let member) = left, case .number(let number) = right {
+      simple = (member, number)
+    } else {
+      simple = nil
+    }
+  }
 
   /// Returns whether the comparison holds for the bytes of a row.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
-    // By far the most frequent: a member that is compared with a number.
-    if case .number(let right) = right, case .member(let path) = left {
-      guard let range = path.range(in: row), let value = QueryValue(row[rebased: range]) else {
-        return false
-      }
-      if case .number(let left) = value { return relation.holds(left, right) }
-      return Self.holds(.json(value), relation, .json(.number(right)))
+    if let simple {
+      guard let range = simple.member.range(in: row), let value = QueryValue(row[rebased: range])
+      else { return false }
+      if case .number(let left) = value { return relation.holds(left, simple.number) }
+      return Self.holds(.json(value), relation, .json(.number(simple.number)))
     }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in

@@ -13,6 +13,9 @@ struct CheckedScanner {
   /// Whether there was white space that compact JSON does not have.
   private(set) var hasSpace = false
 
+  /// Whether the key that was passed last has escapes.
+  private(set) var hasEscapes = false
+
   /// Stands before a value, behind a byte-order mark.
   init(_ bytes: UnsafeRawBufferPointer) {
     base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
@@ -68,6 +71,7 @@ struct CheckedScanner {
     }
     guard isObject else { return .value(key: position..<position) }
     let start = position + 1
+    hasEscapes = false
     guard next == UInt8(ascii: "\""), skipString() else { return .broken }
     let end = position - 1
     skipSpace()
@@ -192,6 +196,7 @@ struct CheckedScanner {
   }
 
   private mutating func skipEscape() -> Bool {
+    hasEscapes = true
     position += 1
     switch next {
     case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"),

@@ -5,17 +5,54 @@
 /// is: `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts
 /// with `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a dot in front of a name
 /// changes nothing: `.score`.
-public struct MemberPath: Hashable, Sendable {
+public struct MemberPath: Sendable {
+  /// All there is of a path, so that copies cost little where rows are tested.
+  private final class Storage: Sendable {
+    let text: String
+    let keys: [String]
+    let steps: [MemberStep]
+    let whole: (key: MemberStep, name: ByteFinder)?
+
+    init(text: String, keys: [String], whole: String?) {
+      self.text = text
+      self.keys = keys
+      steps = keys.map { MemberStep($0) }
+      self.whole = whole.map { name in
+        var quoted: [UInt8] = []
+        JSONText.quote(name, to: &quoted)
+        let finder = ByteFinder(String(decoding: quoted, as: UTF8.self), ignoresCase: false)
+        return (MemberStep(key: finder.needle.dropFirst().dropLast()), finder)
+      }
+    }
+
+    func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
+      if let whole, whole.name.first(in: bytes) != nil {
+        var scanner = MemberScanner(bytes)
+        if scanner.descend(whole.key), let range = scanner.value() { return range }
+      }
+      var scanner = MemberScanner(bytes)
+      for index in steps.indices {
+        guard scanner.descend(steps[index]) else { return nil }
+      }
+      return scanner.value()
+    }
+  }
+
+  private let storage: Storage
+
   /// The path as it was typed; that of a pointer in the notation of all others.
-  public let text: String
+  public var text: String { storage.text }
 
   /// The keys and positions to follow from the row.
-  public let keys: [String]
+  public var keys: [String] { storage.keys }
 
-  let steps: [MemberStep]
+  var steps: [MemberStep] { storage.steps }
 
-  /// Finds the name as one key, with its quotes, where it has dots.
-  let whole: ByteFinder?
+  /// Whether the path has no other meaning as one key.
+  var isPlain: Bool { storage.whole == nil }
+
+  /// The name as one key, where it has dots.
+  var whole: MemberStep? { storage.whole?.key }
 
   /// Parses a path; any text is one.
   public init(_ text: String) {
@@ -39,14 +76,7 @@ public struct MemberPath: Hashable, Sendable {
   }
 
   private init(text: String, keys: [String], whole: String?) {
-    self.text = text
-    self.keys = keys
-    steps = keys.map(MemberStep.init)
-    self.whole = whole.map { name in
-      var quoted: [UInt8] = []
-      JSONText.quote(name, to: &quoted)
-      return ByteFinder(String(decoding: quoted, as: UTF8.self), ignoresCase: false)
-    }
+    storage = Storage(text: text, keys: keys, whole: whole)
   }
 
   /// Keys in the notation of paths.
@@ -107,14 +137,8 @@ public struct MemberPath: Hashable, Sendable {
   }
 
   /// Where the member is in the bytes of a row, or nil where the row has none.
-  func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? {
-    var scanner = MemberScanner(bytes)
-    if let whole, let range = Self.range(ofWhole: whole, in: bytes) { return range }
-    for step in steps {
-      guard scanner.descend(step) else { return nil }
-    }
-    return scanner.value()
-  }
+  @inline(__always)
+  func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? { storage.range(in: bytes) }
 
   /// Whether the member can be among bytes of rows; false is certain, true is not.
   ///
@@ -129,16 +153,17 @@ public struct MemberPath: Hashable, Sendable {
     guard let found = range(in: row), row[found.lowerBound] != UInt8(ascii: "n") else { return nil }
     return UnsafeRawBufferPointer(rebasing: row[found])
   }
+}
 
-  /// The member whose key is the whole name with its dots.
-  private static func range(
-    ofWhole whole: ByteFinder, in bytes: UnsafeRawBufferPointer
-  ) -> Range<Int>? {
-    guard whole.first(in: bytes) != nil else { return nil }
-    var scanner = MemberScanner(bytes)
-    let step = MemberStep(key: whole.needle.dropFirst().dropLast())
-    return scanner.descend(step) ? scanner.value() : nil
+extension MemberPath: Hashable {
+  /// Paths are equal when they were typed alike and lead to the same member.
+  public static func == (left: MemberPath, right: MemberPath) -> Bool {
+    left.storage === right.storage
+      || left.text == right.text && left.keys == right.keys && left.isPlain == right.isPlain
   }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension MemberPath: CustomStringConvertible, ExpressibleByStringLiteral {
@@ -150,7 +175,7 @@ extension MemberPath: CustomStringConvertible, ExpressibleByStringLiteral {
 }
 
 /// One step of a path: a key of an object, or a position in an array.
-struct MemberStep: Hashable, Sendable {
+final class MemberStep: Sendable {
   /// The key as the bytes between its quotes, where nothing in it needs an escape.
   let key: [UInt8]
 
@@ -163,7 +188,9 @@ struct MemberStep: Hashable, Sendable {
   /// Finds what can begin an escape that the key may be written with.
   private let escape: ByteFinder
 
-  init(_ key: String) { self.init(key: Array(key.utf8)[...], index: JSONPointer.index(key)) }
+  convenience init(_ key: String) {
+    self.init(key: Array(key.utf8)[...], index: JSONPointer.index(key))
+  }
 
   init(key: ArraySlice<UInt8>, index: Int? = nil) {
     self.key = Array(key)
@@ -178,7 +205,8 @@ struct MemberStep: Hashable, Sendable {
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
-    quoted.first(in: bytes) != nil || escape.first(in: bytes) != nil
+    quoted.first(in: bytes) != nil
+      || ByteSearch.contains(UInt8(ascii: "\\"), in: bytes) && escape.first(in: bytes) != nil
   }
 }
 

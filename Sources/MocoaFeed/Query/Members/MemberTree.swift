@@ -89,9 +89,7 @@ struct MemberTree: Sendable {
   /// - Returns: The slots of its value, of which the first that is not empty counts.
   mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
     var slots: [Int] = []
-    if let whole = path.whole?.needle.dropFirst().dropLast() {
-      slots.append(add([MemberStep(key: whole)], isInArrays: false))
-    }
+    if let whole = path.whole { slots.append(add([whole], isInArrays: false)) }
     slots.append(add(path.steps, isInArrays: isInArrays))
     return slots
   }
@@ -184,7 +182,8 @@ struct MemberTree: Sendable {
         return true
       case .value(let key):
         isFirst = false
-        let child = child(of: parent, key: bytes[rebased: key], expected: expected)
+        let child = child(
+          of: parent, key: bytes[rebased: key], hasEscapes: scanner.hasEscapes, expected: expected)
         guard let child else {
           guard scanner.skipValue() else { return false }
           continue
@@ -215,7 +214,7 @@ struct MemberTree: Sendable {
   /// The child for a key as it is written; a new one in an open tree.
   @inline(__always)
   private mutating func child(
-    of parent: Int, key: UnsafeRawBufferPointer, expected: Int
+    of parent: Int, key: UnsafeRawBufferPointer, hasEscapes: Bool, expected: Int
   ) -> Int? {
     if expected >= 0, isKey(of: expected, key) { return expected }
     var child = nodes[parent].firstChild
@@ -225,9 +224,7 @@ struct MemberTree: Sendable {
       child = nodes[child].nextSibling
       count += 1
     }
-    guard child >= 0 || isOpen || ByteSearch.contains(UInt8(ascii: "\\"), in: key) else {
-      return nil
-    }
+    guard child >= 0 || isOpen || hasEscapes else { return nil }
     let text = QueryValue.withUnescaped(key) { Array($0) }
     return self.child(of: parent, key: text) ?? (isOpen ? insert(text, under: parent) : nil)
   }

@@ -35,21 +35,19 @@ struct RowSorter: ~Copyable {
   ///   - format: What is written of the rows; nil where they are read again.
   ///   - memoryLimit: How many bytes are held in memory; nil for `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - rowsPerBlock: The number of rows of a block; nil for a megabyte of them.
   ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
   init(
     _ model: FeedListModel, _ query: RowQuery, writing format: RowFormat? = nil,
-    memoryLimit: Int? = nil, jobs: Int? = nil, rowsPerBlock: Int? = nil,
+    memoryLimit: Int? = nil, jobs: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
     self.model = model
     self.isCancelled = isCancelled
     self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
-    scan = RowScan(
-      over: model, condition: query.condition, jobs: jobs, rowsPerBlock: rowsPerBlock)
+    scan = RowScan(over: model, condition: query.condition, jobs: jobs)
     empty = SortBlock(
-      encoder: SortKeyEncoder(query.sortKeys),
-      formatter: format.map { RowFormatter($0, keys: query.sortKeys) })
+      encoder: SortKeyEncoder(query.sortKeys), isWriting: format != nil,
+      formatter: RowFormatter(format ?? .json(nil), keys: query.sortKeys))
     if query.filters.isEmpty {
       run.entries.reserveCapacity(min(model.numberOfRows, self.memoryLimit / 16))
     }
@@ -101,7 +99,9 @@ struct RowSorter: ~Copyable {
 /// What is made of the rows of a block.
 private struct SortBlock: Sendable {
   var encoder: SortKeyEncoder
-  var formatter: RowFormatter?
+  /// Whether the text of a row is kept with its key.
+  let isWriting: Bool
+  var formatter: RowFormatter
   var entries: [SortEntry] = []
   var broken: [Int] = []
 
@@ -110,15 +110,15 @@ private struct SortBlock: Sendable {
   var records: [UInt8] = []
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
-    if formatter != nil {
+    if isWriting {
       // In the same pass over the row as its text.
-      guard formatter?.read(row) ?? false else { return broken.append(number) }
-      formatter.map { encoder.encode(row, $0.tree, $0.keySlots) }
+      guard formatter.read(row) else { return broken.append(number) }
+      encoder.encode(row, formatter.tree, formatter.keySlots)
     } else {
       encoder.encode(row)
     }
     let window = encoder.bytes.withUnsafeBytes { $0.window(at: 0) }
-    guard formatter != nil || encoder.bytes.count > 8 else {
+    guard isWriting || encoder.bytes.count > 8 else {
       return entries.append(SortEntry(window: window, row: number))
     }
     entries.append(SortEntry(window: window, row: SortRun.isRecord | records.count))
@@ -128,7 +128,7 @@ private struct SortBlock: Sendable {
     records.append(contentsOf: repeatElement(0, count: 8))
     records.append(contentsOf: rest)
     let start = records.count
-    formatter?.appendRead(row, to: &records)
+    if isWriting { formatter.appendRead(row, to: &records) }
     records.withUnsafeMutableBytes {
       $0.storeBytes(of: UInt32(rest.count), toByteOffset: lengths, as: UInt32.self)
       $0.storeBytes(

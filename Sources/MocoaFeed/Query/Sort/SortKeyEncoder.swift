@@ -15,14 +15,16 @@ struct SortKeyEncoder {
     static let missing: UInt16 = 0xFFFF
   }
 
-  /// What the rows are sorted by.
-  let keys: [SortKey]
+  /// What the rows are sorted by, and which of it in descending order.
+  private let paths: [MemberPath]
+  private let isDescending: [Bool]
 
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
 
   init(_ keys: [SortKey]) {
-    self.keys = keys
+    paths = keys.map(\.path)
+    isDescending = keys.map(\.isDescending)
     bytes.reserveCapacity(256)
   }
 
@@ -31,7 +33,9 @@ struct SortKeyEncoder {
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
-    for key in keys { append(key.path.range(in: row).map { row[rebased: $0] }, key) }
+    for index in paths.indices {
+      append(paths[index].range(in: row).map { row[rebased: $0] }, isDescending[index])
+    }
   }
 
   /// Works out the bytes for a row whose members a tree has read.
@@ -39,14 +43,16 @@ struct SortKeyEncoder {
     _ row: UnsafeRawBufferPointer, _ tree: borrowing MemberTree, _ slots: [[Int]]
   ) {
     bytes.removeAll(keepingCapacity: true)
-    for (key, slots) in zip(keys, slots) { append(tree.value(in: slots, of: row), key) }
+    for index in paths.indices {
+      append(tree.value(in: slots[index], of: row), isDescending[index])
+    }
   }
 
-  private mutating func append(_ member: UnsafeRawBufferPointer?, _ key: SortKey) {
+  private mutating func append(_ member: UnsafeRawBufferPointer?, _ isDescending: Bool) {
     let start = bytes.count
     let value = member.flatMap { QueryValue($0) }
     append(value)
-    guard key.isDescending, let value else { return }
+    guard isDescending, let value else { return }
     if case .null = value { return }
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }

@@ -10,10 +10,11 @@ struct SortSpill {
   /// So many bytes are written at once.
   private static let pieceLength = 1 << 20
 
-  /// Makes a file without runs.
+  /// Makes a spill without runs.
   ///
-  /// - Throws: A `FeedError`.
-  init() throws { file = try FileDescriptor.temporary() }
+  /// - Parameter file: A file that is empty; nil for a temporary one.
+  /// - Throws: A `FeedError` where none can be made.
+  init(file: FileDescriptor? = nil) throws { self.file = try file ?? FileDescriptor.temporary() }
 
   /// Writes a run behind the others; of each row is given its key in two parts, and its text.
   ///

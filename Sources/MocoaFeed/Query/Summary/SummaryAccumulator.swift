@@ -2,13 +2,12 @@
 struct SummaryAccumulator {
   private var summary = ColumnSummary()
   private var numbers = NumberHistogram()
-  private var total = CompensatedSum()
+  private var total = DecimalSum()
   private var distinct = DistinctCounter()
   private var counts: [[UInt8]: Int] = [:]
-  private var extremes: (least: [UInt8], greatest: [UInt8])?
-  private var texts: (least: String, greatest: String)?
-  private var numberTexts: (least: String, greatest: String)?
-  private var numberRange: (least: Quantity, greatest: Quantity)?
+  private var least = Accumulator(.min)
+  private var greatest = Accumulator(.max)
+  private var encoder = SortKeyEncoder([])
 
   /// As many different values are counted one by one.
   private static let frequencyLimit = 1_000
@@ -26,9 +25,14 @@ struct SummaryAccumulator {
     summary.kinds[value.kind, default: 0] += 1
     distinct.add(bytes)
     count(bytes)
+    if case .number(let quantity) = value {
+      numbers.add(quantity.double)
+      total.add(bytes)
+    }
     switch value {
-    case .number(let quantity): add(quantity, bytes)
-    case .text(let content): QueryValue.withUnescaped(content) { add(text: $0) }
+    case .number, .text:
+      least.add(bytes, &encoder)
+      greatest.add(bytes, &encoder)
     case .bool, .null, .container: break
     }
   }
@@ -40,53 +44,16 @@ struct SummaryAccumulator {
     counts[Array(bytes), default: 0] += 1
   }
 
-  private mutating func add(_ quantity: Quantity, _ bytes: UnsafeRawBufferPointer) {
-    numbers.add(quantity.double)
-    total.add(quantity.double)
-    guard let (least, greatest) = numberRange, let texts = numberTexts else {
-      numberRange = (quantity, quantity)
-      let text = String(decoding: bytes, as: UTF8.self)
-      numberTexts = (text, text)
-      return
-    }
-    if quantity < least {
-      numberRange = (quantity, greatest)
-      numberTexts = (String(decoding: bytes, as: UTF8.self), texts.greatest)
-    } else if greatest < quantity {
-      numberRange = (least, quantity)
-      numberTexts = (texts.least, String(decoding: bytes, as: UTF8.self))
-    }
-  }
-
-  private mutating func add(text: UnsafeRawBufferPointer) {
-    guard numberRange == nil else { return }
-    var key: [UInt8] = []
-    TextOrder.appendKey(of: text, to: &key)
-    guard let (least, greatest) = extremes, let old = texts else {
-      extremes = (key, key)
-      let text = String(decoding: text, as: UTF8.self)
-      texts = (text, text)
-      return
-    }
-    if key.lexicographicallyPrecedes(least) {
-      extremes = (key, greatest)
-      texts = (String(decoding: text, as: UTF8.self), old.greatest)
-    } else if greatest.lexicographicallyPrecedes(key) {
-      extremes = (least, key)
-      texts = (old.least, String(decoding: text, as: UTF8.self))
-    }
-  }
-
   /// What has been taken in.
   func makeSummary() -> ColumnSummary {
     var result = summary
     result.distinctCount = distinct.count
     result.isDistinctCountExact = distinct.isExact
-    result.minimum = numberTexts?.least ?? texts?.least
-    result.maximum = numberTexts?.greatest ?? texts?.greatest
-    if let count = summary.kinds[.number], count > 0 {
-      result.sum = total.value
-      result.mean = total.value / Double(count)
+    result.minimum = Self.text(least)
+    result.maximum = Self.text(greatest)
+    if total.count > 0 {
+      result.sum = total.quotient(by: 1)
+      result.mean = total.quotient(by: total.count)
       result.histogram = numbers.bins(atMost: 20)
     }
     if distinct.isExact, counts.count <= Self.frequencyLimit {
@@ -101,6 +68,11 @@ struct SummaryAccumulator {
       }
     }
     return result
+  }
+
+  private static func text(_ extreme: Accumulator) -> String? {
+    let json = JSONBytes(extreme.json(rowCount: 0))
+    return json.count == 0 ? nil : json.string ?? json.text
   }
 }
 
