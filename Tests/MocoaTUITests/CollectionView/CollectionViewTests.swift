@@ -229,4 +229,20 @@ import Testing
     stage.collection.moveCursor(to: .row(20), scroll: .top)
     stage.screen.expect("0000\n0000\n0000\n1111")
   }
+
+  // defect T12
+  @Test func itemsThatAreInsertedOrMovedFlashToo() throws {
+    let stage = try TileStage(
+      GridLayout(columns: 3, itemRows: 1), tiles: [TileStage.tiles(6)], columns: 8, rows: 3)
+    var tiles = TileStage.tiles(6)
+    tiles.insert(Tile(id: 9, columns: 2, rows: 1), at: 2)
+    tiles.append(tiles.remove(at: 3))
+    stage.list.model = SectionList([RowSection(tiles)])
+    stage.screen.expect("00 11 99\n33 44 55\n22")
+    func overlay(_ column: Int, _ row: Int) -> Style? {
+      stage.screen.overlay(column: column, row: row)
+    }
+    #expect(overlay(6, 0) == .changedRow && overlay(0, 2) == .changedRow)
+    #expect(overlay(3, 0) == nil && overlay(3, 1) == nil)
+  }
 }

@@ -10,6 +10,22 @@ public protocol ModuleElementView: ListElementView {
   static var form: ModuleView.Form { get }
 }
 
+/// A view of a list that shows a view model of one type: what cells, headers and footers have in
+/// common.
+@MainActor
+open class ModuleElement<ViewModelType: ViewModel>: ListElementView {
+  /// The view model that the view shows.
+  ///
+  /// - Precondition: the view is in a list; only ``ListElementView/prepareForReuse()`` and drawing
+  ///   come while it is.
+  public var viewModel: ViewModelType {
+    guard let viewModel = boundViewModel as? ViewModelType else {
+      preconditionFailure("A view of a list has a view model only while it shows an element.")
+    }
+    return viewModel
+  }
+}
+
 /// A cell of a table: draws one row.
 ///
 /// ```swift
@@ -21,52 +37,33 @@ public protocol ModuleElementView: ListElementView {
 /// }
 /// ```
 @MainActor
-open class TableViewCell<ViewModelType: CellViewModel>: ListElementView, ModuleElementView {
+open class TableViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelType>,
+  ModuleElementView
+{
   public class var form: ModuleView.Form { .cell }
-
-  /// The view model that the cell shows.
-  ///
-  /// - Precondition: the cell is in a list; only ``ListElementView/prepareForReuse()`` and drawing
-  ///   come while it is.
-  public var viewModel: ViewModelType {
-    guard let viewModel = boundViewModel as? ViewModelType else {
-      preconditionFailure("A cell has a view model only while it shows a row.")
-    }
-    return viewModel
-  }
 
   /// How many rows of the screen a row of the list needs.
   ///
-  /// The answer is kept until the width changes or the view model marks that it needs measuring.
+  /// The answer is cached until the width changes or the view model marks that it needs measuring.
   open class func height(of viewModel: ViewModelType, columns: Int) -> Int { 1 }
 
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
-    guard let viewModel = viewModel as? ViewModelType else { return 1 }
-    return Self.height(of: viewModel, columns: columns)
+    (viewModel as? ViewModelType).map { Self.height(of: $0, columns: columns) } ?? 1
   }
 }
 
 /// A header, a footer or another supplementary view of a section.
 @MainActor
-open class TableSupplementaryView<ViewModelType: ViewModel>: ListElementView, ModuleElementView {
+open class TableSupplementaryView<ViewModelType: ViewModel>: ModuleElement<ViewModelType>,
+  ModuleElementView
+{
   public class var form: ModuleView.Form { .supplementary }
-
-  /// The view model that the view shows.
-  ///
-  /// - Precondition: the view is in a list.
-  public var viewModel: ViewModelType {
-    guard let viewModel = boundViewModel as? ViewModelType else {
-      preconditionFailure("A header has a view model only while it is in a list.")
-    }
-    return viewModel
-  }
 
   /// How many rows of the screen the view needs.
   open class func height(of viewModel: ViewModelType, columns: Int) -> Int { 1 }
 
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
-    guard let viewModel = viewModel as? ViewModelType else { return 1 }
-    return Self.height(of: viewModel, columns: columns)
+    (viewModel as? ViewModelType).map { Self.height(of: $0, columns: columns) } ?? 1
   }
 }
 

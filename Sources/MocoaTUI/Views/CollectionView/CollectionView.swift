@@ -29,18 +29,10 @@ open class CollectionView: ListView {
 
 /// A cell of a collection: draws one item.
 @MainActor
-open class CollectionViewCell<ViewModelType: CellViewModel>: ListElementView, ModuleElementView {
+open class CollectionViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelType>,
+  ModuleElementView
+{
   public class var form: ModuleView.Form { .cell }
-
-  /// The view model that the cell shows.
-  ///
-  /// - Precondition: the cell is in a list.
-  public var viewModel: ViewModelType {
-    guard let viewModel = boundViewModel as? ViewModelType else {
-      preconditionFailure("A cell has a view model only while it shows an item.")
-    }
-    return viewModel
-  }
 
   /// The preferred size of an item, in columns and rows of the screen; 0 hides it.
   ///

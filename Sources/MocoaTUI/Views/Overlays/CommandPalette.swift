@@ -2,7 +2,7 @@
 ///
 /// Its entries are those of the key tables. A number goes to the row of that number.
 @MainActor
-public final class CommandPalette: OverlayView {
+public final class CommandPalette: ChoiceOverlay {
   /// Something that can be done.
   package struct Entry: Hashable {
     package var action: Action
@@ -16,7 +16,6 @@ public final class CommandPalette: OverlayView {
   private let hasRows: Bool
   private let field = TextField(prompt: "name of an action, or a row's number")
   private let onChoose: (Entry) -> Void
-  private var cursor = 0
   package private(set) var shown: [Entry] = []
 
   /// Makes a palette.
@@ -41,7 +40,7 @@ public final class CommandPalette: OverlayView {
     addSubview(field)
     field.style = .body
     field.onChange = { [weak self] _ in self?.update() }
-    field.onSubmit = { [weak self] _ in self?.choose() }
+    field.onSubmit = { [weak self] _ in self?.chooseCursor() }
     field.onCancel = { [weak self] in self?.dismiss() }
     update()
   }
@@ -60,27 +59,27 @@ public final class CommandPalette: OverlayView {
   public override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: "Actions")
     canvas.draw(":", at: Point(column: 2, row: 1), style: .key)
-    let nameColumns = min(24, max(0, frame.columns / 3))
-    for (row, entry) in shown.dropFirst(firstVisible).prefix(visibleRows).enumerated() {
-      let line = Rect(column: 1, row: row + 3, columns: frame.columns - 2, rows: 1)
-      var part = canvas.part(line.inset(by: Insets(left: 1, right: 1)))
-      part.draw(entry.action.rawValue, at: .zero, columns: nameColumns, style: .title)
-      let keys = entry.keys.map(\.description).joined(separator: ", ")
-      part.write(keys, style: .key, alignment: .trailing)
-      let used = TextWidth.columns(of: keys, upTo: part.size.columns)
-      part.draw(
-        entry.help, at: Point(column: nameColumns + 1, row: 0),
-        columns: part.size.columns - nameColumns - used - 2, style: .secondary)
-      if firstVisible + row == cursor { canvas.overlay(line, style: .cursorRow) }
-    }
+    drawChoices(in: canvas)
     if shown.isEmpty {
       canvas.draw("no such action", at: Point(column: 2, row: 3), style: .warning)
     }
   }
 
-  private var visibleRows: Int { max(1, frame.rows - 4) }
+  override var choiceCount: Int { shown.count }
 
-  private var firstVisible: Int { max(0, cursor - visibleRows + 1) }
+  override var firstRow: Int { 3 }
+
+  override func draw(choice index: Int, in canvas: inout Canvas) {
+    let entry = shown[index]
+    let nameColumns = min(24, max(0, frame.columns / 3))
+    canvas.draw(entry.action.rawValue, at: .zero, columns: nameColumns, style: .title)
+    let keys = entry.keys.map(\.description).joined(separator: ", ")
+    canvas.write(keys, style: .key, alignment: .trailing)
+    let used = TextWidth.columns(of: keys, upTo: canvas.size.columns)
+    canvas.draw(
+      entry.help, at: Point(column: nameColumns + 1, row: 0),
+      columns: canvas.size.columns - nameColumns - used - 2, style: .secondary)
+  }
 
   /// The keys of the palette besides those of its field.
   public static let defaultKeyMap = KeyMap(
@@ -92,39 +91,9 @@ public final class CommandPalette: OverlayView {
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .moveDown: move(by: 1)
-    case .moveUp: move(by: -1)
-    case .dismiss: dismiss()
-    default: return false
-    }
-    return true
-  }
-
-  public override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return super.handle(event) }
-    if case .wheel(let direction) = mouse.action { move(by: direction == .up ? -1 : 1) }
-    if case .press(.left) = mouse.action, bounds.contains(mouse.point),
-      shown.indices.contains(firstVisible + mouse.row - 3), mouse.row >= 3
-    {
-      cursor = firstVisible + mouse.row - 3
-      choose()
-      return true
-    }
-    return super.handle(event)
-  }
-
-  private func move(by step: Int) {
-    guard !shown.isEmpty else { return }
-    cursor = (cursor + step + shown.count) % shown.count
-    setNeedsDisplay()
-  }
-
   private func update() {
     shown = entries(matching: field.text)
-    cursor = 0
-    setNeedsDisplay()
+    resetCursor()
   }
 
   /// The entries that a text may mean, the likeliest first.
@@ -139,9 +108,8 @@ public final class CommandPalette: OverlayView {
       .map(\.element.1)
   }
 
-  private func choose() {
-    guard shown.indices.contains(cursor) else { return }
-    let entry = shown[cursor]
+  override func choose(_ index: Int) {
+    let entry = shown[index]
     dismiss()
     onChoose(entry)
   }
