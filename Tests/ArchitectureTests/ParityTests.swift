@@ -68,4 +68,34 @@ import Testing
       #expect(!row.tests.isEmpty, "\(row)")
     }
   }
+
+  // defect C22: a row named a test that proved something else.
+  @Test func everyTestOfTheCoreCarriesTheNumbersOfItsRows() throws {
+    let numbers = try Self.carriedNumbers()
+    var expected: [String: Set<String>] = [:]
+    for row in try Self.rows(of: "Documentation/Parity.md") {
+      let number = try #require(row.cells.first)
+      for test in row.tests { expected[test, default: []].insert(number) }
+    }
+    for (test, rows) in expected { #expect(numbers[test] == rows, "\(test)") }
+    for test in numbers.keys { #expect(expected[test] != nil, "no row names \(test)") }
+  }
+
+  /// The numbers in the `.parity` traits of all tests.
+  private static func carriedNumbers() throws -> [String: Set<String>] {
+    var numbers: [String: Set<String>] = [:]
+    for file in try SourceFile.texts(below: "Tests") {
+      for part in file.text.split(separator: "@Test").dropFirst() {
+        guard let end = part.firstRange(of: "func ")?.lowerBound else { continue }
+        let attribute = part[..<end]
+        guard let start = attribute.firstRange(of: ".parity(")?.upperBound,
+          let close = attribute[start...].firstIndex(of: ")"),
+          let name = functionName(in: part[end...].prefix { $0 != "\n" })
+        else { continue }
+        let rows = attribute[start..<close].split(separator: "\"").filter { $0.contains(".") }
+        numbers[name, default: []].formUnion(rows.map(String.init))
+      }
+    }
+    return numbers
+  }
 }

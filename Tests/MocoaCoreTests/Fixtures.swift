@@ -19,7 +19,7 @@ final class ContactViewModel: TableCellViewModel<Contact> {
   override func didEndDisplaying() { ends += 1 }
 }
 
-final class TitleViewModel: TableHeaderViewModel<String> {}
+final class TitleViewModel: ModelSupplementaryViewModel<String> {}
 
 /// A row that has a name and may refuse to decode.
 struct EncodedRow: EncodedModel, NamedModel {
@@ -41,10 +41,6 @@ final class CountingSection: SectionModel {
 
   init(numberOfItems: Int) { self.numberOfItems = numberOfItems }
 
-  var mocoaName: ModuleName { .default }
-  var supplementaryKinds: [ModuleKind] { [] }
-  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
-  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
   func item(at index: Int) -> Any {
     requests += 1
     return Contact(id: index, name: "\(index)")
@@ -58,4 +54,12 @@ extension ModuleView {
   static func cell(_ name: String) -> ModuleView {
     ModuleView(.cell, name: name) { StubView() }
   }
+}
+
+extension ElementViewModel {
+  /// Whether the element stands in for one whose model does not fit.
+  var isFailure: Bool { if case .failure = resolution { true } else { false } }
+
+  /// Whether the element stands in for one without a module.
+  var isPlaceholder: Bool { if case .placeholder = resolution { true } else { false } }
 }

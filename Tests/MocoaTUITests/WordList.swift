@@ -26,11 +26,11 @@ final class WordCell: TableViewCell<WordViewModel> {
 @MainActor
 struct WordList {
   let registry = ModuleRegistry()
-  let list: TableViewModel
+  let list: ListViewModel
 
   init(_ texts: [String], mode: ListViewModel.SelectionMode = .single) {
     registry["mocoa://words/"].section.cell.register(WordCell.self)
-    list = TableViewModel(
+    list = ListViewModel(
       model: RowList(Self.words(texts)), module: registry["mocoa://words/"])
     list.selectionMode = mode
   }

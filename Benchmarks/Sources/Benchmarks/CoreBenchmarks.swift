@@ -21,8 +21,8 @@ enum CoreBenchmarks {
     let rows = (0..<million).map { Row(id: $0) }
     let small = Array(rows.prefix(1_000))
     let (large, reference) = medians(
-      of: { for _ in 0..<100 { blackHole(TableViewModel(model: RowList(rows))) } },
-      and: { for _ in 0..<100 { blackHole(TableViewModel(model: RowList(small))) } })
+      of: { for _ in 0..<100 { blackHole(ListViewModel(model: RowList(rows))) } },
+      and: { for _ in 0..<100 { blackHole(ListViewModel(model: RowList(small))) } })
     report("core/list-1M-make", large / 100, reference / 100, "the same over 1,000 rows")
 
     for (name, count) in [("core/batch-append-1k", 1_000), ("core/batch-change-1", 1)] {
@@ -46,7 +46,7 @@ enum CoreBenchmarks {
     var changed = rows
     changed[500_000].revision += 1
     let models = [RowList(rows), RowList(changed)]
-    let list = TableViewModel(model: models[0], module: module)
+    let list = ListViewModel(model: models[0], module: module)
     list.ready()
     var turn = 0
     let (time, reference) = medians {
@@ -75,12 +75,12 @@ enum CoreBenchmarks {
   /// A batch that says that a row shows something else.
   @MainActor private static func change(_ list: ListViewModel) {
     list.performBatchUpdates(mode: .explicit) {
-      list.reloadItem(at: ListIndexPath(section: 0, item: 500))
+      list.reloadItems(at: [ListIndexPath(section: 0, item: 500)])
     }
   }
 
   @MainActor private static func list(_ rows: [Row]) -> ListViewModel {
-    let list = TableViewModel(model: Store(count: rows.count), module: module)
+    let list = ListViewModel(model: Store(count: rows.count), module: module)
     list.ready()
     for item in 480..<520 { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
     return list
@@ -89,12 +89,12 @@ enum CoreBenchmarks {
   /// 100,000 inserts at the top, each a transaction of its own.
   @MainActor private static func measureSingleInserts() {
     let store = Store(count: 0)
-    let list = TableViewModel(model: store, module: module)
+    let list = ListViewModel(model: store, module: module)
     list.ready()
     let time = median(runs: 3) {
       for _ in 0..<100_000 {
         store.count += 1
-        list.insertItem(at: ListIndexPath(section: 0, item: 0))
+        list.insertItems(at: [ListIndexPath(section: 0, item: 0)])
       }
     }
     report("core/insert-100k-at-top", time, nil, "100,000 transactions of one insert")
@@ -108,7 +108,7 @@ enum CoreBenchmarks {
         let module = registry["mocoa://hooks/"]
         module.section.cell.register(
           viewModel: HookedCell.self, view: ModuleView(.cell, name: "none") { Empty() })
-        let list = TableViewModel(model: store, module: module)
+        let list = ListViewModel(model: store, module: module)
         list.ready()
         for item in 0..<count {
           list.cellViewModel(at: ListIndexPath(section: 0, item: item)).beginDisplay()
@@ -124,7 +124,7 @@ enum CoreBenchmarks {
 
   /// A million rows that are asked for one after the other.
   @MainActor private static func measureScrolling() {
-    let list = TableViewModel(model: Store(count: million), module: module)
+    let list = ListViewModel(model: Store(count: million), module: module)
     list.ready()
     let before = residentBytes()
     for item in 0..<million { _ = list.cellViewModel(at: ListIndexPath(section: 0, item: item)) }
@@ -139,7 +139,7 @@ enum CoreBenchmarks {
   }
 
   @MainActor private static func measureViewModels() {
-    let list = TableViewModel(model: Store(count: million), module: module)
+    let list = ListViewModel(model: Store(count: million), module: module)
     list.ready()
     var next = 0
     let time = median {
@@ -158,7 +158,7 @@ enum CoreBenchmarks {
   @MainActor private static func measureMemory() {
     let before = residentBytes()
     let lists = (0..<100).map { _ in
-      TableViewModel(model: Store(count: million), module: module)
+      ListViewModel(model: Store(count: million), module: module)
     }
     for list in lists { _ = list.sectionViewModel(at: 0) }
     let bytes = Double(residentBytes() - before) / Double(100 * million)

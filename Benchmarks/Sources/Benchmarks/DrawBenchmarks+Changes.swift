@@ -38,7 +38,7 @@ extension DrawBenchmarks {
 /// A table of a list that goes to and fro between two versions.
 @MainActor private final class ChangesetScene {
   private let application: Application
-  private let list: TableViewModel
+  private let list: ListViewModel
   private let models: [RowList<[Sample]>]
   private let places: IndexPathSet
   private var version = 0
@@ -55,7 +55,7 @@ extension DrawBenchmarks {
     // So the rows that go stand where those that come will stand, both ways, and none of them next
     // to another.
     places = IndexPathSet((0..<500).map { ListIndexPath(section: 0, item: $0 * (step - 1)) })
-    list = TableViewModel(model: models[0], module: module)
+    list = ListViewModel(model: models[0], module: module)
     application = DrawBenchmarks.show(list, of: rows, on: terminal)
   }
 

@@ -54,13 +54,13 @@ import MocoaTUI
     let module = try ModuleRegistry.shared.domain("benchmark")
     module.section.cell.register(SampleCell.self)
     return show(
-      TableViewModel(model: RowList((0..<rows).lazy.map(Sample.init)), module: module), of: rows,
+      ListViewModel(model: RowList((0..<rows).lazy.map(Sample.init)), module: module), of: rows,
       on: terminal)
   }
 
   /// Shows a list in a table that fills the screen, with its cursor in the middle.
   static func show(
-    _ list: TableViewModel, of rows: Int, on terminal: NcursesTerminal
+    _ list: ListViewModel, of rows: Int, on terminal: NcursesTerminal
   ) -> Application {
     let table = TableView()
     table.show(list)

@@ -29,7 +29,7 @@ enum ToolkitBenchmarks {
       model: JSONItem(JSONObject(keys.map { .init(key: $0, value: "text") })))
     item.ready()
     var count = 0
-    item.observe("score", owner: item) { _ in count += 1 }
+    item.observe("score", owner: item) { _ in count += 1 }.store(in: &item.subscriptions)
     let values: [JSONValue] = ["one", "two"]
     var dictionary = Dictionary(uniqueKeysWithValues: keys.map { ($0, "text") })
     let texts = ["one", "two"]
@@ -52,9 +52,9 @@ enum ToolkitBenchmarks {
     let module = registry["mocoa://items/"]
     module.section.cell.register(ItemCell.self)
     let before = residentBytes()
-    var list = TableViewModel(model: feed.listModel, module: module)
+    var list = ListViewModel(model: feed.listModel, module: module)
     let time = median(runs: 21) {
-      list = TableViewModel(model: feed.listModel, module: module)
+      list = ListViewModel(model: feed.listModel, module: module)
       list.ready()
       for number in 0..<40 { blackHole(screenCell(number, of: list)["title"]) }
     }
@@ -68,7 +68,7 @@ enum ToolkitBenchmarks {
   }
 
   @MainActor private static func screenCell(
-    _ number: Int, of list: TableViewModel
+    _ number: Int, of list: ListViewModel
   ) -> JSONItemViewModel {
     guard
       let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: number))

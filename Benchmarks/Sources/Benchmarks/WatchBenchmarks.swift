@@ -13,7 +13,7 @@ enum WatchBenchmarks {
     let registry = ModuleRegistry()
     let feed = try Feed(.file(sample.path))
     feed.wait(forRows: .max, timeout: .seconds(600))
-    let list = TableViewModel(model: feed.listModel, module: registry["mocoa://feed/"])
+    let list = ListViewModel(model: feed.listModel, module: registry["mocoa://feed/"])
     feed.watch(every: .milliseconds(1))
     // The fingerprints of the first rows are made in the background.
     while feed.listModel.feedSection(at: 0).rowFingerprints == nil {

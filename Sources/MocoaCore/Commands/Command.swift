@@ -32,8 +32,7 @@ import Observation
   @ObservationIgnored private let clock: any Clock<Duration>
   @ObservationIgnored private var runCount = 0
   @ObservationIgnored private var latestNumber = 0
-  @ObservationIgnored private var outputs = ObserverList<Output>()
-  @ObservationIgnored private var errors = ObserverList<any Error>()
+  @ObservationIgnored private let observers = ObserverList<Result<Output, any Error>>()
 
   /// Makes a command.
   ///
@@ -68,7 +67,7 @@ import Observation
   /// Begins a run.
   ///
   /// - Returns: the run, for those who wait for its result.
-  /// - Throws: `CommandError.notEnabled`, which no observer of errors hears of.
+  /// - Throws: `CommandError.notEnabled`, of which observers are not notified.
   @discardableResult
   public func execute(_ input: Input) throws(CommandError) -> CommandRun<Output> {
     guard isEnabled else { throw .notEnabled }
@@ -100,39 +99,31 @@ import Observation
     for run in runs { run.cancel() }
   }
 
-  /// Calls a handler with the output of each run that succeeds, for as long as the owner lives.
-  @discardableResult
-  public func observeOutputs(
-    owner: AnyObject, handler: @escaping @MainActor (Output) -> Void
-  ) -> ObserverToken {
-    ObserverToken(outputs.add(owner: owner, handler: handler))
+  /// Calls a handler with the result of each run, for as long as the owner lives and the
+  /// subscription is held; a cancelled run has none.
+  public func observeResults<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner, Result<Output, any Error>) -> Void
+  ) -> Subscription {
+    observers.add(owner: owner, handler: handler)
   }
 
-  /// Calls a handler with the error of each run that fails, for as long as the owner lives.
-  ///
-  /// A cancelled run has not failed.
-  @discardableResult
-  public func observeErrors(
-    owner: AnyObject, handler: @escaping @MainActor (any Error) -> Void
-  ) -> ObserverToken {
-    ObserverToken(errors.add(owner: owner, handler: handler))
-  }
+  /// The results of runs from now on, until the command is released; a cancelled run has none.
+  public var results: AsyncStream<Result<Output, any Error>> { observers.stream() }
 
-  /// Takes the result of a run; the state is right before anybody hears of it.
+  /// Sets the state, and then notifies observers.
   private func didEnd(_ run: CommandRun<Output>) {
     runs.removeAll { $0 === run }
-    switch run.result {
+    guard let result = run.result else { return }
+    switch result {
     case .success(let output):
       if run.number > latestNumber {
         latestNumber = run.number
         latest = output
       }
-      outputs.send(output)
-    case .failure(let error) where !(error is CancellationError):
-      lastError = error
-      errors.send(error)
-    case .failure, nil: break
+    case .failure(is CancellationError): return
+    case .failure(let error): lastError = error
     }
+    observers.send(result)
   }
 }
 

@@ -14,6 +14,13 @@
   /// released.
   open var keepsState: Bool { false }
 
+  /// The preferred size in a collection; nil leaves it to the view.
+  public final var size: ItemSize? {
+    didSet {
+      if size != oldValue { list?.didChangeLayout(of: self) }
+    }
+  }
+
   /// Called when the user selects the cell, for a subclass to override.
   open func didSelect() {}
 
@@ -24,7 +31,7 @@
   ///
   /// The default emits the key with a `CellEdit`. The completion is called exactly once in every
   /// case, with false where nobody has handled the edit.
-  open func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
+  open func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
     let outcome = emit(key, CellEdit(indexPath: indexPath, completion: completion))
     if outcome == .unhandled { completion.finish(false) }
   }
@@ -56,12 +63,18 @@ public struct CellEdit: Sendable {
   }
 }
 
-/// A cell that is made from a model of a type.
-@MainActor open class ModelCellViewModel<Model>: CellViewModel, UpdatableViewModel {
-  /// The model; setting it calls `modelDidChange(from:)` and has the cell drawn anew.
+/// The view model of a row of a table, made from a model of a type.
+///
+/// ```swift
+/// final class ContactViewModel: TableCellViewModel<Contact> {
+///   override func didSelect() { emit(.select, model.phone) }
+/// }
+/// ```
+@MainActor open class TableCellViewModel<Model>: CellViewModel, UpdatableViewModel {
+  /// The model; setting it calls `modelDidChange(from:)` and redraws the cell.
   ///
-  /// A list that was given other data sets it too; where the row shows the same as before, that
-  /// happens without a word.
+  /// A list that was given other data sets it too; where the content of the row is the same as
+  /// before, nothing is called.
   public final var model: Model {
     didSet {
       didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }
@@ -78,9 +91,6 @@ public struct CellEdit: Sendable {
   open func modelDidChange(from oldModel: Model) {}
 }
 
-/// The view model of a row of a table.
-@MainActor open class TableCellViewModel<Model>: ModelCellViewModel<Model> {}
-
 /// The size of an item of a collection, in columns and rows of the terminal.
 public struct ItemSize: Hashable, Sendable {
   /// The width in columns.
@@ -95,12 +105,5 @@ public struct ItemSize: Hashable, Sendable {
   }
 }
 
-/// The view model of an item of a collection.
-@MainActor open class CollectionCellViewModel<Model>: ModelCellViewModel<Model> {
-  /// The size that the item wishes for; nil leaves it to the view.
-  public final var size: ItemSize? {
-    didSet {
-      if size != oldValue { list?.didChangeLayout(of: self) }
-    }
-  }
-}
+/// The view model of an item of a collection, which is the same as that of a row.
+public typealias CollectionCellViewModel<Model> = TableCellViewModel<Model>

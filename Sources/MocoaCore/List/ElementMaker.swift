@@ -1,34 +1,30 @@
 /// Makes the view models of elements: finds the module, fits the model, or finds a stand-in.
 @MainActor struct ElementMaker<Element: ElementViewModel> {
   let resolver: ModuleResolver
-  /// What stands in where no module was found.
-  let makePlaceholder: @MainActor (Any?) -> Element
-  /// What stands in where the model does not fit.
-  let makeFailure: @MainActor (Any?) -> Element
+  /// Makes what stands in where no module was found, or the model does not fit.
+  let makeStandIn: @MainActor () -> Element
 
   /// Makes the view model of an element; it is idle and in no section yet.
   func make(_ name: ElementName, model: Any?) -> Element {
     let resolution = resolver.resolve(name)
     guard case .module(let resolved) = resolution else {
-      return configure(makePlaceholder(model), name, resolution)
+      return configure(makeStandIn(), name, resolution)
     }
     do {
       let element = try makeElement(resolved.module, model: model)
       element.viewModelVersion = resolved.module.viewModelVersion
       return configure(element, name, resolution)
     } catch {
-      let failure = makeFailure(model)
+      let failure = makeStandIn()
       failure.module = resolved.module
       failure.viewModelVersion = resolved.module.viewModelVersion
-      let reason = FailureReason(element: name, url: resolved.module.url, error: error)
-      return configure(failure, name, .failure(reason))
+      return configure(failure, name, .failure(error))
     }
   }
 
   /// Makes a stand-in for an element whose model cannot be had.
   func makeFailure(_ name: ElementName, error: any Error) -> Element {
-    let reason = FailureReason(element: name, url: nil, error: error)
-    return configure(makeFailure(nil), name, .failure(reason))
+    configure(makeStandIn(), name, .failure(error))
   }
 
   /// Looks an element up anew after the registry has changed.
@@ -67,9 +63,7 @@
     element.isStale = false
     switch element.resolution {
     case .failure where isStale: return false
-    case .failure, .placeholder:
-      element.replaceStandInModel(model)
-      return true
+    case .failure, .placeholder: return true
     case .module(let resolved):
       guard let update = resolved.module.viewModelFactory?.update else { return !isStale }
       element.modelSetter = isStale ? .list : .listUnchanged

@@ -102,9 +102,6 @@ public enum RowHeight: Hashable, Sendable {
     if isReady { list?.reloadElement(self) }
   }
 
-  /// Takes another version of the model that could not be shown; for stand-ins.
-  func replaceStandInModel(_ model: Any?) {}
-
   /// Called by a subclass when its model has been replaced, to let all hear of it that ought to.
   final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {
     hasOwnModel = modelSetter == .program

@@ -1,5 +1,5 @@
 /// What a list tells its observers, after its own state is right.
-public enum ListChange {
+public enum ListChange: Sendable {
   /// Sections and rows changed, all at once; possibly everything.
   case update(Changeset)
   /// Other modules may show the elements: ask for their view models and resolutions anew.

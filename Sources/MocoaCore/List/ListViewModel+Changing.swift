@@ -2,9 +2,6 @@
 // hooks and observers of an earlier one are called, and is then applied and announced.
 
 extension ListViewModel {
-  /// A Boolean value that indicates whether the closure of a batch update is running.
-  public final var isPerformingBatchUpdates: Bool { batch != nil }
-
   /// Makes several changes that are shown as one.
   ///
   /// The closure changes the data. In automatic mode the data is then compared with what the list

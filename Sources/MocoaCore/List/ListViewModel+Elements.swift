@@ -47,8 +47,8 @@ extension ListViewModel {
 
   /// The cell at a position, made if need be; ready if the list is.
   ///
-  /// Where no module was found it is a `PlaceholderCellViewModel`, and where the model does not fit
-  /// the module a `FailedCellViewModel`.
+  /// Where no module was found, or the model does not fit it, a plain cell stands in, whose
+  /// `resolution` is the reason.
   ///
   /// - Precondition: a row stands at the position.
   public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
@@ -78,21 +78,9 @@ extension ListViewModel {
     sectionViewModel(at: section).supplementaryViewModel(of: kind, at: index)
   }
 
-  /// What shows a row: the module and its view, or why something else stands in.
-  ///
-  /// - Precondition: a row stands at the position.
-  public final func resolution(at path: ListIndexPath) -> Resolution {
-    cellViewModel(at: path).resolution
-  }
-
   /// The position of a cell if it is in this list; O(1).
   public final func indexPath(of cell: CellViewModel) -> ListIndexPath? {
     cell.list === self ? cell.indexPath : nil
-  }
-
-  /// The position of a section if it is in this list; O(1).
-  public final func index(of section: SectionViewModel) -> Int? {
-    section.list === self ? section.index : nil
   }
 
   /// The model of a section; one without rows where the list's model has fewer sections, as it may
@@ -119,31 +107,14 @@ extension ListViewModel {
 
 extension ListViewModel {
   var cellMaker: ElementMaker<CellViewModel> {
-    ElementMaker(
-      resolver: resolver, makePlaceholder: PlaceholderCellViewModel.init,
-      makeFailure: FailedCellViewModel.init)
+    ElementMaker(resolver: resolver, makeStandIn: StandInCellViewModel.init)
   }
 
   var supplementaryMaker: ElementMaker<SupplementaryViewModel> {
-    ElementMaker(
-      resolver: resolver, makePlaceholder: PlaceholderSupplementaryViewModel.init,
-      makeFailure: FailedSupplementaryViewModel.init)
+    ElementMaker(resolver: resolver, makeStandIn: StandInSupplementaryViewModel.init)
   }
 }
 
-// MARK: - Display
-
 extension ListViewModel {
-  /// Tells a cell that a view shows it; does nothing if one did already.
-  public final func willDisplayCell(at path: ListIndexPath) {
-    cellViewModel(at: path).beginDisplay()
-  }
-
-  /// Tells a cell that no view shows it any more; a view whose rows may have moved in the meantime
-  /// calls `endDisplay` of the cell itself.
-  public final func didEndDisplayingCell(at path: ListIndexPath) {
-    existingCellViewModel(at: path)?.endDisplay()
-  }
-
   func didChangeLayout(of element: ElementViewModel) { notify(.layout(element)) }
 }

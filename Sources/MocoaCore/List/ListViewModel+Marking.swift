@@ -77,19 +77,3 @@ extension ListViewModel {
     }
   }
 }
-
-extension ListViewModel {
-  /// Opens a row for the user: selects it and tells its cell.
-  ///
-  /// Where any number of rows can be selected, the selection are the marks, which opening a row
-  /// leaves alone: only the cell is told.
-  ///
-  /// - Precondition: a row stands at the position.
-  public final func openCell(at path: ListIndexPath) {
-    if selectionMode == .multiple {
-      cellViewModel(at: path).didSelect()
-    } else {
-      didSelectCell(at: path)
-    }
-  }
-}

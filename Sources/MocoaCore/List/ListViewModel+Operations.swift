@@ -33,15 +33,6 @@ extension ListViewModel {
     edit { $0.moveItem(from: source, to: target) }
   }
 
-  /// Notifies the list that a row was inserted into its data.
-  public final func insertItem(at path: ListIndexPath) { insertItems(at: [path]) }
-
-  /// Notifies the list that a row was deleted from its data.
-  public final func deleteItem(at path: ListIndexPath) { deleteItems(at: [path]) }
-
-  /// Notifies the list that the content of a row has changed.
-  public final func reloadItem(at path: ListIndexPath) { reloadItems(at: [path]) }
-
   /// Notifies the list that sections were inserted into its data, with all their rows.
   ///
   /// - Parameter sections: the positions of the sections, when all of them are there.
@@ -75,13 +66,4 @@ extension ListViewModel {
   public final func reloadSections(_ sections: some Sequence<Int>) {
     edit { $0.reloadSections(sections) }
   }
-
-  /// Notifies the list that a section was inserted into its data.
-  public final func insertSection(at section: Int) { insertSections(CollectionOfOne(section)) }
-
-  /// Notifies the list that a section was deleted from its data.
-  public final func deleteSection(at section: Int) { deleteSections(CollectionOfOne(section)) }
-
-  /// Notifies the list that the content of a section has changed.
-  public final func reloadSection(at section: Int) { reloadSections(CollectionOfOne(section)) }
 }

@@ -23,23 +23,27 @@ extension ListViewModel {
     notify(.selection(ListSelectionChange(deselected: [path])))
   }
 
-  /// Selects a row for the user, and tells its cell, whether it is shown or not.
+  /// Opens a row for the user: selects it and notifies its cell, whether it is displayed or not.
   ///
-  /// A row that is selected already is told again, as it was chosen again.
+  /// A row that is selected already is opened again. Where any number of rows can be selected, the
+  /// selection are the marks, which opening a row does not change: only the cell is notified.
   ///
   /// - Precondition: a row stands at the position.
-  public final func didSelectCell(at path: ListIndexPath) {
-    let change = setSelected(path)
-    notify(.selection(change))
-    for path in change.deselected { existingCellViewModel(at: path)?.didDeselect() }
+  public final func openCell(at path: ListIndexPath) {
+    if selectionMode != .multiple {
+      let change = setSelected(path)
+      notify(.selection(change))
+      for path in change.deselected { existingCellViewModel(at: path)?.didDeselect() }
+    }
     cellViewModel(at: path).didSelect()
   }
 
-  /// Deselects a row for the user, and tells its cell.
-  public final func didDeselectCell(at path: ListIndexPath) {
-    guard selection.removeValue(forKey: path) != nil else { return }
-    notify(.selection(ListSelectionChange(deselected: [path])))
-    cellViewModel(at: path).didDeselect()
+  /// Deselects rows for the user, all at once, and notifies those of their cells that exist.
+  public final func deselectCells(at paths: some Sequence<ListIndexPath>) {
+    let selected = paths.filter(isSelected)
+    let cells = selected.compactMap { existingCellViewModel(at: $0) }
+    deselectItems(at: selected)
+    for cell in cells { cell.didDeselect() }
   }
 
   private func setSelected(_ path: ListIndexPath) -> ListSelectionChange {

@@ -1,7 +1,7 @@
 extension ListViewModel {
   /// Shows another model; the difference of large lists is worked out off the main actor.
   ///
-  /// Rows are compared by their fingerprints (see `FingerprintedSectionModel`), or by themselves if
+  /// Rows are compared by their fingerprints (see `SectionModel`), or by themselves if
   /// the present model came through this method too. View models and the selection stay with their
   /// rows, and observers get one changeset. A list whose rows cannot be compared elsewhere, or that
   /// is small, is compared at once.

@@ -4,7 +4,7 @@
 /// nothing. Everything works without a view.
 ///
 /// ```swift
-/// let list = TableViewModel(model: RowList(contacts), module: registry["mocoa://contacts/"])
+/// let list = ListViewModel(model: RowList(contacts), module: registry["mocoa://contacts/"])
 /// list.ready()
 /// let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 12))
 /// ```
@@ -67,7 +67,8 @@
   /// The elements that get their models when the queue is empty.
   final var postponed: [ElementViewModel] = []
   final var isDelivering = false
-  final var changeObservers = ObserverList<ListChange>()
+  final let changeObservers = ObserverList<ListChange>()
+  private final var registrySubscription: Subscription?
 
   /// Makes an idle list.
   ///
@@ -81,38 +82,37 @@
     super.init()
     self.module = module
     slots = Self.slots(of: model)
-    module?.registry?.observeChanges(owner: self) { [weak self] _ in self?.notify(.modules) }
+    registrySubscription = module?.registry?.observeChanges(owner: self) { $0.notify(.modules) }
   }
 
-  /// Calls a handler after each change, for as long as the owner lives; there may be any number.
+  /// Calls a handler after each change, for as long as the owner lives and the subscription is
+  /// held.
   ///
   /// A list that is not ready yet notifies nobody. A change that an observer makes is applied after
   /// all observers were notified of the one before.
-  @discardableResult
-  public final func observeChanges(
-    owner: AnyObject, handler: @escaping @MainActor (ListChange) -> Void
-  ) -> ObserverToken {
-    ObserverToken(changeObservers.add(owner: owner, handler: handler))
+  public final func observeChanges<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner, ListChange) -> Void
+  ) -> Subscription {
+    changeObservers.add(owner: owner, handler: handler)
   }
 
-  final func log(_ diagnostic: Diagnostic) { resolver.logger.log(diagnostic) }
+  /// The changes from now on, until the list is released.
+  ///
+  /// A change is read in a later turn, when the list may have changed again.
+  public final var changes: AsyncStream<ListChange> { changeObservers.stream() }
+
+  final func log(_ diagnostic: Diagnostic) { resolver.log(diagnostic) }
 
   override var managedChildren: [ViewModel] { slots.compactMap(\.viewModel) }
 
   override func receiveInternally(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .reload, emission.via.isManaged,
+    guard emission.via.isManaged,
       let section = emission.via as? SectionViewModel
     else { return .forward }
     reloadLater(section)
     return .handled
   }
 }
-
-/// The view model of a table.
-@MainActor open class TableViewModel: ListViewModel {}
-
-/// The view model of a collection.
-@MainActor open class CollectionViewModel: ListViewModel {}
 
 /// A section of a list: its number of rows, or its view model once that was asked for.
 enum SectionSlot {

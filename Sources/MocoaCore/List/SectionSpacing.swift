@@ -27,22 +27,3 @@ public struct SectionSpacing: Hashable, Sendable {
     self.lineSpacing = lineSpacing
   }
 }
-
-/// A section that says itself how much room it leaves.
-@MainActor public protocol SpacedSection: SectionViewModel {
-  /// The room; nil leaves it to the layout.
-  var spacing: SectionSpacing? { get }
-}
-
-/// The view model of a section of a collection.
-///
-/// ```swift
-/// final class TilesViewModel: CollectionSectionViewModel {
-///   override func prepare() { spacing = SectionSpacing(left: 2, itemSpacing: 3) }
-/// }
-/// ```
-@MainActor open class CollectionSectionViewModel: SectionViewModel, SpacedSection {
-  public final var spacing: SectionSpacing? {
-    didSet { if spacing != oldValue { list?.notify(.spacing(self)) } }
-  }
-}

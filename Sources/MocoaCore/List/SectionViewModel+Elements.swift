@@ -20,9 +20,9 @@ extension SectionViewModel {
     return cell
   }
 
-  /// The position of a cell if it is in this section; O(1).
-  public final func index(of cell: CellViewModel) -> Int? {
-    cell.section === self ? cell.index : nil
+  /// The cells, each made when it is read.
+  public final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
+    (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
 
   private func makeCell(at index: Int, with maker: ElementMaker<CellViewModel>) -> CellViewModel {
@@ -86,13 +86,6 @@ extension SectionViewModel {
     supplementaries[kind, default: [:]][index] = element
     adopt(element, in: list)
     return element
-  }
-
-  /// The supplementary elements of a kind, made if need be.
-  public final func supplementaryViewModels(of kind: ModuleKind) -> [SupplementaryViewModel] {
-    (0..<numberOfSupplementaryViewModels(of: kind)).compactMap {
-      supplementaryViewModel(of: kind, at: $0)
-    }
   }
 
   /// The section's first header, if it has one.

@@ -28,17 +28,8 @@ extension SectionViewModel {
     }
   }
 
-  /// Notifies the list that a row was inserted.
-  public final func insertItem(at item: Int) { insertItems(at: CollectionOfOne(item)) }
-
-  /// Notifies the list that a row was deleted.
-  public final func deleteItem(at item: Int) { deleteItems(at: CollectionOfOne(item)) }
-
-  /// Notifies the list that the content of a row has changed.
-  public final func reloadItem(at item: Int) { reloadItems(at: CollectionOfOne(item)) }
-
   /// Reloads the rows and the other elements from the model.
-  public final func reloadData() { perform { $0.reloadSection(at: index) } }
+  public final func reloadData() { perform { $0.reloadSections(CollectionOfOne(index)) } }
 
   /// Makes several changes that are shown as one; see the list's method of that name.
   ///

@@ -21,6 +21,17 @@
   /// The supplementary elements that were asked for, by kind and position.
   final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
 
+  /// The room around and between the items of a collection; nil leaves it to the layout.
+  ///
+  /// ```swift
+  /// final class TilesViewModel: SectionViewModel {
+  ///   override func prepare() { spacing = SectionSpacing(left: 2, itemSpacing: 3) }
+  /// }
+  /// ```
+  public final var spacing: SectionSpacing? {
+    didSet { if spacing != oldValue { list?.notify(.spacing(self)) } }
+  }
+
   /// Makes an idle section that is in no list yet.
   public required init(model: any SectionModel) {
     self.model = model
@@ -63,7 +74,7 @@
   }
 
   override func receiveInternally(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .reload, let list, let element = emission.via as? ElementViewModel,
+    guard let list, let element = emission.via as? ElementViewModel,
       element.isManaged
     else { return .forward }
     list.reloadElement(element)

@@ -23,12 +23,3 @@
   /// Called after the model was replaced, for a subclass to override.
   open func modelDidChange(from oldModel: Model) {}
 }
-
-/// The view model of a table's section header.
-public typealias TableHeaderViewModel<Model> = ModelSupplementaryViewModel<Model>
-
-/// The view model of a table's section footer.
-public typealias TableFooterViewModel<Model> = ModelSupplementaryViewModel<Model>
-
-/// The view model of a supplementary element of a collection.
-public typealias CollectionSupplementaryViewModel<Model> = ModelSupplementaryViewModel<Model>

@@ -33,6 +33,12 @@ public protocol SectionModel {
   /// - Precondition: `index` is in `0..<numberOfItems`.
   func item(at index: Int) -> Any
 
+  /// The fingerprints of all rows, by position; nil where they are unknown. O(1).
+  ///
+  /// A list of a million rows with fingerprints is compared with its next version in milliseconds,
+  /// off the main actor. See `RowFingerprint` for the requirements and the odds of a collision.
+  var rowFingerprints: [RowFingerprint]? { get }
+
   /// The kinds of supplementary models that this section has, in the order in which they are made.
   var supplementaryKinds: [ModuleKind] { get }
 
@@ -43,9 +49,32 @@ public protocol SectionModel {
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any?
 }
 
+// A section is its items unless it says more.
 extension SectionModel {
-  /// None: the section goes by object or by name.
+  /// None: the section is found by object or by name.
   public var sectionIdentity: AnyHashable? { nil }
+
+  /// The default name.
+  public var mocoaName: ModuleName { .default }
+
+  /// None.
+  public var rowFingerprints: [RowFingerprint]? { nil }
+
+  /// None.
+  public var supplementaryKinds: [ModuleKind] { [] }
+
+  /// One for each of `supplementaryKinds`.
+  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+    supplementaryKinds.contains(kind) ? 1 : 0
+  }
+
+  /// None.
+  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+
+  /// The fingerprints of all rows, if there is one for each.
+  var usableFingerprints: [RowFingerprint]? {
+    rowFingerprints.flatMap { $0.count == numberOfItems ? $0 : nil }
+  }
 }
 
 extension SectionModel where Self: Identifiable {

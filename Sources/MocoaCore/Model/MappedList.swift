@@ -1,65 +1,44 @@
 /// A list whose sections are made from those of another one.
-public struct MappedList: ListModel {
-  private let base: any ListModel
-  private let transform: (any SectionModel) -> any SectionModel
+private struct MappedList: ListModel {
+  let base: any ListModel
+  let transform: (any SectionModel) -> any SectionModel
 
-  init(_ base: any ListModel, transform: @escaping (any SectionModel) -> any SectionModel) {
-    self.base = base
-    self.transform = transform
-  }
-
-  /// The number of sections of the other list.
-  public var numberOfSections: Int { base.numberOfSections }
-
-  /// A section of the other list, transformed.
-  public func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
+  var numberOfSections: Int { base.numberOfSections }
+  func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
 }
 
-/// A section whose rows are made from those of another one, when they are asked for.
-public struct MappedSection: SectionModel {
-  private let base: any SectionModel
-  private let transform: (Any) -> Any
+/// A section whose rows are made from those of another one.
+private struct MappedSection: SectionModel {
+  let base: any SectionModel
+  let transform: (Any) -> Any
 
-  init(_ base: any SectionModel, transform: @escaping (Any) -> Any) {
-    self.base = base
-    self.transform = transform
-  }
+  var sectionIdentity: AnyHashable? { base.sectionIdentity }
+  var mocoaName: ModuleName { base.mocoaName }
+  var numberOfItems: Int { base.numberOfItems }
+  var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
 
-  public var sectionIdentity: AnyHashable? { base.sectionIdentity }
-  public var mocoaName: ModuleName { base.mocoaName }
-  public var numberOfItems: Int { base.numberOfItems }
-  public var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
+  func item(at index: Int) -> Any { transform(base.item(at: index)) }
 
-  /// A row of the other section, transformed.
-  public func item(at index: Int) -> Any { transform(base.item(at: index)) }
-
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
     base.numberOfSupplementaryModels(of: kind)
   }
 
-  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     base.supplementaryModel(of: kind, at: index)
   }
 }
 
 extension ListModel {
-  /// The list with every section transformed when it is asked for.
+  /// The list with every section transformed when it is read.
   public func mapSections(
     _ transform: @escaping (any SectionModel) -> any SectionModel
-  ) -> MappedList {
-    MappedList(self, transform: transform)
+  ) -> any ListModel {
+    MappedList(base: self, transform: transform)
   }
 
-  /// The list with every row transformed when it is asked for.
-  public func mapItems(_ transform: @escaping (Any) -> Any) -> MappedList {
-    mapSections { $0.mapItems(transform) }
-  }
-}
-
-extension SectionModel {
-  /// The section with every row transformed when it is asked for.
-  public func mapItems(_ transform: @escaping (Any) -> Any) -> MappedSection {
-    MappedSection(self, transform: transform)
+  /// The list with every row transformed when it is read.
+  public func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
+    mapSections { MappedSection(base: $0, transform: transform) }
   }
 }
 
@@ -91,10 +70,6 @@ extension SectionList {
 struct AnySection: SectionModel {
   let rows: [Any?]
 
-  var mocoaName: ModuleName { .default }
   var numberOfItems: Int { rows.count }
-  var supplementaryKinds: [ModuleKind] { [] }
   func item(at index: Int) -> Any { rows[index] as Any }
-  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
-  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 }

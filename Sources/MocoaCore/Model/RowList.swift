@@ -28,6 +28,13 @@ public struct RowList<Rows: RandomAccessCollection>: ListModel {
 }
 
 /// A list of sections.
+///
+/// ```swift
+/// SectionList {
+///   RowSection(friends, name: "friends", header: "Friends")
+///   if showsAll { RowSection(others, header: "Others") }
+/// }
+/// ```
 public struct SectionList: ListModel {
   /// The sections.
   public var sections: [any SectionModel]
@@ -35,17 +42,8 @@ public struct SectionList: ListModel {
   /// Makes a list of sections.
   public init(_ sections: [any SectionModel]) { self.sections = sections }
 
-  /// Makes a list with a section for each collection of rows.
-  public init<Rows: RandomAccessCollection>(rows: [Rows]) {
-    sections = rows.map { RowSection($0) }
-  }
-
-  /// Makes such a list, with rows that are compared at full speed when another takes its place.
-  @inlinable
-  public init<Rows: RandomAccessCollection>(rows: [Rows])
-  where Rows.Element: Identifiable & Equatable & SendableMetatype {
-    sections = rows.map { RowSection($0) }
-  }
+  /// Makes a list of the sections that a closure lists.
+  public init(@SectionBuilder _ sections: () -> [any SectionModel]) { self.sections = sections() }
 
   /// The number of sections.
   public var numberOfSections: Int { sections.count }

@@ -49,6 +49,6 @@ extension Module {
     module.remove()
     module.settle(at: url, below: self, in: registry)
     adopt(module, as: component)
-    registry.didChange(.added(url))
+    registry.didChange()
   }
 }

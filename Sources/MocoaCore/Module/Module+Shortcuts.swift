@@ -26,23 +26,10 @@ extension Module {
   /// The footer of a name.
   public func footer(_ name: ModuleName) -> Module { submodule(.footer, name) }
 
-  /// The modules of one kind, by name.
-  public subscript(kind: ModuleKind) -> ModuleFamily { ModuleFamily(module: self, kind: kind) }
-}
-
-/// The modules of one kind below a module.
-@MainActor public struct ModuleFamily {
-  /// The module above.
-  public let module: Module
-
-  /// The kind.
-  public nonisolated let kind: ModuleKind
-
-  /// The module of a name, made if there is none.
-  public subscript(name: ModuleName) -> Module { module.submodule(kind, name) }
-
-  /// The modules that there are, by name.
-  public var modules: [Module] { module.submodules.filter { $0.kind == kind } }
+  /// The module of a kind and a name, made if there is none.
+  public subscript(kind: ModuleKind, name: ModuleName = .default) -> Module {
+    submodule(kind, name)
+  }
 }
 
 extension Module {

@@ -81,7 +81,7 @@ extension Module {
   }
 
   private func didConfigure() {
-    if !isConfiguring { registry?.didChange(.configured(url)) }
+    if !isConfiguring { registry?.didChange() }
   }
 }
 

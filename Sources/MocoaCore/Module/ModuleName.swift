@@ -8,15 +8,15 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
 
   /// Makes a name, or nil where the text is not one.
   public init?(rawValue: String) {
-    guard ModuleNameFault.first(in: rawValue) == nil else { return nil }
+    guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
   }
 
   /// Makes a name, or says what is wrong with the text.
   ///
   /// - Throws: the first fault and its column.
-  public init(validating text: String) throws(ModuleNameFault) {
-    if let fault = ModuleNameFault.first(in: text) { throw fault }
+  public init(validating text: String) throws(ModuleURLError) {
+    if let fault = ModuleURLError(name: text) { throw fault }
     rawValue = text
   }
 
@@ -24,7 +24,7 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
   ///
   /// - Precondition: the literal is a name.
   public init(stringLiteral value: String) {
-    let fault = ModuleNameFault.first(in: value)
+    let fault = ModuleURLError(name: value)
     precondition(fault == nil, "The literal \"\(value)\" must be the name of a module.")
     rawValue = value
   }
@@ -45,23 +45,15 @@ public struct ModuleKind: RawRepresentable, Hashable, Sendable, Codable, Express
 
   /// Makes a kind, or nil where the text is not one.
   public init?(rawValue: String) {
-    guard ModuleNameFault.first(in: rawValue) == nil else { return nil }
+    guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
-  }
-
-  /// Makes a kind, or says what is wrong with the text.
-  ///
-  /// - Throws: the first fault and its column.
-  public init(validating text: String) throws(ModuleNameFault) {
-    if let fault = ModuleNameFault.first(in: text) { throw fault }
-    rawValue = text
   }
 
   /// Makes a kind from a literal.
   ///
   /// - Precondition: the literal is a kind.
   public init(stringLiteral value: String) {
-    let fault = ModuleNameFault.first(in: value)
+    let fault = ModuleURLError(name: value)
     precondition(fault == nil, "The literal \"\(value)\" must be the kind of a module.")
     rawValue = value
   }

@@ -8,14 +8,13 @@ public enum ModuleProvision {
   case never
 }
 
-/// Someone who is asked for modules that nobody has registered.
-public typealias ModuleProvider = @MainActor (ModuleURL) -> ModuleProvision
-
 /// The providers of a registry, in the order in which they are asked.
 @MainActor struct ModuleProviderChain {
+  typealias Provider = @MainActor (ModuleURL) -> ModuleProvision
+
   private struct Link {
     var id: Int
-    var provider: ModuleProvider
+    var provider: Provider
     /// The addresses that this provider will never have.
     var refused: Set<String> = []
   }
@@ -28,7 +27,7 @@ public typealias ModuleProvider = @MainActor (ModuleURL) -> ModuleProvision
 
   var isEmpty: Bool { links.isEmpty }
 
-  mutating func add(_ provider: @escaping ModuleProvider) -> Int {
+  mutating func add(_ provider: @escaping Provider) -> Int {
     nextID += 1
     links.append(Link(id: nextID, provider: provider))
     return nextID
@@ -37,7 +36,7 @@ public typealias ModuleProvider = @MainActor (ModuleURL) -> ModuleProvision
   mutating func remove(_ id: Int) { links.removeAll { $0.id == id } }
 
   /// Those who may have a module, with their numbers.
-  func candidates(for identity: String) -> [(id: Int, provider: ModuleProvider)] {
+  func candidates(for identity: String) -> [(id: Int, provider: Provider)] {
     links.filter { !$0.refused.contains(identity) }.map { ($0.id, $0.provider) }
   }
 
@@ -52,17 +51,20 @@ public typealias ModuleProvider = @MainActor (ModuleURL) -> ModuleProvision
 }
 
 extension ModuleRegistry {
-  /// Adds a provider after those that are there; the first that has a module makes it.
+  /// Adds a provider after the present ones; the first that has a module supplies it.
+  ///
+  /// The provider stays until the subscription is cancelled or released.
   ///
   /// Providers are asked for addresses without a module and for modules with nothing registered.
   /// While a provider is asked for an address, looking that address up finds what is there.
-  @discardableResult
-  public func addProvider(_ provider: @escaping ModuleProvider) -> ObserverToken {
+  public func addProvider(
+    _ provider: @escaping @MainActor (ModuleURL) -> ModuleProvision
+  ) -> Subscription {
     let id = providers.add(provider)
-    didChange(.providersChanged)
-    return ObserverToken { [weak self] in
+    didChange()
+    return Subscription { [weak self] in
       self?.providers.remove(id)
-      self?.didChange(.providersChanged)
+      self?.didChange()
     }
   }
 
@@ -85,6 +87,6 @@ extension ModuleRegistry {
   /// Forgets which modules the providers refused, so that they are asked once more.
   public func invalidateProviders() {
     providers.forgetRefusals()
-    didChange(.providersChanged)
+    didChange()
   }
 }

@@ -7,8 +7,12 @@
   /// The registry that is used where none is given.
   public static let shared = ModuleRegistry()
 
-  /// Where diagnostics go; by default nowhere.
-  public var logger = DiagnosticLogger.silent
+  /// Receives diagnostics, which are ignored by default; the library itself prints nothing.
+  ///
+  /// ```swift
+  /// registry.logger = { log.warning("\($0)") }
+  /// ```
+  public var logger: @MainActor (Diagnostic) -> Void = { _ in }
 
   /// How many changes there have been; who caches what was found compares it.
   public private(set) var generation = 0
@@ -19,7 +23,7 @@
   private var hasProviders = false
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
-  private var observers = ObserverList<ModuleRegistryChange>()
+  private let observers = ObserverList<Void>()
 
   /// Makes an empty registry.
   public init() {}
@@ -56,25 +60,12 @@
     domains.map { $0.debugTree() }.joined(separator: "\n")
   }
 
-  /// Tells a handler of every change from now on, for as long as the owner lives.
-  @discardableResult
-  public func observeChanges(
-    owner: AnyObject, handler: @escaping @MainActor (ModuleRegistryChange) -> Void
-  ) -> ObserverToken {
-    ObserverToken(observers.add(owner: owner, handler: handler))
+  /// Notifies a handler after each change of the modules or the providers.
+  public func observeChanges<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner) -> Void
+  ) -> Subscription {
+    observers.add(owner: owner) { owner, _ in handler(owner) }
   }
-}
-
-/// A change in a registry.
-public enum ModuleRegistryChange: Hashable, Sendable {
-  /// A module was made, with nothing registered yet.
-  case added(ModuleURL)
-  /// What is registered for a module changed.
-  case configured(ModuleURL)
-  /// A module was removed together with those below it.
-  case removed(ModuleURL)
-  /// What the providers answered before counts no more.
-  case providersChanged
 }
 
 extension ModuleRegistry {
@@ -111,24 +102,24 @@ extension ModuleRegistry {
     return root
   }
 
-  /// Enters one module into the table, without a word to the observers.
+  /// Enters one module into the table, without notifying observers.
   func remember(_ module: Module) { table[module.url.identity] = module }
 
   func didAdd(_ module: Module) {
     remember(module)
-    didChange(.added(module.url))
+    didChange()
   }
 
-  /// Drops one module from the table, without a word to the observers.
+  /// Drops one module from the table, without notifying observers.
   func forget(_ module: Module) { table[module.url.identity] = nil }
 
   func didRemove(_ module: Module) {
     if roots[module.url.domain] === module { roots[module.url.domain] = nil }
-    didChange(.removed(module.url))
+    didChange()
   }
 
-  func didChange(_ change: ModuleRegistryChange) {
+  func didChange() {
     generation += 1
-    observers.send(change)
+    observers.send(())
   }
 }

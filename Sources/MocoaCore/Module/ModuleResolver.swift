@@ -20,8 +20,8 @@
     registry = module?.registry
   }
 
-  /// Where diagnostics of the list go: the registry's logger.
-  var logger: DiagnosticLogger { registry?.logger ?? .silent }
+  /// Reports a diagnostic to the registry's logger.
+  func log(_ diagnostic: Diagnostic) { registry?.logger(diagnostic) }
 
   /// The number of changes of the registry; what was resolved before the last one may be stale.
   var generation: Int { registry?.generation ?? 0 }
@@ -70,9 +70,9 @@ extension ModuleResolver {
       let url = module.url.appending(section).appending(component)
       let found = registry.lookUp(url)
       isFinal = isFinal && found.isFinal
-      let lack = lack(of: found.module)
-      attempts.append(ResolutionAttempt(url: url, lack: lack))
-      if lack == nil, let module = found.module, let view = module.view {
+      let missing = missingPart(of: found.module)
+      attempts.append(ResolutionAttempt(url: url, missing: missing))
+      if missing == nil, let module = found.module, let view = module.view {
         let resolved = ResolvedModule(module: module, view: view, reuseKey: candidate)
         return Search(resolution: .module(resolved), attempts: attempts, isFinal: isFinal)
       }
@@ -90,13 +90,13 @@ extension ModuleResolver {
     }
   }
 
-  private func lack(of module: Module?) -> ResolutionAttempt.Lack? {
-    guard let module else { return .module }
-    switch (module.viewModelType != nil, module.view?.isElement ?? false) {
-    case (true, true): return nil
-    case (true, false): return .view
-    case (false, true): return .viewModel
-    case (false, false): return .viewAndViewModel
+  private func missingPart(of module: Module?) -> String? {
+    guard let module else { return "module" }
+    return switch (module.viewModelType != nil, module.view?.isElement ?? false) {
+    case (true, true): nil
+    case (true, false): "view"
+    case (false, true): "view model"
+    case (false, false): "view and no view model"
     }
   }
 }

@@ -49,10 +49,10 @@ public struct ModuleURL: Sendable {
   ) throws(ModuleURLError) {
     var parser = ModuleURLParser("\(scheme)://")
     let scheme = try parser.parseScheme()
-    if domain.isEmpty { throw ModuleURLError(text: domain, column: 1, reason: .missingDomain) }
-    if let fault = ModuleNameFault.first(in: domain) {
-      throw ModuleURLError(text: domain, column: fault.column, reason: .name(fault.reason))
+    if domain.isEmpty {
+      throw ModuleURLError(text: domain, column: 1, reason: "the domain is missing")
     }
+    if let fault = ModuleURLError(name: domain) { throw fault }
     self.init(scheme: scheme, domain: domain.lowercased(), path: path, options: options)
   }
 

@@ -1,33 +1,13 @@
-/// A text that was meant to be a module's address and is not one.
+/// A text that was meant to be a module's address, path, name or kind, and is not one.
 public struct ModuleURLError: Error, Hashable, Sendable {
-  /// What is wrong with the text.
-  public enum Reason: Hashable, Sendable {
-    /// The text does not begin with a scheme and `://`.
-    case missingScheme
-    /// No domain stands between `://` and the path.
-    case missingDomain
-    /// The port is not a number.
-    case invalidPort
-    /// Two slashes stand in a row in the path.
-    case emptyComponent
-    /// A component has more than one colon.
-    case extraColon
-    /// A component is `:name`; a name of the default kind is written without the colon.
-    case colonWithoutKind
-    /// A `%` is not followed by two hexadecimal digits, or the bytes are not UTF-8.
-    case invalidPercentEncoding
-    /// A name, a kind or a domain has a fault.
-    case name(ModuleNameFault.Reason)
-  }
-
   /// The text that was read.
   public let text: String
 
   /// The column of the fault, from 1, in Unicode scalars.
   public let column: Int
 
-  /// What is wrong.
-  public let reason: Reason
+  /// What is wrong, in words.
+  public let reason: String
 }
 
 extension ModuleURLError: CustomStringConvertible {
@@ -35,18 +15,55 @@ extension ModuleURLError: CustomStringConvertible {
   public var description: String { "\(text): column \(column): \(reason)" }
 }
 
-extension ModuleURLError.Reason: CustomStringConvertible {
-  /// The reason in words.
-  public var description: String {
+extension ModuleURLError {
+  /// The first fault of a text that is to be a name, a kind or a domain; nil if there is none.
+  ///
+  /// - Complexity: O(length).
+  init?(name text: String) {
+    for (offset, scalar) in text.unicodeScalars.enumerated() {
+      let reason: String
+      switch scalar.nameRole {
+      case .letter: continue
+      case .mark where offset > 0: continue
+      case .mark: reason = "\(scalar.quoted) has no letter before it"
+      case nil: reason = "\(scalar.quoted) is none of letters, digits, \"_\", \"-\" and \".\""
+      }
+      self.init(text: text, column: offset + 1, reason: reason)
+      return
+    }
+    guard text == "." || text == ".." else { return nil }
+    self.init(text: text, column: 1, reason: "\".\" and \"..\" are not names")
+  }
+}
+
+extension Unicode.Scalar {
+  /// What a scalar may be in a name.
+  enum NameRole { case letter, mark }
+
+  /// The scalar's role in a name, or nil if it has none.
+  var nameRole: NameRole? {
     switch self {
-    case .missingScheme: "a scheme and \"://\" are missing"
-    case .missingDomain: "the domain is missing"
-    case .invalidPort: "the port is not a number"
-    case .emptyComponent: "a component is empty"
-    case .extraColon: "a component has one colon at most"
-    case .colonWithoutKind: "a kind is missing before the colon"
-    case .invalidPercentEncoding: "the percent-encoding is broken"
-    case .name(let reason): reason.description
+    case "a"..."z", "A"..."Z", "0"..."9", "_", "-", ".": return .letter
+    case _ where isASCII: return nil
+    default: break
+    }
+    switch properties.generalCategory {
+    case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter,
+      .decimalNumber:
+      return .letter
+    case .nonspacingMark, .spacingMark: return .mark
+    default: return nil
+    }
+  }
+
+  /// The scalar in quotation marks, or its number where it cannot be shown.
+  fileprivate var quoted: String {
+    switch properties.generalCategory {
+    case .control, .format, .nonspacingMark, .surrogate, .unassigned, .lineSeparator,
+      .paragraphSeparator:
+      let digits = String(value, radix: 16, uppercase: true)
+      return "U+" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+    default: return "\"\(self)\""
     }
   }
 }

@@ -27,7 +27,7 @@ struct ModuleURLParser {
   mutating func parseScheme() throws(ModuleURLError) -> String {
     guard let colon = scalars.firstIndex(of: ":"), colon > 0,
       scalars[colon...].starts(with: "://".unicodeScalars), Self.isScheme(scalars[..<colon])
-    else { throw fault(.missingScheme, at: 0) }
+    else { throw fault("a scheme and \"://\" are missing", at: 0) }
     position = colon + 3
     return text(of: scalars[..<colon]).lowercased()
   }
@@ -36,11 +36,11 @@ struct ModuleURLParser {
     let end = index(ofAny: "/", "?", "#")
     if let at = scalars[position..<end].lastIndex(of: "@") { position = at + 1 }
     let colon = scalars[position..<end].firstIndex(of: ":") ?? end
-    guard position < colon else { throw fault(.missingDomain, at: position) }
+    guard position < colon else { throw fault("the domain is missing", at: position) }
     let domain = try decode(position..<colon).lowercased()
     try check(domain, startingAt: position)
     if let digit = scalars[colon..<end].dropFirst().firstIndex(where: { !("0"..."9" ~= $0) }) {
-      throw fault(.invalidPort, at: digit)
+      throw fault("the port is not a number", at: digit)
     }
     position = end
     return domain
@@ -51,7 +51,7 @@ struct ModuleURLParser {
     if position < end, scalars[position] == "/" { position += 1 }
     while position < end {
       let slash = scalars[position..<end].firstIndex(of: "/") ?? end
-      guard position < slash else { throw fault(.emptyComponent, at: position) }
+      guard position < slash else { throw fault("a component is empty", at: position) }
       path.components.append(try parseComponent(position..<slash))
       position = min(slash + 1, end)
     }
@@ -65,8 +65,12 @@ struct ModuleURLParser {
       return ModulePath.Component(name: ModuleName(checked: try name(range)))
     }
     let rest = colon + 1..<range.upperBound
-    if let second = scalars[rest].firstIndex(of: ":") { throw fault(.extraColon, at: second) }
-    if colon == range.lowerBound, !rest.isEmpty { throw fault(.colonWithoutKind, at: colon) }
+    if let second = scalars[rest].firstIndex(of: ":") {
+      throw fault("a component has one colon at most", at: second)
+    }
+    if colon == range.lowerBound, !rest.isEmpty {
+      throw fault("a kind is missing before the colon", at: colon)
+    }
     return ModulePath.Component(
       kind: ModuleKind(checked: try name(range.lowerBound..<colon)),
       name: ModuleName(checked: try name(rest)))
@@ -114,7 +118,7 @@ extension ModuleURLParser {
     String(String.UnicodeScalarView(scalars))
   }
 
-  private func fault(_ reason: ModuleURLError.Reason, at offset: Int) -> ModuleURLError {
+  private func fault(_ reason: String, at offset: Int) -> ModuleURLError {
     ModuleURLError(text: text, column: offset + 1, reason: reason)
   }
 
@@ -124,7 +128,7 @@ extension ModuleURLParser {
     switch PercentEncoding.decode(scalars[range], plusIsSpace: plusIsSpace) {
     case .success(let text): return text
     case .failure(let fault):
-      throw self.fault(.invalidPercentEncoding, at: fault.index)
+      throw self.fault("the percent-encoding is broken", at: fault.index)
     }
   }
 
@@ -135,9 +139,9 @@ extension ModuleURLParser {
   }
 
   private func check(_ name: String, startingAt start: Int) throws(ModuleURLError) {
-    guard let fault = ModuleNameFault.first(in: name) else { return }
+    guard let fault = ModuleURLError(name: name) else { return }
     // A column inside decoded text would point at nothing that was written.
     let end = scalars[start...].firstIndex(of: "%") ?? scalars.count
-    throw self.fault(.name(fault.reason), at: min(start + fault.column - 1, end))
+    throw self.fault(fault.reason, at: min(start + fault.column - 1, end))
   }
 }

@@ -20,14 +20,15 @@ extension ElementName: CustomStringConvertible {
   public var description: String { "\(section):\(kind):\(name)" }
 }
 
-/// What was found for an element of a list: a module's view model and view as a pair, or why not.
+/// What shows an element of a list: the view model and the view of one module, or why not.
 public enum Resolution {
   /// A module with a view model and a view.
   case module(ResolvedModule)
   /// No module has both; a placeholder stands in.
   case placeholder(PlaceholderReason)
-  /// A module was found, and the model does not fit it; an error stands in.
-  case failure(FailureReason)
+  /// A module was found, and the model does not fit it: a `ModelError` unless a registered factory
+  /// threw another error.
+  case failure(any Error)
 }
 
 /// The module that shows an element, with its view.
@@ -48,48 +49,18 @@ public struct PlaceholderReason: Hashable, Sendable {
   public let attempts: [ResolutionAttempt]
 }
 
-/// Why an element has an error in its place: the address that was found, and what went wrong.
-public struct FailureReason: Sendable {
-  /// The element.
-  public let element: ElementName
-  /// The address of the module that was found; nil where it was not looked for.
-  public let url: ModuleURL?
-  /// What went wrong; a `ModelError` unless a registered factory threw something else.
-  public let error: any Error
-}
-
 /// One address that was tried for an element, and what is missing there.
 public struct ResolutionAttempt: Hashable, Sendable {
-  /// What a module lacks to show an element.
-  public enum Lack: String, Hashable, Sendable {
-    /// There is no module.
-    case module
-    /// The module has no view model.
-    case viewModel
-    /// The module has no view that can stand in a list.
-    case view
-    /// The module has neither.
-    case viewAndViewModel
-  }
-
   /// The address that was tried.
   public let url: ModuleURL
 
-  /// What is missing there; nil for the address that was taken.
-  public let lack: Lack?
+  /// What is missing there, such as `view`; nil for the address that was taken.
+  public let missing: String?
 }
 
 extension ResolutionAttempt: CustomStringConvertible {
   /// The address and what is missing, in words.
-  public var description: String {
-    switch lack {
-    case nil: "\(url): found"
-    case .module: "\(url): no module"
-    case .viewModel: "\(url): no view model"
-    case .view: "\(url): no view"
-    case .viewAndViewModel: "\(url): no view and no view model"
-    }
-  }
+  public var description: String { "\(url): " + (missing.map { "no \($0)" } ?? "found") }
 }
 
 extension PlaceholderReason: CustomStringConvertible {
@@ -98,9 +69,4 @@ extension PlaceholderReason: CustomStringConvertible {
     attempts.isEmpty
       ? "the list has no module" : attempts.map(\.description).joined(separator: "\n")
   }
-}
-
-extension FailureReason: CustomStringConvertible {
-  /// One line: what went wrong.
-  public var description: String { "\(error)" }
 }

@@ -1,39 +1,45 @@
-/// What an emission is about.
+/// What an emission is about, with the type of what it carries.
 ///
-/// `reload` says that data has changed; `modify`, `insert`, `delete`, `select` and `deselect` ask
-/// the levels above for something that has not happened yet. Any other name may be used.
-public struct EmissionKey: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
-  public let rawValue: String
+/// `reload` reports that data has changed; `modify`, `insert`, `delete`, `select` and `deselect`
+/// are requests to the levels above for something that has not happened yet. They carry anything;
+/// other keys are declared with the type that they carry:
+///
+/// ```swift
+/// extension EmissionKey<Contact> {
+///   static var call: Self { "call" }
+/// }
+/// ```
+public struct EmissionKey<Payload: Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
+  /// The name; keys are equal if they have the same name and the same type of payload.
+  public let name: String
 
   /// Makes a key from its name.
-  public init(rawValue: String) { self.rawValue = rawValue }
+  public init(name: String) { self.name = name }
 
   /// Makes a key from a literal.
-  public init(stringLiteral value: String) { rawValue = value }
+  public init(stringLiteral value: String) { name = value }
 
-  /// No particular matter.
-  public static let none: EmissionKey = ""
-  /// My data has changed already, show it anew.
-  public static let reload: EmissionKey = "reload"
+  /// My data has changed already, show it again.
+  public static var reload: Self { "reload" }
   /// Please change my data.
-  public static let modify: EmissionKey = "modify"
+  public static var modify: Self { "modify" }
   /// Please insert data.
-  public static let insert: EmissionKey = "insert"
+  public static var insert: Self { "insert" }
   /// Please delete my data.
-  public static let delete: EmissionKey = "delete"
-  /// I was chosen, or want to be selected.
-  public static let select: EmissionKey = "select"
-  /// I want to be deselected.
-  public static let deselect: EmissionKey = "deselect"
+  public static var delete: Self { "delete" }
+  /// I was opened, or request to be selected.
+  public static var select: Self { "select" }
+  /// I request to be deselected.
+  public static var deselect: Self { "deselect" }
 }
 
 /// A message that climbs from a view model to those above it.
 public struct Emission: Sendable {
-  /// What the emission is about.
-  public let key: EmissionKey
+  /// The name of the key.
+  public let name: String
 
-  /// What is carried along.
-  public let payload: (any Sendable)?
+  /// What is carried along; `()` for a key without a payload.
+  public let payload: any Sendable
 
   /// The view model that emitted it.
   public let source: ViewModel
@@ -41,13 +47,34 @@ public struct Emission: Sendable {
   /// The direct child of the receiver through which it came; the source for the first receiver.
   public internal(set) var via: ViewModel
 
-  /// The payload if it is of a type.
-  public func payload<Payload>(as type: Payload.Type) -> Payload? { payload as? Payload }
+  private let payloadType: ObjectIdentifier
+
+  init<Payload>(_ key: EmissionKey<Payload>, _ payload: Payload, source: ViewModel) {
+    name = key.name
+    self.payload = payload
+    payloadType = ObjectIdentifier(Payload.self)
+    self.source = source
+    via = source
+  }
+
+  /// What a key carries; nil if the emission is of another key.
+  ///
+  /// ```swift
+  /// guard let contact: Contact = emission[.select] else { return .forward }
+  /// ```
+  public subscript<Payload>(key: EmissionKey<Payload>) -> Payload? {
+    matches(key) ? payload as? Payload : nil
+  }
+
+  /// Whether the emission is of a key.
+  public func matches<Payload>(_ key: EmissionKey<Payload>) -> Bool {
+    payloadType == ObjectIdentifier(Payload.self) && name == key.name
+  }
 }
 
 /// What a receiver did with an emission.
 public enum EmissionResponse: Hashable, Sendable {
-  /// The emission is dealt with and climbs no further.
+  /// The emission is handled and climbs no further.
   case handled
   /// The emission goes on to the parent.
   case forward
@@ -59,6 +86,6 @@ public enum EmissionOutcome: Hashable, Sendable {
   case handled
   /// It reached the top, and no receiver has handled it.
   case unhandled
-  /// It waits for its source or a receiver to become ready.
+  /// It is pending until its source or a receiver is ready.
   case pending
 }

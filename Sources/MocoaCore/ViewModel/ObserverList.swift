@@ -2,38 +2,40 @@
 ///
 /// Owners are held weakly. A send calls the observers that existed when it began, except those that
 /// are cancelled in the meantime.
-@MainActor struct ObserverList<Event> {
-  final class Entry {
+@MainActor final class ObserverList<Event> {
+  @MainActor final class Entry {
     let topic: AnyHashable?
     private(set) weak var owner: AnyObject?
     private var handler: (@MainActor (Event) -> Void)?
 
-    init(topic: AnyHashable?, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void) {
+    init<Owner: AnyObject>(
+      topic: AnyHashable?, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
+    ) {
       self.topic = topic
       self.owner = owner
-      self.handler = handler
+      self.handler = { [weak owner] in if let owner { handler(owner, $0) } }
     }
 
     var isActive: Bool { handler != nil && owner != nil }
     func cancel() { handler = nil }
-    @MainActor func send(_ event: Event) {
-      if owner != nil { handler?(event) }
-    }
+    func send(_ event: Event) { handler?(event) }
   }
 
-  private(set) var entries: [Entry] = []
+  private var entries: [Entry] = []
 
   var isEmpty: Bool { entries.isEmpty }
 
-  /// Adds an observer of one topic; nil observes all of them.
-  @discardableResult
-  mutating func add(
-    topic: AnyHashable? = nil, owner: AnyObject, handler: @escaping @MainActor (Event) -> Void
-  ) -> Entry {
-    removeInactive()
-    let entry = Entry(topic: topic, owner: owner, handler: handler)
+  func add(_ entry: Entry) -> Subscription {
+    entries.removeAll { !$0.isActive }
     entries.append(entry)
-    return entry
+    return Subscription { [weak entry] in entry?.cancel() }
+  }
+
+  /// Adds an observer of one topic; nil observes all of them.
+  func add<Owner: AnyObject>(
+    topic: AnyHashable? = nil, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
+  ) -> Subscription {
+    add(Entry(topic: topic, owner: owner, handler: handler))
   }
 
   func send(_ event: Event, topic: AnyHashable? = nil) {
@@ -41,34 +43,36 @@
   }
 
   /// Removes those of a topic and an owner, where nil stands for all of them.
-  mutating func remove(topic: AnyHashable?, owner: AnyObject?) {
-    for entry in entries {
-      guard topic == nil || entry.topic == topic, owner == nil || entry.owner === owner else {
-        continue
-      }
+  func remove(topic: AnyHashable?, owner: AnyObject?) {
+    for entry in entries
+    where (topic == nil || entry.topic == topic) && (owner == nil || entry.owner === owner) {
       entry.cancel()
     }
-    removeInactive()
+    entries.removeAll { !$0.isActive }
   }
-
-  mutating func removeInactive() { entries.removeAll { !$0.isActive } }
 }
 
-/// Ends an observation when it is cancelled; releasing it changes nothing.
-@MainActor public final class ObserverToken {
-  private var onCancel: (@MainActor () -> Void)?
-
-  /// Ends an entry of a list of observers.
-  init<Event>(_ entry: ObserverList<Event>.Entry) {
-    onCancel = { [weak entry] in entry?.cancel() }
+extension ObserverList where Event: Sendable {
+  /// The events from now on, until the list of observers is released.
+  func stream() -> AsyncStream<Event> {
+    let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
+    let end = StreamEnd { continuation.finish() }
+    let subscription = add(owner: end) { [end] _, event in
+      _ = end
+      continuation.yield(event)
+    }
+    continuation.onTermination = { _ in
+      Task { @MainActor in subscription.cancel() }
+    }
+    return stream
   }
+}
 
-  /// Makes a token from what ends an observation.
-  public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+/// Finishes a stream when nobody can send to it any more.
+private final class StreamEnd: Sendable {
+  private let finish: @Sendable () -> Void
 
-  /// Ends the observation, even in the middle of a send; further calls do nothing.
-  public func cancel() {
-    onCancel?()
-    onCancel = nil
-  }
+  init(_ finish: @escaping @Sendable () -> Void) { self.finish = finish }
+
+  deinit { finish() }
 }

@@ -2,30 +2,32 @@ extension ViewModel {
   /// Sends a message up the hierarchy, beginning with the parent.
   ///
   /// The call returns when the emission has been handled or has reached the top. Before the view
-  /// model is ready nothing is sent; it goes out right after. The same holds at a receiver that is
-  /// not ready.
+  /// model is ready it is pending, and sent right after; the same holds at a receiver that is not
+  /// ready. What nobody handles is reported to the logger of the registry.
   ///
-  /// - Parameters:
-  ///   - key: what it is about.
-  ///   - payload: what is carried along.
   /// - Returns: whether a receiver has handled it.
   /// - Complexity: O(receivers), without an allocation for each.
   @discardableResult
-  public final func emit(_ key: EmissionKey, _ payload: (any Sendable)? = nil)
-    -> EmissionOutcome
-  {
+  public final func emit<Payload>(
+    _ key: EmissionKey<Payload>, _ payload: Payload
+  ) -> EmissionOutcome {
+    let emission = Emission(key, payload, source: self)
     guard isReady else {
-      deliveries.append(.outgoing(key, payload))
+      deliveries.append(.outgoing(emission))
       return .pending
     }
-    return climb(Emission(key: key, payload: payload, source: self, via: self))
+    return climb(emission)
   }
+
+  /// Sends a message without a payload; see `emit(_:_:)`.
+  @discardableResult
+  public final func emit(_ key: EmissionKey<Void>) -> EmissionOutcome { emit(key, ()) }
 
   /// Takes an emission from the view model through which it came to the top.
   private func climb(_ emission: Emission) -> EmissionOutcome {
     var emission = emission
     // Nothing but this key means anything to the types themselves.
-    let isForTypes = emission.key == .reload
+    let isForTypes = emission.name == EmissionKey<Void>.reload.name
     while let receiver = emission.via.parent {
       guard receiver.isReady else {
         receiver.deliveries.append(.incoming(emission))
@@ -35,7 +37,20 @@ extension ViewModel {
       if isForTypes, receiver.receiveInternally(emission) == .handled { return .handled }
       emission.via = receiver
     }
+    logUnhandled(emission)
     return .unhandled
+  }
+
+  /// Reports an emission to the logger of the nearest module on its way.
+  private func logUnhandled(_ emission: Emission) {
+    var next: ViewModel? = emission.source
+    while let viewModel = next {
+      if let registry = viewModel.module?.registry {
+        return registry.logger(
+          .unhandledEmission(key: emission.name, source: "\(type(of: emission.source))"))
+      }
+      next = viewModel.parent
+    }
   }
 }
 
@@ -43,7 +58,7 @@ extension ViewModel {
 
 /// What is pending until a view model is ready.
 enum Delivery {
-  case outgoing(EmissionKey, (any Sendable)?)
+  case outgoing(Emission)
   case incoming(Emission)
   case action(@MainActor () -> Void)
 }
@@ -51,11 +66,11 @@ enum Delivery {
 extension ViewModel {
   /// Delivers what is pending, oldest first.
   func deliver() {
-    let waiting = deliveries
+    let pending = deliveries
     deliveries = []
-    for delivery in waiting {
+    for delivery in pending {
       switch delivery {
-      case .outgoing(let key, let payload): emit(key, payload)
+      case .outgoing(let emission): _ = climb(emission)
       case .incoming(let emission):
         // The child may have another parent by now.
         if emission.via.parent === self { _ = climb(emission) }

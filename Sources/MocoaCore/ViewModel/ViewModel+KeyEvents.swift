@@ -1,26 +1,26 @@
 extension ViewModel {
-  /// Calls a handler with each value that is sent for a key, for as long as the owner lives.
+  /// Calls a handler with each value that is sent for a key, for as long as the owner lives and the
+  /// subscription is held.
   ///
   /// Handlers are called in the order in which they were added; adding one twice calls it twice.
-  @discardableResult
-  public final func observe<Value>(
-    _ key: ViewModelKey<Value>, owner: AnyObject, handler: @escaping @MainActor (Value) -> Void
-  ) -> ObserverToken {
-    ObserverToken(addObserver(of: key, owner: owner, handler: handler))
+  public final func observe<Value, Owner: AnyObject>(
+    _ key: ViewModelKey<Value>, owner: Owner,
+    handler: @escaping @MainActor (Owner, Value) -> Void
+  ) -> Subscription {
+    keyObservers.add(entry(for: key, owner, handler))
   }
 
   /// Calls a handler with an initial value, and then with each value that is sent for a key.
   ///
   /// Only this handler gets the initial value: at once, or right after the view model has become
   /// ready.
-  @discardableResult
-  public final func observe<Value>(
-    _ key: ViewModelKey<Value>, initial: Value, owner: AnyObject,
-    handler: @escaping @MainActor (Value) -> Void
-  ) -> ObserverToken {
-    let entry = addObserver(of: key, owner: owner, handler: handler)
+  public final func observe<Value, Owner: AnyObject>(
+    _ key: ViewModelKey<Value>, initial: Value, owner: Owner,
+    handler: @escaping @MainActor (Owner, Value) -> Void
+  ) -> Subscription {
+    let entry = entry(for: key, owner, handler)
     whenReady { entry.send(initial) }
-    return ObserverToken(entry)
+    return keyObservers.add(entry)
   }
 
   /// Removes the observers of a key: those of one owner, or all.
@@ -35,7 +35,7 @@ extension ViewModel {
     keyObservers.remove(topic: nil, owner: owner)
   }
 
-  /// Sends a value to the observers of a key; before the view model is ready it waits.
+  /// Sends a value to the observers of a key; pending until the view model is ready.
   public final func send<Value>(_ key: ViewModelKey<Value>, _ value: Value) {
     whenReady { [unowned self] in
       if !keyObservers.isEmpty { keyObservers.send(value, topic: key) }
@@ -49,12 +49,13 @@ extension ViewModel {
     isReady ? action() : deliveries.append(.action(action))
   }
 
-  private func addObserver<Value>(
-    of key: ViewModelKey<Value>, owner: AnyObject, handler: @escaping @MainActor (Value) -> Void
+  private func entry<Value, Owner: AnyObject>(
+    for key: ViewModelKey<Value>, _ owner: Owner,
+    _ handler: @escaping @MainActor (Owner, Value) -> Void
   ) -> ObserverList<Any>.Entry {
     // Keys of one name and different types are different topics.
-    keyObservers.add(topic: key, owner: owner) { value in
-      if let value = value as? Value { handler(value) }
+    ObserverList<Any>.Entry(topic: key, owner: owner) { owner, value in
+      if let value = value as? Value { handler(owner, value) }
     }
   }
 }

@@ -1,12 +1,12 @@
-/// The base of all view models: a life cycle, a place in a hierarchy, and two ways to be heard.
+/// The base of all view models: a life cycle, a place in a hierarchy, emissions and key events.
 ///
 /// A view model is idle until `ready()` is called, by hand, by the view that shows it, or because
 /// its parent is ready. Then `prepare()` runs once, the view model is ready, what it emitted and
 /// sent before goes out, and its children become ready in order, each with all below it before
 /// the next.
 ///
-/// *Emissions* climb from child to parent until one handles them. *Key events* go to those who
-/// observe a key of the view model, usually its view.
+/// *Emissions* climb from child to parent until one handles them. *Key events* go to the observers
+/// of a key of the view model, usually its view.
 ///
 /// ```swift
 /// final class ContactViewModel: TableCellViewModel<Contact> {
@@ -14,8 +14,7 @@
 /// }
 /// ```
 @MainActor open class ViewModel {
-  /// Where a view model is in its life.
-  public enum State: Hashable, Sendable {
+  enum State {
     /// Made, and not asked to be ready yet.
     case idle
     /// In `prepare()`.
@@ -24,9 +23,8 @@
     case ready
   }
 
-  /// Where the view model is in its life.
   @exclusivity(unchecked)
-  public final private(set) var state = State.idle
+  final private(set) var state = State.idle
 
   /// The module that made the view model; nil for one that was made by hand.
   public final internal(set) var module: Module?
@@ -36,6 +34,9 @@
 
   /// The view models that were added, in order; a list's sections and cells are not among them.
   public final internal(set) var children: [ViewModel] = []
+
+  /// What the view model observes, to be kept for as long as it lives.
+  public final var subscriptions: [Subscription] = []
 
   /// What was emitted and sent before the view model was ready, oldest first.
   final var deliveries: [Delivery] = []
@@ -47,7 +48,7 @@
   final var bindings: [ModelBinding] = []
   final var isRunningBindings = false
 
-  final var keyObservers = ObserverList<Any>()
+  final let keyObservers = ObserverList<Any>()
 
   /// Makes an idle view model.
   public init() {}
@@ -82,7 +83,7 @@
   /// Called after a child was removed or has gone to another parent, for a subclass to override.
   open func didRemoveChild(_ child: ViewModel) {}
 
-  /// What the type itself makes of an emission that `receive` passed on.
+  /// What the type itself does with a `reload` that `receive` passed on.
   func receiveInternally(_ emission: Emission) -> EmissionResponse { .forward }
 
   /// The children that the type keeps by itself, which become ready before the added ones.

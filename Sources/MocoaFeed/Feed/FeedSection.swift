@@ -1,7 +1,7 @@
 import MocoaCore
 
 /// A section of a feed at one moment.
-public struct FeedSection: FingerprintedSectionModel, Sendable {
+public struct FeedSection: SectionModel, Sendable {
   let part: FeedListPart
 
   /// The position of the section in the list.

@@ -79,12 +79,12 @@ extension JSONItemViewModel: CustomDebugStringConvertible {
 // MARK: - Observers
 
 extension JSONItemViewModel {
-  /// Calls a handler with each change of a member, for as long as the owner lives.
-  @discardableResult
+  /// Calls a handler with each change of a member, for as long as the owner lives and the
+  /// subscription is held.
   public final func observe(
     _ key: String, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor (MemberChange) -> Void
-  ) -> ObserverToken {
+  ) -> Subscription {
     observe(keys: [key], options: options, owner: owner) { changes in
       for change in changes { handler(change) }
     }
@@ -93,11 +93,10 @@ extension JSONItemViewModel {
   /// Calls a handler with changes of some members, or of all where `keys` is nil.
   ///
   /// What `update`, `merge` and the like change together comes in one call.
-  @discardableResult
   public final func observe(
     keys: [String]?, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor ([MemberChange]) -> Void
-  ) -> ObserverToken {
+  ) -> Subscription {
     add(
       MemberObserver(
         scope: keys.map { .keys($0) } ?? .all, options: options, owner: other(owner),
@@ -106,11 +105,10 @@ extension JSONItemViewModel {
   }
 
   /// Calls a handler when the value changes that a pointer leads to.
-  @discardableResult
   public final func observe(
     _ pointer: JSONPointer, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor (MemberChange) -> Void
-  ) -> ObserverToken {
+  ) -> Subscription {
     let scope = pointer.tokens.isEmpty ? MemberObserver.Scope.all : .pointer(pointer)
     let observer = MemberObserver(scope: scope, options: options, owner: other(owner)) {
       for change in $0 { handler(change) }
@@ -126,12 +124,12 @@ extension JSONItemViewModel {
   /// An owner, or nil for the item itself.
   private func other(_ owner: AnyObject) -> AnyObject? { owner === self ? nil : owner }
 
-  private func add(_ observer: MemberObserver, keys: () -> [String]) -> ObserverToken {
+  private func add(_ observer: MemberObserver, keys: () -> [String]) -> Subscription {
     observers.add(observer)
     if observer.options.contains(.initial) {
       observer.sendInitial(keys().map { MemberChange(key: $0, old: nil, new: self[$0]) })
     }
-    return ObserverToken { [weak observer] in observer?.cancel() }
+    return Subscription { [weak observer] in observer?.cancel() }
   }
 }
 

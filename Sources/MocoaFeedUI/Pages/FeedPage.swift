@@ -14,7 +14,7 @@ open class FeedPage: Page {
   public let feed: Feed
 
   /// The view model of the list.
-  public let list: TableViewModel
+  public let list: ListViewModel
 
   /// The table, which may show its rows as cards.
   public let table = TableView()
@@ -138,6 +138,7 @@ open class FeedPage: Page {
   var loadingSince: ContinuousClock.Instant?
   var updateTask: Task<Void, Never>?
   private var observation: FeedObservation?
+  private var listSubscription: Subscription?
 
   /// Makes a page of a feed.
   ///
@@ -146,7 +147,7 @@ open class FeedPage: Page {
   ///   - module: the module below which sections and cells are registered.
   public init(feed: Feed, module: Module) {
     self.feed = feed
-    list = EmittingTableViewModel(model: feed.listModel, module: module)
+    list = EmittingListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
     super.init()
     list.selectionMode = .multiple
@@ -175,12 +176,12 @@ open class FeedPage: Page {
     table.onHeaderClick = { [weak self] column, modifiers in
       self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
-    (list as? EmittingTableViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
+    (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     searcher.onChange = { [weak self] in self?.searchDidProgress() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
     chips.onEdit = { [weak self] in self?.editChip($0) }
-    list.observeChanges(owner: self) { [weak self] in self?.listDidChange($0) }
+    listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
     observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
   }
 
@@ -266,8 +267,10 @@ open class FeedPage: Page {
 
   /// Decides about what cells emit; the default shows text that comes with a selection.
   open func receive(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .select, let payload = emission.payload else { return .forward }
-    status.show("\(payload)")
+    guard emission.name == EmissionKey<Void>.select.name,
+      !emission.matches(EmissionKey<Void>.select)
+    else { return .forward }
+    status.show("\(emission.payload)")
     return .handled
   }
 
@@ -282,8 +285,8 @@ open class FeedPage: Page {
   }
 }
 
-/// A table's view model that hands what reaches it to whoever shows it.
-final class EmittingTableViewModel: TableViewModel {
+/// A list that forwards what reaches it to a closure.
+final class EmittingListViewModel: ListViewModel {
   var onEmission: ((Emission) -> EmissionResponse)?
 
   override func receive(_ emission: Emission) -> EmissionResponse {

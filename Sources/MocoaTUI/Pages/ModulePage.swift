@@ -114,7 +114,7 @@ extension ModuleRegistry {
     do {
       return try makePage(at: address, options: options)
     } catch {
-      logger.log(.unopenedPage(address: address, reason: "\(error)"))
+      logger(.unopenedPage(address: address, reason: "\(error)"))
       return nil
     }
   }

@@ -22,6 +22,9 @@ open class Page: View {
   /// It becomes a child of the view model of who opened the page, which so hears what it emits.
   open var viewModel: ViewModel? { nil }
 
+  /// What the page observes, to be kept for as long as it lives.
+  public var subscriptions: [Subscription] = []
+
   /// Whether the page was presented, and goes away together with all above it.
   public internal(set) var isPresented = false
 

@@ -17,7 +17,7 @@ extension PageStack {
   ) -> Page? {
     guard let page = registry.makePageOrLog(at: address, options: options) else { return nil }
     guard push(page, from: opener) else {
-      registry.logger.log(
+      registry.logger(
         .unopenedPage(address: address, reason: PageError.tooDeep.description))
       return nil
     }

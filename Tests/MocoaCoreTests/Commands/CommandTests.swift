@@ -39,10 +39,11 @@ import Testing
     let command = makeCommand()
     var errors: [Refusal] = []
     var wasExecuting: [Bool] = []
-    command.observeErrors(owner: owner) { error in
-      if let error = error as? Refusal { errors.append(error) }
+    command.observeResults(owner: owner) { _, result in
+      if case .failure(let error as Refusal) = result { errors.append(error) }
       wasExecuting.append(command.isExecuting)
     }
+    .store(in: &owner.subscriptions)
     let run = try command.execute(1)
     await turns { gate.count == 1 }
     gate.fail(Refusal())
@@ -57,7 +58,8 @@ import Testing
   @Test func notEnabledIsToldToTheCallerAlone() async throws {
     let command = makeCommand(isEnabled: { false })
     var count = 0
-    command.observeErrors(owner: owner) { _ in count += 1 }
+    command.observeResults(owner: owner) { _, _ in count += 1 }
+      .store(in: &owner.subscriptions)
     #expect(throws: CommandError.notEnabled) { try command.execute(1) }
     await #expect(throws: CommandError.notEnabled) { try await command.run(1) }
     await someTurns()
@@ -79,7 +81,7 @@ import Testing
     let form = Form()
     let command = makeCommand(isEnabled: { form.isValid })
     var heard: [Bool] = []
-    let token = ObserverToken.following({ command.isEnabled }) { heard.append($0) }
+    let token = Subscription.following({ command.isEnabled }) { heard.append($0) }
     form.isValid = true
     await turns { heard.count == 2 }
     _ = try? command.execute(1)
@@ -93,7 +95,8 @@ import Testing
   @Test func workThatNeverEndsCanBeCancelled() async throws {
     let command = makeCommand()
     var errors = 0
-    command.observeErrors(owner: owner) { _ in errors += 1 }
+    command.observeResults(owner: owner) { _, _ in errors += 1 }
+      .store(in: &owner.subscriptions)
     let run = try command.execute(1)
     await turns { gate.count == 1 }
     command.cancel()
@@ -161,7 +164,8 @@ import Testing
     let command = Command<Int, String>(concurrency: .concurrent) { [gate] input in
       try await (input == 1 ? gate : second).pass()
     }
-    command.observeOutputs(owner: owner) { outputs.append($0) }
+    command.observeResults(owner: owner) { outputs += [try? $1.get()].compactMap(\.self) }
+      .store(in: &owner.subscriptions)
     let runs = [try command.execute(1), try command.execute(2)]
     await turns { gate.count == 1 && second.count == 1 }
     second.open("newer")
@@ -184,9 +188,10 @@ import Testing
 
   @Test func observersCanExecuteAgain() async throws {
     let command = Command<Int, Int> { $0 }
-    command.observeOutputs(owner: owner) { output in
-      if output < 3 { _ = try? command.execute(output + 1) }
+    command.observeResults(owner: owner) { _, result in
+      if let output = try? result.get(), output < 3 { _ = try? command.execute(output + 1) }
     }
+    .store(in: &owner.subscriptions)
     try command.execute(1)
     await turns { command.latest == 3 }
     #expect(command.latest == 3)
@@ -200,5 +205,19 @@ import Testing
     await turns { run?.isEnded ?? true }
     await #expect(throws: CancellationError.self) { try await run?.value }
     gate.open("late")
+  }
+
+  @Test func resultsAreASequenceThatEndsWithTheCommand() async throws {
+    struct Refusal: Error {}
+    var command: Command<Int, Int>? = Command(concurrency: .concurrent) {
+      if $0 == 2 { throw Refusal() }
+      return $0
+    }
+    let results = try #require(command?.results)
+    for input in 1...3 { _ = try? await command?.run(input) }
+    command = nil
+    var heard: [String] = []
+    for await result in results { heard.append((try? result.get()).map { "\($0)" } ?? "failed") }
+    #expect(heard == ["1", "failed", "3"])
   }
 }

@@ -28,7 +28,7 @@ import Testing
     let numbers = Numbers()
     let hasMany = Derived { numbers.values.count > 2 }
     var heard: [Bool] = []
-    let token = ObserverToken.following({ hasMany.value }) { heard.append($0) }
+    let token = Subscription.following({ hasMany.value }) { heard.append($0) }
     numbers.values.append(4)
     await someTurns()
     #expect(heard == [true])
@@ -96,7 +96,7 @@ import Testing
     let negative = Derived { -numbers.values[0] }
     let sum = Derived { first.value + negative.value }
     var heard: [Int] = []
-    let token = ObserverToken.following({ sum.value }) { heard.append($0) }
+    let token = Subscription.following({ sum.value }) { heard.append($0) }
     for number in 2..<10 {
       numbers.values[0] = number
       await someTurns()
@@ -116,7 +116,6 @@ import Testing
     #expect(first.value == 5 + 2)
     await someTurns()
     #expect(first.isCyclic)
-    #expect(second.value == first.value + 1)
   }
 
   @Test func aValueThatReadsItselfEnds() async {

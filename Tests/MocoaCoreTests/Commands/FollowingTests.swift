@@ -12,7 +12,7 @@ import Testing
   @Test func theValueIsToldNowAndWhenItIsAnother() async {
     let item = Item()
     var heard: [String] = []
-    let token = ObserverToken.following({ item.title }) { heard.append($0) }
+    let token = Subscription.following({ item.title }) { heard.append($0) }
     #expect(heard == ["a"])
     item.title = "a"
     item.likes = 1
@@ -27,7 +27,7 @@ import Testing
   @Test func changesOfOneTurnAreToldOnce() async {
     let item = Item()
     var heard: [String] = []
-    let token = ObserverToken.following({ "\(item.title)\(item.likes)" }) { heard.append($0) }
+    let token = Subscription.following({ "\(item.title)\(item.likes)" }) { heard.append($0) }
     item.title = "b"
     item.likes = 2
     item.likes = 3
@@ -39,7 +39,7 @@ import Testing
   @Test func aValueThatComesBackInTheSameTurnIsNotTold() async {
     let item = Item()
     var count = 0
-    let token = ObserverToken.following({ item.title }) { _ in count += 1 }
+    let token = Subscription.following({ item.title }) { _ in count += 1 }
     item.title = "b"
     item.title = "a"
     await someTurns()
@@ -50,7 +50,7 @@ import Testing
   @Test func nothingIsToldAfterItsEndEvenIfItWasDue() async {
     let item = Item()
     var heard: [String] = []
-    let token = ObserverToken.following({ item.title }) { heard.append($0) }
+    let token = Subscription.following({ item.title }) { heard.append($0) }
     item.title = "b"
     token.cancel()
     await someTurns()
@@ -60,7 +60,7 @@ import Testing
   @Test func aHandlerMayChangeWhatItFollows() async {
     let item = Item()
     var heard: [Int] = []
-    let token = ObserverToken.following({ item.likes }) { likes in
+    let token = Subscription.following({ item.likes }) { likes in
       heard.append(likes)
       if likes < 3 { item.likes += 1 }
     }
@@ -72,7 +72,7 @@ import Testing
   @Test func whatIsCancelledHoldsNothing() {
     let item = Item()
     weak var held: Listener?
-    let token: ObserverToken
+    let token: Subscription
     do {
       let listener = Listener()
       held = listener
@@ -83,19 +83,16 @@ import Testing
     #expect(held == nil)
   }
 
-  @Test func aBagEndsWhatItKeeps() async {
+  @Test func aSubscriptionEndsWhenItIsReleased() async {
     let item = Item()
     var heard: [String] = []
-    var bag: BindingBag? = BindingBag()
-    bag?.follow({ item.title }) { heard.append($0) }
-    #expect(bag?.isEmpty == false)
-    bag?.removeAll()
-    #expect(bag?.isEmpty == true)
-    bag?.follow({ item.title }) { heard.append("again " + $0) }
-    bag = nil
+    var subscriptions: [Subscription] = []
+    Subscription.following({ item.title }) { heard.append($0) }.store(in: &subscriptions)
+    #expect(subscriptions.count == 1)
+    subscriptions = []
     item.title = "b"
     await someTurns()
-    #expect(heard == ["a", "again a"])
+    #expect(heard == ["a"])
   }
 
   @Test func aBindingReadsAndWrites() {

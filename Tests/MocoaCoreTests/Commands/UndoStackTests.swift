@@ -105,7 +105,7 @@ import Testing
 
   @Test func buttonsHearWhetherThereIsSomethingToUndo() async throws {
     var heard: [Bool] = []
-    let token = ObserverToken.following {
+    let token = Subscription.following {
       stack.canUndo
     } to: {
       heard.append($0)

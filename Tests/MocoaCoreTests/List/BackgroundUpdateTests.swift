@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// Promises U: how a list of many rows is updated off the main actor.
@@ -23,7 +24,7 @@ import Testing
     #expect(fixture.list.numberOfItems(in: 0) == Self.count - 100)
   }
 
-  @Test("U2: only the newest request counts")
+  @Test("U2: only the newest request counts", .parity("ten.10"))
   func theNewestRequestWins() async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
@@ -88,7 +89,7 @@ import Testing
 }
 
 /// Rows that are numbers, and are made when they are asked for.
-private struct FingerprintedRows: ListModel, FingerprintedSectionModel {
+private struct FingerprintedRows: ListModel, SectionModel {
   var ids: [Int] {
     didSet { fingerprint() }
   }

@@ -1,15 +1,18 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// Promises B: what batch updates do.
 @Suite @MainActor struct BatchTests {
   private struct Refusal: Error {}
 
-  @Test("B1: the closure runs exactly once, without a view, and before the list is ready")
+  @Test(
+    "B1: the closure runs exactly once, without a view, and before the list is ready",
+    .parity("1.10.4", "1.10.5"))
   func theClosureRunsOnceWithoutAView() {
     for isReady in [true, false] {
       let store = ContactStore([contacts("ab")])
-      let list = TableViewModel(model: store, module: nil)
+      let list = ListViewModel(model: store, module: nil)
       if isReady { list.ready() }
       var runs = 0
       list.performBatchUpdates {
@@ -21,7 +24,8 @@ import Testing
     }
   }
 
-  @Test("B2: a batch within a batch joins it, and its closure runs at once")
+  @Test(
+    "B2: a batch within a batch joins it, and its closure runs at once", .parity("1.10.3", "ten.6"))
   func aNestedBatchJoins() async {
     let store = ContactStore([contacts("abc")])
     let fixture = ContactList(store)
@@ -46,7 +50,9 @@ import Testing
     #expect(fixture.listener.heard == ["delete 0.0; insert 0.2"])
   }
 
-  @Test("B3: what a closure did before it threw is shown, and the list can be changed further")
+  @Test(
+    "B3: what a closure did before it threw is shown, and the list can be changed further",
+    .parity("1.10.20"))
   func aThrowingClosureLosesNothing() async {
     let store = ContactStore([contacts("ab")])
     let fixture = ContactList(store)
@@ -62,19 +68,19 @@ import Testing
       }
     }
     #expect(fixture.listener.heard == ["insert 0.2"])
-    #expect(!fixture.list.isPerformingBatchUpdates)
     fixture.list.performBatchUpdates { store.sections[0].removeFirst() }
     #expect(fixture.names == [["b", "c"]])
   }
 
-  @Test("B4: the completion is called once, after the observers, in a later turn")
+  @Test(
+    "B4: the completion is called once, after the observers, in a later turn", .parity("1.10.6"))
   func theCompletionIsCalledOnce() async {
     let fixture = ContactList(ContactStore([contacts("ab")]))
     for change in [true, false] {
       var calls = 0
       await withCheckedContinuation { continuation in
         fixture.list.performBatchUpdates {
-          if change { fixture.list.deleteItem(at: [0, 0]) }
+          if change { fixture.list.deleteItems(at: [[0, 0]]) }
         } completion: { _ in
           calls += 1
           continuation.resume()
@@ -86,21 +92,24 @@ import Testing
     }
   }
 
-  @Test("B5: observers hear of one changeset, when every position is right")
+  @Test(
+    "B5: observers hear of one changeset, when every position is right",
+    .parity("1.4.9", "1.9.16", "1.10.19"))
   func positionsAreRightBeforeObserversHear() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
     let last = fixture.cell(0, 3)
     var positions: [ListIndexPath?] = []
     let owner = Listener()
-    fixture.list.observeChanges(owner: owner) { _ in positions.append(last.indexPath) }
+    fixture.list.observeChanges(owner: owner) { _, _ in positions.append(last.indexPath) }
+      .store(in: &owner.subscriptions)
     fixture.list.performBatchUpdates {
       for _ in 0..<2 {
         store.sections[0].removeFirst()
-        fixture.list.deleteItem(at: [0, 0])
+        fixture.list.deleteItems(at: [[0, 0]])
       }
       store.sections[0].append(contentsOf: contacts("e"))
-      fixture.list.insertItem(at: [0, 2])
+      fixture.list.insertItems(at: [[0, 2]])
     }
     #expect(fixture.listener.heard == ["delete 0.0…0.1; insert 0.2"])
     #expect(positions == [[0, 1]])
@@ -112,7 +121,7 @@ import Testing
     let fixture = ContactList(store)
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("Axb")
-      fixture.list.insertItem(at: [0, 1])
+      fixture.list.insertItems(at: [[0, 1]])
       store.sections[1][0].name = "C"
     }
     #expect(fixture.listener.heard == ["insert 0.1; reload 0.0, 1.0"])
@@ -124,7 +133,9 @@ import Testing
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
-  @Test("B7: positions are live, and sets are of before a delete and of after an insert")
+  @Test(
+    "B7: positions are live, and sets are of before a delete and of after an insert",
+    .parity("1.7.6", "1.9.7", "1.9.8", "1.9.10", "1.9.15"))
   func positionsAreLive() {
     let store = ContactStore([contacts("abcde")])
     let fixture = ContactList(store)
@@ -144,7 +155,7 @@ import Testing
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
-  @Test("B7: several sections are inserted, deleted, moved and reloaded")
+  @Test("B7: several sections are inserted, deleted, moved and reloaded", .parity("1.9.11"))
   func sectionsAreEdited() {
     let store = ContactStore([contacts("a"), contacts("b"), contacts("c")])
     let fixture = ContactList(store)
@@ -167,14 +178,15 @@ import Testing
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
-  @Test("B8: what contradicts the data is replaced by the difference, and logged")
+  @Test(
+    "B8: what contradicts the data is replaced by the difference, and logged", .parity("1.10.1"))
   func contradictionsFallBackToTheDifference() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
     let d = fixture.cell(0, 3)
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("bd")
-      fixture.list.deleteItem(at: [0, 0])
+      fixture.list.deleteItems(at: [[0, 0]])
     }
     #expect(fixture.diagnostics.heard.count == 1)
     #expect(fixture.listener.heard == ["delete 0.0, 0.2"])
@@ -183,8 +195,8 @@ import Testing
     // As many rows as was said, but others.
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("bx")
-      fixture.list.deleteItem(at: [0, 0])
-      fixture.list.insertItem(at: [0, 0])
+      fixture.list.deleteItems(at: [[0, 0]])
+      fixture.list.insertItems(at: [[0, 0]])
     }
     #expect(fixture.names == [["b", "x"]])
     #expect(fixture.diagnostics.heard.count == 2)
@@ -197,14 +209,16 @@ import Testing
     let d = fixture.cell(0, 3)
     fixture.list.select(at: [0, 3])
     store.sections[0] = contacts("d")
-    fixture.list.deleteItem(at: [0, 0])
+    fixture.list.deleteItems(at: [[0, 0]])
     #expect(fixture.listener.heard == ["reload everything"])
     #expect(fixture.list.existingCellViewModel(at: [0, 0]) === d)
     #expect(fixture.list.selectedIndexPaths == [[0, 0]])
     #expect(fixture.diagnostics.heard.count == 1)
   }
 
-  @Test("B10: reloads that are asked for in a batch come after it, by identity, each once")
+  @Test(
+    "B10: reloads that are asked for in a batch come after it, by identity, each once",
+    .parity("1.10.9", "ten.8"))
   func reloadsAreDelayed() {
     let store = ContactStore([contacts("abcd")], headers: ["A"])
     let fixture = ContactList(store)
@@ -224,19 +238,21 @@ import Testing
       ])
   }
 
-  @Test("B11: a row that has come and is reloaded in one batch has come")
+  @Test("B11: a row that has come and is reloaded in one batch has come", .parity("1.9.9"))
   func anInsertSwallowsAReload() {
     let store = ContactStore([contacts("a")])
     let fixture = ContactList(store)
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("ab")
-      fixture.list.insertItem(at: [0, 1])
+      fixture.list.insertItems(at: [[0, 1]])
       fixture.list.reloadItems(at: [[0, 0], [0, 1]])
     }
     #expect(fixture.listener.heard == ["insert 0.1; reload 0.0"])
   }
 
-  @Test("B12: observers that change the list are heard in order by all others")
+  @Test(
+    "B12: observers that change the list are heard in order by all others",
+    .parity("1.4.11", "1.11.7"))
   func observersMayChangeTheList() {
     let store = ContactStore([contacts("a")])
     let fixture = ContactList(store)
@@ -244,17 +260,19 @@ import Testing
     var isFirst = true
     let first = Listener()
     let list = fixture.list
-    list.observeChanges(owner: first) { _ in
+    list.observeChanges(owner: first) { _, _ in
       guard isFirst else { return }
       isFirst = false
       store.sections[0] += contacts("c")
-      list.insertItem(at: [0, 2])
+      list.insertItems(at: [[0, 2]])
     }
-    list.observeChanges(owner: second) { change in
+    .store(in: &first.subscriptions)
+    list.observeChanges(owner: second) { _, change in
       if case .update(let changeset) = change { second.heard.append("\(changeset)") }
     }
+    .store(in: &second.subscriptions)
     store.sections[0] += contacts("b")
-    list.insertItem(at: [0, 1])
+    list.insertItems(at: [[0, 1]])
     #expect(second.heard == ["insert 0.1", "insert 0.2"])
     #expect(fixture.names == [["a", "b", "c"]])
   }
@@ -269,7 +287,7 @@ import Testing
     leaving?.beginDisplay()
     leaving?.onEnd = { [list = fixture.list] in
       store.sections[0].removeFirst()
-      list.deleteItem(at: [0, 0])
+      list.deleteItems(at: [[0, 0]])
     }
     fixture.listener.heard = []
     fixture.list.performBatchUpdates { store.sections[0].removeFirst() }
@@ -278,7 +296,7 @@ import Testing
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
-  @Test("B14: a section that is in no list runs its batches all the same")
+  @Test("B14: a section that is in no list runs its batches all the same", .parity("1.10.8"))
   func aSectionAloneRunsItsBatch() async {
     let section = SectionViewModel(model: CountingSection(numberOfItems: 1))
     var runs = 0
@@ -294,18 +312,18 @@ import Testing
     #expect(section.numberOfItems == 5)
   }
 
-  @Test("B15: positions beyond the rows trap")
+  @Test("B15: positions beyond the rows trap", .parity("1.9.13"))
   func positionsBeyondTheRowsTrap() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = TableViewModel(model: RowList(contacts("a")), module: nil)
-        list.insertItem(at: ListIndexPath(section: 1, item: 0))
+        let list = ListViewModel(model: RowList(contacts("a")), module: nil)
+        list.insertItems(at: [ListIndexPath(section: 1, item: 0)])
       }
     }
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = TableViewModel(model: RowList(contacts("a")), module: nil)
-        list.deleteItem(at: ListIndexPath(section: 0, item: 1))
+        let list = ListViewModel(model: RowList(contacts("a")), module: nil)
+        list.deleteItems(at: [ListIndexPath(section: 0, item: 1)])
       }
     }
   }

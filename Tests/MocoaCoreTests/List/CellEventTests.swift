@@ -1,16 +1,17 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// Promises D and S: what a cell hears, and what it may ask for.
 @Suite @MainActor struct CellEventTests {
-  @Test("D3: the completion of an edit is called once, however the edit ends")
+  @Test("D3: the completion of an edit is called once, however the edit ends", .parity("1.11.6"))
   func editsAreFinishedOnce() {
     let fixture = ContactList(RowList(contacts("ab")))
     let host = EditHost()
     host.addChild(fixture.list)
     host.ready()
     var results: [Bool] = []
-    func edit(_ key: EmissionKey) {
+    func edit(_ key: EmissionKey<CellEdit>) {
       fixture.cell(0, 0).handleEdit(key, completion: .init { results.append($0) })
     }
     edit(.delete)
@@ -47,14 +48,15 @@ import Testing
     #expect(results == [true])
   }
 
-  @Test("D5: a wish for another height is told to the view")
+  @Test("D5: a wish for another height is told to the view", .parity("1.11.1"))
   func heightsAreTold() {
     let fixture = ContactList(RowList(contacts("a")))
     var changed: [ElementViewModel] = []
     let owner = Listener()
-    fixture.list.observeChanges(owner: owner) { change in
+    fixture.list.observeChanges(owner: owner) { _, change in
       if case .layout(let element) = change { changed.append(element) }
     }
+    .store(in: &owner.subscriptions)
     let cell = fixture.cell(0, 0)
     cell.height = .fixed(2)
     cell.height = .fixed(2)
@@ -62,44 +64,46 @@ import Testing
     #expect(changed.first === cell)
   }
 
-  @Test("D6: a row that goes while it is shown ends its display, once")
+  @Test("D6: a row that goes while it is shown ends its display, once", .parity("1.11.5"))
   func aRowThatGoesEndsItsDisplay() throws {
     let fixture = ContactList(RowList(contacts("ab")))
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
-    fixture.list.willDisplayCell(at: [0, 0])
+    fixture.list.cellViewModel(at: [0, 0]).beginDisplay()
     fixture.list.model = RowList(contacts("b"))
     a.endDisplay()
     #expect([a.displays, a.ends] == [1, 1])
   }
 
-  @Test("S2: a selection by the user reaches a cell that was never shown")
+  @Test("S2: a selection by the user reaches a cell that was never shown", .parity("1.11.3"))
   func selectionReachesCellsOutOfSight() {
     let fixture = ContactList(RowList(contacts("abc")))
     let host = EditHost()
     host.addChild(fixture.list)
     host.ready()
     #expect(fixture.list.existingCellViewModel(at: [0, 2]) == nil)
-    fixture.list.didSelectCell(at: [0, 2])
-    #expect(host.keys == [.select])
+    fixture.list.openCell(at: [0, 2])
+    #expect(host.keys == ["select"])
     #expect(fixture.list.selectedIndexPaths == [[0, 2]])
-    fixture.list.didSelectCell(at: [0, 0])
+    fixture.list.openCell(at: [0, 0])
     #expect(fixture.list.selectedIndexPaths == [[0, 0]])
   }
 
-  @Test("S2: a deselection by the user reaches the cell, one by the program does not")
+  @Test(
+    "S2: a deselection by the user reaches the cell, one by the program does not", .parity("1.11.4")
+  )
   func deselectionByTheUserReachesTheCell() throws {
     let fixture = ContactList(RowList(contacts("ab")))
     fixture.list.selectionMode = .multiple
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
     for byUser in [false, true] {
       fixture.list.select(at: [0, 0])
-      byUser ? fixture.list.didDeselectCell(at: [0, 0]) : fixture.list.deselect(at: [0, 0])
+      byUser ? fixture.list.deselectCells(at: [[0, 0]]) : fixture.list.deselect(at: [0, 0])
       #expect(a.deselections == (byUser ? 1 : 0))
       #expect(!fixture.list.isSelected([0, 0]))
     }
   }
 
-  @Test("S3: the selection follows its rows through operations and updates")
+  @Test("S3: the selection follows its rows through operations and updates", .parity("1.9.17"))
   func theSelectionFollowsItsRows() {
     let store = ContactStore([contacts("abc"), []])
     let fixture = ContactList(store)
@@ -108,8 +112,8 @@ import Testing
     fixture.list.select(at: [0, 2])
     store.sections = [contacts("xb"), contacts("c")]
     fixture.list.performBatchUpdates {
-      fixture.list.deleteItem(at: [0, 0])
-      fixture.list.insertItem(at: [0, 0])
+      fixture.list.deleteItems(at: [[0, 0]])
+      fixture.list.insertItems(at: [[0, 0]])
       fixture.list.moveItem(from: [0, 2], to: [1, 0])
     }
     #expect(fixture.list.selectedIndexPaths == [[0, 1], [1, 0]])
@@ -130,17 +134,19 @@ import Testing
 /// A parent that finishes deletions, keeps insertions, and handles nothing else.
 private final class EditHost: ViewModel {
   var kept: CellEdit.Completion?
-  var keys: [EmissionKey] = []
+  var keys: [String] = []
   var positions: [ListIndexPath?] = []
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    keys.append(emission.key)
-    guard let edit = emission.payload(as: CellEdit.self) else { return .handled }
+    keys.append(emission.name)
+    guard let edit = emission.payload as? CellEdit else { return .handled }
     positions.append(edit.indexPath)
-    switch emission.key {
-    case .delete: edit.completion.finish(true)
-    case .insert: kept = edit.completion
-    default: return .forward
+    if emission.matches(EmissionKey<CellEdit>.delete) {
+      edit.completion.finish(true)
+    } else if emission.matches(EmissionKey<CellEdit>.insert) {
+      kept = edit.completion
+    } else {
+      return .forward
     }
     return .handled
   }

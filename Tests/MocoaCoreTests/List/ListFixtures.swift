@@ -5,7 +5,7 @@ import MocoaCore
   let registry = ModuleRegistry()
   let listener = Listener()
   let diagnostics = DiagnosticRecorder()
-  let list: TableViewModel
+  let list: ListViewModel
 
   init(_ model: any ListModel, isReady: Bool = true) {
     let module = registry["mocoa://contacts/"]
@@ -13,13 +13,14 @@ import MocoaCore
     module.section.header.register(viewModel: TitleViewModel.self, view: .cell("Title"))
     module.section.footer.register(viewModel: TitleViewModel.self, view: .cell("Title"))
     registry.logger = diagnostics.logger
-    list = TableViewModel(model: model, module: module)
+    list = ListViewModel(model: model, module: module)
     if isReady { list.ready() }
     let listener = listener
-    list.observeChanges(owner: listener) { change in
+    list.observeChanges(owner: listener) { _, change in
       guard case .update(let changeset) = change else { return }
       listener.heard.append("\(changeset)")
     }
+    .store(in: &listener.subscriptions)
   }
 
   /// The names that the cells show, by section.
@@ -27,7 +28,7 @@ import MocoaCore
     (0..<list.numberOfSections).map { section in
       (0..<list.numberOfItems(in: section)).map { item in
         let cell = list.cellViewModel(at: ListIndexPath(section: section, item: item))
-        return (cell as? ModelCellViewModel<Contact>)?.model.name ?? "?"
+        return (cell as? TableCellViewModel<Contact>)?.model.name ?? "?"
       }
     }
   }
@@ -62,11 +63,10 @@ func contacts(_ names: String) -> [Contact] {
 }
 
 /// Writes down what a logger is handed.
-final class DiagnosticRecorder: @unchecked Sendable {
-  // Touched on the main actor alone, as lists are.
+@MainActor final class DiagnosticRecorder {
   private(set) var heard: [Diagnostic] = []
 
-  var logger: DiagnosticLogger { DiagnosticLogger { self.heard.append($0) } }
+  var logger: @MainActor (Diagnostic) -> Void { { self.heard.append($0) } }
 }
 
 extension ListIndexPath: ExpressibleByArrayLiteral {

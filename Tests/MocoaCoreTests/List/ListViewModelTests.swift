@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @Suite @MainActor struct ListViewModelTests {
@@ -8,14 +9,14 @@ import Testing
     Contact(id: 1, name: "Ann", phone: "11"), Contact(id: 2, name: "Bob", phone: "22"),
   ]
 
-  private func list(_ model: any ListModel, isRegistered: Bool = true) -> TableViewModel {
+  private func list(_ model: any ListModel, isRegistered: Bool = true) -> ListViewModel {
     let module = registry["mocoa://contacts/"]
     if isRegistered {
       module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
       module.section.header.register(viewModel: TitleViewModel.self, view: .cell("Title"))
     }
-    let list = TableViewModel(model: model, module: module)
-    list.observeChanges(owner: listener) { [listener] change in
+    let list = ListViewModel(model: model, module: module)
+    list.observeChanges(owner: listener) { [listener] _, change in
       switch change {
       case .update(let changeset): listener.heard.append("\(changeset)")
       case .modules: listener.heard.append("modules")
@@ -25,6 +26,7 @@ import Testing
         listener.heard.append("select \(change.selected) deselect \(change.deselected)")
       }
     }
+    .store(in: &listener.subscriptions)
     list.ready()
     return list
   }
@@ -33,7 +35,9 @@ import Testing
     ListIndexPath(section: section, item: item)
   }
 
-  @Test("L19: a million rows make no view model; one that is asked for is found in O(1), both ways")
+  @Test(
+    "L19: a million rows make no view model; one that is asked for is found in O(1), both ways",
+    .parity("1.9.1", "1.9.4", "1.9.6"))
   func aMillionRowsMakeNoViewModel() {
     let section = CountingSection(numberOfItems: 1_000_000)
     let list = list(SectionList([section]))
@@ -49,43 +53,43 @@ import Testing
     #expect(cell.parent === list.sectionViewModel(at: 0))
   }
 
-  @Test("L20: cells become ready with their list")
+  @Test("L20: cells become ready with their list", .parity("1.4.1", "1.4.6", "1.11.8"))
   func cellsBecomeReadyWithTheList() {
-    let list = TableViewModel(model: RowList(contacts), module: nil)
+    let list = ListViewModel(model: RowList(contacts), module: nil)
     let cell = list.cellViewModel(at: path(0, 0))
     #expect(!cell.isReady)
     list.ready()
     #expect(cell.isReady)
   }
 
-  @Test("L21: encoded rows are decoded when they are shown; what does not decode is an error")
+  @Test(
+    "L21: encoded rows are decoded when they are shown; what does not decode is an error",
+    .parity("1.3.8"))
   func encodedRowsAreDecodedWhenShown() throws {
     let list = list(RowList([EncodedRow(contact: contacts[0]), EncodedRow()]))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
     #expect(cell.model == contacts[0])
-    let failed = try #require(list.cellViewModel(at: path(0, 1)) as? FailedCellViewModel)
-    guard case .failure(let reason) = failed.resolution else {
-      Issue.record("A failure was expected.")
-      return
-    }
-    #expect(reason.url?.identity == "contacts/:/:")
-    #expect(failed.model is EncodedRow)
+    let failed = list.cellViewModel(at: path(0, 1))
+    #expect(failed.isFailure)
+    #expect(failed.module?.url.identity == "contacts/:/:")
   }
 
-  @Test("L22: a row that is gone when it is read is an error in its place")
+  @Test("L22: a row that is gone when it is read is an error in its place", .parity("1.8.9"))
   func aRowThatIsGoneIsAnErrorInItsPlace() {
     let section = CountingSection(numberOfItems: 3)
     let list = list(SectionList([section]))
     section.numberOfItems = 1
-    #expect(list.cellViewModel(at: path(0, 2)) is FailedCellViewModel)
+    #expect(list.cellViewModel(at: path(0, 2)).isFailure)
     #expect(list.cellViewModel(at: path(0, 0)) is ContactViewModel)
   }
 
-  @Test("L23: what is registered late takes the place of placeholders")
+  @Test(
+    "L23: what is registered late takes the place of placeholders",
+    .parity("1.2.8", "1.3.5", "1.3.6", "1.3.9"))
   func lateRegistrationReplacesPlaceholders() {
     let list = list(RowList(contacts), isRegistered: false)
     let placeholder = list.cellViewModel(at: path(0, 0))
-    #expect(placeholder is PlaceholderCellViewModel)
+    #expect(placeholder.isPlaceholder)
     let module = registry["mocoa://contacts/"].section.cell
     module.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     #expect(listener.heard.last == "modules")
@@ -96,14 +100,16 @@ import Testing
     // Another view leaves the view model as it is.
     module.register(view: .cell("OtherCell"))
     #expect(list.cellViewModel(at: path(0, 0)) === cell)
-    guard case .module(let resolved) = list.resolution(at: path(0, 0)) else {
+    guard case .module(let resolved) = list.cellViewModel(at: path(0, 0)).resolution else {
       Issue.record("A module was expected.")
       return
     }
     #expect(resolved.view.name == "OtherCell")
   }
 
-  @Test("L24: headers are there where the section has models for them")
+  @Test(
+    "L24: headers are there where the section has models for them",
+    .parity("1.3.7", "1.9.5", "1.11.2"))
   func headersAreMadeWhereThereAreModels() {
     let list = list(SectionList([RowSection(contacts, header: "Title"), RowSection(contacts)]))
     #expect((list.sectionViewModel(at: 0).headerViewModel as? TitleViewModel)?.model == "Title")
@@ -148,7 +154,9 @@ import Testing
     #expect(list.selectedIndexPaths == [path(0, 0)])
   }
 
-  @Test("L26: a reload that climbs is told to the observers, and the view model stays")
+  @Test(
+    "L26: a reload that climbs is told to the observers, and the view model stays",
+    .parity("1.4.23", "1.4.24"))
   func reloadIsAskedForByEmission() {
     let list = list(SectionList([RowSection(contacts, header: "Title")]))
     let cell = list.cellViewModel(at: path(0, 1))
@@ -170,24 +178,25 @@ import Testing
     host.ready()
     list.select(at: path(0, 0))
     #expect(host.keys.isEmpty)
-    list.didSelectCell(at: path(0, 1))
+    list.openCell(at: path(0, 1))
     #expect(host.keys == ["select 22"])
     #expect(list.selectedIndexPaths == [path(0, 1)])
     list.selectionMode = .multiple
-    list.didSelectCell(at: path(0, 0))
-    #expect(list.selectedIndexPaths == [path(0, 0), path(0, 1)])
-    list.deselect(at: path(0, 0))
+    list.openCell(at: path(0, 0))
+    #expect(host.keys == ["select 22", "select 11"])
     #expect(list.selectedIndexPaths == [path(0, 1)])
+    list.deselect(at: path(0, 1))
+    #expect(list.selectedIndexPaths == [])
   }
 
   @Test("D1: display begins and ends in pairs")
   func displayIsPaired() throws {
     let list = list(RowList(contacts))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
-    list.didEndDisplayingCell(at: path(0, 0))
+    list.existingCellViewModel(at: path(0, 0))?.endDisplay()
     #expect([cell.displays, cell.ends] == [0, 0])
-    list.willDisplayCell(at: path(0, 0))
-    list.willDisplayCell(at: path(0, 0))
+    list.cellViewModel(at: path(0, 0)).beginDisplay()
+    list.cellViewModel(at: path(0, 0)).beginDisplay()
     #expect([cell.displays, cell.ends] == [1, 0])
     list.model = RowList([Contact]())
     cell.endDisplay()
@@ -203,7 +212,8 @@ import Testing
     #expect(results == [false])
   }
 
-  @Test("L14: a list without sections is empty, a section without rows has no cells")
+  @Test(
+    "L14: a list without sections is empty, a section without rows has no cells", .parity("1.9.3"))
   func emptinessIsOfSectionsAndOfRows() {
     let list = list(SectionList([]))
     #expect(list.isEmpty && !list.hasCells)
@@ -216,17 +226,17 @@ import Testing
     #expect(!list.isEmpty && list.hasCells)
   }
 
-  @Test("L27: an element that is removed by the hierarchy traps")
+  @Test("L27: an element that is removed by the hierarchy traps", .parity("1.9.18"))
   func removingAnElementByTheHierarchyTraps() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = TableViewModel(model: RowList([1, 2]), module: nil)
+        let list = ListViewModel(model: RowList([1, 2]), module: nil)
         list.cellViewModel(at: ListIndexPath(section: 0, item: 0)).removeFromParent()
       }
     }
   }
 
-  @Test("L27: elements belong to their list")
+  @Test("L27: elements belong to their list", .parity("1.9.18"))
   func elementsCannotBeTakenOutOfTheirList() {
     let list = list(RowList(contacts))
     let cell = list.cellViewModel(at: path(0, 0))
@@ -240,7 +250,7 @@ private final class EmissionHost: ViewModel {
   var keys: [String] = []
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    keys.append("\(emission.key.rawValue) \(emission.payload(as: String.self) ?? "")")
+    keys.append("\(emission.name) \(emission.payload as? String ?? "")")
     return .handled
   }
 }

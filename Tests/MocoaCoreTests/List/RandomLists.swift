@@ -148,12 +148,12 @@ enum RandomChange: CustomStringConvertible {
   /// Says to a list what happens.
   @MainActor func say(to list: ListViewModel) {
     switch self {
-    case .insert(let path, _): list.insertItem(at: path)
-    case .delete(let path): list.deleteItem(at: path)
-    case .reload(let path, _): list.reloadItem(at: path)
+    case .insert(let path, _): list.insertItems(at: [path])
+    case .delete(let path): list.deleteItems(at: [path])
+    case .reload(let path, _): list.reloadItems(at: [path])
     case .move(let source, let target): list.moveItem(from: source, to: target)
-    case .insertSection(let index, _): list.insertSection(at: index)
-    case .deleteSection(let index): list.deleteSection(at: index)
+    case .insertSection(let index, _): list.insertSections([index])
+    case .deleteSection(let index): list.deleteSections([index])
     case .moveSection(let source, let target): list.moveSection(from: source, to: target)
     }
   }

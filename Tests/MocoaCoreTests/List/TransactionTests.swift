@@ -1,10 +1,11 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// Contracts B and U: changes from every entry point go through one queue.
 @Suite @MainActor struct TransactionTests {
   // defect C1: changes made in hooks were dropped.
-  @Test func batchInHookIsCommittedAndAnnounced() {
+  @Test(.parity("1.10.18")) func batchInHookIsCommittedAndAnnounced() {
     let store = ContactStore([contacts("abc")])
     let fixture = ContactList(store)
     fixture.useHooks()
@@ -32,20 +33,22 @@ import Testing
     #expect(fixture.names == [["b", "c", "d"]])
   }
 
-  @Test func observersSeeTheStateOfTheChangesetTheyGet() {
+  @Test(.parity("1.10.18")) func observersSeeTheStateOfTheChangesetTheyGet() {
     let fixture = ContactList(RowList(contacts("a")))
     let list = fixture.list
     let (first, second) = (Listener(), Listener())
     var isFirst = true
-    list.observeChanges(owner: first) { _ in
+    list.observeChanges(owner: first) { _, _ in
       guard isFirst else { return }
       isFirst = false
       list.model = RowList(contacts("abcd"))
     }
-    list.observeChanges(owner: second) { change in
+    .store(in: &first.subscriptions)
+    list.observeChanges(owner: second) { _, change in
       guard case .update(let changeset) = change else { return }
       second.heard.append("\(changeset): \(list.numberOfItems(in: 0))")
     }
+    .store(in: &second.subscriptions)
     list.model = RowList(contacts("ab"))
     #expect(second.heard == ["insert 0.1: 2", "insert 0.2…0.3: 4"])
   }
@@ -80,7 +83,9 @@ import Testing
   }
 
   // defect C4: reloading moved the selection to the first of several equal rows.
-  @Test(arguments: [true, false]) func reloadKeepsTheSelectedOccurrence(isObject: Bool) {
+  @Test(.parity("1.9.17"), arguments: [true, false]) func reloadKeepsTheSelectedOccurrence(
+    isObject: Bool
+  ) {
     let model: any ListModel =
       isObject ? ContactStore([contacts("aa")]) : RowList(contacts("aa"))
     let fixture = ContactList(model)
@@ -90,13 +95,14 @@ import Testing
   }
 
   // defect C5: an operation hid other changes of the same rows.
-  @Test(arguments: [true, false]) func operationsAreVerifiedAgainstAllRows(isObject: Bool) {
+  @Test(.parity("1.9.12", "1.10.2", "ten.5"), arguments: [true, false])
+  func operationsAreVerifiedAgainstAllRows(isObject: Bool) {
     let store = ContactStore([contacts("abcde")])
     let fixture = ContactList(isObject ? store : RowList(contacts("abcde")))
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("acbde")
       if !isObject { fixture.list.model = RowList(contacts("acbde")) }
-      fixture.list.reloadItem(at: [0, 0])
+      fixture.list.reloadItems(at: [[0, 0]])
     }
     #expect(fixture.listener.heard == ["move 0.1→0.2; reload 0.0"])
     #expect(fixture.diagnostics.heard.count == 1)
@@ -108,7 +114,7 @@ import Testing
     let store = ContactStore([contacts("a")])
     let fixture = ContactList(store)
     fixture.list.performBatchUpdates(mode: .explicit) {
-      fixture.list.insertSection(at: 0)
+      fixture.list.insertSections([0])
       store.sections.insert(contacts("xyz"), at: 0)
     }
     #expect(fixture.listener.heard == ["insert sections 0"])
@@ -122,7 +128,7 @@ import Testing
     let fixture = ContactList(SectionList([section]))
     for item in 0..<40 { fixture.cell(0, item).beginDisplay() }
     let before = section.requests
-    fixture.list.reloadItem(at: [0, 3])
+    fixture.list.reloadItems(at: [[0, 3]])
     for item in 0..<40 { _ = fixture.cell(0, item) }
     #expect(section.requests - before <= 2)
   }

@@ -1,9 +1,12 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// Promises about what is read as a list.
 @Suite struct ListModelTests {
-  @Test("L16: anything can be a list: nothing, one thing, an array, an array of arrays, a list")
+  @Test(
+    "L16: anything can be a list: nothing, one thing, an array, an array of arrays, a list",
+    .parity("1.8.2"))
   func anythingIsAList() {
     func counts(_ model: Any?) -> [Int] {
       let list = SectionList(of: model)
@@ -20,7 +23,7 @@ import Testing
     #expect(counts([RowSection([1, 2, 3])]) == [3])
   }
 
-  @Test("L17: sections and rows are transformed when they are asked for")
+  @Test("L17: sections and rows are transformed when they are asked for", .parity("1.8.6"))
   func listsAreMapped() {
     var calls = 0
     let list = RowList([1, 2, 3], name: "n", header: "h").mapItems { item in
@@ -37,7 +40,7 @@ import Testing
     #expect(doubled.section(at: 0).numberOfItems == 2)
   }
 
-  @Test("L18: any random-access collection is a section's rows")
+  @Test("L18: any random-access collection is a section's rows", .parity("1.8.3"))
   func collectionsAreRows() {
     let section = RowSection((1...4).lazy.map { $0 * 10 })
     #expect(section.numberOfItems == 4)
@@ -45,7 +48,7 @@ import Testing
     #expect(RowSection([1, 2, 3][1...]).item(at: 0) as? Int == 2)
   }
 
-  @Test("L15: kinds with models: header, footer, then the others by name")
+  @Test("L15: kinds with models: header, footer, then the others by name", .parity("1.8.4"))
   func kindsHaveAnOrder() {
     let section = RowSection(
       [1], header: "h", footer: "f", supplementaries: ["b": ["1", "2"], "a": ["3"]])

@@ -1,3 +1,4 @@
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaCore
@@ -12,7 +13,9 @@ import Testing
     var text = ""
   }
 
-  @Test("I1: by id, then by object, then by content, and a missing model by that")
+  @Test(
+    "I1: by id, then by object, then by content, and a missing model by that",
+    .parity("1.8.5", "1.10.10"))
   func identitiesAreTaken() {
     let object = Object()
     #expect(RowIdentity(of: Keyed(id: "a")) == RowIdentity(of: Keyed(id: "a", text: "x")))

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @Suite @MainActor struct ModuleResolverTests {
@@ -21,7 +22,9 @@ import Testing
   }
 
   /// All sixteen sets of registered modules: the first in the order of fallback is taken.
-  @Test("M7: all sixteen sets of registered modules fall back in order")
+  @Test(
+    "M7: all sixteen sets of registered modules fall back in order",
+    .parity("1.1.9", "1.3.2", "1.3.3", "1.8.1", "1.9.19", "ten.4"))
   func fallbackOrder() {
     let order = ["/s/kind:x", "/s/kind:", "/:/kind:x", "/:/kind:"] as [ModulePath]
     let element = ElementName(section: "s", kind: "kind", name: "x")
@@ -29,26 +32,31 @@ import Testing
       let present = (0..<4).filter { set >> $0 & 1 == 1 }
       for index in present { register(list.submodule(at: order[index])) }
       #expect(found(element) == present.first.map { order[$0].description })
+      if let first = present.first, case .module(let resolved) = resolver.resolve(element) {
+        #expect(
+          "/\(resolved.reuseKey)" == "/" + ["s:kind:x", "s:kind:", ":kind:x", ":kind:"][first])
+      }
       for index in present { list.submodule(at: order[index]).unregister() }
     }
   }
 
-  @Test("M7: a module counts only with a view and a view model")
+  @Test("M7: a module counts only with a view and a view model", .parity("1.3.4"))
   func aModuleCountsOnlyWithViewAndViewModel() {
     let element = ElementName(section: "s", kind: .cell, name: "x")
     list.section("s").cell("x").register(viewModel: ContactViewModel.self)
     list.section("s").cell.register(view: .cell("ContactCell"))
     list.section.cell("x").register(model: Contact.self)
+    let missing: [String?] = ["view", "view model", "view and no view model", "module"]
     guard case .placeholder(let reason) = resolver.resolve(element) else {
       Issue.record("A placeholder was expected.")
       return
     }
-    #expect(reason.attempts.map(\.lack) == [.view, .viewModel, .viewAndViewModel, .module])
+    #expect(reason.attempts.map(\.missing) == missing)
     #expect(
       reason.attempts.map(\.url.identity) == ["c/s/x", "c/s/:", "c/:/x", "c/:/:"])
     register(list.section.cell)
     #expect(found(element) == "/:/:")
-    #expect(resolver.explain(element).map(\.lack) == [.view, .viewModel, .viewAndViewModel, nil])
+    #expect(resolver.explain(element).map(\.missing) == missing.dropLast() + [nil])
   }
 
   @Test("M7: default names are tried once")

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @Suite struct ModuleURLTests {
@@ -24,31 +25,31 @@ import Testing
   }
 
   @Test(
-    "M2: a malformed address is refused, with the column",
+    "M2: a malformed address is refused, with the column", .parity("1.1.2", "1.1.4", "1.2.9"),
     arguments: [
-      ("", 1, ModuleURLError.Reason.missingScheme),
-      ("contacts/table", 1, .missingScheme),
-      ("mocoa:/contacts", 1, .missingScheme),
-      ("1x://contacts", 1, .missingScheme),
-      ("mocoa:///a", 9, .missingDomain),
-      ("mocoa://user@/a", 14, .missingDomain),
-      ("mocoa://c d/a", 10, .name(.invalidCharacter(" "))),
-      ("mocoa://c:8x/a", 12, .invalidPort),
-      ("mocoa://c//a", 11, .emptyComponent),
-      ("mocoa://c/a//", 13, .emptyComponent),
-      ("mocoa://c/a:b:c", 14, .extraColon),
-      ("mocoa://c/:a", 11, .colonWithoutKind),
-      ("mocoa://c/..", 11, .name(.relative)),
-      ("mocoa://c/a/./b", 13, .name(.relative)),
-      ("mocoa://c/a b", 12, .name(.invalidCharacter(" "))),
-      ("mocoa://c/a%2Fb", 12, .name(.invalidCharacter("/"))),
-      ("mocoa://c/a%3Ab", 12, .name(.invalidCharacter(":"))),
-      ("mocoa://c/a%4", 12, .invalidPercentEncoding),
-      ("mocoa://c/%FF", 11, .invalidPercentEncoding),
-      ("mocoa://c/\u{301}a", 11, .name(.leadingMark("\u{301}"))),
-      ("mocoa://c/a\0", 12, .name(.invalidCharacter("\0"))),
+      ("", 1, "a scheme and \"://\" are missing"),
+      ("contacts/table", 1, "a scheme and \"://\" are missing"),
+      ("mocoa:/contacts", 1, "a scheme and \"://\" are missing"),
+      ("1x://contacts", 1, "a scheme and \"://\" are missing"),
+      ("mocoa:///a", 9, "the domain is missing"),
+      ("mocoa://user@/a", 14, "the domain is missing"),
+      ("mocoa://c d/a", 10, "\" \" is none of letters, digits, \"_\", \"-\" and \".\""),
+      ("mocoa://c:8x/a", 12, "the port is not a number"),
+      ("mocoa://c//a", 11, "a component is empty"),
+      ("mocoa://c/a//", 13, "a component is empty"),
+      ("mocoa://c/a:b:c", 14, "a component has one colon at most"),
+      ("mocoa://c/:a", 11, "a kind is missing before the colon"),
+      ("mocoa://c/..", 11, "\".\" and \"..\" are not names"),
+      ("mocoa://c/a/./b", 13, "\".\" and \"..\" are not names"),
+      ("mocoa://c/a b", 12, "\" \" is none of letters, digits, \"_\", \"-\" and \".\""),
+      ("mocoa://c/a%2Fb", 12, "\"/\" is none of letters, digits, \"_\", \"-\" and \".\""),
+      ("mocoa://c/a%3Ab", 12, "\":\" is none of letters, digits, \"_\", \"-\" and \".\""),
+      ("mocoa://c/a%4", 12, "the percent-encoding is broken"),
+      ("mocoa://c/%FF", 11, "the percent-encoding is broken"),
+      ("mocoa://c/\u{301}a", 11, "U+0301 has no letter before it"),
+      ("mocoa://c/a\0", 12, "U+0000 is none of letters, digits, \"_\", \"-\" and \".\""),
     ])
-  func malformed(text: String, column: Int, reason: ModuleURLError.Reason) {
+  func malformed(text: String, column: Int, reason: String) {
     let error = #expect(throws: ModuleURLError.self) { try ModuleURL(parsing: text) }
     #expect(error?.column == column)
     #expect(error?.reason == reason)
@@ -64,7 +65,7 @@ import Testing
     #expect(url.parent?.path.components.count == 3)
   }
 
-  @Test("M1: domain and path identify a module")
+  @Test("M1: domain and path identify a module", .parity("1.1.1"))
   func schemeIsInformativeAndOptionsAreKept() {
     let url: ModuleURL = "mocoa://c/a?x&y=&z=1"
     #expect(url == "https://C/a?x&y=&z=1")
@@ -74,7 +75,7 @@ import Testing
   }
 
   /// Every text of up to six of these characters either fails or survives a round trip.
-  @Test("M2: every short text is refused or survives a round trip")
+  @Test("M2: every short text is refused or survives a round trip", .parity("1.1.3"))
   func allShortPathsRoundTrip() throws {
     let alphabet: [Character] = ["a", ":", "/", ".", "%"]
     var texts = [""]
@@ -90,18 +91,18 @@ import Testing
     #expect(accepted > 100)
   }
 
-  @Test("M2: names and kinds are checked")
+  @Test("M2: names and kinds are checked", .parity("1.1.5", "1.1.6"))
   func namesAreValidated() {
     #expect(ModuleName(rawValue: "a/b") == nil)
     #expect(ModuleKind(rawValue: "a:b") == nil)
     #expect(ModuleName(rawValue: "")?.rawValue == "")
     #expect(ModuleName(rawValue: "名-1_x.y") != nil)
-    #expect(throws: ModuleNameFault.self) { try ModuleName(validating: "..") }
+    #expect(throws: ModuleURLError.self) { try ModuleName(validating: "..") }
   }
 
   // defect C13: whatever stood around the domain was dropped.
   @Test(
-    "M2: a domain is refused where it is not one",
+    "M2: a domain is refused where it is not one", .parity("1.1.10"),
     arguments: ["c/d", "u@c", "c:80", "c?d", "c#d", ""])
   func domainsAreValidated(text: String) {
     #expect(throws: ModuleURLError.self) { try ModuleURL(domain: text) }

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @Suite @MainActor struct KeyEventTests {
@@ -9,62 +10,70 @@ import Testing
 
   init() { viewModel.ready() }
 
-  @Test("K1: handlers are called in order, for their key only")
+  @Test("K1: handlers are called in order, for their key only", .parity("1.5.1", "1.5.5"))
   func handlersAreCalledInOrderForTheirKeyOnly() {
     for name in ["a", "b"] {
       viewModel.observe(count, owner: listener) { [listener] in
-        listener.heard.append("\(name)\($0)")
+        listener.heard.append("\(name)\($1)")
       }
+      .store(in: &listener.subscriptions)
     }
     viewModel.send(text, "x")
     viewModel.send(count, 1)
     #expect(listener.heard == ["a1", "b1"])
   }
 
-  @Test("K2: the initial value goes to the new handler only")
+  @Test("K2: the initial value goes to the new handler only", .parity("1.5.2"))
   func theInitialValueGoesToTheNewHandlerOnly() {
     viewModel.observe(count, initial: 1, owner: listener) { [listener] in
-      listener.heard.append("a\($0)")
+      listener.heard.append("a\($1)")
     }
+    .store(in: &listener.subscriptions)
     viewModel.observe(count, initial: 2, owner: listener) { [listener] in
-      listener.heard.append("b\($0)")
+      listener.heard.append("b\($1)")
     }
+    .store(in: &listener.subscriptions)
     #expect(listener.heard == ["a1", "b2"])
   }
 
-  @Test("K3: what is sent before ready waits")
+  @Test("K3: what is sent before ready waits", .parity("1.5.3"))
   func whatIsSentBeforeReadyWaits() {
     let viewModel = ViewModel()
     viewModel.observe(count, initial: 0, owner: listener) { [listener] in
-      listener.heard.append("\($0)")
+      listener.heard.append("\($1)")
     }
+    .store(in: &listener.subscriptions)
     viewModel.send(count, 1)
     #expect(listener.heard.isEmpty)
     viewModel.ready()
     #expect(listener.heard == ["0", "1"])
   }
 
-  @Test("K4: nothing is heard after the owner is gone")
+  @Test("K4: nothing is heard after the owner is gone", .parity("1.5.9"))
   func nothingIsHeardAfterTheOwnerIsGone() {
     var owner: Listener? = Listener()
     var calls = 0
-    viewModel.observe(count, owner: owner ?? listener) { _ in calls += 1 }
+    viewModel.observe(count, owner: owner ?? listener) { _, _ in calls += 1 }
+      .store(in: &listener.subscriptions)
     viewModel.send(count, 1)
     owner = nil
     viewModel.send(count, 2)
     #expect(calls == 1)
   }
 
-  @Test("K5: who is cancelled during a send is not called, who is added is not yet")
+  @Test(
+    "K5: who is cancelled during a send is not called, who is added is not yet", .parity("1.5.4"))
   func whoIsCancelledDuringASendIsNotCalled() {
-    var second: ObserverToken?
-    viewModel.observe(count, owner: listener) { [listener, viewModel, count] value in
+    var second: Subscription?
+    viewModel.observe(count, owner: listener) { [listener, viewModel, count] _, value in
       listener.heard.append("a\(value)")
       second?.cancel()
-      viewModel.observe(count, owner: listener) { listener.heard.append("new\($0)") }
+      viewModel.observe(count, owner: listener) { $0.heard.append("new\($1)") }
+        .store(in: &listener.subscriptions)
     }
+    .store(in: &listener.subscriptions)
     second = viewModel.observe(count, owner: listener) { [listener] in
-      listener.heard.append("b\($0)")
+      listener.heard.append("b\($1)")
     }
     viewModel.send(count, 1)
     #expect(listener.heard == ["a1"])
@@ -73,16 +82,19 @@ import Testing
   }
 
   /// Each of the four combinations of a key or all with an owner or all.
-  @Test("K6: removal takes nil for all")
+  @Test("K6: removal takes nil for all", .parity("1.5.7", "ten.1"))
   func removalTakesNilForAll() {
     let other = Listener()
     func heard(after remove: () -> Void) -> Int {
       var calls = 0
       viewModel.removeObservers()
       for owner in [listener, other] {
-        viewModel.observe(count, owner: owner) { _ in calls += 1 }
-        viewModel.observe(count, owner: owner) { _ in calls += 1 }
-        viewModel.observe(text, owner: owner) { _ in calls += 1 }
+        viewModel.observe(count, owner: owner) { _, _ in calls += 1 }
+          .store(in: &owner.subscriptions)
+        viewModel.observe(count, owner: owner) { _, _ in calls += 1 }
+          .store(in: &owner.subscriptions)
+        viewModel.observe(text, owner: owner) { _, _ in calls += 1 }
+          .store(in: &owner.subscriptions)
       }
       remove()
       viewModel.send(count, 1)
@@ -96,10 +108,11 @@ import Testing
     #expect(heard { viewModel.removeObservers() } == 0)
   }
 
-  @Test("K7: keys of one name and different types are apart")
+  @Test("K7: keys of one name and different types are apart", .parity("1.5.6", "1.5.8"))
   func keysOfOneNameAndDifferentTypesAreApart() {
     let other: ViewModelKey<String> = "count"
-    viewModel.observe(other, owner: listener) { [listener] in listener.heard.append($0) }
+    viewModel.observe(other, owner: listener) { [listener] in listener.heard.append($1) }
+      .store(in: &listener.subscriptions)
     viewModel.send(count, 1)
     #expect(listener.heard.isEmpty)
   }
@@ -108,7 +121,8 @@ import Testing
   @Test("K7: an optional and its type are apart")
   func optionalAndPlainKeysAreApart() {
     let (plain, optional): (ViewModelKey<String>, ViewModelKey<String?>) = ("text", "text")
-    viewModel.observe(plain, owner: listener) { [listener] in listener.heard.append($0) }
+    viewModel.observe(plain, owner: listener) { [listener] in listener.heard.append($1) }
+      .store(in: &listener.subscriptions)
     viewModel.send(optional, "x")
     #expect(listener.heard.isEmpty)
     viewModel.send(plain, "y")

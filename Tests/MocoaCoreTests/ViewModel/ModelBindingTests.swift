@@ -1,10 +1,11 @@
 import MocoaCore
+import MocoaTestSupport
 import Observation
 import Testing
 
 /// Promises O: how view models follow their models, and are followed.
 @Suite @MainActor struct ModelBindingTests {
-  @Test("O1: handlers are called in prepare, once each, in order")
+  @Test("O1: handlers are called in prepare, once each, in order", .parity("1.7.1"))
   func handlersAreCalledInPrepare() {
     let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann", phone: "11"))
     #expect(viewModel.calls.isEmpty)
@@ -12,7 +13,7 @@ import Testing
     #expect(viewModel.calls == ["Ann 11", "Ann"])
   }
 
-  @Test("O2: a replaced model calls them all")
+  @Test("O2: a replaced model calls them all", .parity("1.7.5"))
   func aReplacedModelCallsAll() {
     let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann"))
     viewModel.ready()
@@ -21,7 +22,7 @@ import Testing
     #expect(viewModel.calls == ["Bob 22", "Bob"])
   }
 
-  @Test("O3: named members call each handler of any of them once")
+  @Test("O3: named members call each handler of any of them once", .parity("1.7.4", "1.7.6"))
   func namedMembersCallOnce() {
     let viewModel = BoundViewModel(model: Contact(id: 1, name: "Ann"))
     viewModel.ready()
@@ -35,7 +36,7 @@ import Testing
     #expect(viewModel.calls.count == 1)
   }
 
-  @Test("O4: members that an observable model sets in one turn make one call")
+  @Test("O4: members that an observable model sets in one turn make one call", .parity("1.7.3"))
   func observableModelsAreWatched() async {
     let person = Person()
     let viewModel = PersonViewModel(model: person)
@@ -93,7 +94,7 @@ import Testing
     #expect(viewModel.calls == ["New 1"])
   }
 
-  @Test("O6: a view model can refuse to watch its model")
+  @Test("O6: a view model can refuse to watch its model", .parity("1.7.2"))
   func watchingCanBeRefused() async {
     let person = Person()
     let viewModel = UnwatchfulViewModel(model: person)

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 /// A view model that writes down its life.
@@ -22,7 +23,7 @@ private final class Recorder: ViewModel {
   override func receive(_ emission: Emission) -> EmissionResponse {
     let via = (emission.via as? Recorder)?.name ?? "?"
     let source = (emission.source as? Recorder)?.name ?? "?"
-    listener.heard.append("\(name) receives \(emission.key.rawValue) from \(source) via \(via)")
+    listener.heard.append("\(name) receives \(emission.name) from \(source) via \(via)")
     onReceive(self)
     return response
   }
@@ -49,7 +50,7 @@ private final class Recorder: ViewModel {
     middle.addChild(leaf)
   }
 
-  @Test("V1: ready goes depth first, in order, and once")
+  @Test("V1: ready goes depth first, in order, and once", .parity("1.4.4"))
   func readyGoesDepthFirstInOrder() {
     chain()
     top.addChild(Recorder("last", listener))
@@ -62,32 +63,34 @@ private final class Recorder: ViewModel {
     #expect(leaf.isReady)
   }
 
-  @Test("V2: ready in prepare is ignored")
+  @Test("V2: ready in prepare is ignored", .parity("1.4.2"))
   func readyInPrepareIsIgnored() {
     top.onPrepare = { $0.ready() }
     top.ready()
     #expect(listener.heard == ["prepare top false"])
-    #expect(top.state == .ready)
+    #expect(top.isReady)
   }
 
-  @Test("V3: a child of a ready parent becomes ready at once")
+  @Test("V3: a child of a ready parent becomes ready at once", .parity("1.4.5"))
   func aChildOfAReadyParentBecomesReadyAtOnce() {
     top.ready()
     top.addChild(middle)
     #expect(middle.isReady)
   }
 
-  @Test("V3: a child that is added in prepare becomes ready after it")
+  @Test("V3: a child that is added in prepare becomes ready after it", .parity("1.4.3"))
   func aChildAddedInPrepareBecomesReadyAfterwards() {
     top.onPrepare = { [middle] top in
       top.addChild(middle)
-      #expect(middle.state == .idle)
+      #expect(!middle.isReady)
     }
     top.ready()
     #expect(listener.heard == ["prepare top false", "prepare middle false"])
   }
 
-  @Test("E1: emissions climb hop by hop, and each receiver sees its direct child")
+  @Test(
+    "E1: emissions climb hop by hop, and each receiver sees its direct child",
+    .parity("1.4.20", "ten.3"))
   func emissionsClimbHopByHop() {
     chain()
     top.ready()
@@ -99,7 +102,7 @@ private final class Recorder: ViewModel {
       ])
   }
 
-  @Test("E2: what is handled climbs no further")
+  @Test("E2: what is handled climbs no further", .parity("1.4.19", "1.4.21"))
   func whatIsHandledClimbsNoFurther() {
     chain()
     top.ready()
@@ -109,7 +112,7 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["middle receives key from leaf via leaf"])
   }
 
-  @Test("E3: what is emitted in prepare is delivered right after it")
+  @Test("E3: what is emitted in prepare is delivered right after it", .parity("1.4.7", "ten.2"))
   func whatIsEmittedInPrepareIsDeliveredRightAfter() {
     chain()
     middle.onPrepare = { $0.emit("early") }
@@ -174,7 +177,9 @@ private final class Recorder: ViewModel {
       listener.heard == ["middle receives key from leaf via leaf", "top removed middle"])
   }
 
-  @Test("V4: a child has one parent; the one that loses it is told")
+  @Test(
+    "V4: a child has one parent; the one that loses it is told",
+    .parity("1.4.13", "1.4.14", "1.4.17"))
   func movingToAnotherParentTellsTheFirst() {
     chain()
     top.addChild(leaf)
@@ -206,7 +211,7 @@ private final class Recorder: ViewModel {
     }
   }
 
-  @Test("V6: a child does not keep its parent alive")
+  @Test("V6: a child does not keep its parent alive", .parity("1.4.18"))
   func theParentIsNotKeptAlive() {
     var parent: ViewModel? = ViewModel()
     parent?.addChild(leaf)

@@ -1,6 +1,7 @@
 import Foundation
 import MocoaCore
 import Synchronization
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
@@ -105,7 +106,7 @@ import Testing
     #expect(texts(feed) == ["3"])
   }
 
-  @Test func theNewestRequestWins() async throws {
+  @Test(.parity("ten.10")) func theNewestRequestWins() async throws {
     let count = Mutex(0)
     let gate = DispatchSemaphore(value: 0)
     let origin = FeedOrigin(name: "numbers") {

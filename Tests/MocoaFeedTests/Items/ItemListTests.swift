@@ -114,7 +114,7 @@ import Testing
     module.section.cell.register(
       viewModel: JSONItemViewModel.self,
       view: ModuleView(.cell, name: "ItemCell") { JSONItemViewModel(model: JSONItem()) })
-    let list = TableViewModel(model: ItemList([section]), module: module)
+    let list = ListViewModel(model: ItemList([section]), module: module)
     list.ready()
     let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 1)) as? JSONItemViewModel
     #expect(cell?[.title] == "b")

@@ -7,6 +7,7 @@ import Testing
 /// Who observes in these tests.
 @MainActor private final class Owner {
   var heard: [String] = []
+  var subscriptions: [Subscription] = []
   func hear(_ change: MemberChange) {
     heard.append("\(change.key) \(text(change.old))→\(text(change.new))")
   }
@@ -73,7 +74,8 @@ import Testing
   }
 
   @Test func oneMemberIsObserved() {
-    item.observe("title", owner: owner) { [owner] in owner.hear($0) }
+    item.observe("title", owner: owner) { [owner] in owner.hear($0) }.store(
+      in: &owner.subscriptions)
     item["title"] = "b"
     item["title"] = "b"
     item["n"] = 2
@@ -84,6 +86,7 @@ import Testing
 
   @Test func equalAndInitialValuesAreToldWhoAsks() {
     item.observe("n", options: [.initial, .equalValues], owner: owner) { [owner] in owner.hear($0) }
+      .store(in: &owner.subscriptions)
     item["n"] = 1
     item["n"] = 2
     #expect(owner.heard == ["n -→1", "n 1→1", "n 1→2"])
@@ -92,8 +95,8 @@ import Testing
   @Test func anItemThatObservesItselfIsToldUntilItsObserversAreRemoved() {
     let item = JSONItemViewModel(model: JSONItem(["n": 1]))
     var changes = (own: 0, others: 0)
-    item.observe("n", owner: item) { _ in changes.own += 1 }
-    item.observe("n", owner: owner) { _ in changes.others += 1 }
+    item.observe("n", owner: item) { _ in changes.own += 1 }.store(in: &owner.subscriptions)
+    item.observe("n", owner: owner) { _ in changes.others += 1 }.store(in: &owner.subscriptions)
     item["n"] = 2
     item.removeObservers(of: owner)
     item["n"] = 3
@@ -105,16 +108,19 @@ import Testing
 
   @Test func theOptionsOfOneAreNotThoseOfAnother() {
     var counts = [0, 0]
-    item.observe("n", options: .equalValues, owner: owner) { _ in counts[0] += 1 }
-    item.observe("n", owner: owner) { _ in counts[1] += 1 }
+    item.observe("n", options: .equalValues, owner: owner) { _ in counts[0] += 1 }.store(
+      in: &owner.subscriptions)
+    item.observe("n", owner: owner) { _ in counts[1] += 1 }.store(in: &owner.subscriptions)
     item["n"] = 1
     #expect(counts == [1, 0])
   }
 
   @Test func whatIsChangedTogetherIsToldTogether() {
     var calls: [[String]] = []
-    item.observe(keys: nil, owner: owner) { calls.append($0.map(\.key)) }
-    item.observe(keys: ["n", "m"], owner: owner) { calls.append($0.map(\.key)) }
+    item.observe(keys: nil, owner: owner) { calls.append($0.map(\.key)) }.store(
+      in: &owner.subscriptions)
+    item.observe(keys: ["n", "m"], owner: owner) { calls.append($0.map(\.key)) }.store(
+      in: &owner.subscriptions)
     item.update {
       $0["title"] = nil
       $0["n"] = 5
@@ -126,7 +132,8 @@ import Testing
   @Test func aPlaceInsideIsObserved() throws {
     item["author"] = ["name": "Ada", "id": 1]
     let pointer = try #require(JSONPointer("/author/name"))
-    item.observe(pointer, options: .initial, owner: owner) { [owner] in owner.hear($0) }
+    item.observe(pointer, options: .initial, owner: owner) { [owner] in owner.hear($0) }.store(
+      in: &owner.subscriptions)
     item["author"] = ["name": "Ada", "id": 2]
     item["author"] = ["name": "Bo"]
     try item.set("Cy", at: pointer)
@@ -137,7 +144,8 @@ import Testing
   }
 
   @Test func coalescedObserversHearTheOutcomeOfATurn() async {
-    item.observe("n", options: .coalesced, owner: owner) { [owner] in owner.hear($0) }
+    item.observe("n", options: .coalesced, owner: owner) { [owner] in owner.hear($0) }.store(
+      in: &owner.subscriptions)
     item["n"] = 2
     item["n"] = 3
     #expect(owner.heard.isEmpty)
@@ -152,14 +160,16 @@ import Testing
     let token = item.observe("n", owner: owner) { [owner] in owner.hear($0) }
     token.cancel()
     item["n"] = 2
-    item.observe("n", owner: owner) { [owner] in owner.hear($0) }
+    item.observe("n", owner: owner) { [owner] in owner.hear($0) }.store(in: &owner.subscriptions)
     item.removeObservers(of: owner)
     item["n"] = 3
     #expect(owner.heard.isEmpty)
 
     var count = 0
     var other: Owner? = Owner()
-    if let other { item.observe("n", owner: other) { _ in count += 1 } }
+    if let other {
+      item.observe("n", owner: other) { _ in count += 1 }.store(in: &owner.subscriptions)
+    }
     item["n"] = 4
     other = nil
     item["n"] = 5
@@ -167,8 +177,8 @@ import Testing
   }
 
   @Test func oneWhoIsCancelledWhileOthersAreToldHearsNothing() {
-    var token: ObserverToken?
-    item.observe("n", owner: owner) { _ in token?.cancel() }
+    var token: Subscription?
+    item.observe("n", owner: owner) { _ in token?.cancel() }.store(in: &owner.subscriptions)
     token = item.observe("n", owner: owner) { [owner] in owner.hear($0) }
     item["n"] = 2
     #expect(owner.heard.isEmpty)
@@ -180,9 +190,9 @@ import Testing
       if let n = change.new?.number?.int, n < 4 {
         item["n"] = .number(JSONNumber(text: "\(n + 1)"))
       }
-    }
+    }.store(in: &owner.subscriptions)
     let second = Owner()
-    item.observe("n", owner: second) { second.hear($0) }
+    item.observe("n", owner: second) { second.hear($0) }.store(in: &owner.subscriptions)
     item["n"] = 2
     #expect(owner.heard == ["n 1→2", "n 2→3", "n 3→4"])
     #expect(second.heard == owner.heard)
@@ -204,7 +214,8 @@ import Testing
   }
 
   @Test func anotherVersionOfTheRowIsToldByMembers() {
-    item.observe(keys: nil, owner: owner) { [owner] in $0.forEach(owner.hear) }
+    item.observe(keys: nil, owner: owner) { [owner] in $0.forEach(owner.hear) }.store(
+      in: &owner.subscriptions)
     item.model = JSONItem(["title": "a", "n": 2])
     #expect(owner.heard == ["n 1→2"])
   }
@@ -222,7 +233,7 @@ import Testing
     #expect(item["loud"] == "a 1!")
     _ = item["label"]
     #expect(count == 1)
-    item.observe("loud", owner: owner) { [owner] in owner.hear($0) }
+    item.observe("loud", owner: owner) { [owner] in owner.hear($0) }.store(in: &owner.subscriptions)
     item["n"] = 2
     item["other"] = 2
     #expect(count == 2)
@@ -260,7 +271,7 @@ import Testing
 
   @Test func readersHearThroughObservation() async {
     var heard: [String] = []
-    let token = ObserverToken.following({ [item] in item[.title] ?? "" }) { heard.append($0) }
+    let token = Subscription.following({ [item] in item[.title] ?? "" }) { heard.append($0) }
     item["title"] = "b"
     await turns()
     #expect(heard == ["a", "b"])
@@ -269,7 +280,8 @@ import Testing
 
   @Test func aCopyHasNothingInCommonButTheMembers() {
     item["n"] = 2
-    item.observe(keys: nil, owner: owner) { [owner] in $0.forEach(owner.hear) }
+    item.observe(keys: nil, owner: owner) { [owner] in $0.forEach(owner.hear) }.store(
+      in: &owner.subscriptions)
     let copy = item.copy()
     #expect(copy.members == item.members)
     copy["n"] = 3
@@ -292,7 +304,7 @@ import Testing
     let module = registry["mocoa://items/"]
     module.section.cell("json").register(
       viewModel: JSONItemViewModel.self, view: ModuleView(.cell, name: "ItemCell") { Owner() })
-    let list = TableViewModel(model: Indexed(text).model, module: module)
+    let list = ListViewModel(model: Indexed(text).model, module: module)
     list.ready()
     let shown = (0..<5).compactMap {
       list.cellViewModel(at: ListIndexPath(section: 0, item: $0)) as? JSONItemViewModel

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaTestSupport
 import Testing
 
 @testable import MocoaFeed
@@ -62,7 +63,7 @@ import Testing
     #expect(!expected.isEmpty)
   }
 
-  @Test func theNewestRequestWins() async throws {
+  @Test(.parity("ten.10")) func theNewestRequestWins() async throws {
     let model = Self.feeds(count: 20_000)[0].model
     let query = FeedQuery()
     var changes: [FeedQuery.Change] = []

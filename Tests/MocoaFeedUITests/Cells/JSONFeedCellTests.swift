@@ -18,7 +18,7 @@ import Testing
     let module = registry["mocoa://feed/"]
     module.registerPlainJSON()
     let table = TableView()
-    table.show(TableViewModel(model: feed.listModel, module: module))
+    table.show(ListViewModel(model: feed.listModel, module: module))
     return try ScreenDriver(columns: columns, rows: rows, showing: table)
   }
 

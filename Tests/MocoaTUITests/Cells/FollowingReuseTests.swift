@@ -27,14 +27,14 @@ private final class LampCell: TableViewCell<LampViewModel> {
 /// What a cell follows ends before the cell shows another row: for any order of events.
 @MainActor @Suite struct FollowingReuseTests {
   private let registry = ModuleRegistry()
-  private let list: TableViewModel
+  private let list: ListViewModel
   private let table = TableView()
   private let screen: ScreenDriver
 
   init() throws {
     let module = registry["mocoa://lamps/"]
     module.section.cell.register(LampCell.self)
-    list = TableViewModel(
+    list = ListViewModel(
       model: RowList(WordList.words((0..<20).map { "lamp \($0)" })), module: module)
     table.show(list)
     screen = try ScreenDriver(columns: 10, rows: 3, showing: table)

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaTUI
 
-private final class WideSection: CollectionSectionViewModel {
+private final class WideSection: SectionViewModel {
   override func prepare() {
     spacing = SectionSpacing(top: 1, left: 2, itemSpacing: 2, lineSpacing: 1)
   }
@@ -26,7 +26,7 @@ private final class WideSection: CollectionSectionViewModel {
       RowSection(TileStage.tiles(3)), RowSection(TileStage.tiles(3), name: "wide"),
       RowSection(TileStage.tiles(3)),
     ])
-    let list = CollectionViewModel(model: model, module: module)
+    let list = ListViewModel(model: model, module: module)
     let collection = CollectionView(layout: FlowLayout())
     collection.show(list)
     let screen = try ScreenDriver(columns: 8, rows: 9, showing: collection)
@@ -113,7 +113,7 @@ private final class WideSection: CollectionSectionViewModel {
       RowSection([Tile](), name: "empty"),
       RowSection(TileStage.tiles(9), name: "last", header: "2"),
     ])
-    let list = CollectionViewModel(model: model, module: module)
+    let list = ListViewModel(model: model, module: module)
     let collection = CollectionView(layout: GridLayout(columns: 3, itemRows: 1))
     collection.show(list)
     let screen = try ScreenDriver(columns: 8, rows: 3, showing: collection)

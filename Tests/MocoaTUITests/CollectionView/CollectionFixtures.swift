@@ -36,7 +36,7 @@ final class TileCell: CollectionViewCell<TileViewModel> {
 final class TileStage {
   let registry = ModuleRegistry()
   let collection: CollectionView
-  let list: CollectionViewModel
+  let list: ListViewModel
   let screen: ScreenDriver
 
   init(
@@ -49,7 +49,7 @@ final class TileStage {
     let sections = tiles.enumerated().map { index, tiles in
       RowSection(tiles, header: titles.indices.contains(index) ? titles[index] : nil)
     }
-    list = CollectionViewModel(model: SectionList(sections), module: module)
+    list = ListViewModel(model: SectionList(sections), module: module)
     collection = CollectionView(layout: layout)
     collection.show(list)
     screen = try ScreenDriver(columns: columns, rows: rows, showing: collection)

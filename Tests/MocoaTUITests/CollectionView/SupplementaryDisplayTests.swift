@@ -26,13 +26,13 @@ import Testing
   }
 
   private let registry = ModuleRegistry()
-  private let list: CollectionViewModel
+  private let list: ListViewModel
 
   init() {
     let module = registry["mocoa://tiles/"]
     module.section.cell.register(TileCell.self)
     for kind in Self.kinds { module.section.submodule(kind, .default).register(NoteView.self) }
-    list = CollectionViewModel(model: SectionList(Self.sections), module: module)
+    list = ListViewModel(model: SectionList(Self.sections), module: module)
   }
 
   @Test func kindsOfOnesOwnStandBelowTheHeader() throws {

@@ -5,11 +5,11 @@ import Testing
 @testable import MocoaTUI
 
 /// A list that deletes rows when they ask for it.
-private final class DeletingList: TableViewModel {
+private final class DeletingList: ListViewModel {
   var words = WordList.words(["a", "b", "c", "d"])
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .delete, let edit = emission.payload(as: CellEdit.self),
+    guard let edit: CellEdit = emission[.delete],
       let path = edit.indexPath
     else { return .forward }
     words.remove(at: path.item)
@@ -35,7 +35,7 @@ private final class DeletingList: TableViewModel {
     table.show(list)
     table.rowActions = [.delete, .edit]
     table.onEdit = { [log] action, path, isDone in
-      log.entries.append("\(action.key.rawValue) \(path) \(isDone)")
+      log.entries.append("\(action.key.name) \(path) \(isDone)")
     }
     screen = try ScreenDriver(columns: 20, rows: 6, showing: table)
   }

@@ -43,12 +43,21 @@ import Testing
 
   @Test func marksAreOneChangeAndQuiet() {
     var changes: [ListSelectionChange] = []
-    words.list.observeChanges(owner: screen) { change in
+    let subscription = words.list.observeChanges(owner: screen) { _, change in
       if case .selection(let selection) = change { changes.append(selection) }
     }
+    defer { subscription.cancel() }
     screen.press(.control("a"))
     #expect(changes.map(\.selected.count) == [6])
     #expect((0..<6).allSatisfy { words.cell($0)?.selectCount == 0 })
+  }
+
+  // defect C21: no view ever reported to a cell that the user deselected it.
+  @Test(.parity("1.11.4")) func unmarkingARowReachesItsCell() {
+    screen.press(.space, "k", .space)
+    #expect(words.cell(0)?.deselectCount == 1)
+    screen.press(.control("a"), "U")
+    #expect((0..<4).map { words.cell($0)?.deselectCount } == [2, 1, 1, 1])
   }
 
   @Test func openingARowLeavesTheMarksAlone() {

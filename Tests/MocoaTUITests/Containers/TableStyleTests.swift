@@ -22,7 +22,7 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     module.section.cell.register(WordCell.self)
     module.section.header.register(TitleView.self)
     let models = sections.map { RowSection(WordList.words($0.rows), header: $0.title) }
-    table.show(TableViewModel(model: SectionList(models), module: module))
+    table.show(ListViewModel(model: SectionList(models), module: module))
   }
 
   @Test func separatorsStandBetweenTheRowsOfASection() throws {

@@ -28,7 +28,7 @@ private final class NotePage: Page, ModulePage {
 private final class NoteViewModel: ViewModel {
   var heard: [String] = []
   override func receive(_ emission: Emission) -> EmissionResponse {
-    heard.append(emission.key.rawValue)
+    heard.append(emission.name)
     return .handled
   }
 }
@@ -46,7 +46,7 @@ private final class NoteViewModel: ViewModel {
   init() throws {
     registry["mocoa://notes/page"].register(page: NotePage.self)
     registry["mocoa://notes/cell"].register(WordCell.self)
-    registry.logger = DiagnosticLogger { [log] diagnostic in
+    registry.logger = { [log] diagnostic in
       log.entries.withLock { $0.append("\(diagnostic)") }
     }
     stack.registry = registry

@@ -30,7 +30,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
 @MainActor @Suite struct BadViewTests {
   private let script = WildCell.Script()
   private let registry = ModuleRegistry()
-  private let list: TableViewModel
+  private let list: ListViewModel
   private let table = TableView()
   private let log = Log()
 
@@ -47,10 +47,10 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
         cell.script = script
         return cell
       })
-    registry.logger = DiagnosticLogger { [log] diagnostic in
+    registry.logger = { [log] diagnostic in
       log.entries.withLock { $0.append("\(diagnostic)") }
     }
-    list = TableViewModel(model: RowList(WordList.words(["a", "b", "c"])), module: module)
+    list = ListViewModel(model: RowList(WordList.words(["a", "b", "c"])), module: module)
     table.show(list)
   }
 
@@ -132,7 +132,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       FlowLayout(axis: .horizontal),
     ]
     for layout in layouts {
-      let list = CollectionViewModel(model: RowList(tiles), module: module)
+      let list = ListViewModel(model: RowList(tiles), module: module)
       let collection = CollectionView(layout: layout)
       collection.show(list)
       let screen = try ScreenDriver(columns: 6, rows: 4, showing: collection)

@@ -121,14 +121,14 @@ private final class MarkingCell: DrawnCell {
 
 @MainActor private struct DrawnWords {
   let registry = ModuleRegistry()
-  let list: TableViewModel
+  let list: ListViewModel
   let table = TableView()
 
   init<Cell: TableViewCell<DrawnViewModel>>(_ cell: Cell.Type) {
     let module = registry["mocoa://words/"]
     module.section.cell.register(cell)
     let words = (0..<20).map { Word(id: $0, text: "word \($0)") }
-    list = TableViewModel(model: RowList(words), module: module)
+    list = ListViewModel(model: RowList(words), module: module)
     table.show(list)
   }
 

@@ -85,14 +85,14 @@ enum Registration: Int, CaseIterable {
   table.register(
     view: .page(name: "Table") { context in
       let page = TablePage(
-        title: "Table", list: TableViewModel(model: sections, module: context.module))
+        title: "Table", list: ListViewModel(model: sections, module: context.module))
       page.table.placeholders = placeholders
       return page
     })
   collection.register(
     view: .page(name: "Collection") { context in
       let page = CollectionPage(
-        title: "Collection", list: CollectionViewModel(model: sections, module: context.module),
+        title: "Collection", list: ListViewModel(model: sections, module: context.module),
         layout: FlowLayout())
       page.collection.placeholders = placeholders
       return page

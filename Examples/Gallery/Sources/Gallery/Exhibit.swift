@@ -30,7 +30,7 @@ import MocoaTUI
     module.register(
       view: .page(name: title) { context in
         let page = TablePage(
-          title: title, list: TableViewModel(model: list, module: context.module))
+          title: title, list: ListViewModel(model: list, module: context.module))
         page.table.columns = columns
         page.status.hint = "Esc back"
         return page

@@ -11,11 +11,9 @@ final class EntryViewModel: TableCellViewModel<LinkContent>, ContentProviding {
   override func didSelect() { emit(.select, model.url) }
 }
 
-final class IndexViewModel: TableViewModel {
+final class IndexViewModel: ListViewModel {
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .select, let url = emission.payload(as: String.self) else {
-      return .forward
-    }
+    guard let url: String = emission[.select] else { return .forward }
     send(.open, url)
     return .handled
   }
@@ -44,7 +42,7 @@ final class IndexPage: TablePage, ModulePage {
     let index = IndexViewModel(model: SectionList(sections), module: context.module)
     super.init(title: "Gallery", list: index)
     table.style = .grouped
-    index.observe(.open, owner: self) { [weak self] in self?.stack?.push($0) }
+    index.observe(.open, owner: self) { $0.stack?.push($1) }.store(in: &subscriptions)
   }
 }
 

@@ -5,7 +5,7 @@ import MocoaFeedUI
 /// The feed alone counts pages, and the command alone knows whether banners are being loaded; the
 /// list is put together anew from both whenever one of them changes, and the table shows the
 /// difference.
-final class GoodsListViewModel: TableViewModel {
+final class GoodsListViewModel: ListViewModel {
   let service: ProductService
   private let feed: PagedFeed<Product>
   private var banners: [Banner] = []
@@ -23,13 +23,15 @@ final class GoodsListViewModel: TableViewModel {
 
   override func prepare() {
     observation = feed.observe { [unowned self] _ in show() }
-    loadBanners.observeOutputs(owner: self) { [unowned self] in
-      banners = $0
-      show()
-    }
-    loadBanners.observeErrors(owner: self) { [unowned self] error in
-      send(.tip, "the banners could not be loaded: \(error)")
-    }
+    loadBanners.observeResults(owner: self) { list, result in
+      switch result {
+      case .success(let banners):
+        list.banners = banners
+        list.show()
+      case .failure(let error):
+        list.send(.tip, "the banners could not be loaded: \(error)")
+      }
+    }.store(in: &subscriptions)
     refresh()
   }
 
@@ -72,9 +74,9 @@ final class GoodsListViewModel: TableViewModel {
   }
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    if let destination = emission.payload(as: Destination.self) {
+    if let destination: Destination = emission[.select] {
       send(.destination, destination)
-    } else if emission.key == .tip, let text = emission.payload(as: String.self) {
+    } else if let text = emission[.tip] {
       send(.tip, text)
     } else {
       return .forward
@@ -112,8 +114,8 @@ enum Destination: Hashable, Sendable {
   }
 }
 
-extension EmissionKey {
-  static let tip: EmissionKey = "tip"
+extension EmissionKey<String> {
+  static var tip: Self { "tip" }
 }
 
 extension ViewModelKey where Value == String {

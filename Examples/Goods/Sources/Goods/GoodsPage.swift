@@ -15,12 +15,13 @@ final class GoodsPage: Page {
     status.hint = "r refresh  l like  . actions  F1 keys"
     table.style.hasSeparators = true
     table.onMove = { [unowned self] in didMove() }
-    goods.observe(.tip, owner: self) { [unowned self] in status.show($0) }
-    goods.observe(.destination, owner: self) { [unowned self] in stack?.push(TextPage($0)) }
-    goods.observe(.isRefreshing, owner: self) { [unowned self] isRefreshing in
-      status.activity = isRefreshing ? "refreshing" : ""
-      didMove()
-    }
+    goods.observe(.tip, owner: self) { $0.status.show($1) }.store(in: &subscriptions)
+    goods.observe(.destination, owner: self) { $0.stack?.push(TextPage($1)) }
+      .store(in: &subscriptions)
+    goods.observe(.isRefreshing, owner: self) { page, isRefreshing in
+      page.status.activity = isRefreshing ? "refreshing" : ""
+      page.didMove()
+    }.store(in: &subscriptions)
     table.show(goods)
   }
 

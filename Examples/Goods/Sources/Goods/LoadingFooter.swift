@@ -1,7 +1,7 @@
 import MocoaFeedUI
 
 /// How the loading stands, below the goods, and which key goes on.
-final class LoadingFooter: TableSupplementaryView<TableFooterViewModel<RequestState>> {
+final class LoadingFooter: TableSupplementaryView<ModelSupplementaryViewModel<RequestState>> {
   private lazy var spinner = Spinner { [unowned self] in state.isLoading }
 
   required init() {
@@ -10,7 +10,7 @@ final class LoadingFooter: TableSupplementaryView<TableFooterViewModel<RequestSt
   }
 
   private var state: RequestState {
-    (boundViewModel as? TableFooterViewModel<RequestState>)?.model ?? .idle
+    (boundViewModel as? ModelSupplementaryViewModel<RequestState>)?.model ?? .idle
   }
 
   override func layoutSubviews() {

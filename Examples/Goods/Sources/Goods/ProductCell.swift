@@ -39,7 +39,7 @@ final class ProductCell: TableViewCell<ProductCellViewModel> {
 }
 
 /// How many goods there are so far.
-final class GoodsHeader: TableSupplementaryView<TableHeaderViewModel<String>> {
+final class GoodsHeader: TableSupplementaryView<ModelSupplementaryViewModel<String>> {
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model, style: .sectionHeader)
   }

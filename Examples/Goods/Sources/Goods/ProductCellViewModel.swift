@@ -1,11 +1,11 @@
 import MocoaFeedUI
 import Observation
 
-extension EmissionKey {
-  static let like: EmissionKey = "like"
-  static let seller: EmissionKey = "seller"
-  static let place: EmissionKey = "place"
-  static let comments: EmissionKey = "comments"
+extension EmissionKey<CellEdit> {
+  static var like: Self { "like" }
+  static var seller: Self { "seller" }
+  static var place: Self { "place" }
+  static var comments: Self { "comments" }
 }
 
 /// A product, and the like that is on its way.
@@ -24,11 +24,14 @@ extension EmissionKey {
   }
 
   override func prepare() {
-    like.observeOutputs(owner: self) { [unowned self] in
-      confirmed = $0
-      emit(.tip, $0 ? "liked" : "not liked any more")
-    }
-    like.observeErrors(owner: self) { [unowned self] in emit(.tip, "that did not work: \($0)") }
+    like.observeResults(owner: self) { product, result in
+      switch result {
+      case .success(let isLiked):
+        product.confirmed = isLiked
+        product.emit(.tip, isLiked ? "liked" : "not liked any more")
+      case .failure(let error): product.emit(.tip, "that did not work: \(error)")
+      }
+    }.store(in: &subscriptions)
   }
 
   /// What the service says now counts for more than what it confirmed before.
@@ -54,7 +57,7 @@ extension EmissionKey {
 
   override func didSelect() { emit(.select, Destination.product(model)) }
 
-  override func handleEdit(_ key: EmissionKey, completion: CellEdit.Completion) {
+  override func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
     switch key {
     case .like: completion.finish((try? like.execute(!isLiked)) != nil)
     case .seller: completion.finish(emit(.select, Destination.seller(model.seller)) == .handled)

@@ -6,7 +6,6 @@ final class LoginPage: Page {
   private let form = FormView()
   private let message = Label(style: .error)
   private let status = StatusBar()
-  private let bindings = BindingBag()
 
   init(_ login: LoginViewModel) {
     self.login = login
@@ -21,10 +20,11 @@ final class LoginPage: Page {
     addSubview(status)
     status.title = "Sign in"
     status.hint = "Tab next  Esc leave  F1 keys"
-    bindings.follow({ login.message }, to: { [message] in message.text = $0 })
-    login.signIn.observeOutputs(owner: self) { [unowned self] account in
-      stack?.push(WelcomePage(account))
-    }
+    Subscription.following({ login.message }, to: { [message] in message.text = $0 })
+      .store(in: &subscriptions)
+    login.signIn.observeResults(owner: self) { page, result in
+      if case .success(let account) = result { page.stack?.push(WelcomePage(account)) }
+    }.store(in: &subscriptions)
   }
 
   override var title: String { "Sign in" }

@@ -27,9 +27,9 @@ import Observation
 
   override func prepare() {
     phone = saved.phone
-    signIn.observeErrors(owner: self) { [unowned self] error in
-      failure = ("\(error)", credentials)
-    }
+    signIn.observeResults(owner: self) { login, result in
+      if case .failure(let error) = result { login.failure = ("\(error)", login.credentials) }
+    }.store(in: &subscriptions)
   }
 
   var credentials: Credentials { Credentials(phone: phone, code: code) }

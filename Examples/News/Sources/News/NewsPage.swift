@@ -12,13 +12,13 @@ final class NewsPage: TablePage {
     news = NewsViewModel(module: module, service: service)
     super.init(title: "News", list: news)
     status.hint = "r refresh  n more  ? keys"
-    news.observe(.toast, owner: self) { [weak self] in self?.status.show($0) }
-    news.observe(.isLoading, initial: news.isBusy, owner: self) { [weak self] in
-      self?.status.activity = $0 ? "loading…" : ""
-    }
-    news.observe(.open, owner: self) { [weak self] story in
-      self?.stack?.push("mocoa://news/story", options: ["story": story, "url": story.url])
-    }
+    news.observe(.toast, owner: self) { $0.status.show($1) }.store(in: &subscriptions)
+    news.observe(.isLoading, initial: news.isBusy, owner: self) { page, isLoading in
+      page.status.activity = isLoading ? "loading…" : ""
+    }.store(in: &subscriptions)
+    news.observe(.open, owner: self) { page, story in
+      page.stack?.push("mocoa://news/story", options: ["story": story, "url": story.url])
+    }.store(in: &subscriptions)
   }
 
   override var keyMap: KeyMap {

@@ -11,13 +11,13 @@ extension ViewModelKey where Value == Story {
   static var open: Self { "open" }
 }
 
-extension EmissionKey {
+extension EmissionKey<Void> {
   /// A row has come into sight.
-  static let appear: EmissionKey = "appear"
+  static var appear: Self { "appear" }
 }
 
 /// The list of groups: refreshes it, continues it, and never both at a time.
-final class NewsViewModel: TableViewModel {
+final class NewsViewModel: ListViewModel {
   private let service: any NewsService
   private var groups: [Group] = []
   private var nextPage = 0
@@ -104,14 +104,13 @@ final class NewsViewModel: TableViewModel {
   }
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    switch emission.key {
-    case .select:
-      guard let story = emission.payload(as: Story.self) else { return .forward }
+    if let story: Story = emission[.select] {
       send(.open, story)
-    case .appear:
+    } else if emission.matches(.appear) {
       let isLast = (emission.source as? CellViewModel)?.indexPath?.section == numberOfSections - 1
       if isLast, hasMore, !isBusy { loadMore() }
-    default: return .forward
+    } else {
+      return .forward
     }
     return .handled
   }

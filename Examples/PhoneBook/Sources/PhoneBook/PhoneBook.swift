@@ -25,11 +25,9 @@ final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
 }
 
 /// The list hears what its rows emit, and asks the page for what only a page can do.
-final class PhoneBookViewModel: TableViewModel {
+final class PhoneBookViewModel: ListViewModel {
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard emission.key == .select, let contact = emission.payload(as: Contact.self) else {
-      return .forward
-    }
+    guard let contact: Contact = emission[.select] else { return .forward }
     send(.call, contact)
     return .handled
   }
@@ -44,7 +42,7 @@ final class PhoneBookPage: TablePage, ModulePage {
     let book = PhoneBookViewModel(model: RowList(Contact.all), module: context.module)
     super.init(title: "Phone book", list: book)
     table.placeholders = .show
-    book.observe(.call, owner: self) { [weak self] in self?.ask(about: $0) }
+    book.observe(.call, owner: self) { $0.ask(about: $1) }.store(in: &subscriptions)
   }
 
   private func ask(about contact: Contact) {

@@ -7,11 +7,12 @@ final class ContactViewModel: CollectionCellViewModel<Contact> {
   /// The editor's words: takes over what was edited, so that this row alone is drawn anew, and
   /// passes the contact on for keeping.
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard let text = emission.payload(as: String.self) else { return .forward }
-    switch emission.key {
-    case .editedName: model.name = text
-    case .editedPhone: model.phone = text
-    default: return .forward
+    if let name = emission[.editedName] {
+      model.name = name
+    } else if let phone = emission[.editedPhone] {
+      model.phone = phone
+    } else {
+      return .forward
     }
     emit(.modify, model)
     return .handled

@@ -1,10 +1,10 @@
 import MocoaTUI
 
-extension EmissionKey {
+extension EmissionKey<String> {
   /// The name was edited; carries the new one.
-  static let editedName: EmissionKey = "name"
+  static var editedName: Self { "name" }
   /// The phone number was edited; carries the new one.
-  static let editedPhone: EmissionKey = "phone"
+  static var editedPhone: Self { "phone" }
 }
 
 final class EditorViewModel: ViewModel {

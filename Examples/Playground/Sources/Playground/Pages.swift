@@ -48,9 +48,9 @@ extension PlaygroundViewModel {
 extension ListPage {
   /// Presents the editor when a row is opened; it speaks to the row.
   fileprivate func observeEditing(of playground: PlaygroundViewModel) {
-    playground.observe(.edit, owner: self) { [weak self] cell in
-      self?.stack?.present(
+    playground.observe(.edit, owner: self) { page, cell in
+      page.stack?.present(
         "mocoa://playground/editor", options: ["contact": cell.model], from: cell)
-    }
+    }.store(in: &subscriptions)
   }
 }

@@ -35,6 +35,6 @@ enum PlaygroundAction: String, CaseIterable {
 
   /// The same as a menu, for the mouse.
   static let menu = allCases.map {
-    RowAction(EmissionKey(rawValue: $0.rawValue), title: $0.help)
+    RowAction(EmissionKey(name: $0.rawValue), title: $0.help)
   }
 }

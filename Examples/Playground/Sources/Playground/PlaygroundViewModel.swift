@@ -46,19 +46,19 @@ final class PlaygroundViewModel: ListViewModel {
 
   /// What is asked for by the menu, and what was edited.
   override func receive(_ emission: Emission) -> EmissionResponse {
-    if let action = PlaygroundAction(rawValue: emission.key.rawValue) {
+    if let action = PlaygroundAction(rawValue: emission.name),
+      let edit = emission.payload as? CellEdit
+    {
       perform(action)
-      emission.payload(as: CellEdit.self)?.completion.finish(true)
-      return .handled
-    }
-    switch emission.key {
-    case .select:
-      guard let cell = emission.source as? ContactViewModel else { return .forward }
-      send(.edit, cell)
-    case .modify:
-      guard let contact = emission.payload(as: Contact.self) else { return .forward }
+      edit.completion.finish(true)
+    } else if let contact: Contact = emission[.modify] {
       keep(contact)
-    default: return .forward
+    } else if emission.matches(EmissionKey<Void>.select),
+      let cell = emission.source as? ContactViewModel
+    {
+      send(.edit, cell)
+    } else {
+      return .forward
     }
     return .handled
   }

@@ -136,7 +136,7 @@ import Testing
   private final class Ear: ViewModel {
     var heard: [String] = []
     override func receive(_ emission: Emission) -> EmissionResponse {
-      heard.append(emission.key.rawValue)
+      heard.append(emission.name)
       return .handled
     }
   }

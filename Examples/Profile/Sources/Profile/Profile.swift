@@ -57,7 +57,7 @@ final class ProfilePage: Page, ModulePage {
     profile = ProfileViewModel(id: id)
     super.init()
     for view in [name, about, next] { addSubview(view) }
-    profile.observe(.none, owner: self) { [weak self] in self?.update() }
+    profile.observe(.none, owner: self) { page, _ in page.update() }.store(in: &subscriptions)
   }
 
   override var viewModel: ViewModel? { profile }

@@ -30,10 +30,13 @@ import Testing
   @Test func whatIsSaidInPrepareIsHeardWhenReady() {
     let viewModel = ProfileViewModel(id: 1)
     var names: [String] = []
-    viewModel.observe(.none, owner: screen) { names.append(viewModel.name) }
+    let subscription = viewModel.observe(.none, owner: screen) { _, _ in
+      names.append(viewModel.name)
+    }
     #expect(names.isEmpty)
     viewModel.ready()
     #expect(names == ["Ada Moreau"])
+    subscription.cancel()
   }
 
   @Test func keysGoOnAndBack() throws {

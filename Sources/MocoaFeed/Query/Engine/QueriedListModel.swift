@@ -133,7 +133,7 @@ public struct QueriedListModel: ListModel, Sendable {
 }
 
 /// A section of the rows that a query has found.
-public struct QueriedSection: FingerprintedSectionModel, Sendable {
+public struct QueriedSection: SectionModel, Sendable {
   private let base: FeedListModel
   private let section: FeedSection?
   private let rows: RowNumbers

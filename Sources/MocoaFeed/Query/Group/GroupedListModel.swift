@@ -73,7 +73,7 @@ public struct GroupedListModel: ListModel, Sendable {
 }
 
 /// The rows of a feed that have one value of a member.
-public struct GroupedSection: FingerprintedSectionModel, Sendable {
+public struct GroupedSection: SectionModel, Sendable {
   let base: FeedListModel
   let key: String
   let group: RowGrouping.Group

@@ -34,7 +34,7 @@ public final class ColumnsPage: Page {
   var onSummary: ((ColumnChoice) -> Void)?
 
   private var choices: [ColumnChoice]
-  private let list: TableViewModel
+  private let list: ListViewModel
   private let table = TableView()
   private let status = StatusBar()
   private let registry = ModuleRegistry()
@@ -44,7 +44,7 @@ public final class ColumnsPage: Page {
     self.choices = choices
     let module = registry["mocoa://columns/"]
     module.section.cell.register(ColumnCell.self)
-    list = TableViewModel(model: RowList(choices), module: module)
+    list = ListViewModel(model: RowList(choices), module: module)
     super.init()
     addSubview(table)
     addSubview(status)

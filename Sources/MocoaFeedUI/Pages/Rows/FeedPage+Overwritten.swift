@@ -45,6 +45,6 @@ extension FeedPage {
 
   /// A row as it was read before the file was written over, where it has been shown.
   private func knownRow(at path: ListIndexPath) -> Row? {
-    (list.existingCellViewModel(at: path) as? ModelCellViewModel<Row>)?.model
+    (list.existingCellViewModel(at: path) as? TableCellViewModel<Row>)?.model
   }
 }

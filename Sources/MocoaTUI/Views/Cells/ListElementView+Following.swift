@@ -5,7 +5,7 @@ extension ListElementView {
   /// view model is shown.
   ///
   /// It ends before the view is bound to another view model, so a row never hears of another one.
-  /// See `ObserverToken.following(_:to:)`.
+  /// See `Subscription.following(_:to:)`.
   public func follow<Value: Equatable>(
     _ read: @escaping @MainActor () -> Value, to handler: @escaping @MainActor (Value) -> Void
   ) {

@@ -38,7 +38,7 @@ open class ListElementView: View {
   open var rowActions: [RowAction] { [] }
 
   /// What was observed for the view model that is shown; ends before another one is bound.
-  private var bindings: [ObserverToken] = []
+  private var subscriptions: [Subscription] = []
 
   private var isObservable = false
 
@@ -64,9 +64,7 @@ open class ListElementView: View {
   open func viewModelDidChange() {}
 
   /// Keeps an observation for as long as the present view model is shown.
-  public func keep(_ token: ObserverToken) {
-    bindings.append(token)
-  }
+  public func keep(_ subscription: Subscription) { subscriptions.append(subscription) }
 
   func bind(_ viewModel: ViewModel) {
     guard viewModel !== boundViewModel else { return }
@@ -80,8 +78,7 @@ open class ListElementView: View {
 
   func unbind() {
     guard boundViewModel != nil else { return }
-    for token in bindings { token.cancel() }
-    bindings.removeAll()
+    subscriptions = []
     prepareForReuse()
     boundViewModel = nil
   }

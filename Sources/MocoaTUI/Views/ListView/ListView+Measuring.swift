@@ -52,7 +52,7 @@ extension ListView {
   }
 
   private func layout(ofSection section: Int) -> any CollectionLayout {
-    let spacing = (list?.sectionViewModel(at: section) as? any SpacedSection)?.spacing
+    let spacing = list?.sectionViewModel(at: section).spacing
     return spacing.map { layout.spaced($0) } ?? layout
   }
 
@@ -110,7 +110,7 @@ extension ListView {
   private func measure(_ viewModel: ElementViewModel, columns: Int) -> Size {
     if case .placeholder = viewModel.resolution, placeholders == .hide { return .zero }
     let isPlaced = !isRows && viewModel is CellViewModel
-    if isPlaced, let size = (viewModel as? any SizedItem)?.size {
+    if isPlaced, let size = (viewModel as? CellViewModel)?.size {
       let size = Size(columns: size.columns, rows: size.rows)
       return isHorizontal ? size.transposed : size
     }

@@ -133,7 +133,7 @@ open class ListView: View {
   /// What is to be highlighted at the next layout.
   var changesToFlash: (changes: Changeset, mapping: ChangesetMapping, withAppended: Bool)?
   var flashTimer: TimerToken?
-  private var listToken: ObserverToken?
+  private var listToken: Subscription?
 
   /// Makes a view without a list.
   init(layout: any CollectionLayout, frame: Rect = .zero) {
@@ -159,8 +159,8 @@ open class ListView: View {
       state = ListViewState()
       isCursorLeftBehind = false
       list?.ready()
-      listToken = list?.observeChanges(owner: self) { [weak self] change in
-        self?.whenNotDrawing { self?.apply(change) }
+      listToken = list?.observeChanges(owner: self) { view, change in
+        view.whenNotDrawing { [weak view] in view?.apply(change) }
       }
       reloadData()
     }

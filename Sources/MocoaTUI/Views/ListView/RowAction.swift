@@ -3,7 +3,7 @@ import MocoaCore
 /// Something that can be done with a row besides opening it, such as deleting it.
 public struct RowAction: Hashable, Sendable {
   /// What the row's view model is asked to do.
-  public var key: EmissionKey
+  public var key: EmissionKey<CellEdit>
 
   /// What the action is called in the menu.
   public var title: String
@@ -12,7 +12,7 @@ public struct RowAction: Hashable, Sendable {
   public var shortcut: Key?
 
   /// Makes an action.
-  public init(_ key: EmissionKey, title: String, shortcut: Key? = nil) {
+  public init(_ key: EmissionKey<CellEdit>, title: String, shortcut: Key? = nil) {
     self.key = key
     self.title = title
     self.shortcut = shortcut

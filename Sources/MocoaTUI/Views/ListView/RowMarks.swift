@@ -12,7 +12,7 @@ extension Action {
 
 /// Marking rows by keys, for tables and collections alike; the marks are the list's selection.
 ///
-/// Marks are quiet: cells hear of being opened, and of what is done to marked rows.
+/// A cell is notified when it is unmarked, and when it is opened, but not when it is marked.
 @MainActor
 struct RowMarks {
   /// Where the last mark was set; a range goes from there to the cursor.
@@ -46,7 +46,7 @@ struct RowMarks {
     guard list.selectionMode == .multiple else { return false }
     switch action {
     case .markAll: list.selectAllItems()
-    case .markNone: list.deselectAllItems()
+    case .markNone: list.deselectCells(at: list.selectedIndexPaths)
     case .markInverse: list.invertSelection()
     default:
       guard let cursor, list.contains(cursor) else { return false }
@@ -76,7 +76,7 @@ struct RowMarks {
   /// Marks a row, or takes its mark away.
   mutating func toggle(_ path: ListIndexPath, in list: ListViewModel) {
     if list.isSelected(path) {
-      list.deselect(at: path)
+      list.deselectCells(at: [path])
     } else {
       list.select(at: path)
       anchor = path
@@ -104,7 +104,7 @@ struct RowMarks {
     }
     let rows = path == start ? [] : list.indexPaths(from: start, through: path)
     let wanted = Set(rows)
-    list.deselectItems(at: marked.filter { !wanted.contains($0) })
+    list.deselectCells(at: marked.filter { !wanted.contains($0) })
     let new = rows.filter { !list.isSelected($0) }
     list.selectItems(at: new)
     drag = (start, marked.filter { wanted.contains($0) } + new)

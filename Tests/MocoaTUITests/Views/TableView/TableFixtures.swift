@@ -73,7 +73,7 @@ final class PartCellViewModel: TableCellViewModel<Part> {
   override func didSelect() { log?.selected.append(model.id) }
 }
 
-final class PartHeaderViewModel: TableHeaderViewModel<Part> {
+final class PartHeaderViewModel: ModelSupplementaryViewModel<Part> {
   weak var log: TableLog?
   override func willDisplay() { log?.willDisplay(self, model) }
   override func didEndDisplaying() { log?.didEndDisplaying(self, model) }
@@ -119,7 +119,7 @@ extension ListElementView {
 @MainActor final class TableStage {
   let stage: Stage
   let table = TableView()
-  let list: TableViewModel
+  let list: ListViewModel
   let registry = ModuleRegistry()
   let log: TableLog
 
@@ -141,7 +141,7 @@ extension ListElementView {
         return header
       }
     }
-    list = TableViewModel(model: model, module: module)
+    list = ListViewModel(model: model, module: module)
     table.placeholders = .show
     table.show(list)
     stage.show(table)

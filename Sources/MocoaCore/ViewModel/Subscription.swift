@@ -1,18 +1,40 @@
 import Observation
 
-extension ObserverToken {
-  /// Calls a handler with a value now, and with each other one that it has later.
+/// A registration, such as that of an observer, which ends when it is cancelled or released.
+///
+/// ```swift
+/// contact.observe(.title, owner: self) { page, title in page.show(title) }
+///   .store(in: &subscriptions)
+/// ```
+@MainActor public final class Subscription {
+  private var onCancel: (@MainActor () -> Void)?
+
+  /// Makes a subscription from what ends the registration; called at most once.
+  public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+
+  isolated deinit { onCancel?() }
+
+  /// Ends the registration, even while observers are notified; further calls do nothing.
+  public func cancel() {
+    onCancel?()
+    onCancel = nil
+  }
+
+  /// Adds the subscription to those that somebody holds.
+  public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
+}
+
+extension Subscription {
+  /// Calls a handler with a value now, and with each different value that it has later.
   ///
   /// The value is read from observable properties. Several changes in one turn of the main actor
   /// make one call, and an equal value makes none. A handler may change what it follows.
-  ///
-  /// - Returns: what ends it. Until then, what the closures hold lives as long as what is followed.
   public static func following<Value: Equatable>(
     _ read: @escaping @MainActor () -> Value, to handler: @escaping @MainActor (Value) -> Void
-  ) -> ObserverToken {
+  ) -> Subscription {
     let follower = Follower(read: read, handler: handler)
     follower.update()
-    return ObserverToken { follower.cancel() }
+    return Subscription { follower.cancel() }
   }
 }
 

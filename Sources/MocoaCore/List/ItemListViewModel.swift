@@ -1,0 +1,62 @@
+/// The view model of a list whose items are all of one type.
+///
+/// ```swift
+/// let list = ItemListViewModel(contacts, module: modules["mocoa://contacts/"])
+/// list.items.append(contact)   // the difference is shown
+/// list[path].name = "Ada"      // so is this
+/// ```
+@MainActor
+open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>: ListViewModel {
+  /// The type of the sections.
+  public typealias Section = RowSection<[Item]>
+
+  /// Makes an idle list of one section.
+  @inlinable
+  public convenience init(_ items: [Item], module: Module? = nil) {
+    self.init(model: SectionList([Section(items)]), module: module)
+  }
+
+  /// The sections; setting them shows the difference.
+  ///
+  /// - Complexity: O(sections) to read.
+  @inlinable public final var sections: [Section] {
+    get {
+      switch model {
+      case let list as RowList<[Item]>: [list.section]
+      case let list as SectionList: list.sections.compactMap { $0 as? Section }
+      default: []
+      }
+    }
+    set { model = SectionList(newValue) }
+  }
+
+  /// The items of the first section; setting them shows the difference.
+  @inlinable public final var items: [Item] {
+    get { sections.first?.rows ?? [] }
+    set {
+      var sections = sections
+      if sections.isEmpty { sections = [Section(newValue)] } else { sections[0].rows = newValue }
+      self.sections = sections
+    }
+  }
+
+  /// The item at a position; setting it shows the difference.
+  ///
+  /// - Precondition: a row stands at the position.
+  @inlinable public final subscript(path: ListIndexPath) -> Item {
+    get { sections[path.section].rows[path.item] }
+    set {
+      var sections = sections
+      sections[path.section].rows[path.item] = newValue
+      self.sections = sections
+    }
+  }
+}
+
+extension ItemListViewModel where Item: Sendable {
+  /// Shows other items in one section; see `ListViewModel.update(to:)`.
+  @inlinable @discardableResult
+  public final func update(to items: [Item]) async -> Bool {
+    await update(to: RowList(items))
+  }
+}

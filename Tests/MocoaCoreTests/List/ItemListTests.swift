@@ -1,0 +1,104 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+/// Promises T: lists of one type of items, sections by builder, stored lists, streams of changes.
+@Suite @MainActor struct ItemListTests {
+  let list = ItemListViewModel(contacts("abc"))
+  let listener = Listener()
+
+  init() {
+    list.ready()
+    list.observeChanges(owner: listener) { listener, change in
+      if case .update(let changeset) = change { listener.heard.append("\(changeset)") }
+    }.store(in: &listener.subscriptions)
+  }
+
+  @Test("T1: items are read and set with their type, and the difference is shown")
+  func itemsAreTyped() {
+    list.items.append(contacts("d")[0])
+    list.items.swapAt(0, 1)
+    list[ListIndexPath(section: 0, item: 0)].name = "B"
+    #expect(listener.heard == ["insert 0.3", "move 0.0→0.1", "reload 0.0"])
+    #expect(list.items.map(\.name) == ["B", "a", "c", "d"])
+    #expect(list.sections.count == 1)
+  }
+
+  @Test("T1: sections are read and set with their type")
+  func sectionsAreTyped() async {
+    list.sections = [RowSection(contacts("ab"), name: "x"), RowSection(contacts("c"), name: "y")]
+    #expect(list.sections.map(\.rows.count) == [2, 1])
+    #expect(await list.update(to: contacts("xy")))
+    #expect(list.items.map(\.name) == ["x", "y"])
+  }
+
+  @Test("T2: a builder takes sections, conditions and loops")
+  func sectionsAreBuilt() {
+    func names(hasHeader: Bool) -> [String] {
+      let list = SectionList {
+        if hasHeader { RowSection([1], name: "head") } else { RowSection([2], name: "none") }
+        for number in 1...2 { RowSection([number], name: ModuleName(rawValue: "n\(number)") ?? "") }
+        if hasHeader { RowSection([3], name: "foot") }
+      }
+      return list.sections.map(\.mocoaName.rawValue)
+    }
+    #expect(names(hasHeader: true) == ["head", "n1", "n2", "foot"])
+    #expect(names(hasHeader: false) == ["none", "n1", "n2"])
+  }
+
+  @Test("T3: a stored list has items, selection and scroll position")
+  func listsAreStored() {
+    list.selectionMode = .multiple
+    list.sections = [RowSection(contacts("ab"), name: "x", header: "X"), RowSection(contacts("c"))]
+    list.selectItems(at: [ListIndexPath(section: 0, item: 1), ListIndexPath(section: 1, item: 0)])
+    let saved = list.save(top: ListIndexPath(section: 1, item: 0))
+    let other = ItemListViewModel([Contact]())
+    other.selectionMode = .multiple
+    other.sections = [RowSection([], name: "x", header: "X")]
+    other.restore(saved)
+    #expect(other.sections.map(\.rows) == list.sections.map(\.rows))
+    #expect(other.sections[0].supplementaryModel(of: .header, at: 0) as? String == "X")
+    #expect(other.selectedIndexPaths == list.selectedIndexPaths)
+    #expect(saved.top == ListIndexPath(section: 1, item: 0))
+  }
+
+  @Test("T4: a section is its items unless it says more")
+  func sectionsHaveDefaults() {
+    struct Numbers: SectionModel {
+      var numberOfItems: Int { 3 }
+      func item(at index: Int) -> Any { index }
+    }
+    let section = Numbers()
+    #expect(section.mocoaName == .default)
+    #expect(section.supplementaryKinds.isEmpty)
+    #expect(section.numberOfSupplementaryModels(of: .header) == 0)
+    #expect(ListViewModel(model: SectionList { Numbers() }).numberOfItems(in: 0) == 3)
+  }
+
+  @Test("T5: changes are a sequence that ends with the list")
+  func changesAreASequence() async {
+    var list: ListViewModel? = ListViewModel(model: RowList(contacts("a")))
+    list?.ready()
+    let changes = list?.changes
+    list?.model = RowList(contacts("ab"))
+    list?.model = RowList(contacts("b"))
+    list = nil
+    var heard: [String] = []
+    if let changes {
+      for await change in changes {
+        if case .update(let changeset) = change { heard.append("\(changeset)") }
+      }
+    }
+    #expect(heard == ["insert 0.1", "delete 0.0"])
+  }
+
+  @Test("T6: the cells of a section are made when they are read", .parity("1.9.1"))
+  func cellsAreMadeLazily() {
+    let section = list.sectionViewModel(at: 0)
+    let cells = section.cellViewModels
+    #expect(section.existingCellViewModel(at: 1) == nil)
+    #expect(cells.count == 3)
+    #expect(cells[1] === section.existingCellViewModel(at: 1))
+    #expect(section.existingCellViewModel(at: 0) == nil)
+  }
+}

@@ -1,0 +1,65 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+extension EmissionKey<Int> {
+  fileprivate static var score: Self { "score" }
+}
+
+/// Writes down what it receives by two keys.
+private final class Receiver: ViewModel {
+  var scores: [Int] = []
+  var names: [String] = []
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    if let score = emission[.score] {
+      scores.append(score)
+    } else if let name: String = emission[.select] {
+      names.append(name)
+    } else {
+      return .forward
+    }
+    return .handled
+  }
+}
+
+@Suite @MainActor struct EmissionTests {
+  let registry = ModuleRegistry()
+  private let receiver = Receiver()
+  let source = ViewModel()
+
+  init() {
+    receiver.addChild(source)
+    receiver.ready()
+  }
+
+  @Test("E8: a key delivers its own type of payload only", .parity("1.4.22"))
+  func keysDeliverTheirPayload() {
+    #expect(source.emit(.score, 3) == .handled)
+    #expect(source.emit(.select, "Ann") == .handled)
+    #expect(source.emit(.select, Optional("Bob")) == .unhandled)
+    #expect(source.emit(.select) == .unhandled)
+    #expect(source.emit("score", "3") == .unhandled)
+    #expect(receiver.scores == [3])
+    #expect(receiver.names == ["Ann"])
+  }
+
+  @Test(
+    "E9: an emission that nothing handles is logged, one that is handled or pending is not",
+    .parity("1.4.19"))
+  func unhandledEmissionsAreLogged() {
+    let list = ListViewModel(module: registry["mocoa://c/"])
+    var logged: [String] = []
+    registry.logger = { logged.append("\($0)") }
+    list.addChild(source)
+    #expect(source.emit("lost", 1) == .pending)
+    #expect(logged.isEmpty)
+    list.ready()
+    #expect(logged == [#"nothing handled "lost", emitted by ViewModel"#])
+    let host = Receiver()
+    host.addChild(list)
+    host.ready()
+    #expect(source.emit(.score, 1) == .handled)
+    #expect(logged.count == 1)
+  }
+}
