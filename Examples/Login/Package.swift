@@ -6,7 +6,11 @@ let package = Package(
   dependencies: [.package(name: "Mocoa", path: "../..")],
   targets: [
     .executableTarget(
-      name: "Login", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),
+      name: "Login",
+      dependencies: [
+        .product(name: "MocoaFeed", package: "Mocoa"),
+        .product(name: "MocoaTUI", package: "Mocoa"),
+      ]),
     .testTarget(
       name: "LoginTests",
       dependencies: ["Login", .product(name: "MocoaTestSupport", package: "Mocoa")]),

@@ -1,3 +1,4 @@
+import MocoaFeed
 import MocoaTUI
 
 /// The phone number that was signed in with last, kept in a file.
