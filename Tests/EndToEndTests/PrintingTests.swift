@@ -297,7 +297,7 @@ import Testing
     let rows = (0..<20_000).map { #"{"id":\#($0),"t":"text \#($0 * 7_919 % 20_000)"}"# }
     let file = try TemporaryFile(rows.joined(separator: "\n"), named: "rows.ndjson")
     let inside = try TemporaryFile("", named: "inside")
-    for format in [["--csv", "--columns", "id"], ["--json"], ["--plain"]] {
+    for format in [["--csv", "--columns", "id"], ["--json"], ["--plain", "--columns", "t"]] {
       let arguments = format + ["--sort", "-t", file.path]
       let whole = try await printed(arguments, input: "")
       let little = try await printed(

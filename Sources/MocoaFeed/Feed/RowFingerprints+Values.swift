@@ -11,22 +11,16 @@ extension RowFingerprints {
   /// - Returns: The hashes, in the order of the rows.
   /// - Throws: A `FeedError` where the source cannot be read.
   static func values(of rows: [Int], in model: FeedListModel) throws -> [UInt64] {
-    try onThreads(0..<rows.count) { part in
-      var result: [UInt64] = []
-      result.reserveCapacity(part.count)
-      var hash = ValueHash()
-      var start = part.lowerBound
-      while start < part.upperBound {
-        var end = start + 1
-        while end < part.upperBound, rows[end] == rows[end - 1] + 1 { end += 1 }
-        try model.forEachRow(in: rows[start]..<rows[end - 1] + 1) { _, bytes in
-          result.append(hash(bytes))
-          return true
-        }
-        start = end
-      }
-      return result
+    var result: [UInt64] = []
+    result.reserveCapacity(rows.count)
+    let empty = (hash: ValueHash(), values: [UInt64]())
+    try RowScan(over: model).run(over: rows, empty: empty) { _, bytes, found in
+      found.values.append(found.hash(bytes))
+    } step: { found in
+      result += found.values
+      return true
     }
+    return result
   }
 
   /// Gives rows the fingerprints that rows of equal value had before.

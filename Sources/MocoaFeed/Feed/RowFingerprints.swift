@@ -1,6 +1,4 @@
-import Dispatch
 import MocoaCore
-import Synchronization
 
 /// The fingerprints of all rows of a feed, and by which member rows were told apart.
 struct RowFingerprints: Sendable {
@@ -10,8 +8,8 @@ struct RowFingerprints: Sendable {
   /// How many rows are looked at to choose the member.
   private static let sampleSize = 100
 
-  /// How many rows make it worth while to have another thread.
-  private static let rowsPerThread = 20_000
+  /// How many rows are waited for in a reading that goes on.
+  private static let rowsPerStep = 20_000
 
   /// The member by which rows are told apart, or nil where their contents do that.
   let identityKey: String?
@@ -31,8 +29,7 @@ struct RowFingerprints: Sendable {
   /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
   init(of model: FeedListModel, identityKey: String?) throws {
     let key = try identityKey ?? Self.chooseKey(for: model)
-    let rows = try Self.hashOnThreads(
-      model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
+    let rows = try Self.hash(model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
     self.init(rows, of: model, identityKey: key)
   }
 
@@ -51,11 +48,11 @@ struct RowFingerprints: Sendable {
     var rows: [RowFingerprint] = []
     while !reading.index.progress.isFinished {
       let model = reading.model
-      rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path)
-      reading.index.wait(forRows: rows.count + Self.rowsPerThread)
+      rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path, jobs: 1)
+      reading.index.wait(forRows: rows.count + Self.rowsPerStep)
     }
     let model = reading.model
-    rows += try Self.hashOnThreads(model, rows: rows.count..<model.numberOfRows, by: path)
+    rows += try Self.hash(model, rows: rows.count..<model.numberOfRows, by: path)
     self.init(rows, of: model, identityKey: key)
   }
 
@@ -80,39 +77,16 @@ struct RowFingerprints: Sendable {
     return model.numberOfRows == 0 ? nil : candidates.first
   }
 
-  private static func hashOnThreads(
-    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
-  ) throws -> [RowFingerprint] {
-    try onThreads(rows) { try hash(model, rows: $0, by: key) }
-  }
-
-  /// Puts together what a closure makes of parts of a range, on several threads where it is long.
-  static func onThreads<Element: Sendable>(
-    _ range: Range<Int>, _ body: @Sendable (Range<Int>) throws -> [Element]
-  ) throws -> [Element] {
-    let threads = max(1, min(4, range.count / rowsPerThread))
-    guard threads > 1 else { return try body(range) }
-    let parts = Mutex<[Int: Result<[Element], any Error>]>([:])
-    DispatchQueue.concurrentPerform(iterations: threads) { part in
-      let bounds = [part, part + 1].map { range.lowerBound + range.count * $0 / threads }
-      let result = Result { try body(bounds[0]..<bounds[1]) }
-      parts.withLock { $0[part] = result }
-    }
-    var result: [Element] = []
-    result.reserveCapacity(range.count)
-    let found = parts.withLock { $0 }
-    for part in 0..<threads { try result.append(contentsOf: found[part]?.get() ?? []) }
-    return result
-  }
-
   private static func hash(
-    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?
+    _ model: FeedListModel, rows: Range<Int>, by key: MemberPath?, jobs: Int? = nil
   ) throws -> [RowFingerprint] {
     var result: [RowFingerprint] = []
     result.reserveCapacity(rows.count)
     let hash = ByteHash.ofThisRun
-    try model.forEachRow(in: rows) { _, bytes in
-      result.append(RowFingerprint(of: bytes, by: key, hash: hash))
+    try RowScan(over: model, jobs: jobs).run(rows, empty: [RowFingerprint]()) { _, bytes, found in
+      found.append(RowFingerprint(of: bytes, by: key, hash: hash))
+    } step: { _, found in
+      result += found
       return true
     }
     return result

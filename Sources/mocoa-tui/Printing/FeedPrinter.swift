@@ -96,27 +96,29 @@ struct FeedPrinter {
     let counts = options.query.countsRows || aggregates.isEmpty ? [Aggregate(.count)] : []
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
-    waitForAll()
     let filters = try names.filters(options)
     let show = begin("Grouping")
-    try groups.add(
-      rowsOf: feed.listModel, filters: filters, jobs: options.output.jobs,
-      progress: { _, count in
-        show(count)
-        return true
-      })
+    let problem = try forEachBatch { model, rows, _ in
+      try groups.add(
+        rowsOf: model, in: rows, filters: filters, jobs: options.output.jobs,
+        progress: { _, count in
+          show(count)
+          return true
+        })
+      return groups.firstBrokenRow
+    }
     progress.clear()
-    var options = options
-    options.query.groupText = nil
-    options.query.filterTexts = []
-    options.selection.queryText = nil
-    options.output.allColumns = true
-    options.source = SourceOptions(sources: ["groups"])
+    var shown = options
+    shown.query.groupText = nil
+    shown.query.filterTexts = []
+    shown.selection.queryText = nil
+    shown.output.allColumns = true
+    shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
-    let status = try FeedPrinter(feed: result, options: options).run()
+    let status = try FeedPrinter(feed: result, options: shown).run()
     try checkEnd(
-      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, areLeftOut: true,
-      filters: filters)
+      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, problem: problem,
+      areLeftOut: true, filters: filters)
     return status
   }
 
@@ -160,26 +162,41 @@ struct FeedPrinter {
     return nil
   }
 
-  /// Prints rows while they are found, and releases them.
-  private func printFound(
-    _ filters: [RowFilter], _ printer: inout any RowPrinter
+  /// Calls a closure with rows while they are found, and releases them.
+  ///
+  /// - Parameter body: Is given the feed, the numbers of rows, and whether they are the last;
+  ///   returns the number of the first row so far that is not JSON.
+  /// - Returns: What is wrong with that row.
+  private func forEachBatch(
+    _ body: (FeedListModel, Range<Int>, Bool) throws -> Int?
   ) throws -> FeedError? {
     var next = 0
     var problem: FeedError?
-    let show = begin("Writing")
     while true {
       let isComplete = feed.waitForMore(than: next)
       let model = feed.listModel
       let rows = next..<max(next, feed.settledRowCount)
-      let batch = RowBatch.found(rows, filters: filters, isLast: isComplete)
-      try printer.print(batch, of: model, progress: show)
-      if problem == nil, let (_, first) = printer.brokenRows { problem = model.row(first).problem }
+      let broken = try body(model, rows, isComplete)
+      if problem == nil, let broken { problem = model.row(broken).problem }
       if isComplete { return problem }
-      // What is written now may be shown on the same terminal.
-      progress.clear()
-      try printer.flush()
       next = rows.upperBound
       feed.release(rowsBefore: next)
+    }
+  }
+
+  private func printFound(
+    _ filters: [RowFilter], _ printer: inout any RowPrinter
+  ) throws -> FeedError? {
+    let show = begin("Writing")
+    return try forEachBatch { model, rows, isLast in
+      let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
+      try printer.print(batch, of: model, progress: show)
+      if !isLast {
+        // What is written now may be shown on the same terminal.
+        progress.clear()
+        try printer.flush()
+      }
+      return printer.brokenRows?.first
     }
   }
 

@@ -62,6 +62,8 @@ public struct RowGroups: Sendable {
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
   ///   - model: The feed.
+  ///   - rows: The numbers of the rows; nil means all. With those that have come since, rows can be
+  ///     grouped while they are found.
   ///   - filters: What rows must match.
   ///   - jobs: The number of threads; nil for one for each processor.
   ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
@@ -71,13 +73,13 @@ public struct RowGroups: Sendable {
   /// - Throws: A `FeedError` where the source cannot be read.
   @discardableResult
   public mutating func add(
-    rowsOf model: FeedListModel, filters: [RowFilter] = [], jobs: Int? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false },
+    rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
+    jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
   ) throws -> Bool {
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     return try scan.run(
-      0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
+      rows ?? 0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
     ) {
       $2.add($1, number: $0)
     } step: { rows, found in

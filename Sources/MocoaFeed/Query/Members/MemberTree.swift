@@ -18,7 +18,10 @@ struct MemberTree: Sendable {
   }
 
   struct Node: Sendable {
-    var key: [UInt8]
+    let key: [UInt8]
+    /// The number of bytes of the key, and the first eight of them.
+    let length: Int
+    let word: UInt64
     /// The position in an array, where the key can be one.
     var index: Int?
     var level: Int
@@ -28,9 +31,16 @@ struct MemberTree: Sendable {
     /// Where the place of its value in a row is written, or -1 where nobody asks for it.
     var slot = -1
     var kinds: Kinds = []
+
+    init(key: [UInt8], level: Int) {
+      self.key = key
+      self.level = level
+      length = key.count
+      word = key.withUnsafeBytes { $0.word(of: 0..<$0.count) }
+    }
   }
 
-  private(set) var nodes = [Node(key: [], index: nil, level: 0)]
+  private(set) var nodes = [Node(key: [], level: 0)]
 
   /// Whether members are taken in that the tree does not have.
   private let isOpen: Bool
@@ -116,7 +126,7 @@ struct MemberTree: Sendable {
 
   private mutating func insert(_ key: [UInt8], under parent: Int) -> Int {
     let node = nodes.count
-    nodes.append(Node(key: key, index: nil, level: nodes[parent].level + 1))
+    nodes.append(Node(key: key, level: nodes[parent].level + 1))
     stamps.append(0)
     if nodes[parent].lastChild >= 0 {
       nodes[nodes[parent].lastChild].nextSibling = node
@@ -183,7 +193,7 @@ struct MemberTree: Sendable {
       case .value(let key):
         isFirst = false
         let child = child(
-          of: parent, key: bytes[rebased: key], hasEscapes: scanner.hasEscapes, expected: expected)
+          of: parent, key: key, in: bytes, hasEscapes: scanner.hasEscapes, expected: expected)
         guard let child else {
           guard scanner.skipValue() else { return false }
           continue
@@ -214,13 +224,16 @@ struct MemberTree: Sendable {
   /// The child for a key as it is written; a new one in an open tree.
   @inline(__always)
   private mutating func child(
-    of parent: Int, key: UnsafeRawBufferPointer, hasEscapes: Bool, expected: Int
+    of parent: Int, key range: Range<Int>, in bytes: UnsafeRawBufferPointer, hasEscapes: Bool,
+    expected: Int
   ) -> Int? {
-    if expected >= 0, isKey(of: expected, key) { return expected }
+    let key = bytes[rebased: range]
+    let word = bytes.word(of: range)
+    if expected >= 0, isKey(of: expected, key, word) { return expected }
     var child = nodes[parent].firstChild
     var count = 0
     while child >= 0, count < Self.fewSiblings {
-      if isKey(of: child, key) { return child }
+      if isKey(of: child, key, word) { return child }
       child = nodes[child].nextSibling
       count += 1
     }
@@ -230,8 +243,9 @@ struct MemberTree: Sendable {
   }
 
   @inline(__always)
-  private func isKey(of node: Int, _ key: UnsafeRawBufferPointer) -> Bool {
-    nodes[node].key.withUnsafeBytes { ByteSearch.isEqual($0, key) }
+  private func isKey(of node: Int, _ key: UnsafeRawBufferPointer, _ word: UInt64) -> Bool {
+    guard nodes[node].length == key.count, nodes[node].word == word else { return false }
+    return key.count <= 8 || nodes[node].key.withUnsafeBytes { ByteSearch.isEqual($0, key) }
   }
 
   /// Forgets the values below a member that the row has twice.
@@ -242,5 +256,18 @@ struct MemberTree: Sendable {
       if stamps[child] == row { forget(child) }
       child = nodes[child].nextSibling
     }
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// The first eight bytes of a range as a number, with zeros behind the last.
+  @inline(__always)
+  fileprivate func word(of range: Range<Int>) -> UInt64 {
+    guard range.lowerBound + 8 <= count else {
+      return range.prefix(8).reversed().reduce(0) { $0 << 8 | UInt64(self[$1]) }
+    }
+    let word = UInt64(
+      littleEndian: loadUnaligned(fromByteOffset: range.lowerBound, as: UInt64.self))
+    return range.count >= 8 ? word : word & ((1 << UInt64(8 * range.count)) &- 1)
   }
 }

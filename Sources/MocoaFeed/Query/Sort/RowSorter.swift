@@ -49,7 +49,7 @@ struct RowSorter: ~Copyable {
       encoder: SortKeyEncoder(query.sortKeys), isWriting: format != nil,
       formatter: RowFormatter(format ?? .json(nil), keys: query.sortKeys))
     if query.filters.isEmpty {
-      run.entries.reserveCapacity(min(model.numberOfRows, self.memoryLimit / 16))
+      run.entries.reserveCapacity(min(model.numberOfRows, self.memoryLimit / 64))
     }
   }
 
@@ -67,11 +67,17 @@ struct RowSorter: ~Copyable {
       count += block.entries.count
       broken += block.broken
       run.append(block)
-      if run.byteCount > memoryLimit { try spillRun() }
+      // Arrays that grow take up to twice their length.
+      if run.byteCount > memoryLimit / 2 { try spillRun() }
       return step(rows.upperBound)
     }
     guard isDone else { return false }
-    if spill != nil { try spillRun() } else { run.sort() }
+    if spill != nil {
+      try spillRun()
+      run = SortRun()
+    } else {
+      run.sort()
+    }
     return true
   }
 
@@ -89,7 +95,7 @@ struct RowSorter: ~Copyable {
   /// - Throws: A `FeedError` where the disk cannot be read, and what the closure throws.
   func forEach(_ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws {
     if let spill {
-      try spill.merge(bufferLength: memoryLimit, body)
+      try spill.merge(bufferLength: memoryLimit / 2, body)
     } else {
       try run.forEach { _, row, _, text in try body(row, text) }
     }
