@@ -47,6 +47,12 @@ enum QueryBenchmarks {
       name: "regex", ours: "--filter '\\nectar|raven' --columns id --csv", reference: "rg -i",
       theirs: "rg -i 'nectar|raven' $F | cat"),
     Case(
+      name: "regex-no-literals", ours: "--filter '\\[a-c]x[0-9]z' --columns id --csv",
+      reference: "rg -i", theirs: "rg -i '[a-c]x[0-9]z' $F | cat"),
+    Case(
+      name: "sort-little-memory", ours: "--sort title --columns title --csv --memory 20M",
+      reference: "--sort title", theirs: "$MOCOA --sort title --columns title --csv $F"),
+    Case(
       name: "group", ours: "--group-by author.name --count --mean score --csv", reference: "DuckDB",
       theirs: """
         $DUCK -csv -c "select author.name, count(*), avg(score) \(duckRows) group by 1"
@@ -93,7 +99,7 @@ enum QueryBenchmarks {
   /// The processor time of the children that have ended, in seconds.
   private static func childSeconds() -> Double {
     var usage = rusage()
-    getrusage(RUSAGE_CHILDREN, &usage)
+    getrusage(__rusage_who_t(RUSAGE_CHILDREN.rawValue), &usage)
     return [usage.ru_utime, usage.ru_stime].reduce(0) {
       $0 + Double($1.tv_sec) + Double($1.tv_usec) / 1e6
     }
