@@ -108,7 +108,6 @@ import MocoaTUI
     let table = application.root.subviews.first
     let body = {
       for _ in 0..<frames {
-        table?.setNeedsDisplay()
         // The rows are a pane, which is not drawn with the table.
         for view in table?.subviews ?? [] { view.setNeedsDisplay() }
         application.renderIfNeeded()

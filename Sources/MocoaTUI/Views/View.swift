@@ -139,6 +139,9 @@ open class View {
   /// when it has come back.
   open func visibilityDidChange(isShown: Bool) {}
 
+  /// Whether the view draws something that depends on where its subviews are.
+  var isDrawnWithLayout: Bool { true }
+
   /// Whether drawing reads observable properties, so that their changes cause it to be repeated.
   open var observesDrawing: Bool { false }
 
@@ -318,7 +321,7 @@ extension View {
       isLayingOut = true
       layoutSubviews()
       isLayingOut = false
-      setNeedsDisplay()
+      if isDrawnWithLayout { setNeedsDisplay() }
     }
     subtreeNeedsLayout = false
     for view in subviews where view.needsLayout || view.subtreeNeedsLayout { view.layOutMarked() }

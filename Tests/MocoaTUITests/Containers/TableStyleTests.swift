@@ -84,6 +84,18 @@ final class TitleView: TableSupplementaryView<TitleViewModel> {
     table.list?.model = SectionList([RowSection(words)])
     screen.application.renderIfNeeded()
     #expect(screen.overlay(column: 0, row: 1) == nil)
+    #expect(screen.terminal.lines[1] == "b", "what does not flash is drawn as well")
+  }
+
+  @Test func aRowThatChangesAgainWhileItFlashesIsDrawnAgain() throws {
+    show([("A", ["a", "b"])])
+    let screen = try ScreenDriver(columns: 5, rows: 4, showing: table)
+    for text in ["1", "2", "3"] {
+      var words = WordList.words(["a", "b"])
+      words[1].text = text
+      table.list?.model = SectionList([RowSection(words, header: "A")])
+      screen.expect("# A\na\n\(text)")
+    }
   }
 
   @Test func thumbsAreAtAnEndOnlyIfItIsInSight() {

@@ -7,6 +7,7 @@ extension ListView {
     case .update(let changeset): apply(changeset)
     case .modules: reloadData()
     case .layout(let element):
+      for shown in displayed where shown.viewModel === element { shown.view.setNeedsDisplay() }
       sizes[element] = nil
       forgetPlaces()
       setNeedsLayout()
@@ -21,6 +22,7 @@ extension ListView {
     numbering.forget()
     if hasScrollBar { setNeedsDisplay() }
     guard !changeset.isReload else { return reloadData() }
+    redraw(after: changeset)
     if isOutOfSight(changeset) {
       onMove?()
       return
@@ -35,6 +37,20 @@ extension ListView {
     pageRow = nil
     settle()
     setNeedsLayout()
+  }
+
+  /// Draws what has changed: items that show something else, or, where others come or go, all that
+  /// may show its position; headers and footers may show the number of items.
+  private func redraw(after changeset: Changeset) {
+    let isInPlace = changeset.count == changeset.itemReloads.count
+    guard isInPlace || isOutOfSight(changeset) else {
+      for element in displayed { element.view.setNeedsDisplay() }
+      return
+    }
+    for element in displayed {
+      let path = element.element.indexPath
+      if path.map({ changeset.itemReloads.contains($0) }) ?? true { element.view.setNeedsDisplay() }
+    }
   }
 
   /// Whether only rows come, after everything in sight: the case of a feed that is still being

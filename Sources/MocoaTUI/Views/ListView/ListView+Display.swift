@@ -5,6 +5,7 @@ extension ListView {
   /// Finds out what is in the viewport, and gives it views and places.
   func layOutElements() {
     contentView.frame = viewport
+    if hasSeparators { contentView.setNeedsDisplay() }
     let isResized = forgetSizesOfOtherWidths()
     guard list != nil, !viewport.isEmpty else {
       laidOut = nil

@@ -248,6 +248,9 @@ open class ListView: View {
     }
   }
 
+  /// A scroll bar and marks, if there are any.
+  override var isDrawnWithLayout: Bool { viewport.size != bounds.size }
+
   open override func draw(in canvas: inout Canvas) { drawScrollBar(in: canvas) }
 }
 
