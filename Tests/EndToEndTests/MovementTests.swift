@@ -58,7 +58,9 @@ import Testing
     for _ in 0..<20 { try await terminal.send(.right) }
     try await terminal.wait(for: "the last column") { $0.contains("value 12") }
     for _ in 0..<20 { try await terminal.send(.left) }
-    try await terminal.wait(for: "the first column") { $0 == before }
+    try await terminal.wait(for: "the first column") {
+      $0.lines.first == before.lines.first && $0.contains("│ column1 ")
+    }
   }
 
   @Test func theMouseMovesAndScrolls() async throws {

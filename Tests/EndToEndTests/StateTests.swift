@@ -36,7 +36,7 @@ import Testing
     let again = try await terminal(feed)
     try await again.wait(for: "the matches") { $0.contains("alphabet") && !$0.contains("beta") }
     // The answer can be had again.
-    try await again.send("F")
+    try await again.send(.backspace)
     try await again.wait(for: "all rows") { $0.contains("beta") }
     try await again.send("f", .up, .enter)
     try await again.wait(for: "the matches") { $0.contains("alphabet") && !$0.contains("beta") }

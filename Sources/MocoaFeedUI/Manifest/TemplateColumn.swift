@@ -12,6 +12,18 @@ public struct TemplateColumn: Hashable, Sendable {
   /// Whether the alignment was given, and is not chosen by the values.
   var isAligned = false
 
+  /// Makes a column.
+  init(
+    _ column: TableColumn, id: String? = nil, title: String? = nil, template: RowTemplate? = nil
+  ) {
+    self.column = column
+    self.column.id = id ?? column.id
+    self.column.title = title ?? column.title
+    self.column.order = nil
+    self.template = template
+    isAligned = true
+  }
+
   /// Reads a column: the name of a member, or keys.
   init(_ node: ManifestNode) throws(ManifestError) {
     guard node.isMapping else {

@@ -12,7 +12,7 @@ import MocoaTUI
 extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
-    status.activity = [listText, pauseText, activity].filter { !$0.isEmpty }
+    status.activity = [columnText, listText, pauseText, activity].filter { !$0.isEmpty }
       .joined(separator: "  ")
     showFailure()
     updateEmptyNote()
@@ -52,7 +52,7 @@ extension FeedPage {
     if case .failed = feed.status { return nil }
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
       let expressions = filters.map(\.text).joined(separator: "  and  ")
-      return "No rows match: \(expressions)\n\nF removes the last filter."
+      return "No rows match: \(expressions)\n\nBackspace removes the last filter."
     }
     if feed.status.isLoading || feed.status.isRefreshing { return nil }
     return feed.listModel.numberOfRows == 0 ? "No rows" : nil

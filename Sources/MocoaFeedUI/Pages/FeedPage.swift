@@ -78,6 +78,9 @@ open class FeedPage: Page {
   var prompt: PromptView?
   var promptKind: PromptHistory?
 
+  /// The filters, sort orders and columns that `u` goes back to, the last one at the end.
+  var undoSteps: [FeedView] = []
+
   /// What is wrong with the filters, as far as the status bar has reported it.
   var reportedFault: FilterSyntaxError?
 
@@ -118,6 +121,8 @@ open class FeedPage: Page {
   /// What was changed by others while the page is looked at.
   var changes = LiveChanges()
   var countsChanges = false
+  /// Whether rows that were changed by others are counted and flash.
+  var reportsChanges = true
   var lastNews: ContinuousClock.Instant?
   /// Whether a feed that others append to has been read as far as it went at the start.
   var hasCaughtUp = false
@@ -173,6 +178,8 @@ open class FeedPage: Page {
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
+    table.hasColumnCursor = true
+    table.onColumnMove = { [weak self] in self?.updateStatus() }
     table.onHeaderClick = { [weak self] column, modifiers in
       self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
@@ -218,13 +225,13 @@ open class FeedPage: Page {
       .init(.filter, ["f"], help: "Filter rows"),
       .init(.editFilter, ["E"], help: "Edit the last filter"),
       .init(.filterHelp, [.function(2)], help: "Show the filter language"),
-      .init(.removeFilter, ["F", .backspace], help: "Remove the last filter"),
+      .init(.removeFilter, [.backspace], help: "Remove the last filter"),
       .init(.sort, ["s"], help: "Sort rows"),
       .init(.switchView, [.tab], help: "Toggle cards"),
       .init(.chooseColumns, ["C"], help: "Choose, move and resize columns"),
       .init(.help, ["?", .function(1)], help: "Show the keys"),
     ], title: "Feed"
-  ).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
+  ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
     .appending(detailKeyMap)
 
   /// What a user wants of the keys of the page and its table that differs.
@@ -241,6 +248,7 @@ open class FeedPage: Page {
   }
 
   open override func perform(_ action: Action) -> Bool {
+    rememberView()
     switch action {
     case .chooseColumns: chooseColumnsByHand()
     case .help: application?.showHelp()
@@ -260,7 +268,7 @@ open class FeedPage: Page {
     case .back where detail.isHidden && search != nil: endSearch()
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)
-        || performSummaryAction(action)
+        || performSummaryAction(action) || performColumnAction(action)
     }
     return true
   }

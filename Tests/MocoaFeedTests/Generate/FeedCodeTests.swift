@@ -96,7 +96,7 @@ import Testing
     #expect(
       code.swift == """
         import Foundation
-        import MocoaTUI
+        import MocoaFeedUI
 
         struct Event: Decodable, Identifiable, Equatable, Sendable {
           var by: By

@@ -275,7 +275,7 @@ import Testing
     screen.application.renderIfNeeded()
     #expect(page.filters.count == 1)
     #expect(screen.terminal.picture.contains("No rows match: id == 9"))
-    screen.press("F")
+    screen.press(.backspace)
     page.waitForQuery()
     screen.application.renderIfNeeded()
     #expect(!screen.terminal.picture.contains("No rows"))

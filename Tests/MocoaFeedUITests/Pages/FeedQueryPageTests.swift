@@ -41,7 +41,7 @@ import Testing
     stage.settle()
     #expect(stage.page.filters.map(\.text) == ["id > 1"])
     #expect(stage.names == ["abe", "cleo", "bea", "al"])
-    stage.press("F")
+    stage.press(.backspace)
     #expect(stage.page.filters.isEmpty)
     #expect(stage.names == Self.names)
   }
@@ -321,7 +321,7 @@ import Testing
       name      id
         No rows match: zz
 
-        F removes the last filter.
+        Backspace removes the last filter.
 
 
         zz ×

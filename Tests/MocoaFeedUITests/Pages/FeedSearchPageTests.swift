@@ -74,7 +74,7 @@ import Testing
     stage.type("b")
     #expect(stage.cursorName == "bea")
     #expect(stage.statusLine.contains("match 1 of 1"))
-    stage.press(.enter, "F")
+    stage.press(.enter, .backspace)
     #expect(stage.page.searcher.matches.count == 3)
   }
 

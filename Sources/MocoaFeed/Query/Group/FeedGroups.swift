@@ -120,8 +120,18 @@ public struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The row of a group: an object of JSON.
   public func row(at index: Int) -> Row {
     Row(
-      indexPath: ListIndexPath(section: 0, item: index),
-      json: JSONBytes(groups.json(of: group(at: index), share: share(at: index))))
+      indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json(at: index)))
+  }
+
+  /// The text of the row of a group.
+  package func json(at index: Int) -> [UInt8] {
+    groups.json(of: group(at: index), share: share(at: index))
+  }
+
+  /// The names of the count and the share of a group, which are those of no member.
+  package static func figureTitles(besides titles: [String]) -> (count: String, share: String) {
+    let groups = RowGroups(by: titles.map { OutputColumn(title: $0, path: ".") }, [])
+    return (groups.unused("count"), groups.unused("share"))
   }
 
   /// A filter for the rows of a group, as it is typed.
@@ -130,13 +140,8 @@ public struct GroupListModel: ListModel, SectionModel, Sendable {
   public func filterText(at index: Int) -> String? {
     var parts: [String] = []
     for (key, value) in zip(groups.keys, group(at: index).values) {
-      let name = key.path.filterText
-      switch value.kind {
-      case .string: parts.append("\(name) == \(MemberPath.quoted(value.string ?? ""))")
-      case .number, .bool: parts.append("\(name) == \(value.text)")
-      case .null: parts.append("!(\(name) != null)")
-      default: return nil
-      }
+      guard let text = key.path.filterText(of: value) else { return nil }
+      parts.append(text)
     }
     return parts.joined(separator: " && ")
   }

@@ -131,7 +131,7 @@ public struct RowGroups: Sendable {
   }
 
   /// A title that no member has: `count()` beside a member `count`.
-  private func unused(_ title: String) -> String {
+  func unused(_ title: String) -> String {
     keys.contains { $0.title == title } ? unused(title + "()") : title
   }
 

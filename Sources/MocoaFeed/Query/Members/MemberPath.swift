@@ -113,6 +113,19 @@ public struct MemberPath: Sendable {
     return text
   }
 
+  /// A filter for the rows whose member has a value, as it is typed; a missing member is as good as
+  /// null.
+  ///
+  /// - Returns: Nil for arrays and objects, which no filter compares.
+  public func filterText(of value: JSONBytes?) -> String? {
+    switch value?.kind {
+    case .string: "\(filterText) == \(Self.quoted(value?.string ?? ""))"
+    case .number, .bool: "\(filterText) == \(value?.text ?? "")"
+    case .null, nil: "!(\(filterText) != null)"
+    case .object, .array: nil
+    }
+  }
+
   /// Splits a list of paths at its commas, but for those in quotes.
   static func split(_ list: String) -> [Substring] {
     var isQuoted = false

@@ -115,9 +115,10 @@ public final class ColumnsPage: Page {
 }
 
 extension ColumnChoice {
-  /// Fixes the width at what it is, and so many character columns more.
-  fileprivate mutating func resize(by columns: Int) {
-    var width = contentWidth
+  /// Fixes the width at what it is on the screen, or else what the content needs, and so many
+  /// character columns more.
+  mutating func resize(by columns: Int, from shownWidth: Int? = nil) {
+    var width = shownWidth ?? contentWidth
     if case .fixed(let fixed) = column.width { width = fixed }
     column.width = .fixed(max(2, width + columns))
   }

@@ -61,6 +61,7 @@ extension FeedPage {
 
   /// Does something that is news for the reader.
   func withNews<Result>(_ body: () async -> Result) async -> Result {
+    guard reportsChanges else { return await body() }
     countsChanges = true
     table.flashesAppendedItems = true
     defer { endNews() }

@@ -120,7 +120,8 @@ extension FeedPage {
     let filtered =
       filters.isEmpty ? "" : filters.count == 1 ? "1 filter" : "\(filters.count) filters"
     let what = [filtered, sorted].filter { !$0.isEmpty }.joined(separator: " and ")
-    restoredNote = what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", F clears")"
+    restoredNote =
+      what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", Backspace clears")"
     if lost > 0 {
       restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
     }

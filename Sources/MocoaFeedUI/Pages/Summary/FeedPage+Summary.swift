@@ -27,6 +27,7 @@ extension FeedPage {
 
   /// Asks which column is to be summed up.
   private func askForSummary() {
+    if let currentChoice { return showSummary(of: currentChoice.memberPath) }
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(

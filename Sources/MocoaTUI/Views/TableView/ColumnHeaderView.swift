@@ -8,6 +8,11 @@ final class ColumnHeaderView: View {
     guard let table else { return }
     for entry in table.columnLayout.entries {
       canvas.draw(Self.text(of: entry), in: entry, of: table.columnLayout, style: .columnHeader)
+      guard entry.column.id == table.currentColumnID,
+        let range = table.columnLayout.visibleRange(of: entry, paneColumns: canvas.size.columns)
+      else { continue }
+      canvas.overlay(
+        Rect(column: range.lowerBound, row: 0, columns: range.count, rows: 1), style: .cursorRow)
     }
   }
 

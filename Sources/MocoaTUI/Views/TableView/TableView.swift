@@ -35,7 +35,22 @@ open class TableView: ListView {
   /// Called when the title of a column was clicked, with the keys that were held down meanwhile.
   public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
 
-  private let columnHeader = ColumnHeaderView()
+  /// Whether the sideways keys move a cursor from column to column, and scroll as it needs.
+  public var hasColumnCursor = false
+
+  /// The identifier of the column that the column cursor is on; nil until it was moved.
+  public var currentColumnID: TableColumn.ID? {
+    didSet {
+      guard currentColumnID != oldValue else { return }
+      columnHeader.setNeedsDisplay()
+      onColumnMove?()
+    }
+  }
+
+  /// Called when the column cursor was moved.
+  public var onColumnMove: (() -> Void)?
+
+  let columnHeader = ColumnHeaderView()
 
   /// Makes a table without a list.
   public init(frame: Rect = .zero) {
@@ -84,8 +99,8 @@ open class TableView: ListView {
 
   open override func perform(_ action: Action) -> Bool {
     switch action {
-    case .scrollRight where isRows: scrollSideways(by: 1)
-    case .scrollLeft where isRows: scrollSideways(by: -1)
+    case .scrollRight where isRows: hasColumnCursor ? moveColumn(by: 1) : scrollSideways(by: 1)
+    case .scrollLeft where isRows: hasColumnCursor ? moveColumn(by: -1) : scrollSideways(by: -1)
     default: super.perform(action)
     }
   }
@@ -108,12 +123,17 @@ open class TableView: ListView {
   override func scrollSideways(by steps: Int) -> Bool {
     guard isRows else { return super.scrollSideways(by: steps) }
     guard columnLayout.maximumOffset > 0 else { return false }
-    let offset = min(max(0, state.columnOffset + 8 * steps), columnLayout.maximumOffset)
-    guard offset != state.columnOffset else { return true }
+    scrollColumns(to: state.columnOffset + 8 * steps)
+    return true
+  }
+
+  /// Scrolls sideways as far as the columns go.
+  func scrollColumns(to wanted: Int) {
+    let offset = min(max(0, wanted), columnLayout.maximumOffset)
+    guard offset != state.columnOffset else { return }
     state.columnOffset = offset
     layOutColumns()
     redrawElements()
-    return true
   }
 
   private func columnsDidChange() {

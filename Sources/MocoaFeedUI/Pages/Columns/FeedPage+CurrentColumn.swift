@@ -1,0 +1,119 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let sortByColumn: Action = "sort-by-column"
+  public static let hideColumn: Action = "hide-column"
+  public static let keepValue: Action = "keep-value"
+  public static let excludeValue: Action = "exclude-value"
+  public static let frequency: Action = "frequency"
+}
+
+/// What is done with the column that the column cursor is on.
+extension FeedPage {
+  /// The keys for the current column.
+  static let columnKeyMap = KeyMap(unchecked: [
+    .init(.sortByColumn, ["t"], help: "Sort by the column: ascending, descending, not at all"),
+    .init(.keepValue, ["="], help: "Keep the rows with the value under the cursor"),
+    .init(.excludeValue, ["!"], help: "Exclude the rows with the value under the cursor"),
+    .init(.frequency, ["F"], help: "List the values of the column with their counts"),
+    .init(.hideColumn, ["-"], help: "Hide the column"),
+    .init(.widenColumn, ["+"], help: "Widen the column"),
+    .init(.narrowColumn, ["_"], help: "Narrow the column"),
+    .init(.moveColumnUp, ["H"], help: "Move the column left"),
+    .init(.moveColumnDown, ["L"], help: "Move the column right"),
+    .init(.pinColumn, ["P"], help: "Freeze or unfreeze the column"),
+    .init(.undo, ["u"], help: "Undo the last change of filters, order or columns"),
+  ])
+
+  /// The column that the column cursor is on, while the table is shown.
+  var currentChoice: ColumnChoice? {
+    guard !isShowingCards else { return nil }
+    return columnChoices.first { $0.isShown && $0.id == table.currentColumnID }
+  }
+
+  /// The title of the current column, for the status bar.
+  var columnText: String { currentChoice.map { "│ \($0.column.title)" } ?? "" }
+
+  func performColumnAction(_ action: Action) -> Bool {
+    if action == .undo { return undo() }
+    guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
+    guard let index = columnChoices.firstIndex(where: { $0.id == currentChoice?.id }) else {
+      status.show(
+        isShowingCards
+          ? "cards have no current column; Tab shows the table"
+          : "choose a column first, with the keys ← and →")
+      return true
+    }
+    let choice = columnChoices[index]
+    switch action {
+    case .sortByColumn: toggleSort(by: choice.column, isAdded: false)
+    case .keepValue: filterByValue(of: choice, isKept: true)
+    case .excludeValue: filterByValue(of: choice, isKept: false)
+    case .frequency: showFrequency(of: [choice])
+    case .hideColumn: hide(index)
+    case .widenColumn: resize(index, by: 2)
+    case .narrowColumn: resize(index, by: -2)
+    case .pinColumn: changeColumns { $0[index].column.isPinned.toggle() }
+    case .moveColumnUp: move(index, by: -1)
+    case .moveColumnDown: move(index, by: 1)
+    default: return false
+    }
+    return true
+  }
+
+  private func changeColumns(_ change: (inout [ColumnChoice]) -> Void) {
+    columnWish = .byHand
+    change(&columnChoices)
+    table.currentColumnID.map { table.revealColumn($0) }
+  }
+
+  private func resize(_ index: Int, by columns: Int) {
+    let shown = table.columnLayout.entries.first { $0.column.id == columnChoices[index].id }
+    changeColumns { $0[index].resize(by: columns, from: shown?.columns) }
+  }
+
+  /// Hides a column; the column cursor goes to its neighbour.
+  private func hide(_ index: Int) {
+    let shown = columnChoices.filter(\.isShown).map(\.id)
+    guard shown.count > 1, let place = shown.firstIndex(of: columnChoices[index].id) else {
+      return status.show("the last column stays")
+    }
+    table.currentColumnID = shown[place == shown.count - 1 ? place - 1 : place + 1]
+    status.show("\(columnChoices[index].column.title) is hidden; u undoes it, C lists all columns")
+    changeColumns { $0[index].isShown = false }
+  }
+
+  /// Swaps a column with the next one that is shown.
+  private func move(_ index: Int, by step: Int) {
+    var other = index + step
+    while columnChoices.indices.contains(other), !columnChoices[other].isShown { other += step }
+    guard columnChoices.indices.contains(other) else { return }
+    changeColumns { $0.swapAt(index, other) }
+  }
+
+  private func filterByValue(of choice: ColumnChoice, isKept: Bool) {
+    guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
+    let value = choice.memberPath.value(in: row.json)
+    guard let text = choice.memberPath.filterText(of: value) else {
+      return status.show("arrays and objects cannot be compared", style: .warning)
+    }
+    addFilter(isKept ? text : "!(\(text))")
+  }
+
+  /// Adds a filter that was made of values.
+  func addFilter(_ text: String) {
+    do throws(FilterSyntaxError) {
+      let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
+      if !filters.contains(filter) { setFilters(filters + [filter]) }
+    } catch {
+      status.show("filter: \(error.message)", style: .error)
+    }
+  }
+
+  func showFrequency(of choices: [ColumnChoice]) {
+    do { stack?.push(try FrequencyPage(of: choices, in: self)) } catch {
+      status.show("\(error)", style: .error)
+    }
+  }
+}

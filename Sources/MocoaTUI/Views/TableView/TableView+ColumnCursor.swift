@@ -1,0 +1,45 @@
+/// A cursor that goes from column to column.
+extension TableView {
+  /// The column that the column cursor is on, or nil.
+  public var currentColumn: TableColumn? { columns.first { $0.id == currentColumnID } }
+
+  /// Moves the column cursor, first to the first column that can be seen, and scrolls by whole
+  /// columns to show the column.
+  ///
+  /// - Returns: False where the table has no columns.
+  @discardableResult
+  public func moveColumn(by steps: Int) -> Bool {
+    guard let last = columns.indices.last else { return false }
+    let target: Int
+    if let index = columns.firstIndex(where: { $0.id == currentColumnID }) {
+      target = min(max(0, index + steps), last)
+    } else {
+      target = firstVisibleColumn ?? 0
+    }
+    currentColumnID = columns[target].id
+    revealColumn(columns[target].id)
+    return true
+  }
+
+  /// Scrolls sideways until a column can be seen as a whole, or from its start where it is wider
+  /// than the pane; the first column beside the frozen ones is not cut.
+  public func revealColumn(_ id: TableColumn.ID) {
+    guard let entry = columnLayout.entries.first(where: { $0.column.id == id }), !entry.isPinned
+    else { return }
+    let (start, pane) = (columnLayout.pinnedEnd, viewport.columns)
+    let hidden = entry.left + entry.columns - pane
+    if entry.left < start {
+      scrollColumns(to: state.columnOffset + entry.left - start)
+    } else if hidden > 0 {
+      let starts = columnLayout.entries.lazy.filter { !$0.isPinned }.map { $0.left - start }
+      let step = starts.first { $0 >= hidden } ?? hidden
+      scrollColumns(to: state.columnOffset + min(step, entry.left - start))
+    }
+  }
+
+  private var firstVisibleColumn: Int? {
+    columnLayout.entries.firstIndex {
+      columnLayout.visibleRange(of: $0, paneColumns: viewport.columns)?.count == $0.columns
+    }
+  }
+}

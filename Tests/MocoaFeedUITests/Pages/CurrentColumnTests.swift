@@ -1,0 +1,132 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// What is done with the column that the column cursor is on.
+@MainActor @Suite struct CurrentColumnTests {
+  private static let rows = """
+    [{"id":1,"team":"red","score":7},{"id":2,"team":"blue","score":9},
+     {"id":3,"team":"red","score":8},{"id":4,"score":8}]
+    """
+
+  private func stage(columns: Int = 60) throws -> FeedPageScreen {
+    try FeedPageScreen(Self.rows, columns: columns, rows: 8)
+  }
+
+  private func titles(_ stage: FeedPageScreen) -> [String] {
+    stage.page.table.columns.map(\.title)
+  }
+
+  /// Moves the column cursor to a column.
+  private func go(to title: String, on stage: FeedPageScreen) {
+    for _ in 0..<10 where stage.page.currentChoice?.column.title != title { stage.press(.right) }
+    for _ in 0..<10 where stage.page.currentChoice?.column.title != title { stage.press(.left) }
+  }
+
+  @Test func arrowsMoveTheColumnCursorAndTheStatusBarNamesTheColumn() throws {
+    let stage = try stage()
+    #expect(stage.page.currentChoice == nil)
+    var seen: [String] = []
+    for _ in 0..<4 {
+      stage.press(.right)
+      seen.append(stage.page.currentChoice?.column.title ?? "")
+      #expect(stage.statusLine.contains("│ \(seen.last ?? "-")"))
+    }
+    // The last column stays.
+    #expect(seen == titles(stage) + [titles(stage).last ?? ""])
+    stage.press(.left)
+    #expect(stage.page.currentChoice?.column.title == titles(stage).dropLast().last)
+  }
+
+  @Test func keysWithoutAColumnSayHowToChooseOne() throws {
+    let stage = try stage(columns: 100)
+    stage.press("=")
+    #expect(stage.statusLine.contains("choose a column first"))
+    #expect(stage.page.filters.isEmpty)
+  }
+
+  @Test func valueUnderTheCursorIsKeptOrExcludedAndUndone() throws {
+    let stage = try stage()
+    go(to: "team", on: stage)
+    stage.press("=")
+    stage.settle()
+    #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
+    #expect(stage.page.shownRows.count == 2)
+    stage.press("u")
+    stage.settle()
+    #expect(stage.page.filters.isEmpty)
+    stage.press("!")
+    stage.settle()
+    #expect(stage.page.shownRows.count == 2)
+    stage.press("u", "G", "=")
+    stage.settle()
+    // The last row has no team.
+    #expect(stage.page.filters.map(\.text) == ["!(team != null)"])
+    #expect(stage.page.shownRows.count == 1)
+  }
+
+  @Test func columnIsSortedHiddenMovedFrozenAndResized() throws {
+    let stage = try stage()
+    let before = titles(stage)
+    go(to: "score", on: stage)
+    stage.press("t")
+    stage.settle()
+    #expect(stage.page.sortKeys.map(\.description) == ["score"])
+    stage.press("t")
+    stage.settle()
+    #expect(stage.page.sortKeys.map(\.description) == ["-score"])
+    stage.press("u")
+    stage.settle()
+    #expect(stage.page.sortKeys.map(\.description) == ["score"])
+    let place = try #require(before.firstIndex(of: "score"))
+    stage.press(place == 0 ? "L" : "H")
+    #expect(titles(stage) != before)
+    stage.press("u")
+    #expect(titles(stage) == before)
+    stage.press("P")
+    #expect(stage.page.currentChoice?.column.isPinned == true)
+    let width = stage.page.table.columnLayout.entries.first { $0.column.title == "score" }?.columns
+    stage.press("+")
+    let wider = stage.page.table.columnLayout.entries.first { $0.column.title == "score" }?.columns
+    #expect(wider == width.map { $0 + 2 })
+    stage.press("-")
+    #expect(titles(stage) == before.filter { $0 != "score" })
+    stage.press("u")
+    #expect(titles(stage) == before)
+  }
+
+  @Test func valuesAreCountedAndEnterFiltersByThem() async throws {
+    let stage = try stage()
+    go(to: "team", on: stage)
+    stage.press("F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    await stage.wait(for: "the counts") { page.shownRows.count == 3 && page.shownRows.isComplete }
+    await stage.wait(for: "the picture") {
+      let picture = stage.screen.picture
+      return picture.contains("50.0 %") && picture.contains("██████████")
+        && picture.contains("25.0 %") && picture.contains("blue")
+    }
+    #expect(
+      page.row(at: ListIndexPath(section: 0, item: 0))?.json[JSONPointer(tokens: ["team"])]?.string
+        == "red")
+    stage.press(.enter)
+    stage.settle()
+    #expect(stage.page.stack?.top === stage.page)
+    #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
+  }
+
+  @Test func markedValuesAreAlternatives() async throws {
+    let stage = try stage()
+    go(to: "team", on: stage)
+    stage.press("F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    await stage.wait(for: "the counts") { page.table.rowCount == 3 }
+    stage.press(.space, .space, .enter)
+    stage.settle()
+    #expect(stage.page.filters.map(\.text) == [#"(team == "red") || (team == "blue")"#])
+    #expect(stage.page.shownRows.count == 3)
+  }
+}
