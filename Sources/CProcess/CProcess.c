@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
@@ -127,7 +128,9 @@ __attribute__((noreturn)) static void supervise(
     bool is_detached, int connection, int priority) {
   setsid();
   setpriority(PRIO_PROCESS, 0, priority);
-  prctl(PR_SET_NAME, "mocoa-supervise");
+  // Who kills the program by its name does not mean the one that ends its commands.
+  prctl(PR_SET_NAME, "supervise");
+  strncpy(program_invocation_name, "supervise", strlen(program_invocation_name));
   int number = arrange_files(files, file_count, connection);
   if (number < 0) {
     send_report(connection, CPROCESS_FAILED, errno);

@@ -72,7 +72,7 @@ import MocoaFeedUI
     Output.openClosedDescriptors()
     Output.ignoreBrokenPipes()
     _ = FetchingOptions.environmentHeaders
-    let arguments = Array(CommandLine.arguments.dropFirst())
+    let arguments = names(CommandLine.unsafeArgv).dropFirst().map { $0 }
     if let topic = helpTopic(arguments) {
       guard topic != "filter" else { Output.exit(write(FilterReference.text)) }
       Output.note(
@@ -89,10 +89,19 @@ import MocoaFeedUI
     }
   }
 
+  /// The arguments, of which file names need not be UTF-8.
+  private static func names(
+    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  ) -> [String] {
+    (0..<Int(CommandLine.argc)).compactMap { arguments[$0] }.map { argument in
+      String(systemName: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
+    }
+  }
+
   /// What help is asked for: the word behind `--help`, unless it is a source or an option.
   private static func helpTopic(_ arguments: [String]) -> String? {
     guard arguments.count == 2, ["--help", "-h", "help"].contains(arguments[0]),
-      !arguments[1].hasPrefix("-"), access(arguments[1], F_OK) != 0
+      !arguments[1].hasPrefix("-"), access(arguments[1].shownName, F_OK) != 0
     else { return nil }
     return arguments[1]
   }

@@ -26,7 +26,6 @@ import Testing
       """
       1
       two
-      ! line 2: the text ends where a value is expected {"a":
       """),
     Case(
       "a broken line", "{\"id\": 1}\n{\"id\": tru}\n{\"id\": 3}\n",

@@ -19,18 +19,21 @@ import Testing
     }
   }
 
+  private static let hint = "; --format text shows any text as lines"
+
   static let sources = [
-    Source("text", "hello\n", "line 1, column 1: found 'h' where a value is expected"),
-    Source("HTML", "\n\n <html>", "line 3, column 2: found '<' where a value is expected"),
+    Source("text", "hello\n", "line 1, column 1: found 'h' where a value is expected" + hint),
+    Source("HTML", "\n\n <html>", "line 3, column 2: found '<' where a value is expected" + hint),
     Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),
     Source("a cut array", "[", "line 1, column 2: the text ends in the middle of the document"),
     Source(
       "a cut object", "{\"a\":\n  ", "line 2, column 3: the text ends in the middle of the document"
     ),
-    Source("zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected"),
+    Source(
+      "zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected" + hint),
     Source(
       "an escape sequence", "\u{1B}[31m",
-      "line 1, column 1: found byte 0x1B where a value is expected"),
+      "line 1, column 1: found byte 0x1B where a value is expected" + hint),
     Source("UTF-16", [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], "line 1, column 1: is UTF-16, not UTF-8"),
   ]
 

@@ -65,6 +65,39 @@ import Testing
     try await expectEnd(of: identifiers)
   }
 
+  /// The supervisor of the command does not have the name of the program.
+  @Test func theSourceEndsWhereTheProgramIsKilledByItsName() async throws {
+    let file = try TemporaryFile("")
+    let name = "listed-\(UInt64.random(in: 0...(.max)))"
+    let program = file.folder + "/" + name
+    try FileManager.default.createSymbolicLink(
+      atPath: program, withDestinationPath: builtProgram("mocoa-tui"))
+    let terminal = try PseudoTerminal(
+      running: program, ["--json", "--", "sh", "-c", Self.script(file.path, output: "[1,2")])
+    let identifiers = try await identifiers(in: file.path)
+    for identifier in try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap({
+      pid_t($0)
+    }) {
+      let line = FileManager.default.contents(atPath: "/proc/\(identifier)/cmdline") ?? Data()
+      if line.range(of: Data(name.utf8)) != nil { kill(identifier, SIGKILL) }
+    }
+    #expect(try await terminal.waitForEnd() == .signalled(SIGKILL))
+    try await expectEnd(of: identifiers)
+  }
+
+  // defect S17
+  @Test func namesThatAreNotUTF8AreOpenedShownAndPassedOn() async throws {
+    let file = try TemporaryFile("")
+    let script = """
+      cd '\(file.folder)' && n=$(printf 'b\\351.json') && echo '[{"a":1}]' > "$n"
+      "$0" --json "$n"; "$0" --json -- cat "$n"
+      rm "$n"; "$0" --json "$n"
+      """
+    let result = try await run("/bin/sh", ["-c", script, builtProgram("mocoa-tui")])
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":1}\n")
+    #expect(result.errorText == "mocoa-tui: b\u{FFFD}.json: no such file\n")
+  }
+
   // defect S17
   @Test func closedStandardDescriptorsAreNoFiles() async throws {
     let program = try builtProgram("mocoa-tui")

@@ -23,6 +23,17 @@ import Testing
   }
 
   // defect S16
+  @Test func theFirstRowsOfAStreamMakeTheColumns() async throws {
+    let rows = "yes '{\"a\":1}' | head -n 2000000"
+    let all = try await printed("\(rows) | \"$0\" --csv | tail -n 1")
+    #expect(all.outputText == "1\r\n" && all.errorText == "")
+    let late = try await printed(
+      "(\(rows); echo '{\"a\":2,\"b\":3}') | \"$0\" --csv > /dev/null; echo $?")
+    #expect(late.outputText == "1\n")
+    #expect(late.errorText.contains("a member was left out that only later rows have: b"))
+  }
+
+  // defect S16
   @Test func whatNeedsACopyReportsThatItCannotBeMade() async throws {
     let result = try await printed(
       "yes '{\"a\":1}' | head -n 4000000 | \"$0\" --json --sort a; echo $?")

@@ -106,7 +106,7 @@ import Testing
   @Test(arguments: [
     (#"[{"a":1}},{"a":2}]"#, "{\"a\":1}\n", "line 1, column 9: found '}' where ']' is expected"),
     (#"[{"a":1}"#, "{\"a\":1}\n", "line 1, column 9: the text ends in the middle of the document"),
-    (#"{"a":[1,2"#, "1\n2\n", "line 1, column 10: the text ends in the middle of the document"),
+    (#"{"a":[1,2"#, "1\n", "line 1, column 10: the text ends in the middle of the document"),
     (#"{"x"::1}"#, "", "line 1, column 6: found ':' where a value is expected"),
     ("[{}}]", "{}\n", "line 1, column 4: found '}' where ']' is expected"),
     (

@@ -22,6 +22,12 @@ import Testing
     #expect(csv.outputText.replacing("\r\n", with: "\n") == Self.table)
   }
 
+  @Test func emptyFieldsAreWrittenAsTheyWereRead() async throws {
+    let table = "a,b,c\r\n1,,\r\n,x,\"y,z\"\r\n"
+    #expect(try await printed(table, "--csv").outputText == table)
+    #expect(try await printed(table, "--plain").outputText.contains("null") == false)
+  }
+
   @Test func aRaggedRowIsAnErrorWithItsLine() async throws {
     let result = try await printed("a,b\n1,2\n3\n4,5\n", "--json", "--format", "csv")
     #expect(result.outputText == "{\"a\":1,\"b\":2}\n{\"a\":4,\"b\":5}\n")

@@ -6,8 +6,8 @@ public enum ByteSources {
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   public static func file(_ path: String) throws -> any ByteSource {
-    try FeedError.naming(path) {
-      try source(FileDescriptor.open(readOnly: path, nonBlocking: true), name: path)
+    try FeedError.naming(path.shownName) {
+      try source(FileDescriptor.open(readOnly: path, nonBlocking: true), name: path.shownName)
     }
   }
 
@@ -15,10 +15,11 @@ public enum ByteSources {
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   public static func followedFile(_ path: String) throws -> any ByteSource {
-    try FeedError.naming(path) {
+    try FeedError.naming(path.shownName) {
       let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
       let isRegular = try file.status().st_mode & S_IFMT == S_IFREG
-      return isRegular ? FollowedFileSource(file, path: path) : try source(file, name: path)
+      return isRegular
+        ? FollowedFileSource(file, path: path) : try source(file, name: path.shownName)
     }
   }
 
@@ -50,7 +51,7 @@ public enum ByteSources {
   public static func command(
     _ arguments: [String], name: String? = nil
   ) throws -> any ByteSource {
-    let name = name ?? arguments.joined(separator: " ")
+    let name = name ?? arguments.joined(separator: " ").shownName
     return try FeedError.naming(name) {
       let (process, output) = try ChildProcess.start(arguments)
       return try StreamSource(output, name: name, process: process)

@@ -59,7 +59,7 @@ final class ChildProcess: Sendable {
     let (output, outputEnd) = try FileDescriptor.pipe()
     let null = try input ?? FileDescriptor.open(readOnly: "/dev/null")
     let files = [null, outputEnd, diagnosticsFile] + (report.map { [$0] } ?? [])
-    var pointers = arguments.map { strdup($0) } + [nil]
+    var pointers = arguments.map { strdup($0.systemName) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     var supervisor = pid_t()
     let number = withExtendedLifetime(files) {

@@ -30,6 +30,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case copyLimit(Int, folder: String)
     /// The bytes are not JSON.
     case notJSON(JSONSyntaxError.Reason)
+    /// The bytes are neither JSON nor a table.
+    case unrecognized(JSONSyntaxError.Reason)
     /// The bytes are text in an encoding other than UTF-8.
     case encoding(String)
     /// The source ends before the document does.
@@ -124,6 +126,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "stopped after \(count >> 20) MB, half of the free space in \(folder); "
         + "set TMPDIR to a larger disk"
     case .notJSON(let reason): reason.description
+    case .unrecognized(let reason): "\(reason); --format text shows any text as lines"
     case .encoding(let name): "is \(name), not UTF-8"
     case .truncated: "the text ends in the middle of the document"
     case .missingValue: "a value is missing here"

@@ -36,12 +36,11 @@ final class FileDescriptor: Sendable {
   /// - Throws: A `SystemError`.
   static func open(readOnly path: String, nonBlocking: Bool = false) throws -> FileDescriptor {
     let flags = O_RDONLY | O_CLOEXEC | (nonBlocking ? O_NONBLOCK : 0)
-    return try path.withCString { path in
-      while true {
-        let number = openFile(path, flags)
-        if number >= 0 { return FileDescriptor(owning: number) }
-        if errno != EINTR { throw SystemError.current }
-      }
+    let name = path.systemName
+    while true {
+      let number = openFile(name, flags)
+      if number >= 0 { return FileDescriptor(owning: number) }
+      if errno != EINTR { throw SystemError.current }
     }
   }
 

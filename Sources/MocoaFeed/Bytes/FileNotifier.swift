@@ -46,7 +46,7 @@ final class FileNotifier: Sendable {
       let old = state.subscriptions.filter { $0.value[key] != nil }.keys
       for watch in old { state.subscriptions[watch]?[key] = nil }
       for place in places {
-        let watch = inotify_add_watch(number, place.directory, Self.events)
+        let watch = inotify_add_watch(number, place.directory.systemName, Self.events)
         guard watch >= 0 else { continue }
         state.subscriptions[watch, default: [:]][
           key, default: Subscription(watcher: watcher, names: [])
@@ -81,7 +81,7 @@ final class FileNotifier: Sendable {
       let event = notices.loadUnaligned(fromByteOffset: offset, as: inotify_event.self)
       let text = notices[offset + headLength..<offset + headLength + Int(event.len)]
       offset += headLength + Int(event.len)
-      let name = String(decoding: text.prefix { $0 != 0 }, as: UTF8.self)
+      let name = String(systemName: text.prefix { $0 != 0 })
       let isPartial = event.mask & UInt32(IN_MODIFY | IN_CREATE | IN_ATTRIB) != 0
       let isGone = event.mask & UInt32(IN_IGNORED) != 0
       for watcher in watchers(of: event, named: name) {

@@ -149,10 +149,10 @@ final class FileWatcher: Sendable {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { bytes in
       bytes.withMemoryRebound(to: CChar.self) { text in
-        text.baseAddress.map { readlink(path, $0, text.count) } ?? -1
+        text.baseAddress.map { readlink(path.systemName, $0, text.count) } ?? -1
       }
     }
-    return count > 0 ? String(decoding: buffer[..<count], as: UTF8.self) : nil
+    return count > 0 ? String(systemName: buffer[..<count]) : nil
   }
 }
 
@@ -167,7 +167,7 @@ struct FileRevision: Hashable, Sendable {
   /// Looks at the file; nil where there is none.
   init?(path: String) {
     var status = stat()
-    guard stat(path, &status) == 0 else { return nil }
+    guard stat(path.systemName, &status) == 0 else { return nil }
     self.init(status)
   }
 

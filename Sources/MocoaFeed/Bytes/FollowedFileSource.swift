@@ -26,12 +26,14 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   /// What errors call the source.
   public let name: String
   public var size: Int? { nil }
+  private let path: String
   private let watcher: FileWatcher
   private let state: Mutex<State>
 
   /// Takes over an open file.
   init(_ file: FileDescriptor, path: String) {
-    name = path
+    name = path.shownName
+    self.path = path
     watcher = FileWatcher(path: path)
     state = Mutex(State(segments: [Segment(file: file, start: 0)]))
   }
@@ -118,10 +120,10 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
 
   /// The file that has the name now, where it is another one.
   private func replacement(of file: FileDescriptor) throws -> FileDescriptor? {
-    guard let revision = FileRevision(path: name),
+    guard let revision = FileRevision(path: path),
       !revision.isSameFile(as: FileRevision(try file.status()))
     else { return nil }
-    return try? FileDescriptor.open(readOnly: name)
+    return try? FileDescriptor.open(readOnly: path)
   }
 
   /// Turns to another file.

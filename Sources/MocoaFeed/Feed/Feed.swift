@@ -132,6 +132,20 @@ public final class Feed {
     return isThere || listModel.numberOfRows >= count
   }
 
+  /// A Boolean value that indicates whether the rows are read once, at the pace of their release.
+  public var isStreamed: Bool {
+    options.isPaced && readers.allSatisfy { !$0.source.canReadAgain }
+  }
+
+  /// Waits until as many rows have been found as are read ahead of those that were released, or
+  /// all; see ``FeedOptions/isPaced``.
+  ///
+  /// It blocks the calling thread.
+  public func waitForLead() {
+    start()
+    for reader in readers { reader.waitForLead() }
+  }
+
   // MARK: Observing
 
   /// Calls a closure on the main actor whenever rows have been added or the status has changed.

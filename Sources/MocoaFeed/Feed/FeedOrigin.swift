@@ -50,14 +50,14 @@ public struct FeedOrigin: Sendable {
 
   /// A file.
   public static func file(_ path: String) -> FeedOrigin {
-    FeedOrigin(name: path, watchedFile: path) { _ in try ByteSources.file(path) }
+    FeedOrigin(name: path.shownName, watchedFile: path) { _ in try ByteSources.file(path) }
   }
 
   /// A file that others append to.
   ///
   /// What they append belongs to the feed; where the file becomes shorter, the feed begins anew.
   public static func followedFile(_ path: String) -> FeedOrigin {
-    FeedOrigin(name: path, watchedFile: path) { _ in try ByteSources.followedFile(path) }
+    FeedOrigin(name: path.shownName, watchedFile: path) { _ in try ByteSources.followedFile(path) }
   }
 
   /// The body that an address leads to.
@@ -79,7 +79,7 @@ public struct FeedOrigin: Sendable {
   /// - Returns: The origin.
   /// - Precondition: There is a name.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
-    FeedOrigin(name: name ?? arguments.joined(separator: " ")) { _ in
+    FeedOrigin(name: name ?? arguments.joined(separator: " ").shownName) { _ in
       try ByteSources.command(arguments, name: name)
     }
   }

@@ -96,6 +96,13 @@ final class FeedReader {
     return isThere
   }
 
+  /// Waits until as many rows have been found as are read ahead at the pace of their release, or
+  /// all, and takes them; blocks the thread.
+  func waitForLead() {
+    current.index.waitForLead()
+    publish()
+  }
+
   /// Frees what is kept of the first rows of a source that is read at the pace of its rows.
   func release(rowsBefore count: Int) {
     guard options.isPaced, !source.canReadAgain else { return }

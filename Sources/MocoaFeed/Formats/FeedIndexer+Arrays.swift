@@ -53,8 +53,29 @@ extension FeedIndexer {
       cursor.advance(bytes.count)
       onPiece()
     }
-    if hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
+    if hasContent { endCutRow() }
     throw fault(.truncated)
+  }
+
+  /// Takes down the row in which the source was cut off, if it is whole; a number could have gone on.
+  ///
+  /// What is wrong is reported as the fault of the source.
+  func endCutRow() {
+    let range = writer.rowStart..<cursor.offset
+    var row: [UInt8] = []
+    guard range.count <= options.longestRow, let bytes = try? cursor.source.bytes(in: range),
+      (try? bytes.withUnsafeBytes { try index.coding.append($0, to: &row) }) != nil
+    else { return }
+    let json = JSONBytes(row)
+    let value: JSONBytes?
+    switch index.coding {
+    case .json: value = json
+    case .member: value = json.member("value")
+    case .fields: value = nil
+    case .text: value = json
+    }
+    guard (try? json.check()) != nil, let kind = value?.kind, kind != .number else { return }
+    writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 
   private func pass(_ bracket: UInt8) throws {

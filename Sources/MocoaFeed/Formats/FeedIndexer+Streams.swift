@@ -33,7 +33,9 @@ extension FeedIndexer {
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
     }
-    if scanner.hasContent { writer.endRow(at: cursor.offset, next: cursor.offset) }
+    guard scanner.hasContent else { return }
+    if cursor.failure != nil { return endCutRow() }
+    writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 }
 

@@ -112,7 +112,7 @@ struct TableProbe {
     var start = 0
     for end in ends {
       let row = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      counts.insert((try? coding.strings(of: row))?.count ?? 0)
+      counts.insert((try? coding.strings(of: row.withoutCarriageReturn))?.count ?? 0)
       start = end + 1
     }
     return ends.count >= least && counts.count == 1 ? counts.first : nil

@@ -74,7 +74,7 @@ final class FeedIndexer {
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON(let error):
-      throw Interruption.broken(.notJSON(error.reason), offset: cursor.offset + error.offset)
+      throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)
     }
   }
 

@@ -66,8 +66,8 @@ enum RowCoding: Sendable {
 
 /// The fields of the rows of a table.
 ///
-/// A field that is a number, `true` or `false` as JSON writes them is that value, an empty one
-/// without quotes is null, and all else is a string.
+/// A field that is a number, `true` or `false` as JSON writes them is that value, `\N` between tabs
+/// is null, and all else is a string, an empty field too.
 struct FieldCoding: Sendable {
   /// What stands between fields.
   let separator: UInt8
@@ -124,7 +124,9 @@ struct FieldCoding: Sendable {
     try forEachField(of: row) { content, isQuoted, hasEscapes in
       if fieldCount < prefixes.count {
         json.append(contentsOf: prefixes[fieldCount])
-        if hasEscapes {
+        if hasEscapes, !isQuoted, content.elementsEqual("\\N".utf8) {
+          json.append(contentsOf: "null".utf8)
+        } else if hasEscapes {
           unescaped(content, isQuoted: isQuoted).withUnsafeBytes {
             Self.append($0, isQuoted: isQuoted, to: &json)
           }
@@ -229,7 +231,7 @@ struct FieldCoding: Sendable {
     _ content: UnsafeRawBufferPointer, isQuoted: Bool, to json: inout [UInt8]
   ) {
     switch content.first {
-    case nil: json.append(contentsOf: isQuoted ? "\"\"".utf8 : "null".utf8)
+    case nil: json.append(contentsOf: "\"\"".utf8)
     case let first? where first.isDigit || first == UInt8(ascii: "-"):
       content.isJSONNumber ? json.append(contentsOf: content) : JSONText.quote(content, to: &json)
     case UInt8(ascii: "t") where content.elementsEqual("true".utf8),
@@ -242,7 +244,7 @@ struct FieldCoding: Sendable {
 
 extension UnsafeRawBufferPointer {
   /// The bytes without a carriage return at their end.
-  fileprivate var withoutCarriageReturn: UnsafeRawBufferPointer {
+  var withoutCarriageReturn: UnsafeRawBufferPointer {
     last == 0x0D ? UnsafeRawBufferPointer(rebasing: dropLast()) : self
   }
 

@@ -41,10 +41,13 @@ final class RowIndex: Sendable {
     var isPaced: Bool
     /// Until when the writing thread has been suspended.
     var suspensionEnd: ContinuousClock.Instant?
-  }
 
-  /// How many bytes are read ahead of those that were released, where nobody waits for rows.
-  private static let lead = 6 << 20
+    /// How many bytes are read ahead of those that were released, where nobody waits for rows.
+    private static let lead = 6 << 20
+
+    /// Whether as much has been read ahead as is.
+    var isAhead: Bool { isPaced && progress.byteCount - (anchors.first?.offset ?? 0) > Self.lead }
+  }
 
   private let state: Monitor<State>
 
@@ -134,10 +137,8 @@ extension RowIndex {
   private func didChange() {
     notify()
     let mayGoOn = { (state: inout State) -> Void? in
-      let first = state.anchors.first?.offset ?? 0
-      let isAhead = state.isPaced && state.progress.byteCount - first > Self.lead
       let isAwaited = state.awaited.contains { $0 > state.progress.rowCount }
-      return isAhead && !isAwaited && !state.progress.isFinished ? nil : ()
+      return state.isAhead && !isAwaited && !state.progress.isFinished ? nil : ()
     }
     _ = state.wait(until: mayGoOn)
     let suspension = state.withLock { $0.suspensionEnd.map { $0 - .now } }
@@ -191,6 +192,12 @@ extension RowIndex {
       state.awaited.firstIndex(of: count).map { _ = state.awaited.remove(at: $0) }
     }
     return isDone ?? false
+  }
+
+  /// Blocks until as many rows are there as are read ahead at a pace, or all; for ever where
+  /// nothing is read.
+  func waitForLead() {
+    _ = state.wait { $0.isAhead || $0.progress.isFinished ? () : nil }
   }
 
   /// Ends the suspension of the writing thread.

@@ -30,8 +30,13 @@ struct FeedPrinter {
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
     names.progress = begin("Reading members")
+    let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
+    if isExport, keys.isEmpty, options.source.sectionBy == nil, feed.isStreamed {
+      names.streamed = StreamedMembers(jobs: options.output.jobs)
+    }
     var printer = try makePrinter(format, names, theme)
-    let problem = try print(RowQuery(filters: filters, sortKeys: keys), &printer)
+    let problem = try print(
+      RowQuery(filters: filters, sortKeys: keys), names.streamed, &printer)
     try printer.flush()
     progress.clear()
     if let (shown, all) = printer.memberCounts {
@@ -41,6 +46,7 @@ struct FeedPrinter {
       brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain,
       filters: filters)
     try printer.end()
+    try names.streamed?.check()
     guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
     for filter in filters {
       guard let name = filter.unknownName else { continue }
@@ -151,11 +157,13 @@ struct FeedPrinter {
   /// Prints the rows.
   ///
   /// - Returns: What is wrong with the first row that was left out, if it is known by now.
-  private func print(_ query: RowQuery, _ printer: inout any RowPrinter) throws -> FeedError? {
+  private func print(
+    _ query: RowQuery, _ streamed: StreamedMembers?, _ printer: inout any RowPrinter
+  ) throws -> FeedError? {
     if let member = options.source.sectionBy {
       try printGroups(by: member, query, &printer)
     } else if query.sortKeys.isEmpty {
-      return try printFound(query.filters, &printer)
+      return try printFound(query.filters, streamed, &printer)
     } else {
       try printSorted(query, &printer)
     }
@@ -167,6 +175,7 @@ struct FeedPrinter {
   /// - Parameter body: Is given the feed, the numbers of rows, and whether they are the last;
   ///   returns the number of the first row so far that is not JSON.
   /// - Returns: What is wrong with that row.
+  /// - Throws: What the closure throws.
   private func forEachBatch(
     _ body: (FeedListModel, Range<Int>, Bool) throws -> Int?
   ) throws -> FeedError? {
@@ -185,11 +194,12 @@ struct FeedPrinter {
   }
 
   private func printFound(
-    _ filters: [RowFilter], _ printer: inout any RowPrinter
+    _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout any RowPrinter
   ) throws -> FeedError? {
     let show = begin("Writing")
     return try forEachBatch { model, rows, isLast in
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
+      try streamed?.add(rowsOf: model, in: rows)
       try printer.print(batch, of: model, progress: show)
       if !isLast {
         // What is written now may be shown on the same terminal.

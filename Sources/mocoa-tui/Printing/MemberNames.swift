@@ -9,6 +9,10 @@ struct MemberNames {
   /// Is given the number of rows that have been read for their members.
   var progress: (Int) -> Void = { _ in }
 
+  /// The members of a stream whose rows are printed once, in order; nil where all rows are read
+  /// before the first is printed.
+  var streamed: StreamedMembers?
+
   private let feed: Feed
   private let query: QueryOptions
   private let output: OutputOptions
@@ -123,8 +127,13 @@ struct MemberNames {
     }
   }
 
-  /// A column for each member of any row.
+  /// A column for each member of any row; in a stream, of the rows that are read ahead.
   private func schema() throws -> [OutputColumn] {
+    if let streamed {
+      feed.waitForLead()
+      try streamed.add(rowsOf: feed.listModel, in: 0..<feed.listModel.numberOfRows)
+      return streamed.columns
+    }
     feed.wait(forAllUpTo: .max)
     var schema = MemberSchema()
     try schema.add(rowsOf: feed.listModel, jobs: output.jobs, progress: progress)

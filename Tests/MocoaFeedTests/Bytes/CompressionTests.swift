@@ -117,7 +117,10 @@ import Testing
     let source = try ByteSources.descriptor(pipe.reader, name: "pipe")
     try pipe.write("(")
     try pipe.close()
-    #expect(Indexed(source).error == "pipe: line 1, column 1: found '(' where a value is expected")
+    #expect(
+      Indexed(source).error
+        == "pipe: line 1, column 1: found '(' where a value is expected; --format text shows any text as lines"
+    )
   }
 
   @Test func stoppingEndsTheWaitForACompressedStream() throws {

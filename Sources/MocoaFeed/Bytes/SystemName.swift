@@ -1,0 +1,50 @@
+/// Names of files and arguments of commands, which the system takes as bytes.
+///
+/// A string holds each byte that is not UTF-8 as a character of its own at the end of the private
+/// use planes, so that the same bytes come back; so do those that were such characters.
+extension String {
+  private static let bytes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
+
+  /// Makes a string of a name.
+  public init(systemName name: some Sequence<UInt8>) {
+    self.init(Array(name).withUnsafeBytes { Self.scalars(of: $0) })
+  }
+
+  private static func scalars(of name: UnsafeRawBufferPointer) -> UnicodeScalarView {
+    var result = UnicodeScalarView()
+    var position = 0
+    while position < name.count {
+      let length = UTF8Sequence.length(in: name, at: position)
+      let part = name[position..<position + (length == 0 ? 1 : length)]
+      let scalars = String(decoding: part, as: UTF8.self).unicodeScalars
+      if length > 0, scalars.allSatisfy({ !bytes.contains($0.value) }) {
+        result.append(contentsOf: scalars)
+      } else {
+        result.append(contentsOf: part.compactMap { Unicode.Scalar(0x10FF00 + UInt32($0)) })
+      }
+      position += part.count
+    }
+    return result
+  }
+
+  /// The bytes of the name, ending with 0.
+  var systemName: [CChar] {
+    var name: [UInt8] = []
+    for scalar in unicodeScalars {
+      if Self.bytes.contains(scalar.value) {
+        name.append(UInt8(truncatingIfNeeded: scalar.value))
+      } else {
+        name += Array(String(scalar).utf8)
+      }
+    }
+    return name.map { CChar(bitPattern: $0) } + [0]
+  }
+
+  /// The name as it is shown: U+FFFD for each byte that is not UTF-8.
+  public var shownName: String {
+    guard unicodeScalars.contains(where: { Self.bytes.contains($0.value) }) else { return self }
+    return String(
+      String.UnicodeScalarView(
+        unicodeScalars.map { Self.bytes.contains($0.value) ? "\u{FFFD}" : $0 }))
+  }
+}
