@@ -63,7 +63,9 @@ import Testing
     for file in try Self.files.get() where Self.libraries.contains(file.target) {
       for (index, line) in file.code.enumerated() {
         let declaresVariable = line.containsWord("static var") && !line.contains("{")
-        let isUnsafe = line.contains("nonisolated(unsafe)")
+        // A property of an instance is not global.
+        let isGlobal = line.containsWord("static") || !line.hasPrefix(" ")
+        let isUnsafe = isGlobal && line.contains("nonisolated(unsafe)")
         if declaresVariable || isUnsafe { Issue.record("\(file):\(index + 1): global state") }
       }
     }
