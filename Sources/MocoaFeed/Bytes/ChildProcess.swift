@@ -47,8 +47,8 @@ final class ChildProcess: Sendable {
   ///   - report: What it may write to as file descriptor 3.
   ///   - isDetached: Whether it may outlive the program.
   /// - Returns: The command, and where its output can be read.
-  /// - Throws: A `SystemError`, a `FeedError.Reason` where there is no such command, or a `FeedError`
-  ///   where the temporary folder cannot be used.
+  /// - Throws: A `SystemError`, a `FeedError.Reason` where there is no such command, or a
+  ///   `FeedError` where the temporary folder cannot be used.
   /// - Precondition: There is a name.
   static func start(
     _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil,

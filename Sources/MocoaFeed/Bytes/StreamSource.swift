@@ -3,8 +3,8 @@ import Synchronization
 /// A pipe, a terminal, a device, a compressed file or the output of a command: bytes that come
 /// once, decompressed where they are compressed, of which a copy is kept.
 ///
-/// It owns the stages: the command, the stream, its decompression and the copy. It ends them when it
-/// is stopped or released, and the bytes end with an error where one of them has failed.
+/// It owns the stages: the command, the stream, its decompression and the copy. It ends them when
+/// it is stopped or released, and the bytes end with an error where one of them has failed.
 public final class StreamSource: ByteSource {
   /// What errors call the source.
   public let name: String

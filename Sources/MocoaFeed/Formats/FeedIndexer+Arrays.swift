@@ -57,7 +57,7 @@ extension FeedIndexer {
     throw fault(.truncated)
   }
 
-  /// Takes down the row in which the source was cut off, if it is whole; a number could have gone on.
+  /// Adds the row in which the source was cut off, if it is whole; a number could have gone on.
   ///
   /// What is wrong is reported as the fault of the source.
   func endCutRow() {

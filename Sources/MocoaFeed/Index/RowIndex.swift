@@ -1,7 +1,8 @@
 /// Where the rows of a source are.
 ///
-/// One thread writes it, any thread may read it meanwhile and wait for rows. Where the rows are read
-/// at a pace, the writing thread waits in turn until rows have been released.
+/// One thread writes it; any thread may read it meanwhile and wait for rows. Where rows are read at
+/// a pace, the writing thread waits until rows have been released.
+///
 /// It holds the place of every 64th row or so; the places between are found again when they are
 /// asked for. A million rows take a quarter of a megabyte.
 final class RowIndex: Sendable {

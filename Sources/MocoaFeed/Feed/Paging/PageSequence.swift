@@ -1,5 +1,5 @@
-/// The engine of a list that is loaded page by page: which page is next, how its loading stands, and
-/// which rows are new.
+/// The engine of a list that is loaded page by page: which page is next, how its loading stands,
+/// and which rows are new.
 struct PageSequence<Identity: Hashable> {
   /// How the loading stands.
   private(set) var state = RequestState.idle
