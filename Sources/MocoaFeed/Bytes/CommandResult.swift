@@ -41,7 +41,9 @@ public struct CommandResult: Hashable, Sendable {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     return try FeedError.naming(name) {
-      let (process, output) = try ChildProcess.start(arguments, isDetached: isDetached)
+      // They are text, in which the characters that stand for bytes of names are what they are.
+      let (process, output) = try ChildProcess.start(
+        arguments.map { String(systemName: $0.utf8) }, isDetached: isDetached)
       token?.begin(process)
       let (bytes, isCut) = try read(output, keeping: limit)
       let end: End =

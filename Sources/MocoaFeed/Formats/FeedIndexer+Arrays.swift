@@ -74,7 +74,8 @@ extension FeedIndexer {
     case .fields: value = nil
     case .text: value = json
     }
-    guard (try? json.check()) != nil, let kind = value?.kind, kind != .number else { return }
+    guard (try? json.check()) != nil, let kind = value?.kind else { return }
+    if kind == .number, bytes.last?.isJSONWhitespace == false { return }
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 

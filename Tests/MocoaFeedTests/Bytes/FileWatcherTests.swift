@@ -92,6 +92,8 @@ import Testing
       try folder.write("[0]", to: "\(number)/feed.json")
       return FileWatcher(path: folder.path + "/\(number)/feed.json")
     }
+    // The folder itself may be reported late.
+    while watchers[1].wait(timeout: .milliseconds(200)) != .none {}
     for number in [0, 150, 299] {
       try folder.write("[1,2]", to: "\(number)/feed.json")
       #expect(watchers[number].wait(timeout: .seconds(20)) != .none)

@@ -108,9 +108,12 @@ private final class ScriptedLoader: Sendable {
     try await loader.answer(page(0..<20))
     await first.value
     let next = try #require(feed.loadNext())
+    // The requests are answered in the order in which they arrive.
+    while loader.requests.count < 2 { try await Task.sleep(for: .milliseconds(1)) }
     let refresh = feed.refresh()
     #expect(feed.state == .loading(.refresh))
     #expect(feed.loadNext() == nil)
+    while loader.requests.count < 3 { try await Task.sleep(for: .milliseconds(1)) }
     try await loader.answer(page(20..<40))
     try await loader.answer(page(100..<120))
     await next.value
