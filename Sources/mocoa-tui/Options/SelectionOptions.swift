@@ -35,7 +35,8 @@ struct SelectionOptions {
 
   /// How the rows that are chosen are written.
   ///
-  /// - Parameter resolve: replaces the names of members by what they mean for the feed.
+  /// - Parameter resolve: Replaces the names of members by what they mean for the feed.
+  /// - Returns: What is written of each row.
   /// - Throws: A `UsageError` that marks what is wrong, and what `resolve` throws.
   func choice(
     resolving resolve: (RowTemplate) throws -> RowTemplate

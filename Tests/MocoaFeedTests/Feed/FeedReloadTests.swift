@@ -1,7 +1,7 @@
 import Foundation
 import MocoaCore
-import Synchronization
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 @testable import MocoaFeed

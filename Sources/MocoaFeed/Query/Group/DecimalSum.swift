@@ -6,8 +6,9 @@ struct DecimalSum: Sendable {
   /// Digits, and the power of ten of the last.
   private typealias Part = (digits: Int128, exponent: Int)
 
-  /// The parts of the sum, one for each power of ten that was met. The first needs no memory of its
-  /// own.
+  /// The parts of the sum, one for each power of ten that was met.
+  ///
+  /// The first needs no memory of its own.
   private var first: Part = (0, 0)
   private var others: [Part] = []
 

@@ -21,6 +21,7 @@ final class FrequencyPage: FeedPage {
   /// - Parameters:
   ///   - columns: the columns whose values are counted together.
   ///   - page: the page whose rows are counted, those that pass its filters.
+  /// - Throws: A `FeedError` where the counts cannot be opened as a feed.
   init(of columns: [ColumnChoice], in page: FeedPage) throws {
     self.columns = columns
     origin = page
