@@ -62,7 +62,7 @@ import MocoaFeedUI
 
   func run() throws {
     let status = MainActor.assumeIsolated {
-      guard manual else { return Session(options).run() }
+      guard manual else { return Self.runSession(options) }
       return Self.write(Manual().text)
     }
     guard status == 0 else { throw ExitCode(status) }
@@ -83,7 +83,7 @@ import MocoaFeedUI
     } else if arguments.first == "modules" {
       run(Modules.self, with: Array(arguments.dropFirst()))
     } else if let options = optionsOfName(arguments) {
-      Output.exit(MainActor.assumeIsolated { Session(options).run() })
+      Output.exit(MainActor.assumeIsolated { runSession(options) })
     } else {
       run(Program.self, with: withCommand(arguments))
     }
@@ -104,6 +104,12 @@ import MocoaFeedUI
       !arguments[1].hasPrefix("-"), access(arguments[1].shownName, F_OK) != 0
     else { return nil }
     return arguments[1]
+  }
+
+  /// Runs a session, which lives until its end: its closures refer to it weakly.
+  @MainActor private static func runSession(_ options: ProgramOptions) -> Int32 {
+    let session = Session(options)
+    return withExtendedLifetime(session) { session.run() }
   }
 
   /// Writes a text to standard output, and returns the exit status.

@@ -47,9 +47,10 @@ extension ListView {
       for element in displayed { element.view.setNeedsDisplay() }
       return
     }
+    let reloads = changeset.itemReloads
     for element in displayed {
-      let path = element.element.indexPath
-      if path.map({ changeset.itemReloads.contains($0) }) ?? true { element.view.setNeedsDisplay() }
+      if let path = element.element.indexPath, !reloads.contains(path) { continue }
+      element.view.setNeedsDisplay()
     }
   }
 
