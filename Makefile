@@ -44,10 +44,11 @@ examples: ## Builds and tests the example packages
 	  $(SWIFT) test --package-path $$example --scratch-path .build/examples || exit 1; \
 	done
 
-check: setup lint ## Everything that must pass: format, warnings, architecture, tests
+check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples
+	$(SWIFT) build $(RELEASE) --product mocoa-tui
 
 lint: ## Checks the format
 	$(SWIFT) format lint --strict --recursive --parallel Package.swift Sources Tests $(PACKAGES) $(EXAMPLES)
