@@ -61,10 +61,9 @@ public struct RowCommand: Hashable, Sendable {
   /// - Throws: ``RowCommandError`` for the first row without one of the members: a text with a
   ///   hole in it, such as `rm -r folder/`, is never run, opened or copied.
   func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
-    func member(_ path: MemberPath, hasDefault: Bool) throws(RowCommandError) -> MemberPath {
+    func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
       do { return try catalog.memberPath(named: path.text) } catch {
-        if hasDefault { return path }
         throw RowCommandError(
           description: "\(name): no row has a member \(error.name)\(error.hint)")
       }

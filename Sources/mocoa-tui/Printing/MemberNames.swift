@@ -154,12 +154,7 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func resolved(_ template: RowTemplate) throws -> RowTemplate {
-    try template.replacingMembers { path, hasDefault in
-      do { return try self.path(path, for: "--print") } catch {
-        guard hasDefault else { throw error }
-        return path
-      }
-    }
+    try template.replacingMembers { try path($0, for: "--print") }
   }
 
   /// What rows must match.

@@ -36,14 +36,16 @@ public struct RowTemplate: Hashable, Sendable {
   }
 
   /// The template with other members in the same places, such as the member that a column shows in
-  /// place of the column's title.
+  /// place of the column's title; a field with a default keeps a member for which there is none.
   public func replacingMembers<Failure>(
-    _ member: (MemberPath, _ hasDefault: Bool) throws(Failure) -> MemberPath
+    _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> RowTemplate {
     var parts = parts
     for index in parts.indices {
       guard case .field(var field) = parts[index] else { continue }
-      field.path = try member(field.path, field.hasDefault)
+      do throws(Failure) { field.path = try member(field.path) } catch {
+        guard field.hasDefault else { throw error }
+      }
       parts[index] = .field(field)
     }
     return RowTemplate(text: text, parts: parts)

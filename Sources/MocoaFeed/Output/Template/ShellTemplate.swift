@@ -30,7 +30,7 @@ public struct ShellTemplate: Hashable, Sendable {
 
   /// The script with other members in the same places.
   public func replacingMembers<Failure>(
-    _ member: (MemberPath, _ hasDefault: Bool) throws(Failure) -> MemberPath
+    _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> ShellTemplate {
     ShellTemplate(try template.replacingMembers(member))
   }

@@ -53,14 +53,12 @@ public struct ColumnCatalog: Sendable {
     throw unknown(name)
   }
 
-  private func knows(_ name: String) -> Bool { (try? memberPath(named: name)) != nil }
-
   /// The template with the titles of columns replaced by the members that these show.
   ///
   /// - Throws: ``UnknownColumnError`` for a name that none of the rows has.
   public func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
-    try template.replacingMembers { path, hasDefault throws(UnknownColumnError) in
-      hasDefault && !knows(path.text) ? path : try memberPath(named: path.text)
+    try template.replacingMembers { path throws(UnknownColumnError) in
+      try memberPath(named: path.text)
     }
   }
 
