@@ -49,10 +49,10 @@ extension Changeset {
     let mapping = mapping
     var inverse = Changeset(
       sectionDeletes: sectionInserts, sectionInserts: sectionDeletes,
-      sectionMoves: sectionMoves.map { SectionMove(from: $0.to, to: $0.from) },
+      sectionMoves: sectionMoves.map { Move(from: $0.to, to: $0.from) },
       sectionReloads: sectionReloads.compactMap(mapping.newSection),
       itemDeletes: itemInserts, itemInserts: itemDeletes,
-      itemMoves: itemMoves.map { ItemMove(from: $0.to, to: $0.from) },
+      itemMoves: itemMoves.map { Move(from: $0.to, to: $0.from) },
       itemReloads: IndexPathSet(itemReloads.compactMap(mapping.newPosition).sorted()))
     inverse.supplementaryDeletes = supplementaryInserts
     inverse.supplementaryInserts = supplementaryDeletes

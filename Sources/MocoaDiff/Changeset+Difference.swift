@@ -1,56 +1,160 @@
 extension Changeset {
-  /// Works out what turns one list of rows into another, as a list of one section.
+  /// Compares two lists of rows, as lists of one section.
   ///
-  /// O(n + m) at most, and a single comparison for each row that nobody has touched. Whoever
-  /// compares often keeps a `DifferenceEngine`; there one can also cancel and limit.
+  /// A row that is in both lists stays, moves, is reloaded, or is moved and reloaded; as few rows
+  /// as possible move. Rows with equal identities are matched by occurrence. An inconsistent `==`
+  /// or `hash(into:)` yields a correct, possibly larger changeset.
   ///
-  /// - Parameters:
-  ///   - old: The rows of the old list.
-  ///   - new: The rows of the new list.
+  /// Collections other than arrays are copied first.
+  ///
+  /// - Complexity: O(n + m), with one comparison for each row that stays and equal identities;
+  ///   memory for the rows that do not.
   @inlinable
   public init<Row: Identifiable & Equatable>(
     from old: some Collection<Row>, to new: some Collection<Row>
   ) {
-    self.init(from: old, to: new, reading: IdentifiableReading())
+    self = Self.difference(Array(old), Array(new), IdentifiableReading(), neverCancelled) ?? .reload
   }
 
-  /// Works out what turns one list of rows into another, with a closure that says which row it is.
+  /// Compares two lists of rows unless it is cancelled.
   ///
   /// - Parameters:
   ///   - old: The rows of the old list.
   ///   - new: The rows of the new list.
-  ///   - identity: Says which row it is.
+  ///   - isCancelled: Whether the result is no longer needed; called every few thousand rows.
+  /// - Throws: `CancellationError` if `isCancelled` returned true.
+  @inlinable
+  public init<Row: Identifiable & Equatable>(
+    from old: some Collection<Row>, to new: some Collection<Row>,
+    isCancelled: @escaping () -> Bool
+  ) throws(CancellationError) {
+    let changeset = Self.difference(Array(old), Array(new), IdentifiableReading(), isCancelled)
+    guard let changeset else { throw CancellationError() }
+    self = changeset
+  }
+
+  /// Compares two lists of rows with a closure that returns the identity of a row.
   @inlinable
   public init<Row: Equatable, Identity: Hashable>(
     from old: some Collection<Row>, to new: some Collection<Row>,
     identity: @escaping (Row) -> Identity
   ) {
-    self.init(from: old, to: new, reading: ClosureReading(identity: identity, content: ==))
+    self.init(from: old, to: new, identity: identity, content: ==)
   }
 
-  /// Works out what turns one list of rows into another, with closures for both questions.
-  ///
-  /// - Parameters:
-  ///   - old: The rows of the old list.
-  ///   - new: The rows of the new list.
-  ///   - identity: Says which row it is.
-  ///   - content: Says whether two rows of the same identity show the same.
+  /// Compares two lists of rows with closures for the identity of a row, and for whether two rows
+  /// with equal identities have the same content.
   @inlinable
   public init<Row, Identity: Hashable>(
     from old: some Collection<Row>, to new: some Collection<Row>,
     identity: @escaping (Row) -> Identity, content: @escaping (Row, Row) -> Bool
   ) {
-    self.init(from: old, to: new, reading: ClosureReading(identity: identity, content: content))
+    let reading = ClosureReading(identity: identity, content: content)
+    self = Self.difference(Array(old), Array(new), reading, neverCancelled) ?? .reload
   }
 
+  /// Compares two lists of sections.
+  ///
+  /// A row is the same row in any section: one that goes from a section to another is moved.
+  /// Sections with equal identities are matched by occurrence.
   @inlinable
-  init<Reading: RowReading>(
-    from old: some Collection<Reading.Row>, to new: some Collection<Reading.Row>, reading: Reading
+  public init<Section: DifferenceSection>(
+    fromSections old: some Collection<Section>, to new: some Collection<Section>
   ) {
-    var engine = DifferenceEngine()
-    // Nothing cancels it, so there is always an answer.
-    self =
-      (try? engine.compare(
-        Array(old), Array(new), reading: reading, options: DifferenceOptions())) ?? .reload
+    self = Self.difference(Array(old), Array(new), neverCancelled) ?? .reload
+  }
+
+  /// Compares two lists of sections unless it is cancelled.
+  ///
+  /// - Parameters:
+  ///   - old: The sections of the old list.
+  ///   - new: The sections of the new list.
+  ///   - isCancelled: Whether the result is no longer needed; called every few thousand rows.
+  /// - Throws: `CancellationError` if `isCancelled` returned true.
+  @inlinable
+  public init<Section: DifferenceSection>(
+    fromSections old: some Collection<Section>, to new: some Collection<Section>,
+    isCancelled: @escaping () -> Bool
+  ) throws(CancellationError) {
+    guard let changeset = Self.difference(Array(old), Array(new), isCancelled) else {
+      throw CancellationError()
+    }
+    self = changeset
   }
 }
+
+extension Changeset {
+  /// The changeset between two lists of one section, or nil if it was cancelled.
+  @inlinable
+  static func difference<Reading: RowReading>(
+    _ old: [Reading.Row], _ new: [Reading.Row], _ reading: Reading,
+    _ isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
+    if isSameStorage(old, new) { return Changeset() }
+    var comparison = ListComparison(isCancelled: isCancelled)
+    comparison.read(old, new, reading) {
+      $0.matchRows(of: 0, old.count, and: 0, new.count, rows: $1)
+    }
+    return comparison.finish()
+  }
+
+  /// The changeset between two lists of sections, or nil if it was cancelled.
+  @inlinable
+  static func difference<Section: DifferenceSection>(
+    _ old: [Section], _ new: [Section], _ isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
+    if isSameStorage(old, new) { return Changeset() }
+    var comparison = ListComparison(isCancelled: isCancelled)
+    comparison.read(old, new, SectionReading()) {
+      $0.matchSections(oldCount: old.count, newCount: new.count, rows: $1)
+    }
+    for (index, section) in old.enumerated() {
+      guard let newIndex = comparison.newSection(of: index) else { continue }
+      let (oldRows, newRows) = (Array(section.rows), Array(new[newIndex].rows))
+      if isSameStorage(oldRows, newRows) { continue }
+      comparison.read(oldRows, newRows, IdentifiableReading()) {
+        $0.matchRows(of: index, oldRows.count, and: newIndex, newRows.count, rows: $1)
+      }
+    }
+    let paths = comparison.rowsLeftOver(
+      oldCount: { old[$0].rows.count }, newCount: { new[$0].rows.count })
+    if let paths {
+      let (oldRows, newRows) = (old.map { Array($0.rows) }, new.map { Array($0.rows) })
+      comparison.read(
+        paths.old.map { oldRows[$0.section][$0.item] },
+        paths.new.map { newRows[$0.section][$0.item] }, IdentifiableReading()
+      ) { $0.matchRowsLeftOver(paths, rows: $1) }
+    }
+    return comparison.finish()
+  }
+}
+
+extension ListComparison {
+  /// Calls a body with a closure that answers questions about two lists.
+  @inlinable
+  mutating func read<Reading: RowReading>(
+    _ old: [Reading.Row], _ new: [Reading.Row], _ reading: Reading,
+    _ body: (inout ListComparison, RowAnswers) -> Void
+  ) {
+    old.withUnsafeBufferPointer { old in
+      new.withUnsafeBufferPointer { new in
+        let pair = RowPair(old: old, new: new, reading: reading)
+        body(&self) { pair.answer($0) }
+      }
+    }
+  }
+}
+
+/// Whether two arrays are one in memory, so that they need not be compared.
+@inlinable
+func isSameStorage<Element>(_ first: [Element], _ second: [Element]) -> Bool {
+  first.withUnsafeBufferPointer { first in
+    second.withUnsafeBufferPointer { second in
+      first.baseAddress == second.baseAddress && first.count == second.count
+    }
+  }
+}
+
+/// In the place of a cancellation.
+@inlinable
+func neverCancelled() -> Bool { false }

@@ -1,5 +1,5 @@
 extension Changeset {
-  /// The same change in steps, for those who cannot do all of it at once.
+  /// The same change in steps, for views that cannot apply all of it at once.
   ///
   /// No step reloads and moves, none has operations on both sections and rows, and no section that
   /// comes or goes has rows at that moment. Each is a changeset of its own, in positions of the
@@ -66,9 +66,9 @@ extension Changeset {
       // In a section that goes, only the rows that leave it are still there.
       let item =
         order.isGoing[move.from.section]
-        ? leaving[move.from.section].map { Self.rank(of: move.from, in: $0) } ?? 0
+        ? leaving[move.from.section]?.partitioningIndex { $0 >= move.from } ?? 0
         : lost[move.from.section]?.rankOutside(move.from.item) ?? move.from.item
-      return ItemMove(
+      return Changeset.Move(
         from: ListIndexPath(section: order.placeOfOld[move.from.section], item: item),
         to: ListIndexPath(section: order.placeOfNew[move.to.section], item: move.to.item))
     }
@@ -79,16 +79,6 @@ extension Changeset {
     Dictionary(grouping: deletes.ranges, by: \.section).mapValues { ranges in
       PositionRanges(ranges.map(\.items))
     }
-  }
-
-  /// How many sorted paths stand before one of them.
-  private static func rank(of path: ListIndexPath, in paths: [ListIndexPath]) -> Int {
-    var (low, high) = (0, paths.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if paths[middle] < path { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }
 
@@ -105,7 +95,7 @@ private struct StagedSections {
   /// Where new sections are inserted, and old ones deleted at last.
   private(set) var comers: [Int] = []
   private(set) var goers: [Int] = []
-  private(set) var moves: [SectionMove] = []
+  private(set) var moves: [Changeset.Move<Int>] = []
 
   init(_ changeset: Changeset, oldCount: Int, newCount: Int) {
     isGoing = Array(repeating: false, count: oldCount)
@@ -146,7 +136,7 @@ private struct StagedSections {
     }
     for move in changeset.sectionMoves {
       placeOfOld[move.from] = placeOfNew[move.to]
-      moves.append(SectionMove(from: placesBeforeMoves[move.from] ?? 0, to: placeOfNew[move.to]))
+      moves.append(Changeset.Move(from: placesBeforeMoves[move.from] ?? 0, to: placeOfNew[move.to]))
     }
   }
 }

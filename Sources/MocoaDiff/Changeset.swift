@@ -8,7 +8,7 @@
 ///   listed, but for rows that move out of the one or into the other.
 /// - A moved section takes its rows along. Operations on its rows name its old place for what is in
 ///   old positions, and its new place for what is in new ones.
-/// - A row may be moved and reloaded. `stages(…)` parts such pairs for those who cannot do both.
+/// - A row may be moved and reloaded. `stages(…)` separates the two.
 ///
 /// ```swift
 /// let changeset = Changeset(from: ["a", "b", "c"], to: ["c", "a", "d"], identity: { $0 })
@@ -18,39 +18,40 @@
 /// Lists of positions are sorted, and rows that follow each other are one range, so what is said
 /// about a million appended rows takes as little room as what is said about one.
 public struct Changeset: Hashable, Sendable, Codable {
-  /// Whether everything is to be loaded anew; then there are no operations.
+  /// Whether everything is to be reloaded; then there are no operations.
   ///
-  /// A difference answers this only where there are more changes than its caller allows.
+  /// The initialisers that compare lists never make such a changeset.
   public package(set) var isReload = false
 
-  /// Old positions of the sections that go, ascending.
+  /// Old positions of the deleted sections, ascending.
   public package(set) var sectionDeletes: [Int] = []
 
-  /// New positions of the sections that come, ascending.
+  /// New positions of the inserted sections, ascending.
   public package(set) var sectionInserts: [Int] = []
 
-  /// The sections that are shown elsewhere, by old position.
-  public package(set) var sectionMoves: [SectionMove] = []
+  /// The moved sections, by old position.
+  public package(set) var sectionMoves: [Move<Int>] = []
 
-  /// Old positions of the sections whose own content changed, ascending; their rows are not meant.
+  /// Old positions of the sections whose own content changed, ascending; their rows are not
+  /// included.
   public package(set) var sectionReloads: [Int] = []
 
-  /// Old positions of the rows that go from a section that stays.
+  /// Old positions of the rows deleted from sections that stay.
   public package(set) var itemDeletes = IndexPathSet()
 
-  /// New positions of the rows that come to a section that was there.
+  /// New positions of the rows inserted into sections that stay.
   public package(set) var itemInserts = IndexPathSet()
 
-  /// The rows that are shown elsewhere, by old position.
-  public package(set) var itemMoves: [ItemMove] = []
+  /// The moved rows, by old position.
+  public package(set) var itemMoves: [Move<ListIndexPath>] = []
 
   /// Old positions of the rows whose content changed; they may move as well.
   public package(set) var itemReloads = IndexPathSet()
 
-  /// Old positions of the headers, footers and other parts that go from a section that stays.
+  /// Old positions of the headers, footers and other parts deleted from sections that stay.
   public package(set) var supplementaryDeletes: [SupplementaryPath] = []
 
-  /// New positions of the headers, footers and other parts that come to a section that was there.
+  /// New positions of the headers, footers and other parts inserted into sections that stay.
   public package(set) var supplementaryInserts: [SupplementaryPath] = []
 
   /// Old positions of the headers, footers and other parts whose content changed.
@@ -62,9 +63,9 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// Makes a changeset of operations, given in any order.
   public init(
     sectionDeletes: some Sequence<Int> = [], sectionInserts: some Sequence<Int> = [],
-    sectionMoves: some Sequence<SectionMove> = [], sectionReloads: some Sequence<Int> = [],
+    sectionMoves: some Sequence<Move<Int>> = [], sectionReloads: some Sequence<Int> = [],
     itemDeletes: IndexPathSet = [], itemInserts: IndexPathSet = [],
-    itemMoves: some Sequence<ItemMove> = [], itemReloads: IndexPathSet = []
+    itemMoves: some Sequence<Move<ListIndexPath>> = [], itemReloads: IndexPathSet = []
   ) {
     self.sectionDeletes = sectionDeletes.sorted()
     self.sectionInserts = sectionInserts.sorted()
@@ -78,51 +79,51 @@ public struct Changeset: Hashable, Sendable, Codable {
 }
 
 extension Changeset {
-  /// The changeset that says: load everything anew.
+  /// The changeset that reloads everything.
   public static let reload: Changeset = {
     var changeset = Changeset()
     changeset.isReload = true
     return changeset
   }()
 
-  /// Rows that go, by their old positions.
+  /// Deletes rows, by their old positions.
   public static func delete(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemDeletes: IndexPathSet(items, inSection: section))
   }
 
-  /// Rows that come, by their new positions.
+  /// Inserts rows, by their new positions.
   public static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemInserts: IndexPathSet(items, inSection: section))
   }
 
-  /// Rows whose content changed, by their old positions.
+  /// Reloads rows, by their old positions.
   public static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemReloads: IndexPathSet(items, inSection: section))
   }
 
-  /// A row that is shown elsewhere.
+  /// Moves a row.
   public static func move(from: ListIndexPath, to: ListIndexPath) -> Changeset {
-    Changeset(itemMoves: CollectionOfOne(ItemMove(from: from, to: to)))
+    Changeset(itemMoves: CollectionOfOne(Move(from: from, to: to)))
   }
 
-  /// Sections that go, by their old positions.
+  /// Deletes sections, by their old positions.
   public static func deleteSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionDeletes: sections)
   }
 
-  /// Sections that come, by their new positions.
+  /// Inserts sections, by their new positions.
   public static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionInserts: sections)
   }
 
-  /// Sections whose own content changed, by their old positions.
+  /// Reloads sections, by their old positions.
   public static func reloadSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionReloads: sections)
   }
 
-  /// A section that is shown elsewhere.
+  /// Moves a section.
   public static func moveSection(from: Int, to: Int) -> Changeset {
-    Changeset(sectionMoves: CollectionOfOne(SectionMove(from: from, to: to)))
+    Changeset(sectionMoves: CollectionOfOne(Move(from: from, to: to)))
   }
 }
 

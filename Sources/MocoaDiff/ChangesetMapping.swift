@@ -1,166 +1,186 @@
-/// Where each position of the old list is in the new one, and back.
+/// Maps the positions of an old list to those of the new one, and back.
 ///
-/// It is made once from a changeset and then asked as often as need be: for the cursor, for marks,
-/// for the first row on the screen, for tables by position. It knows no counts: positions beyond
-/// the end of a list are mapped as if rows stood there.
+/// It is made once from a changeset and used as often as needed: for the cursor, for marks, for the
+/// first row on the screen, for tables by position. It has no counts: positions beyond the end of a
+/// list are mapped as if there were rows.
 ///
 /// Making it takes O(n log n) for n ranges and moves, whatever the number of rows.
 public struct ChangesetMapping: Sendable {
-  /// Whether everything is loaded anew, so that no position is known to be anywhere.
+  /// Whether everything is reloaded, so that all positions are unknown.
   private let isReload: Bool
-  private let sections: PositionMapping
-  private let deletes: IndexPathSet
-  private let inserts: IndexPathSet
-  private let movesByOld: [ItemMove]
-  private let movesByNew: [ItemMove]
-  /// The rows that leave their place, by old section; those that stay are between them.
-  private let leavers: [Int: PositionRanges]
-  /// The rows that come to their place, by new section.
-  private let comers: [Int: PositionRanges]
+  private let old: MappedPositions
+  private let new: MappedPositions
 
   /// Prepares the mapping of a changeset.
   public init(_ changeset: Changeset) {
     isReload = changeset.isReload
-    sections = PositionMapping(
-      deletes: changeset.sectionDeletes, inserts: changeset.sectionInserts,
-      moves: changeset.sectionMoves)
-    deletes = changeset.itemDeletes
-    inserts = changeset.itemInserts
-    movesByOld = changeset.itemMoves
-    movesByNew = changeset.itemMoves.sorted { $0.to < $1.to }
-    leavers = Self.rangesBySection(deletes, movesByOld.lazy.map(\.from))
-    comers = Self.rangesBySection(inserts, movesByNew.lazy.map(\.to))
+    let moves = changeset.sectionMoves.map {
+      (ListIndexPath.section($0.from), ListIndexPath.section($0.to))
+    }
+    let itemMoves = changeset.itemMoves.map { ($0.from, $0.to) }
+    old = MappedPositions(
+      sections: changeset.sectionDeletes, items: changeset.itemDeletes, moves: moves + itemMoves)
+    new = MappedPositions(
+      sections: changeset.sectionInserts, items: changeset.itemInserts,
+      moves: (moves + itemMoves).map { ($1, $0) }.sorted { $0.0 < $1.0 })
   }
 
-  /// Where a row of the old list is in the new one, or nil if it was deleted; O(log *changes*).
+  /// The position in the new list of a row of the old one, or nil if it was deleted;
+  /// O(log *changes*).
   public func newPosition(of old: ListIndexPath) -> ListIndexPath? {
-    if isReload { return nil }
-    if let move = Self.find(old, in: movesByOld, by: \.from) { return move.to }
-    guard !deletes.contains(old), let section = sections.newPosition(of: old.section) else {
-      return nil
-    }
-    let rank = leavers[old.section]?.rankOutside(old.item) ?? old.item
-    return ListIndexPath(section: section, item: comers[section]?.selectOutside(rank) ?? rank)
+    isReload ? nil : self.old.map(old, to: new)
   }
 
-  /// Where a row of the new list was in the old one, or nil if it was inserted; O(log *changes*).
+  /// The positions in the new list of rows of the old one, without those that were deleted.
+  ///
+  /// - Complexity: O((r + m) log (r + m)) for r ranges and m changes, whatever the number of rows.
+  public func newPositions(of old: IndexPathSet) -> IndexPathSet {
+    isReload ? [] : self.old.map(old, to: new)
+  }
+
+  /// The position in the old list of a row of the new one, or nil if it was inserted;
+  /// O(log *changes*).
   public func oldPosition(of new: ListIndexPath) -> ListIndexPath? {
-    if isReload { return nil }
-    if let move = Self.find(new, in: movesByNew, by: \.to) { return move.from }
-    guard !inserts.contains(new), let section = sections.oldPosition(of: new.section) else {
-      return nil
-    }
-    let rank = comers[new.section]?.rankOutside(new.item) ?? new.item
-    return ListIndexPath(section: section, item: leavers[section]?.selectOutside(rank) ?? rank)
+    isReload ? nil : self.new.map(new, to: old)
   }
 
-  /// Where a section of the old list is in the new one, or nil if it was deleted.
-  public func newSection(of old: Int) -> Int? {
-    isReload ? nil : sections.newPosition(of: old)
-  }
+  /// The position in the new list of a section of the old one, or nil if it was deleted.
+  public func newSection(of old: Int) -> Int? { newPosition(of: .section(old))?.item }
 
-  /// Where a section of the new list was in the old one, or nil if it was inserted.
-  public func oldSection(of new: Int) -> Int? {
-    isReload ? nil : sections.oldPosition(of: new)
-  }
-
-  private static func rangesBySection(
-    _ set: IndexPathSet, _ paths: some Sequence<ListIndexPath>
-  ) -> [Int: PositionRanges] {
-    var ranges: [Int: [Range<Int>]] = [:]
-    for range in set.ranges { ranges[range.section, default: []].append(range.items) }
-    for path in paths { ranges[path.section, default: []].append(path.item..<(path.item + 1)) }
-    return ranges.mapValues(PositionRanges.init)
-  }
-
-  private static func find(
-    _ path: ListIndexPath, in moves: [ItemMove], by key: KeyPath<ItemMove, ListIndexPath>
-  ) -> ItemMove? {
-    var (low, high) = (0, moves.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if moves[middle][keyPath: key] < path { low = middle + 1 } else { high = middle }
-    }
-    return low < moves.count && moves[low][keyPath: key] == path ? moves[low] : nil
-  }
+  /// The position in the old list of a section of the new one, or nil if it was inserted.
+  public func oldSection(of new: Int) -> Int? { oldPosition(of: .section(new))?.item }
 }
 
 extension Changeset {
-  /// The mapping between old and new positions, made anew at each call; O(n log n) for n changes.
+  /// The mapping between old and new positions, made at each call; O(n log n) for n changes.
   public var mapping: ChangesetMapping { ChangesetMapping(self) }
-}
 
-/// The mapping of one line of positions: deletes, inserts and moves without sections.
-package struct PositionMapping: Sendable {
-  private let deletes: Set<Int>
-  private let inserts: Set<Int>
-  private let newByOld: [Int: Int]
-  private let oldByNew: [Int: Int]
-  private let leavers: PositionRanges
-  private let comers: PositionRanges
-
-  package init(deletes: [Int], inserts: [Int], moves: [SectionMove]) {
-    self.deletes = Set(deletes)
-    self.inserts = Set(inserts)
-    newByOld = Dictionary(moves.map { ($0.from, $0.to) }) { first, _ in first }
-    oldByNew = Dictionary(moves.map { ($0.to, $0.from) }) { first, _ in first }
-    leavers = PositionRanges((deletes + moves.map(\.from)).map { $0..<($0 + 1) })
-    comers = PositionRanges((inserts + moves.map(\.to)).map { $0..<($0 + 1) })
-  }
-
-  package func newPosition(of old: Int) -> Int? {
-    if let new = newByOld[old] { return new }
-    return deletes.contains(old) ? nil : comers.selectOutside(leavers.rankOutside(old))
-  }
-
-  package func oldPosition(of new: Int) -> Int? {
-    if let old = oldByNew[new] { return old }
-    return inserts.contains(new) ? nil : leavers.selectOutside(comers.rankOutside(new))
+  /// The mapping of the sections alone.
+  package var sectionMapping: ChangesetMapping {
+    ChangesetMapping(
+      Changeset(
+        sectionDeletes: sectionDeletes, sectionInserts: sectionInserts, sectionMoves: sectionMoves))
   }
 }
 
-/// Sorted ranges of positions that can say how many positions outside of them stand before one.
+extension ListIndexPath {
+  /// The sections of a list, as if they were the items of a section.
+  fileprivate static let sections = -1
+
+  /// The position of a section.
+  fileprivate static func section(_ position: Int) -> ListIndexPath {
+    ListIndexPath(section: sections, item: position)
+  }
+}
+
+/// The positions of one list that have none, or another one, in the other list.
+private struct MappedPositions: Sendable {
+  private let unmatched: IndexPathSet
+  /// The positions in both lists of what moves, sorted by those in this one.
+  private let moves: [(own: ListIndexPath, other: ListIndexPath)]
+  /// Both by section; positions that neither of them has keep their order.
+  private let ranges: [Int: PositionRanges]
+
+  /// - Precondition: The moves are sorted by their first positions.
+  init(sections: [Int], items: IndexPathSet, moves: [(ListIndexPath, ListIndexPath)]) {
+    unmatched = IndexPathSet(sections.lazy.map { .section($0) }).union(items)
+    self.moves = moves.map { (own: $0, other: $1) }
+    var ranges: [Int: [Range<Int>]] = [:]
+    for range in unmatched.ranges { ranges[range.section, default: []].append(range.items) }
+    for (path, _) in moves {
+      ranges[path.section, default: []].append(path.item..<(path.item + 1))
+    }
+    self.ranges = ranges.mapValues(PositionRanges.init)
+  }
+
+  func map(_ path: ListIndexPath, to other: MappedPositions) -> ListIndexPath? {
+    let index = moves.partitioningIndex { $0.own >= path }
+    if index < moves.count, moves[index].own == path { return moves[index].other }
+    if unmatched.contains(path) { return nil }
+    var section = path.section
+    if section != ListIndexPath.sections {
+      guard let mapped = map(.section(section), to: other) else { return nil }
+      section = mapped.item
+    }
+    let rank = ranges[path.section]?.rankOutside(path.item) ?? path.item
+    return ListIndexPath(section: section, item: other.ranges[section]?.selectOutside(rank) ?? rank)
+  }
+
+  func map(_ paths: IndexPathSet, to other: MappedPositions) -> IndexPathSet {
+    var mapped =
+      moves.lazy.filter { paths.contains($0.own) }.map { move in
+        IndexPathSet.ItemRange(
+          section: move.other.section, items: move.other.item..<move.other.item + 1)
+      } as [IndexPathSet.ItemRange]
+    for range in paths.ranges {
+      guard let section = map(.section(range.section), to: other)?.item else { continue }
+      let own = ranges[range.section]
+      let ranks = own.map {
+        $0.rankOutside(range.items.lowerBound)..<$0.rankOutside(range.items.upperBound)
+      }
+      let places = other.ranges[section]?.selectOutside(ranks ?? range.items)
+      mapped += (places ?? [ranks ?? range.items]).map { .init(section: section, items: $0) }
+    }
+    mapped.sort { ($0.section, $0.items.lowerBound) < ($1.section, $1.items.lowerBound) }
+    return mapped.reduce(into: []) { $0.insert($1.items, inSection: $1.section) }
+  }
+}
+
+/// Sorted ranges of positions, with the number of positions outside of them before each.
 struct PositionRanges: Sendable {
-  private var lowers: [Int] = []
-  /// How many positions outside stand before each range.
-  private var outside: [Int] = []
-  /// The end of each range.
-  private var uppers: [Int] = []
+  private var ranges: [(outsideBefore: Int, positions: Range<Int>)] = []
 
   /// Takes ranges in any order; they may touch, and must not overlap.
-  init(_ ranges: [Range<Int>]) {
+  init(_ unsorted: [Range<Int>]) {
     var covered = 0
-    for range in ranges.sorted(by: { $0.lowerBound < $1.lowerBound }) {
-      if uppers.last == range.lowerBound {
-        uppers[uppers.count - 1] = range.upperBound
+    for range in unsorted.sorted(by: { $0.lowerBound < $1.lowerBound }) {
+      if let last = ranges.last?.positions, last.upperBound == range.lowerBound {
+        ranges[ranges.count - 1].positions = last.lowerBound..<range.upperBound
       } else {
-        lowers.append(range.lowerBound)
-        outside.append(range.lowerBound - covered)
-        uppers.append(range.upperBound)
+        ranges.append((range.lowerBound - covered, range))
       }
       covered += range.count
     }
   }
 
-  /// How many positions outside the ranges stand before one that is outside too.
+  /// The number of positions outside the ranges before a position.
   func rankOutside(_ position: Int) -> Int {
-    let index = Self.count(in: lowers, upTo: position)
+    let index = ranges.partitioningIndex { $0.positions.lowerBound > position }
     guard index > 0 else { return position }
-    return outside[index - 1] + (position - uppers[index - 1])
+    let last = ranges[index - 1]
+    return last.outsideBefore + max(0, position - last.positions.upperBound)
   }
 
-  /// The position outside the ranges before which so many others stand.
+  /// The position outside the ranges with a number of others before it.
   func selectOutside(_ rank: Int) -> Int {
-    let index = Self.count(in: outside, upTo: rank)
+    let index = ranges.partitioningIndex { $0.outsideBefore > rank }
     guard index > 0 else { return rank }
-    return uppers[index - 1] + (rank - outside[index - 1])
+    return ranges[index - 1].positions.upperBound + (rank - ranges[index - 1].outsideBefore)
   }
 
-  private static func count(in values: [Int], upTo limit: Int) -> Int {
-    var (low, high) = (0, values.count)
+  /// The positions outside the ranges whose numbers of others before them are in a range.
+  func selectOutside(_ ranks: Range<Int>) -> [Range<Int>] {
+    var positions: [Range<Int>] = []
+    var rank = ranks.lowerBound
+    var next = ranges.partitioningIndex { $0.outsideBefore > rank }
+    while rank < ranks.upperBound {
+      let start = selectOutside(rank)
+      let end =
+        next < ranges.count ? min(ranges[next].outsideBefore, ranks.upperBound) : ranks.upperBound
+      positions.append(start..<start + (end - rank))
+      (rank, next) = (end, next + 1)
+    }
+    return positions
+  }
+}
+
+extension Array {
+  /// The index of the first element that satisfies a predicate, which all that follow satisfy too.
+  func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
+    var (low, high) = (0, count)
     while low < high {
       let middle = low + (high - low) / 2
-      if values[middle] <= limit { low = middle + 1 } else { high = middle }
+      if predicate(self[middle]) { high = middle } else { low = middle + 1 }
     }
     return low
   }

@@ -1,4 +1,4 @@
-/// A section of a list to compare: who it is, what it shows itself, and its rows.
+/// A section of a list to compare: its identity, its own content, and its rows.
 ///
 /// ```swift
 /// struct Day: DifferenceSection {
@@ -12,27 +12,18 @@ public protocol DifferenceSection<Row>: Identifiable {
   /// The type of the rows.
   associatedtype Row: Identifiable & Equatable
 
-  /// The type of the collection of the rows; arrays are read where they are, others copied.
+  /// The type of the collection of the rows; collections other than arrays are copied.
   associatedtype Rows: RandomAccessCollection<Row>
 
   /// The rows of the section.
   var rows: Rows { get }
 
-  /// Whether the section itself shows the same as another one; its rows are not meant.
-  ///
-  /// By default it has nothing of its own to show.
+  /// A Boolean value that indicates whether the section itself, without its rows, has the same
+  /// content as another one; true by default.
   func hasEqualContent(as other: Self) -> Bool
 }
 
 extension DifferenceSection {
-  /// True: nothing of the section's own is shown.
+  /// True: a section has no content of its own.
   public func hasEqualContent(as other: Self) -> Bool { true }
-}
-
-/// Reads sections as if they were rows, to find out which section is which.
-@usableFromInline
-struct SectionReading<Row: DifferenceSection>: RowReading {
-  @inlinable init() {}
-  @inlinable func identity(of row: Row) -> Row.ID { row.id }
-  @inlinable func isEqualContent(_ old: Row, _ new: Row) -> Bool { old.hasEqualContent(as: new) }
 }

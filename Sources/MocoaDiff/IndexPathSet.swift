@@ -29,9 +29,13 @@ public struct IndexPathSet: Hashable, Sendable {
     insert(items, inSection: section)
   }
 
-  /// Makes a set of positions given in any order; O(n) where they are sorted.
+  /// Makes a set of positions given in any order; O(n) where they are sorted, else O(n log n).
   public init(_ paths: some Sequence<ListIndexPath>) {
-    for path in paths { insert(path) }
+    var unsorted: [ListIndexPath] = []
+    for path in paths {
+      if let last, path < last { unsorted.append(path) } else { insert(path) }
+    }
+    if !unsorted.isEmpty { self = union(IndexPathSet(unsorted.sorted())) }
   }
 
   /// Makes an empty set with room for ranges.
@@ -40,9 +44,19 @@ public struct IndexPathSet: Hashable, Sendable {
   /// Whether the set has no positions.
   public var isEmpty: Bool { ranges.isEmpty }
 
+  /// The first position; nil for an empty set.
+  public var first: ListIndexPath? {
+    ranges.first.map { ListIndexPath(section: $0.section, item: $0.items.lowerBound) }
+  }
+
+  /// The last position; nil for an empty set.
+  public var last: ListIndexPath? {
+    ranges.last.map { ListIndexPath(section: $0.section, item: $0.items.upperBound - 1) }
+  }
+
   /// Whether a position is in the set; O(log *ranges*).
   public func contains(_ path: ListIndexPath) -> Bool {
-    let index = firstRange { range in
+    let index = ranges.partitioningIndex { range in
       (range.section, range.items.upperBound) > (path.section, path.item)
     }
     guard index < ranges.count, ranges[index].section == path.section else { return false }
@@ -86,10 +100,47 @@ public struct IndexPathSet: Hashable, Sendable {
     return all
   }
 
+  /// The positions of this set that are not in another one; O(*ranges* of both).
+  public func subtracting(_ other: IndexPathSet) -> IndexPathSet {
+    var rest = IndexPathSet()
+    var first = 0
+    for range in ranges {
+      var start = range.items.lowerBound
+      while first < other.ranges.count,
+        (other.ranges[first].section, other.ranges[first].items.upperBound)
+          <= (range.section, start)
+      {
+        first += 1
+      }
+      for cut in other.ranges[first...] {
+        guard cut.section == range.section, cut.items.lowerBound < range.items.upperBound else {
+          break
+        }
+        if start < cut.items.lowerBound {
+          rest.insert(start..<cut.items.lowerBound, inSection: range.section)
+        }
+        start = cut.items.upperBound
+      }
+      if start < range.items.upperBound {
+        rest.insert(start..<range.items.upperBound, inSection: range.section)
+      }
+    }
+    return rest
+  }
+
+  /// The positions that are in both sets; O(*ranges* of both).
+  public func intersection(_ other: IndexPathSet) -> IndexPathSet {
+    subtracting(subtracting(other))
+  }
+
   /// Adds rows that may touch or overlap what the set has.
   private mutating func merge(_ items: Range<Int>, inSection section: Int) {
-    let lower = firstRange { ($0.section, $0.items.upperBound) >= (section, items.lowerBound) }
-    let upper = firstRange { ($0.section, $0.items.lowerBound) > (section, items.upperBound) }
+    let lower = ranges.partitioningIndex {
+      ($0.section, $0.items.upperBound) >= (section, items.lowerBound)
+    }
+    let upper = ranges.partitioningIndex {
+      ($0.section, $0.items.lowerBound) > (section, items.upperBound)
+    }
     var (start, end) = (items.lowerBound, items.upperBound)
     for range in ranges[lower..<upper] {
       start = Swift.min(start, range.items.lowerBound)
@@ -100,43 +151,22 @@ public struct IndexPathSet: Hashable, Sendable {
     ranges.replaceSubrange(lower..<upper, with: CollectionOfOne(merged))
     count += merged.items.count
   }
-
-  /// The index of the first range for which a claim holds, where it holds for all that follow.
-  private func firstRange(where claim: (ItemRange) -> Bool) -> Int {
-    var (low, high) = (0, ranges.count)
-    while low < high {
-      let middle = low + (high - low) / 2
-      if claim(ranges[middle]) { high = middle } else { low = middle + 1 }
-    }
-    return low
-  }
 }
 
 extension IndexPathSet: Sequence {
-  /// Walks over the positions of a set in ascending order.
-  public struct Iterator: IteratorProtocol {
-    private let ranges: [ItemRange]
-    private var range = 0
-    private var offset = 0
-
-    fileprivate init(_ ranges: [ItemRange]) { self.ranges = ranges }
-
-    /// The next position, or nil after the last.
-    public mutating func next() -> ListIndexPath? {
-      guard range < ranges.count else { return nil }
-      let current = ranges[range]
-      let item = current.items.lowerBound + offset
-      offset += 1
-      if offset == current.items.count { (range, offset) = (range + 1, 0) }
-      return ListIndexPath(section: current.section, item: item)
-    }
-  }
-
   /// The number of positions.
   public var underestimatedCount: Int { count }
 
   /// Makes an iterator over the positions in ascending order.
-  public func makeIterator() -> Iterator { Iterator(ranges) }
+  public func makeIterator() -> some IteratorProtocol<ListIndexPath> {
+    ranges.lazy.flatMap(\.paths).makeIterator()
+  }
+}
+
+extension IndexPathSet.ItemRange {
+  var paths: some Sequence<ListIndexPath> {
+    items.lazy.map { [section] in ListIndexPath(section: section, item: $0) }
+  }
 }
 
 extension IndexPathSet: ExpressibleByArrayLiteral {

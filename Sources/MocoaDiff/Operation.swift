@@ -1,31 +1,23 @@
-/// A section that is in both lists and is shown elsewhere.
-public struct SectionMove: Hashable, Sendable, Codable {
-  /// The section's position in the old list.
-  public var from: Int
+extension Changeset {
+  /// A section or a row that is in both lists and is shown elsewhere.
+  public struct Move<Position: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
+    /// The position in the old list.
+    public var from: Position
 
-  /// The section's position in the new list.
-  public var to: Int
+    /// The position in the new list.
+    public var to: Position
 
-  /// Makes a move from a position in the old list to one in the new.
-  public init(from: Int, to: Int) {
-    self.from = from
-    self.to = to
+    /// Makes a move from a position in the old list to one in the new.
+    public init(from: Position, to: Position) {
+      self.from = from
+      self.to = to
+    }
   }
 }
 
-/// A row that is in both lists and is shown elsewhere, in the same section or another.
-public struct ItemMove: Hashable, Sendable, Codable {
-  /// The row's position in the old list.
-  public var from: ListIndexPath
-
-  /// The row's position in the new list.
-  public var to: ListIndexPath
-
-  /// Makes a move from a position in the old list to one in the new.
-  public init(from: ListIndexPath, to: ListIndexPath) {
-    self.from = from
-    self.to = to
-  }
+extension Changeset.Move: CustomStringConvertible {
+  /// Both positions with an arrow between them: `0.4→1.0`.
+  public var description: String { "\(from)→\(to)" }
 }
 
 /// The position of a header, a footer or another supplementary part of a section.
@@ -45,16 +37,6 @@ public struct SupplementaryPath: Hashable, Sendable, Codable {
     self.section = section
     self.index = index
   }
-}
-
-extension SectionMove: CustomStringConvertible {
-  /// Both positions with an arrow between them: `1→3`.
-  public var description: String { "\(from)→\(to)" }
-}
-
-extension ItemMove: CustomStringConvertible {
-  /// Both positions with an arrow between them: `0.4→1.0`.
-  public var description: String { "\(from)→\(to)" }
 }
 
 extension SupplementaryPath: CustomStringConvertible {

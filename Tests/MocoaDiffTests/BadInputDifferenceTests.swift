@@ -77,48 +77,23 @@ import Testing
     }
   }
 
-  @Test func moreChangesThanTheLimitAreAReload() throws {
-    var engine = DifferenceEngine()
-    let old = rows("a b c d e")
-    for (new, count) in [("a b c", 2), ("a1 b1 c1 d e", 3), ("e d c b a", 4), ("v w x y z", 10)] {
-      let most = try engine.changeset(
-        from: old, to: rows(new), options: DifferenceOptions(limit: count))
-      #expect(most.count == count)
-      let tooMany = try engine.changeset(
-        from: old, to: rows(new), options: DifferenceOptions(limit: count - 1))
-      #expect(tooMany == .reload)
-    }
-  }
-
-  @Test func aLimitHoldsForSectionsToo() throws {
-    var engine = DifferenceEngine()
-    let (old, new) = (sections("1:a b | 2:c | 3:d"), sections("3:d | 2:c b | 4:x y z | 1:a1"))
-    let count = Changeset(fromSections: old, to: new).count
-    let most = try engine.changeset(
-      fromSections: old, to: new, options: DifferenceOptions(limit: count))
-    #expect(most.count == count)
-    let tooMany = try engine.changeset(
-      fromSections: old, to: new, options: DifferenceOptions(limit: count - 1))
-    #expect(tooMany == .reload)
-  }
-
-  @Test(arguments: [0, 1, 2, 5]) func cancellingThrowsAndLeavesTheEngineUsable(_ after: Int) throws
-  {
-    var engine = DifferenceEngine()
-    let asked = Mutex(0)
-    let options = DifferenceOptions(isCancelled: {
-      asked.withLock {
-        $0 += 1
-        return $0 > after
-      }
-    })
+  @Test(arguments: [0, 1, 2, 5]) func cancellationThrows(_ after: Int) {
+    var calls = 0
     let old = (0..<1_000).map { TestRow($0) }
-    let new = Array(old.reversed())
-    #expect(throws: CancellationError.self) {
-      try engine.changeset(from: old, to: new, options: options)
+    let isCancelled = {
+      calls += 1
+      return calls > after
     }
-    let changeset = try engine.changeset(from: old, to: new)
-    #expect(changeset.itemMoves.count == 999)
+    #expect(throws: CancellationError.self) {
+      try Changeset(from: old, to: Array(old.reversed()), isCancelled: isCancelled)
+    }
+    calls = 0
+    #expect(throws: CancellationError.self) {
+      try Changeset(
+        fromSections: [TestSection(1, rows: old)],
+        to: [TestSection(1, rows: []), TestSection(2, rows: old.reversed())],
+        isCancelled: isCancelled)
+    }
   }
 
   // defect C11: rows were read a word at a time at addresses that are not aligned.

@@ -47,6 +47,32 @@ import Testing
     }
   }
 
+  @Test func differencesAndIntersectionsAreThoseOfSets() {
+    var generator = SeededGenerator(seed: 7)
+    for _ in 0..<500 {
+      let (first, second) = (generator.paths(), generator.paths())
+      let (one, other) = (IndexPathSet(first), IndexPathSet(second))
+      #expect(Array(one.subtracting(other)) == Set(first).subtracting(second).sorted())
+      #expect(Array(one.intersection(other)) == Set(first).intersection(second).sorted())
+      #expect(one.first == first.min())
+      #expect(one.last == first.max())
+    }
+  }
+
+  @Test func positionsAreMappedAsOneByOne() {
+    for seed in 0..<2_000 as Range<UInt64> {
+      var generator = SeededGenerator(seed: seed)
+      let (old, new) = generator.sectionPair()
+      let mapping = Changeset(fromSections: old, to: new).mapping
+      let paths = IndexPathSet(
+        generator.paths().filter {
+          old.indices.contains($0.section) && $0.item < old[$0.section].rows.count
+        })
+      let mapped = IndexPathSet(paths.compactMap { mapping.newPosition(of: $0) })
+      #expect(mapping.newPositions(of: paths) == mapped)
+    }
+  }
+
   @Test func aMillionRowsAreOneRange() {
     let changeset = Changeset.insert(0..<1_000_000, inSection: 0)
     #expect(changeset.itemInserts.ranges.count == 1)
@@ -54,11 +80,10 @@ import Testing
   }
 
   @Test func changesetsAreCoded() throws {
-    var engine = DifferenceEngine()
     for seed in 0..<200 as Range<UInt64> {
       var generator = SeededGenerator(seed: seed)
       let (old, new) = generator.sectionPair()
-      let changeset = try engine.changeset(fromSections: old, to: new)
+      let changeset = Changeset(fromSections: old, to: new)
       let data = try JSONEncoder().encode(changeset)
       #expect(try JSONDecoder().decode(Changeset.self, from: data) == changeset)
     }
@@ -123,5 +148,15 @@ import Testing
     guard !stage.sectionMoves.isEmpty else { return changed }
     let mapping = stage.mapping
     return changed.indices.compactMap { mapping.oldSection(of: $0).map { changed[$0] } }
+  }
+}
+
+extension SeededGenerator {
+  /// Some positions in the first sections, in no order.
+  fileprivate mutating func paths() -> [ListIndexPath] {
+    (0..<Int.random(in: 0...12, using: &self)).map { _ in
+      ListIndexPath(
+        section: Int.random(in: 0..<3, using: &self), item: Int.random(in: 0..<9, using: &self))
+    }
   }
 }

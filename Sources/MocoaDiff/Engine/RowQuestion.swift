@@ -1,41 +1,133 @@
-/// What the engine asks of two lists.
+/// A question of the matcher about the rows of two lists.
 ///
-/// The engine itself knows no rows. It is compiled once, and asks for whole runs of rows where it
-/// can; the answers come from one closure, which is specialised for the rows' type where the
-/// difference is asked for, so that the loops over rows are free of witness tables and of reference
-/// counting. Positions are not checked: the engine asks within the counts that it was given.
+/// The matcher is compiled once and does not know the type of the rows. Its questions are answered
+/// by one closure that the compiler specialises where a changeset is requested, so that a loop over
+/// rows in step has neither witness tables nor reference counting. Positions are not verified.
 @usableFromInline
 enum RowQuestion {
-  /// How do the lists go on from these positions? As many rows as the limit says are looked at.
-  /// The answer is the number of strides that were written, `Stride.capacity` at most.
-  case walk(
-    old: Int, new: Int, oldEnd: Int, newEnd: Int, limit: Int, into: UnsafeMutablePointer<Stride>)
-  /// Before these positions, how many rows have the same identity and content on both sides?
-  /// The answer is twice that, and one more where the row before them has the same identity alone.
-  case rowsInStepBefore(old: Int, new: Int, limit: Int)
-  /// How alike are these rows? The answer is a `RowLikeness`.
+  /// Compares rows pairwise from two positions on, forwards or backwards by a step of 1 or -1, up
+  /// to a limit. The answer is twice the number of rows that are equal, plus one if the row after
+  /// them has the same identity with another content.
+  case equalRows(old: Int, new: Int, step: Int, limit: Int)
+  /// Whether an old row and a new row have the same identity: 1 or 0.
+  case isSame(old: Int, new: Int)
+  /// Compares an old row with a new one; the answer is a `RowLikeness`.
   case likeness(old: Int, new: Int)
-  /// Do these rows of the old list have the same identity? 1 or 0.
-  case isSameOldRow(Int, Int)
-  /// Do these rows of the new list have the same identity? 1 or 0.
-  case isSameNewRow(Int, Int)
-  /// Writes the hashes of the identities of rows of the old list; the answer means nothing.
-  case hashOldRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
-  /// Writes the hashes of the identities of rows of the new list; the answer means nothing.
-  case hashNewRows(from: Int, count: Int, into: UnsafeMutablePointer<UInt32>)
+  /// Writes the hashes of the identities of rows of one of the lists; the answer has no meaning.
+  case hashes(Side, from: Int, into: UnsafeMutableBufferPointer<UInt32>)
 }
 
-/// What answers the engine's questions about two lists.
+/// Answers questions about the rows of two lists.
 @usableFromInline
 typealias RowAnswers = (RowQuestion) -> Int
 
-/// How alike two rows are, one of the old list and one of the new.
+/// How an old row and a new row compare.
 @usableFromInline
-enum RowLikeness: Int, Sendable {
-  /// They are not the same row.
+enum RowLikeness: Int {
+  /// Their identities differ.
   case different = 0
-  /// They are the same row, which shows something else.
+  /// Their identities are equal, and their contents differ.
   case changed = 1
-  /// They are the same row and show the same.
+  /// Their identities and contents are equal.
   case equal = 2
+}
+
+/// How to read the identity and the content of a row.
+@usableFromInline
+protocol RowReading {
+  associatedtype Row
+  associatedtype Identity: Hashable
+  func identity(of row: Row) -> Identity
+  func isEqualContent(_ old: Row, _ new: Row) -> Bool
+}
+
+/// Reads rows that are `Identifiable` and `Equatable`.
+@usableFromInline
+struct IdentifiableReading<Row: Identifiable & Equatable>: RowReading {
+  @inlinable init() {}
+  @inlinable func identity(of row: Row) -> Row.ID { row.id }
+  @inlinable func isEqualContent(_ old: Row, _ new: Row) -> Bool { old == new }
+}
+
+/// Reads sections as rows.
+@usableFromInline
+struct SectionReading<Row: DifferenceSection>: RowReading {
+  @inlinable init() {}
+  @inlinable func identity(of row: Row) -> Row.ID { row.id }
+  @inlinable func isEqualContent(_ old: Row, _ new: Row) -> Bool { old.hasEqualContent(as: new) }
+}
+
+/// Reads rows with two closures.
+@usableFromInline
+struct ClosureReading<Row, Identity: Hashable>: RowReading {
+  @usableFromInline let identity: (Row) -> Identity
+  @usableFromInline let content: (Row, Row) -> Bool
+
+  @inlinable
+  init(identity: @escaping (Row) -> Identity, content: @escaping (Row, Row) -> Bool) {
+    self.identity = identity
+    self.content = content
+  }
+
+  @inlinable func identity(of row: Row) -> Identity { identity(row) }
+  @inlinable func isEqualContent(_ old: Row, _ new: Row) -> Bool { content(old, new) }
+}
+
+/// The rows of two lists in memory.
+@usableFromInline
+struct RowPair<Reading: RowReading> {
+  @usableFromInline typealias Rows = UnsafeBufferPointer<Reading.Row>
+
+  @usableFromInline let old: Rows
+  @usableFromInline let new: Rows
+  @usableFromInline let reading: Reading
+
+  @inlinable
+  init(old: Rows, new: Rows, reading: Reading) {
+    (self.old, self.new, self.reading) = (old, new, reading)
+  }
+
+  @inlinable
+  func answer(_ question: RowQuestion) -> Int {
+    switch question {
+    case .equalRows(let i, let j, let step, let limit):
+      equalRows(from: i, j, step: step, limit: limit)
+    case .isSame(let i, let j): isSame(i, j) ? 1 : 0
+    case .likeness(let i, let j): likeness(i, j).rawValue
+    case .hashes(let side, let start, let hashes):
+      hash(side == .old ? old : new, from: start, into: hashes)
+    }
+  }
+
+  // A function of its own, so that the loop has the registers for itself.
+  @inlinable @inline(never)
+  func equalRows(from i: Int, _ j: Int, step: Int, limit: Int) -> Int {
+    var (first, second, count) = (i, j, 0)
+    while count < limit, isSame(first, second) {
+      guard reading.isEqualContent(old[first], new[second]) else { return count * 2 + 1 }
+      (first, second, count) = (first + step, second + step, count + 1)
+    }
+    return count * 2
+  }
+
+  @inlinable
+  func isSame(_ i: Int, _ j: Int) -> Bool {
+    reading.identity(of: old[i]) == reading.identity(of: new[j])
+  }
+
+  @inlinable
+  func likeness(_ i: Int, _ j: Int) -> RowLikeness {
+    guard isSame(i, j) else { return .different }
+    return reading.isEqualContent(old[i], new[j]) ? .equal : .changed
+  }
+
+  @inlinable @inline(never)
+  func hash(_ rows: Rows, from start: Int, into hashes: UnsafeMutableBufferPointer<UInt32>) -> Int {
+    for index in hashes.indices {
+      var hasher = Hasher()
+      hasher.combine(reading.identity(of: rows[start + index]))
+      hashes[index] = UInt32(truncatingIfNeeded: hasher.finalize())
+    }
+    return 0
+  }
 }
