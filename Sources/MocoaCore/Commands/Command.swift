@@ -66,7 +66,7 @@ import Observation
 
   /// Begins a run.
   ///
-  /// - Returns: the run, for those who wait for its result.
+  /// - Returns: the run, with its result.
   /// - Throws: `CommandError.notEnabled`, of which observers are not notified.
   @discardableResult
   public func execute(_ input: Input) throws(CommandError) -> CommandRun<Output> {

@@ -1,6 +1,6 @@
 /// Why a command did not do its work.
 public enum CommandError: Error, Hashable, Sendable {
-  /// The command is not enabled now; told to the caller alone.
+  /// The command is not enabled now; reported to the caller alone.
   case notEnabled
   /// The work took longer than it may.
   case timedOut

@@ -1,4 +1,4 @@
-/// One run of a command: its result, for everyone who asks, however late.
+/// One run of a command, which keeps its result.
 @MainActor public final class CommandRun<Output: Sendable> {
   /// The result, which is nil while the work goes on.
   ///

@@ -28,7 +28,7 @@
   /// Whether a value waits.
   public var isPending: Bool { pending != nil }
 
-  /// Takes a value in place of the one that waits, and begins to wait anew.
+  /// Replaces the pending value and restarts the delay.
   public func send(_ value: Value) {
     pending = value
     task?.cancel()

@@ -1,7 +1,7 @@
 /// A value that is kept somewhere else, to be read and set there: what an input field edits.
 ///
-/// Where the other place is `@Observable`, whoever reads the value while observation is tracked
-/// hears of each change, whether the field or the program has made it.
+/// Where the other place is `@Observable`, reading the value while observation is tracked observes
+/// each change, by the field and by the program alike.
 ///
 /// ```swift
 /// let field = TextField(text: ValueBinding(login, \.phone))

@@ -30,7 +30,7 @@
   /// Called when the user edits the cell: deletes it, moves it and so on.
   ///
   /// The default emits the key with a `CellEdit`. The completion is called exactly once in every
-  /// case, with false where nobody has handled the edit.
+  /// case, with false if the edit was not handled.
   open func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
     let outcome = emit(key, CellEdit(indexPath: indexPath, completion: completion))
     if outcome == .unhandled { completion.finish(false) }
@@ -42,7 +42,7 @@ public struct CellEdit: Sendable {
   /// The position of the cell when it was edited.
   public let indexPath: ListIndexPath?
 
-  /// To be called by whoever handles the edit.
+  /// To be called by the handler of the edit.
   public let completion: Completion
 
   /// A handler that is called once: with the result, or with false if it is let go.
@@ -52,7 +52,7 @@ public struct CellEdit: Sendable {
     /// Makes a completion from what is to be called.
     public init(_ handler: @escaping @MainActor (Bool) -> Void) { self.handler = handler }
 
-    /// Says whether the edit has happened; only the first call counts.
+    /// Reports whether the edit has happened; only the first call counts.
     public func finish(_ isDone: Bool) {
       let handler = handler
       self.handler = nil
@@ -63,7 +63,7 @@ public struct CellEdit: Sendable {
   }
 }
 
-/// The view model of a row of a table, made from a model of a type.
+/// The view model of a row of a table or an item of a collection, made from a model of a type.
 ///
 /// ```swift
 /// final class ContactViewModel: TableCellViewModel<Contact> {
@@ -104,6 +104,3 @@ public struct ItemSize: Hashable, Sendable {
     self.rows = rows
   }
 }
-
-/// The view model of an item of a collection, which is the same as that of a row.
-public typealias CollectionCellViewModel<Model> = TableCellViewModel<Model>

@@ -27,7 +27,7 @@
     configure(makeStandIn(), name, .failure(error))
   }
 
-  /// Looks an element up anew after the registry has changed.
+  /// Looks an element up again after the registry has changed.
   ///
   /// - Returns: whether the element may stay; otherwise another is to be made in its place.
   func refresh(_ element: Element) -> Bool {
@@ -77,7 +77,7 @@
   private func makeElement(_ module: Module, model: Any?) throws -> Element {
     let viewModel = try module.makeViewModel(for: model)
     guard let element = viewModel as? Element else {
-      throw ModelError.wrongViewModel(expected: Element.self, found: type(of: viewModel))
+      throw ModuleError.wrongViewModel(expected: Element.self, found: type(of: viewModel))
     }
     return element
   }

@@ -13,7 +13,17 @@ public enum RowHeight: Hashable, Sendable {
   public final internal(set) var index = 0
 
   /// The module and the view that show the element, or why something else stands in.
-  public final internal(set) var resolution: Resolution
+  package final internal(set) var resolution: Resolution
+
+  /// Why something else stands in for the element: the addresses that were tried with what is
+  /// missing there, or why its model does not fit; nil where its module shows it.
+  public final var failureReason: String? {
+    switch resolution {
+    case .module: nil
+    case .placeholder(let reason): "\(reason)"
+    case .failure(let error): "\(error)"
+    }
+  }
 
   /// The names by which the element was looked up.
   final var elementName = ElementName(section: .default, kind: .cell, name: .default)
@@ -36,22 +46,22 @@ public enum RowHeight: Hashable, Sendable {
   /// Whether the program has set the model, and not the list.
   final var hasOwnModel = false
 
-  /// Who is setting the model right now.
+  /// The origin of the model that is being set.
   final var modelSetter = ModelSetter.program
 
   /// Whether the element is shown by a view now.
   public final private(set) var isDisplayed = false
 
-  /// Whether the height has to be measured anew; cleared by the view that measures it.
+  /// Whether the height has to be measured again; cleared by the view that measures it.
   public final internal(set) var needsMeasuring = true
 
-  /// Whether the element has to be drawn anew; cleared by the view that draws it.
+  /// Whether the element has to be drawn again; cleared by the view that draws it.
   ///
   /// The mark stays for as long as no view shows the element, and so does that of an element whose
   /// view has gone over to another one.
   public final internal(set) var needsRefresh = false
 
-  /// The height that the element wishes for; the view measures it where it is automatic.
+  /// The preferred height of the element; the view measures it where it is automatic.
   public final var height = RowHeight.automatic {
     didSet {
       if height != oldValue { list?.didChangeLayout(of: self) }
@@ -71,7 +81,7 @@ public enum RowHeight: Hashable, Sendable {
   /// The list that the element belongs to.
   public final var list: ListViewModel? { section?.list }
 
-  /// Tells the list's logger of something; nobody hears it while the element is in no list.
+  /// Reports a diagnostic to the list's logger; it is dropped while the element is in no list.
   public final func log(_ diagnostic: Diagnostic) { list?.log(diagnostic) }
 
   /// Called when a view begins to show the element, for a subclass to override.
@@ -80,7 +90,7 @@ public enum RowHeight: Hashable, Sendable {
   /// Called when no view shows the element any more, once for each `willDisplay`.
   open func didEndDisplaying() {}
 
-  /// Tells the element that a view shows it; does nothing if one did already.
+  /// Notifies the element that a view shows it; does nothing if one did already.
   public final func beginDisplay() {
     guard !isDisplayed else { return }
     isDisplayed = true
@@ -88,7 +98,7 @@ public enum RowHeight: Hashable, Sendable {
     willDisplay()
   }
 
-  /// Tells the element that no view shows it any more; does nothing if none did.
+  /// Notifies the element that no view shows it any more; does nothing if none did.
   public final func endDisplay() {
     guard isDisplayed else { return }
     isDisplayed = false
@@ -96,13 +106,13 @@ public enum RowHeight: Hashable, Sendable {
     didEndDisplaying()
   }
 
-  /// Asks for the element to be drawn anew with the next frame in which a view shows it.
+  /// Requests that the element is drawn again with the next frame in which a view shows it.
   open func setNeedsRefresh() {
     needsRefresh = true
     if isReady { list?.reloadElement(self) }
   }
 
-  /// Called by a subclass when its model has been replaced, to let all hear of it that ought to.
+  /// Called by a subclass when its model has been replaced, to notify the list and its observers.
   final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {
     hasOwnModel = modelSetter == .program
     if modelSetter == .listUnchanged, !isObject { return }
@@ -112,11 +122,11 @@ public enum RowHeight: Hashable, Sendable {
   }
 }
 
-/// Who sets the model of an element.
+/// The origin of an element's model.
 enum ModelSetter {
-  /// The program, so that the list has to hear of it.
+  /// The program, so that the list is notified.
   case program
-  /// The list, which tells its observers by itself.
+  /// The list, which notifies its observers itself.
   case list
   /// The list, with a model that shows the same.
   case listUnchanged

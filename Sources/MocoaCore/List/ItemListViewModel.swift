@@ -7,23 +7,20 @@
 /// ```
 @MainActor
 open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>: ListViewModel {
-  /// The type of the sections.
-  public typealias Section = RowSection<[Item]>
-
   /// Makes an idle list of one section.
   @inlinable
   public convenience init(_ items: [Item], module: Module? = nil) {
-    self.init(model: SectionList([Section(items)]), module: module)
+    self.init(model: SectionList([RowSection(items)]), module: module)
   }
 
   /// The sections; setting them shows the difference.
   ///
   /// - Complexity: O(sections) to read.
-  @inlinable public final var sections: [Section] {
+  @inlinable public final var sections: [RowSection<[Item]>] {
     get {
       switch model {
-      case let list as RowList<[Item]>: [list.section]
-      case let list as SectionList: list.sections.compactMap { $0 as? Section }
+      case let section as RowSection<[Item]>: [section]
+      case let list as SectionList: list.sections.compactMap { $0 as? RowSection<[Item]> }
       default: []
       }
     }
@@ -35,7 +32,7 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     get { sections.first?.rows ?? [] }
     set {
       var sections = sections
-      if sections.isEmpty { sections = [Section(newValue)] } else { sections[0].rows = newValue }
+      if sections.isEmpty { sections = [RowSection(newValue)] } else { sections[0].rows = newValue }
       self.sections = sections
     }
   }
@@ -57,6 +54,6 @@ extension ItemListViewModel where Item: Sendable {
   /// Shows other items in one section; see `ListViewModel.update(to:)`.
   @inlinable @discardableResult
   public final func update(to items: [Item]) async -> Bool {
-    await update(to: RowList(items))
+    await update(to: RowSection(items))
   }
 }

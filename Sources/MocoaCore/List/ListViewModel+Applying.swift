@@ -31,6 +31,8 @@ extension ListViewModel {
         break
       }
     }
+    // A slice keeps the memory of what was removed from its start.
+    (queue, undelivered) = ([], [])
     isDelivering = false
   }
 
@@ -39,10 +41,12 @@ extension ListViewModel {
 
   /// Changes the list, and then calls the hooks of view models.
   private func apply(_ transaction: ListTransaction) {
+    let wasObject = type(of: storedModel) is AnyClass
     if let model = transaction.model { storedModel = model }
     var hooks = Hooks()
     markStale(by: transaction.changeset, &hooks)
     move(by: transaction, &hooks)
+    if !wasObject, type(of: storedModel) is AnyClass { rememberIdentities(of: selection) }
     if transaction.changeset.isReload { markAllStale(&hooks) }
     if transaction.counts != nil {
       replaceSectionModels(refreshing: transaction.refresh, &hooks)
@@ -164,7 +168,7 @@ extension ListViewModel {
   /// Moves sections, cells and the selection.
   ///
   /// - Complexity: O(changes) where rows are appended; else also O(view models of the sections in
-  ///   which rows change places + sections, if those change + selected rows).
+  ///   which rows change places + sections, if those change + ranges of selected rows).
   private func move(by transaction: ListTransaction, _ hooks: inout Hooks) {
     let changeset = transaction.changeset
     if changeset.onlyInsertsAtEnds(of: slots.map(\.count)) {
@@ -256,10 +260,11 @@ extension ListViewModel {
 
   private func moveSelection(by movement: ListMovement) {
     guard !selection.isEmpty else { return }
-    let old = selection
-    selection.removeAll(keepingCapacity: true)
-    for (path, identity) in old {
-      if let new = movement.newPosition(of: path) { selection[new] = identity }
+    selection = movement.newPositions(of: selection)
+    let identities = selectedIdentities
+    selectedIdentities.removeAll(keepingCapacity: true)
+    for (path, identity) in identities {
+      if let new = movement.newPosition(of: path) { selectedIdentities[new] = identity }
     }
   }
 

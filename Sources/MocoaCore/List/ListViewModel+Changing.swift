@@ -134,7 +134,7 @@ extension ListViewModel {
 
   /// Reloads everything from the model, and notifies the observers of that.
   ///
-  /// For a model whose rows have changed in ways that nobody has kept track of. View models and the
+  /// For a model whose rows have changed in ways that were not recorded. View models and the
   /// selection are kept for rows whose identity is found again; see `rowLimitOfSearch`.
   public final func reloadData() { change { $0.isReload = true } }
 
@@ -145,7 +145,7 @@ extension ListViewModel {
   ///
   /// - Parameters:
   ///   - section: the section that has grown.
-  ///   - model: the grown model; nil where the present one has grown by itself.
+  ///   - model: the grown model; nil if the present one has grown in place.
   /// - Precondition: the section has no fewer rows than before.
   /// - Complexity: O(1), whatever the number of rows and of view models.
   public final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
@@ -160,7 +160,7 @@ extension ListViewModel {
 
   /// Notifies the list that sections were appended.
   ///
-  /// - Parameter model: the grown model; nil where the present one has grown by itself.
+  /// - Parameter model: the grown model; nil if the present one has grown in place.
   /// - Precondition: there are no fewer sections than before.
   /// - Complexity: O(sections).
   public final func didAppendSections(in model: (any ListModel)? = nil) {
@@ -201,12 +201,12 @@ extension ListViewModel {
     batch.edits = edits
   }
 
-  // MARK: - Requests to be shown anew
+  // MARK: - Requests to be shown again
 
-  /// Notifies observers that an element is to be shown anew: now, or after the current change.
+  /// Notifies observers that an element is to be shown again: now, or after the current change.
   final func reloadElement(_ element: ElementViewModel) { reloadLater(element) }
 
-  /// Notifies observers that a section or an element is to be shown anew.
+  /// Notifies observers that a section or an element is to be shown again.
   final func reloadLater(_ viewModel: ViewModel) {
     if batch != nil {
       batch?.delay(viewModel)
@@ -223,7 +223,9 @@ extension ListViewModel {
 extension ListViewModel {
   /// The number of rows of each section after all transactions of the queue.
   final var newestCounts: [Int] {
-    queue.reduce(slots.map(\.count)) { $1.counts(from: $0) }
+    let last = queue.last { $0.counts != nil }?.counts
+    let appended = queue.reversed().prefix { $0.counts == nil }.reversed()
+    return appended.reduce(last ?? slots.map(\.count)) { $1.counts(from: $0) }
   }
 
   private func newestCount(ofSection section: Int) -> Int {
@@ -233,8 +235,7 @@ extension ListViewModel {
 
   /// Works out what a batch has changed.
   private func transaction(for batch: ListBatch) -> ListTransaction? {
-    var transaction = ListTransaction()
-    if batch.mayHaveChanged { transaction = change(by: batch) }
+    var transaction = batch.mayHaveChanged ? change(by: batch) : ListTransaction()
     transaction.delayed = batch.delayed
     transaction.completions = batch.completions
     let isEmpty =
@@ -266,7 +267,9 @@ extension ListViewModel {
       }
       if edits.resize(to: counts) {
         let changeset = edits.changeset()
-        if isConfirmed(changeset, from: oldCounts, reloading: edits) { return changeset }
+        if isConfirmed(changeset, of: batch, from: oldCounts, reloading: edits) {
+          return changeset
+        }
       }
       log(.contradiction(reason: "the operations do not lead to the rows of the data"))
       return difference(of: batch, oldCounts: oldCounts)
@@ -291,10 +294,13 @@ extension ListViewModel {
       from: old, to: ListSnapshot(of: newestModel), limit: Self.rowLimitOfSearch)
   }
 
-  /// Whether the displayed and the selected rows, and the sections that have view models, are where
-  /// a changeset puts them.
+  /// The maximum number of selected rows that are verified.
+  private static var verifiedSelectionCount: Int { 1_000 }
+
+  /// Whether the displayed rows, selected rows, and the sections that have view models are where a
+  /// changeset puts them.
   private func isConfirmed(
-    _ changeset: Changeset, from oldCounts: [Int], reloading edits: ListEdits
+    _ changeset: Changeset, of batch: ListBatch, from oldCounts: [Int], reloading edits: ListEdits
   ) -> Bool {
     if changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions {
       return true
@@ -302,9 +308,9 @@ extension ListViewModel {
     let mapping = ChangesetMapping(changeset)
     let ignored = Set(edits.sections.indices.filter { edits.sections[$0].isReloaded })
     var models: [Int: any SectionModel] = [:]
-    func isRow(_ identity: RowIdentity, from path: ListIndexPath) -> Bool {
-      guard identity.isLasting, let old = newestPosition(of: path),
-        let new = mapping.newPosition(of: old), !ignored.contains(new.section)
+    func isRow(_ identity: RowIdentity, from old: ListIndexPath) -> Bool {
+      guard identity.isLasting, let new = mapping.newPosition(of: old),
+        !ignored.contains(new.section)
       else { return true }
       let section = models[new.section] ?? newestModel.section(at: new.section)
       models[new.section] = section
@@ -312,10 +318,12 @@ extension ListViewModel {
       return found == identity
     }
     return displayed.values.allSatisfy { element in
-      guard let cell = element as? CellViewModel, let path = cell.indexPath else { return true }
+      guard let cell = element as? CellViewModel, let path = cell.indexPath.flatMap(newestPosition)
+      else { return true }
       return isRow(cell.identity, from: path)
     }
-      && selection.allSatisfy { isRow($1, from: $0) }
+      && selectedRows(before: batch.base, limit: Self.verifiedSelectionCount)
+        .allSatisfy { isRow($1, from: $0) }
       && slots.enumerated().allSatisfy { index, slot in
         guard let identity = slot.viewModel?.model.sectionIdentity,
           let new = newestSection(of: index).flatMap(mapping.newSection)

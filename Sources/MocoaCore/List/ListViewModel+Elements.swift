@@ -48,7 +48,7 @@ extension ListViewModel {
   /// The cell at a position, made if need be; ready if the list is.
   ///
   /// Where no module was found, or the model does not fit it, a plain cell stands in, whose
-  /// `resolution` is the reason.
+  /// `failureReason` says why.
   ///
   /// - Precondition: a row stands at the position.
   public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
@@ -97,7 +97,7 @@ extension ListViewModel {
     do {
       let viewModel = try module.makeViewModel(for: model)
       if let section = viewModel as? SectionViewModel { return section }
-      throw ModelError.wrongViewModel(expected: SectionViewModel.self, found: type(of: viewModel))
+      throw ModuleError.wrongViewModel(expected: SectionViewModel.self, found: type(of: viewModel))
     } catch {
       log(.unfitSectionViewModel(module.url, reason: "\(error)"))
       return SectionViewModel(model: model)

@@ -53,9 +53,7 @@ extension ListViewModel {
         if let path = cell.indexPath.flatMap(newestPosition) { wanted[path] = cell.identity }
       }
     }
-    for (path, identity) in selection {
-      if let path = newestPosition(of: path) { wanted[path] = identity }
-    }
+    wanted.merge(selectedRows(before: base)) { cell, _ in cell }
     wanted = wanted.filter { $0.value.isLasting }
     guard !wanted.isEmpty else { return [:] }
     let identities = Set(wanted.values)
@@ -84,6 +82,32 @@ extension ListViewModel {
     return found
   }
 
+  /// Which rows are selected, by their positions before a batch, as far as that is known: up to a
+  /// number of rows, or all that a reload looks for; O(rows).
+  final func selectedRows(
+    before base: ListBatch.Base, limit: Int? = nil
+  ) -> [ListIndexPath: RowIdentity] {
+    var rows: [ListIndexPath: RowIdentity] = [:]
+    guard case .value(let model) = base else {
+      for (path, identity) in selectedIdentities.prefix(limit ?? .max) {
+        if let path = newestPosition(of: path) { rows[path] = identity }
+      }
+      return rows
+    }
+    let selected = queue.reduce(selection) { $1.movement.newPositions(of: $0) }
+    for range in selected.ranges where rows.count < limit ?? .max {
+      let section = model.section(at: range.section)
+      let fingerprints = section.usableFingerprints
+      let isSearched = fingerprints != nil || section.numberOfItems <= Self.rowLimitOfSearch
+      guard limit != nil || isSearched else { continue }
+      for item in range.items.prefix((limit ?? .max) - rows.count) {
+        rows[ListIndexPath(section: range.section, item: item)] = section.identity(
+          at: item, fingerprints)
+      }
+    }
+    return rows
+  }
+
   /// The positions of the rows of some identities, ascending.
   private func positions(
     of identities: Set<RowIdentity>, in model: any ListModel, _ counts: [Int]
@@ -98,8 +122,7 @@ extension ListViewModel {
         budget -= count
       }
       for item in 0..<count {
-        let identity =
-          fingerprints.map { .fingerprint($0[item].id) } ?? RowIdentity(of: section.item(at: item))
+        let identity = section.identity(at: item, fingerprints)
         guard identities.contains(identity) else { continue }
         positions[identity, default: []].append(ListIndexPath(section: index, item: item))
       }
@@ -111,8 +134,11 @@ extension ListViewModel {
 extension SectionModel {
   /// The identity of the row at a position; nil where there is none.
   func identity(at index: Int) -> RowIdentity? {
-    guard index < numberOfItems else { return nil }
-    if let fingerprints = usableFingerprints { return .fingerprint(fingerprints[index].id) }
-    return RowIdentity(of: item(at: index))
+    index < numberOfItems ? identity(at: index, usableFingerprints) : nil
+  }
+
+  /// The identity of the row at a position, by its fingerprint if there are fingerprints.
+  fileprivate func identity(at index: Int, _ fingerprints: [RowFingerprint]?) -> RowIdentity {
+    fingerprints.map { .fingerprint($0[index].id) } ?? RowIdentity(of: item(at: index))
   }
 }

@@ -1,28 +1,91 @@
-extension ListViewModel {
-  /// The positions of the selected rows, ascending.
-  public final var selectedIndexPaths: [ListIndexPath] { selection.keys.sorted() }
+// The selection is kept as ranges of positions that follow every change, so that a million selected
+// rows take as little work as one.
 
-  /// Whether a row is selected; O(1).
-  public final func isSelected(_ path: ListIndexPath) -> Bool { selection[path] != nil }
+extension ListViewModel {
+  /// The positions of the selected rows; O(1), and as many ranges as there are runs of them.
+  public final var selectedIndexPaths: IndexPathSet { selection }
+
+  /// The number of selected rows; O(1).
+  public final var numberOfSelectedItems: Int { selection.count }
+
+  /// Whether a row is selected; O(log *ranges*).
+  public final func isSelected(_ path: ListIndexPath) -> Bool { selection.contains(path) }
 
   /// Selects a row for the program; the cell's `didSelect` is not called.
   ///
   /// - Precondition: a row stands at the position.
   public final func select(
-    at path: ListIndexPath, scroll: ListSelectionChange.ScrollPosition? = nil
+    at path: ListIndexPath, scroll: ScrollPosition? = nil
   ) {
-    var change = setSelected(path)
-    change.scrollPosition = scroll
-    let isEmpty = change.selected.isEmpty && change.deselected.isEmpty
-    if !isEmpty || scroll != nil { notify(.selection(change)) }
+    let (selected, deselected) = addToSelection([path])
+    if selected.isEmpty, scroll == nil { return }
+    notify(.selection(selected: selected, deselected: deselected, scrollPosition: scroll))
+  }
+
+  /// Selects rows for the program, all at once: observers are notified once, cells are not.
+  ///
+  /// Rows that are selected already stay so. Where only one row can be selected, the last one is.
+  ///
+  /// - Precondition: rows stand at the positions.
+  /// - Complexity: O(ranges); O(rows), up to 100,000, where they are read from an object.
+  public final func selectItems(at paths: IndexPathSet) {
+    let (selected, deselected) = addToSelection(paths)
+    if !selected.isEmpty { notify(.selection(selected: selected, deselected: deselected)) }
   }
 
   /// Deselects a row for the program; the cell's `didDeselect` is not called.
-  public final func deselect(at path: ListIndexPath) {
-    guard selection.removeValue(forKey: path) != nil else { return }
-    notify(.selection(ListSelectionChange(deselected: [path])))
+  public final func deselect(at path: ListIndexPath) { deselectItems(at: [path]) }
+
+  /// Deselects rows for the program, all at once: observers are notified once, cells are not.
+  ///
+  /// - Complexity: O(ranges).
+  public final func deselectItems(at paths: IndexPathSet) {
+    let deselected = selection.intersection(paths)
+    guard !deselected.isEmpty else { return }
+    removeFromSelection(deselected)
+    notify(.selection(selected: [], deselected: deselected))
   }
 
+  /// Selects every row for the program, where any number can be selected; see `selectItems(at:)`.
+  public final func selectAllItems() {
+    if selectionMode == .multiple { selectItems(at: allIndexPaths) }
+  }
+
+  /// Deselects every row for the program.
+  public final func deselectAllItems() { deselectItems(at: selection) }
+
+  /// Selects the rows that are not selected and deselects the others, where any number can be
+  /// selected; see `selectItems(at:)`.
+  public final func invertSelection() {
+    guard selectionMode == .multiple else { return }
+    let others = allIndexPaths.subtracting(selection)
+    deselectAllItems()
+    selectItems(at: others)
+  }
+
+  /// The rows between two positions and these themselves.
+  public final func indexPaths(
+    from first: ListIndexPath, through second: ListIndexPath
+  ) -> IndexPathSet {
+    let (start, end) = (min(first, second), max(first, second))
+    var paths = IndexPathSet()
+    for section in start.section..<max(start.section, min(end.section + 1, numberOfSections)) {
+      let lower = section == start.section ? start.item : 0
+      let count = numberOfItems(in: section)
+      let upper = section == end.section ? min(end.item + 1, count) : count
+      paths.insert(lower..<max(lower, upper), inSection: section)
+    }
+    return paths
+  }
+
+  final var allIndexPaths: IndexPathSet {
+    slots.enumerated().reduce(into: []) { $0.insert(0..<$1.element.count, inSection: $1.offset) }
+  }
+}
+
+// MARK: - By the user
+
+extension ListViewModel {
   /// Opens a row for the user: selects it and notifies its cell, whether it is displayed or not.
   ///
   /// A row that is selected already is opened again. Where any number of rows can be selected, the
@@ -31,37 +94,79 @@ extension ListViewModel {
   /// - Precondition: a row stands at the position.
   public final func openCell(at path: ListIndexPath) {
     if selectionMode != .multiple {
-      let change = setSelected(path)
-      notify(.selection(change))
-      for path in change.deselected { existingCellViewModel(at: path)?.didDeselect() }
+      let (selected, deselected) = addToSelection([path])
+      notify(.selection(selected: selected, deselected: deselected))
+      for cell in existingCells(at: deselected) { cell.didDeselect() }
     }
     cellViewModel(at: path).didSelect()
   }
 
   /// Deselects rows for the user, all at once, and notifies those of their cells that exist.
-  public final func deselectCells(at paths: some Sequence<ListIndexPath>) {
-    let selected = paths.filter(isSelected)
-    let cells = selected.compactMap { existingCellViewModel(at: $0) }
-    deselectItems(at: selected)
+  ///
+  /// - Complexity: O(ranges + cells that exist).
+  public final func deselectCells(at paths: IndexPathSet) {
+    let cells = existingCells(at: selection.intersection(paths))
+    deselectItems(at: paths)
     for cell in cells { cell.didDeselect() }
   }
 
-  private func setSelected(_ path: ListIndexPath) -> ListSelectionChange {
-    precondition(contains(path), "The list has no row \(path).")
-    var change = ListSelectionChange()
-    guard selectionMode != .none, selection[path] == nil else { return change }
-    if selectionMode == .single {
-      change.deselected = selection.keys.sorted()
-      selection = [:]
+  private func existingCells(at paths: IndexPathSet) -> [CellViewModel] {
+    paths.ranges.flatMap { range in
+      guard let cells = slots[range.section].viewModel?.cells else { return [CellViewModel]() }
+      return range.items.count < cells.count
+        ? range.items.compactMap { cells[$0] }
+        : cells.sorted.filter { range.items.contains($0.index) }
     }
-    selection[path] = selectionIdentity(at: path)
-    change.selected = [path]
-    return change
+  }
+}
+
+// MARK: - Changing
+
+extension ListViewModel {
+  private func addToSelection(
+    _ paths: IndexPathSet
+  ) -> (selected: IndexPathSet, deselected: IndexPathSet) {
+    let missing = paths.ranges.first { range in
+      !slots.indices.contains(range.section) || range.items.lowerBound < 0
+        || range.items.upperBound > slots[range.section].count
+    }
+    precondition(missing == nil, "The list has no row \(missing.map(\.description) ?? "").")
+    let selected: IndexPathSet
+    var deselected = IndexPathSet()
+    switch selectionMode {
+    case .none: return ([], [])
+    case .single:
+      guard let last = paths.last, !isSelected(last) else { return ([], []) }
+      (selected, deselected) = ([last], selection)
+      removeFromSelection(selection)
+    case .multiple: selected = paths.subtracting(selection)
+    }
+    selection = selection.union(selected)
+    rememberIdentities(of: selected)
+    return (selected, deselected)
   }
 
-  /// Which row is selected, to find it again when the model has been replaced.
-  final func selectionIdentity(at path: ListIndexPath) -> RowIdentity {
-    existingCellViewModel(at: path)?.identity
-      ?? sectionModel(at: path.section).identity(at: path.item) ?? .none
+  private func removeFromSelection(_ paths: IndexPathSet) {
+    selection = selection.subtracting(paths)
+    if selection.isEmpty {
+      selectedIdentities = [:]
+    } else if !selectedIdentities.isEmpty {
+      for path in paths { selectedIdentities[path] = nil }
+    }
+  }
+
+  /// Notes which rows are selected where the model changes in place, up to the number of rows that
+  /// a reload looks for.
+  final func rememberIdentities(of paths: IndexPathSet) {
+    let isObject = type(of: storedModel) is AnyClass
+    for range in paths.ranges {
+      let section = sectionModel(at: range.section)
+      guard isObject || type(of: section) is AnyClass else { continue }
+      for item in range.items.prefix(Self.rowLimitOfSearch - selectedIdentities.count) {
+        let path = ListIndexPath(section: range.section, item: item)
+        selectedIdentities[path] =
+          existingCellViewModel(at: path)?.identity ?? section.identity(at: item)
+      }
+    }
   }
 }

@@ -4,7 +4,7 @@
 /// nothing. Everything works without a view.
 ///
 /// ```swift
-/// let list = ListViewModel(model: RowList(contacts), module: registry["mocoa://contacts/"])
+/// let list = ListViewModel(model: RowSection(contacts), module: registry["mocoa://contacts/"])
 /// list.ready()
 /// let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 12))
 /// ```
@@ -17,7 +17,7 @@
 ///   afterwards.
 /// - Say what has happened: `insertItems(at:)` and the like, alone or in a batch.
 ///
-/// Whatever the way, observers hear of it as one changeset, when the list itself is right.
+/// In each case observers get one changeset, when the list itself is right.
 @MainActor open class ListViewModel: ViewModel {
   /// How many rows can be selected at a time.
   public enum SelectionMode: Hashable, Sendable {
@@ -29,7 +29,7 @@
     case multiple
   }
 
-  /// How many rows can be selected at a time; taking selections away is left to the caller.
+  /// How many rows can be selected at a time; deselecting others is up to the caller.
   public final var selectionMode = SelectionMode.single
 
   /// The kinds of supplementary elements that are made in each section, before those that only the
@@ -37,7 +37,7 @@
   public final var supplementaryKinds: [ModuleKind] = [.header, .footer]
 
   /// Finds the modules of the elements.
-  public final let resolver: ModuleResolver
+  final let resolver: ModuleResolver
 
   /// The model that sections and rows are read from.
   final var storedModel: any ListModel
@@ -46,7 +46,9 @@
   /// The newest model, if it may be read outside of the main actor.
   final var sendableModel: (any ListModel & Sendable)?
   final var slots: [SectionSlot] = []
-  final var selection: [ListIndexPath: RowIdentity] = [:]
+  final var selection = IndexPathSet()
+  /// The identities of selected rows that may change in place, so that they are not known later.
+  final var selectedIdentities: [ListIndexPath: RowIdentity] = [:]
   /// The elements that a view shows now.
   final var displayed: [ObjectIdentifier: ElementViewModel] = [:]
   /// The number of cells made since unused ones were released, and the number that may exist.
@@ -55,7 +57,7 @@
   /// The batch update whose closure is running.
   final var batch: ListBatch?
   /// The transactions that wait to be applied.
-  final var queue: [ListTransaction] = []
+  final var queue: ArraySlice<ListTransaction> = []
   /// The number of transactions that changed something.
   final var version = 0
   /// The number of requests to show another model, of which only the newest counts.
@@ -63,7 +65,7 @@
   /// The comparison of the newest request.
   final var pendingComparison: Task<Changeset?, Never>?
   /// The changes that observers are not notified of yet.
-  final var undelivered: [ListChange] = []
+  final var undelivered: ArraySlice<ListChange> = []
   /// The elements that get their models when the queue is empty.
   final var postponed: [ElementViewModel] = []
   final var isDelivering = false
@@ -88,8 +90,8 @@
   /// Calls a handler after each change, for as long as the owner lives and the subscription is
   /// held.
   ///
-  /// A list that is not ready yet notifies nobody. A change that an observer makes is applied after
-  /// all observers were notified of the one before.
+  /// A list that is not ready yet notifies no observers. A change that an observer makes is applied
+  /// after all observers were notified of the one before.
   public final func observeChanges<Owner: AnyObject>(
     owner: Owner, handler: @escaping @MainActor (Owner, ListChange) -> Void
   ) -> Subscription {

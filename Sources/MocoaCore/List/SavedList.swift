@@ -7,7 +7,7 @@ public struct SavedList<Item: Codable>: Codable {
   }
 
   var sections: [Section]
-  var selection: [ListIndexPath]
+  var selection: IndexPathSet
 
   /// The row at the top of the view; nil if none was given.
   public var top: ListIndexPath?
@@ -35,11 +35,11 @@ extension ItemListViewModel where Item: Codable {
     let present = sections
     sections = saved.sections.map { section in
       var restored =
-        present.first { $0.mocoaName == section.name } ?? Section([], name: section.name)
+        present.first { $0.mocoaName == section.name } ?? RowSection([], name: section.name)
       restored.rows = section.items
       return restored
     }
     deselectAllItems()
-    selectItems(at: saved.selection.filter(contains))
+    selectItems(at: saved.selection.intersection(allIndexPaths))
   }
 }

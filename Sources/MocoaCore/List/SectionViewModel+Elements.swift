@@ -29,7 +29,7 @@ extension SectionViewModel {
     let count = model.numberOfItems
     guard index < count else {
       let name = ElementName(section: name, kind: .cell, name: .default)
-      return maker.makeFailure(name, error: ModelError.outOfRange(index: index, count: count))
+      return maker.makeFailure(name, error: ModuleError.outOfRange(index: index, count: count))
     }
     let item = model.item(at: index)
     let cell = maker.make(elementName(of: item, kind: .cell), model: item)
@@ -170,7 +170,7 @@ extension ListViewModel {
     for section in slots.lazy.compactMap(\.viewModel) {
       section.cells.removeUnshared { [selection, index = section.index] item, cell in
         !cell.isDisplayed && !cell.hasOwnModel && !cell.keepsState
-          && selection[ListIndexPath(section: index, item: item)] == nil
+          && !selection.contains(ListIndexPath(section: index, item: item))
       }
       cellCount += section.cells.count
     }

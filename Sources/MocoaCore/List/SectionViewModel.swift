@@ -12,7 +12,7 @@
   /// The number of rows that the list knows of.
   public final internal(set) var numberOfItems: Int
 
-  /// How often the model was replaced; elements with another version ask for theirs anew.
+  /// How often the model was replaced; elements with another version read theirs again.
   final var modelVersion = 0
 
   /// The cells that were asked for, by position.

@@ -40,7 +40,7 @@
 }
 
 extension SparseTable where Value: AnyObject {
-  /// Removes the values that nobody else references and for which a condition holds; O(values).
+  /// Removes the values without other references for which a condition holds; O(values).
   mutating func removeUnshared(where condition: (Int, Value) -> Bool) {
     for position in Array(values.keys) {
       guard var value = values.removeValue(forKey: position) else { continue }

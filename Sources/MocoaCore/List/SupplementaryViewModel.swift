@@ -7,7 +7,7 @@
 /// A supplementary element that is made from a model of a type.
 @MainActor open class ModelSupplementaryViewModel<Model>: SupplementaryViewModel, UpdatableViewModel
 {
-  /// The model; setting it calls `modelDidChange(from:)` and has the element drawn anew.
+  /// The model; setting it calls `modelDidChange(from:)` and has the element drawn again.
   public final var model: Model {
     didSet {
       didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }

@@ -4,7 +4,7 @@
 /// exist as objects. Counts must be O(1).
 ///
 /// A model that is a value must not change when a copy of it does. One that is a class may change
-/// in place, if the list is told by a batch update or by `reloadData`.
+/// in place, if the list is notified by a batch update or by `reloadData`.
 public protocol ListModel {
   /// The number of sections.
   var numberOfSections: Int { get }
@@ -19,7 +19,7 @@ public protocol ListModel {
 public protocol SectionModel {
   /// Which section it is, to find it again after an update; nil goes by object or by name.
   ///
-  /// Sections that share an identity are told apart by their order.
+  /// Sections that share an identity are distinguished by their order.
   var sectionIdentity: AnyHashable? { get }
 
   /// The name under which the section's module is registered; `""` is the default name.

@@ -1,4 +1,4 @@
-/// A row as two numbers: who it is, and what it shows.
+/// A row as two numbers: its identity and its content.
 ///
 /// A feed can make them straight from a row's bytes, so that lists of millions of rows are compared
 /// without making an object of any. Rows of the same identity are taken for the same row, and rows
@@ -6,7 +6,7 @@
 /// two among *n* rows share one by accident with odds of *n²* in 2^65, which is 1 in 37 million
 /// for a million rows.
 public struct RowFingerprint: Identifiable, Hashable, Sendable {
-  /// Who the row is.
+  /// The identity of the row.
   public var id: UInt64
 
   /// What the row shows.

@@ -1,4 +1,4 @@
-/// Which row a model stands for; rows of one identity are told apart by their occurrence.
+/// Which row a model stands for; rows of one identity are matched by occurrence.
 enum RowIdentity: Hashable {
   /// What the section says about the row without making it.
   case fingerprint(UInt64)

@@ -1,24 +1,3 @@
-/// Why a module cannot be put in a place.
-public enum ModuleAttachmentError: Error, Hashable, Sendable {
-  /// Another module is at the address.
-  case occupied(ModuleURL)
-  /// The module is the one in which it was to be put, or above it.
-  case cycle(ModuleURL)
-  /// The module in which it was to be put has been removed from its registry.
-  case removed(ModuleURL)
-}
-
-extension ModuleAttachmentError: CustomStringConvertible {
-  /// One line: the address and what stands against it.
-  public var description: String {
-    switch self {
-    case .occupied(let url): "\(url): another module is there"
-    case .cycle(let url): "\(url): a module cannot be below itself"
-    case .removed(let url): "\(url): the module has been removed"
-    }
-  }
-}
-
 extension Module {
   /// Puts a module below this one, with all those below it.
   ///
@@ -29,11 +8,11 @@ extension Module {
   ///   - module: the module, removed before or not.
   ///   - kind: the kind that it has here.
   ///   - name: the name that it has here.
-  /// - Throws: a `ModuleAttachmentError` if the place is taken, or below the module; nothing has
+  /// - Throws: a `ModuleError` if the place is taken, or below the module; nothing has
   ///   changed then.
   public func attach(
     _ module: Module, as kind: ModuleKind, _ name: ModuleName = .default
-  ) throws(ModuleAttachmentError) {
+  ) throws(ModuleError) {
     let component = ModulePath.Component(kind: kind, name: name)
     let url = url.appending(component)
     guard let registry else { throw .removed(self.url) }

@@ -48,10 +48,10 @@ extension Module {
 
   /// Makes the registered view model for a model; it is not ready yet.
   ///
-  /// - Throws: a `ModelError` if no view model is registered or the model does not fit, and what
+  /// - Throws: a `ModuleError` if no view model is registered or the model does not fit, and what
   ///   the registered factory throws.
   public func makeViewModel(for model: Any?) throws -> ViewModel {
-    guard let viewModelFactory else { throw ModelError.noViewModel(url) }
+    guard let viewModelFactory else { throw ModuleError.noViewModel(url) }
     let viewModel = try viewModelFactory.make(model)
     viewModel.module = self
     return viewModel

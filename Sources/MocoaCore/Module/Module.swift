@@ -25,7 +25,7 @@
 
   private(set) var viewModelFactory: ViewModelFactory?
 
-  /// The view; setting it tells the observers of the registry.
+  /// The view; setting it notifies the observers of the registry.
   public var view: ModuleView? {
     didSet { didConfigure() }
   }
@@ -71,7 +71,7 @@ extension Module {
     didConfigure()
   }
 
-  /// Makes several changes that observers hear of as one.
+  /// Makes several changes and notifies observers once.
   func configure(_ changes: () -> Void) {
     guard !isConfiguring else { return changes() }
     isConfiguring = true
@@ -99,7 +99,7 @@ extension Module {
   }
 
   /// The module at a path from here, made with all those between if there is none.
-  public func submodule(at path: ModulePath) -> Module {
+  func submodule(at path: ModulePath) -> Module {
     path.components.reduce(self) { $0.submodule($1) }
   }
 

@@ -1,4 +1,4 @@
-/// What something that is opened at an address is told: options given by hand, and the query.
+/// The options with which an address is opened: those given by hand, and the query.
 ///
 /// An option given by hand goes before one of the same name in the query, and nil given by hand
 /// hides it.

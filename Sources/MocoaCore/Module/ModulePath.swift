@@ -2,51 +2,51 @@
 ///
 /// As text a path is `/`, or a sequence of `/kind:name`, `/kind:` (default name), `/name` (default
 /// kind) and `/:` (both default).
-public struct ModulePath: Hashable, Sendable {
+struct ModulePath: Hashable, Sendable {
   /// One level of a path.
-  public struct Component: Hashable, Sendable {
+  struct Component: Hashable, Sendable {
     /// The kind of the module.
-    public var kind: ModuleKind
+    var kind: ModuleKind
     /// The name of the module among its siblings of that kind.
-    public var name: ModuleName
+    var name: ModuleName
 
     /// Makes a component from a kind and a name.
-    public init(kind: ModuleKind = "", name: ModuleName = .default) {
+    init(kind: ModuleKind = "", name: ModuleName = .default) {
       self.kind = kind
       self.name = name
     }
   }
 
   /// The levels, from the root down.
-  public var components: [Component]
+  var components: [Component]
 
   /// Makes a path from its levels; none is the root.
-  public init(_ components: [Component] = []) { self.components = components }
+  init(_ components: [Component] = []) { self.components = components }
 
   /// The path of a domain's root module.
-  public static let root = ModulePath()
+  static let root = ModulePath()
 
   /// The path one level further down.
-  public func appending(_ component: Component) -> ModulePath {
+  func appending(_ component: Component) -> ModulePath {
     ModulePath(components + [component])
   }
 }
 
 extension ModulePath: CustomStringConvertible {
   /// The canonical text: a leading slash always, a trailing one for the root alone.
-  public var description: String {
+  var description: String {
     components.isEmpty ? "/" : components.map { "/\($0)" }.joined()
   }
 }
 
 extension ModulePath.Component: CustomStringConvertible, Comparable {
   /// `kind:name`, `kind:`, `name` or `:`.
-  public var description: String {
+  var description: String {
     kind == "" && name != .default ? name.rawValue : "\(kind):\(name)"
   }
 
   /// Orders components by kind, then by name.
-  public static func < (first: Self, second: Self) -> Bool {
+  static func < (first: Self, second: Self) -> Bool {
     (first.kind, first.name) < (second.kind, second.name)
   }
 }
@@ -55,7 +55,7 @@ extension ModulePath: ExpressibleByStringLiteral {
   /// Reads a path; slashes at both ends are optional.
   ///
   /// - Throws: a `ModuleURLError` with the column.
-  public init(parsing text: String) throws(ModuleURLError) {
+  init(parsing text: String) throws(ModuleURLError) {
     var parser = ModuleURLParser(text)
     self = try parser.parsePath(upTo: parser.scalars.count)
   }
@@ -63,7 +63,7 @@ extension ModulePath: ExpressibleByStringLiteral {
   /// Reads a path from a literal.
   ///
   /// - Precondition: the literal is a path.
-  public init(stringLiteral value: String) {
+  init(stringLiteral value: String) {
     do {
       try self.init(parsing: value)
     } catch {

@@ -35,7 +35,7 @@ public enum ModuleProvision {
 
   mutating func remove(_ id: Int) { links.removeAll { $0.id == id } }
 
-  /// Those who may have a module, with their numbers.
+  /// The providers, with their numbers.
   func candidates(for identity: String) -> [(id: Int, provider: Provider)] {
     links.filter { !$0.refused.contains(identity) }.map { ($0.id, $0.provider) }
   }

@@ -14,7 +14,7 @@
   /// ```
   public var logger: @MainActor (Diagnostic) -> Void = { _ in }
 
-  /// How many changes there have been; who caches what was found compares it.
+  /// The number of changes so far, by which cached results are validated.
   public private(set) var generation = 0
 
   var providers = ModuleProviderChain() {

@@ -6,16 +6,16 @@
 ///
 /// Answers are kept until the registry changes; those that depend on a provider's "not now" are
 /// not kept.
-@MainActor public final class ModuleResolver {
+@MainActor package final class ModuleResolver {
   /// The module of the list; nil gives a placeholder for every element.
-  public let module: Module?
+  package let module: Module?
 
   private let registry: ModuleRegistry?
   private var cache: [ElementName: Resolution] = [:]
   private var cacheGeneration = -1
 
   /// Makes a resolver for a list's module.
-  public init(module: Module?) {
+  package init(module: Module?) {
     self.module = module
     registry = module?.registry
   }
@@ -29,7 +29,7 @@
   /// What shows an element: a module, or the reasons why there is none.
   ///
   /// - Complexity: one dictionary look-up, unless the registry has changed.
-  public func resolve(_ element: ElementName) -> Resolution {
+  package func resolve(_ element: ElementName) -> Resolution {
     if cacheGeneration != generation { cache = [:] }
     cacheGeneration = generation
     if let resolution = cache[element] { return resolution }
@@ -40,7 +40,7 @@
   }
 
   /// Every address that is tried for an element, up to the one that is taken.
-  public func explain(_ element: ElementName) -> [ResolutionAttempt] { search(element).attempts }
+  package func explain(_ element: ElementName) -> [ResolutionAttempt] { search(element).attempts }
 
   /// The module of a section, which may have a view model of its own: own name, then default.
   func sectionModule(named name: ModuleName) -> Module? {

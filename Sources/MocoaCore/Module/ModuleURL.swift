@@ -6,7 +6,7 @@
 ///
 /// ```swift
 /// let url: ModuleURL = "mocoa://contacts/friends/header:?page=2"
-/// url.path.components[1].kind  // header
+/// url.domain  // contacts
 /// ```
 public struct ModuleURL: Sendable {
   // One object, so that an address is copied at the price of one reference.
@@ -19,41 +19,31 @@ public struct ModuleURL: Sendable {
   public var domain: String { parts.domain }
 
   /// The place of the module in its domain.
-  public var path: ModulePath { parts.path }
+  var path: ModulePath { parts.path }
 
   /// The query, in the order in which it was written.
-  public var options: [Option] { parts.options }
+  var options: [Option] { parts.options }
 
   /// Domain and canonical path: equal for two addresses of one module.
   public var identity: String { parts.identity }
 
   /// One part of a query: `name=value`, or a name alone.
-  public struct Option: Hashable, Sendable {
+  struct Option: Hashable, Sendable {
     /// The decoded name.
-    public var name: String
+    var name: String
     /// The decoded value; nil where there is no `=`.
-    public var value: String?
-
-    /// Makes an option.
-    public init(name: String, value: String?) {
-      self.name = name
-      self.value = value
-    }
+    var value: String?
   }
 
-  /// Makes an address from a domain and a path.
+  /// Makes the address of the root module of a domain.
   ///
   /// - Throws: a `ModuleURLError` if the domain is empty or has a character that it may not have.
-  public init(
-    domain: String, path: ModulePath = .root, options: [Option] = [], scheme: String = "mocoa"
-  ) throws(ModuleURLError) {
-    var parser = ModuleURLParser("\(scheme)://")
-    let scheme = try parser.parseScheme()
+  public init(domain: String) throws(ModuleURLError) {
     if domain.isEmpty {
       throw ModuleURLError(text: domain, column: 1, reason: "the domain is missing")
     }
     if let fault = ModuleURLError(name: domain) { throw fault }
-    self.init(scheme: scheme, domain: domain.lowercased(), path: path, options: options)
+    self.init(scheme: "mocoa", domain: domain.lowercased(), path: .root, options: [])
   }
 
   /// Makes an address from parts that have been checked.
@@ -62,7 +52,7 @@ public struct ModuleURL: Sendable {
   }
 
   /// The address one level further down, without options.
-  public func appending(_ component: ModulePath.Component) -> ModuleURL {
+  func appending(_ component: ModulePath.Component) -> ModuleURL {
     ModuleURL(scheme: scheme, domain: domain, path: path.appending(component), options: [])
   }
 
@@ -134,7 +124,7 @@ extension ModuleURL: CustomStringConvertible {
 
 extension ModuleURL.Option: CustomStringConvertible {
   /// The option as it stands in a query, percent-encoded.
-  public var description: String {
+  var description: String {
     let name = PercentEncoding.encode(self.name)
     return value.map { "\(name)=\(PercentEncoding.encode($0))" } ?? name
   }

@@ -43,53 +43,25 @@ extension ViewModelFactory {
   }
 }
 
-/// Why a model cannot be shown by the view model that is registered for it.
-public enum ModelError: Error {
-  /// The model is of another type, and not one that could be decoded.
-  case wrongType(expected: Any.Type, found: Any.Type)
-  /// The model does not decode into the registered type.
-  case undecodable(Any.Type, underlying: any Error)
-  /// The list's model has fewer rows than it said it had.
-  case outOfRange(index: Int, count: Int)
-  /// The view model is of a type that cannot stand in this place.
-  case wrongViewModel(expected: Any.Type, found: Any.Type)
-  /// The module has no view model.
-  case noViewModel(ModuleURL)
-}
-
-extension ModelError: CustomStringConvertible {
-  /// One line that names the types and the reason.
-  public var description: String {
-    switch self {
-    case .wrongType(let expected, let found): "expected \(expected), found \(found)"
-    case .undecodable(let type, let error):
-      (error as? DecodingError)?.sentence ?? "not a \(type): \(error)"
-    case .outOfRange(let index, let count): "row \(index) is gone: \(count) are left"
-    case .wrongViewModel(let expected, let found): "\(found) is not a \(expected)"
-    case .noViewModel(let url): "\(url) has no view model"
-    }
-  }
-}
-
 /// Turns what a list holds into what a view model wants.
 enum ModelConversion {
   /// The model as the wanted type, decoded if it is encoded and the type can be decoded.
-  static func convert<Model>(_ model: Any?, to type: Model.Type) throws(ModelError) -> Model {
+  static func convert<Model>(_ model: Any?, to type: Model.Type) throws(ModuleError) -> Model {
     // An absent model fits an optional type, and a type that takes anything.
     if let model = (model as Any) as? Model { return model }
     guard let model else {
-      throw .wrongType(expected: type, found: Optional<Any>.self)
+      throw .wrongModel(expected: type, found: Optional<Any>.self)
     }
     guard let encoded = model as? any EncodedModel,
       let decodable = type as? any Decodable.Type,
       let decoded = try decode(encoded, as: decodable) as? Model
-    else { throw .wrongType(expected: type, found: Swift.type(of: model)) }
+    else { throw .wrongModel(expected: type, found: Swift.type(of: model)) }
     return decoded
   }
 
   private static func decode<Model: Decodable>(
     _ encoded: any EncodedModel, as type: Model.Type
-  ) throws(ModelError) -> Any {
+  ) throws(ModuleError) -> Any {
     do {
       return try encoded.decode(type)
     } catch {

@@ -68,7 +68,7 @@ extension ObserverList where Event: Sendable {
   }
 }
 
-/// Finishes a stream when nobody can send to it any more.
+/// Finishes a stream when nothing can send to it any more.
 private final class StreamEnd: Sendable {
   private let finish: @Sendable () -> Void
 

@@ -20,7 +20,7 @@ import Observation
     onCancel = nil
   }
 
-  /// Adds the subscription to those that somebody holds.
+  /// Adds the subscription to an array, which keeps it.
   public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
 }
 

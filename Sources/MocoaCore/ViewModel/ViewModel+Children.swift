@@ -48,7 +48,7 @@ extension ViewModel {
     children.insert(children.remove(at: source), at: target)
   }
 
-  /// Leaves the parent, which is told afterwards; does nothing without one.
+  /// Leaves the parent, which is notified afterwards; does nothing without one.
   ///
   /// - Precondition: the view model is no section or element of a list; a list is changed through
   ///   its own operations.

@@ -3,7 +3,7 @@ extension ViewModel {
   ///
   /// The call returns when the emission has been handled or has reached the top. Before the view
   /// model is ready it is pending, and sent right after; the same holds at a receiver that is not
-  /// ready. What nobody handles is reported to the logger of the registry.
+  /// ready. An emission that is not handled is reported to the logger of the registry.
   ///
   /// - Returns: whether a receiver has handled it.
   /// - Complexity: O(receivers), without an allocation for each.

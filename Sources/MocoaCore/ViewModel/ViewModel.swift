@@ -41,7 +41,7 @@
   /// What was emitted and sent before the view model was ready, oldest first.
   final var deliveries: [Delivery] = []
 
-  /// Whether the parent keeps this view model by itself, as a list does its sections and cells.
+  /// Whether the parent manages this view model, as a list does its sections and cells.
   final var isManaged = false
 
   /// The handlers that are bound to members of the model.
@@ -86,6 +86,6 @@
   /// What the type itself does with a `reload` that `receive` passed on.
   func receiveInternally(_ emission: Emission) -> EmissionResponse { .forward }
 
-  /// The children that the type keeps by itself, which become ready before the added ones.
+  /// The children that the type manages, which become ready before the added ones.
   var managedChildren: [ViewModel] { [] }
 }

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A clock that stands still until a test moves it.
+/// A clock that is paused until a test advances it.
 final class ManualClock: Clock, Sendable {
   struct Instant: InstantProtocol {
     var offset: Duration = .zero
@@ -53,7 +53,7 @@ final class ManualClock: Clock, Sendable {
     }
   }
 
-  /// Moves time on, and wakes whoever has slept long enough.
+  /// Advances the time, and resumes the tasks whose sleep has ended.
   func advance(by duration: Duration) {
     let due = state.withLock { state in
       state.now = state.now.advanced(by: duration)

@@ -1,5 +1,7 @@
+import Foundation
 import MocoaCore
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 /// Promises U: how a list of many rows is updated off the main actor.
@@ -10,7 +12,7 @@ import Testing
     FingerprintedRows(ids: Array(ids), changed: [])
   }
 
-  @Test("U1: view models and selection stay with their rows; observers hear once")
+  @Test("U1: view models and selection stay with their rows; observers are notified once")
   func largeListsAreUpdated() async {
     let fixture = ContactList(model(0..<Self.count))
     let cell = fixture.cell(0, 5_000)
@@ -68,8 +70,8 @@ import Testing
 
   @Test("U5: rows without fingerprints are compared elsewhere from the second update on")
   func typedRowsAreUpdated() async {
-    func rows(_ ids: Range<Int>) -> RowList<[Contact]> {
-      RowList(ids.map { Contact(id: $0, name: "\($0)") }, header: "\(ids.count)")
+    func rows(_ ids: Range<Int>) -> RowSection<[Contact]> {
+      RowSection(ids.map { Contact(id: $0, name: "\($0)") }, header: "\(ids.count)")
     }
     let fixture = ContactList(rows(0..<Self.count))
     let cell = fixture.cell(0, Self.count - 1)
@@ -78,6 +80,22 @@ import Testing
     #expect(
       fixture.listener.heard == ["delete 0.0; reload header 0.0", "delete 0.0; reload header 0.0"])
     #expect(fixture.list.existingCellViewModel(at: [0, Self.count - 3]) === cell)
+  }
+
+  // defect C22: nothing said where rows are compared.
+  @Test("U5: rows are compared off the main actor from the second update on")
+  func rowsAreComparedElsewhere() async {
+    let counts = ThreadCounts()
+    func rows(_ ids: Range<Int>) -> RowSection<[ThreadCounts.Row]> {
+      RowSection(ids.map { ThreadCounts.Row(id: $0, counts: counts) })
+    }
+    let list = ListViewModel(model: rows(0..<Self.count), module: nil)
+    #expect(await list.update(to: rows(1..<Self.count)))
+    counts.removeAll()
+    #expect(await list.update(to: rows(2..<Self.count)))
+    #expect(counts.onMainThread.load(ordering: .relaxed) == 0)
+    #expect(counts.elsewhere.load(ordering: .relaxed) >= Self.count - 2)
+    #expect(list.numberOfItems(in: 0) == Self.count - 2)
   }
 
   @Test("U6: small lists are updated at once")
@@ -118,4 +136,29 @@ private struct FingerprintedRows: ListModel, SectionModel {
   func item(at index: Int) -> Any { Contact(id: ids[index], name: "\(ids[index])") }
   func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+}
+
+/// Counts comparisons of rows by the thread that makes them.
+private final class ThreadCounts: Sendable {
+  struct Row: Identifiable, Equatable, Sendable {
+    let id: Int
+    let counts: ThreadCounts
+
+    static func == (first: Row, second: Row) -> Bool {
+      if Thread.isMainThread {
+        first.counts.onMainThread.wrappingAdd(1, ordering: .relaxed)
+      } else {
+        first.counts.elsewhere.wrappingAdd(1, ordering: .relaxed)
+      }
+      return first.id == second.id
+    }
+  }
+
+  let onMainThread = Atomic(0)
+  let elsewhere = Atomic(0)
+
+  func removeAll() {
+    onMainThread.store(0, ordering: .relaxed)
+    elsewhere.store(0, ordering: .relaxed)
+  }
 }

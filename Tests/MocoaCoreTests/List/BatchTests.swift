@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "B5: observers hear of one changeset, when every position is right",
+    "B5: observers get one changeset, when every position is right",
     .parity("1.4.9", "1.9.16", "1.10.19"))
   func positionsAreRightBeforeObserversHear() {
     let store = ContactStore([contacts("abcd")])
@@ -202,7 +202,7 @@ import Testing
     #expect(fixture.diagnostics.heard.count == 2)
   }
 
-  @Test("B9: an operation alone that contradicts the data loads everything anew by identity")
+  @Test("B9: an operation alone that contradicts the data reloads everything by identity")
   func aContradictionWithoutTheOldRows() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
@@ -238,7 +238,7 @@ import Testing
       ])
   }
 
-  @Test("B11: a row that has come and is reloaded in one batch has come", .parity("1.9.9"))
+  @Test("B11: a row that is inserted and reloaded in one batch is inserted", .parity("1.9.9"))
   func anInsertSwallowsAReload() {
     let store = ContactStore([contacts("a")])
     let fixture = ContactList(store)
@@ -251,7 +251,7 @@ import Testing
   }
 
   @Test(
-    "B12: observers that change the list are heard in order by all others",
+    "B12: changes by observers reach all others in order",
     .parity("1.4.11", "1.11.7"))
   func observersMayChangeTheList() {
     let store = ContactStore([contacts("a")])
@@ -277,7 +277,7 @@ import Testing
     #expect(fixture.names == [["a", "b", "c"]])
   }
 
-  @Test("B13: a view model that changes the list when it hears of its end makes another batch")
+  @Test("B13: a view model that changes the list when it is removed makes another batch")
   func hooksMayChangeTheList() {
     let store = ContactStore([contacts("ab")])
     let fixture = ContactList(store)
@@ -316,13 +316,13 @@ import Testing
   func positionsBeyondTheRowsTrap() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = ListViewModel(model: RowList(contacts("a")), module: nil)
+        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
         list.insertItems(at: [ListIndexPath(section: 1, item: 0)])
       }
     }
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = ListViewModel(model: RowList(contacts("a")), module: nil)
+        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
         list.deleteItems(at: [ListIndexPath(section: 0, item: 1)])
       }
     }

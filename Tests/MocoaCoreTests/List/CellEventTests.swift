@@ -2,11 +2,11 @@ import MocoaCore
 import MocoaTestSupport
 import Testing
 
-/// Promises D and S: what a cell hears, and what it may ask for.
+/// Contracts D and S: events of cells, and requests by cells.
 @Suite @MainActor struct CellEventTests {
   @Test("D3: the completion of an edit is called once, however the edit ends", .parity("1.11.6"))
   func editsAreFinishedOnce() {
-    let fixture = ContactList(RowList(contacts("ab")))
+    let fixture = ContactList(RowSection(contacts("ab")))
     let host = EditHost()
     host.addChild(fixture.list)
     host.ready()
@@ -27,7 +27,7 @@ import Testing
 
   @Test("D4: an edit of a cell that is not ready waits, and is finished all the same")
   func anEarlyEditWaits() {
-    let fixture = ContactList(RowList(contacts("a")), isReady: false)
+    let fixture = ContactList(RowSection(contacts("a")), isReady: false)
     var results: [Bool] = []
     fixture.cell(0, 0).handleEdit(.delete, completion: .init { results.append($0) })
     #expect(results.isEmpty)
@@ -38,7 +38,7 @@ import Testing
   // defect C6: an edit was finished with false while its emission was pending, and then happened.
   @Test("D4: an edit that is pending at an idle receiver is not finished before it is handled")
   func editWaitsForAnIdleHost() {
-    let fixture = ContactList(RowList(contacts("a")))
+    let fixture = ContactList(RowSection(contacts("a")))
     let host = EditHost()
     host.insertChild(fixture.list, at: 0)
     var results: [Bool] = []
@@ -48,9 +48,9 @@ import Testing
     #expect(results == [true])
   }
 
-  @Test("D5: a wish for another height is told to the view", .parity("1.11.1"))
+  @Test("D5: the view is notified of another preferred height", .parity("1.11.1"))
   func heightsAreTold() {
-    let fixture = ContactList(RowList(contacts("a")))
+    let fixture = ContactList(RowSection(contacts("a")))
     var changed: [ElementViewModel] = []
     let owner = Listener()
     fixture.list.observeChanges(owner: owner) { _, change in
@@ -66,17 +66,17 @@ import Testing
 
   @Test("D6: a row that goes while it is shown ends its display, once", .parity("1.11.5"))
   func aRowThatGoesEndsItsDisplay() throws {
-    let fixture = ContactList(RowList(contacts("ab")))
+    let fixture = ContactList(RowSection(contacts("ab")))
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
     fixture.list.cellViewModel(at: [0, 0]).beginDisplay()
-    fixture.list.model = RowList(contacts("b"))
+    fixture.list.model = RowSection(contacts("b"))
     a.endDisplay()
     #expect([a.displays, a.ends] == [1, 1])
   }
 
   @Test("S2: a selection by the user reaches a cell that was never shown", .parity("1.11.3"))
   func selectionReachesCellsOutOfSight() {
-    let fixture = ContactList(RowList(contacts("abc")))
+    let fixture = ContactList(RowSection(contacts("abc")))
     let host = EditHost()
     host.addChild(fixture.list)
     host.ready()
@@ -92,7 +92,7 @@ import Testing
     "S2: a deselection by the user reaches the cell, one by the program does not", .parity("1.11.4")
   )
   func deselectionByTheUserReachesTheCell() throws {
-    let fixture = ContactList(RowList(contacts("ab")))
+    let fixture = ContactList(RowSection(contacts("ab")))
     fixture.list.selectionMode = .multiple
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
     for byUser in [false, true] {
@@ -124,7 +124,7 @@ import Testing
 
   @Test("S4: nothing can be selected where selection is off")
   func selectionCanBeOff() {
-    let fixture = ContactList(RowList(contacts("a")))
+    let fixture = ContactList(RowSection(contacts("a")))
     fixture.list.selectionMode = .none
     fixture.list.select(at: [0, 0])
     #expect(fixture.list.selectedIndexPaths.isEmpty)

@@ -77,11 +77,11 @@ import Testing
 
   @Test("T5: changes are a sequence that ends with the list")
   func changesAreASequence() async {
-    var list: ListViewModel? = ListViewModel(model: RowList(contacts("a")))
+    var list: ListViewModel? = ListViewModel(model: RowSection(contacts("a")))
     list?.ready()
     let changes = list?.changes
-    list?.model = RowList(contacts("ab"))
-    list?.model = RowList(contacts("b"))
+    list?.model = RowSection(contacts("ab"))
+    list?.model = RowSection(contacts("b"))
     list = nil
     var heard: [String] = []
     if let changes {

@@ -35,13 +35,13 @@ private let lawCount = 10_000
   var hasFailed = false
   /// The number of changes that hooks and observers may yet request.
   var nested = 0
-  /// Whether data that changes in place may be newer than the change that observers are told of.
+  /// Whether data that changes in place may be newer than the change of which observers are notified.
   var isAhead = false
 
   /// The rows and selected positions that follow from the changesets; nil for rows that could not
   /// be read at the time.
   var replica: [[RandomRow?]] = []
-  var selection: [ListIndexPath] = []
+  var selection = IndexPathSet()
 
   init(isObject: Bool, seed: UInt64, idLimit: Int?) {
     self.isObject = isObject
@@ -105,7 +105,7 @@ private let lawCount = 10_000
     let counts = (0..<list.numberOfSections).map(list.numberOfItems)
     replica = changeset.apply(to: replica, counts: counts) { row(at: $0) }
     let mapping = changeset.mapping
-    selection = selection.compactMap { mapping.newPosition(of: $0) }.sorted()
+    selection = IndexPathSet(selection.compactMap { mapping.newPosition(of: $0) })
   }
 
   private func row(at path: ListIndexPath) -> RandomRow? {

@@ -22,8 +22,8 @@ import Testing
       case .modules: listener.heard.append("modules")
       case .layout: listener.heard.append("layout")
       case .spacing: listener.heard.append("spacing")
-      case .selection(let change):
-        listener.heard.append("select \(change.selected) deselect \(change.deselected)")
+      case .selection(let selected, let deselected, _):
+        listener.heard.append("select \(selected) deselect \(deselected)")
       }
     }
     .store(in: &listener.subscriptions)
@@ -53,11 +53,11 @@ import Testing
     #expect(cell.parent === list.sectionViewModel(at: 0))
   }
 
-  @Test("L20: cells become ready with their list", .parity("1.4.1", "1.4.6", "1.11.8"))
+  @Test("L20: cells become ready with their list", .parity("1.4.1"))
   func cellsBecomeReadyWithTheList() {
-    let list = ListViewModel(model: RowList(contacts), module: nil)
+    let list = ListViewModel(model: RowSection(contacts), module: nil)
     let cell = list.cellViewModel(at: path(0, 0))
-    #expect(!cell.isReady)
+    #expect(!list.isReady && !cell.isReady)
     list.ready()
     #expect(cell.isReady)
   }
@@ -66,7 +66,7 @@ import Testing
     "L21: encoded rows are decoded when they are shown; what does not decode is an error",
     .parity("1.3.8"))
   func encodedRowsAreDecodedWhenShown() throws {
-    let list = list(RowList([EncodedRow(contact: contacts[0]), EncodedRow()]))
+    let list = list(RowSection([EncodedRow(contact: contacts[0]), EncodedRow()]))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
     #expect(cell.model == contacts[0])
     let failed = list.cellViewModel(at: path(0, 1))
@@ -85,9 +85,9 @@ import Testing
 
   @Test(
     "L23: what is registered late takes the place of placeholders",
-    .parity("1.2.8", "1.3.5", "1.3.6", "1.3.9"))
+    .parity("1.2.8", "1.3.5", "1.3.9"))
   func lateRegistrationReplacesPlaceholders() {
-    let list = list(RowList(contacts), isRegistered: false)
+    let list = list(RowSection(contacts), isRegistered: false)
     let placeholder = list.cellViewModel(at: path(0, 0))
     #expect(placeholder.isPlaceholder)
     let module = registry["mocoa://contacts/"].section.cell
@@ -116,6 +116,23 @@ import Testing
     #expect(list.supplementaryViewModel(of: .header, in: 1) == nil)
     #expect(list.supplementaryViewModel(of: .header, at: 1, in: 0) == nil)
     #expect(list.supplementaryViewModel(of: .footer, in: 0) == nil)
+    #expect(list.sectionViewModel(at: 0).footerViewModel == nil)
+    // defect C22: neither a footer nor a placeholder was made.
+    list.model = RowSection(contacts, footer: "End")
+    let footer = list.sectionViewModel(at: 0).footerViewModel
+    #expect(footer?.isPlaceholder == true)
+    registry["mocoa://contacts/"].section.footer
+      .register(viewModel: TitleViewModel.self, view: .cell("Title"))
+    #expect((list.sectionViewModel(at: 0).footerViewModel as? TitleViewModel)?.model == "End")
+  }
+
+  // defect C22: no list had a row without a model.
+  @Test("L22: a missing model has a row all the same", .parity("1.8.5"))
+  func aMissingModelHasARow() {
+    let list = list(RowSection([contacts[0], nil]))
+    #expect(list.numberOfItems(in: 0) == 2)
+    #expect(list.cellViewModel(at: path(0, 1)).isFailure)
+    #expect(list.cellViewModel(at: path(0, 0)) is ContactViewModel)
   }
 
   @Test("L25: appended rows leave all others alone")
@@ -138,12 +155,12 @@ import Testing
 
   @Test("L1, S3: a new model keeps view models and selection of the rows that are still there")
   func aNewModelKeepsWhatIsStillThere() throws {
-    let list = list(RowList(contacts))
+    let list = list(RowSection(contacts))
     let gone = list.cellViewModel(at: path(0, 0))
     gone.beginDisplay()
     let kept = try #require(list.cellViewModel(at: path(0, 1)) as? ContactViewModel)
     list.select(at: path(0, 1))
-    list.model = RowList([Contact(id: 2, name: "Bobby", phone: "22")])
+    list.model = RowSection([Contact(id: 2, name: "Bobby", phone: "22")])
     #expect(listener.heard.last == "delete 0.0; reload 0.1")
     #expect(list.numberOfItems(in: 0) == 1)
     #expect(!gone.isDisplayed)
@@ -155,7 +172,7 @@ import Testing
   }
 
   @Test(
-    "L26: a reload that climbs is told to the observers, and the view model stays",
+    "L26: a reload that climbs is reported to the observers, and the view model stays",
     .parity("1.4.23", "1.4.24"))
   func reloadIsAskedForByEmission() {
     let list = list(SectionList([RowSection(contacts, header: "Title")]))
@@ -170,9 +187,9 @@ import Testing
     #expect(plain.emit(.reload) != .handled)
   }
 
-  @Test("S1, S2: a selection by the program tells no cell, one by the user does")
+  @Test("S1, S2: a selection by the user notifies the cell, one by the program does not")
   func selectionByTheProgramTellsNoCell() {
-    let list = list(RowList(contacts))
+    let list = list(RowSection(contacts))
     let host = EmissionHost()
     host.addChild(list)
     host.ready()
@@ -191,21 +208,21 @@ import Testing
 
   @Test("D1: display begins and ends in pairs")
   func displayIsPaired() throws {
-    let list = list(RowList(contacts))
+    let list = list(RowSection(contacts))
     let cell = try #require(list.cellViewModel(at: path(0, 0)) as? ContactViewModel)
     list.existingCellViewModel(at: path(0, 0))?.endDisplay()
     #expect([cell.displays, cell.ends] == [0, 0])
     list.cellViewModel(at: path(0, 0)).beginDisplay()
     list.cellViewModel(at: path(0, 0)).beginDisplay()
     #expect([cell.displays, cell.ends] == [1, 0])
-    list.model = RowList([Contact]())
+    list.model = RowSection([Contact]())
     cell.endDisplay()
     #expect([cell.displays, cell.ends] == [1, 1])
   }
 
-  @Test("D2: an edit that nobody handles is finished with false")
+  @Test("D2: an edit that is not handled is finished with false")
   func anUnhandledEditIsFinishedWithFalse() {
-    let list = list(RowList(contacts))
+    let list = list(RowSection(contacts))
     var results: [Bool] = []
     list.cellViewModel(at: path(0, 0)).handleEdit(
       .delete, completion: CellEdit.Completion { results.append($0) })
@@ -222,7 +239,7 @@ import Testing
     #expect(list.sectionViewModel(at: 0).isEmpty)
     list.model = SectionList([RowSection([Contact](), header: "Title")])
     #expect(!list.sectionViewModel(at: 0).isEmpty && !list.sectionViewModel(at: 0).hasCells)
-    list.model = RowList(contacts)
+    list.model = RowSection(contacts)
     #expect(!list.isEmpty && list.hasCells)
   }
 
@@ -230,7 +247,7 @@ import Testing
   func removingAnElementByTheHierarchyTraps() async {
     await #expect(processExitsWith: .failure) {
       await MainActor.run {
-        let list = ListViewModel(model: RowList([1, 2]), module: nil)
+        let list = ListViewModel(model: RowSection([1, 2]), module: nil)
         list.cellViewModel(at: ListIndexPath(section: 0, item: 0)).removeFromParent()
       }
     }
@@ -238,7 +255,7 @@ import Testing
 
   @Test("L27: elements belong to their list", .parity("1.9.18"))
   func elementsCannotBeTakenOutOfTheirList() {
-    let list = list(RowList(contacts))
+    let list = list(RowSection(contacts))
     let cell = list.cellViewModel(at: path(0, 0))
     #expect(!ViewModel().canAdopt(cell))
     #expect(list.children.isEmpty)

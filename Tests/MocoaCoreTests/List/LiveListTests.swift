@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import Testing
 
@@ -9,6 +10,10 @@ struct Pod: Identifiable, Equatable, Codable, Sendable {
 }
 
 final class PodViewModel: TableCellViewModel<Pod> {
+  var title: String { "\(model.id): \(model.phase)" }
+  var changes = 0
+
+  override func modelDidChange(from oldModel: Pod) { changes += 1 }
   override func didSelect() { emit(.select, model) }
 }
 
@@ -38,6 +43,10 @@ final class PodListViewModel: ItemListViewModel<Pod> {
     let list = PodListViewModel([Pod(id: "a", phase: "Pending")], module: module)
     list.ready()
 
+    let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 0)) as? PodViewModel
+    #expect(cell?.title == "a: Pending")
+    #expect(cell?.failureReason == nil)
+
     let screen = Screen()
     let subscription = list.observeChanges(owner: screen) { screen, change in
       if case .update(let changeset) = change { screen.log.append("\(changeset)") }
@@ -46,6 +55,7 @@ final class PodListViewModel: ItemListViewModel<Pod> {
     list.items[0].phase = "Running"
     list.items.append(Pod(id: "b", phase: "Pending"))
     #expect(screen.log == ["reload 0.0", "insert 0.1"])
+    #expect(cell?.changes == 1)
 
     let (updates, continuation) = AsyncStream.makeStream(of: [Pod].self)
     continuation.yield([Pod(id: "b", phase: "Running")])
@@ -64,7 +74,8 @@ final class PodListViewModel: ItemListViewModel<Pod> {
     #expect(list.opened.map(\.id) == ["b", "c"])
 
     let other = PodListViewModel([], module: module)
-    other.restore(list.save())
+    let data = try JSONEncoder().encode(list.save())
+    other.restore(try JSONDecoder().decode(SavedList<Pod>.self, from: data))
     #expect(other.sections.map(\.rows) == list.sections.map(\.rows))
     subscription.cancel()
   }

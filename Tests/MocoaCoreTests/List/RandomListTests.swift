@@ -210,7 +210,7 @@ extension RandomRun {
       }
     }
     let expected = before.selection.compactMap { store.data.path(of: $0) }.sorted()
-    expect(list.selectedIndexPaths == expected)
+    expect(Array(list.selectedIndexPaths) == expected)
   }
 }
 

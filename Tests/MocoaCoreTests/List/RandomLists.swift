@@ -145,7 +145,7 @@ enum RandomChange: CustomStringConvertible {
     }
   }
 
-  /// Says to a list what happens.
+  /// Notifies a list of the change.
   @MainActor func say(to list: ListViewModel) {
     switch self {
     case .insert(let path, _): list.insertItems(at: [path])

@@ -21,27 +21,27 @@ import Testing
 
   // defect C1: a model set in a hook was dropped.
   @Test func modelSetInHookIsTheNextTransaction() {
-    let fixture = ContactList(RowList(contacts("ab")))
+    let fixture = ContactList(RowSection(contacts("ab")))
     fixture.useHooks()
     (fixture.cell(0, 0) as? HookedViewModel)?.onEnd = { [list = fixture.list] in
-      list.model = RowList(contacts("bcd"))
+      list.model = RowSection(contacts("bcd"))
     }
     fixture.cell(0, 0).beginDisplay()
     fixture.listener.heard = []
-    fixture.list.model = RowList(contacts("b"))
+    fixture.list.model = RowSection(contacts("b"))
     #expect(fixture.listener.heard == ["delete 0.0", "insert 0.1…0.2"])
     #expect(fixture.names == [["b", "c", "d"]])
   }
 
   @Test(.parity("1.10.18")) func observersSeeTheStateOfTheChangesetTheyGet() {
-    let fixture = ContactList(RowList(contacts("a")))
+    let fixture = ContactList(RowSection(contacts("a")))
     let list = fixture.list
     let (first, second) = (Listener(), Listener())
     var isFirst = true
     list.observeChanges(owner: first) { _, _ in
       guard isFirst else { return }
       isFirst = false
-      list.model = RowList(contacts("abcd"))
+      list.model = RowSection(contacts("abcd"))
     }
     .store(in: &first.subscriptions)
     list.observeChanges(owner: second) { _, change in
@@ -49,22 +49,22 @@ import Testing
       second.heard.append("\(changeset): \(list.numberOfItems(in: 0))")
     }
     .store(in: &second.subscriptions)
-    list.model = RowList(contacts("ab"))
+    list.model = RowSection(contacts("ab"))
     #expect(second.heard == ["insert 0.1: 2", "insert 0.2…0.3: 4"])
   }
 
   // defect C2: an older update overwrote a newer model.
   @Test func newerModelOvertakesPendingUpdate() async {
     let count = 100_000
-    func model(_ range: Range<Int>) -> RowList<[Contact]> {
-      RowList(range.map { Contact(id: $0, name: "\($0)") })
+    func model(_ range: Range<Int>) -> RowSection<[Contact]> {
+      RowSection(range.map { Contact(id: $0, name: "\($0)") })
     }
-    let fixture = ContactList(RowList([Contact]()))
+    let fixture = ContactList(RowSection([Contact]()))
     let list = fixture.list
     #expect(await list.update(to: model(0..<count)))
     for reset in [true, false] {
       let update = Task.immediate { await list.update(to: model(1..<count)) }
-      let newest = RowList(contacts(reset ? "a" : "b"))
+      let newest = RowSection(contacts(reset ? "a" : "b"))
       if reset { list.reset(to: newest) } else { list.model = newest }
       #expect(await update.value == false)
       #expect(list.numberOfItems(in: 0) == 1)
@@ -74,8 +74,8 @@ import Testing
 
   // defect C3: a cancelled update of a small list was applied.
   @Test func cancelledUpdateOfSmallListIsDiscarded() async {
-    let fixture = ContactList(RowList(contacts("a")))
-    let update = Task { await fixture.list.update(to: RowList(contacts("b"))) }
+    let fixture = ContactList(RowSection(contacts("a")))
+    let update = Task { await fixture.list.update(to: RowSection(contacts("b"))) }
     update.cancel()
     #expect(await update.value == false)
     #expect(fixture.names == [["a"]])
@@ -87,7 +87,7 @@ import Testing
     isObject: Bool
   ) {
     let model: any ListModel =
-      isObject ? ContactStore([contacts("aa")]) : RowList(contacts("aa"))
+      isObject ? ContactStore([contacts("aa")]) : RowSection(contacts("aa"))
     let fixture = ContactList(model)
     fixture.list.select(at: [0, 1])
     fixture.list.reloadData()
@@ -98,10 +98,10 @@ import Testing
   @Test(.parity("1.9.12", "1.10.2", "ten.5"), arguments: [true, false])
   func operationsAreVerifiedAgainstAllRows(isObject: Bool) {
     let store = ContactStore([contacts("abcde")])
-    let fixture = ContactList(isObject ? store : RowList(contacts("abcde")))
+    let fixture = ContactList(isObject ? store : RowSection(contacts("abcde")))
     fixture.list.performBatchUpdates {
       store.sections[0] = contacts("acbde")
-      if !isObject { fixture.list.model = RowList(contacts("acbde")) }
+      if !isObject { fixture.list.model = RowSection(contacts("acbde")) }
       fixture.list.reloadItems(at: [[0, 0]])
     }
     #expect(fixture.listener.heard == ["move 0.1→0.2; reload 0.0"])

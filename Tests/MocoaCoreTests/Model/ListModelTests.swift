@@ -19,14 +19,14 @@ import Testing
     #expect(counts([[1, 2]]) == [2])
     #expect(counts([[1], [1, 2, 3]]) == [1, 3])
     #expect(counts([nil, 1] as [Int?]) == [1, 1])
-    #expect(counts(RowList([1, 2])) == [2])
+    #expect(counts(RowSection([1, 2])) == [2])
     #expect(counts([RowSection([1, 2, 3])]) == [3])
   }
 
   @Test("L17: sections and rows are transformed when they are asked for", .parity("1.8.6"))
   func listsAreMapped() {
     var calls = 0
-    let list = RowList([1, 2, 3], name: "n", header: "h").mapItems { item in
+    let list = RowSection([1, 2, 3], name: "n", header: "h").mapItems { item in
       calls += 1
       return "\(item)"
     }
@@ -36,7 +36,7 @@ import Testing
     #expect(calls == 1)
     #expect(section.mocoaName == "n")
     #expect(section.supplementaryModel(of: .header, at: 0) as? String == "h")
-    let doubled = RowList([1]).mapSections { _ in RowSection([1, 1]) }
+    let doubled = RowSection([1]).mapSections { _ in RowSection([1, 1]) }
     #expect(doubled.section(at: 0).numberOfItems == 2)
   }
 

@@ -49,7 +49,7 @@ import Testing
     #expect(listener.heard == ["0", "1"])
   }
 
-  @Test("K4: nothing is heard after the owner is gone", .parity("1.5.9"))
+  @Test("K4: nothing is delivered after the owner is released", .parity("1.5.9"))
   func nothingIsHeardAfterTheOwnerIsGone() {
     var owner: Listener? = Listener()
     var calls = 0
@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test(
-    "K5: who is cancelled during a send is not called, who is added is not yet", .parity("1.5.4"))
+    "K5: a handler cancelled during a send is not called, an added one not yet", .parity("1.5.4"))
   func whoIsCancelledDuringASendIsNotCalled() {
     var second: Subscription?
     viewModel.observe(count, owner: listener) { [listener, viewModel, count] _, value in
@@ -115,6 +115,14 @@ import Testing
       .store(in: &listener.subscriptions)
     viewModel.send(count, 1)
     #expect(listener.heard.isEmpty)
+    // defect C22: no key that the library declares was used.
+    viewModel.observe(.text, owner: listener) { [listener] in listener.heard.append($1 ?? "nil") }
+      .store(in: &listener.subscriptions)
+    viewModel.observe(.isLoading, owner: listener) { [listener] in listener.heard.append("\($1)") }
+      .store(in: &listener.subscriptions)
+    viewModel.send(.text, "x")
+    viewModel.send(.isLoading, true)
+    #expect(listener.heard == ["x", "true"])
   }
 
   // defect C12: a value of another type was delivered where a cast allowed it.

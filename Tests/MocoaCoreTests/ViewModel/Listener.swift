@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// Someone who owns observations and writes down what is heard.
+/// An owner of observations that records notifications.
 @MainActor final class Listener {
   var heard: [String] = []
   var subscriptions: [Subscription] = []

@@ -20,7 +20,7 @@ private struct NaiveTree {
   var children: [Int: [Int]] = [:]
   var parent: [Int: Int] = [:]
   var ready: Set<Int> = []
-  /// What was emitted while somebody on its way was not ready: who has it, and where it came from.
+  /// An emission that waits for a view model on its way: where it is, and where it came from.
   var waiting: [Int: [(source: Int, via: Int)]] = [:]
   var log: [String] = []
 
@@ -77,14 +77,14 @@ private struct NaiveTree {
         waiting[receiver, default: []].append((source, via))
         return
       }
-      log.append("\(receiver) heard \(source) via \(via)")
+      log.append("\(receiver) received \(source) via \(via)")
       if receiver % 5 == 0 { return }
       via = receiver
     }
   }
 }
 
-/// A view model with a number, of which every fifth handles what it hears.
+/// A view model with a number, of which every fifth handles emissions.
 private final class NumberedViewModel: ViewModel {
   let number: Int
   let listener: Listener
@@ -99,7 +99,7 @@ private final class NumberedViewModel: ViewModel {
   override func receive(_ emission: Emission) -> EmissionResponse {
     let source = (emission.source as? NumberedViewModel)?.number ?? -1
     let via = (emission.via as? NumberedViewModel)?.number ?? -1
-    listener.heard.append("\(number) heard \(source) via \(via)")
+    listener.heard.append("\(number) received \(source) via \(via)")
     return number % 5 == 0 ? .handled : .forward
   }
 

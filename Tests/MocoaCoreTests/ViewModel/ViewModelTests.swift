@@ -166,7 +166,7 @@ private final class Recorder: ViewModel {
       ])
   }
 
-  @Test("E7: a receiver that takes the emitter away still hears the emission, and no one above")
+  @Test("E7: a receiver that removes the emitter still gets the emission, and nothing above does")
   func theHierarchyMayChangeDuringAnEmission() {
     chain()
     top.ready()
@@ -178,7 +178,7 @@ private final class Recorder: ViewModel {
   }
 
   @Test(
-    "V4: a child has one parent; the one that loses it is told",
+    "V4: a child has one parent; the one that loses it is notified",
     .parity("1.4.13", "1.4.14", "1.4.17"))
   func movingToAnotherParentTellsTheFirst() {
     chain()

@@ -1,4 +1,4 @@
-// A list's observers get changesets, so whoever imports the list imports these.
+// Observers of a list get changesets, so an import of the list imports these.
 @_exported public import MocoaDiff
 
 extension SupplementaryPath {

@@ -97,7 +97,7 @@ enum ListDifference {
 }
 
 extension ListSnapshot {
-  /// Whether there are no rows, or some can be told apart.
+  /// Whether there are no rows, or some can be distinguished.
   fileprivate var isIdentified: Bool {
     let filled = sections.filter { $0.rows.count > 0 }
     return filled.isEmpty
@@ -108,10 +108,9 @@ extension ListSnapshot {
 extension Changeset {
   /// Adds the differences between sections themselves: names, headers, footers and other parts.
   mutating func addSectionDifferences(from old: ListSnapshot, to new: ListSnapshot) {
-    let mapping = PositionMapping(
-      deletes: sectionDeletes, inserts: sectionInserts, moves: sectionMoves)
+    let mapping = sectionMapping
     for (position, section) in new.sections.enumerated() {
-      guard let oldPosition = mapping.oldPosition(of: position) else { continue }
+      guard let oldPosition = mapping.oldSection(of: position) else { continue }
       let oldSection = old.sections[oldPosition]
       if oldSection.name != section.name { sectionReloads.append(oldPosition) }
       if oldSection.supplementaries.isEmpty, section.supplementaries.isEmpty { continue }

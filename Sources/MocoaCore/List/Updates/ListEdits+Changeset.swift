@@ -29,10 +29,10 @@ extension ListEdits {
       places.append((index, origin))
     }
     changeset.sectionDeletes = oldCounts.indices.filter { !remains[$0] }
-    let staying = StayingRuns.find(places.map { $0.old..<$0.old + 1 })
+    let staying = IncreasingSubsequence.find(in: places.map { $0.old..<$0.old + 1 })
     changeset.sectionMoves = zip(places, staying)
       .filter { !$0.1 }
-      .map { SectionMove(from: $0.0.old, to: $0.0.new) }
+      .map { Changeset.Move(from: $0.0.old, to: $0.0.new) }
       .sorted { $0.from < $1.from }
   }
 
@@ -40,7 +40,7 @@ extension ListEdits {
   private func addRows(of section: Section, at index: Int, to changeset: inout Changeset) {
     guard section.isEdited else { return }
     let own = section.runs.filter { $0.section != nil && $0.section == section.origin }
-    let staying = StayingRuns.find(own.map { $0.item..<$0.item + $0.count })
+    let staying = IncreasingSubsequence.find(in: own.map { $0.item..<$0.item + $0.count })
     var next = 0
     var position = 0
     for run in section.runs {
@@ -55,7 +55,7 @@ extension ListEdits {
         for offset in 0..<run.count {
           let from = ListIndexPath(section: old, item: run.item + offset)
           let to = ListIndexPath(section: index, item: position + offset)
-          changeset.itemMoves.append(ItemMove(from: from, to: to))
+          changeset.itemMoves.append(Changeset.Move(from: from, to: to))
         }
       } else if section.origin != nil {
         changeset.itemInserts.insert(position..<position + run.count, inSection: index)

@@ -296,13 +296,11 @@ extension ListEdits {
 
   private mutating func rearrangeSections(by changeset: Changeset, counts: [Int]?) {
     guard changeset.changesSections else { return }
-    let mapping = PositionMapping(
-      deletes: changeset.sectionDeletes, inserts: changeset.sectionInserts,
-      moves: changeset.sectionMoves)
+    let mapping = changeset.sectionMapping
     let count =
       sections.count - changeset.sectionDeletes.count + changeset.sectionInserts.count
     sections = (0..<count).map { new in
-      mapping.oldPosition(of: new).map { sections[$0] } ?? Section(newRows: counts?[new])
+      mapping.oldSection(of: new).map { sections[$0] } ?? Section(newRows: counts?[new])
     }
   }
 

@@ -99,7 +99,7 @@ struct UnreadRows: RowsSnapshot {
 
   func read() -> TypedRows<RowKey> { TypedRows(rows, comparison: RowComparison()) }
 
-  /// Whether rows can be told apart, judged by the first one.
+  /// Whether rows can be distinguished, judged by the first one.
   var isIdentified: Bool { count > 0 && RowIdentity(of: section.item(at: 0)).isKnown }
 }
 

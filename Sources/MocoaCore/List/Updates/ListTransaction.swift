@@ -2,7 +2,8 @@
 public enum BatchMode: Hashable, Sendable {
   /// The data is compared with what the list showed before, and operations are verified against it.
   case automatic
-  /// The operations are trusted: only counts and the displayed and selected rows are verified.
+  /// The operations are trusted: only counts, the displayed rows and some of the selected ones are
+  /// verified.
   case explicit
 }
 
@@ -31,7 +32,7 @@ struct ListBatch {
   var difference: Changeset?
   /// The operations; nil if there were none.
   var edits: ListEdits?
-  /// The sections and elements that requested to be shown anew, in order, each once.
+  /// The sections and elements that requested to be shown again, in order, each once.
   private(set) var delayed: [ViewModel] = []
   private var delayedIDs: Set<ObjectIdentifier> = []
   var completions: [(handler: @MainActor (Bool) -> Void, isFinished: Bool)] = []
@@ -76,7 +77,7 @@ struct ListTransaction {
 
   /// The new model; nil for a model that changed in place.
   var model: (any ListModel)?
-  /// What observers are told.
+  /// The change of which observers are notified.
   var changeset: Changeset
   /// Where old sections and rows are.
   var movement: ListMovement
@@ -117,6 +118,13 @@ enum ListMovement {
     switch self {
     case .changeset(let mapping): mapping.newPosition(of: old)
     case .found(_, let items): items[old]
+    }
+  }
+
+  func newPositions(of old: IndexPathSet) -> IndexPathSet {
+    switch self {
+    case .changeset(let mapping): mapping.newPositions(of: old)
+    case .found(_, let items): IndexPathSet(items.filter { old.contains($0.key) }.map(\.value))
     }
   }
 }

@@ -23,14 +23,13 @@ struct RowComparison<Row>: Sendable {
 enum SectionedRows<Row: Identifiable & Equatable> {
   @inlinable
   static func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset? {
-    var engine = DifferenceEngine()
     if ids.isOneSection {
-      return try? engine.changeset(from: old[0], to: new[0], options: .cancelledWithTask)
+      return try? Changeset(from: old[0], to: new[0], isCancelled: { Task.isCancelled })
     }
-    return try? engine.changeset(
+    return try? Changeset(
       fromSections: old.indices.map { NumberedSection(id: ids.old[$0], rows: old[$0]) },
       to: new.indices.map { NumberedSection(id: ids.new[$0], rows: new[$0]) },
-      options: .cancelledWithTask)
+      isCancelled: { Task.isCancelled })
   }
 }
 

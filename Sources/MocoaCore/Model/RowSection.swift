@@ -1,32 +1,3 @@
-/// A list of one section whose rows are a collection.
-public struct RowList<Rows: RandomAccessCollection>: ListModel {
-  /// The section.
-  public var section: RowSection<Rows>
-
-  /// Makes a list of rows.
-  public init(
-    _ rows: Rows, name: ModuleName = .default, header: (any Sendable)? = nil,
-    footer: (any Sendable)? = nil
-  ) {
-    section = RowSection(rows, name: name, header: header, footer: footer)
-  }
-
-  /// Makes a list of rows that are compared at full speed when another list takes its place.
-  @inlinable
-  public init(
-    _ rows: Rows, name: ModuleName = .default, header: (any Sendable)? = nil,
-    footer: (any Sendable)? = nil
-  ) where Rows.Element: Identifiable & Equatable & SendableMetatype {
-    section = RowSection(rows, name: name, header: header, footer: footer)
-  }
-
-  /// One.
-  public var numberOfSections: Int { 1 }
-
-  /// The section.
-  public func section(at index: Int) -> any SectionModel { section }
-}
-
 /// A list of sections.
 ///
 /// ```swift
@@ -52,7 +23,8 @@ public struct SectionList: ListModel {
   public func section(at index: Int) -> any SectionModel { sections[index] }
 }
 
-/// A section whose rows are a collection, with a header, a footer and further elements if need be.
+/// A section whose rows are a collection, with a header, a footer and further elements if need be;
+/// also a list of this section alone.
 ///
 /// Where the rows are `Identifiable` and `Equatable`, two versions of a section are compared
 /// without looking at each row as an existential.
@@ -143,5 +115,12 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   }
 }
 
+extension RowSection: ListModel {
+  /// One.
+  public var numberOfSections: Int { 1 }
+
+  /// The section itself.
+  public func section(at index: Int) -> any SectionModel { self }
+}
+
 extension RowSection: Sendable where Rows: Sendable {}
-extension RowList: Sendable where Rows: Sendable {}
