@@ -6,7 +6,7 @@ struct Arguments {
   static let help = """
     usage: mocoa-fetch [OPTION…] [--] ADDRESS
 
-    Writes the body that an address with http:// or https:// leads to to standard output.
+    Writes the body of an address with http:// or https:// to standard output.
 
       --header 'Name: value'      A header to send
       --header-file FILE          A file with headers to send, one a line; - for standard input

@@ -213,7 +213,8 @@ final class Exchange {
       headers = []
     } else if !text.isEmpty {
       headers.append(text)
-    } else if status >= 200 {
+    } else if status >= 200 || status == 101 {
+      // Nobody has asked for another protocol.
       isHeaderComplete = true
       return try headerDidComplete()
     }

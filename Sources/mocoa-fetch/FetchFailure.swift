@@ -23,6 +23,8 @@ enum FetchFailure: Error, Equatable {
   case insecureRedirect(to: String)
   /// The user's data would be sent to another origin.
   case dataForAnother(origin: String)
+  /// A method that may change something would be sent to another origin.
+  case methodForAnother(String, origin: String)
   /// The body is longer than allowed.
   case bodyTooLong(limit: Int)
   /// The header is longer than allowed.
@@ -55,6 +57,8 @@ extension FetchFailure: CustomStringConvertible {
     case .noLocation(let status): "\(status) \(Self.phrase(of: status)) without Location"
     case .badRedirect(let scheme): "redirected to an address of \(scheme), not http or https"
     case .insecureRedirect(let target): "redirected from https to \(target), which is refused"
+    case .methodForAnother(let method, let origin):
+      "\(method) is not sent to \(origin), another origin"
     case .dataForAnother(let origin): "the data are not sent to \(origin), another origin"
     case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
     case .headerTooLong(let limit): "the header is longer than \(limit) bytes"

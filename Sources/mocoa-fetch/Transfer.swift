@@ -20,8 +20,11 @@ struct Transfer {
     for _ in 0...request.redirectLimit {
       if reported.insert(address.origin).inserted { reportWithheld(request, address) }
       do throws(FetchFailure) {
-        if request.data != nil, address.origin != request.owner.origin {
-          throw .dataForAnother(origin: address.origin)
+        if address.origin != request.owner.origin {
+          if request.data != nil { throw .dataForAnother(origin: address.origin) }
+          if let method = request.method, !["GET", "HEAD", "OPTIONS"].contains(method) {
+            throw .methodForAnother(method, origin: address.origin)
+          }
         }
         address = try Address(withoutCredentials: address)
         let answer = try Exchange(request, at: address, output: output).perform()

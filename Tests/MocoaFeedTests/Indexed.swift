@@ -43,6 +43,16 @@ struct Indexed {
   }
 }
 
+extension RowOutput {
+  /// Writes the rows that a query finds, in its order, as the program does.
+  mutating func write(_ query: RowQuery, of model: FeedListModel) throws {
+    var sorter = makeSorter(query)
+    _ = try sorter.add(0..<model.numberOfRows, of: model)
+    try sorter.sort()
+    try write(sorter, of: model)
+  }
+}
+
 /// Random numbers that are the same in every run (Vigna, SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
   private var state: UInt64

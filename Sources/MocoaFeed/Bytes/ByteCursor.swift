@@ -59,6 +59,12 @@ final class ByteCursor {
     upper = 0
   }
 
+  /// Goes to an offset behind what has been read; others have read the bytes between.
+  func skip(to offset: Int) {
+    (source as? FileSource)?.skip(to: offset)
+    (base, lower, upper, received) = (offset, 0, 0, offset)
+  }
+
   /// Reads on, when all bytes in the buffer have been passed.
   ///
   /// - Returns: Whether there are bytes now; false at the end of the source.
@@ -162,10 +168,26 @@ extension ByteCursor {
       lower += 1
       return try leaveContainer()
     default:
-      while let byte = try peek(), !byte.endsScalar { lower += 1 }
+      _ = try readScalar()
       return true
     }
   }
+
+  /// Moves behind the number or word at the position.
+  ///
+  /// - Returns: Its first bytes.
+  /// - Throws: What the source throws.
+  func readScalar() throws -> [UInt8] {
+    var result: [UInt8] = []
+    while let byte = try peek(), !byte.endsScalar {
+      lower += 1
+      if result.count < Self.longestWord { result.append(byte) }
+    }
+    return result
+  }
+
+  /// How many bytes of a number or word are looked at.
+  private static let longestWord = 512
 
   /// Moves behind the array or object that the position is in.
   ///

@@ -34,12 +34,20 @@ public struct FeedError: Error, Hashable, Sendable {
     case unrecognized(JSONSyntaxError.Reason)
     /// The bytes are text in an encoding other than UTF-8.
     case encoding(String)
+    /// Some bytes are not UTF-8.
+    case notUTF8
+    /// An escape is half of a surrogate pair, which is no character.
+    case halfSurrogatePair
     /// The source ends before the document does.
     case truncated
     /// Between two commas, or behind the last, there is no value.
     case missingValue
     /// There is something behind the end of the document.
     case trailingBytes
+    /// The lines of a table end with carriage returns alone.
+    case carriageReturns
+    /// The bytes are not text, and what they are.
+    case binary(String)
     /// A row of a table has another number of fields than its header.
     case fieldCount(Int, expected: Int)
     /// A field of a table does not end with the quote that ends it.
@@ -48,6 +56,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case rowTooLong(length: Int, limit: Int)
     /// The row is no longer in the source, which has become shorter or was replaced.
     case rowGone
+    /// An object has another member with the name that a pointer leads to.
+    case repeatedMember(String)
     /// A pointer leads to nothing that has rows.
     case nothingAt(JSONPointer)
   }
@@ -128,15 +138,23 @@ extension FeedError.Reason: CustomStringConvertible {
     case .notJSON(let reason): reason.description
     case .unrecognized(let reason): "\(reason); --format text shows any text as lines"
     case .encoding(let name): "is \(name), not UTF-8"
+    case .notUTF8: "the text here is not UTF-8; iconv converts other encodings"
+    case .halfSurrogatePair: "an escape in the row is half of a surrogate pair, and no character"
     case .truncated: "the text ends in the middle of the document"
     case .missingValue: "a value is missing here"
     case .trailingBytes: "there is more text behind the end of the document"
+    case .carriageReturns:
+      "the lines end with carriage returns alone; convert them first: tr '\\r' '\\n' < FILE | "
+        + "mocoa-tui"
+    case .binary(let name): "is \(name), which is not text"
     case .fieldCount(let count, let expected):
       "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
+        + (expected == 1 ? "; --delimiter says what stands between fields" : "")
     case .brokenQuotes: "a quoted field must end with a quote before the next separator"
     case .rowTooLong(let length, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
+    case .repeatedMember(let name): "here is another member '\(name)', whose rows are left out"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
   }

@@ -14,6 +14,8 @@ public final class FileSource: ByteSource {
   private let start: Int
   private let end: Int
   private let position: Mutex<Int>
+  /// The last bytes, which stay where something is appended.
+  private let tail: [UInt8]
 
   /// Takes over an open file that can be read at any offset, from its present position on.
   init(_ file: FileDescriptor, name: String) throws {
@@ -25,6 +27,7 @@ public final class FileSource: ByteSource {
     end = max(start, Int(status.st_size))
     size = end - start
     position = Mutex(0)
+    tail = Self.tail(of: file, from: start, to: end)
     _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
@@ -35,6 +38,9 @@ public final class FileSource: ByteSource {
       return count
     }
   }
+
+  /// Has `readNext` go on at an offset, unless it has passed that.
+  func skip(to offset: Int) { position.withLock { $0 = max($0, offset) } }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let count = max(0, min(buffer.count, end - start - offset))
@@ -47,6 +53,29 @@ public final class FileSource: ByteSource {
   /// Whether the file was written to since it was opened.
   public var hasChanged: Bool {
     (try? file.status()).map(FileRevision.init) != revision
+  }
+
+  /// Whether the file has at least its size and was written over since it was opened, and not only
+  /// appended to.
+  var isRewritten: Bool {
+    guard let now = (try? file.status()).map(FileRevision.init), now != revision else {
+      return false
+    }
+    return now.hasSize(of: revision)
+      || !isShorter && Self.tail(of: file, from: start, to: end) != tail
+  }
+
+  /// Whether the file has become shorter since it was opened.
+  var isShorter: Bool {
+    guard let status = try? file.status() else { return false }
+    return Int(status.st_size) < end
+  }
+
+  private static func tail(of file: FileDescriptor, from start: Int, to end: Int) -> [UInt8] {
+    let count = min(end - start, 256)
+    return [UInt8](unsafeUninitializedCapacity: count) { buffer, length in
+      length = (try? file.read(into: .init(buffer), at: end - count)) ?? 0
+    }
   }
 
   public func stop() {

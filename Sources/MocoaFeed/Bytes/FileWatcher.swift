@@ -178,6 +178,9 @@ struct FileRevision: Hashable, Sendable {
     (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 
+  /// Whether both have equally many bytes.
+  func hasSize(of other: FileRevision) -> Bool { size == other.size }
+
   /// Whether both are the same file, whatever was written to it.
   func isSameFile(as other: FileRevision) -> Bool {
     (device, number) == (other.device, other.number)

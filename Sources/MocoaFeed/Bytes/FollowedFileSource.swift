@@ -1,3 +1,4 @@
+import Glibc
 import Synchronization
 
 /// A file that others append to: its bytes, then those that come, without end.
@@ -50,6 +51,21 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
+
+  public func isIdle(for duration: Duration) -> Bool {
+    guard let segment = state.withLock({ $0.segments.last }), let file = segment.file else {
+      return false
+    }
+    let end = ContinuousClock.now + duration
+    while true {
+      if let status = try? file.status(), Int(status.st_size) > segment.count { return false }
+      if ContinuousClock.now >= end { return true }
+      usleep(Self.lookInterval)
+    }
+  }
+
+  /// How long it is waited between two looks for more bytes, in microseconds.
+  private static let lookInterval: UInt32 = 10_000
 
   /// Says whether more bytes are waited for.
   private func setWaiting(_ isWaiting: Bool) {

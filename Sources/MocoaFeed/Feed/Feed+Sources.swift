@@ -18,18 +18,50 @@ extension Feed {
     }
   }
 
-  /// The last line that each command has written to standard error, and what was withheld from
-  /// addresses, with the name of the source; but for what is told by its status.
+  /// How each source was read where that was not told, the last line that each command has written
+  /// to standard error, and what was withheld from addresses, with the name of the source; but for
+  /// what is told by its status.
   public var diagnostics: [String] {
-    readers.flatMap { reader -> [String] in
-      let source = reader.source
-      if let pages = source as? PagedSource { return pages.notices.map { "\(source.name): \($0)" } }
-      guard let stream = source as? StreamSource else { return [] }
-      guard stream.report != nil else { return [stream.lastDiagnostic].filter { !$0.isEmpty } }
-      let lines = stream.diagnostics.split(separator: "\n").map(String.init)
-      let new = lines.filter { reader.status.error?.reason != .unreadable($0) }
-      return new.map { "\(source.name): \($0)" }
+    notes + readers.flatMap(diagnostics)
+  }
+
+  /// How each source was read where that was not told, with the name of the source.
+  package var notes: [String] {
+    zip(readers, listModel.parts).flatMap { reader, part in
+      part.progress.notes.map { "\(reader.source.name): \($0)" }
     }
+  }
+
+  private func diagnostics(of reader: FeedReader) -> [String] {
+    let source = reader.source
+    if let pages = source as? PagedSource { return pages.notices.map { "\(source.name): \($0)" } }
+    guard let stream = source as? StreamSource else { return [] }
+    guard stream.report != nil else { return [stream.lastDiagnostic].filter { !$0.isEmpty } }
+    let lines = stream.diagnostics.split(separator: "\n").map(String.init)
+    let new = lines.filter { reader.status.error?.reason != .unreadable($0) }
+    return new.map { "\(source.name): \($0)" }
+  }
+
+  /// The rows that keep their numbers: of several sources, those of the first that is still being
+  /// read and of all before it.
+  ///
+  /// - Parameter isOpen: Whether passes over them may find those behind the last one.
+  /// - Returns: The rows.
+  package func settledModel(isOpen: Bool = false) -> FeedListModel {
+    let open = readers.firstIndex { $0.status.isLoading || $0.status.isFollowing }
+    var model = listModel
+    if let open, open + 1 < readers.count { model = FeedListModel(Array(model.parts[...open])) }
+    model.isOpen = isOpen
+    return model
+  }
+
+  /// Reads the feed from its start where it is one followed file that became shorter.
+  ///
+  /// - Returns: The name of the file; nil for any other feed.
+  package func restartTruncated() -> String? {
+    guard readers.count == 1, readers[0].isTruncated else { return nil }
+    readers[0].restart()
+    return readers[0].source.name
   }
 
   /// What is held back while the feed is paused.

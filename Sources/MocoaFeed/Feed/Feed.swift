@@ -156,7 +156,7 @@ public final class Feed {
       switch change {
       case .status: body(FeedGrowth())
       case .grew(let growth): body(growth)
-      case .replaced: break
+      case .replaced, .derived: break
       }
     }
   }
@@ -193,8 +193,20 @@ public final class Feed {
       var growth = FeedGrowth(from: before, to: after)
       if before.title != after.title { growth.changesSupplementaries = true }
       tell(.grew(growth))
+    case .derived: tell(.derived)
     case .replaced: replace(atLeast: readers.reduce(1) { $0 + $1.generation - 1 })
     }
+  }
+
+  /// The members that each row gets besides its own.
+  public var derivedMembers: [DerivedMember] { readers[0].options.derivedMembers }
+
+  /// Gives each row other members besides its own, at once.
+  public func derive(_ members: [DerivedMember]) {
+    guard members != derivedMembers else { return }
+    for reader in readers { reader.derive(members) }
+    listModel = FeedListModel(Self.parts(readers))
+    tell(.derived)
   }
 
   private func replace(atLeast generation: Int) {

@@ -7,6 +7,8 @@ public enum FeedChange: Hashable, Sendable {
   /// The list model is that of another reading of the source. Readings are counted from 1 on; the
   /// list models of two can be compared by the fingerprints of their rows.
   case replaced(generation: Int)
+  /// The rows have other members besides their own.
+  case derived
 }
 
 /// What a paused feed holds back.

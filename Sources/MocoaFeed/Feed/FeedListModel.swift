@@ -11,6 +11,10 @@ public struct FeedListModel: ListModel, Sendable {
   /// How many rows are handed to a thread at once; nil for a megabyte of them.
   var rowsPerBlock: Int?
 
+  /// Whether passes that come to the last row find those behind it, where the source is being read
+  /// and allows that, and go on with them.
+  package var isOpen = false
+
   /// Makes a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
     self.parts = FeedListPart.placed(parts)
@@ -38,6 +42,23 @@ public struct FeedListModel: ListModel, Sendable {
 
   /// Whether a file that rows are in has been written over: where they were, others may be now.
   public var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
+
+  /// The names of the fields, where the rows are those of tables.
+  package var fieldNames: [String] { parts.flatMap { $0.store.coding.fieldNames } }
+
+  /// The name of a file that was written over since it was opened, so that its rows may be a
+  /// mixture; nil where there is none.
+  package var nameOfRewrittenFile: String? { files.first(where: \.isRewritten)?.name }
+
+  /// The name of a file in which other bytes may stand now where rows were found; nil where there
+  /// is none.
+  package var nameOfChangedFile: String? {
+    files.first { $0.isRewritten || $0.isShorter }?.name
+  }
+
+  private var files: some Sequence<FileSource> {
+    parts.lazy.compactMap { $0.store.source as? FileSource }
+  }
 
   /// The number of rows of a section.
   ///

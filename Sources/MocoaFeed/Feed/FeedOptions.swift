@@ -6,9 +6,13 @@ public struct FeedOptions: Hashable, Sendable {
   /// What stands between the fields of a table, or nil to see that from its bytes.
   public var delimiter: UInt8?
 
-  /// Whether the first row of a table has the names of its fields; otherwise they are `column_1`
-  /// and so on.
-  public var hasHeader = true
+  /// Whether the first row of a table has the names of its fields, otherwise they are `column_1`
+  /// and so on; nil to see that from the rows.
+  public var hasHeader: Bool?
+
+  /// Whether a source that is neither JSON nor a table is read as lines of text; otherwise that is
+  /// an error.
+  public var acceptsText = false
 
   /// Where the rows are inside the document, or nil to find that out.
   public var pointer: JSONPointer?
@@ -18,6 +22,9 @@ public struct FeedOptions: Hashable, Sendable {
 
   /// The member that holds the name of a row's module.
   public var nameKey: String
+
+  /// The members that each row gets besides its own; they see those before them.
+  public var derivedMembers: [DerivedMember] = []
 
   /// How many bytes of a row are read at most; a longer one is shown as an error.
   public var longestRow: Int

@@ -5,7 +5,7 @@ import MocoaCore
 @MainActor
 final class FeedReader {
   /// How the source is understood.
-  let options: FeedOptions
+  private(set) var options: FeedOptions
 
   /// What is opened to read the source anew.
   let origin: FeedOrigin
@@ -258,6 +258,8 @@ final class FeedReader {
   /// Makes a reading the current one.
   private func show(_ reading: FeedReading) {
     current.stop()
+    // They may have been asked for while it was read.
+    reading.derive(options.derivedMembers)
     current = reading
     attach(reading)
     pending = nil
@@ -268,8 +270,15 @@ final class FeedReader {
     onChange(.replaced(generation: reading.generation))
   }
 
+  /// Gives the rows other members besides their own, at once.
+  func derive(_ members: [DerivedMember]) {
+    options.derivedMembers = members
+    current.derive(members)
+    model = current.part
+  }
+
   /// Begins anew with a source whose rows are gone.
-  private func restart() {
+  func restart() {
     refreshError = nil
     do {
       lastGeneration += 1
@@ -284,7 +293,7 @@ final class FeedReader {
   }
 
   /// A Boolean value that indicates whether the source has ended because its file became shorter.
-  private var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
+  var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
 
   /// Shows what was held back.
   private func showPending() {

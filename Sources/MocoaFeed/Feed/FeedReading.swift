@@ -1,4 +1,5 @@
 import Dispatch
+import Synchronization
 
 /// One reading of a source, from its first byte to its last row: starts the stages, ends them, and
 /// knows how they have ended.
@@ -9,8 +10,7 @@ final class FeedReading: Sendable {
   /// Where the rows are, and how far the reading has come.
   let index: RowIndex
 
-  /// Reads and checks single rows.
-  let store: RowStore
+  private let currentStore: Mutex<RowStore>
 
   /// Which reading of the feed it is, from 1.
   let generation: Int
@@ -29,11 +29,23 @@ final class FeedReading: Sendable {
     self.generation = generation
     let index = RowIndex(isPaced: options.isPaced && !source.canReadAgain)
     self.index = index
-    store = RowStore(source: source, index: index, options: options)
+    currentStore = Mutex(RowStore(source: source, index: index, options: options))
     (source as? any ListenedSource)?.listen { index.notify() }
   }
 
   deinit { stop() }
+
+  /// Reads and checks single rows.
+  var store: RowStore { currentStore.withLock { $0 } }
+
+  /// Gives the rows other members besides their own; rows that were found stay where they are.
+  func derive(_ members: [DerivedMember]) {
+    guard store.options.derivedMembers != members else { return }
+    var options = options
+    options.derivedMembers = members
+    let store = RowStore(source: source, index: index, options: options)
+    currentStore.withLock { $0 = store }
+  }
 
   /// Reads the source to its end, on the calling thread.
   func run() {

@@ -19,8 +19,8 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// What is wrong with the row, with its line, or nil for a good one.
   public let problem: FeedError?
 
-  /// Whether there are bytes that are not UTF-8, or lone surrogates, which are shown as U+FFFD.
-  public let isRepaired: Bool
+  /// Where there are bytes that are not UTF-8, or lone surrogates, which are shown as U+FFFD.
+  public let repair: FeedError?
 
   /// The name of the module that shows the row: what it says itself, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName
@@ -28,13 +28,13 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// Makes a row; one that does not say its name has the default one.
   public init(
     indexPath: ListIndexPath?, json: JSONBytes, problem: FeedError? = nil,
-    isRepaired: Bool = false, nameKey: String = "mocoaName",
+    repair: FeedError? = nil, nameKey: String = "mocoaName",
     defaultName: ModuleName = Row.jsonName
   ) {
     self.indexPath = indexPath
     self.json = json
     self.problem = problem
-    self.isRepaired = isRepaired
+    self.repair = repair
     let name = problem == nil ? json.member(nameKey)?.string : nil
     mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
   }
@@ -45,7 +45,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   private init(_ row: Row, at path: ListIndexPath?) {
     indexPath = path
     (json, problem) = (row.json, row.problem)
-    (isRepaired, mocoaName) = (row.isRepaired, row.mocoaName)
+    (repair, mocoaName) = (row.repair, row.mocoaName)
   }
 
   /// The row as a value in memory.

@@ -23,14 +23,19 @@ final class RowStore: Sendable {
 
   /// Makes a way through the bytes of many rows.
   func makePass() -> RowPass {
-    RowPass(source: source, index: index, longestRow: options.longestRow)
+    RowPass(
+      source: source, index: index, longestRow: options.longestRow,
+      derivedMembers: options.derivedMembers)
   }
+
+  /// What the bytes of the rows stand for.
+  var coding: RowCoding { index.coding.deriving(options.derivedMembers) }
 
   /// The row with a number in the whole source.
   func row(_ number: Int, at path: ListIndexPath) -> Row {
     do {
       let range = try reader.range(ofRow: number)
-      return row(in: range, at: path, coding: index.coding)
+      return row(in: range, at: path, coding: coding)
     } catch {
       return broken([], problem(error, at: nil), at: path)
     }
@@ -63,15 +68,18 @@ final class RowStore: Sendable {
       }
       let start = range.lowerBound
       guard coding.isJSON else { return converted(bytes, coding, offset: start, at: path) }
-      return checked(bytes, offset: start, at: path)
+      return checked(bytes, offset: start, at: path) {
+        self.repair(of: bytes, at: start)
+      }
     } catch {
       return broken([], problem(error, at: range.lowerBound), at: path)
     }
   }
 
-  /// A row of bytes that may have white space around them.
+  /// A row of bytes that may have white space around them; `repair` says where they are not
+  /// Unicode.
   private func checked(
-    _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?
+    _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?, repair: () -> FeedError? = { nil }
   ) -> Row {
     let content = bytes.trimmed
     let json = JSONBytes(content)
@@ -80,7 +88,7 @@ final class RowStore: Sendable {
     do {
       let isRepaired = try json.check()
       return Row(
-        indexPath: path, json: json, isRepaired: isRepaired, nameKey: options.nameKey,
+        indexPath: path, json: json, repair: isRepaired ? repair() : nil, nameKey: options.nameKey,
         defaultName: index.progress.format == .jsonFeed ? Row.jsonFeedName : Row.jsonName)
     } catch {
       let place = start.map { $0 + error.offset }
@@ -100,7 +108,9 @@ final class RowStore: Sendable {
     } catch {
       return broken(bytes, self.error(error.reason, at: offset + error.offset), at: path)
     }
-    return checked(json, offset: nil, at: path)
+    return checked(json, offset: nil, at: path) {
+      self.repair(of: bytes, at: offset)
+    }
   }
 
   // MARK: Problems
@@ -111,6 +121,12 @@ final class RowStore: Sendable {
 
   private func broken(_ json: JSONBytes, _ problem: FeedError, at path: ListIndexPath?) -> Row {
     Row(indexPath: path, json: json, problem: problem)
+  }
+
+  /// Where a row is not Unicode.
+  private func repair(of bytes: [UInt8], at offset: Int) -> FeedError {
+    let invalid = bytes.withUnsafeBytes(UTF8Sequence.firstInvalid)
+    return invalid.map { error(.notUTF8, at: offset + $0) } ?? error(.halfSurrogatePair, at: offset)
   }
 
   private func error(_ reason: FeedError.Reason, at offset: Int?) -> FeedError {

@@ -15,11 +15,23 @@ extension FeedIndexer {
     let first = try cursor.skipWhitespace()
     if options.format == .arrays || first == UInt8(ascii: "[") && options.format != .array {
       index.begin(.arrays, shape: .elements)
+      if options.format == nil, try !holdsObjects() {
+        index.note("each array in the array is a section; --format array makes it a row")
+      }
       try indexSections()
     } else {
       index.begin(.array, shape: .elements)
       writer.beginSection()
       try indexRows(until: UInt8(ascii: "]"))
+    }
+  }
+
+  /// Whether the array at the position begins with an object.
+  private func holdsObjects() throws -> Bool {
+    while true {
+      let first = cursor.bytes.dropFirst().first { !$0.isJSONWhitespace }
+      if let first { return first == UInt8(ascii: "{") }
+      guard try cursor.extend() else { return false }
     }
   }
 
@@ -69,12 +81,15 @@ extension FeedIndexer {
     let json = JSONBytes(row)
     let value: JSONBytes?
     switch index.coding {
-    case .json: value = json
     case .member: value = json.member("value")
     case .fields: value = nil
-    case .text: value = json
+    case .json, .text, .deriving: value = json
     }
-    guard (try? json.check()) != nil, let kind = value?.kind else { return }
+    guard (try? json.check()) != nil, let kind = value?.kind else {
+      // Of a table it cannot be told whether the last field is whole.
+      if value == nil { index.note("the last row has no end and is left out") }
+      return
+    }
     if kind == .number, bytes.last?.isJSONWhitespace == false { return }
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }

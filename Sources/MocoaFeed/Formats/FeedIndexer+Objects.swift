@@ -125,7 +125,17 @@ extension FeedIndexer {
   /// Passes the value at the position.
   func skipValue() throws {
     let start = cursor.offset
-    guard try cursor.skipValue() else { throw fault(.truncated) }
+    if try cursor.peek()?.beginsValueOfItsOwn == false {
+      let word = try cursor.readScalar()
+      do { try JSONBytes(word).check() } catch {
+        if !word.isEmpty {
+          let fault = Interruption.broken(.notJSON(error.reason), offset: start + error.offset)
+          skippedFault = skippedFault ?? fault
+        }
+      }
+    } else {
+      guard try cursor.skipValue() else { throw fault(.truncated) }
+    }
     if cursor.offset == start { throw fault(try problem(expected: "a value")) }
   }
 

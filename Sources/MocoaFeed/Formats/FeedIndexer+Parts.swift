@@ -17,7 +17,7 @@ extension FeedIndexer {
       } else if try enter(pointer) {
         hasPart = true
         try indexPart()
-        guard try leave(pointer.tokens.count) else { throw fault(.truncated) }
+        try leave()
       } else if hasPart, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
         // In front of the closing bracket there is nothing: a row whose value is missing.
         addRow(cursor.offset - 1..<cursor.offset - 1)

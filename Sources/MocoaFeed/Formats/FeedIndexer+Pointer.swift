@@ -31,7 +31,8 @@ extension FeedIndexer {
     case UInt8(ascii: "{"): try indexRootObject()
     default: return try indexScalar(at: pointer)
     }
-    if try leave(pointer.tokens.count) { try indexFollowingDocuments(at: pointer) }
+    try leave()
+    try indexFollowingDocuments(at: pointer)
   }
 
   /// Takes down a part that can be a row only where the document turns out to be one of several.
@@ -39,9 +40,8 @@ extension FeedIndexer {
     let start = cursor.offset
     try skipValue()
     let end = cursor.offset
-    guard try leave(pointer.tokens.count), try nextDocument()?.beginsValue == true else {
-      throw nothing(at: pointer)
-    }
+    try leave()
+    guard try nextDocument()?.beginsValue == true else { throw nothing(at: pointer) }
     index.begin(.values, shape: .elements)
     writer.beginSection()
     addRow(start..<end)
@@ -52,11 +52,12 @@ extension FeedIndexer {
   private func indexFollowingDocuments(at pointer: JSONPointer) throws {
     let format = index.progress.format
     guard let format, [.array, .arrays, .object, .values].contains(format) else { return }
-    while let byte = try nextDocument(), byte.beginsValue {
+    while let byte = try nextDocument() {
+      guard byte.beginsValue else { throw fault(.trailingBytes) }
       guard try enter(pointer) else { continue }
       if format == .arrays { writer.beginSection() }
       try indexPart()
-      guard try leave(pointer.tokens.count) else { return }
+      try leave()
     }
   }
 
@@ -74,27 +75,36 @@ extension FeedIndexer {
   /// Moves to the part of the document at the position that a pointer leads to, or behind the
   /// document where there is no such part.
   func enter(_ pointer: JSONPointer) throws -> Bool {
-    for (depth, token) in pointer.tokens.enumerated() {
+    for token in pointer.tokens {
+      let first = try cursor.skipWhitespace()
       let isFound =
-        switch try cursor.skipWhitespace() {
+        switch first {
         case UInt8(ascii: "{"): try enterMember(token)
         case UInt8(ascii: "["): try enterElement(token)
         default: try passValue()
         }
       guard isFound else {
-        if try !leave(depth) { throw fault(.truncated) }
+        try leave()
         return false
       }
+      enclosing.append(first == UInt8(ascii: "{") ? token : nil)
     }
     return true
   }
 
-  /// Moves out of so many arrays and objects; false where the source ends first.
-  func leave(_ depth: Int) throws -> Bool {
-    for _ in 0..<depth {
-      guard try cursor.leaveContainer() else { return false }
+  /// Moves out of the arrays and objects that a pointer has led into.
+  func leave() throws {
+    while let name = enclosing.popLast() {
+      while try passComma() {
+        if let name {
+          let (key, offset) = try readKey()
+          if key == name, skippedFault == nil {
+            skippedFault = .broken(.repeatedMember(name), offset: offset)
+          }
+        }
+        try skipValue()
+      }
     }
-    return true
   }
 
   /// Moves behind the value at the position, in which there is no part.

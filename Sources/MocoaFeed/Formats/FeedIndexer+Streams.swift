@@ -27,11 +27,19 @@ extension FeedIndexer {
   ///   - gap: The number of bytes between the end of a row and the next.
   /// - Throws: What the source throws.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
+    let start = scanner
     var scanner = scanner
+    let isOffered = options.isPaced && cursor.source is FileSource && index.shape.isOfLines
+    if isOffered { index.offer() }
     while try cursor.fill() {
       let bytes = cursor.bytes
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
+      guard isOffered else { continue }
+      publish()
+      guard let next = index.handOver(&writer), next > cursor.offset else { continue }
+      cursor.skip(to: next)
+      scanner = start
     }
     guard scanner.hasContent else { return }
     if cursor.failure != nil { return endCutRow() }

@@ -3,12 +3,18 @@ extension FeedIndexer {
   /// say otherwise.
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
+    // The first row is needed in any case.
+    while !cursor.bytes.contains(0x0A), try cursor.extend() {}
     let separator =
       options.delimiter
-      ?? (hasQuotes ? TableProbe(cursor: cursor).separator() ?? UInt8(ascii: ",") : 0x09)
-    let shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
+      ?? (hasQuotes ? TableProbe(cursor: cursor).likeliestSeparator : 0x09)
+    var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
     let plain = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
+    // Lines that end with a carriage return alone would all be the first one.
+    if first.contains(0x0D), !first.contains(UInt8(ascii: "\"")) {
+      throw Interruption.broken(.carriageReturns, offset: cursor.offset)
+    }
     var names: [String]
     do throws(RowCoding.Fault) {
       names = try JSONBytes(first).withBytes { (row) throws(RowCoding.Fault) -> [String] in
@@ -17,11 +23,22 @@ extension FeedIndexer {
     } catch {
       throw Interruption.broken(error.reason, offset: cursor.offset + error.offset)
     }
-    if options.hasHeader {
+    let hasHeader =
+      options.hasHeader ?? TableProbe(cursor: cursor).isHeader(separator, hasQuotes: hasQuotes)
+    if hasHeader {
+      if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
+        index.note("names of columns are not UTF-8; iconv converts other encodings")
+      }
       cursor.advance(min(first.count + 1, cursor.bytes.count))
     } else {
       names = names.map { _ in "" }
+      if options.hasHeader == nil {
+        index.note(
+          "the first line looks like a row, not like names; --has-header takes it for names")
+      }
     }
+    // In a table of one column, a line of nothing is a row.
+    if !hasQuotes, names.count == 1 { shape = .textLines }
     let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()
@@ -29,7 +46,8 @@ extension FeedIndexer {
     if hasQuotes {
       try indexRows(with: QuotedLineScanner(separator: separator))
     } else {
-      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
+      let blank: DelimiterScanner.Blank = names.count == 1 ? .never : .empty
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank))
     }
   }
 
@@ -77,6 +95,15 @@ struct TableProbe {
     return best?.separator
   }
 
+  /// What stands between the fields of a table: where that is not sure, what the first row has most
+  /// of.
+  var likeliestSeparator: UInt8 {
+    separator()
+      ?? Self.separators.max {
+        (fieldCounts($0, least: 1).first ?? 0) < (fieldCounts($1, least: 1).first ?? 0)
+      } ?? UInt8(ascii: ",")
+  }
+
   /// The format of the table: one of tabs whose fields have no quotes has escapes.
   func format(ofAtLeast least: Int) -> FeedFormat? {
     guard let separator = separator(ofAtLeast: least) else { return nil }
@@ -97,24 +124,57 @@ struct TableProbe {
     return count == 2
   }
 
+  /// Whether the first row has the names of the columns: unless all its fields are numbers, or one
+  /// is a time or a path like those below it.
+  func isHeader(_ separator: UInt8, hasQuotes: Bool) -> Bool {
+    let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
+    let rows = sample(coding, least: 2)
+    guard let first = rows.first, rows.count > 1 else { return true }
+    if first.allSatisfy({ Double($0) != nil }) { return false }
+    return !first.indices.contains { column in
+      let fields = rows.compactMap { column < $0.count ? $0[column] : nil }
+      return fields.allSatisfy(\.isTime) || fields.allSatisfy { $0.sharesFolder(with: fields[0]) }
+    }
+  }
+
   private func fieldCount(_ separator: UInt8, least: Int) -> Int? {
-    let coding = FieldCoding(separator: separator, hasQuotes: true, names: [])
+    let counts = fieldCounts(separator, least: least)
+    return counts.count >= least && Set(counts).count == 1 ? counts.first : nil
+  }
+
+  private func fieldCounts(_ separator: UInt8, least: Int) -> [Int] {
+    sample(FieldCoding(separator: separator, hasQuotes: true, names: []), least: least)
+      .map(\.count)
+  }
+
+  /// The fields of the first rows; none of a row that is broken.
+  private func sample(_ coding: FieldCoding, least: Int) -> [[String]] {
     let bytes = cursor.bytes
     var ends: [Int] = []
-    var scanner = QuotedLineScanner(separator: separator)
+    var scanner = QuotedLineScanner(separator: coding.separator)
     scanner.scan(bytes) {
       ends.append($0)
       return ends.count < Self.sampleSize
     }
     // A row that may go on counts only where it must.
     if ends.count < least, (ends.last ?? -1) + 1 < bytes.count { ends.append(bytes.count) }
-    var counts: Set<Int> = []
     var start = 0
-    for end in ends {
+    return ends.map { end in
+      defer { start = end + 1 }
       let row = UnsafeRawBufferPointer(rebasing: bytes[start..<end])
-      counts.insert((try? coding.strings(of: row.withoutCarriageReturn))?.count ?? 0)
-      start = end + 1
+      return (try? coding.strings(of: row.withoutCarriageReturn)) ?? []
     }
-    return ends.count >= least && counts.count == 1 ? counts.first : nil
+  }
+}
+
+extension String {
+  fileprivate var isTime: Bool {
+    Array(utf8).withUnsafeBytes { $0.first?.isDigit == true && Timestamp($0) != nil }
+  }
+
+  /// Whether both texts begin alike up to a slash.
+  fileprivate func sharesFolder(with other: String) -> Bool {
+    guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    return utf8.starts(with: other.utf8[...slash])
   }
 }

@@ -25,6 +25,13 @@ final class FeedIndexer {
   /// What has been learned of an object while its rows are looked for.
   var document = DocumentState()
 
+  /// What is wrong with the first broken value among those that are skipped.
+  var skippedFault: Interruption?
+
+  /// The arrays and objects around the position that a pointer has led into: the names of the
+  /// members, nil in arrays.
+  var enclosing: [String?] = []
+
   private var hasDescribedPages = false
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
@@ -38,6 +45,8 @@ final class FeedIndexer {
   func run() {
     do {
       try indexSource()
+      // A member that is a row says itself what is wrong with it.
+      if let skippedFault, index.progress.format != .members { throw skippedFault }
       publish()
       index.finish(error: failure)
     } catch Interruption.broken(let reason, let offset) {
@@ -69,10 +78,24 @@ final class FeedIndexer {
       }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
-    switch try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict() {
+    let binaries = ["PAR1": "a Parquet file", "SQLite format 3": "a database of SQLite"]
+    for (start, name) in binaries where cursor.bytes.starts(with: start.utf8) {
+      throw FeedError.Reason.binary(name)
+    }
+    let verdict = try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict()
+    // What prints rows says so of each of them.
+    if options.acceptsText, let place = UTF8Sequence.firstInvalid(in: cursor.bytes),
+      place + 3 < cursor.bytes.count
+    {
+      index.note("there is text that is not UTF-8, shown as U+FFFD; iconv converts other encodings")
+    }
+    switch verdict {
     case .empty: beginEmpty()
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
+    case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
+      index.note("neither JSON nor a table; its lines are shown as text")
+      try indexStream(.text)
     case .notJSON(let error):
       throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)
     }

@@ -43,7 +43,7 @@ struct FormatProbe {
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
-    if isObject, isRow(endingAt: end) { return .stream(.lines) }
+    if isObject, try isRow(endingAt: end) { return .stream(.lines) }
     // A row that is an object is often followed by the next one much later, an array hardly ever,
     // and no more an object with a list in it.
     let isPatient = isObject && !isList(cursor.bytes[..<end])
@@ -78,11 +78,14 @@ struct FormatProbe {
 
   /// Whether an object is a row whatever comes behind it: on a line of its own and without a list
   /// in it, or on a line of a file whose name or growth says that it holds lines.
-  private func isRow(endingAt end: Int) -> Bool {
+  ///
+  /// The line end may be missing where the object holds nothing that could be a row.
+  private func isRow(endingAt end: Int) throws -> Bool {
     guard !cursor.bytes[..<end].contains(0x0A) else { return false }
     if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return true }
     guard cursor.bytes[end...].prefix(while: \.isJSONWhitespace).contains(0x0A) else {
-      return false
+      return try loneLineIsRow && isFlat(cursor.bytes[..<end])
+        && startOfNextValue(after: end, patience: Self.patience) == nil
     }
     if cursor.source is FollowedFileSource { return true }
     return loneLineIsRow && !holdsList(cursor.bytes[..<end])
@@ -118,6 +121,18 @@ struct FormatProbe {
       return !holdsList
     }
     return holdsList || memberCount == 1 && arrayCount == 1
+  }
+
+  /// Whether an object has members, none of which holds an object or an array.
+  private func isFlat(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
+    var kinds: Set<JSONBytes.Kind?> = []
+    let object = JSONBytes(Array(object))
+    guard (try? object.check()) != nil else { return false }
+    object.forEachMember { _, value in
+      kinds.insert(value.kind)
+      return true
+    }
+    return !kinds.isEmpty && kinds.isDisjoint(with: [.array, .object, nil])
   }
 
   private static func isList(_ value: JSONBytes, key: String) -> Bool {
@@ -233,8 +248,12 @@ struct FormatProbe {
   /// Whether one of so many lines behind the first is an array or object.
   private func isLaterLineContainer(among count: Int) throws -> Bool {
     var end = cursor.bytes.firstIndex(of: 0x0A)
+    // To a log that is followed the next line may come at any time, or never.
+    let patience = cursor.source is FollowedFileSource ? Self.patience : nil
     for _ in 0..<count {
-      guard let start = end, let line = try line(from: start + 1) else { return false }
+      guard let start = end, let line = try line(from: start + 1, patience: patience) else {
+        return false
+      }
       let first = cursor.bytes[line].first
       let begins = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
       if begins, error(in: line) == nil { return true }

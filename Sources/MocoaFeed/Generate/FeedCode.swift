@@ -130,13 +130,29 @@ public struct FeedCode: Sendable {
 
   /// A manifest, in YAML, whose cell shows the most telling members of a row.
   public var manifest: String {
-    """
-    # Modules for \(domain): what stands between braces is a member of the row.
-    modules:
-      - url: mocoa://\(domain)/
-        cell: \(TemplateChooser(sample.shape).template.swiftLiteral)
+    let chooser = TemplateChooser(sample.shape)
+    let name = chooser.titlePath ?? "."
+    return """
+      # Modules for \(domain): what stands between braces is a member of the row.
+      # Use it with: mocoa-tui FEED --modules FILE; mocoa-tui --help manifest explains all of it.
+      modules:
+        - url: mocoa://\(domain)/
+          cell: \(chooser.template.swiftLiteral)
 
-    """
+      # Without the signs in front, these are keys that do something with rows:
+      # actions:
+      #   - key: ctrl-t
+      #     title: Copy the name
+      #     copy: "{\(name)}"
+      #   - key: D
+      #     title: Delete
+      #     run: echo rm -- {\(name)}
+      #     confirm: "Delete {\(name)}?"
+      # keys:
+      #   filter: [f, ctrl-f]
+      # theme: dark
+
+      """
   }
 
   /// An object that has every member of a shape that is never missing.

@@ -89,9 +89,9 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        if scalar.properties.generalCategory == .control || scalar.value == 0x2028
-          || scalar.value == 0x2029
-        {
+        // Those of format can show code in another order than it has.
+        let category = scalar.properties.generalCategory
+        if [.control, .format, .lineSeparator, .paragraphSeparator].contains(category) {
           result += "\\u{\(String(scalar.value, radix: 16))}"
         } else {
           result.unicodeScalars.append(scalar)

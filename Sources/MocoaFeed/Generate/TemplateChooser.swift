@@ -42,6 +42,9 @@ struct TemplateChooser {
     !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
   }
 
+  /// The member that rows are called by, or nil.
+  var titlePath: String? { title?.path }
+
   /// The cell: `{title:bold} {status:dim} {date|relative:right}`, as far as there are members.
   var template: String {
     guard let title else { return "{.}" }

@@ -15,6 +15,9 @@ struct LineTable: Sendable {
   private var marks = [Mark(offset: 0, newlineCount: 0, lineStart: 0)]
   private var end = Mark(offset: 0, newlineCount: 0, lineStart: 0)
 
+  /// The offset behind the last line feed.
+  var lastLineStart: Int { end.lineStart }
+
   /// Takes down the next bytes.
   ///
   /// - Parameters:
@@ -39,7 +42,7 @@ struct LineTable: Sendable {
     guard let bytes = try? source.bytes(in: mark.offset..<max(mark.offset, offset)) else {
       return (mark.newlineCount + 1, nil)
     }
-    let newlines = bytes.withUnsafeBytes { numberOfNewlines(in: $0) }
+    let newlines = bytes.withUnsafeBytes { $0.count(of: 0x0A) }
     let last = bytes.lastIndex(of: 0x0A)
     let lineStart = last.map { mark.offset + $0 + 1 } ?? mark.lineStart
     let line = mark.newlineCount + newlines + 1

@@ -11,6 +11,13 @@ enum RowCoding: Sendable {
   case fields(FieldCoding)
   /// A line of text stands for an object with the member `line`.
   case text
+  /// What another coding makes of the bytes, with more members where it is an object.
+  indirect case deriving([DerivedMember], RowCoding)
+
+  /// The coding with members that rows get besides their own.
+  func deriving(_ members: [DerivedMember]) -> RowCoding {
+    members.isEmpty ? self : .deriving(members, self)
+  }
 
   /// What keeps a row from being converted.
   struct Fault: Error {
@@ -22,6 +29,15 @@ enum RowCoding: Sendable {
   /// A Boolean value that indicates whether the bytes are JSON as they are.
   var isJSON: Bool {
     if case .json = self { true } else { false }
+  }
+
+  /// The names of the fields of a table.
+  var fieldNames: [String] {
+    switch self {
+    case .fields(let fields): fields.names
+    case .deriving(_, let coding): coding.fieldNames
+    case .json, .member, .text: []
+    }
   }
 
   /// Appends the value that a row stands for.
@@ -40,6 +56,38 @@ enum RowCoding: Sendable {
       json.append(contentsOf: "{\"line\":".utf8)
       JSONText.quote(row.withoutCarriageReturn, to: &json)
       json.append(UInt8(ascii: "}"))
+    case .deriving(let members, let coding):
+      let start = json.count
+      try coding.append(row, to: &json)
+      try Self.derive(members, in: &json, from: start)
+    }
+  }
+
+  /// Adds members to the value that begins at an offset, where it is an object.
+  private static func derive(
+    _ members: [DerivedMember], in json: inout [UInt8], from start: Int
+  ) throws(Fault) {
+    let value = JSONBytes(Array(json[start...]))
+    // Behind what is not JSON nothing can be found.
+    do {
+      try value.check()
+    } catch {
+      throw Fault(reason: .notJSON(error.reason), offset: error.offset)
+    }
+    guard value.kind == .object, let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
+    json.removeSubrange((end + 1)...)
+    var text: [UInt8] = []
+    for member in members {
+      // With the members that have been derived before.
+      json.withUnsafeBytes { member.append($0[rebased: start..<$0.count], to: &text) }
+      guard !text.isEmpty else { continue }
+      json.removeLast()
+      if json.last(where: { !$0.isJSONWhitespace }) != UInt8(ascii: "{") {
+        json.append(UInt8(ascii: ","))
+      }
+      json += text
+      json.append(UInt8(ascii: "}"))
+      text.removeAll(keepingCapacity: true)
     }
   }
 
@@ -93,17 +141,21 @@ struct FieldCoding: Sendable {
   init(separator: UInt8, hasQuotes: Bool, names: [String]) {
     self.separator = separator
     self.hasQuotes = hasQuotes
-    var known: Set<String> = []
+    // By their bytes, as members of JSON are told apart.
+    let all = Set(names.map { Array($0.utf8) })
+    var known: Set<[UInt8]> = []
     var unique: [String] = []
     for (index, name) in names.enumerated() {
       let name = name.isEmpty ? "column_\(index + 1)" : name
       var candidate = name
       var number = 2
-      while known.contains(candidate) || candidate != name && names.contains(candidate) {
+      while known.contains(Array(candidate.utf8))
+        || number > 2 && all.contains(Array(candidate.utf8))
+      {
         candidate = "\(name)_\(number)"
         number += 1
       }
-      known.insert(candidate)
+      known.insert(Array(candidate.utf8))
       unique.append(candidate)
     }
     self.names = unique

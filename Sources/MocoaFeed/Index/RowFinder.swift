@@ -56,7 +56,6 @@ struct RowFinder {
     self.block = block
     start = block.bytes.lowerBound
     scanner = RowScanner(block.shape)
-    rows.reserveCapacity(block.rows.count)
   }
 
   /// Turns to another block, and forgets the rows of the last.

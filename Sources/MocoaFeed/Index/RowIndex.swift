@@ -22,6 +22,8 @@ final class RowIndex: Sendable {
     var error: FeedError?
     /// The arrays of the document that can be its rows.
     var lists: [FeedList] = []
+    /// What is to be said of how the rows were read.
+    var notes: [String] = []
     /// How often sections have been described.
     var detailsVersion = 0
   }
@@ -40,6 +42,9 @@ final class RowIndex: Sendable {
     /// How many rows threads wait for.
     var awaited: [Int] = []
     var isPaced: Bool
+    var handover = Handover.none
+    /// How many bytes had been read when rows were last waited for that were not there.
+    var demand = 0
     /// Until when the writing thread has been suspended.
     var suspensionEnd: ContinuousClock.Instant?
 
@@ -48,6 +53,28 @@ final class RowIndex: Sendable {
 
     /// Whether as much has been read ahead as is.
     var isAhead: Bool { isPaced && progress.byteCount - (anchors.first?.offset ?? 0) > Self.lead }
+
+    /// Whether as much has been read ahead of what was waited for as is.
+    var isAheadOfDemand: Bool { progress.byteCount - demand > Self.lead && !isAwaited }
+
+    /// Whether threads wait for rows that are not there.
+    var isAwaited: Bool { awaited.contains { $0 > progress.rowCount } }
+  }
+
+  /// Who finds the rows: the writing thread, or a pass over the rows that takes over from it.
+  private enum Handover {
+    /// Always the writing thread.
+    case none
+    /// The writing thread, until a pass asks.
+    case offered
+    /// A pass has asked; the writing thread comes to the end of its piece.
+    case wanted
+    /// Nobody: the writing thread has stopped.
+    case granted(RowWriter)
+    /// A pass.
+    case taken
+    /// The writing thread again, behind the rows that a pass has found.
+    case returned(RowWriter)
   }
 
   private let state: Monitor<State>
@@ -77,9 +104,12 @@ extension RowIndex {
     }
   }
 
+  /// Adds to what is to be said of how the rows were read.
+  func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
+
   /// Counts bytes and line feeds of the next piece of the source.
   func add(_ bytes: UnsafeRawBufferPointer) {
-    let count = numberOfNewlines(in: bytes)
+    let count = bytes.count(of: 0x0A)
     let last = count == 0 ? nil : bytes.lastIndex(of: 0x0A)
     state.withLock {
       $0.lines.add(byteCount: bytes.count, newlineCount: count, lastNewline: last)
@@ -130,6 +160,7 @@ extension RowIndex {
     state.withLock {
       $0.progress.error = error
       $0.progress.isFinished = true
+      $0.handover = .none
     }
     didChange()
   }
@@ -138,8 +169,7 @@ extension RowIndex {
   private func didChange() {
     notify()
     let mayGoOn = { (state: inout State) -> Void? in
-      let isAwaited = state.awaited.contains { $0 > state.progress.rowCount }
-      return state.isAhead && !isAwaited && !state.progress.isFinished ? nil : ()
+      state.isAhead && !state.isAwaited && !state.progress.isFinished ? nil : ()
     }
     _ = state.wait(until: mayGoOn)
     let suspension = state.withLock { $0.suspensionEnd.map { $0 - .now } }
@@ -183,7 +213,10 @@ extension RowIndex {
   func wait(
     forRows count: Int, timeout: Duration? = nil, suspension: Duration = .zero
   ) -> Bool {
-    state.withLock { $0.awaited.append(count) }
+    state.withLock {
+      $0.awaited.append(count)
+      if count > $0.progress.rowCount { $0.demand = $0.progress.byteCount }
+    }
     let isDone = state.wait(timeout: timeout) { state -> Bool? in
       guard state.progress.isFinished || state.progress.rowCount >= count else { return nil }
       if suspension > .zero { state.suspensionEnd = .now + suspension }
@@ -208,8 +241,82 @@ extension RowIndex {
 
   /// Ends the suspension and the pace.
   func endPacing() {
-    state.withLock { ($0.suspensionEnd, $0.isPaced) = (nil, false) }
+    state.withLock {
+      ($0.suspensionEnd, $0.isPaced) = (nil, false)
+      if case .taken = $0.handover { return }
+      $0.handover = .none
+    }
   }
+}
+
+// MARK: - Handing over
+
+extension RowIndex {
+  /// Allows passes over the rows to find those that have not been found; by the writing thread,
+  /// which calls `handOver(_:)` from then on.
+  func offer() { state.withLock { $0.handover = .offered } }
+
+  /// Lets a pass find rows that wants to, and waits for it to end; waits too while enough has been
+  /// read ahead.
+  ///
+  /// - Parameter writer: The rows so far, which have been published; with those of the pass then.
+  /// - Returns: The offset at which to go on; nil where no pass has found rows.
+  func handOver(_ writer: inout RowWriter) -> Int? {
+    let isWanted = state.wait { state -> Bool? in
+      switch state.handover {
+      case .offered: state.isAheadOfDemand ? nil : false
+      case .wanted: true
+      case .none, .granted, .taken, .returned: false
+      }
+    }
+    guard isWanted == true else { return nil }
+    state.withLock { $0.handover = .granted(writer) }
+    let found = state.wait { state -> (writer: RowWriter, offset: Int)?? in
+      switch state.handover {
+      case .returned(let writer): (writer, state.progress.byteCount)
+      case .none: .some(nil)
+      case .offered, .wanted, .granted, .taken: nil
+      }
+    }
+    guard let (taken, offset) = found ?? nil else { return nil }
+    writer = taken
+    offer()
+    return offset
+  }
+
+  /// Takes over from the writing thread, where that has offered it; waits for it to stop.
+  ///
+  /// - Returns: The rows so far, and the start of the last line that was begun.
+  func takeOver() -> (writer: RowWriter, lineStart: Int)? {
+    state.withLock { state in
+      if case .offered = state.handover { state.handover = .wanted }
+    }
+    let taken = state.wait { state -> (writer: RowWriter, lineStart: Int)?? in
+      switch state.handover {
+      case .granted(let writer):
+        state.handover = .taken
+        return (writer, max(writer.rowStart, state.lines.lastLineStart))
+      case .wanted: return nil
+      case .none, .offered, .taken, .returned: return .some(nil)
+      }
+    }
+    return taken ?? nil
+  }
+
+  /// Adds rows that a pass has found behind those that there are.
+  func add(_ lines: FoundLines, _ writer: inout RowWriter) {
+    writer.append(lines.writer)
+    state.withLock {
+      let count = lines.bytes.upperBound - $0.progress.byteCount
+      $0.lines.add(
+        byteCount: count, newlineCount: lines.newlineCount, lastNewline: count - 1)
+      $0.progress.byteCount += count
+    }
+    publish(&writer)
+  }
+
+  /// Ends what `takeOver()` began.
+  func giveBack(_ writer: RowWriter) { state.withLock { $0.handover = .returned(writer) } }
 }
 
 // MARK: - Reading
@@ -283,6 +390,9 @@ extension RowIndex {
   func details(ofSection section: Int) -> SectionDetails {
     state.withLock { $0.details[section] ?? SectionDetails() }
   }
+
+  /// How the rows stand in the bytes.
+  var shape: RowShape { state.withLock { $0.shape } }
 
   /// What the bytes of the rows stand for.
   var coding: RowCoding { state.withLock { $0.coding } }

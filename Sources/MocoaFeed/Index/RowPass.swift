@@ -5,11 +5,17 @@ struct RowPass: ~Copyable {
   /// How many bytes are read at once, unless the rows between two anchors are longer.
   private static let windowLength = 512 * 1024
 
+  /// How many bytes behind a range are read with it, to find the end of its last line.
+  private static let lineLength = 4096
+
   private let source: any ByteSource
   private let index: RowIndex
 
   /// How much of a row is read at most, in bytes.
   private let longestRow: Int
+
+  /// The members that rows get besides their own.
+  private let derivedMembers: [DerivedMember]
 
   private var buffer: UnsafeMutableRawBufferPointer
   private var window = 0..<0
@@ -17,14 +23,20 @@ struct RowPass: ~Copyable {
   /// The last row, where it was converted.
   private var converted: [UInt8] = []
 
-  init(source: any ByteSource, index: RowIndex, longestRow: Int) {
+  init(
+    source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = []
+  ) {
     self.source = source
+    self.derivedMembers = derivedMembers
     self.index = index
     self.longestRow = longestRow
     buffer = .allocate(byteCount: Self.windowLength, alignment: 64)
   }
 
   deinit { buffer.deallocate() }
+
+  /// What the bytes of the rows stand for.
+  private var coding: RowCoding { index.coding.deriving(derivedMembers) }
 
   /// Hands over rows one by one.
   ///
@@ -45,7 +57,7 @@ struct RowPass: ~Copyable {
     guard rows.lowerBound < rows.upperBound else { return }
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
-    let coding = index.coding
+    let coding = coding
     while true {
       let bytes = try load(block.bytes)
       var wanted = block.rows.clamped(to: rows)
@@ -57,24 +69,79 @@ struct RowPass: ~Copyable {
         wanted = rows.upperBound..<rows.upperBound
       }
       for number in wanted {
-        let found = finder.rows[number - block.rows.lowerBound]
-        let start = min(found.lowerBound - block.bytes.lowerBound, bytes.count)
-        let end = min(found.upperBound - block.bytes.lowerBound, bytes.count)
-        guard coding.isJSON else {
-          convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), coding)
-          guard try converted.withUnsafeBytes({ try body(number, $0, found.lowerBound) }) else {
-            return
-          }
-          continue
-        }
-        let row = bytes.trimmed(from: start, to: end)
-        let text = UnsafeRawBufferPointer(rebasing: bytes[row])
-        guard try body(number, text, block.bytes.lowerBound + row.lowerBound) else { return }
+        let row = finder.rows[number - block.rows.lowerBound]
+        guard
+          try withRow(
+            row, of: bytes, at: block.bytes.lowerBound, coding, { try body(number, $0, $1) })
+        else { return }
       }
       guard block.rows.upperBound < rows.upperBound else { return }
       block = index.block(containing: block.rows.upperBound)
       finder.begin(block)
     }
+  }
+
+  /// Finds the lines that begin in a range of bytes, and hands over the rows among them.
+  ///
+  /// - Parameters:
+  ///   - range: The bytes; the first of them begins a line, or a line feed may be before it.
+  ///   - isFirst: Whether the first byte begins a line.
+  ///   - end: The offset behind the last byte of the source.
+  ///   - isWanted: Is given the bytes of some dozen rows; returns whether any can be wanted.
+  ///   - body: Is given the number of a row among those of the range, and its bytes; returns
+  ///     whether to go on.
+  /// - Returns: What was found.
+  /// - Throws: A `FeedError` where the source cannot be read, and what `body` throws.
+  mutating func forEachLine(
+    in range: Range<Int>, isFirst: Bool, end: Int, where isWanted: (UnsafeRawBufferPointer) -> Bool,
+    body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> FoundLines {
+    let base = isFirst ? range.lowerBound : range.lowerBound - 1
+    let (bytes, isWhole) = try loadLines(in: base..<range.upperBound, end: end)
+    let start = isFirst ? 0 : bytes.firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+    let lines = UnsafeRawBufferPointer(rebasing: bytes[min(start, bytes.count)...])
+    let coding = coding
+    let place = base + start..<base + bytes.count
+    var finder = RowFinder(
+      block: RowIndex.Block(rows: 0..<Int.max, bytes: place, shape: index.shape, isExact: false))
+    finder.scan(lines, at: place.lowerBound)
+    var writer = RowWriter()
+    writer.beginRows(at: place.lowerBound)
+    for row in finder.rows { writer.endRow(at: row.upperBound, next: row.upperBound + 1) }
+    var number = 0
+    groups: while number < finder.rows.count {
+      let group = finder.rows[number..<min(finder.rows.count, number + RowWriter.rowsPerAnchor)]
+      number = group.endIndex
+      let span = group[group.startIndex].lowerBound - base..<group[number - 1].upperBound - base
+      if coding.isJSON, !isWanted(UnsafeRawBufferPointer(rebasing: bytes[span])) { continue }
+      for place in group.indices {
+        guard
+          try withRow(
+            group[place], of: bytes, at: base, coding,
+            { row, _ in
+              try body(place, row)
+            })
+        else { break groups }
+      }
+    }
+    return FoundLines(
+      writer: writer, bytes: place, newlineCount: lines.count(of: 0x0A), isWhole: isWhole)
+  }
+
+  /// Hands over a row, trimmed or converted, and its offset in the source.
+  @inline(__always)
+  private mutating func withRow(
+    _ row: Range<Int>, of bytes: UnsafeRawBufferPointer, at base: Int, _ coding: RowCoding,
+    _ body: (UnsafeRawBufferPointer, Int) throws -> Bool
+  ) rethrows -> Bool {
+    let start = min(row.lowerBound - base, bytes.count)
+    let end = min(row.upperBound - base, bytes.count)
+    guard coding.isJSON else {
+      convert(UnsafeRawBufferPointer(rebasing: bytes[start..<end]), coding)
+      return try converted.withUnsafeBytes { try body($0, row.lowerBound) }
+    }
+    let text = bytes.trimmed(from: start, to: end)
+    return try body(UnsafeRawBufferPointer(rebasing: bytes[text]), base + text.lowerBound)
   }
 
   private mutating func convert(_ row: UnsafeRawBufferPointer, _ coding: RowCoding) {
@@ -90,10 +157,7 @@ struct RowPass: ~Copyable {
   private mutating func load(_ range: Range<Int>) throws -> UnsafeRawBufferPointer {
     let count = min(range.count, max(Self.windowLength, longestRow))
     if range.lowerBound < window.lowerBound || range.lowerBound + count > window.upperBound {
-      if count > buffer.count {
-        buffer.deallocate()
-        buffer = .allocate(byteCount: count, alignment: 64)
-      }
+      reserve(count)
       let read = try source.read(into: buffer, at: range.lowerBound)
       window = range.lowerBound..<range.lowerBound + read
       guard read >= count else { throw FeedError(source: source.name, reason: .rowGone) }
@@ -101,6 +165,53 @@ struct RowPass: ~Copyable {
     let start = range.lowerBound - window.lowerBound
     return UnsafeRawBufferPointer(rebasing: buffer[start..<start + count])
   }
+
+  private mutating func reserve(_ count: Int) {
+    guard count > buffer.count else { return }
+    buffer.deallocate()
+    buffer = .allocate(byteCount: count, alignment: 64)
+  }
+
+  /// The bytes of a range up to the end of the line that its last byte is in; where that is far off
+  /// or missing, up to the end of the line before.
+  ///
+  /// - Returns: The bytes, and whether the last line was found.
+  private mutating func loadLines(
+    in range: Range<Int>, end: Int
+  ) throws -> (UnsafeRawBufferPointer, isWhole: Bool) {
+    reserve(range.count + Self.windowLength)
+    window = 0..<0
+    var count = 0
+    var next = range.count + Self.lineLength
+    while true {
+      let wanted = min(next, buffer.count, end - range.lowerBound)
+      let room = UnsafeMutableRawBufferPointer(rebasing: buffer[count..<wanted])
+      let read = try source.read(into: room, at: range.lowerBound + count)
+      let first = max(count, range.count - 1)
+      count += read
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      if first < count, let feed = bytes[first...].firstIndex(of: 0x0A) {
+        return (UnsafeRawBufferPointer(rebasing: bytes[...feed]), true)
+      }
+      guard read == room.count, count < min(buffer.count, end - range.lowerBound) else {
+        let last = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return (UnsafeRawBufferPointer(rebasing: bytes[..<last]), false)
+      }
+      next = count + Self.windowLength
+    }
+  }
+}
+
+/// Lines that a pass has found, with the rows among them.
+struct FoundLines: Sendable {
+  /// The rows, counted from 0.
+  var writer: RowWriter
+  /// Where the lines are.
+  var bytes: Range<Int>
+  var newlineCount: Int
+  /// Whether all lines that begin in the range were found; otherwise what follows is not for
+  /// passes: a very long line, one without an end, or bytes that cannot be read.
+  var isWhole: Bool
 }
 
 extension UnsafeRawBufferPointer {

@@ -15,6 +15,9 @@ enum RowShape: Sendable, Equatable {
   /// Values one behind the other.
   case values
 
+  /// Whether each line feed ends a line, and each line is a row at most.
+  var isOfLines: Bool { self == .lines || self == .fieldLines || self == .textLines }
+
   /// The number of bytes between the end of a row and the start of what belongs to the next.
   var gap: Int { self == .values ? 0 : 1 }
 }

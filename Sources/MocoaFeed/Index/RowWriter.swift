@@ -99,6 +99,23 @@ struct RowWriter {
     needsAnchor = isLong
   }
 
+  /// Takes down rows that another writer has found in the bytes behind these.
+  ///
+  /// - Parameter other: A writer of one run of rows without sections.
+  mutating func append(_ other: RowWriter) {
+    guard other.rowCount > 0 else { return }
+    // What is between the runs belongs to the first row behind it.
+    anchors.append(RowAnchor(row: rowCount, offset: rowStart, beginsRun: beginsRun))
+    anchors += other.anchors.dropFirst().map {
+      RowAnchor(row: rowCount + $0.row, offset: $0.offset, beginsRun: false)
+    }
+    lastAnchor = anchors[anchors.count - 1]
+    beginsRun = false
+    needsAnchor = true
+    rowCount += other.rowCount
+    (rowEnd, rowStart) = (other.rowEnd, other.rowStart)
+  }
+
   /// Forgets what has been handed over.
   mutating func removePending() {
     anchors.removeAll(keepingCapacity: true)

@@ -38,27 +38,45 @@ struct ByteBlock {
     return ByteBlock(lanes: unsafeBitCast(words | bit, to: SIMD64<UInt8>.self))
   }
 
+  /// Whether there is neither a quote, nor a backslash, nor a control character.
+  @inline(__always)
+  var isPlainText: Bool {
+    let quotes = lanes(equalTo: UInt8(ascii: "\""))
+    let backslashes = lanes(equalTo: UInt8(ascii: "\\"))
+    let controls = unsafeBitCast(lanes .< SIMD64<UInt8>(repeating: 0x20), to: SIMD8<UInt64>.self)
+    return (quotes | backslashes | controls) == .zero
+  }
+
   /// Where a byte occurs, as a mask whose bits are still in the order of the matrix.
   ///
   /// Enough to ask whether and how often; `BitMatrix.transposed` puts the bits in order.
   @inline(__always)
-  func matches(_ byte: UInt8) -> BitMatrix {
-    let equal = lanes .== SIMD64<UInt8>(repeating: byte)
-    let kept =
-      unsafeBitCast(equal, to: SIMD8<UInt64>.self)
-      & SIMD8(
-        0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404,
-        0x0808_0808_0808_0808, 0x1010_1010_1010_1010, 0x2020_2020_2020_2020,
-        0x4040_4040_4040_4040, 0x8080_8080_8080_8080)
-    let halves = kept.lowHalf | kept.highHalf
-    let quarters = halves.lowHalf | halves.highHalf
-    return BitMatrix(bits: quarters.x | quarters.y)
+  func matches(_ byte: UInt8) -> BitMatrix { BitMatrix(lanes: lanes(equalTo: byte)) }
+
+  /// Lanes of all ones where a byte occurs, of zeros elsewhere; eight of them to a word.
+  @inline(__always)
+  func lanes(equalTo byte: UInt8) -> SIMD8<UInt64> {
+    unsafeBitCast(lanes .== SIMD64<UInt8>(repeating: byte), to: SIMD8<UInt64>.self)
   }
 }
 
 /// The matches in a block, as eight rows of eight bits that stand in columns.
 struct BitMatrix {
   let bits: UInt64
+
+  /// Gathers one bit of each lane.
+  @inline(__always)
+  init(lanes: SIMD8<UInt64>) {
+    let kept =
+      lanes
+      & SIMD8(
+        0x0101_0101_0101_0101, 0x0202_0202_0202_0202, 0x0404_0404_0404_0404,
+        0x0808_0808_0808_0808, 0x1010_1010_1010_1010, 0x2020_2020_2020_2020,
+        0x4040_4040_4040_4040, 0x8080_8080_8080_8080)
+    let halves = kept.lowHalf | kept.highHalf
+    let quarters = halves.lowHalf | halves.highHalf
+    bits = quarters.x | quarters.y
+  }
 
   /// Whether nothing matched.
   @inline(__always)

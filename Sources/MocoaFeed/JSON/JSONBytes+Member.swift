@@ -31,10 +31,10 @@ extension JSONBytes {
   /// - Parameter body: Is given the key, and the text of the value; returns whether to go on.
   public func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
-      var walker = JSONWalker(bytes)
-      guard walker.enter(UInt8(ascii: "{")) else { return }
-      while let key = walker.nextKey(), let value = walker.nextValue() {
-        guard try body(walker.string(key), cut(value)) else { return }
+      var scanner = MemberScanner(bytes)
+      guard scanner.enter(UInt8(ascii: "{")) else { return }
+      while let key = scanner.nextKey(), let value = scanner.nextValue() {
+        guard try body(JSONText.unescaped(bytes[rebased: key]), cut(value)) else { return }
       }
     }
   }
@@ -44,9 +44,9 @@ extension JSONBytes {
   /// - Parameter body: Is given the text of the element; returns whether to go on.
   public func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
-      var walker = JSONWalker(bytes)
-      guard walker.enter(UInt8(ascii: "[")) else { return }
-      while let value = walker.nextValue() {
+      var scanner = MemberScanner(bytes)
+      guard scanner.enter(UInt8(ascii: "[")) else { return }
+      while let value = scanner.nextValue() {
         guard try body(cut(value)) else { return }
       }
     }
@@ -54,16 +54,20 @@ extension JSONBytes {
 
   private func child(_ token: String) -> JSONBytes? {
     withBytes { bytes in
-      var walker = JSONWalker(bytes)
-      if walker.enter(UInt8(ascii: "{")) {
+      var scanner = MemberScanner(bytes)
+      if scanner.enter(UInt8(ascii: "{")) {
         // Of members of one key the last counts.
         var found: Range<Int>?
-        while let key = walker.nextKey(), let value = walker.nextValue() {
-          if walker.isKey(key, equalTo: token) { found = value }
+        var token = token
+        token.withUTF8 { token in
+          let token = UnsafeRawBufferPointer(token)
+          while let key = scanner.nextKey(), let value = scanner.nextValue() {
+            if scanner.isKey(key, equalTo: token) { found = value }
+          }
         }
         return found.map(cut)
-      } else if walker.enter(UInt8(ascii: "[")), var index = JSONPointer.index(token) {
-        while let value = walker.nextValue() {
+      } else if scanner.enter(UInt8(ascii: "[")), var index = JSONPointer.index(token) {
+        while let value = scanner.nextValue() {
           if index == 0 { return cut(value) }
           index -= 1
         }

@@ -17,16 +17,24 @@ public struct JSONPointer: Hashable, Sendable {
       self.init(tokens: [])
       return
     }
-    guard text.utf8.first == UInt8(ascii: "/") else { return nil }
+    let (slash, tilde) = (UInt8(ascii: "/"), UInt8(ascii: "~"))
+    guard text.utf8.first == slash else { return nil }
+    let rest = text.utf8.dropFirst()
+    // Nearly all name a member of a row, for each row that comes into sight.
+    if !rest.contains(where: { $0 == slash || $0 == tilde }) {
+      self.init(tokens: [String(Substring(rest))])
+      return
+    }
     var tokens: [String] = []
-    for part in text.dropFirst().split(separator: "/", omittingEmptySubsequences: false) {
-      guard let token = Self.unescape(part) else { return nil }
+    for part in rest.split(separator: slash, omittingEmptySubsequences: false) {
+      guard let token = Self.unescape(Substring(part)) else { return nil }
       tokens.append(token)
     }
     self.init(tokens: tokens)
   }
 
   private static func unescape(_ part: Substring) -> String? {
+    guard part.utf8.contains(UInt8(ascii: "~")) else { return String(part) }
     var result = String.UnicodeScalarView()
     var scalars = part.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {

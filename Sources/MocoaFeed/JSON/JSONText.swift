@@ -14,6 +14,15 @@ enum JSONText {
 
   /// The content of a string with its escapes replaced; lone surrogates become U+FFFD.
   static func unescaped(_ content: UnsafeRawBufferPointer) -> String {
+    var isRepaired = false
+    return unescaped(content, isRepaired: &isRepaired)
+  }
+
+  /// The content of a string with its escapes replaced; `isRepaired` becomes true where there are
+  /// lone surrogates, which become U+FFFD.
+  static func unescaped(
+    _ content: UnsafeRawBufferPointer, isRepaired: inout Bool
+  ) -> String {
     var result: [UInt8] = []
     result.reserveCapacity(content.count)
     var position = 0
@@ -23,14 +32,15 @@ enum JSONText {
         position += 1
         continue
       }
-      position += appendEscape(in: content, at: position, to: &result)
+      position += appendEscape(in: content, at: position, to: &result, &isRepaired)
     }
     return String(decoding: result, as: UTF8.self)
   }
 
   /// Appends what the escape at a position stands for, and returns the length of the escape.
   private static func appendEscape(
-    in content: UnsafeRawBufferPointer, at position: Int, to result: inout [UInt8]
+    in content: UnsafeRawBufferPointer, at position: Int, to result: inout [UInt8],
+    _ isRepaired: inout Bool
   ) -> Int {
     let letter = content[position + 1]
     switch letter {
@@ -52,6 +62,7 @@ enum JSONText {
         append(UnicodeScalar(0x10000 + high + UInt32(second - 0xDC00)), to: &result)
         return 12
       }
+      if UnicodeScalar(first) == nil { isRepaired = true }
       append(UnicodeScalar(first), to: &result)
       return 6
     default: result.append(letter)
@@ -61,5 +72,36 @@ enum JSONText {
 
   private static func append(_ scalar: UnicodeScalar?, to result: inout [UInt8]) {
     result.append(contentsOf: UTF8.encode(scalar ?? "\u{FFFD}") ?? UTF8.encodedReplacementCharacter)
+  }
+}
+
+extension JSONText {
+  /// The bytes with U+FFFD in place of what is not UTF-8.
+  static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
+    Array(String(decoding: bytes, as: UTF8.self).utf8)
+  }
+}
+
+extension UTF8Sequence {
+  /// A Boolean value that indicates whether bytes are well-formed.
+  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool { firstInvalid(in: bytes) == nil }
+
+  /// The position of the first byte that is not part of a well-formed sequence.
+  ///
+  /// - Complexity: O(n), eight bytes at a time where they are ASCII.
+  static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var position = 0
+    while position < bytes.count {
+      if position + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        position += 8
+        continue
+      }
+      let length = length(in: bytes, at: position)
+      guard length > 0 else { return position }
+      position += length
+    }
+    return nil
   }
 }

@@ -108,11 +108,13 @@ import Testing
       #expect(feed.loadNextPage())
       try await wait { if case .failed(.next, _) = feed.pageState { true } else { false } }
       #expect(feed.status.error != nil)
-      #expect(texts(feed) == ["1", "2"])
+      // What could be read of the page stays.
+      let before = texts(feed)
+      #expect(before.starts(with: ["1", "2"]))
       isFaulty.withLock { $0 = false }
       #expect(feed.loadNextPage())
       try await wait { feed.pageState == .noMore }
-      #expect(texts(feed) == ["1", "2", "2", "3"], "\(fault)")
+      #expect(texts(feed) == before + ["2", "3"], "\(fault)")
     }
   }
 

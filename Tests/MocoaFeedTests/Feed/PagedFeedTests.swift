@@ -153,6 +153,13 @@ private final class ScriptedLoader: Sendable {
     try await loader.answer(page(0..<0, hasMore: true))
     await task.value
     #expect(feed.state == .empty)
+    // defect C22: the feed was not reset.
+    let next = feed.refresh()
+    try await loader.answer(page(0..<3))
+    await next.value
+    feed.reset()
+    #expect(feed.state == .idle)
+    #expect(feed.rows.isEmpty)
   }
 
   @Test func observersSeeStateAndRowsTogether() async throws {

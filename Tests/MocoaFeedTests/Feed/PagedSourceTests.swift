@@ -41,6 +41,20 @@ import Testing
     try await wait { !feed.status.isLoading }
   }
 
+  /// The last page often has longer lists than that of the rows: facets, links, errors.
+  @Test func rowsAreWhereTheFirstPageHasThem() async throws {
+    let feed = try makeFeed([
+      "http://h/f": #"{"next_url":"/f?2","items":[{"id":1},{"id":2}],"tags":["a"]}"#,
+      "http://h/f?2":
+        #"{"next_url":"/f?3","facets":[{"z":1},{"z":2},{"z":3}],"items":[{"id":3}]}"#,
+      "http://h/f?3": #"{"next_url":"/f?4","items":[],"tags":["a","b","c"]}"#,
+      "http://h/f?4": #"{"errors":[{"code":1}]}"#,
+    ])
+    try await loadAll(feed)
+    #expect(texts(feed) == (1...3).map { "{\"id\":\($0)}" })
+    #expect(feed.status.error?.reason == .nothingAt(JSONPointer(tokens: ["items"])))
+  }
+
   @Test func pagesComeWhenTheyAreAskedFor() async throws {
     let feed = try makeFeed([
       "http://h/f": #"{"next_url":"/f?2","items":[{"id":1},{"id":2}]}"#,
@@ -72,7 +86,7 @@ import Testing
     try await wait { feed.pageState == .loaded && feed.listModel.numberOfRows == 2 }
     feed.loadNextPage()
     try await wait { if case .failed = feed.status { true } else { false } }
-    #expect(texts(feed) == ["1", "2"])
+    #expect(texts(feed) == ["1", "2", "3"])
     isBroken.withLock { $0 = false }
     #expect(feed.loadNextPage())
     try await wait { feed.listModel.numberOfRows == 4 }
@@ -130,6 +144,59 @@ import Testing
     try await loadAll(feed)
     #expect(texts(feed) == ["1", "2", "3", "3", "4"])
     #expect(feed.pageState == .noMore)
+  }
+
+  @Test func pagesAreCountedFromThatOfTheAddress() async throws {
+    let byNumber = try makeFeed(
+      ["http://h/f?p=0": "[1]", "http://h/f?p=1": "[2]", "http://h/f?p=2": "[]"],
+      first: "http://h/f?p=0", paging: .page(parameter: "p"))
+    try await loadAll(byNumber)
+    #expect(texts(byNumber) == ["1", "2"])
+    let byOffset = try makeFeed(
+      [
+        "http://h/f?a=b&skip=3": "[4,5]", "http://h/f?a=b&skip=5": "[6]",
+        "http://h/f?a=b&skip=6": "[]",
+      ],
+      first: "http://h/f?a=b&skip=3", paging: .offset(parameter: "skip"))
+    try await loadAll(byOffset)
+    #expect(texts(byOffset) == ["4", "5", "6"])
+  }
+
+  /// The program stopped: the next number is beyond the integers.
+  @Test(arguments: [FeedPaging.page(parameter: "p"), .offset(parameter: "p")])
+  func numbersBeyondTheIntegersAreNone(_ paging: FeedPaging) async throws {
+    let first = "http://h/f?p=9223372036854775807"
+    let feed = try makeFeed([first: "[1]"], first: first, paging: paging)
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1"])
+    #expect(feed.diagnostics.first?.contains("is no number to count p from") == true)
+  }
+
+  @Test func aPointerToNothingIsReported() async throws {
+    let pointer = try #require(JSONPointer("/meta/nope"))
+    let feed = try makeFeed(
+      ["http://h/f": #"{"meta":{"next":2},"rows":[{"id":1}]}"#],
+      paging: .cursor(pointer, parameter: "after"))
+    try await loadAll(feed)
+    #expect(
+      feed.diagnostics
+        == ["http://h/f: the first page has nothing at /meta/nope and was taken for the last"])
+  }
+
+  @Test func rowsInFrontOfAFaultStayAndDoNotComeTwice() async throws {
+    let isWhole = Mutex(false)
+    let feed = Feed(
+      source: PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
+        let second = isWhole.withLock { $0 } ? "[3,4,5]" : "[3,4,"
+        let text = address == "http://h/f" ? "[1,2]" : address.hasSuffix("2") ? second : "[]"
+        return MemorySource(text, name: address)
+      })
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2", "3", "4"])
+    #expect(feed.status.error?.reason == .truncated)
+    isWhole.withLock { $0 = true }
+    try await loadAll(feed)
+    #expect(texts(feed) == ["1", "2", "3", "4", "5"])
   }
 
   @Test func cursorsAreTakenFromThePage() async throws {

@@ -37,8 +37,10 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     FormatCase("arrays with white space", "[ [ 1 ] , [ 2 ] ]", .arrays, [["1"], ["2"]]),
     FormatCase("arrays, then something else", "[[1],2,{}]", .arrays, [["1"], ["2"], ["{}"]]),
     FormatCase(
-      "members", #"{"a": 1, "b\n" : "x"}"#, .members,
-      [[#"{"key":"a","value":1}"#, #"{"key":"b\n","value":"x"}"#]]),
+      "members", #"{"a": {"c": 1}, "b\n" : "x"}"#, .members,
+      [[#"{"key":"a","value":{"c": 1}}"#, #"{"key":"b\n","value":"x"}"#]]),
+    // A row, as with a line end behind it.
+    FormatCase("a row without a line end", #"{"a":1,"b":"x"}"#, .lines, [[#"{"a":1,"b":"x"}"#]]),
     FormatCase("empty object", "{}", .members, [[]]),
     FormatCase("one level down", #"{"n":2,"data":[1,2]}"#, .object, [["1", "2"]]),
     FormatCase(

@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import MocoaFeed
@@ -65,6 +66,36 @@ import Testing
       "no header", "1,x\n2,y\n",
       [#"{"column_1":1,"column_2":"x"}"#, #"{"column_1":2,"column_2":"y"}"#]
     ) { $0.hasHeader = false },
+    Case(
+      "rows of numbers alone", "1,2\n3,4\n",
+      [#"{"column_1":1,"column_2":2}"#, #"{"column_1":3,"column_2":4}"#]),
+    Case("years as names", "name,2025,2026\nx,1,2\n", [#"{"name":"x","2025":1,"2026":2}"#]),
+    Case(
+      "rows that begin with the same folder", "a1 commit\trefs/heads/main\nb2 tag\trefs/tags/x\n",
+      .tsv,
+      [
+        #"{"column_1":"a1 commit","column_2":"refs/heads/main"}"#,
+        #"{"column_1":"b2 tag","column_2":"refs/tags/x"}"#,
+      ]),
+    Case(
+      "rows with times", "2026-11-22T10:00:00Z,up\n2026-11-22T10:00:01Z,down\n",
+      [
+        #"{"column_1":"2026-11-22T10:00:00Z","column_2":"up"}"#,
+        #"{"column_1":"2026-11-22T10:00:01Z","column_2":"down"}"#,
+      ]),
+    Case("numbers that are names", "1,2\n3,4\n", [#"{"1":3,"2":4}"#]) { $0.hasHeader = true },
+    Case(
+      "empty lines in one column of tabs", "a\n1\n\n2\n", .tsv,
+      [#"{"a":1}"#, #"{"a":""}"#, #"{"a":2}"#]
+    ) {
+      $0.format = .tsv
+    },
+    Case(
+      "ragged rows with semicolons", "a;b\n1;2\n3\n",
+      [#"{"a":1,"b":2}"#, "!3:1 the row has 1 field, the header 2"]
+    ) {
+      $0.format = .csv
+    },
     Case("semicolons", "a;b\n1,5;x\n", [#"{"a":"1,5","b":"x"}"#]),
     Case("a delimiter that is named", "a:b\n1:2\n", [#"{"a":1,"b":2}"#]) {
       $0.format = .csv
@@ -97,6 +128,41 @@ import Testing
       // A row that cannot be converted is not handed over as something else.
       #expect(passed == test.rows.map { $0.hasPrefix("!") ? "" : $0 }, "chunk \(chunk)")
     }
+  }
+
+  @Test func carriageReturnsAloneAreAnError() {
+    var options = FeedOptions()
+    options.format = .csv
+    #expect(
+      Indexed("a,b\r1,2\r3,4\r", options: options).error?.contains("carriage returns alone") == true
+    )
+    #expect(Indexed("\"a\rb\",c\n1,2\n", options: options).error == nil)
+  }
+
+  @Test(arguments: [("PAR1", "a Parquet file"), ("SQLite format 3\0", "a database of SQLite")])
+  func filesThatAreNoTextAreNamed(start: String, name: String) {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed(start + ",a\nb,c\n", options: options)
+    #expect(indexed.error?.hasSuffix("is \(name), which is not text") == true)
+  }
+
+  @Test func aFileThatIsWrittenOverIsNoticed() throws {
+    let file = try TemporaryFile("{\"a\":1}\n")
+    let indexed = Indexed(try ByteSources.file(file.path))
+    #expect(indexed.model.nameOfRewrittenFile == nil)
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.write(contentsOf: Data("{\"a\":2}\n".utf8))
+    #expect(indexed.model.nameOfRewrittenFile == file.path)
+  }
+
+  @Test func textIsAFeedWhereThatIsAccepted() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let indexed = Indexed("Dear all,\nnothing here.\n", options: options)
+    #expect(indexed.progress.format == .text && indexed.model.numberOfRows == 2)
+    #expect(
+      indexed.progress.notes == ["neither JSON nor a table; its lines are shown as text"])
   }
 
   @Test func theNameOfAFileSaysThatItIsATable() throws {

@@ -184,6 +184,8 @@ import Testing
   @Test func literalsAreEscaped() {
     #expect("a\"\\\n\u{1}(\u{2028}".swiftLiteral == #""a\"\\\n\u{1}(\u{2028}""#)
     #expect(#"\(x)"#.swiftLiteral == #""\\(x)""#)
+    // They show code in another order than it has.
+    #expect("a\u{202E}\u{2066}b".swiftLiteral == #""a\u{202e}\u{2066}b""#)
     #expect("{\n}".rawSwiftLiteral(indentation: 1) == "#\"\"\"\n {\n }\n \"\"\"#")
     #expect(##"\#(x)"##.rawSwiftLiteral(indentation: 0).hasPrefix("##\"\"\"\n"))
   }

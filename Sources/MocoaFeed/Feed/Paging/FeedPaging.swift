@@ -5,9 +5,10 @@ public enum FeedPaging: Hashable, Sendable {
   /// By what the page says: the member `next_url` (JSON Feed 1.1), or a header
   /// `Link: <…>; rel="next"` (RFC 8288).
   case linked
-  /// By a parameter with the number of the page, from 1.
+  /// By a parameter with the number of the page: from that in the address of the first, or 1.
   case page(parameter: String)
-  /// By a parameter with the number of rows that come before the page.
+  /// By a parameter with the number of rows that come before the page: from that in the address
+  /// of the first, or 0.
   case offset(parameter: String)
   /// By a parameter with what the page has at a pointer; without that there is no more.
   case cursor(JSONPointer, parameter: String)
@@ -36,6 +37,22 @@ struct PageAddress: Hashable, Sendable {
     items.append("\(name)=\(Self.encoded(value))")
     return PageAddress(
       base + "?" + items.joined(separator: "&") + (fragment.map { "#" + $0 } ?? ""))
+  }
+
+  /// How great a number in an address may be: others follow it.
+  private static let numberLimit = 1 << 53
+
+  /// The number that the query has for a parameter; nil where it has none, or one beyond 2⁵³.
+  func number(of parameter: String) -> Int? {
+    value(of: parameter).flatMap { Int($0) }
+      .flatMap { $0.magnitude <= Self.numberLimit ? $0 : nil }
+  }
+
+  /// What the address gives for a parameter.
+  func value(of parameter: String) -> String? {
+    let (_, query) = text.splitting(at: "#").0.splitting(at: "?")
+    let items = query?.split(separator: "&").map { String($0).splitting(at: "=") } ?? []
+    return items.last { $0.0 == Self.encoded(parameter) }?.1
   }
 
   /// The address that a reference on this page leads to (RFC 3986 section 5).

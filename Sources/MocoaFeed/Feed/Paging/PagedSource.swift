@@ -29,8 +29,12 @@ public final class PagedSource: ByteSource, ListenedSource {
     /// The rows that were loaded and have not been read.
     var rows: ArraySlice<UInt8> = []
     var hasRows = false
+    /// The rows that are there of a page of which the rest could not be loaded.
+    var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
+    /// Where the first page with rows has them: another page may have a longer list elsewhere.
+    var listPointer: JSONPointer?
     var notices: [String] = []
     var listener: (@Sendable () -> Void)?
   }
@@ -180,6 +184,8 @@ public final class PagedSource: ByteSource, ListenedSource {
     var address: PageAddress
     var next: PageAddress?
     var hash: UInt64?
+    /// What kept the page from being read to its end.
+    var failure: FeedError?
   }
 
   private func load(_ request: PageRequest, at address: PageAddress) {
@@ -189,9 +195,9 @@ public final class PagedSource: ByteSource, ListenedSource {
       failure = FeedError(error, source: address.shown)
     }
     state.withLock { state in
-      takeNotices(butFor: failure, &state)
+      takeNotices(butFor: failure ?? page?.failure, &state)
       if let page { add(page, request, from: address, to: &state) }
-      if let failure {
+      if let failure = failure ?? page?.failure {
         state.error = failure
         state.outcome = state.sequence
         state.outcome?.fail(.next, reason: "\(failure)")
@@ -208,10 +214,15 @@ public final class PagedSource: ByteSource, ListenedSource {
     if isSecure, !address.isSecure { throw FeedError.Reason.insecure }
     let source = try open(address.text)
     state.withLock { $0.page = source }
+    var options = options
+    options.pointer = options.pointer ?? state.withLock { $0.listPointer }
     let reading = FeedReading(source: source, options: options)
     reading.run()
-    if let failure = reading.failure { throw failure }
     let model = reading.model
+    if model.format == .object, let list = model.lists.first(where: \.isShown) {
+      state.withLock { $0.listPointer = $0.listPointer ?? list.pointer }
+    }
+    if let failure = reading.failure, model.numberOfRows == 0 { throw failure }
     if model.format == .members { throw FeedError.Reason.nothingAt(JSONPointer(tokens: [])) }
     let report = (source as? StreamSource)?.report
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
@@ -223,7 +234,8 @@ public final class PagedSource: ByteSource, ListenedSource {
       page.identities.append(bytes.withUnsafeBytes { key?.identity(in: $0).map { Array($0) } })
       return true
     }
-    if !page.rows.isEmpty {
+    page.failure = reading.failure
+    if page.failure == nil, !page.rows.isEmpty {
       page.hash = Array(page.rows.joined(separator: [0x0A])).withUnsafeBytes {
         ByteHash.ofThisRun($0)
       }
@@ -234,6 +246,7 @@ public final class PagedSource: ByteSource, ListenedSource {
       let header = model.feedSection(at: 0).supplementaryRow(of: .header)
       page.description.header = header.map { Array($0.json.slice) }
     }
+    guard page.failure == nil else { return page }
     page.next = try self.address(behind: page, report, request) {
       JSONBytes(
         try source.bytes(in: 0..<min(reading.index.progress.byteCount, Self.longestPage)))
@@ -249,12 +262,19 @@ public final class PagedSource: ByteSource, ListenedSource {
     let count = page.rows.count
     switch paging {
     case .page(let parameter):
-      return count == 0 ? nil : first.setting(parameter, to: "\(request.page + 1)")
+      // The sequence counts from 1, whatever the first page is called.
+      guard let start = firstNumber(of: parameter, default: 1) else { return nil }
+      return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
     case .offset(let parameter):
-      return count == 0 ? nil : first.setting(parameter, to: "\(request.offset + count)")
+      guard let start = firstNumber(of: parameter, default: 0) else { return nil }
+      return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")
     case .cursor(let pointer, let parameter):
-      guard let value = try document()[pointer], value.kind == .string || value.kind == .number
-      else { return nil }
+      let value = try document()[pointer]
+      if value == nil, request.page == 1 {
+        let notice = "the first page has nothing at \(pointer) and was taken for the last"
+        state.withLock { $0.notices.append(notice) }
+      }
+      guard let value, value.kind == .string || value.kind == .number else { return nil }
       let text = value.string ?? value.text
       return text.isEmpty ? nil : first.setting(parameter, to: text)
     case .linked:
@@ -267,20 +287,38 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
+  /// The number that pages are counted from; nil, with a notice, where the address has none to
+  /// count from.
+  private func firstNumber(of parameter: String, default number: Int) -> Int? {
+    guard let value = first.value(of: parameter) else { return number }
+    if let number = first.number(of: parameter) { return number }
+    let notice = "'\(value)' is no number to count \(parameter) from; only this page was read"
+    state.withLock { $0.notices.append(notice) }
+    return nil
+  }
+
   private func add(
     _ page: Page, _ request: PageRequest, from address: PageAddress, to state: inout State
   ) {
-    state.lastHash = page.hash
     state.emptyPageCount = page.rows.isEmpty ? state.emptyPageCount + 1 : 0
-    state.visited.formUnion([address, page.address])
     state.firstPage = state.firstPage ?? page.description
     var sequence = state.sequence
     var rows: [UInt8] = []
-    for (row, identity) in zip(page.rows, page.identities) {
+    // Those that came before the page failed are there already, unless they are others now.
+    let takenCount = zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
+    for (row, identity) in zip(page.rows, page.identities).dropFirst(takenCount) {
       if sequence.isNew(identity) { rows += row + [0x0A] } else { state.mergedCount += 1 }
     }
     state.rows = rows[...]
     state.hasRows = state.hasRows || !rows.isEmpty
+    guard page.failure == nil else {
+      state.takenRows = page.rows
+      state.sequence = sequence
+      return
+    }
+    state.takenRows = []
+    state.lastHash = page.hash
+    state.visited.formUnion([address, page.address])
     state.address = page.next
     if let next = page.next, let reason = reasonToStop(before: next, request, state) {
       state.notices.append(reason)

@@ -1,0 +1,211 @@
+/// Goes through the members or elements of containers without checking what it passes over, eight
+/// bytes at a time where it can.
+///
+/// Made for text that has been checked, and for millions of rows from which one member each is
+/// taken; with other text it stops early or finds odd pieces, but never leaves the text. Bytes are
+/// looked for in words by the test for a zero byte (Warren, *Hacker's Delight*, 6-1); only its
+/// lowest hit is exact, and only that one is used.
+struct MemberScanner {
+  let base: UnsafeRawPointer
+  let count: Int
+
+  /// Where the scanner is, in bytes from the start.
+  var position = 0
+
+  /// Stands at the value of a row, behind a byte-order mark, record separators and white space.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    count = bytes.count
+    base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
+    if count >= 3, byte(0) == 0xEF, byte(1) == 0xBB, byte(2) == 0xBF { position = 3 }
+    while position < count, byte(position).isJSONWhitespace || byte(position) == 0x1E {
+      position += 1
+    }
+  }
+
+  @inline(__always)
+  func byte(_ offset: Int) -> UInt8 { base.load(fromByteOffset: offset, as: UInt8.self) }
+
+  @inline(__always)
+  private func word(_ offset: Int) -> UInt64 {
+    UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
+  }
+
+  // MARK: Going through a container
+
+  /// Steps into the container at the position, if it begins with a bracket.
+  mutating func enter(_ bracket: UInt8) -> Bool {
+    guard position < count, byte(position) == bracket else { return false }
+    position += 1
+    return true
+  }
+
+  /// The range of the next key between its quotes, or nil at the end of the object; the position is
+  /// at its value then.
+  @inline(__always)
+  mutating func nextKey() -> Range<Int>? {
+    skipSeparators()
+    guard position < count, byte(position) == UInt8(ascii: "\"") else { return nil }
+    let start = position + 1
+    skipString()
+    let end = max(start, position - 1)
+    skipSeparators()
+    return min(start, count)..<min(end, count)
+  }
+
+  /// The range of the next value, or nil at the end of the container; goes behind it.
+  mutating func nextValue() -> Range<Int>? {
+    skipSeparators()
+    guard position < count, byte(position) | 0x20 != UInt8(ascii: "}") else { return nil }
+    return value()
+  }
+
+  /// The range of the value at the position, or nil where there is none; goes behind it.
+  mutating func value() -> Range<Int>? {
+    let start = position
+    skipValue()
+    return start < position ? start..<position : nil
+  }
+
+  /// Whether the key in a range is a text.
+  @inline(__always)
+  func isKey(_ range: Range<Int>, equalTo key: UnsafeRawBufferPointer) -> Bool {
+    if range.count == key.count {
+      var offset = 0
+      while offset < key.count, byte(range.lowerBound + offset) == key[offset] { offset += 1 }
+      if offset == key.count { return true }
+    }
+    guard range.count > key.count else { return false }
+    let content = UnsafeRawBufferPointer(start: base + range.lowerBound, count: range.count)
+    guard content.contains(UInt8(ascii: "\\")) else { return false }
+    return JSONText.unescaped(content).utf8.elementsEqual(key)
+  }
+
+  // MARK: Going down
+
+  /// Goes from a container to the value of one of its members or elements, if it has it.
+  mutating func descend(_ step: MemberStep) -> Bool {
+    if enter(UInt8(ascii: "{")) { return descend(toKey: step) }
+    guard let index = step.index, enter(UInt8(ascii: "[")) else { return false }
+    return descend(toIndex: index)
+  }
+
+  /// Goes to the last member of a key, as that is the one that counts.
+  private mutating func descend(toKey step: MemberStep) -> Bool {
+    step.key.withUnsafeBytes { key in
+      var found: Int?
+      while let name = nextKey() {
+        if isKey(name, equalTo: key) {
+          found = position
+          let rest = UnsafeRawBufferPointer(start: base + position, count: count - position)
+          guard step.mayOccur(in: rest) else { break }
+        }
+        skipValue()
+      }
+      position = found ?? position
+      return found != nil && position < count
+    }
+  }
+
+  private mutating func descend(toIndex index: Int) -> Bool {
+    for _ in 0..<index where nextValue() == nil { return false }
+    skipSeparators()
+    return position < count && byte(position) != UInt8(ascii: "]")
+  }
+
+  // MARK: Passing over
+
+  @inline(__always)
+  private mutating func skipSeparators() {
+    while position < count {
+      let byte = byte(position)
+      guard byte.isJSONWhitespace || byte == UInt8(ascii: ",") || byte == UInt8(ascii: ":") else {
+        return
+      }
+      position += 1
+    }
+  }
+
+  private mutating func skipValue() {
+    guard position < count else { return }
+    switch byte(position) {
+    case UInt8(ascii: "\""): skipString()
+    case UInt8(ascii: "{"), UInt8(ascii: "["): skipContainer()
+    default: skipScalar()
+    }
+  }
+
+  mutating func skipScalar() {
+    while position < count {
+      let byte = byte(position)
+      if byte.isJSONWhitespace || byte == UInt8(ascii: ",") || byte | 0x20 == UInt8(ascii: "}") {
+        return
+      }
+      position += 1
+    }
+  }
+
+  /// Goes behind the string whose opening quote is at the position.
+  mutating func skipString() {
+    position += 1
+    while position + 8 <= count {
+      let word = word(position)
+      let hits =
+        word.zeroBytes(xor: 0x2222_2222_2222_2222)
+        | word.zeroBytes(xor: 0x5C5C_5C5C_5C5C_5C5C)
+      guard hits != 0 else {
+        position += 8
+        continue
+      }
+      position += hits.trailingZeroBitCount >> 3
+      if byte(position) == UInt8(ascii: "\"") {
+        position += 1
+        return
+      }
+      position += 2
+    }
+    while position < count {
+      let byte = byte(position)
+      position += byte == UInt8(ascii: "\\") ? 2 : 1
+      if byte == UInt8(ascii: "\"") { return }
+    }
+    position = min(position, count)
+  }
+
+  /// Goes behind the array or object whose opening bracket is at the position.
+  private mutating func skipContainer() {
+    var depth = 0
+    while position < count {
+      if position + 8 <= count {
+        let word = word(position) | 0x2020_2020_2020_2020
+        let hits =
+          word.zeroBytes(xor: 0x2222_2222_2222_2222)
+          | word.zeroBytes(xor: 0x7B7B_7B7B_7B7B_7B7B)
+          | word.zeroBytes(xor: 0x7D7D_7D7D_7D7D_7D7D)
+        guard hits != 0 else {
+          position += 8
+          continue
+        }
+        position += hits.trailingZeroBitCount >> 3
+      }
+      switch byte(position) {
+      case UInt8(ascii: "\""):
+        skipString()
+        continue
+      case UInt8(ascii: "{"), UInt8(ascii: "["): depth += 1
+      case UInt8(ascii: "}"), UInt8(ascii: "]"): depth -= 1
+      default: break
+      }
+      position += 1
+      if depth == 0 { return }
+    }
+  }
+}
+
+extension UInt64 {
+  /// Has the top bit of each byte set that equals the byte of a pattern; exact up to the lowest.
+  @inline(__always)
+  fileprivate func zeroBytes(xor pattern: UInt64) -> UInt64 {
+    let value = self ^ pattern
+    return (value &- 0x0101_0101_0101_0101) & ~value & 0x8080_8080_8080_8080
+  }
+}
