@@ -1,8 +1,8 @@
 /// All members of the rows of a feed.
 ///
 /// Members of nested objects count one by one, at every level down to the sixteenth; arrays are
-/// values. Members are in the order of their first appearance, those of an object next to each
-/// other.
+/// values, and so is an object that is empty where others are not. Members are in the order of
+/// their first appearance, those of an object next to each other.
 public struct MemberSchema: Sendable {
   private var tree = MemberTree(isOpen: true)
 
@@ -28,6 +28,8 @@ public struct MemberSchema: Sendable {
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
     jobs: Int? = nil, progress: (Int) -> Void = { _ in }
   ) throws {
+    // A table has its columns without any row.
+    for name in model.fieldNames { tree.insert(name) }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     try scan.run(rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true)) { _, row, tree in
       _ = tree.read(row)
@@ -61,6 +63,7 @@ public struct MemberSchema: Sendable {
     let hasChildren = node.firstChild >= 0
     let isColumn =
       !node.kinds.isDisjoint(with: [.value, .tooDeep]) || !hasChildren && !node.kinds.isEmpty
+      || !keys.isEmpty && node.kinds.contains(.emptyObject)
     if isColumn {
       var column = OutputColumn(
         title: keys.isEmpty ? "value" : keys.joined(separator: "."),

@@ -40,6 +40,7 @@ public enum RowFormat: Hashable, Sendable {
       if index > 0 { line += separator }
       Array(column.title.utf8).withUnsafeBytes { appendCell($0, to: &line) }
     }
+    appendEmptyCell(to: &line, from: lineStart.count)
     line += lineEnd
     if case .markdown = self {
       line += Array(("|" + String(repeating: " --- |", count: columns.count) + "\n").utf8)
@@ -77,6 +78,13 @@ public enum RowFormat: Hashable, Sendable {
     case .markdown: Array(" |\n".utf8)
     case .tsv, .json, .template: [0x0A]
     }
+  }
+
+  /// Appends quotes to a line of CSV of which nothing is there from an offset on: an empty line
+  /// would be no row to most readers.
+  func appendEmptyCell(to output: inout [UInt8], from start: Int) {
+    guard output.count == start, case .csv(let columns) = self, columns.count == 1 else { return }
+    output.append(contentsOf: "\"\"".utf8)
   }
 
   /// Appends the text of a cell, with what has a meaning in the format quoted.

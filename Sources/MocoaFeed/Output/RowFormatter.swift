@@ -11,6 +11,10 @@ struct RowFormatter: Sendable {
   /// The slots of keys in the tree.
   let keySlots: [[Int]]
 
+  /// Whether something in the row that was appended last is not Unicode, and was replaced by
+  /// U+FFFD.
+  private(set) var isRepaired = false
+
   private struct Column: Sendable {
     let template: RowTemplate?
     let isLeaf: Bool
@@ -45,6 +49,11 @@ struct RowFormatter: Sendable {
   /// - Complexity: O(n) for n bytes.
   /// - Returns: False, with nothing appended, where the row is no JSON.
   mutating func append(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
+    guard UTF8Sequence.isValid(row) else {
+      defer { isRepaired = true }
+      return JSONText.repaired(row).withUnsafeBytes { append($0, to: &output) }
+    }
+    isRepaired = false
     switch format {
     case .json(nil):
       var scanner = CheckedScanner(row)
@@ -52,8 +61,10 @@ struct RowFormatter: Sendable {
       Self.appendCompact(row, hasSpace: scanner.hasSpace, to: &output)
       output.append(0x0A)
     case .template(let template, let terminator):
-      guard CheckedScanner.isValid(row) else { return false }
-      template.append(JSONBytes(Array(row)), to: &output)
+      let json = JSONBytes(Array(row))
+      guard let isRepaired = try? json.check() else { return false }
+      self.isRepaired = isRepaired
+      template.append(json, to: &output)
       output.append(contentsOf: terminator.utf8)
     case .json, .csv, .tsv, .markdown:
       guard read(row) else { return false }
@@ -65,12 +76,13 @@ struct RowFormatter: Sendable {
   /// Finds the members of a row of columns; returns false where it is no JSON.
   mutating func read(_ row: UnsafeRawBufferPointer) -> Bool { tree.read(row) }
 
-  /// Appends the row of columns that was read last.
-  func appendRead(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  /// Appends the row of columns that was read last, which is UTF-8.
+  mutating func appendRead(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+    isRepaired = false
     if case .json = format { appendObject(row, to: &output) } else { appendLine(row, to: &output) }
   }
 
-  private func appendLine(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  private mutating func appendLine(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     output.append(contentsOf: lineStart)
     let start = output.count
     for index in columns.indices {
@@ -83,10 +95,7 @@ struct RowFormatter: Sendable {
         appendCell(value, to: &output)
       }
     }
-    // An empty line would be no row to most readers.
-    if case .csv = format, columns.count == 1, output.count == start {
-      output.append(contentsOf: "\"\"".utf8)
-    }
+    format.appendEmptyCell(to: &output, from: start)
     output.append(contentsOf: lineEnd)
   }
 
@@ -113,14 +122,14 @@ struct RowFormatter: Sendable {
   }
 
   /// Appends a value as a cell: a string as it reads, null as nothing, all else as compact JSON.
-  private func appendCell(_ value: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  private mutating func appendCell(_ value: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     switch value[0] {
     case UInt8(ascii: "\""):
       let content = value[rebased: 1..<value.count - 1]
-      if !ByteSearch.contains(UInt8(ascii: "\\"), in: content), UTF8Sequence.isValid(content) {
+      if !ByteSearch.contains(UInt8(ascii: "\\"), in: content) {
         format.appendCell(content, to: &output)
       } else {
-        var text = JSONText.unescaped(content)
+        var text = JSONText.unescaped(content, isRepaired: &isRepaired)
         text.withUTF8 { format.appendCell(UnsafeRawBufferPointer($0), to: &output) }
       }
     case UInt8(ascii: "n"): break
@@ -141,26 +150,5 @@ struct RowFormatter: Sendable {
     } else {
       output.append(contentsOf: value)
     }
-  }
-}
-
-extension UTF8Sequence {
-  /// A Boolean value that indicates whether bytes are well-formed.
-  ///
-  /// - Complexity: O(n), eight bytes at a time where they are ASCII.
-  static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
-    var position = 0
-    while position < bytes.count {
-      if position + 8 <= bytes.count,
-        bytes.loadUnaligned(fromByteOffset: position, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
-      {
-        position += 8
-        continue
-      }
-      let length = length(in: bytes, at: position)
-      guard length > 0 else { return false }
-      position += length
-    }
-    return true
   }
 }

@@ -12,11 +12,11 @@ public struct RowOutput {
   /// How many rows have been written.
   public private(set) var rowCount = 0
 
-  /// How many rows were left out because they are not JSON.
-  public private(set) var brokenRowCount = 0
+  /// The rows that were left out because they are not JSON.
+  public private(set) var brokenRows = RowTally()
 
-  /// The number in the feed of the first row that was left out.
-  public private(set) var firstBrokenRow: Int?
+  /// The rows that were written with U+FFFD in the place of something that is not Unicode.
+  public private(set) var repairedRows = RowTally()
 
   private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8] = []
@@ -54,10 +54,13 @@ public struct RowOutput {
     var formatter: RowFormatter
     var bytes: [UInt8] = []
     var rowCount = 0
-    var broken: [Int] = []
+    var broken = RowTally()
+    var repaired = RowTally()
 
     mutating func append(_ row: UnsafeRawBufferPointer, number: Int) {
-      if formatter.append(row, to: &bytes) { rowCount += 1 } else { broken.append(number) }
+      guard formatter.append(row, to: &bytes) else { return broken.add(number) }
+      rowCount += 1
+      if formatter.isRepaired { repaired.add(number) }
     }
   }
 
@@ -74,11 +77,12 @@ public struct RowOutput {
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
     progress: (Int) -> Void = { _ in }
   ) throws {
-    let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
+    let scan = RowScan(
+      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
     try scan.run(rows ?? 0..<model.numberOfRows, empty: Text(formatter: formatter)) {
       $2.append($1, number: $0)
     } step: { rows, text in
-      addRows(text.rowCount, broken: text.broken)
+      addRows(text.rowCount, text.broken, text.repaired, from: rows.lowerBound)
       buffer += text.bytes
       if buffer.count >= Self.pieceLength { try finish() }
       progress(rows.upperBound)
@@ -86,32 +90,26 @@ public struct RowOutput {
     }
   }
 
-  /// Writes the rows that a query finds, in its order.
+  /// A sorter for the rows that a query finds, which takes what is to be written from them at once
+  /// where it is little.
+  package func makeSorter(_ query: RowQuery) -> RowSorter {
+    RowSorter(query, writing: format, memoryLimit: memoryLimit, jobs: jobs)
+  }
+
+  /// Writes the rows of a sorter that `makeSorter(_:)` has made, in their order.
   ///
   /// - Parameters:
-  ///   - query: What rows must match, and how they are sorted.
+  ///   - sorter: The rows, sorted.
   ///   - model: The feed.
-  ///   - progress: Is given the number of rows that have been sorted, and then written.
+  ///   - progress: Is given the number of rows written now and then.
   /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
-  public mutating func write(
-    _ query: RowQuery, of model: FeedListModel, progress: (Int) -> Void = { _ in }
+  package mutating func write(
+    _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
-    let isBrief = format.isBrief
-    var sorter = RowSorter(
-      model, query, writing: isBrief ? format : nil, memoryLimit: memoryLimit, jobs: jobs)
-    _ = try sorter.sort {
-      progress($0)
-      return true
+    guard sorter.isWriting else {
+      return try write(try sorter.rowNumbers() ?? RowNumbers(), of: model, progress: progress)
     }
-    guard isBrief else {
-      var rows = RowNumbers()
-      try sorter.forEach { number, _ in
-        rows.append(number)
-        return true
-      }
-      return try write(rows, of: model, progress: progress)
-    }
-    addRows(sorter.count, broken: sorter.broken)
+    addRows(sorter.count, sorter.broken, sorter.repaired)
     try sorter.forEach { _, text in
       buffer.append(contentsOf: text)
       if buffer.count >= Self.pieceLength { try finish() }
@@ -169,7 +167,7 @@ public struct RowOutput {
         count += 1
       }
       texts.append(text.bytes)
-      addRows(text.rowCount, broken: text.broken)
+      addRows(text.rowCount, text.broken, text.repaired)
       return true
     }
     for span in spans {
@@ -181,11 +179,13 @@ public struct RowOutput {
     }
   }
 
-  private mutating func addRows(_ count: Int, broken: [Int]) {
+  private mutating func addRows(
+    _ count: Int, _ broken: RowTally, _ repaired: RowTally, from first: Int = 0
+  ) {
     if rowCount == 0, count > 0 { addHeader() }
     rowCount += count
-    brokenRowCount += broken.count
-    firstBrokenRow = firstBrokenRow ?? broken.first
+    brokenRows.add(broken, from: first)
+    repairedRows.add(repaired, from: first)
   }
 
   private mutating func addHeader() {

@@ -46,7 +46,7 @@ import Testing
       var output = RowOutput(format) { bytes += $0 }
       try output.write(model)
       try output.finish()
-      #expect(output.rowCount == 2 && output.brokenRowCount == 2 && output.firstBrokenRow == 1)
+      #expect(output.rowCount == 2 && output.brokenRows.count == 2 && output.brokenRows.first == 1)
       #expect(bytes.contains(UInt8(ascii: "4")) && !bytes.contains(UInt8(ascii: "2")))
     }
   }
@@ -84,7 +84,7 @@ import Testing
     try output.finish()
     #expect(String(decoding: bytes, as: UTF8.self) == "{\"a\":1}\n{\"a\":2}\n")
     #expect(output.rowCount == 2)
-    #expect(output.brokenRowCount == 1)
+    #expect(output.brokenRows.count == 1)
   }
 
   @Test func rowsAreWrittenInAnyOrder() throws {

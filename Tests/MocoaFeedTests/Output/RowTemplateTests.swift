@@ -1,6 +1,7 @@
-import MocoaFeed
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaFeed
 
 @Suite struct RowTemplateTests {
   static let row = JSONBytes(
@@ -114,5 +115,13 @@ import Testing
   ])
   func theNearestNameIsFound(_ word: String, _ expected: String?) {
     #expect(NearestNames.nearest(to: word, among: ["bold", "title", "number"]).first == expected)
+  }
+
+  @Test func referenceListsAllFilters() {
+    let names = TemplateReference.filters.flatMap { entry in
+      entry.key.split(separator: ", ").map { String($0.prefix { $0 != "(" }) }
+    }
+    #expect(
+      Set(names).subtracting(["\" / \")"]) == Set(TemplateFilter.Kind.allCases.map(\.rawValue)))
   }
 }

@@ -106,6 +106,27 @@ import Testing
     feed.stop()
   }
 
+  /// Of 60 rows that came one by one, 57 were sorted.
+  @Test func rowsThatComeAreSortedIn() async throws {
+    let pipe = TestPipe()
+    let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
+    let query = FeedQuery()
+    for count in [100, 101, 110, 111] {
+      let known = feed.listModel.numberOfRows
+      try pipe.write((known..<count).map { "{\"id\":\($0)}\n" }.joined())
+      #expect(feed.wait(forRows: count, timeout: .seconds(10)))
+      if known == 0 {
+        query.run(RowQuery(sortKeys: try SortKey.keys(parsing: "-id")), over: feed.listModel)
+      } else {
+        query.grow(to: feed.listModel)
+      }
+    }
+    for _ in 0..<2_000 where query.rows.count < 111 { try await Task.sleep(for: .milliseconds(5)) }
+    #expect(Array(query.rows) == Array((0..<111).reversed()))
+    try pipe.close()
+    feed.stop()
+  }
+
   @Test func aQueryIsAList() throws {
     let model = Self.feeds(count: 200)[2].model
     let query = FeedQuery()

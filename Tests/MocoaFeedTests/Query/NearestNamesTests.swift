@@ -10,6 +10,7 @@ import Testing
     #expect(NearestNames.nearest(to: "name", among: names) == ["author.name"])
     #expect(NearestNames.nearest(to: "date", among: names) == ["date_published"])
     #expect(NearestNames.nearest(to: "xyzzy", among: names) == [])
+    #expect(NearestNames.nearest(to: "title", among: names) == [])
   }
 
   @Test(arguments: [("", "", 0), ("a", "", 1), ("abc", "acb", 1), ("kitten", "sitting", 3)])

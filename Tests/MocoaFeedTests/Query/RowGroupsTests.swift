@@ -27,7 +27,7 @@ import Testing
         ])
           == """
           [{"k":"a","count":3,"sum(n)":9007199254740994,"mean(n)":4503599627370497,\
-          "min(t)":"x2","max(t)":"x10","p50(n)":4503599627370496},
+          "min(t)":"x2","max(t)":"x10","p50(n)":4503599627370497},
           {"k":"b","count":2,"sum(n)":2.5,"mean(n)":2.5,"min(t)":null,"max(t)":null,"p50(n)":2.5},
           {"k":null,"count":1,"sum(n)":7,"mean(n)":7,"min(t)":null,"max(t)":null,"p50(n)":7}]
           """)
@@ -95,6 +95,17 @@ import Testing
         {"g":null,"min(n)":9223372036854775807,"max(n)":9223372036854775807},
         {"g":"c","min(n)":-1,"max(n)":1e400}]
         """)
+  }
+
+  @Test func percentilesOfLongNumbersAreExact() throws {
+    let numbers = ["1e400", "9007199254740993", "-1e400", "9007199254740992", "2"]
+    let rows = numbers.map { "{\"g\":1,\"n\":\($0)}" }
+    for (percent, expected) in [
+      (0, "-1e400"), (25, "2"), (50, "9007199254740992"), (75, "9007199254740993"), (100, "1e400"),
+    ] {
+      let found = try groups(rows, by: "g", [Aggregate(.percentile(percent), of: "n")])
+      #expect(found.contains("\"p\(percent)(n)\":\(expected)}"), "\(found)")
+    }
   }
 
   /// This was 215.64000000000001.

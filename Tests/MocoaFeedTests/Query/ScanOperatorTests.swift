@@ -136,7 +136,7 @@ import Testing
       try output.write(model)
     }
     try output.end()
-    return (String(decoding: bytes, as: UTF8.self), output.brokenRowCount)
+    return (String(decoding: bytes, as: UTF8.self), output.brokenRows.count)
   }
 
   @Test func brokenRowsInABlockAreLeftOut() throws {
@@ -151,7 +151,8 @@ import Testing
     }
     var groups = RowGroups(by: [OutputColumn("n")], [])
     try groups.add(rowsOf: model)
-    #expect(groups.brokenRowCount == 10 && groups.firstBrokenRow == 50 && groups.rowCount == 990)
+    #expect(
+      groups.brokenRows.count == 10 && groups.brokenRows.first == 50 && groups.rowCount == 990)
   }
 
   @Test func longValuesAreSortedAndGrouped() throws {
@@ -184,12 +185,13 @@ import Testing
   }
 
   @Test func manyGroupsAndColumnsAreExact() throws {
-    let rows = (0..<50_000).map { "{\"k\":\"key \($0 * 7_919 % 50_000)\"}" }
+    let count = 200_000
+    let rows = (0..<count).map { "{\"k\":\"key \($0 * 7_919 % count)\"}" }
     var groups = RowGroups(by: [OutputColumn("k")], [])
     try groups.add(rowsOf: Indexed(rows.joined(separator: "\n")).model)
-    #expect(groups.groups.count == 50_000 && groups.groups.allSatisfy { $0.rowCount == 1 })
+    #expect(groups.groups.count == count && groups.groups.allSatisfy { $0.rowCount == 1 })
     let wide = "{" + (0..<200).map { "\"c\($0)\":\($0)" }.joined(separator: ",") + "}\n"
-    let model = Indexed(String(repeating: wide, count: 500)).model
+    let model = Indexed(String(repeating: wide, count: 5_000)).model
     var schema = MemberSchema()
     try schema.add(rowsOf: model)
     #expect(schema.columns.count == 200)
@@ -213,6 +215,33 @@ import Testing
       default: _ = try csv(model, "n")
       }
     }
+  }
+
+  @Test func brokenRowsAreListed() throws {
+    let rows = (0..<5_000).map { $0 % 1_000 == 7 ? "{\"n\":\($0)" : "{\"n\":\($0)}" }
+    var model = Indexed(rows.joined(separator: "\n")).model
+    model.rowsPerBlock = 100
+    let broken = [7, 1_007, 2_007, 3_007, 4_007]
+    #expect(try model.brokenRows(in: 0..<5_000, isCancelled: { false }) == broken)
+    #expect(try model.brokenRows(in: 8..<4_000, isCancelled: { false }) == broken[1...3].map { $0 })
+    #expect(try model.brokenRows(in: 0..<5_000, limit: 2, isCancelled: { false }) == [7, 1_007])
+    #expect(try model.brokenRows(in: 0..<5_000, isCancelled: { true }) == [])
+  }
+
+  @Test(arguments: [1, 3], [0, 1, 7])
+  func cancelledGroupsHaveTheRowsSoFar(jobs: Int, steps: Int) throws {
+    var model = Indexed((0..<1_000).map { "{\"n\":\($0 % 10)}" }.joined(separator: "\n")).model
+    model.rowsPerBlock = 50
+    let isCancelled = Monitor(steps == 0)
+    var groups = RowGroups(by: [OutputColumn("n")], [])
+    let isDone = try groups.add(
+      rowsOf: model, jobs: jobs, isCancelled: { isCancelled.withLock { $0 } }
+    ) { groups, count in
+      #expect(groups.rowCount == count)
+      if count == steps * 50 { isCancelled.withLock { $0 = true } }
+      return true
+    }
+    #expect(!isDone && groups.rowCount == steps * 50)
   }
 
   @Test func aFullDiskIsAnError() throws {

@@ -214,7 +214,7 @@ extension TemplateParser {
     let message =
       word.isEmpty
       ? "a \(what) is missing"
-      : "there is no \(what) '\(word)'" + NearestNames.hint(for: word, among: names)
+      : "there is no \(what) '\(word)'" + NearestNames.hintOrList(for: word, among: names)
     return FilterSyntaxError(message, at: range, in: text)
   }
 

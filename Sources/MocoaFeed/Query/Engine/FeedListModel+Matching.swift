@@ -39,17 +39,14 @@ extension FeedListModel {
     for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
   ) throws -> RowNumbers? {
-    var rows = RowNumbers()
     guard query.sortKeys.isEmpty else {
       var sorter = RowSorter(
-        self, query, memoryLimit: memoryLimit, jobs: jobs, isCancelled: isCancelled)
-      guard try sorter.sort(step) else { return nil }
-      try sorter.forEach { number, _ in
-        rows.append(number)
-        return !isCancelled()
-      }
-      return isCancelled() ? nil : rows
+        query, memoryLimit: memoryLimit, jobs: jobs, isCancelled: isCancelled)
+      guard try sorter.add(0..<numberOfRows, of: self, step: step) else { return nil }
+      try sorter.sort()
+      return try sorter.rowNumbers()
     }
+    var rows = RowNumbers()
     try forEachRow(matching: query.filters, jobs: jobs) {
       rows.append($0)
       return true
@@ -62,12 +59,36 @@ extension FeedListModel {
   /// - Complexity: O(n) for n bytes up to the first that has it.
   /// - Throws: A `FeedError` where the source cannot be read any more.
   public func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
-    var isFound = false
+    var isFound = member.keys.count == 1 && fieldNames.contains(member.keys[0])
+    guard !isFound else { return true }
     try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: jobs) { _ in
       isFound = true
       return false
     }
     return isFound
+  }
+
+  /// The numbers of the rows that are not JSON and cannot be converted to it, in order; reads the
+  /// source once, on the calling thread.
+  ///
+  /// - Parameters:
+  ///   - rows: The numbers of the rows to look at.
+  ///   - limit: How many are wanted at least, if there are so many.
+  ///   - isCancelled: Is asked at least every 64 KiB of rows.
+  /// - Returns: The numbers; those so far where it was cancelled.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  public func brokenRows(
+    in rows: Range<Int>, limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
+  ) throws -> [Int] {
+    var broken: [Int] = []
+    try RowScan(over: self, jobs: 1).run(rows, empty: [Int](), isCancelled: isCancelled) {
+      number, row, found in
+      if !CheckedScanner.isValid(row) { found.append(number) }
+    } step: { rows, found in
+      broken += found.lazy.map { rows.lowerBound + $0 }
+      return broken.count < limit
+    }
+    return broken
   }
 
   private func forEachRow(
@@ -76,8 +97,8 @@ extension FeedListModel {
     let scan = RowScan(over: self, condition: condition, jobs: jobs)
     try scan.run(rows, empty: [Int]()) { number, _, found in
       found.append(number)
-    } step: { _, found in
-      found.allSatisfy(body)
+    } step: { rows, found in
+      found.allSatisfy { body(rows.lowerBound + $0) }
     }
   }
 }

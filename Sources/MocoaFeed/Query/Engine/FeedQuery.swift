@@ -40,6 +40,14 @@ public final class FeedQuery {
   /// How many rows the sorted rows were sorted of.
   private var sortedCount = 0
 
+  /// When the last sort began, and when rows are worth another one.
+  private var sortStart = ContinuousClock.now
+  private var nextSort = ContinuousClock.now
+  private var isSortScheduled = false
+
+  /// Sorts of a feed that grows take at most one part in so many of the time.
+  private static let shareOfSorts = 10
+
   /// Makes a query that nothing has been asked yet.
   public init() {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
@@ -62,8 +70,8 @@ public final class FeedQuery {
     start(from: 0)
   }
 
-  /// Looks at the rows that have come since; a sort is done anew when all or half as many more
-  /// have come.
+  /// Looks at the rows that were added since; they are sorted again, at once where the last sort
+  /// was short, otherwise after a while.
   ///
   /// Where rows have come between those that were there, as they may in a feed of several sources,
   /// all is looked at anew.
@@ -71,10 +79,7 @@ public final class FeedQuery {
     guard let old = self.model else { return }
     guard model.extends(old) else { return run(query, over: model) }
     self.model = model
-    guard !status.isRunning,
-      model.numberOfRows > old.numberOfRows || sortedCount < model.numberOfRows
-    else { return }
-    startAgain()
+    if !status.isRunning { startAgain() }
   }
 
   /// Stops looking; the rows found so far stay.
@@ -87,13 +92,21 @@ public final class FeedQuery {
   /// Blocks until the query has looked at all rows there are, and takes them.
   ///
   /// For a program without an interface.
-  public func wait() { scan.wait() }
+  public func wait() {
+    scan.wait()
+    while let model, !query.sortKeys.isEmpty, sortedCount < model.numberOfRows, status.error == nil
+    {
+      start(from: 0)
+      scan.wait()
+    }
+  }
 
   // MARK: Working
 
   private func start(from first: Int) {
     guard let model else { return }
     sortedCount = model.numberOfRows
+    sortStart = .now
     scan.start(of: model.numberOfRows, scanned: first) { [query] mailbox in
       query.sortKeys.isEmpty
         ? try Self.filter(query, model, from: first, mailbox)
@@ -107,10 +120,19 @@ public final class FeedQuery {
     if query.sortKeys.isEmpty {
       if status.scannedRowCount < model.numberOfRows { start(from: status.scannedRowCount) }
     } else if sortedCount < model.numberOfRows {
-      let isWorthIt = model.isComplete || model.numberOfRows >= sortedCount / 2 * 3
-      guard isWorthIt else { return }
+      guard ContinuousClock.now >= nextSort else { return scheduleSort() }
       hasResult = false
       start(from: 0)
+    }
+  }
+
+  private func scheduleSort() {
+    guard !isSortScheduled else { return }
+    isSortScheduled = true
+    Task { [weak self, nextSort] in
+      try? await Task.sleep(until: nextSort)
+      self?.isSortScheduled = false
+      if self?.status.isRunning == false { self?.startAgain() }
     }
   }
 
@@ -122,6 +144,7 @@ public final class FeedQuery {
 
   private func take(_ found: Found, isFinished: Bool) -> Change {
     if let sorted = found.sorted {
+      nextSort = .now + sortStart.duration(to: .now) * Self.shareOfSorts
       rows = sorted
       hasResult = true
       return .replaced
@@ -156,7 +179,9 @@ public final class FeedQuery {
     } step: { rows, found in
       let isUrgent = isFirst && !found.isEmpty
       isFirst = isFirst && found.isEmpty
-      return mailbox.post(scanned: rows.upperBound, isUrgent: isUrgent) { $0.rows += found }
+      return mailbox.post(scanned: rows.upperBound, isUrgent: isUrgent) {
+        $0.rows += found.lazy.map { rows.lowerBound + $0 }
+      }
     }
   }
 

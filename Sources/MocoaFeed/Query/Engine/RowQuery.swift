@@ -16,8 +16,20 @@ public struct RowQuery: Hashable, Sendable {
   public var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
 
   /// What a row must meet.
+  ///
+  /// Members that filters look out for are looked for in all rows, also those that another filter
+  /// leaves out.
   var condition: Condition {
-    filters.count == 1 ? filters[0].condition : .all(filters.map(\.condition))
+    var watches: [MemberWatch] = []
+    let conditions = filters.map { filter in
+      guard case .watching(let own, let condition) = filter.condition else {
+        return filter.condition
+      }
+      watches += own
+      return condition
+    }
+    let condition = conditions.count == 1 ? conditions[0] : .all(conditions)
+    return watches.isEmpty ? condition : .watching(watches, condition)
   }
 
   /// A number of bytes as it is typed: `500M`, `2Gi`; nil for anything else.

@@ -6,16 +6,16 @@ struct ScanWorker: ~Copyable {
   private let parts: [FeedListPart]
   private var pass: RowPass
   private var position = 0
-  private let condition: Condition
+  private let test: RowTest
   private let isCancelled: () -> Bool
 
-  /// The number of bytes after which it is asked whether the pass is cancelled.
-  private static let patience = 64 * 1024
-
-  init(over model: FeedListModel, condition: Condition, isCancelled: @escaping () -> Bool) {
+  init(
+    over model: FeedListModel, condition: Condition, takesBroken: Bool,
+    isCancelled: @escaping () -> Bool
+  ) {
     parts = model.parts
     pass = model.parts[0].store.makePass()
-    self.condition = condition
+    test = RowTest(condition, takesBroken: takesBroken, isCancelled: isCancelled)
     self.isCancelled = isCancelled
   }
 
@@ -67,25 +67,86 @@ struct ScanWorker: ~Copyable {
     self.position = position
   }
 
+  /// Finds the lines that begin in a range of bytes behind the last row, and passes over them.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes.
+  ///   - isFirst: Whether the first byte begins a line.
+  ///   - end: The offset behind the last byte of the source.
+  ///   - body: Is given each row that meets the condition, counted from 0, with its bytes.
+  /// - Returns: The lines.
+  /// - Throws: A `FeedError` where the source cannot be read any more.
+  mutating func scanLines(
+    in bytes: Range<Int>, isFirst: Bool, end: Int, body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws -> FoundLines {
+    turn(to: parts.count - 1)
+    var test = test
+    return try pass.forEachLine(
+      in: bytes, isFirst: isFirst, end: end, where: { test.canHold($0) },
+      body: { number, row in
+        if test.isMet(by: row) { body(number, row) }
+        return test.goesOn(behind: row)
+      })
+  }
+
   private mutating func scan(
     _ rows: Range<Int>, of part: FeedListPart, _ body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws {
-    let (condition, isCancelled, first) = (condition, isCancelled, part.rows.lowerBound)
-    let own = rows.lowerBound - first..<rows.upperBound - first
-    var unasked = 0
+    let first = part.rows.lowerBound
+    var test = test
     try pass.forEachRow(
-      in: own,
-      where: { bytes in
-        unasked += bytes.count
-        return condition.canHold(in: bytes)
-      },
-      body: { number, bytes, _ in
-        if condition.holds(for: bytes) { body(first + number, bytes) }
-        unasked += bytes.count
-        guard unasked >= Self.patience else { return true }
-        unasked = 0
-        return !isCancelled()
+      in: rows.lowerBound - first..<rows.upperBound - first, where: { test.canHold($0) },
+      body: { number, row, _ in
+        if test.isMet(by: row) { body(first + number, row) }
+        return test.goesOn(behind: row)
       })
+  }
+}
+
+/// Tests rows, and asks now and then whether the pass is cancelled.
+private struct RowTest {
+  private let condition: Condition
+  /// Whether rows that are not JSON meet the condition: whether they do is unknown.
+  private let takesBroken: Bool
+  private let isCancelled: () -> Bool
+  private var unasked = 0
+
+  /// By far the most frequent condition, for which the check finds the member too.
+  private var comparison: Comparison?
+  private var tree = MemberTree()
+  private var slots: [Int] = []
+
+  /// The number of bytes after which it is asked whether the pass is cancelled.
+  private static let patience = 64 * 1024
+
+  init(_ condition: Condition, takesBroken: Bool, isCancelled: @escaping () -> Bool) {
+    self.condition = condition
+    self.takesBroken = takesBroken && condition.needsMembers
+    self.isCancelled = isCancelled
+    guard self.takesBroken, case .comparison(let comparison) = condition,
+      let member = comparison.member
+    else { return }
+    self.comparison = comparison
+    slots = tree.slots(of: member)
+  }
+
+  mutating func canHold(_ bytes: UnsafeRawBufferPointer) -> Bool {
+    unasked += bytes.count
+    return condition.canHold(in: bytes)
+  }
+
+  mutating func isMet(by row: UnsafeRawBufferPointer) -> Bool {
+    if let comparison {
+      return !tree.read(row) || comparison.holds(for: tree.value(in: slots, of: row))
+    }
+    return condition.holds(for: row) || takesBroken && !CheckedScanner.isValid(row)
+  }
+
+  mutating func goesOn(behind row: UnsafeRawBufferPointer) -> Bool {
+    unasked += row.count
+    guard unasked >= Self.patience else { return true }
+    unasked = 0
+    return !isCancelled()
   }
 }
 

@@ -38,31 +38,36 @@ final class Comparison: Sendable {
   private let right: Operand
 
   /// By far the most frequent: a member that is compared with a number.
-  private let simple: (member: MemberPath, number: Quantity)?
+  let member: MemberPath?
+  private let number: Quantity
 
   init(left: Operand, relation: Relation, right: Operand) {
     (self.left, self.relation, self.right) = (left, relation, right)
     if case .member(let member) = left, case .number(let number) = right {
-      simple = (member, number)
+      (self.member, self.number) = (member, number)
     } else {
-      simple = nil
+      (member, number) = (nil, Quantity(0))
     }
   }
 
   /// Returns whether the comparison holds for the bytes of a row.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
-    if let simple {
-      guard let range = simple.member.range(in: row), let value = QueryValue(row[rebased: range])
-      else { return false }
-      if case .number(let left) = value { return relation.holds(left, simple.number) }
-      return Self.holds(.json(value), relation, .json(.number(simple.number)))
-    }
+    if let member { return holds(for: member.range(in: row).map { row[rebased: $0] }) }
     return left.withValue(in: row) { left in
       right.withValue(in: row) { right in
         guard let left, let right else { return false }
         return Self.holds(left, relation, right)
       }
     }
+  }
+
+  /// Returns whether the comparison holds for a value of the only member, which is compared with a
+  /// number.
+  @inline(__always)
+  func holds(for value: UnsafeRawBufferPointer?) -> Bool {
+    guard let value = value.flatMap({ QueryValue($0) }) else { return false }
+    if case .number(let left) = value { return relation.holds(left, number) }
+    return Self.holds(.json(value), relation, .json(.number(number)))
   }
 
   /// Returns whether a relation holds between two values.

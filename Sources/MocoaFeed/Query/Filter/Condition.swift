@@ -1,10 +1,10 @@
 import Synchronization
 
 /// A filter expression in the form in which rows are tested.
-indirect enum Condition: Sendable {
+enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
-  case not(Condition)
+  indirect case not(Condition)
   case constant(Bool)
   /// The member exists and is neither false nor null.
   case isTrue(MemberPath)
@@ -18,7 +18,7 @@ indirect enum Condition: Sendable {
   /// Any value of the row matches.
   case text(TextPattern)
   /// The condition, which also looks for members that no sampled row has.
-  case watching([MemberWatch], Condition)
+  indirect case watching([MemberWatch], Condition)
 
   /// Returns whether the condition holds for the bytes of a row.
   ///
@@ -43,6 +43,16 @@ indirect enum Condition: Sendable {
     case .text(let pattern): pattern.matches(valuesOf: row)
     case .watching(let watches, let condition):
       Self.look(for: watches, in: row) && condition.holds(for: row)
+    }
+  }
+
+  /// Whether members are looked for, which nothing but JSON has.
+  var needsMembers: Bool {
+    switch self {
+    case .all(let conditions), .any(let conditions): conditions.contains(where: \.needsMembers)
+    case .not(let condition), .watching(_, let condition): condition.needsMembers
+    case .isTrue, .exists, .comparison, .isIn, .matches: true
+    case .constant, .text: false
     }
   }
 
@@ -80,9 +90,15 @@ extension Operand {
         return Comparison.holds(value, .equal, operand)
       }
       var scanner = MemberScanner(bytes)
-      return scanner.containsElement { element in
-        QueryValue(element).map { Comparison.holds(value, .equal, .json($0)) } ?? false
+      _ = scanner.enter(UInt8(ascii: "["))
+      while let element = scanner.nextValue() {
+        if let element = QueryValue(bytes[rebased: element]),
+          Comparison.holds(value, .equal, .json(element))
+        {
+          return true
+        }
       }
+      return false
     }
   }
 }

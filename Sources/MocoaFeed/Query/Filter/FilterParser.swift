@@ -57,6 +57,19 @@ struct FilterParser {
     )
   }
 
+  /// Parses a whole expression that has a value for each row.
+  ///
+  /// - Returns: The expression, and the members in it.
+  static func parseValue(
+    _ text: String
+  ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch]) {
+    var parser = try FilterParser(text) { _ in .unknown(nearest: []) }
+    let node = try parser.disjunction()
+    guard parser.token.kind == .end else { throw parser.error("expected an operator") }
+    if case .condition(let condition) = node { return (.condition(condition), parser.watches) }
+    return (.operand(try parser.operand(node, at: 0, isNamed: false)), parser.watches)
+  }
+
   // MARK: Tokens
 
   private var token: FilterToken { tokens[index] }

@@ -90,10 +90,12 @@ public enum FilterReference {
     Numbers in texts compare with numbers and sizes, "512Mi" with 1Gi; durations in texts with \
     durations; texts that hold times, and seconds, milliseconds, microseconds or nanoseconds \
     since 1970, with times. Other texts are equal where they are the same, and are ordered \
-    without regard to case, numbers in them by value: file2 < file10. A comparison with a \
-    missing member, or between kinds of values, is false; only != between kinds is true. A \
-    member that no row has is an error. A filter has at most 10,000 names, values and signs, 500 \
-    calculations, and 200 parentheses in one another.
+    without regard to case, numbers in them by value: file2 < file10; so "a" <= "A" and \
+    "a" >= "A". Numbers of any length are compared exactly, and calculated in binary with some 15 \
+    digits, so that 0.1 + 0.2 is a little more than 0.3. A \
+    comparison with a missing member, or between kinds of values, is false; only != between \
+    kinds is true. A member that no row has is an error. A filter has at most 10,000 names, \
+    values and signs, 500 calculations, and 200 parentheses in one another.
     """
 
   /// The language as lines of text of at most 80 columns.

@@ -41,7 +41,7 @@ indirect enum Operand: Sendable {
       let digits =
         bytes.first == UInt8(ascii: "+")
         ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
-      if let quantity = Quantity(digits), quantity.double.isFinite { return .number(quantity) }
+      if let quantity = Quantity(digits) { return .number(quantity) }
       switch Measure(digits) {
       case .number(let value): return .scaled(value)
       case .duration(let seconds): return .duration(seconds: seconds)

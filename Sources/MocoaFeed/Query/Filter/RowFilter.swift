@@ -85,11 +85,13 @@ public struct RowFilter: Sendable {
   /// A name that is found in the sample is not checked again.
   public var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
-  /// What went wrong when rows were tested: members that no row has, and a regular expression that
-  /// gave up on some of them.
-  public var faults: [FilterSyntaxError] {
-    missingMembers + condition.patterns.filter(\.hasFailed).map { _ in Self.gaveUp(text) }
+  /// What went wrong when rows were tested: a regular expression that gave up on some of them.
+  public var failure: FilterSyntaxError? {
+    condition.patterns.contains(where: \.hasFailed) ? Self.gaveUp(text) : nil
   }
+
+  /// What is wrong with the filter as far as rows were tested.
+  public var fault: FilterSyntaxError? { missingMembers.first ?? failure }
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
     FilterSyntaxError(

@@ -15,7 +15,8 @@ public struct Aggregate: Hashable, Sendable {
     /// are sorted.
     case max
     /// The number below which so many percent of the numbers are, between two numbers as far as
-    /// that goes (as `quantile_cont` of SQL), to 16 digits. It takes eight bytes a row.
+    /// that goes (as `quantile_cont` of SQL), which is rounded to 16 digits. It takes eight bytes a
+    /// row, more where numbers have more digits.
     case percentile(Int)
 
     /// Its name in titles and options: `sum`, `p50`.
@@ -60,7 +61,7 @@ enum Accumulator: Sendable {
   case mean(DecimalSum)
   /// The best value so far, as it is written, and the bytes that it is compared by.
   case extreme(isLeast: Bool, (key: [UInt8], text: [UInt8], isNumber: Bool)?)
-  case percentile(Int, [Double])
+  case percentile(Int, Percentile)
 
   init(_ function: Aggregate.Function) {
     switch function {
@@ -69,7 +70,7 @@ enum Accumulator: Sendable {
     case .mean: self = .mean(DecimalSum())
     case .min: self = .extreme(isLeast: true, nil)
     case .max: self = .extreme(isLeast: false, nil)
-    case .percentile(let percent): self = .percentile(percent, [])
+    case .percentile(let percent): self = .percentile(percent, Percentile())
     }
   }
 
@@ -97,10 +98,9 @@ enum Accumulator: Sendable {
       guard Self.isBetter(encoder.bytes, isNumber, best, isLeast) else { return }
       self = .extreme(isLeast: isLeast, (encoder.bytes, Array(bytes), isNumber))
     case .percentile(let percent, var numbers):
-      guard isNumber, let number = Quantity(bytes)?.double else { return }
+      guard isNumber, let number = Quantity(bytes) else { return }
       self = .count
-      let limit = Double.greatestFiniteMagnitude
-      numbers.append(max(-limit, min(limit, number)))
+      numbers.add(number, bytes)
       self = .percentile(percent, numbers)
     }
   }
@@ -128,7 +128,7 @@ enum Accumulator: Sendable {
       if Self.isBetter(next.key, next.isNumber, best, isLeast) { self = other }
     case (.percentile(let percent, var numbers), .percentile(_, let more)):
       self = .count
-      numbers += more
+      numbers.add(more)
       self = .percentile(percent, numbers)
     default: break
     }
@@ -141,21 +141,58 @@ enum Accumulator: Sendable {
     case .sum(let sum): sum.count == 0 ? [] : sum.json
     case .mean(let sum): sum.count == 0 ? [] : sum.quotientJSON(by: sum.count)
     case .extreme(_, let best): best?.text ?? []
-    case .percentile(let percent, let numbers): Self.percentile(percent, of: numbers)
+    case .percentile(let percent, let numbers): numbers.json(percent)
+    }
+  }
+}
+
+/// Numbers of which a percentile is asked.
+struct Percentile: Sendable {
+  /// Those that no two texts share.
+  private var short: [Double] = []
+
+  /// The others, as they are written.
+  private var long: [(number: Quantity, text: [UInt8])] = []
+
+  /// Adds a number.
+  mutating func add(_ number: Quantity, _ text: UnsafeRawBufferPointer) {
+    if number.rest.isEmpty {
+      short.append(number.double)
+    } else {
+      long.append((number, Array(text)))
     }
   }
 
-  private static func percentile(_ percent: Int, of numbers: [Double]) -> [UInt8] {
-    guard !numbers.isEmpty else { return [] }
-    let sorted = numbers.sorted()
-    let (lower, part) = (percent * (sorted.count - 1)).quotientAndRemainder(dividingBy: 100)
-    guard part > 0, sorted[lower] != sorted[lower + 1] else {
-      return DecimalSum.json(sorted[lower])
+  /// Adds those of another.
+  mutating func add(_ other: Percentile) {
+    short += other.short
+    long += other.long
+  }
+
+  /// The percentile as JSON; empty where there are no numbers.
+  func json(_ percent: Int) -> [UInt8] {
+    let short = short.sorted()
+    let long = long.sorted { $0.number < $1.number }
+    let count = short.count + long.count
+    guard count > 0 else { return [] }
+    // Where the long numbers are among all.
+    let places = long.enumerated().map { index, long in
+      index + (short.firstIndex(sortedWhere: { Quantity(short: $0) >= long.number }) ?? short.count)
     }
+    func text(at index: Int) -> [UInt8] {
+      let next = places.firstIndex(sortedWhere: { $0 >= index }) ?? places.count
+      let isLong = next < places.count && places[next] == index
+      return isLong ? long[next].text : DecimalSum.json(short[index - next])
+    }
+    let (lower, part) = (percent * (count - 1)).quotientAndRemainder(dividingBy: 100)
+    let first = text(at: lower)
+    guard part > 0 else { return first }
+    let second = text(at: lower + 1)
+    if first == second { return first }
     // In decimal, as 0.1 and 0.2 are no sums of powers of two.
     var sum = DecimalSum()
-    for (number, weight) in [(sorted[lower], 100 - part), (sorted[lower + 1], part)] {
-      DecimalSum.json(number).withUnsafeBytes { sum.add($0, times: Int128(weight)) }
+    for (number, weight) in [(first, 100 - part), (second, part)] {
+      number.withUnsafeBytes { sum.add($0, times: Int128(weight)) }
     }
     return sum.quotientJSON(by: 100)
   }

@@ -36,11 +36,8 @@ public struct RowGroups: Sendable {
   /// The number of rows in all groups.
   public private(set) var rowCount = 0
 
-  /// How many rows were left out because they are not JSON.
-  public private(set) var brokenRowCount = 0
-
-  /// The number of the first of them.
-  public private(set) var firstBrokenRow: Int?
+  /// The rows that were left out because they are not JSON.
+  public private(set) var brokenRows = RowTally()
 
   private var places: [UInt64: Int] = [:]
 
@@ -77,20 +74,20 @@ public struct RowGroups: Sendable {
     jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
   ) throws -> Bool {
-    let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
+    let scan = RowScan(
+      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
     return try scan.run(
       rows ?? 0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
     ) {
       $2.add($1, number: $0)
     } step: { rows, found in
-      merge(found)
+      merge(found, from: rows.lowerBound)
       return progress(self, rows.upperBound)
     }
   }
 
-  private mutating func merge(_ found: GroupReader) {
-    brokenRowCount += found.broken.count
-    firstBrokenRow = firstBrokenRow ?? found.broken.first
+  private mutating func merge(_ found: GroupReader, from first: Int) {
+    brokenRows.add(found.broken, from: first)
     for group in found.groups {
       rowCount += group.rowCount
       guard let place = places[group.identity] else {
@@ -144,7 +141,7 @@ public struct RowGroups: Sendable {
 /// Groups the rows of a block.
 private struct GroupReader: Sendable {
   private(set) var groups: [RowGroups.Group] = []
-  private(set) var broken: [Int] = []
+  private(set) var broken = RowTally()
   private var places: [UInt64: Int] = [:]
   private var tree = MemberTree()
   private let keySlots: [[Int]]
@@ -162,7 +159,7 @@ private struct GroupReader: Sendable {
   }
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
-    guard tree.read(row) else { return broken.append(number) }
+    guard tree.read(row) else { return broken.add(number) }
     identity.removeAll(keepingCapacity: true)
     for slots in keySlots { appendIdentity(of: tree.value(in: slots, of: row)) }
     let hash = identity.withUnsafeBytes { ByteHash.ofThisRun($0) }

@@ -167,21 +167,7 @@ struct CheckedScanner {
   private mutating func skipString() -> Bool {
     position += 1
     while true {
-      while position + 8 <= count {
-        let word = UInt64(
-          littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
-        let quotes = word ^ 0x2222_2222_2222_2222
-        let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
-        let hits =
-          ((quotes &- 0x0101_0101_0101_0101) & ~quotes
-            | (escapes &- 0x0101_0101_0101_0101) & ~escapes
-            | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
-        if hits != 0 {
-          position += hits.trailingZeroBitCount >> 3
-          break
-        }
-        position += 8
-      }
+      position = endOfPlainText()
       guard position < count else { return false }
       switch next {
       case UInt8(ascii: "\""):
@@ -190,9 +176,40 @@ struct CheckedScanner {
       case UInt8(ascii: "\\"):
         guard skipEscape() else { return false }
       case 0..<0x20: return false
+      // Of the last bytes, each is looked at alone.
       default: position += 1
       }
     }
+  }
+
+  /// So many bytes of a string are passed before blocks are worth it.
+  private static let shortLength = 32
+
+  /// The offset of the next quote, backslash or control character, or one of the last eight bytes.
+  @inline(__always)
+  private func endOfPlainText() -> Int {
+    var position = position
+    var long = position + Self.shortLength
+    while position + 8 <= count {
+      guard position < long else {
+        while position + ByteBlock.count <= count, ByteBlock(at: base + position).isPlainText {
+          position += ByteBlock.count
+        }
+        long = position + ByteBlock.count
+        continue
+      }
+      let word = UInt64(
+        littleEndian: base.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let quotes = word ^ 0x2222_2222_2222_2222
+      let escapes = word ^ 0x5C5C_5C5C_5C5C_5C5C
+      let hits =
+        ((quotes &- 0x0101_0101_0101_0101) & ~quotes
+          | (escapes &- 0x0101_0101_0101_0101) & ~escapes
+          | (word &- 0x2020_2020_2020_2020) & ~word) & 0x8080_8080_8080_8080
+      guard hits == 0 else { return position + (hits.trailingZeroBitCount >> 3) }
+      position += 8
+    }
+    return position
   }
 
   private mutating func skipEscape() -> Bool {

@@ -111,6 +111,13 @@ struct MemberTree: Sendable {
     return nil
   }
 
+  /// Takes in a member of a row, whether any row has a value for it or not.
+  mutating func insert(_ name: String) {
+    let key = Array(name.utf8)
+    let node = child(of: 0, key: key) ?? insert(key, under: 0)
+    nodes[node].kinds.insert(.value)
+  }
+
   /// Takes in the members of another open tree, as if its rows came behind those of this one.
   mutating func merge(_ other: MemberTree) { merge(other, 0, into: 0) }
 

@@ -6,7 +6,8 @@ package enum NearestNames {
   package static func nearest(to name: String, among names: [String]) -> [String] {
     let wanted = Array(name.lowercased())
     let limit = max(1, wanted.count / 3)
-    let near = names.compactMap { candidate -> (name: String, rank: Int)? in
+    let near = names.lazy.filter { $0 != name }.compactMap {
+      candidate -> (name: String, rank: Int)? in
       let whole = distance(wanted, Array(candidate.lowercased()))
       let last = candidate.split(separator: ".").last.map { Array($0.lowercased()) } ?? []
       let end = distance(wanted, last)
@@ -20,6 +21,12 @@ package enum NearestNames {
   /// The end of a sentence that proposes the nearest name: `; did you mean 'bold'?`, or nothing.
   package static func hint(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).first.map { "; did you mean '\($0)'?" } ?? ""
+  }
+
+  /// The end of a sentence that proposes the nearest name, or lists all where none is near.
+  package static func hintOrList(for name: String, among names: [String]) -> String {
+    let hint = hint(for: name, among: names)
+    return hint.isEmpty ? "; there are: \(names.joined(separator: ", "))" : hint
   }
 
   /// How many characters have to be changed, added, taken away or swapped with their neighbours.

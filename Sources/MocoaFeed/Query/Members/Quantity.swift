@@ -23,7 +23,8 @@ struct Quantity: Sendable {
       text.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) } ?? Quantity(short: Double(integer))
   }
 
-  private init(short double: Double) {
+  /// Makes a number of a floating-point number that has at most 15 digits.
+  init(short double: Double) {
     (self.double, order, rest) = (double, double.orderedBits, [])
   }
 

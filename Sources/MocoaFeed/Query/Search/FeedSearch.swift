@@ -156,7 +156,7 @@ public final class FeedSearch {
           isFirst = isFirst && found.isEmpty
           count += scanned.count
           return mailbox.post(scanned: count, isUrgent: isUrgent) {
-            $0.rows += found
+            $0.rows += found.lazy.map { scanned.lowerBound + $0 }
             $0.scanned.append(scanned)
           }
         }

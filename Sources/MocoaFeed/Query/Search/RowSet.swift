@@ -23,6 +23,25 @@ public struct RowSet: Hashable, Sendable {
     count += 1
   }
 
+  /// The rows that are in either set; O(n) for n rows, 64 at a time.
+  public func union(_ other: RowSet) -> RowSet {
+    var union = words.count < other.words.count ? other : self
+    for (index, word) in (words.count < other.words.count ? words : other.words).enumerated() {
+      union.words[index] |= word
+    }
+    union.count = union.words.reduce(0) { $0 + $1.nonzeroBitCount }
+    return union
+  }
+
+  /// The rows, ascending.
+  public var rows: some Sequence<Int> {
+    sequence(state: 0) { next in
+      let row = first(from: next)
+      if let row { next = row + 1 }
+      return row
+    }
+  }
+
   /// Takes a row out of the set; does nothing where it is not in it.
   public mutating func remove(_ row: Int) {
     guard contains(row) else { return }

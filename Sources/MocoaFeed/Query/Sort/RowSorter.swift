@@ -6,12 +6,15 @@ import Glibc
 /// there is of most numbers and times. What is left of longer keys, and what is to be written of
 /// rows of which that is little, is beside it. Beyond the limit, sorted runs are written to a
 /// nameless file and merged. Rows of equal keys stay in the order of the feed.
-struct RowSorter: ~Copyable {
-  private let model: FeedListModel
-  private let scan: RowScan
+package struct RowSorter: ~Copyable {
+  private let condition: Condition
+  private let jobs: Int?
   private let isCancelled: @Sendable () -> Bool
   private let empty: SortBlock
   private let memoryLimit: Int
+
+  /// Whether what is to be written of the rows was taken from them while they were read.
+  let isWriting: Bool
 
   private var run = SortRun()
   private var spill: SortSpill?
@@ -20,65 +23,90 @@ struct RowSorter: ~Copyable {
   private(set) var count = 0
 
   /// The rows that are left out because they are not JSON; none where nothing is to be written.
-  private(set) var broken: [Int] = []
+  package private(set) var broken = RowTally()
+
+  /// The rows in whose texts something was replaced that is not Unicode.
+  private(set) var repaired = RowTally()
 
   /// A quarter of the machine's memory.
   static var defaultMemoryLimit: Int {
     max(64 << 20, Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE))) / 4)
   }
 
-  /// Makes a sorter.
+  /// Makes a sorter without rows.
   ///
   /// - Parameters:
-  ///   - model: The feed.
   ///   - query: Which rows to sort, and by which keys.
-  ///   - format: What is written of the rows; nil where they are read again.
+  ///   - format: What is to be written of the rows, which is taken from them at once where it is
+  ///     little; nil where they are read again.
   ///   - memoryLimit: How many bytes are held in memory; nil for `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil for one for each processor.
   ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  init(
-    _ model: FeedListModel, _ query: RowQuery, writing format: RowFormat? = nil,
-    memoryLimit: Int? = nil, jobs: Int? = nil,
-    isCancelled: @escaping @Sendable () -> Bool = { false }
+  package init(
+    _ query: RowQuery, writing format: RowFormat? = nil, memoryLimit: Int? = nil,
+    jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
-    self.model = model
     self.isCancelled = isCancelled
     self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
-    scan = RowScan(over: model, condition: query.condition, jobs: jobs)
+    self.jobs = jobs
+    condition = query.condition
+    isWriting = format?.isBrief == true
     empty = SortBlock(
-      encoder: SortKeyEncoder(query.sortKeys), isWriting: format != nil,
+      encoder: SortKeyEncoder(query.sortKeys), isWriting: isWriting,
       formatter: RowFormatter(format ?? .json(nil), keys: query.sortKeys))
-    if query.filters.isEmpty {
-      run.entries.reserveCapacity(min(model.numberOfRows, self.memoryLimit / 64))
-    }
   }
 
-  /// Reads and sorts the rows.
+  /// Reads rows; those of a feed that grows can be read while they come.
   ///
-  /// - Complexity: O(n) for n bytes of the feed, and for the bytes of keys that begin alike.
-  /// - Parameter step: Is given the number of rows that have been looked at; returns whether to go
-  ///   on.
-  /// - Returns: Whether it came to the end.
+  /// - Complexity: O(n) for n bytes of the rows.
+  /// - Parameters:
+  ///   - rows: The numbers of the rows, behind those of the call before.
+  ///   - model: The feed.
+  ///   - step: Is given the number of rows that have been looked at; returns whether to go on.
+  /// - Returns: Whether it came to the end of these rows.
   /// - Throws: A `FeedError` where the source cannot be read, or the disk cannot be written.
-  mutating func sort(_ step: (Int) -> Bool) throws -> Bool {
-    let isDone = try scan.run(0..<model.numberOfRows, empty: empty, isCancelled: isCancelled) {
+  package mutating func add(
+    _ rows: Range<Int>, of model: FeedListModel, step: (Int) -> Bool = { _ in true }
+  ) throws -> Bool {
+    let scan = RowScan(
+      over: model, condition: condition, takesBroken: isWriting, jobs: jobs)
+    return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in
       count += block.entries.count
-      broken += block.broken
-      run.append(block)
+      broken.add(block.broken, from: rows.lowerBound)
+      repaired.add(block.repaired, from: rows.lowerBound)
+      run.append(block, from: rows.lowerBound)
       // Arrays that grow take up to twice their length.
       if run.byteCount > memoryLimit / 2 { try spillRun() }
       return step(rows.upperBound)
     }
-    guard isDone else { return false }
+  }
+
+  /// Sorts the rows that were read; after the last of them.
+  ///
+  /// - Complexity: O(n) for n rows, and for the bytes of keys that begin alike.
+  /// - Throws: A `FeedError` where the disk cannot be written.
+  package mutating func sort() throws {
     if spill != nil {
       try spillRun()
       run = SortRun()
     } else {
       run.sort()
     }
-    return true
+  }
+
+  /// The numbers of the rows in their order.
+  ///
+  /// - Returns: Nil where it was cancelled.
+  /// - Throws: A `FeedError` where the disk cannot be read.
+  package func rowNumbers() throws -> RowNumbers? {
+    var rows = RowNumbers()
+    try forEach { number, _ in
+      rows.append(number)
+      return !isCancelled()
+    }
+    return isCancelled() ? nil : rows
   }
 
   private mutating func spillRun() throws {
@@ -109,7 +137,8 @@ private struct SortBlock: Sendable {
   let isWriting: Bool
   var formatter: RowFormatter
   var entries: [SortEntry] = []
-  var broken: [Int] = []
+  var broken = RowTally()
+  var repaired = RowTally()
 
   /// Records of rows of which there is more than an entry holds: the number of the row, the lengths
   /// of the rest of its key and of its text, and these two.
@@ -118,7 +147,7 @@ private struct SortBlock: Sendable {
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     if isWriting {
       // In the same pass over the row as its text.
-      guard formatter.read(row) else { return broken.append(number) }
+      guard formatter.read(row) else { return broken.add(number) }
       encoder.encode(row, formatter.tree, formatter.keySlots)
     } else {
       encoder.encode(row)
@@ -134,7 +163,16 @@ private struct SortBlock: Sendable {
     records.append(contentsOf: repeatElement(0, count: 8))
     records.append(contentsOf: rest)
     let start = records.count
-    if isWriting { formatter.appendRead(row, to: &records) }
+    if isWriting {
+      formatter.appendRead(row, to: &records)
+      // What is written is checked, and not all of the row.
+      let isValid = records.withUnsafeBytes { UTF8Sequence.isValid($0[rebased: start..<$0.count]) }
+      if !isValid {
+        let text = records.withUnsafeBytes { JSONText.repaired($0[rebased: start..<$0.count]) }
+        records.replaceSubrange(start..., with: text)
+      }
+      if !isValid || formatter.isRepaired { repaired.add(number) }
+    }
     records.withUnsafeMutableBytes {
       $0.storeBytes(of: UInt32(rest.count), toByteOffset: lengths, as: UInt32.self)
       $0.storeBytes(
@@ -146,7 +184,8 @@ private struct SortBlock: Sendable {
 /// Rows that are sorted in memory.
 private struct SortRun {
   var entries: [SortEntry] = []
-  private var pieces: [[UInt8]] = []
+  /// Records of rows that are counted from a first one.
+  private var pieces: [(first: Int, records: [UInt8])] = []
   private var recordLength = 0
 
   /// Says in an entry that it has, in place of the number of its row, the place of a record: the
@@ -156,14 +195,14 @@ private struct SortRun {
 
   var byteCount: Int { entries.count * MemoryLayout<SortEntry>.stride + recordLength }
 
-  mutating func append(_ block: SortBlock) {
-    guard !block.records.isEmpty else { return entries += block.entries }
+  mutating func append(_ block: SortBlock, from first: Int) {
     let piece = pieces.count << Self.offsetBits
     entries += block.entries.lazy.map { entry in
       let isRecord = entry.row & Self.isRecord != 0
-      return SortEntry(window: entry.window, row: entry.row | (isRecord ? piece : 0))
+      return SortEntry(window: entry.window, row: entry.row + (isRecord ? piece : first))
     }
-    pieces.append(block.records)
+    guard !block.records.isEmpty else { return }
+    pieces.append((first, block.records))
     recordLength += block.records.count
   }
 
@@ -182,12 +221,14 @@ private struct SortRun {
     let none = UnsafeRawBufferPointer(start: nil, count: 0)
     guard entry.row & Self.isRecord != 0 else { return try body(entry.row, none, none) }
     let place = entry.row & ~Self.isRecord
-    return try pieces[place >> Self.offsetBits].withUnsafeBytes { piece in
+    let number = place >> Self.offsetBits
+    let first = pieces[number].first
+    return try pieces[number].records.withUnsafeBytes { piece in
       let record = piece[rebased: place & (1 << Self.offsetBits - 1)..<piece.count]
       let length = Int(record.loadUnaligned(fromByteOffset: 8, as: UInt32.self))
       let textLength = Int(record.loadUnaligned(fromByteOffset: 12, as: UInt32.self))
       return try body(
-        record.loadUnaligned(as: Int.self), record[rebased: 16..<16 + length],
+        first + record.loadUnaligned(as: Int.self), record[rebased: 16..<16 + length],
         record[rebased: 16 + length..<16 + length + textLength])
     }
   }

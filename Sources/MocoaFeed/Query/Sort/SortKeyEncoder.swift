@@ -1,8 +1,8 @@
 /// Turns the members that rows are sorted by into bytes in whose order the rows are sorted.
 ///
 /// Numbers come first, then times, texts (see ``TextOrder``), arrays and objects by their text,
-/// `false`, `true`; `null` and missing members come last in both directions. Numbers and times are
-/// compared exactly. No key is the beginning of another.
+/// `false`, `true`; empty texts, `null` and missing members come last in both directions. Numbers
+/// and times are compared exactly. No key is the beginning of another.
 struct SortKeyEncoder {
   /// The first two bytes of what is no number; those of numbers are less.
   private enum Tag {
@@ -11,6 +11,7 @@ struct SortKeyEncoder {
     static let text: UInt16 = 0xFFF6
     static let container: UInt16 = 0xFFF8
     static let bool: UInt16 = 0xFFFA
+    static let empty: UInt16 = 0xFFFD
     static let null: UInt16 = 0xFFFE
     static let missing: UInt16 = 0xFFFF
   }
@@ -53,7 +54,11 @@ struct SortKeyEncoder {
     let value = member.flatMap { QueryValue($0) }
     append(value)
     guard isDescending, let value else { return }
-    if case .null = value { return }
+    switch value {
+    case .null: return
+    case .text(let content) where content.isEmpty: return
+    default: break
+    }
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
@@ -82,7 +87,8 @@ struct SortKeyEncoder {
   }
 
   private mutating func append(text: UnsafeRawBufferPointer) {
-    if text.first?.isDigit ?? false, let time = Timestamp(text) {
+    guard let first = text.first else { return append(tag: Tag.empty) }
+    if first.isDigit, let time = Timestamp(text) {
       // Milliseconds since the year 0 have 49 bits, and a bit says whether there is more.
       let (milliseconds, more) = time.attoseconds.quotientAndRemainder(
         dividingBy: 1_000_000_000_000_000)

@@ -50,22 +50,27 @@ struct ByteFinder: Hashable, Sendable {
     let one = Probe(needle[first], ignoresCase: ignoresCase)
     let two = Probe(needle[second], ignoresCase: ignoresCase)
     return needle.withUnsafeBytes { needle in
-      while offset <= lastBlock {
-        let found = one.matches(base + offset + first) & two.matches(base + offset + second)
-        if found != 0 {
-          var places = BitMatrix(bits: found).transposed
+      guard offset <= lastBlock else {
+        return firstSlowly(needle, base, from: offset, count: bytes.count)
+      }
+      while true {
+        let found = one.matches(base + offset + first, and: two, base + offset + second)
+        if !found.isEmpty {
+          var places = found.transposed
           while places != 0 {
             let place = offset + places.trailingZeroBitCount
             if isMatch(needle, base, at: place, count: bytes.count) { return place }
             places &= places &- 1
           }
         }
-        offset += ByteBlock.count
+        guard offset < lastBlock else { return nil }
+        // The last block overlaps the one before.
+        offset = min(offset + ByteBlock.count, lastBlock)
       }
-      return firstSlowly(needle, base, from: offset, count: bytes.count)
     }
   }
 
+  /// For fewer bytes than a block has.
   private func firstSlowly(
     _ needle: UnsafeRawBufferPointer, _ base: UnsafeRawPointer, from start: Int, count: Int
   ) -> Int? {
@@ -109,11 +114,19 @@ private struct Probe {
     folds = ignoresCase && byte &- UInt8(ascii: "a") < 26
   }
 
+  /// Where this byte is at one address and another byte at another.
   @inline(__always)
-  func matches(_ address: UnsafeRawPointer) -> UInt64 {
+  func matches(
+    _ address: UnsafeRawPointer, and other: Probe, _ otherAddress: UnsafeRawPointer
+  ) -> BitMatrix {
+    BitMatrix(lanes: lanes(at: address) & other.lanes(at: otherAddress))
+  }
+
+  @inline(__always)
+  private func lanes(at address: UnsafeRawPointer) -> SIMD8<UInt64> {
     let block = ByteBlock(at: address)
     // Bit 5 turns capital letters into small ones.
-    return (folds ? block.withBracketsAsBraces : block).matches(byte).bits
+    return (folds ? block.withBracketsAsBraces : block).lanes(equalTo: byte)
   }
 }
 

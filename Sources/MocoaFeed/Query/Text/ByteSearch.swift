@@ -34,22 +34,3 @@ enum ByteSearch {
     return memcmp(left, right, first.count) == 0
   }
 }
-
-extension UnsafeRawBufferPointer {
-  /// How often a byte is among these.
-  ///
-  /// - Complexity: O(n), 64 bytes at a time.
-  func count(of byte: UInt8) -> Int {
-    guard let start = baseAddress else { return 0 }
-    var (total, offset) = (0, 0)
-    while offset + ByteBlock.count <= count {
-      total += ByteBlock(at: start + offset).matches(byte).bits.nonzeroBitCount
-      offset += ByteBlock.count
-    }
-    while offset < count {
-      if self[offset] == byte { total += 1 }
-      offset += 1
-    }
-    return total
-  }
-}

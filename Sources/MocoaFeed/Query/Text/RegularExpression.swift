@@ -17,6 +17,10 @@ final class RegularExpression: @unchecked Sendable {
   /// How many steps a match may take: some milliseconds.
   private static let stepLimit: UInt32 = 1_000_000
 
+  /// The compiled code counts no steps in a loop over single characters, of which a long text may
+  /// have a square of its length; so texts that are longer are interpreted, a step for each byte.
+  private static let longText = 1_000_000
+
   /// After so many failures nothing is tried any more, so that a search ends.
   private static let failureLimit = 100
 
@@ -77,10 +81,15 @@ final class RegularExpression: @unchecked Sendable {
       let result = pcre2_match_data_create_8(1, nil)
     else { return nil }
     defer { pcre2_match_data_free_8(result) }
+    let isLong = text.count > Self.longText
+    let context = isLong ? pcre2_match_context_copy_8(context) : context
+    defer { if isLong { pcre2_match_context_free_8(context) } }
+    if isLong { pcre2_set_match_limit_8(context, UInt32(clamping: text.count)) }
     var empty: UInt8 = 0
     let count = withUnsafePointer(to: &empty) { empty in
       let base = text.baseAddress?.assumingMemoryBound(to: UInt8.self) ?? empty
-      var count = pcre2_match_8(code, base, text.count, start, 0, result, context)
+      var count = pcre2_match_8(
+        code, base, text.count, start, isLong ? UInt32(PCRE2_NO_JIT) : 0, result, context)
       if count == PCRE2_ERROR_JIT_STACKLIMIT {
         // The interpreter takes its memory from the heap.
         count = pcre2_match_8(

@@ -1,0 +1,176 @@
+import Glibc
+
+/// A member that each row gets besides its own: the value of an expression over the others.
+///
+/// ```swift
+/// options.derivedMembers = [try DerivedMember(parsing: "total = price * count")]
+/// ```
+///
+/// Everything that reads rows sees it: columns, filters, sorting, groups, output. The expression is
+/// that of a filter, as ``FilterReference`` describes it: a calculation, a member under another
+/// name, or a condition, which is true or false. A row in which there is nothing to calculate with
+/// does not get the member. Times are written as RFC 3339 writes them, durations in seconds.
+public struct DerivedMember: Sendable {
+  /// The name of the member.
+  public let name: String
+
+  /// The name, an equals sign and the expression, as they were typed.
+  public let text: String
+
+  private let expression: DerivedExpression
+
+  /// The members that it is worked out from.
+  private let watches: [MemberWatch]
+
+  /// The name as a key of JSON, with the colon behind it.
+  private let key: [UInt8]
+
+  /// Parses a name, an equals sign, and an expression.
+  ///
+  /// - Throws: What is wrong with it, and where.
+  public init(parsing text: String) throws(FilterSyntaxError) {
+    guard let sign = text.firstIndex(of: "="), text.index(after: sign) < text.endIndex,
+      text[text.index(after: sign)] != "="
+    else {
+      throw FilterSyntaxError(
+        "expected a name, '=' and an expression, such as total = price * count",
+        at: text.startIndex..<text.endIndex, in: text)
+    }
+    name = String(
+      text[..<sign].drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace)
+        .reversed())
+    guard !name.isEmpty else {
+      throw FilterSyntaxError(
+        "the name in front of '=' is missing", at: text.startIndex..<sign, in: text)
+    }
+    self.text = text
+    let start = text.index(after: sign)
+    let offset = text.distance(from: text.startIndex, to: start)
+    do {
+      let (expression, watches) = try FilterParser.parseValue(String(text[start...]))
+      self.expression = expression
+      self.watches = watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) }
+    } catch {
+      throw error.shifted(by: offset, in: text)
+    }
+    var key: [UInt8] = []
+    JSONText.quote(name, to: &key)
+    self.key = key + [UInt8(ascii: ":")]
+  }
+
+  /// The members that it is worked out from, in the order in which they are named.
+  public var members: [MemberPath] { watches.map(\.path) }
+
+  /// What is wrong with the names of members that no row has for which it was worked out so far.
+  public var missingMembers: [FilterSyntaxError] {
+    watches.filter { !$0.wasFound }.map(\.error)
+  }
+
+  /// Appends the name and the value for a row, which is an object of JSON; nothing where there is
+  /// no value.
+  func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    for watch in watches { watch.look(in: row) }
+    let start = json.count
+    json += key
+    if !expression.append(row, to: &json) { json.removeSubrange(start...) }
+  }
+}
+
+extension DerivedMember: Hashable {
+  /// Members are equal when they were typed alike.
+  public static func == (left: DerivedMember, right: DerivedMember) -> Bool {
+    left.text == right.text
+  }
+
+  /// Hashes the text.
+  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+}
+
+/// What is worked out for each row.
+enum DerivedExpression: Sendable {
+  case operand(Operand)
+  case condition(Condition)
+
+  /// Appends the value for a row as JSON; false, with nothing appended, where there is none.
+  func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    switch self {
+    case .condition(let condition):
+      json += (condition.holds(for: row) ? "true" : "false").utf8
+      return true
+    case .operand(.member(let path)):
+      guard let range = path.range(in: row) else { return false }
+      json.append(contentsOf: row[rebased: range])
+      return true
+    case .operand(let operand):
+      return operand.withValue(in: row) { value in
+        guard let value else { return false }
+        return value.append(to: &json)
+      }
+    }
+  }
+}
+
+extension OperandValue {
+  fileprivate func append(to json: inout [UInt8]) -> Bool {
+    switch self {
+    case .number(let number), .duration(let number):
+      json += Self.text(number).utf8
+    case .time(let time): json += "\"\(time.text)\"".utf8
+    case .json(.number(let quantity)): json += Self.text(quantity.double).utf8
+    case .json(.text(let content)):
+      json.append(UInt8(ascii: "\""))
+      json.append(contentsOf: content)
+      json.append(UInt8(ascii: "\""))
+    case .json(.bool(let value)): json += (value ? "true" : "false").utf8
+    case .json(.null): json += "null".utf8
+    case .json(.container(let bytes)): json.append(contentsOf: bytes)
+    }
+    return true
+  }
+
+  /// A number with 15 digits, which is how exact calculations are.
+  private static func text(_ number: Double) -> String {
+    if let integer = Int(exactly: number), abs(integer) < 1_000_000_000_000_000 {
+      return "\(integer)"
+    }
+    return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
+      let count = withVaList([number]) { vsnprintf(buffer.baseAddress, 32, "%.15g", $0) }
+      return String(decoding: buffer[..<Int(count)].map(UInt8.init(bitPattern:)), as: UTF8.self)
+    }
+  }
+}
+
+extension Timestamp {
+  /// The time in UTC as RFC 3339 writes it, with as many digits of a second as are needed, at most
+  /// six.
+  var text: String {
+    let microseconds = microseconds
+    let day = Int((Double(microseconds) / 86_400e6).rounded(.down))
+    let rest = microseconds - day * 86_400_000_000
+    // Days since 1 March of the year 0 (Howard Hinnant, "chrono-Compatible Low-Level Date
+    // Algorithms").
+    let shifted = day + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra =
+      (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    func digits(_ number: Int, _ count: Int) -> String {
+      let text = String(number)
+      return String(repeating: "0", count: max(0, count - text.count)) + text
+    }
+    var text =
+      "\(digits(year, 4))-\(digits(month < 10 ? month + 3 : month - 9, 2))-"
+      + digits(dayOfYear - (153 * month + 2) / 5 + 1, 2)
+    let seconds = rest / 1_000_000
+    text +=
+      "T\(digits(seconds / 3_600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"
+    if rest % 1_000_000 > 0 {
+      let fraction = digits(rest % 1_000_000, 6)
+      text += "." + fraction[...(fraction.lastIndex { $0 != "0" } ?? fraction.startIndex)]
+    }
+    return text + "Z"
+  }
+}
