@@ -31,7 +31,7 @@ struct WordList {
   init(_ texts: [String], mode: ListViewModel.SelectionMode = .single) {
     registry["mocoa://words/"].section.cell.register(WordCell.self)
     list = ListViewModel(
-      model: RowList(Self.words(texts)), module: registry["mocoa://words/"])
+      model: RowSection(Self.words(texts)), module: registry["mocoa://words/"])
     list.selectionMode = mode
   }
 

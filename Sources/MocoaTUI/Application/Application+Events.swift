@@ -59,7 +59,9 @@ extension Application {
     defer { swap(&bytes, &input) }
     switch terminal.readInput(into: &bytes) {
     case .bytes:
-      parser.feed(bytes) { dispatch($0) }
+      let now = ContinuousClock.now
+      parser.feed(bytes, after: now - lastInput) { dispatch($0) }
+      lastInput = now
       // A lone Esc is a key only when nothing follows it.
       inputDeadline = parser.isPending ? .now + inputPatience : nil
     case .nothing: break
@@ -75,7 +77,7 @@ extension Application {
   }
 
   /// Takes what has begun like a longer sequence, and was not continued, for keys; the loop does
-  /// this by itself.
+  /// this automatically.
   public func settleInput(at now: ContinuousClock.Instant = .now) {
     guard let deadline = inputDeadline, deadline <= now else { return }
     inputDeadline = nil
@@ -89,7 +91,7 @@ extension Application {
       case .stop: suspend()
       case .resume:
         terminal.resume()
-        resize()
+        layOutAll()
       case .end(let number): quit(status: 128 + number)
       }
     }
@@ -108,6 +110,7 @@ extension Application {
   }
 
   private func dispatch(_ key: Key) {
+    (focusedView ?? root).dismissMessage()
     var view: View? = focusedView ?? root
     while let next = view {
       if next.handle(.key(key)) { return }
@@ -118,10 +121,17 @@ extension Application {
     if let action = Self.keyMap.action(for: key) {
       performOwn(action)
     } else {
-      let help = focusedKeyMaps.lazy.flatMap { $0.keys(for: .help) }.first
-      (focusedView ?? root).showMessage(
-        "\(key) is not bound" + (help.map { "; \($0) lists the keys" } ?? ""))
+      (focusedView ?? root).showMessage(explanation(ofUnhandled: key))
     }
+  }
+
+  /// Why a key did nothing: what it does elsewhere or at another time, or that it is not bound.
+  private func explanation(ofUnhandled key: Key) -> String {
+    let keyMaps = focusedKeyMaps
+    let binding = keyMaps.lazy.flatMap(\.bindings).first { $0.keys.contains(key) }
+    if let binding { return "\(key): nothing to do now (\(binding.help))" }
+    let help = keyMaps.lazy.flatMap { $0.keys(for: .help) }.first
+    return "\(key) is not bound" + (help.map { "; \($0) lists the keys" } ?? "")
   }
 
   /// Does what concerns the program as a whole.
@@ -152,9 +162,7 @@ extension Application {
   /// Sends the whole screen again, for when something else has written on it.
   public func redraw() {
     terminal.invalidate()
-    removeSurfaces()
-    root.setNeedsDisplay()
-    setNeedsFrame()
+    layOutAll()
   }
 
   private func dispatch(_ event: MouseEvent) {

@@ -42,7 +42,7 @@ extension Application {
     return effectiveFocus(of: layer ?? root)
   }
 
-  /// Moves the focus to where it belongs, after layers or views have come, gone, or been hidden.
+  /// Moves the focus to where it belongs, after layers or views were added, removed or hidden.
   func updateFocus() {
     let view = effectiveFocus(of: topLayer)
     guard view !== focusedView else { return }
@@ -83,7 +83,11 @@ extension Application {
 
 extension View {
   /// Whether neither the view nor one that it is part of is hidden.
-  var isShown: Bool { sequence(first: self, next: \.superview).allSatisfy { !$0.isHidden } }
+  var isShown: Bool {
+    var view: View? = self
+    while let next = view, !next.isHidden { view = next.superview }
+    return view == nil
+  }
 
   /// The view that gets the focus when this one is asked to take it.
   fileprivate var firstFocus: View {

@@ -40,7 +40,7 @@ public final class Application {
   /// Called for keys that no view has handled.
   public var unhandledKey: ((Key) -> Bool)?
 
-  /// How long an element of a list may take to draw before the logger of the list hears of it.
+  /// How long an element of a list may take to draw before it is reported to the list's logger.
   public var slowDrawingLimit = Duration.milliseconds(50)
 
   /// Whether views are being drawn, so that those that are drawn must stay what they are.
@@ -49,9 +49,9 @@ public final class Application {
   /// What is put off until all is drawn.
   var afterDrawing: [() -> Void] = []
 
-  /// The types of views that the loggers have heard of.
+  /// The types of views that were reported to the loggers.
   var slowViews: Set<ObjectIdentifier> = []
-  /// What tells how long drawing takes.
+  /// The clock by which drawing is timed.
   var now: () -> ContinuousClock.Instant = { .now }
   var parser = InputParser()
   var timers = TimerQueue()
@@ -64,6 +64,8 @@ public final class Application {
   var input: [UInt8] = []
   /// When a sequence that has only begun is taken for keys.
   var inputDeadline: ContinuousClock.Instant?
+  /// When something came from the terminal last.
+  var lastInput = ContinuousClock.now
   let inputPatience = inputPatience(escapeDelay: getenv("ESCDELAY").map { String(cString: $0) })
   weak var pressedView: View?
 
@@ -114,11 +116,19 @@ public final class Application {
     needsFrame = true
   }
 
-  /// Lays out for the terminal's size and draws everything again.
+  /// Lays out for the terminal's size and draws everything again; where the size is the same, what
+  /// was drawn is sent again.
   public func resize() {
-    // Windows of another size would be left outside the screen.
-    removeSurfaces()
+    let size = terminal.size
     terminal.updateSize()
+    guard terminal.size == size, root.frame.size == size else { return layOutAll() }
+    terminal.invalidate()
+    needsFrame = true
+  }
+
+  /// Lays out for the terminal's size and draws everything on other surfaces.
+  func layOutAll() {
+    removeSurfaces()
     root.frame = Rect(origin: .zero, size: terminal.size)
     root.setNeedsLayout()
     root.setNeedsDisplay()
@@ -128,7 +138,7 @@ public final class Application {
   /// Gives the screen back, stops the job as Ctrl-Z does, and draws everything when it continues.
   public func suspend() {
     terminal.suspend()
-    resize()
+    layOutAll()
   }
 
   /// Makes a frame and shows it, if something was marked since the last one.
@@ -186,8 +196,7 @@ public final class Application {
   }
 
   private var cursor: Point? {
-    guard let view = focusedView, let inner = view.textCursor, view.isPart(of: root),
-      sequence(first: view, next: \.superview).allSatisfy({ !$0.isHidden })
+    guard let view = focusedView, let inner = view.textCursor, view.isPart(of: root), view.isShown
     else { return nil }
     let origin = view.screenOrigin
     let point = Point(column: origin.column + inner.column, row: origin.row + inner.row)

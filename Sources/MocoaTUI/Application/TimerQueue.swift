@@ -17,11 +17,12 @@ struct TimerQueue {
 
   /// Adds one.
   ///
-  /// - Complexity: O(n) in the number of timers, which is small.
+  /// - Complexity: O(n) in the number of timers that fire later.
   mutating func add(
     at deadline: ContinuousClock.Instant, token: TimerToken, body: @escaping @MainActor () -> Void
   ) {
-    let index = entries.firstIndex { $0.deadline > deadline } ?? entries.count
+    var index = entries.count
+    while index > 0, entries[index - 1].deadline > deadline { index -= 1 }
     entries.insert(Entry(deadline: deadline, token: token, body: body), at: index)
   }
 
@@ -56,7 +57,7 @@ extension Application {
     return token
   }
 
-  /// Does what is due at a time; the loop does this by itself.
+  /// Does what is due at a time; the loop does this automatically.
   public func fireTimers(at now: ContinuousClock.Instant = .now) {
     while let body = timers.takeNext(at: now) { body() }
   }

@@ -76,10 +76,13 @@ extension Canvas {
     let cell = ScreenCell(
       glyph: isNarrow ? character.value : Glyph.replacement,
       style: buffer.styles.number(of: style), overlay: 0)
+    if area.columns == buffer.size.columns {
+      return buffer.fill(area.top..<area.bottom, with: cell)
+    }
     for row in area.top..<area.bottom {
       let cells = buffer.touch(row)
       cells.mendHalves(around: area.left..<area.right)
-      UnsafeMutableBufferPointer(rebasing: cells[area.left..<area.right]).update(repeating: cell)
+      cells.fill(area.left..<area.right, with: cell)
     }
   }
 
@@ -109,12 +112,12 @@ extension Canvas {
   /// - Precondition: the canvas is as wide as its frame.
   func scroll(by rows: Int, style: Style) {
     let area = clipped(bounds)
-    guard !area.isEmpty else { return }
+    guard rows != 0, !area.isEmpty else { return }
+    guard abs(rows) < area.rows else { return clear(style: style) }
     buffer.scroll(area.top..<area.bottom, by: -rows)
-    let free = min(abs(rows), area.rows)
-    let top = rows > 0 ? visibleRows.lowerBound : visibleRows.upperBound - free
-    clear(Rect(column: 0, row: top, columns: size.columns, rows: free), style: style)
-    for row in area.top..<area.bottom { _ = buffer.touch(row) }
+    buffer.scrolls.append((area.top..<area.bottom, -rows))
+    let top = rows > 0 ? visibleRows.lowerBound : visibleRows.upperBound + rows
+    clear(Rect(column: 0, row: top, columns: size.columns, rows: abs(rows)), style: style)
   }
 
   /// Draws a frame of lines inside the edges of a rectangle, with an optional title in its top.

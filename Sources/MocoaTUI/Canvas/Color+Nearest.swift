@@ -45,7 +45,7 @@ extension Color {
   ) -> Int32 {
     let index = nearest(0..<(bright ? 16 : 8), to: (red, green, blue))
     guard index == 0, isColorful((red, green, blue)) else { return index }
-    // A dark colour is better told by its hue than by its darkness.
+    // A dark colour is easier to recognize by its hue than by its darkness.
     let strength = max(red, green, blue)
     func part(_ value: UInt8) -> UInt8 { UInt8(Int(value) * 205 / Int(strength)) }
     return nearest(1..<7, to: (part(red), part(green), part(blue)))

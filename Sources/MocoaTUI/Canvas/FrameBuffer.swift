@@ -11,6 +11,8 @@ public final class FrameBuffer {
   /// The place on the screen of the first cell.
   var origin = Point.zero
   private let touchedRows: UnsafeMutableBufferPointer<Bool>
+  /// The scrolls since the cells were last written to a surface, which is scrolled as well.
+  var scrolls: [(rows: Range<Int>, count: Int)] = []
 
   /// Makes a blank screen.
   public convenience init(size: Size) {
@@ -49,34 +51,26 @@ public final class FrameBuffer {
     return touchedRows[row]
   }
 
-  /// Whether so many rows may have been drawn on since they were last asked for.
-  func hasTouchedRows(atLeast count: Int) -> Bool {
-    var rest = count
-    for row in 0..<size.rows where touchedRows[row] {
-      rest -= 1
-      if rest <= 0 { return true }
-    }
-    return false
-  }
-
   /// Moves the text of some rows upwards, or downwards where the count is negative; what becomes
   /// free is blank.
   func scroll(_ rows: Range<Int>, by count: Int) {
-    let order = count > 0 ? Array(rows) : rows.reversed()
-    for row in order {
-      let source = row + count
-      if rows.contains(source) {
-        _ = self.row(row).update(from: self.row(source))
-      } else {
-        self.row(row).update(repeating: .blank)
-      }
+    let free = min(abs(count), rows.count)
+    let kept = rows.count - free
+    let source = count > 0 ? rows.lowerBound + free : rows.lowerBound
+    let target = count > 0 ? rows.lowerBound : rows.lowerBound + free
+    if let cells = cells.baseAddress, let touched = touchedRows.baseAddress {
+      (cells + target * size.columns)
+        .update(from: cells + source * size.columns, count: kept * size.columns)
+      (touched + target).update(from: touched + source, count: kept)
     }
+    let freed = count > 0 ? rows.upperBound - free : rows.lowerBound
+    fill(freed..<freed + free, with: .blank)
   }
 
-  /// Blanks the whole screen.
-  func clear() {
-    cells.update(repeating: .blank)
-    touchedRows.update(repeating: true)
+  /// Fills whole rows with a cell.
+  func fill(_ rows: Range<Int>, with cell: ScreenCell) {
+    cells.fill(rows.lowerBound * size.columns..<rows.upperBound * size.columns, with: cell)
+    for row in rows { touchedRows[row] = true }
   }
 
   /// The cluster that a combining scalar makes with the glyph of a cell; the glyph itself where no
@@ -123,13 +117,5 @@ extension FrameBuffer {
     for index in 0..<cluster.count {
       text.unicodeScalars.append(Unicode.Scalar(cluster.scalars[index]) ?? "\u{FFFD}")
     }
-  }
-}
-
-extension FrameBuffer {
-  /// Makes a copy of another frame that shares its styles.
-  convenience init(copying other: FrameBuffer) {
-    self.init(size: other.size, styles: other.styles)
-    _ = cells.update(from: other.cells)
   }
 }

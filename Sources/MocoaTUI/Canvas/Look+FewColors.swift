@@ -2,7 +2,7 @@ extension Look {
   /// The look on a terminal of 8 or 16 colours, which has next to no greys and no pale colours:
   /// attributes stand for them.
   ///
-  /// They would become black or white there, and not be seen on a ground of that colour.
+  /// They would become black or white there, and be invisible on a background of that colour.
   func reduced(to colorCount: Int) -> Look {
     var look = self
     if let background, background.isLost(among: colorCount) {

@@ -19,7 +19,7 @@ extension Look {
 }
 
 extension Color {
-  /// The parameters that choose the colour; `base` is 30 for the text and 40 for the ground.
+  /// The parameters that choose the colour; `base` is 30 for the text and 40 for the background.
   fileprivate func parameters(base: Int) -> [String] {
     switch self {
     case .palette(let index) where index < 8: ["\(base + Int(index))"]

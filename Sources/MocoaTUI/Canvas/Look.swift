@@ -1,4 +1,4 @@
-/// A colour of a character's text or ground.
+/// A colour of a character's text or background.
 public enum Color: Hashable, Sendable, Codable {
   /// One of the terminal's own colours: 0–7 normal, 8–15 bright, 16–255 the 256-colour palette.
   case palette(UInt8)
@@ -32,7 +32,7 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
 public struct Look: Hashable, Sendable, Codable {
   /// The colour of the text; nil is the terminal's own, or what lies below.
   public var foreground: Color?
-  /// The colour of the ground; nil is the terminal's own, or what lies below.
+  /// The colour of the background; nil is the terminal's own, or what lies below.
   public var background: Color?
   /// The attributes, added to what lies below.
   public var attributes: TextAttributes

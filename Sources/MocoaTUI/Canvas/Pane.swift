@@ -13,7 +13,7 @@ public final class Pane {
   /// What is drawn.
   let buffer: FrameBuffer
 
-  /// What the surface shows; nil where that is unknown, as before the first time.
+  /// What the surface shows; nil where there is none.
   private var shown: FrameBuffer?
 
   private var surface: Surface?
@@ -49,6 +49,7 @@ public final class Pane {
     if let surface { return surface }
     let made = terminal.makeSurface(frame, styles: buffer.styles)
     (surface, self.terminal) = (made, terminal)
+    shown = FrameBuffer(size: frame.size, styles: buffer.styles)
     return made
   }
 
@@ -60,25 +61,21 @@ public final class Pane {
   }
 
   /// Has every cell written again, as after a change of theme.
-  func invalidate() { shown = nil }
+  func invalidate() {
+    shown?.fill(0..<frame.rows, with: .unknown)
+    for row in 0..<frame.rows { _ = buffer.touch(row) }
+  }
 
   /// Writes what differs from what the surface shows.
   func write() {
-    guard let surface, let terminal else { return }
-    guard let shown else {
-      let copy = FrameBuffer(copying: buffer)
-      for row in 0..<frame.rows {
-        _ = buffer.takeTouch(of: row)
-        terminal.write(buffer, row: row, columns: 0..<frame.columns, to: surface)
+    guard let surface, let terminal, let shown else { return }
+    defer { buffer.scrolls.removeAll(keepingCapacity: true) }
+    for (rows, count) in buffer.scrolls {
+      if terminal.scroll(surface, rows: rows, by: count) {
+        shown.scroll(rows, by: count)
+      } else {
+        for row in rows { _ = buffer.touch(row) }
       }
-      self.shown = copy
-      return
-    }
-    if buffer.hasTouchedRows(atLeast: Self.leastRowsToScroll), let move = scroll(of: shown),
-      terminal.scroll(surface, rows: move.rows, by: move.count)
-    {
-      shown.scroll(move.rows, by: move.count)
-      for row in move.rows { _ = buffer.touch(row) }
     }
     for row in 0..<frame.rows where buffer.takeTouch(of: row) {
       guard let columns = difference(in: row, from: shown) else { continue }
@@ -106,33 +103,5 @@ public final class Pane {
   ) -> Bool {
     guard let first = first.baseAddress, let other = second.baseAddress else { return true }
     return memcmp(first, other, second.count * MemoryLayout<ScreenCell>.stride) == 0
-  }
-
-  // MARK: Scrolling
-
-  /// The fewest rows for which it is worth finding out that they have moved.
-  private static let leastRowsToScroll = 6
-
-  /// Rows that have moved as a whole since they were shown, by up to three: the rows that are
-  /// affected, and by how many the text in them has moved upwards.
-  private func scroll(of shown: FrameBuffer) -> (rows: Range<Int>, count: Int)? {
-    var best: (rows: Range<Int>, count: Int, length: Int)?
-    for count in [1, -1, 2, -2, 3, -3] where frame.rows > 2 * abs(count) {
-      let rows = max(0, -count)..<min(frame.rows, frame.rows - count)
-      var start = rows.lowerBound
-      for row in rows.lowerBound...rows.upperBound {
-        let isMoved =
-          row < rows.upperBound && Self.isEqual(buffer.row(row), shown.row(row + count))
-        guard !isMoved else { continue }
-        if row - start > best?.length ?? Self.leastRowsToScroll - 1 {
-          best = (min(start, start + count)..<max(row, row + count), count, row - start)
-        }
-        start = row + 1
-      }
-    }
-    // Rows that are all alike have not moved.
-    guard let best, best.rows.contains(where: { !Self.isEqual(buffer.row($0), shown.row($0)) })
-    else { return nil }
-    return (best.rows, best.count)
   }
 }

@@ -11,11 +11,18 @@ struct ScreenCell: Equatable {
   /// A cell with nothing in it.
   static let blank = ScreenCell(glyph: 0x20, style: 0, overlay: 0)
 
+  /// A cell that is drawn nowhere, and so differs from all others.
+  static let unknown = ScreenCell(glyph: 0x20, style: .max, overlay: .max)
+
   /// The glyph of the second half of a wide glyph.
   static let continuation: UInt32 = 0xFFFF_FFFF
 
   /// Set in a glyph that is the number of a cluster.
   static let clusterBit: UInt32 = 0x8000_0000
+
+  /// Whether another cell has the same style, and the same one laid over it.
+  @inline(__always)
+  func isStyled(as other: ScreenCell) -> Bool { style == other.style && overlay == other.overlay }
 
   var isBlank: Bool { glyph == 0x20 }
   var isContinuation: Bool { glyph == Self.continuation }
@@ -23,6 +30,18 @@ struct ScreenCell: Equatable {
 }
 
 extension UnsafeMutableBufferPointer<ScreenCell> {
+  /// Fills a span with a cell, by copies that double.
+  func fill(_ span: Range<Int>, with cell: ScreenCell) {
+    guard !span.isEmpty, let start = baseAddress.map({ $0 + span.lowerBound }) else { return }
+    start.pointee = cell
+    var filled = 1
+    while filled < span.count {
+      let count = Swift.min(filled, span.count - filled)
+      (start + filled).update(from: start, count: count)
+      filled += count
+    }
+  }
+
   /// Blanks the halves of wide glyphs that would be left on both sides of a span of a row that is
   /// about to be drawn over.
   @inline(__always)

@@ -47,7 +47,7 @@ extension Theme {
   /// The names of the styles that a theme of the library gives a look, in alphabetical order.
   public static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
 
-  /// The theme for a terminal with a dark ground; uses the terminal's own palette.
+  /// The theme for a terminal with a dark background; uses the terminal's own palette.
   public static let dark = Theme(
     name: "dark",
     looks: common.merging([
@@ -78,7 +78,7 @@ extension Theme {
       "match": Look(foreground: .palette(16), background: .palette(220)),
     ]) { $1 })
 
-  /// The theme for a terminal with a light ground.
+  /// The theme for a terminal with a light background.
   public static let light = Theme(
     name: "light",
     looks: common.merging([
@@ -109,7 +109,7 @@ extension Theme {
       "match": Look(foreground: .palette(16), background: .palette(220)),
     ]) { $1 })
 
-  /// The theme for those who need strong contrast: the terminal's first eight colours only.
+  /// The theme with strong contrast: the terminal's first eight colours only.
   public static let highContrast = Theme(
     name: "high-contrast",
     looks: common.merging([

@@ -7,8 +7,9 @@
 /// parser.feed([0x1B, 0x5B]) { _ in }  // nothing yet
 /// parser.feed([0x41]) { print($0) }  // .key(.up)
 /// ```
-/// The one thing that bytes alone cannot tell is the Escape key from the start of a sequence. While
-/// ``isPending`` says so, wait for some 25 ms for more input and then call ``timeout(_:)``.
+/// The one thing that bytes alone do not distinguish is the Escape key from the start of a
+/// sequence. While ``isPending`` says so, wait for some 25 ms for more input and then call
+/// ``timeout(_:)``.
 ///
 /// What it does not know (replies, unnamed keys) it swallows whole; no part of a sequence ever
 /// comes out as a key, because keys are commands. It holds at most ``pasteLimit`` bytes and a few.
@@ -58,7 +59,7 @@ public struct InputParser: Sendable {
   /// Makes a parser that has seen nothing.
   public init() {}
 
-  /// Whether what has come can be all that comes, or the start of something longer.
+  /// Whether the pending bytes are a whole sequence, or the start of a longer one.
   ///
   /// It is false in the middle of what is certain to go on: a longer sequence, a character, or a
   /// paste.
@@ -73,10 +74,22 @@ public struct InputParser: Sendable {
   /// Takes bytes, and hands over each event that they complete.
   ///
   /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that begin like it
-  /// are not keys, as nobody types two of them at once.
+  /// are not keys, as two of them are not typed at once. Ctrl-C by itself, a second after the last
+  /// byte, ends a paste whose end was lost; in any other place in a paste it is a part of it.
   ///
   /// - Complexity: O(bytes).
-  public mutating func feed(_ bytes: some Collection<UInt8>, _ handle: (InputEvent) -> Void) {
+  /// - Parameters:
+  ///   - bytes: What has come.
+  ///   - pause: How long nothing had come before.
+  ///   - handle: Is given each event.
+  public mutating func feed(
+    _ bytes: some Collection<UInt8>, after pause: Duration = .zero,
+    _ handle: (InputEvent) -> Void
+  ) {
+    if case .paste = state, pause >= .seconds(1), bytes.elementsEqual([0x03]) {
+      pasted.end(handle)
+      state = .ground
+    }
     if mayContinueEscape, Self.continuesEscape(bytes.prefix(2)) {
       sequence.removeAll()
       hasAltPrefix = false

@@ -1,6 +1,6 @@
 /// A key, with the modifiers held down while it was pressed.
 ///
-/// Two keys that a terminal cannot tell apart are equal. So a letter typed with shift is its
+/// Two keys that a terminal does not distinguish are equal. So a letter typed with shift is its
 /// capital, control makes no difference between `c` and `C`, and control with `i`, `m`, or `[` is
 /// tab, enter, or escape:
 /// ```swift

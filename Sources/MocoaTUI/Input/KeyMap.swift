@@ -103,7 +103,7 @@ public struct KeyMap: Sendable {
   }
 
   /// The same table without some actions, as for a view that has no use for them now; their keys
-  /// are free for who comes after it.
+  /// are free for later maps.
   public func removing(_ actions: Set<Action>) -> KeyMap {
     KeyMap(unchecked: bindings.filter { !actions.contains($0.action) }, title: title)
   }

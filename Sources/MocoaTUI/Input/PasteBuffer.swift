@@ -27,7 +27,7 @@ struct PasteBuffer: Sendable {
     guard !isSecondHalf else { return false }
     bytes.append(byte == 0x0D ? 0x0A : byte)
 
-    // ESC is only at the terminator's start, so a match that fails can only begin anew there.
+    // ESC is only at the terminator's start, so a match that fails can only restart there.
     if byte == Self.terminator[matched] {
       matched += 1
     } else {
@@ -35,10 +35,15 @@ struct PasteBuffer: Sendable {
     }
     guard matched == Self.terminator.count else { return false }
     bytes.removeLast(matched)
+    end(handle)
+    return true
+  }
+
+  /// Hands over all that has come.
+  mutating func end(_ handle: (InputEvent) -> Void) {
     matched = 0
     if !bytes.isEmpty { handOver(handle) }
     bytes = []
-    return true
   }
 
   /// Hands over all but what may be the terminator's beginning.

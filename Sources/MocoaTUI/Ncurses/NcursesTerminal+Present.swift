@@ -5,6 +5,7 @@ import Glibc
 struct NcursesWindow {
   let window: UnsafeMutablePointer<WINDOW>
   let panel: UnsafeMutablePointer<PANEL>
+  let frame: Rect
 
   /// Makes a blank window above all others; nil where there is no memory, or no such place.
   ///
@@ -19,7 +20,16 @@ struct NcursesWindow {
       delwin(window)
       return nil
     }
-    (self.window, self.panel) = (window, panel)
+    (self.window, self.panel, self.frame) = (window, panel, frame)
+  }
+
+  /// Scrolls rows of a window without their moving it.
+  static func scroll(_ window: UnsafeMutablePointer<WINDOW>, rows: Range<Int>, by count: Int) {
+    scrollok(window, true)
+    wsetscrreg(window, Int32(rows.lowerBound), Int32(rows.upperBound - 1))
+    wscrl(window, Int32(count))
+    // Else a glyph in the last cell would scroll the window.
+    scrollok(window, false)
   }
 
   /// Frees the window.
@@ -36,11 +46,23 @@ extension NcursesTerminal {
     let surface = Surface(number: nextSurface)
     nextSurface += 1
     palette.use(theme, styles)
-    if screen != nil { windows[surface] = NcursesWindow(frame) }
+    guard screen != nil, let window = NcursesWindow(frame) else { return surface }
+    windows[surface] = window
+    if setBackground(of: window) { werase(window.window) }
     return surface
   }
 
+  /// Has what becomes blank in a window look like the body; returns whether that is not plain.
+  @discardableResult
+  func setBackground(of window: NcursesWindow) -> Bool {
+    let body = palette.body
+    var blank = body.element(0x20)
+    wbkgrndset(window.window, &blank)
+    return body.pair != 0 || body.attributes != 0
+  }
+
   public func order(_ surfaces: [Surface]) {
+    order = surfaces
     let shown = Set(surfaces)
     for (surface, window) in windows where !shown.contains(surface) { hide_panel(window.panel) }
     for surface in surfaces { windows[surface].map { _ = top_panel($0.panel) } }
@@ -50,29 +72,42 @@ extension NcursesTerminal {
 
   public func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
     guard let window = windows[surface]?.window, !columns.isEmpty else { return }
-    let cells = buffer.row(row)
+    let cells = UnsafeMutableBufferPointer(rebasing: buffer.row(row)[columns])
     if elements.count <= cells.count {
       elements = Array(repeating: cchar_t(), count: cells.count + 1)
     }
-    let span = elements.withUnsafeMutableBufferPointer { elements in
-      fill(elements, from: cells, columns: columns, in: buffer)
-    }
+    let count = elements.withUnsafeMutableBufferPointer { fill($0, from: cells, in: buffer) }
     wmove(window, Int32(row), Int32(columns.lowerBound))
-    elements.withUnsafeBufferPointer { elements in
-      _ = wadd_wchnstr(window, elements.baseAddress.map { $0 + span.lowerBound }, Int32(span.count))
-    }
+    wadd_wchnstr(window, elements, Int32(count))
     writtenRows += 1
   }
 
-  /// A hint: ncurses finds the scroll by itself, but the rows need not be written.
+  /// A hint: ncurses finds the scroll in any case, but the rows need not be written.
+  ///
+  /// Of rows that are as wide as the screen, and above which nothing lies, ncurses' next screen is
+  /// scrolled as well: those that stay need not be copied to it.
   public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool {
-    guard let window = windows[surface]?.window else { return false }
-    scrollok(window, true)
-    wsetscrreg(window, Int32(rows.lowerBound), Int32(rows.upperBound - 1))
-    wscrl(window, Int32(count))
-    // Else a glyph in the last cell would scroll the window.
-    scrollok(window, false)
+    guard let shown = windows[surface] else { return false }
+    let isWhole = abs(count) < rows.count && !is_wintouched(shown.window) && isAlone(surface, rows)
+    NcursesWindow.scroll(shown.window, rows: rows, by: count)
+    guard isWhole, let screen = cn_newscr() else { return true }
+    let top = shown.frame.top
+    NcursesWindow.scroll(
+      screen, rows: rows.lowerBound + top..<rows.upperBound + top, by: count)
+    wtouchln(
+      shown.window, Int32(rows.lowerBound + max(0, -count)), Int32(rows.count - abs(count)), 0)
     return true
+  }
+
+  /// Whether a surface is as wide as the screen, and nothing lies above some of its rows.
+  private func isAlone(_ surface: Surface, _ rows: Range<Int>) -> Bool {
+    guard let frame = windows[surface]?.frame, frame.columns == size.columns,
+      let place = order.firstIndex(of: surface)
+    else { return false }
+    return order[(place + 1)...].allSatisfy { other in
+      guard let other = windows[other]?.frame else { return true }
+      return other.bottom <= frame.top + rows.lowerBound || other.top >= frame.top + rows.upperBound
+    }
   }
 
   public func present(cursor: Point?) {
@@ -93,45 +128,56 @@ extension NcursesTerminal {
   }
 
   /// How many rows are sent without the marks of synchronized output.
-  private static let unsynchronizedRows = 4
+  static let unsynchronizedRows = 4
 
-  /// Writes a row as ncurses has it; returns which elements show some of its columns.
+  /// Writes cells as ncurses has them; returns how many elements these are.
   ///
   /// A blank between two texts takes the look of the first one where that shows the same: columns
   /// of different colours then need one change of colour between them, not two. Blanks at the end
-  /// of a row stay as they are, so that one sequence can erase them.
+  /// stay as they are, so that one sequence can erase them.
   private func fill(
     _ elements: UnsafeMutableBufferPointer<cchar_t>,
-    from cells: UnsafeMutableBufferPointer<ScreenCell>, columns: Range<Int>, in frame: FrameBuffer
-  ) -> Range<Int> {
-    var count = 0
-    var start = 0
-    var styled = cells[0]
-    var entry = palette.entry(style: styled.style, overlay: styled.overlay, in: frame.styles)
-    var shown = entry
-    var column = 0
+    from cells: UnsafeMutableBufferPointer<ScreenCell>, in frame: FrameBuffer
+  ) -> Int {
     var textEnd = cells.count
     while textEnd > 0, cells[textEnd - 1].isBlank { textEnd -= 1 }
-    while column < columns.upperBound {
-      if column == columns.lowerBound { start = count }
-      let cell = cells[column]
-      // Neighbours are mostly alike, and looking up is dear.
-      if cell.style != styled.style || cell.overlay != styled.overlay {
-        styled = cell
-        entry = palette.entry(style: cell.style, overlay: cell.overlay, in: frame.styles)
-      }
-      if !cell.isBlank || column >= textEnd || shown.blank != entry.blank { shown = entry }
-      let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
-      column += isWide ? 2 : 1
-      elements[count] = element(cell, isWide: isWide, shown, in: frame)
-      count += 1
-      // ncurses holds a wide glyph in one element, a replacement for one in two.
-      if isWide, elements[count - 1].chars.0 == Self.replacement {
-        elements[count] = shown.element(0x20)
+    var (count, column) = (0, 0)
+    var shown: Palette.Entry?
+    while column < cells.count {
+      // Neighbours are mostly alike, and looking up is expensive.
+      let first = cells[column]
+      let entry = palette.entry(style: first.style, overlay: first.overlay, in: frame.styles)
+      var blank = (shown?.blank == entry.blank ? shown ?? entry : entry).element(0x20)
+      while column < textEnd, cells[column].isBlank, cells[column].isStyled(as: first) {
+        elements[count] = blank
+        column += 1
         count += 1
       }
+      if column < cells.count, cells[column].isStyled(as: first) {
+        shown = entry
+        blank = entry.element(0x20)
+      }
+      while column < cells.count, cells[column].isStyled(as: first) {
+        let cell = cells[column]
+        if cell.glyph < 0x7F {
+          elements[count] = blank
+          elements[count].chars.0 = wchar_t(cell.glyph)
+          column += 1
+          count += 1
+          continue
+        }
+        let isWide = column + 1 < cells.count && cells[column + 1].isContinuation
+        column += isWide ? 2 : 1
+        elements[count] = element(cell, isWide: isWide, entry, in: frame)
+        count += 1
+        // ncurses holds a wide glyph in one element, a replacement for one in two.
+        if isWide, elements[count - 1].chars.0 == Self.replacement {
+          elements[count] = blank
+          count += 1
+        }
+      }
     }
-    return start..<count
+    return count
   }
 
   private func element(

@@ -23,12 +23,17 @@ public final class NcursesTerminal: Terminal {
   var palette = Palette(colorCount: 0)
 
   public var theme = Theme.dark {
-    didSet { palette.use(theme) }
+    didSet {
+      palette.use(theme)
+      for window in windows.values { setBackground(of: window) }
+    }
   }
 
   /// The windows of the surfaces.
   var windows: [Surface: NcursesWindow] = [:]
   var nextSurface = 0
+  /// The surfaces that are shown, from the bottom to the top.
+  var order: [Surface] = []
   /// How many spans were written since the last frame.
   var writtenRows = 0
   var elements: [cchar_t] = []
@@ -102,8 +107,7 @@ public final class NcursesTerminal: Terminal {
     guard let screen else { return }
     if !isSuspended { leave() }
     isSuspended = false
-    for window in windows.values { window.remove() }
-    windows = [:]
+    removeWindows()
     delscreen(screen)
     self.screen = nil
     endGuarding()
@@ -114,16 +118,24 @@ public final class NcursesTerminal: Terminal {
     device?.read(into: &buffer) ?? .end
   }
 
-  /// The signals that have come since the last call, in order.
+  /// The signals that arrived since the last call, in order.
   public func readSignals() -> [TerminalSignal] {
     signals?.drain() ?? []
   }
 
   public func updateSize() {
     guard screen != nil, let device else { return }
-    size = device.size
     invalidate()
+    guard device.size != size else { return }
+    size = device.size
+    // Windows of another size would be left outside the screen.
+    removeWindows()
     resizeterm(Int32(size.rows), Int32(size.columns))
+  }
+
+  private func removeWindows() {
+    for window in windows.values { window.remove() }
+    windows = [:]
   }
 
   public func suspend() {
@@ -159,7 +171,10 @@ public final class NcursesTerminal: Terminal {
   }
 
   public func invalidate() {
-    if screen != nil { clearok(cn_curscr(), true) }
+    guard screen != nil else { return }
+    clearok(cn_curscr(), true)
+    // However few rows are written, the screen is cleared before.
+    writtenRows = Self.unsynchronizedRows + 1
   }
 }
 
@@ -203,7 +218,7 @@ extension NcursesTerminal {
     noecho()
     nonl()
     intrflush(nil, false)
-    // Else every fifth row asks whether a key has come.
+    // Else every fifth row polls for a key.
     typeahead(-1)
     if usesColors && has_colors() {
       start_color()

@@ -26,8 +26,8 @@ struct Palette {
 
   /// The numbers of the pairs made so far.
   ///
-  /// They never change, since a pair that was made anew would
-  /// change the colours of text that is on the screen.
+  /// They never change, since redefining a pair would change the colours of text that is on the
+  /// screen.
   private var pairs: [SIMD2<Int32>: Int32] = [SIMD2(-1, -1): 0]
 
   private var entries: [UInt32: Entry] = [:]
@@ -50,6 +50,11 @@ struct Palette {
     guard styles !== self.styles || shownTheme == nil else { return }
     self.styles = styles
     use(theme)
+  }
+
+  /// The attributes and the pair of what is blank, whose style has the number 0.
+  var body: Entry {
+    mutating get { entry(style: 0, overlay: 0, in: styles ?? StyleTable()) }
   }
 
   /// The attributes and the pair of a cell.
@@ -94,12 +99,10 @@ struct Palette {
   }
 
   private static func attributes(of look: Look) -> UInt32 {
-    var bits: UInt32 = 0
-    if look.attributes.contains(.bold) { bits |= CN_BOLD }
-    if look.attributes.contains(.dim) { bits |= CN_DIM }
-    if look.attributes.contains(.italic) { bits |= CN_ITALIC }
-    if look.attributes.contains(.underline) { bits |= CN_UNDERLINE }
-    if look.attributes.contains(.reverse) { bits |= CN_REVERSE }
-    return bits
+    let bits: [(TextAttributes, UInt32)] = [
+      (.bold, CN_BOLD), (.dim, CN_DIM), (.italic, CN_ITALIC), (.underline, CN_UNDERLINE),
+      (.reverse, CN_REVERSE),
+    ]
+    return bits.reduce(0) { look.attributes.contains($1.0) ? $0 | $1.1 : $0 }
   }
 }

@@ -4,7 +4,7 @@ import Glibc
 /// The signals that a full-screen program answers itself, as bytes on a pipe.
 ///
 /// The handlers are C and only write; everything else is done where the pipe is read. They are
-/// installed before ncurses starts, which takes over only signals that nobody catches.
+/// installed before ncurses starts, which takes over only signals without a handler.
 @MainActor
 struct SignalPipe {
   let descriptor: Int32
@@ -20,12 +20,12 @@ struct SignalPipe {
     return SignalPipe(descriptor: descriptor)
   }
 
-  /// What has come, in order.
+  /// The signals that arrived, in order.
   func drain() -> [TerminalSignal] {
     takeAll().compactMap { TerminalSignal(number: Int32($0)) }
   }
 
-  /// Whether a signal that ends the program has come; it stays in the pipe.
+  /// Whether a signal that ends the program is pending; it stays in the pipe.
   var hasEnd: Bool {
     let numbers = takeAll()
     for number in numbers { cterminal_wake(number) }
@@ -47,9 +47,9 @@ struct SignalPipe {
   /// Stops the whole job, as Ctrl-Z does, and returns when it continues in the foreground.
   ///
   /// A job that continues in the background waits for the foreground, or ends without a trace. One
-  /// that nobody could continue is never stopped by the system, so there is a limit.
+  /// that no shell could continue is never stopped by the system, so there is a limit.
   ///
-  /// - Returns: whether it goes on; not so where a signal has come that ends it.
+  /// - Returns: whether it goes on; not so where a signal that ends it is pending.
   func stopJob(on device: TerminalDevice) -> Bool {
     stop()
     return waitForForeground(on: device)
@@ -57,7 +57,7 @@ struct SignalPipe {
 
   /// Stops the job again and again while it continues in the background.
   ///
-  /// - Returns: whether it goes on; not so where a signal has come that ends it.
+  /// - Returns: whether it goes on; not so where a signal that ends it is pending.
   func waitForForeground(on device: TerminalDevice) -> Bool {
     for _ in 0..<64 {
       if hasEnd { return false }

@@ -19,7 +19,7 @@ struct TerminalDevice {
     let descriptor =
       isInteractive && isWritable
       ? fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3)
-      : openDevice("/dev/tty", O_RDWR | O_CLOEXEC)
+      : Glibc.open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard descriptor >= 0 else { throw TerminalError.noTerminal }
     return TerminalDevice(descriptor: descriptor)
   }
@@ -79,7 +79,7 @@ struct TerminalDevice {
       var rest = bytes[...]
       while !rest.isEmpty {
         let written = UnsafeBufferPointer(rebasing: rest).withMemoryRebound(to: UInt8.self) {
-          systemWrite(descriptor, $0.baseAddress, $0.count)
+          Glibc.write(descriptor, $0.baseAddress, $0.count)
         }
         if written < 0 && errno == EINTR { continue }
         guard written > 0 else { return }
@@ -88,31 +88,19 @@ struct TerminalDevice {
     }
   }
 
-  /// Reads what has come; nil at the end.
+  /// Reads the pending bytes.
   func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
+    // Into the buffer itself, which keeps its memory.
     buffer.removeAll(keepingCapacity: true)
-    let (count, failure) = withUnsafeTemporaryAllocation(
-      byteCount: capacity, alignment: 1
-    ) { bytes in
-      let count = systemRead(descriptor, bytes.baseAddress, bytes.count)
-      let failure = errno
-      if count > 0 { buffer.append(contentsOf: bytes[..<count]) }
-      return (count, failure)
-    }
+    buffer.append(contentsOf: repeatElement(0, count: capacity))
+    let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }
+    let failure = errno
+    buffer.removeLast(capacity - max(0, count))
     if count > 0 { return .bytes }
     return count < 0 && (failure == EINTR || failure == EAGAIN) ? .nothing : .end
   }
 
   func close() {
-    _ = systemClose(descriptor)
+    _ = Glibc.close(descriptor)
   }
 }
-
-private func openDevice(_ path: String, _ flags: Int32) -> Int32 { open(path, flags) }
-private func systemWrite(_ fd: Int32, _ bytes: UnsafePointer<UInt8>?, _ count: Int) -> Int {
-  write(fd, bytes, count)
-}
-private func systemRead(_ fd: Int32, _ bytes: UnsafeMutableRawPointer?, _ count: Int) -> Int {
-  read(fd, bytes, count)
-}
-private func systemClose(_ fd: Int32) -> Int32 { close(fd) }

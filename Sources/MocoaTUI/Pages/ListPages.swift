@@ -32,6 +32,8 @@ open class ListPage: Page {
 
   open override func showMessage(_ text: String) { status.show(text) }
 
+  open override func dismissMessage() { status.clearPassingMessage() }
+
   open override func layoutSubviews() {
     status.isHidden = !showsStatusBar || bounds.rows < 3
     let (foot, rest) = bounds.split(status.isHidden ? 0 : 1, from: .bottom)

@@ -93,15 +93,46 @@ extension ModuleRegistry {
   public func makePage(
     at address: String, options: [String: (any Sendable)?] = [:]
   ) throws(PageError) -> Page {
+    let view = try make(address, options, model: nil, isPage: true)
+    guard let page = view as? Page else { throw .noPage }
+    return page
+  }
+
+  /// Makes the view that is registered at an address: a page, or a cell, header or footer that
+  /// shows a model outside of a list.
+  ///
+  /// - Parameters:
+  ///   - address: the address; its query becomes options of a page.
+  ///   - options: options given by hand, which go before the query; nil hides one of the query.
+  ///   - model: what a view that is no page shows.
+  ///   - frame: where the view lies in its superview.
+  /// - Returns: the view, which is shown nowhere yet.
+  /// - Throws: a ``PageError``.
+  public func makeView(
+    at address: String, options: [String: (any Sendable)?] = [:], model: Any? = nil,
+    frame: Rect = .zero
+  ) throws(PageError) -> View {
+    let view = try make(address, options, model: model, isPage: false)
+    view.frame = frame
+    return view
+  }
+
+  private func make(
+    _ address: String, _ options: [String: (any Sendable)?], model: Any?, isPage: Bool
+  ) throws(PageError) -> View {
     let url: ModuleURL
     do { url = try ModuleURL(parsing: address) } catch { throw .malformedAddress(error) }
-    guard let module = module(at: url) else { throw .noModule }
-    guard let view = module.view else { throw .noModule }
-    let context = PageContext(
-      module: module, url: url, options: ModuleOptions(url: url, options))
+    guard let module = module(at: url), let description = module.view else { throw .noModule }
     do {
-      guard let factory = try view.make() as? PageFactory else { throw PageError.noPage }
-      return try factory.make(context)
+      switch try description.make() {
+      case let factory as PageFactory:
+        return try factory.make(
+          PageContext(module: module, url: url, options: ModuleOptions(url: url, options)))
+      case let view as ListElementView where !isPage:
+        if module.viewModelType != nil { view.bind(try module.makeViewModel(for: model)) }
+        return view
+      default: throw PageError.noPage
+      }
     } catch let error as PageError {
       throw error
     } catch {
@@ -109,13 +140,38 @@ extension ModuleRegistry {
     }
   }
 
-  /// Makes a page, or tells the logger why there is none.
+  /// Makes a page, or reports to the logger why there is none.
   func makePageOrLog(at address: String, options: [String: (any Sendable)?]) -> Page? {
+    let page = makePageOrMissing(at: address, options: options)
+    return page is MissingPage ? nil : page
+  }
+
+  /// Makes a page; where there is none, one that says why, which is reported to the logger as well.
+  func makePageOrMissing(at address: String, options: [String: (any Sendable)?] = [:]) -> Page {
     do {
       return try makePage(at: address, options: options)
     } catch {
       logger(.unopenedPage(address: address, reason: "\(error)"))
-      return nil
+      return MissingPage(address: address, reason: "\(error)")
     }
+  }
+}
+
+/// Says why there is no page at an address.
+final class MissingPage: Page {
+  private let address: String
+  private let reason: String
+
+  init(address: String, reason: String) {
+    (self.address, self.reason) = (address, reason)
+    super.init()
+  }
+
+  override var title: String { "?" }
+  override var canBecomeFocused: Bool { true }
+
+  override func draw(in canvas: inout Canvas) {
+    canvas.write("no page at \(address)", style: .placeholder)
+    canvas.draw(reason, at: Point(column: 0, row: 1), style: .secondary)
   }
 }

@@ -19,7 +19,7 @@ open class Page: View {
 
   /// The view model of the page, made ready before the page appears for the first time.
   ///
-  /// It becomes a child of the view model of who opened the page, which so hears what it emits.
+  /// It becomes a child of the view model that opened the page, which receives its emissions.
   open var viewModel: ViewModel? { nil }
 
   /// What the page observes, to be kept for as long as it lives.
@@ -36,7 +36,12 @@ open class Page: View {
 
   open override func perform(_ action: Action) -> Bool { performLeaving(action) }
 
-  /// Called when the page has come to the top of the stack.
+  /// Gives child pages the whole page; a page that has several overrides this.
+  open override func layoutSubviews() {
+    for case let page as Page in subviews where page.parentPage === self { page.frame = bounds }
+  }
+
+  /// Called when the page is at the top of the stack.
   open func didAppear() {}
 
   /// Called when another page covers this one, or it is taken from the stack.
@@ -62,7 +67,8 @@ public final class PageStack: View {
   ///
   /// - Parameters:
   ///   - page: the page.
-  ///   - opener: the view model that hears what the page's emits; that of the top page where nil.
+  ///   - opener: the view model that receives emissions of the page's; nil for that of the top
+  ///     page.
   /// - Returns: whether the page was pushed.
   @discardableResult
   public func push(_ page: Page, from opener: ViewModel? = nil) -> Bool {
@@ -149,7 +155,7 @@ extension Page {
 }
 
 extension Page {
-  /// Makes the view model ready, as a child of the one that shall hear what it emits.
+  /// Makes the view model ready, as a child of the one that receives its emissions.
   func attachViewModel(to opener: ViewModel?) {
     guard let viewModel else { return }
     if let opener, viewModel.parent == nil, opener !== viewModel, opener.canAdopt(viewModel) {

@@ -2,14 +2,27 @@ import MocoaCore
 
 /// Opening pages by address.
 extension PageStack {
+  /// Makes a stack on the page that is registered at an address.
+  ///
+  /// Where no page can be opened, the first page says why, and the reason is reported to the
+  /// registry's logger.
+  public convenience init(
+    root address: String, options: [String: (any Sendable)?] = [:], in registry: ModuleRegistry
+  ) {
+    self.init()
+    self.registry = registry
+    push(registry.makePageOrMissing(at: address, options: options))
+  }
+
   /// Pushes the page that is registered at an address.
   ///
-  /// Where there is none, nothing changes, and the registry's logger hears why.
+  /// Where there is none, nothing changes, and the reason is reported to the registry's logger.
   ///
   /// - Parameters:
   ///   - address: the address; its query becomes options.
   ///   - options: options given by hand, which go before the query; nil hides one of the query.
-  ///   - opener: the view model that hears what the page's emits; that of the top page where nil.
+  ///   - opener: the view model that receives emissions of the page's; nil for that of the top
+  ///     page.
   /// - Returns: the page, or nil.
   @discardableResult
   public func push(
@@ -57,7 +70,8 @@ extension PageStack {
 }
 
 extension Page {
-  /// Makes another page a part of this one; its frame is up to this one.
+  /// Makes another page a part of this one, as large as this one until `layoutSubviews()` places
+  /// it.
   ///
   /// - Returns: whether it was added; a page is not part of itself.
   @discardableResult
@@ -65,6 +79,7 @@ extension Page {
     guard !isPart(of: page) else { return false }
     page.attachViewModel(to: viewModel)
     page.parentPage = self
+    page.frame = bounds
     addSubview(page)
     page.didAppear()
     return true
@@ -72,7 +87,7 @@ extension Page {
 
   /// Makes the page that is registered at an address a part of this one.
   ///
-  /// - Returns: the page, or nil, and then the registry's logger hears why.
+  /// - Returns: the page, or nil; the reason is then reported to the registry's logger.
   @discardableResult
   public func addChild(
     _ address: String, options: [String: (any Sendable)?] = [:], in registry: ModuleRegistry

@@ -26,6 +26,10 @@ open class PagerPage: Page {
 
   open override var preferredFocus: View? { pager }
 
+  open override func showMessage(_ text: String) { status.show(text) }
+
+  open override func dismissMessage() { status.clearPassingMessage() }
+
   open override func layoutSubviews() {
     let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot

@@ -30,16 +30,14 @@ open class TabPage: Page {
   /// Makes a page of the pages at some addresses.
   ///
   /// An address at which nothing can be opened is left out where placeholders are hidden, and shows
-  /// why where they are seen; the registry's logger hears of it in both cases.
+  /// why where they are seen; both are reported to the registry's logger.
   public convenience init(
     addresses: [String], in registry: ModuleRegistry,
     placeholders: PlaceholderVisibility = .default
   ) {
     self.init(
-      addresses.compactMap { address -> Page? in
-        if let page = registry.makePageOrLog(at: address, options: [:]) { return page }
-        return placeholders == .show ? MissingPage(address: address) : nil
-      })
+      addresses.map { registry.makePageOrMissing(at: $0) }
+        .filter { placeholders == .show || !($0 is MissingPage) })
   }
 
   open override var viewModel: ViewModel? { tabsViewModel }
@@ -110,22 +108,5 @@ open class TabPage: Page {
     else { return false }
     select(number - 1)
     return true
-  }
-}
-
-/// Says that there is no page at an address.
-private final class MissingPage: Page {
-  let address: String
-
-  init(address: String) {
-    self.address = address
-    super.init()
-  }
-
-  override var title: String { "?" }
-  override var canBecomeFocused: Bool { true }
-
-  override func draw(in canvas: inout Canvas) {
-    canvas.write("no page at \(address)", style: .placeholder)
   }
 }

@@ -50,7 +50,7 @@ public final class ScriptedTerminal: Terminal {
     return frame.style(at: point)
   }
 
-  /// Gives the terminal another size; the program hears of it through ``Application/resize()``.
+  /// Gives the terminal another size; ``Application/resize()`` notifies the program.
   public func resize(to size: Size) {
     self.size = size
   }

@@ -17,7 +17,8 @@ public protocol Terminal: AnyObject {
   /// Gives the screen back as it was found. Does nothing when it was not taken over.
   func stop()
 
-  /// Asks how large the screen is now, after it was resized.
+  /// Asks how large the screen is now, after it was resized; surfaces may be lost where the size is
+  /// another one.
   func updateSize()
 
   /// Gives the screen back, stops the whole job as Ctrl-Z does, and takes the screen over again
@@ -31,7 +32,7 @@ public protocol Terminal: AnyObject {
   /// What the styles of cells look like; cells that were written before keep their looks.
   var theme: Theme { get set }
 
-  /// Makes a blank surface above all others.
+  /// Makes a surface above all others, blank in the style `.body`.
   ///
   /// - Parameters:
   ///   - frame: where it is on the screen, of which it is a part that is not empty.
@@ -67,16 +68,16 @@ public protocol Terminal: AnyObject {
   /// The file descriptor on which input comes, or nil where it comes otherwise.
   var inputDescriptor: Int32? { get }
 
-  /// Whether there is input that the descriptor does not tell of.
+  /// Whether there is input that the descriptor does not report.
   var hasPendingInput: Bool { get }
 
-  /// The input bytes that have come; empty at the end of input.
+  /// Reads the pending input; empty at its end.
   func readInput(into buffer: inout [UInt8]) -> TerminalInput
 
   /// The file descriptor on which signals are reported, or nil where none are.
   var signalDescriptor: Int32? { get }
 
-  /// The signals that have come since the last call, in order.
+  /// The signals that arrived since the last call, in order.
   func readSignals() -> [TerminalSignal]
 
   /// Puts text into the clipboard of the terminal's user, by OSC 52.
@@ -91,7 +92,7 @@ extension Terminal {
   /// The corner of the screen.
   public var origin: Point { .zero }
 
-  /// No: the descriptor tells of all.
+  /// False: the descriptor reports all input.
   public var hasPendingInput: Bool { false }
 }
 
@@ -120,13 +121,13 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
     case .dumbTerminal(let name):
       name.isEmpty
         ? "TERM is not set, so the terminal's abilities are unknown"
-        : "the terminal \"\(name)\" cannot address its screen"
+        : "the terminal \"\(name)\" cannot address its screen; --plain prints rows without it"
     case .unsupported(let name): "the terminal \"\(name)\" cannot be driven"
     }
   }
 }
 
-/// What the system tells a full-screen program.
+/// A signal of the system to a full-screen program.
 public enum TerminalSignal: Hashable, Sendable {
   /// The screen has another size.
   case resize

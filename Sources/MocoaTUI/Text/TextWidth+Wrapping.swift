@@ -3,7 +3,7 @@ extension TextWidth {
   ///
   /// A line ends at a line end of the text (LF or CR LF), at blanks, which then belong to neither
   /// line, or beside a wide character; a word that is wider than a line is split. Only a character
-  /// that is wider than a line by itself makes a line that is too wide.
+  /// that is wider than a line makes a line of its own that is too wide.
   ///
   /// There are `limit` lines at most; the text beyond them is not looked at.
   ///
@@ -46,7 +46,7 @@ private struct LineWrapper {
     var end: Int
     /// Where the next line's text would start, in bytes.
     var next: Int
-    /// The columns of what has come since `next`.
+    /// The columns of the text after `next`.
     var columns = 0
   }
 

@@ -4,14 +4,16 @@ import MocoaCore
 /// bound, and kept for the next element of their kind.
 @MainActor
 struct ElementViewPool {
-  private var views: [ReuseKey: [ListElementView]] = [:]
+  /// The views that wait for an element, by their few keys.
+  private var views: [(key: ReuseKey, views: [ListElementView])] = []
   private var prototypes: [ReuseKey: ListElementView] = [:]
 
   /// A bound view for an element.
   mutating func view(for viewModel: ElementViewModel, in listView: ListView)
     -> ListElementView
   {
-    let view = views[viewModel.reuseKey]?.popLast() ?? make(for: viewModel, in: listView)
+    let index = index(of: viewModel.reuseKey)
+    let view = views[index].views.popLast() ?? make(for: viewModel, in: listView)
     view.bind(viewModel)
     return view
   }
@@ -34,7 +36,13 @@ struct ElementViewPool {
     view.isSelected = false
     view.isFlashing = false
     view.removeFromSuperview()
-    views[key, default: []].append(view)
+    views[index(of: key)].views.append(view)
+  }
+
+  private mutating func index(of key: ReuseKey) -> Int {
+    for index in views.indices where views[index].key == key { return index }
+    views.append((key, []))
+    return views.count - 1
   }
 
   /// Forgets the views that wait for an element.
@@ -62,7 +70,7 @@ struct ElementViewPool {
   }
 }
 
-/// What tells apart views that cannot show each other's elements.
+/// Distinguishes views that cannot show each other's elements.
 enum ReuseKey: Hashable {
   case module(ElementName)
   case placeholder

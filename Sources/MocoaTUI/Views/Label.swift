@@ -27,37 +27,6 @@ public final class Label: View {
   }
 }
 
-/// How far something has come, as a bar.
-@MainActor
-public final class ProgressView: View {
-  /// The part that is done, from 0 to 1; nil where that is not known.
-  public var fraction: Double? {
-    didSet { if fraction != oldValue { setNeedsDisplay() } }
-  }
-
-  /// What is going on.
-  public var text: String {
-    didSet { if text != oldValue { setNeedsDisplay() } }
-  }
-
-  /// Makes a bar.
-  public init(_ text: String = "", fraction: Double? = nil) {
-    self.text = text
-    self.fraction = fraction
-    super.init()
-  }
-
-  public override func draw(in canvas: inout Canvas) {
-    canvas.write(text)
-    guard let fraction else { return canvas.write("…", style: .secondary) }
-    let used = TextWidth.columns(of: text, upTo: frame.columns)
-    let left = used == 0 ? 0 : used + 1
-    let bar = Rect(column: left, row: 0, columns: frame.columns - left - 5, rows: 1)
-    canvas.drawBar(fraction, in: bar)
-    canvas.write(Bar.percentage(fraction), style: .number, alignment: .trailing)
-  }
-}
-
 /// Bars made of characters.
 package enum Bar {
   /// A part of 1 in percent; what is none is 0 %.

@@ -14,6 +14,9 @@ public final class PromptView: View {
 
   private var messageStyle = Style.statusBar
 
+  /// How wide the message is shown.
+  private var messageColumns = 0
+
   /// The answers that were given before, oldest first; Up and Down go through them.
   public var history: [String] = []
 
@@ -60,7 +63,11 @@ public final class PromptView: View {
 
   public override func layoutSubviews() {
     let left = min(1 + TextWidth.columns(of: label, upTo: 40), frame.columns)
-    let right = message.isEmpty ? 0 : TextWidth.columns(of: message, upTo: frame.columns / 2) + 2
+    // What the text does not need is the message's, which has half of the row in any case.
+    let text = TextWidth.columns(of: field.text, upTo: frame.columns)
+    let room = max(frame.columns / 2, frame.columns - left - text - 4)
+    messageColumns = TextWidth.columns(of: message, upTo: max(0, room))
+    let right = message.isEmpty ? 0 : messageColumns + 2
     field.frame = Rect(
       column: left, row: 0, columns: max(1, frame.columns - left - right), rows: 1)
   }
@@ -68,7 +75,7 @@ public final class PromptView: View {
   public override func draw(in canvas: inout Canvas) {
     canvas.draw(label, at: Point(column: 1, row: 0), style: .statusBarStrong)
     guard !message.isEmpty else { return }
-    let width = TextWidth.columns(of: message, upTo: frame.columns / 2)
+    let width = messageColumns
     let start = frame.columns - width - 1
     canvas.draw(message, at: Point(column: start, row: 0), columns: width, style: .statusBar)
     canvas.overlay(Rect(column: start, row: 0, columns: width, rows: 1), style: messageStyle)

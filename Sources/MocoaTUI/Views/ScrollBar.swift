@@ -1,30 +1,22 @@
 /// A bar that shows which part of something long is in sight.
-@MainActor
-public final class ScrollBar: View {
+enum ScrollBar {
   /// Which part of something is in sight.
-  public struct Position: Hashable, Sendable {
+  struct Position: Hashable, Sendable {
     /// What is before the part in sight.
-    public var start: Int
+    var start: Int
     /// How much is in sight.
-    public var count: Int
+    var count: Int
     /// How much there is.
-    public var total: Int
-
-    /// Makes a position.
-    public init(start: Int, count: Int, total: Int) {
-      self.start = start
-      self.count = count
-      self.total = total
-    }
+    var total: Int
 
     /// All is in sight.
-    public static let whole = Position(start: 0, count: 1, total: 1)
+    static let whole = Position(start: 0, count: 1, total: 1)
 
     /// The rows of a bar that the thumb takes: at least one, at an end only if that is in sight.
     ///
     /// - Parameter extent: how many rows the bar has.
     /// - Returns: the rows of the bar.
-    public func thumb(in extent: Int) -> Range<Int> {
+    func thumb(in extent: Int) -> Range<Int> {
       guard extent > 0, total > count, total > 0 else { return 0..<max(0, extent) }
       let length = min(max(1, extent * count / total), extent)
       let free = extent - length
@@ -37,16 +29,6 @@ public final class ScrollBar: View {
     }
   }
 
-  /// What the bar shows.
-  public var position = Position.whole {
-    didSet { if position != oldValue { setNeedsDisplay() } }
-  }
-
-  /// Called with a row of the bar, and its number of rows, when the mouse points to it.
-  public var onScroll: ((Int, Int) -> Void)?
-
-  public override func draw(in canvas: inout Canvas) { Self.draw(position, in: canvas) }
-
   /// Draws a bar of one column; nothing where all is in sight.
   static func draw(_ position: Position, in canvas: Canvas) {
     guard position.total > position.count else { return }
@@ -55,15 +37,5 @@ public final class ScrollBar: View {
     canvas.fill(
       Rect(column: 0, row: thumb.lowerBound, columns: 1, rows: thumb.count), with: "┃",
       style: .secondary)
-  }
-
-  public override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return false }
-    switch mouse.action {
-    case .press(.left), .drag(.left):
-      onScroll?(min(max(0, mouse.row), max(0, frame.rows - 1)), frame.rows)
-      return onScroll != nil
-    default: return false
-    }
   }
 }

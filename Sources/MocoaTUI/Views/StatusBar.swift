@@ -36,18 +36,34 @@ public final class StatusBar: View {
   ///
   /// As many as there is room for are shown; the first one goes before a long title.
   public var hint = "" {
-    didSet { if hint != oldValue { setNeedsDisplay() } }
+    didSet {
+      guard hint != oldValue else { return }
+      hints = []
+      for key in hint.split(separator: "  ") {
+        let text = (hints.last.map { $0.text + "  " } ?? "") + key
+        hints.append((text, TextWidth.columns(of: text)))
+      }
+      setNeedsDisplay()
+    }
   }
+
+  /// The first key of the hint, the first two, and so on, and how many columns they take.
+  private var hints: [(text: String, columns: Int)] = []
 
   private var message: (text: String, style: Style)?
   private var messageTimer: TimerToken?
 
-  /// Shows a message in place of title and activity, for a while or until the next one.
+  /// Whether the message goes with the next key.
+  private var isPassing = false
+
+  /// Shows a message in place of title and activity, for a while, until the next one, or, unless
+  /// it is to stay for longer than eight seconds, until the next key.
   public func show(
     _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
     messageTimer?.cancel()
     message = (text, style)
+    isPassing = duration <= .seconds(8)
     messageTimer = application?.schedule(after: duration) { [weak self] in self?.clearMessage() }
     setNeedsDisplay()
   }
@@ -55,13 +71,18 @@ public final class StatusBar: View {
   /// Whether there is a message now.
   public var hasMessage: Bool { message != nil }
 
-  /// Takes the message away.
+  /// Removes the message.
   public func clearMessage() {
     messageTimer?.cancel()
     messageTimer = nil
     guard message != nil else { return }
     message = nil
     setNeedsDisplay()
+  }
+
+  /// Removes the message unless it was shown for longer than some seconds.
+  package func clearPassingMessage() {
+    if isPassing { clearMessage() }
   }
 
   /// A click shows the keys, each of which can be clicked as well.
@@ -86,9 +107,8 @@ public final class StatusBar: View {
       canvas.overlay(Rect(column: 1, row: 0, columns: columns, rows: 1), style: message.style)
       return
     }
-    let hint = shownHint
-    inner.write(
-      TextWidth.shortenedPath(title, to: titleRoom(besides: hint)), style: .statusBarStrong)
+    let (hint, titleRoom) = shownHint
+    inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
     if !hint.isEmpty { inner.write(hint, style: .statusBar, alignment: .trailing) }
   }
@@ -96,29 +116,21 @@ public final class StatusBar: View {
   /// The columns between two texts.
   private static let gap = 2
 
-  /// The columns that all texts but the title take, with the gaps behind them.
-  private func columns(besidesTitleWith hint: String) -> Int {
-    [activity, changes, match, position, hint].reduce(Self.gap) { sum, text in
-      text.isEmpty ? sum : sum + TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
-    }
-  }
-
-  /// The columns that are left for the title; negative where the hint does not fit.
-  private func titleRoom(besides hint: String) -> Int {
-    frame.columns - columns(besidesTitleWith: hint)
-  }
-
-  /// The first keys of the hint: all that fit beside the whole title, or else the first one, if
-  /// enough of the title is left.
-  private var shownHint: String {
+  /// The first keys of the hint, and the columns that are left for the title: all keys that fit
+  /// beside the title, or 40 columns or a third of the bar of it, or else the first one.
+  private var shownHint: (hint: String, titleRoom: Int) {
     let titleColumns = TextWidth.columns(of: title, upTo: frame.columns)
-    var hint = ""
-    for key in self.hint.split(separator: "  ") {
-      let longer = hint.isEmpty ? String(key) : "\(hint)  \(key)"
-      let room = titleRoom(besides: longer)
-      guard room >= (hint.isEmpty ? min(titleColumns, 12) : titleColumns) else { break }
-      hint = longer
+    var room = frame.columns - Self.gap
+    for text in [activity, changes, match, position] where !text.isEmpty {
+      room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
-    return hint
+    let enough = min(titleColumns, max(40, room / 3))
+    var shown = ("", room)
+    for (text, columns) in hints {
+      let rest = room - columns - Self.gap
+      guard rest >= (shown.0.isEmpty ? min(titleColumns, 12) : enough) else { break }
+      shown = (text, rest)
+    }
+    return shown
   }
 }

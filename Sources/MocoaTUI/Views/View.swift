@@ -7,15 +7,20 @@
 open class View {
   /// Where the view lies in its superview.
   public var frame: Rect {
-    didSet {
-      guard frame != oldValue else { return }
-      if frame.size != oldValue.size { setNeedsLayout() }
+    get { place }
+    set {
+      let old = place
+      guard newValue != old else { return }
+      place = newValue
+      let isResized = newValue.size != old.size
+      if isResized { setNeedsLayout() }
+      let superview = superview
       superview?.subviewDidChange(isPane: isPane)
-      if superview?.isScrollingSubviews != true || isPane || frame.size != oldValue.size {
-        setNeedsDisplay()
-      }
+      if isResized || isPane || superview?.isScrollingSubviews != true { setNeedsDisplay() }
     }
   }
+
+  private var place: Rect
 
   /// The view that this one is part of.
   public private(set) weak var superview: View?
@@ -74,7 +79,7 @@ open class View {
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
-  /// Whether subviews have come, gone, or moved, so that others may overlap.
+  /// Whether subviews were added, removed or moved, so that others may overlap.
   private var needsArrangement = false
   private var isScrollingSubviews = false
   /// By how many rows what is drawn of the subviews is to be moved downwards.
@@ -86,7 +91,7 @@ open class View {
 
   /// Makes a view; a superview usually gives it its frame later.
   public init(frame: Rect = .zero) {
-    self.frame = frame
+    place = frame
   }
 
   /// The whole view, in its own coordinates.
@@ -126,8 +131,11 @@ open class View {
   /// - Returns: whether the event was handled; if not, the superview is asked.
   open func handle(_ event: InputEvent) -> Bool { false }
 
-  /// Tells the user something in passing; a view that has no place for it asks its superview.
+  /// Shows a message for a moment; a view without a place for it asks its superview.
   open func showMessage(_ text: String) { superview?.showMessage(text) }
+
+  /// Clears a message that ``showMessage(_:)`` has shown; called before each key is handled.
+  open func dismissMessage() { superview?.dismissMessage() }
 
   /// Whether the view takes part in the focus order.
   open var canBecomeFocused: Bool { false }
@@ -136,7 +144,7 @@ open class View {
   open func focusDidChange(isFocused: Bool) {}
 
   /// Called when the view, or one that it is part of, was hidden or taken out of its superview, and
-  /// when it has come back.
+  /// when it is shown again.
   open func visibilityDidChange(isShown: Bool) {}
 
   /// Whether the view draws something that depends on where its subviews are.
@@ -190,10 +198,15 @@ open class View {
     isScrollingSubviews = false
     scrolledRows += rows
     // What has subviews may have panes in it, which move as well.
-    for view in subviews where !view.subviews.isEmpty { view.setNeedsDisplay() }
+    for view in subviews where rows != 0 && !view.subviews.isEmpty { view.setNeedsDisplay() }
     guard !subtreeNeedsDisplay else { return }
     subtreeNeedsDisplay = true
     markAncestors { $0.markSubtreeForDisplay() }
+  }
+
+  /// Moves the view while its superview scrolls, as setting its frame would, but at once.
+  func shift(byRows rows: Int) {
+    if isPane { frame.origin.row += rows } else { place.origin.row += rows }
   }
 
   private func markAncestors(_ mark: (View) -> Bool) {
@@ -208,15 +221,13 @@ open class View {
   }
 
   private func markSubtreeForDisplay() -> Bool {
-    if subtreeNeedsDisplay { return false }
-    subtreeNeedsDisplay = true
-    return true
+    defer { subtreeNeedsDisplay = true }
+    return !subtreeNeedsDisplay
   }
 
   private func markSubtreeForLayout() -> Bool {
-    if subtreeNeedsLayout { return false }
-    subtreeNeedsLayout = true
-    return true
+    defer { subtreeNeedsLayout = true }
+    return !subtreeNeedsLayout
   }
 }
 
@@ -251,7 +262,7 @@ extension View {
     view.tellOfVisibility(isShown: true)
   }
 
-  /// Tells the view and those that are part of it, but for those that are hidden themselves.
+  /// Notifies the view and its subviews, but for those that are hidden themselves.
   fileprivate func tellOfVisibility(isShown: Bool) {
     visibilityDidChange(isShown: isShown)
     for view in subviews where !view.isHidden { view.tellOfVisibility(isShown: isShown) }
@@ -261,7 +272,11 @@ extension View {
   public func removeFromSuperview() {
     guard let superview else { return }
     panesDidChange()
-    superview.subviews.removeAll { $0 === self }
+    // No closure, which would be asked whether it is on the main actor each time.
+    for index in superview.subviews.indices where superview.subviews[index] === self {
+      superview.subviews.remove(at: index)
+      break
+    }
     self.superview = nil
     superview.subviewDidChange(isPane: isPane)
     superview.application?.setNeedsFrame()
@@ -271,7 +286,9 @@ extension View {
 
   /// Whether this view is another one, or is part of it.
   public func isPart(of other: View) -> Bool {
-    sequence(first: self as View, next: \.superview).contains { $0 === other }
+    var view: View? = self
+    while let next = view, next !== other { view = next.superview }
+    return view != nil
   }
 
   /// The view's corner in the coordinates of the screen.
@@ -353,7 +370,7 @@ extension View {
     }
     scrolledRows = 0
     var isDrawn = isForced
-    // One that was drawn may have taken others away.
+    // Drawing one may have removed others.
     for view in subviews where (isForced || view.hasMark) && view.superview === self {
       if view.display(on: canvas, isForced: isForced && !view.hasPane) { isDrawn = true }
     }
@@ -365,7 +382,7 @@ extension View {
   /// can be drawn without the others.
   private func raiseOverlappingSubviews() {
     needsArrangement = false
-    // The part that is covered so far, which tells for most views that they overlap none.
+    // The part that is covered so far: most views are outside of it, and overlap none.
     var covered = Rect.zero
     for (index, view) in subviews.enumerated() where !view.isHidden {
       var overlaps = false
@@ -391,7 +408,7 @@ extension View {
     }
   }
 
-  /// The canvas of the view's pane, which is made anew where the part that can be seen has changed;
+  /// The canvas of the view's pane, which is replaced where its visible part has changed;
   /// nil where nothing can be seen.
   private func paneCanvas(in canvas: Canvas?, _ isForced: inout Bool) -> Canvas? {
     guard let styles = canvas?.buffer.styles ?? application?.styles else { return nil }
@@ -433,7 +450,7 @@ extension View {
   /// Whether the view, or what lies over it, or one that is part of it is to be drawn.
   private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay }
 
-  /// Draws, and hears how long it took if it wants to.
+  /// Draws, and times that where asked to.
   private func drawTimed(in canvas: inout Canvas) {
     guard let application = timesDrawing ? application : nil else {
       return drawTracked(in: &canvas)

@@ -49,7 +49,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     for round in 0..<40 {
       let frame = FrameBuffer(size: Self.size)
-      // A ground with wide glyphs on it, to be cut by what is drawn.
+      // A background with wide glyphs on it, to be cut by what is drawn.
       for row in 0..<Self.size.rows {
         Canvas(frame).draw("漢字漢字漢字", at: Point(column: row % 2 * -1, row: row))
       }

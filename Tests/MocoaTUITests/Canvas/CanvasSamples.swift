@@ -43,3 +43,11 @@ extension FrameBuffer {
     return TextWidth.columns(of: String(scalar))
   }
 }
+
+extension FrameBuffer {
+  /// Makes a copy of another frame that shares its styles.
+  convenience init(copying other: FrameBuffer) {
+    self.init(size: other.size, styles: other.styles)
+    _ = cells.update(from: other.cells)
+  }
+}

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  /// With few colours, text is never in the colour of its ground.
+  /// With few colours, text is never in the colour of its background.
   @Test(arguments: [Theme.dark, .light, .highContrast], [8, 16])
   func everythingCanBeReadWithFewColors(theme: Theme, count: Int) {
     let ground: Int32 = theme.name == "light" ? 7 : 0

@@ -8,7 +8,7 @@ import Testing
   var isLit = false
 }
 
-/// A cell that notes what it is told of the row that it follows.
+/// A cell that records the notifications of the row that it follows.
 private final class LampCell: TableViewCell<LampViewModel> {
   private(set) var heard: [String] = []
 
@@ -35,7 +35,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
     let module = registry["mocoa://lamps/"]
     module.section.cell.register(LampCell.self)
     list = ListViewModel(
-      model: RowList(WordList.words((0..<20).map { "lamp \($0)" })), module: module)
+      model: RowSection(WordList.words((0..<20).map { "lamp \($0)" })), module: module)
     table.show(list)
     screen = try ScreenDriver(columns: 10, rows: 3, showing: table)
   }

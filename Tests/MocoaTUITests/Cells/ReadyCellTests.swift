@@ -15,7 +15,7 @@ import Testing
     module.section.cell.register(cell)
     let table = TableView()
     table.columns = tableColumns
-    table.show(ListViewModel(model: RowList(contents), module: module))
+    table.show(ListViewModel(model: RowSection(contents), module: module))
     return try ScreenDriver(columns: columns, rows: rows, showing: table)
   }
 

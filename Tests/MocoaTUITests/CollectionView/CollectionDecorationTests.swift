@@ -64,7 +64,7 @@ private final class WideSection: SectionViewModel {
     #expect(stage.collection.state.cursor == cursor)
   }
 
-  /// A header that stays is told once that it is shown, and once that it is not.
+  /// A header that stays is notified once that it is shown, and once that it is not.
   @Test func stickyHeadersAreDisplayedOnce() throws {
     let stage = try stage()
     stage.collection.hasStickyHeaders = true
@@ -141,7 +141,7 @@ private final class WideSection: SectionViewModel {
       #expect(words.cell(0)?.endCount == round)
       #expect(tiles?.displayCount == round + 1 && tiles?.endCount == round)
       // What changes below it is not displayed either.
-      words.list.model = RowList(WordList.words(["a", "b", "\(round)"]))
+      words.list.model = RowSection(WordList.words(["a", "b", "\(round)"]))
       screen.application.renderIfNeeded()
       #expect(words.cell(2)?.isDisplayed == false)
       stack.pop()

@@ -5,7 +5,7 @@ import Testing
 @testable import MocoaTUI
 
 @MainActor @Suite struct CollectionViewTests {
-  @Test func flowBreaksLinesByWidth() throws {
+  @Test(.parity("1.11.8")) func flowBreaksLinesByWidth() throws {
     let stage = try TileStage(
       FlowLayout(lineSpacing: 1),
       tiles: [TileStage.tiles([(3, 1), (4, 2), (2, 1), (12, 1), (1, 1)])], columns: 10, rows: 7)

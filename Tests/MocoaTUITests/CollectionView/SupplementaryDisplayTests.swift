@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaTUI
 
-/// Headers, footers and elements of other kinds are placed and told of as rows are.
+/// Headers, footers and elements of other kinds are placed and notified as rows are.
 @MainActor @Suite struct SupplementaryDisplayTests {
   private final class NoteViewModel: ModelSupplementaryViewModel<String> {
     var displayCount = 0

@@ -4,18 +4,21 @@ import Testing
 
 @testable import MocoaTUI
 
-/// A list that deletes rows when they ask for it.
+/// A list that deletes and moves rows when they ask for it.
 private final class DeletingList: ListViewModel {
   var words = WordList.words(["a", "b", "c", "d"])
 
   override func receive(_ emission: Emission) -> EmissionResponse {
-    guard let edit: CellEdit = emission[.delete],
-      let path = edit.indexPath
-    else { return .forward }
-    words.remove(at: path.item)
-    model = RowList(words)
-    edit.completion.finish(true)
-    return .handled
+    for (action, step) in [(RowAction.delete, 0), (.moveRowUp, -1), (.moveRowDown, 1)] {
+      guard let edit = emission[action.key], let path = edit.indexPath else { continue }
+      guard words.indices.contains(path.item + step) else { return .forward }
+      let word = words.remove(at: path.item)
+      if step != 0 { words.insert(word, at: path.item + step) }
+      model = RowSection(words)
+      edit.completion.finish(true)
+      return .handled
+    }
+    return .forward
   }
 }
 
@@ -30,8 +33,8 @@ private final class DeletingList: ListViewModel {
 
   init() throws {
     registry["mocoa://words/"].section.cell.register(WordCell.self)
-    list = DeletingList(model: RowList(WordList.words([])), module: registry["mocoa://words/"])
-    list.model = RowList(list.words)
+    list = DeletingList(model: RowSection(WordList.words([])), module: registry["mocoa://words/"])
+    list.model = RowSection(list.words)
     table.show(list)
     table.rowActions = [.delete, .edit]
     table.onEdit = { [log] action, path, isDone in
@@ -90,6 +93,27 @@ private final class DeletingList: ListViewModel {
     screen.press(.space, "j", .space, "d")
     #expect(list.words.map(\.text) == ["b", "d"])
     #expect(log.entries == ["delete 0.2 true", "delete 0.0 true"])
+  }
+
+  // defect T12
+  @Test(arguments: [
+    (RowAction.moveRowUp, ["b", "c", "a", "d"]), (.moveRowDown, ["a", "d", "b", "c"]),
+  ])
+  func markedRowsAreMovedInTheirOrder(action: RowAction, expected: [String]) {
+    list.selectionMode = .multiple
+    table.rowActions = [.moveRowUp, .moveRowDown]
+    screen.press("j", .space, .space, action.shortcut ?? "x")
+    #expect(list.words.map(\.text) == expected)
+    #expect(list.selectedIndexPaths.map { list.words[$0.item].text } == ["b", "c"])
+    #expect(log.entries.allSatisfy { $0.hasSuffix("true") } && log.entries.count == 2)
+  }
+
+  // defect T12
+  @Test func aRowAtTheEndIsNotMovedFurther() {
+    table.rowActions = [.moveRowUp, .moveRowDown]
+    screen.press(Key(.up, .alt))
+    #expect(list.words.map(\.text) == ["a", "b", "c", "d"])
+    #expect(log.entries == ["move-up 0.0 false"])
   }
 
   @Test func aRowWithoutActionsHasNoMenu() {

@@ -42,13 +42,13 @@ import Testing
   }
 
   @Test func marksAreOneChangeAndQuiet() {
-    var changes: [ListSelectionChange] = []
+    var changes: [IndexPathSet] = []
     let subscription = words.list.observeChanges(owner: screen) { _, change in
-      if case .selection(let selection) = change { changes.append(selection) }
+      if case .selection(let selected, _, _) = change { changes.append(selected) }
     }
     defer { subscription.cancel() }
     screen.press(.control("a"))
-    #expect(changes.map(\.selected.count) == [6])
+    #expect(changes.map(\.count) == [6])
     #expect((0..<6).allSatisfy { words.cell($0)?.selectCount == 0 })
   }
 
@@ -117,7 +117,7 @@ import Testing
     var rows = WordList.words(["a", "b", "c", "d", "e", "f"])
     rows.swapAt(1, 4)
     rows.remove(at: 0)
-    words.list.model = RowList(rows)
+    words.list.model = RowSection(rows)
     #expect(words.selected == [3])
     screen.press("V")
     #expect(words.selected == [1, 2, 3], "the anchor has moved with its row")

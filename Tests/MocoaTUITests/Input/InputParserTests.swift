@@ -86,6 +86,17 @@ import Testing
     #expect(actual == [.key(.alt(introducer)), .key("a"), .key("b")])
   }
 
+  @Test func controlCEndsAPasteWhoseEndWasLost() {
+    var parser = InputParser()
+    var events: [InputEvent] = []
+    parser.feed("\u{1B}[200~rm\u{3}".utf8) { events.append($0) }
+    parser.feed([0x03], after: .milliseconds(900)) { events.append($0) }
+    parser.feed("\u{3}x".utf8, after: .seconds(5)) { events.append($0) }
+    #expect(events.isEmpty)
+    parser.feed([0x03], after: .seconds(1)) { events.append($0) }
+    #expect(events == [.paste("rm\u{3}\u{3}\u{3}x"), .key(Key("c", .control))])
+  }
+
   @Test func aLongPasteComesInParts() {
     var generator = SeededGenerator(seed: 7)
     let alphabet = Array("ab日é😀\n")

@@ -94,7 +94,7 @@ import Testing
       column(.fixed(30)),
     ]
     let layout = ColumnLayout(columns: columns, contentWidths: [], paneColumns: 20, offset: 12)
-    // It has come under the first one, and must not be drawn over it.
+    // It was scrolled under the first one, and must not be drawn over it.
     #expect(layout.visibleRange(of: layout.entries[2], paneColumns: 20) == 6..<8)
   }
 

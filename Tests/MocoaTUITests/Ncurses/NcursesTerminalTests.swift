@@ -1,4 +1,5 @@
 import Foundation
+import Glibc
 import MocoaTestSupport
 import Testing
 
@@ -10,11 +11,12 @@ import Testing
 @MainActor @Suite(.serialized) struct NcursesTerminalTests {
   private func withTerminal(
     _ name: String = "xterm-256color", usesColors: Bool = true, promisesTrueColor: Bool = false,
+    descriptor: Int32 = open("/dev/null", O_RDWR | O_CLOEXEC),
     _ body: (NcursesTerminal) throws -> Void
   ) throws {
     let terminal = NcursesTerminal(
       name: name, usesColors: usesColors, promisesTrueColor: promisesTrueColor)
-    try terminal.start(on: TerminalDevice(descriptor: open("/dev/null", O_RDWR | O_CLOEXEC)))
+    try terminal.start(on: TerminalDevice(descriptor: descriptor))
     defer { terminal.stop() }
     try body(terminal)
   }
@@ -235,10 +237,13 @@ import Testing
 
   /// The model of `Compositor` is right where ncurses agrees with it, cell by cell: overlapping
   /// panes that come, go, scroll and change places, with wide glyphs at every border.
-  @Test(arguments: 0..<12)
+  @Test(arguments: 0..<24)
   func ncursesPaintsPanesAsTheCompositorDoes(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
-    let texts = ["a", "日本語", "e\u{301}", "x日x日", "漢字 and more 漢字", "😀👍🏽", "🇫🇷日"]
+    let texts = [
+      "a", "日本語", "e\u{301}", "x日x日", "漢字 and more 漢字", "😀👍🏽", "🇫🇷日", "\u{301}x日",
+      "\u{200D}日\u{200D}", "🇫x🇷", "x\u{FE0F}日\u{FE0F}", "\u{200B}y日\u{200B}", "日\u{301}\u{302}",
+    ]
     let styles: [Style] = [.body, .title, .match, .custom(Look(foreground: .green))]
     try withTerminal { terminal in
       let scripted = ScriptedTerminal(size: terminal.size)
@@ -249,9 +254,13 @@ import Testing
           let (left, top) = (
             Int.random(in: 0..<79, using: &generator), Int.random(in: 0..<23, using: &generator)
           )
-          let frame = Rect(
+          var frame = Rect(
             column: left, row: top, columns: Int.random(in: 1...80 - left, using: &generator),
             rows: Int.random(in: 1...24 - top, using: &generator))
+          // Some are as wide as the screen.
+          if seed % 2 == 0, step % 3 > 0 {
+            frame = Rect(column: 0, row: top, columns: 80, rows: frame.rows)
+          }
           panes.append(Pane(frame: frame, styles: table))
           twins.append(Pane(frame: frame, styles: table))
         } else if step % 7 == 0 {
@@ -264,9 +273,8 @@ import Testing
         }
         for index in panes.indices {
           let shift = Int.random(in: -3...3, using: &generator)
-          for pane in [panes[index], twins[index]] where step % 4 == 0 {
-            pane.buffer.scroll(0..<pane.frame.rows, by: shift)
-            for row in 0..<pane.frame.rows { _ = pane.buffer.touch(row) }
+          for pane in [panes[index], twins[index]] where step % 4 == 0 || seed % 2 == 0 {
+            pane.canvas.scroll(by: shift, style: .body)
           }
           let point = Point(
             column: Int.random(in: -3..<panes[index].frame.columns, using: &generator),
@@ -340,15 +348,118 @@ import Testing
       page.removeFromSuperview()
       application.renderIfNeeded()
       #expect(terminal.windows.count == 1)
-      for round in 0..<300 {
-        terminal.size = Size(columns: 1 + round * 7 % 90, rows: 1 + round * 5 % 40)
-        if round % 3 == 0 { application.present(MessageView(title: "a", text: "b")) }
-        if round % 5 == 0 { application.topOverlay?.dismiss() }
-        application.resize()
-        application.renderIfNeeded()
-      }
       application.stop()
       #expect(terminal.windows.isEmpty)
+    }
+  }
+
+  /// What is shown after each of 300 resizes, with overlays that come and go, is what is shown in
+  /// memory; `resizeterm` has moved no window that is still used.
+  @Test func resizesWithOverlaysOpenAreDrawnAsInMemory() throws {
+    let device = try DrainedTerminal()
+    try withTerminal(descriptor: device.descriptor) { terminal in
+      let scripted = ScriptedTerminal(size: terminal.size)
+      let applications = [Application(terminal: terminal), Application(terminal: scripted)]
+      for application in applications {
+        let split = SplitView(.horizontal, panes: [ProbeView("p"), Label("日本語 x日x日")])
+        application.root.addSubview(SplitView(.vertical, panes: [split, StatusBar()]))
+        try application.start()
+      }
+      for round in 0..<300 {
+        let size = Size(columns: 1 + round * 7 % 90, rows: 1 + round * 5 % 40)
+        device.resize(to: size)
+        scripted.resize(to: size)
+        for application in applications {
+          if round % 3 == 0 { application.present(MessageView(title: "日本", text: "b")) }
+          if round % 7 == 0 { application.showHelp() }
+          if round % 2 == 0 { application.topOverlay?.dismiss() }
+          // Two signals may come of one change.
+          for _ in 0...round % 2 { application.resize() }
+          application.renderIfNeeded()
+        }
+        expectShown(try #require(scripted.frame), on: terminal, "\(round): \(size)")
+      }
+      applications[0].stop()
+      #expect(terminal.windows.isEmpty)
+    }
+  }
+
+  /// A signal without a change of size sends the screen again, and draws nothing.
+  @Test func aResizeToTheSameSizeKeepsTheWindows() throws {
+    try withTerminal { terminal in
+      let application = Application(terminal: terminal)
+      let view = ProbeView("x")
+      application.root.addSubview(view)
+      try application.start()
+      application.renderIfNeeded()
+      let windows = terminal.windows.mapValues(\.window)
+      application.resize()
+      application.renderIfNeeded()
+      #expect(terminal.windows.mapValues(\.window) == windows && view.draws == 1)
+      application.stop()
+    }
+  }
+
+  /// What a new window and a scroll leave blank looks like the body of the theme.
+  @Test func aBodyWithABackgroundIsSeenWhereNothingIsWritten() throws {
+    let theme = Theme.dark.replacing(["body": Look(background: .palette(17))])
+    let other = Theme.dark.replacing(["body": Look(foreground: .palette(1), background: .green)])
+    try withTerminal { terminal in
+      let pane = Pane(frame: Rect(column: 0, row: 0, columns: 80, rows: 24))
+      pane.canvas.draw("first", at: .zero)
+      pane.present(on: terminal, theme: theme)
+      expectShown(pane.buffer, on: terminal, theme: theme)
+      for (theme, shift) in [(theme, -1), (other, 2), (.dark, -3)] {
+        pane.canvas.scroll(by: shift, style: .body)
+        pane.canvas.draw("next", at: Point(column: 3, row: 5))
+        pane.present(on: terminal, theme: theme)
+        expectShown(pane.buffer, on: terminal, theme: theme, "\(shift)")
+      }
+    }
+  }
+
+  /// `newwin` would make an empty window as large as the screen.
+  @Test func anEmptyPaneHasNoWindow() throws {
+    try withTerminal { terminal in
+      let application = Application(terminal: terminal)
+      try application.start()
+      let pane = ProbeView("x", frame: Rect(column: 2, row: 1, columns: 0, rows: 3))
+      pane.isPane = true
+      let page = View()
+      page.addSubview(pane)
+      application.root.addSubview(page)
+      for frame in [
+        pane.frame, Rect(column: 2, row: 1, columns: 5, rows: 0),
+        Rect(column: 200, row: 1, columns: 5, rows: 3),
+        Rect(column: -9, row: 1, columns: 5, rows: 3),
+      ] {
+        pane.frame = frame
+        application.renderIfNeeded()
+        #expect(terminal.windows.count == 1, "\(frame)")
+        #expect(terminal.shownCell(at: Point(column: 79, row: 23))?.text == " ")
+      }
+      pane.frame = Rect(column: 76, row: 22, columns: 9, rows: 9)
+      application.renderIfNeeded()
+      #expect(terminal.windows.count == 2)
+      #expect(terminal.shownCell(at: Point(column: 79, row: 23))?.text == "x")
+    }
+  }
+
+  /// Each window that is refreshed would bring its own cursor.
+  @Test func theTextCursorIsWhereItWasAskedForWhateverIsWritten() throws {
+    try withTerminal { terminal in
+      let table = StyleTable()
+      let panes = [0, 10].map {
+        Pane(frame: Rect(column: 0, row: $0, columns: 80, rows: 5), styles: table)
+      }
+      terminal.order(panes.map { $0.surface(on: terminal) })
+      for row in 0..<5 {
+        for pane in panes { pane.canvas.draw("\(row)", at: Point(column: 40, row: row)) }
+        for pane in panes { pane.write() }
+        let cursor = Point(column: 3 + row, row: 2)
+        terminal.present(cursor: cursor)
+        #expect(terminal.shownCursor == cursor)
+      }
     }
   }
 
@@ -389,5 +500,30 @@ extension ShownCell {
     cell.attributes.formIntersection([.underline, .reverse])
     if cell.attributes.isEmpty { cell.foreground = -1 }
     return cell
+  }
+}
+
+/// A pseudo-terminal that reads, and forgets, whatever is written to it.
+private final class DrainedTerminal {
+  /// The end that a program uses, and closes.
+  let descriptor: Int32
+  private let master: Int32
+
+  init() throws {
+    var (master, descriptor): (Int32, Int32) = (-1, -1)
+    try #require(openpty(&master, &descriptor, nil, nil, nil) == 0)
+    (self.master, self.descriptor) = (master, descriptor)
+    resize(to: Size(columns: 80, rows: 24))
+    Thread.detachNewThread { [master] in
+      var bytes = [UInt8](repeating: 0, count: 4_096)
+      while read(master, &bytes, bytes.count) > 0 {}
+      close(master)
+    }
+  }
+
+  func resize(to size: Size) {
+    var window = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(master, UInt(TIOCSWINSZ), &window)
   }
 }

@@ -92,7 +92,7 @@ private final class NoteViewModel: ViewModel {
     #expect(stack.pop() == nil, "the last page stays")
   }
 
-  @Test func emissionsReachTheOneWhoOpenedThePage() throws {
+  @Test(.parity("1.4.6")) func emissionsReachTheOneWhoOpenedThePage() throws {
     let first = try push()
     let second = try push()
     #expect(second.notes.isReady)
@@ -136,6 +136,46 @@ private final class NoteViewModel: ViewModel {
     #expect(child.notes.emit("late") != .handled)
   }
 
+  // defect T12
+  @Test func aChildPageIsAsLargeAsThePageAroundIt() throws {
+    let page = try push("?title=around")
+    let child = try #require(
+      page.addChild("mocoa://notes/page?title=inner", in: registry) as? NotePage)
+    screen.expect("inner")
+    #expect(child.frame == page.bounds)
+    screen.resize(columns: 30, rows: 5)
+    #expect(child.frame == Rect(column: 0, row: 0, columns: 30, rows: 5))
+    child.removeFromParentPage()
+    screen.expect("around")
+  }
+
+  // defect T12
+  @Test func aStackShowsWhyItsFirstPageCannotBeOpened() throws {
+    let root = PageStack(root: "mocoa://notes/none", in: registry)
+    let screen = try ScreenDriver(columns: 40, rows: 3, showing: root)
+    screen.expect("no page at mocoa://notes/none\nno module is registered there")
+    #expect(log.entries.withLock { $0.count } == 1)
+    #expect(root.push("mocoa://notes/page?title=next") != nil)
+    screen.expect("next")
+  }
+
+  // defect T12
+  @Test func viewsAreMadeByAddress() throws {
+    let frame = Rect(column: 2, row: 1, columns: 9, rows: 1)
+    let word = WordList.words(["hello"])[0]
+    let cell = try registry.makeView(at: "mocoa://notes/cell", model: word, frame: frame)
+    #expect(cell.frame == frame)
+    let page = try registry.makeView(at: "mocoa://notes/page?title=note")
+    #expect((page as? NotePage)?.title == "note")
+    let view = View()
+    view.addSubview(cell)
+    let screen = try ScreenDriver(columns: 20, rows: 3, showing: view)
+    screen.expect("\n  hello")
+    #expect(throws: PageError.self) { try registry.makeView(at: "mocoa://notes/none") }
+    #expect(throws: PageError.self) { try registry.makeView(at: "mocoa://notes/cell", model: 1) }
+    #expect(throws: PageError.self) { try registry.makePage(at: "mocoa://notes/cell") }
+  }
+
   @Test func tabsLeaveOutWhatCannotBeOpened() throws {
     let addresses = ["mocoa://notes/page?title=one", "mocoa://x/y", "mocoa://notes/page?title=two"]
     let hidden = TabPage(addresses: addresses, in: registry, placeholders: .hide)
@@ -157,7 +197,7 @@ private final class NoteViewModel: ViewModel {
     let words = WordList(["a", "b"])
     stack.push(TablePage(title: "words", list: words.list))
     screen.expect("a\nb\n words   ? keys 1/2")
-    words.list.model = RowList(WordList.words((0..<9).map { "\($0)" }))
+    words.list.model = RowSection(WordList.words((0..<9).map { "\($0)" }))
     screen.expect("0\n1\n words   ? keys 1/9")
     let layout = GridLayout(columns: 3, itemRows: 1)
     let page = CollectionPage(list: words.list, layout: layout)

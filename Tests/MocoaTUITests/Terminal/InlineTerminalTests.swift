@@ -45,7 +45,7 @@ import Testing
     var inline = InlineFrame(colorCount: 0)
     _ = inline.use(.monochrome, frame.styles)
     let text = inline.text(ofRow: 0, in: frame)
-    // Behind what is not ASCII the column is said anew; what is blank at the end is erased.
+    // Behind what is not ASCII the column is set again; what is blank at the end is erased.
     #expect(text == "\u{1B}[0;1ma列\u{1B}[4Gb\u{1B}[m\u{1B}[K")
   }
 }

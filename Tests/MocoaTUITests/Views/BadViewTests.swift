@@ -50,7 +50,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
     registry.logger = { [log] diagnostic in
       log.entries.withLock { $0.append("\(diagnostic)") }
     }
-    list = ListViewModel(model: RowList(WordList.words(["a", "b", "c"])), module: module)
+    list = ListViewModel(model: RowSection(WordList.words(["a", "b", "c"])), module: module)
     table.show(list)
   }
 
@@ -92,18 +92,18 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       guard changes < 30 else { return }
       changes += 1
       switch changes % 3 {
-      case 0: list.model = RowList(WordList.words([]))
-      case 1: list.model = RowList(WordList.words((0..<changes).map { "\($0)" }))
+      case 0: list.model = RowSection(WordList.words([]))
+      case 1: list.model = RowSection(WordList.words((0..<changes).map { "\($0)" }))
       default: cell.viewModel.model.text += "!"
       }
     }
     let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     for step in 0..<60 {
-      if list.numberOfItems(in: 0) == 0 { list.model = RowList(WordList.words(["x", "y"])) }
+      if list.numberOfItems(in: 0) == 0 { list.model = RowSection(WordList.words(["x", "y"])) }
       screen.press(step % 2 == 0 ? "j" : "G")
     }
     script.draw = { _, _ in }
-    list.model = RowList(WordList.words(["a", "b"]))
+    list.model = RowSection(WordList.words(["a", "b"]))
     screen.expect("a\nb")
   }
 
@@ -111,7 +111,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
     var count = 0
     script.draw = { [list] _, _ in
       count += 1
-      list.model = RowList(WordList.words(["\(count)", "b"]))
+      list.model = RowSection(WordList.words(["\(count)", "b"]))
     }
     let screen = try ScreenDriver(columns: 6, rows: 4, showing: table)
     let before = screen.terminal.frameCount
@@ -132,7 +132,7 @@ private final class WildTileCell: CollectionViewCell<TileViewModel> {
       FlowLayout(axis: .horizontal),
     ]
     for layout in layouts {
-      let list = ListViewModel(model: RowList(tiles), module: module)
+      let list = ListViewModel(model: RowSection(tiles), module: module)
       let collection = CollectionView(layout: layout)
       collection.show(list)
       let screen = try ScreenDriver(columns: 6, rows: 4, showing: collection)

@@ -128,7 +128,7 @@ private final class MarkingCell: DrawnCell {
     let module = registry["mocoa://words/"]
     module.section.cell.register(cell)
     let words = (0..<20).map { Word(id: $0, text: "word \($0)") }
-    list = ListViewModel(model: RowList(words), module: module)
+    list = ListViewModel(model: RowSection(words), module: module)
     table.show(list)
   }
 

@@ -102,7 +102,7 @@ import Testing
     right.removeFromSuperview()
     stage.application.renderIfNeeded()
     #expect(stage.lines == ["aaa.....", "aaa.....", "........"])
-    // A view that is nowhere asks nobody for frames.
+    // A view outside of an application requests no frames.
     let frames = stage.terminal.frameCount
     right.setNeedsDisplay()
     inner.setNeedsLayout()

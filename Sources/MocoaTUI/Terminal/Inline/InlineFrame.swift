@@ -26,7 +26,7 @@ struct InlineFrame {
   /// The text of a row, from the first column on, to be written where the row begins.
   ///
   /// Terminals differ in how wide they take some glyphs to be: behind any that is not ASCII the
-  /// column is said anew.
+  /// column is set again.
   mutating func text(ofRow row: Int, in frame: FrameBuffer) -> String {
     let cells = frame.row(row)
     var end = cells.count

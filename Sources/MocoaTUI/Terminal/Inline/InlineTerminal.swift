@@ -23,6 +23,8 @@ public final class InlineTerminal: Terminal {
 
   /// What was typed while the terminal was asked something.
   private var pendingInput: [UInt8] = []
+  /// Whether the terminal says where its cursor is, as far as is known.
+  private var reportsCursor = true
 
   /// What is in the rows, or nil where that is unknown.
   private var shown: FrameBuffer?
@@ -103,7 +105,7 @@ public final class InlineTerminal: Terminal {
 
   public func updateSize() {
     guard settings != nil, !isSuspended else { return }
-    // The cursor goes with its line, and so do the rows, however the terminal breaks lines anew.
+    // The cursor goes with its line, and so do the rows, however the terminal rewraps lines.
     let row = shownCursor?.row ?? 0
     claimRows(from: askForCursor().map { max(0, $0.row - row) })
   }
@@ -213,7 +215,7 @@ public final class InlineTerminal: Terminal {
 
   /// Asks where the cursor is; nil where the terminal does not say so in time.
   private func askForCursor() -> Point? {
-    guard let device else { return nil }
+    guard let device, reportsCursor else { return nil }
     device.write(CursorReport.request)
     let deadline = ContinuousClock.now + .seconds(1)
     var bytes: [UInt8] = []
@@ -222,6 +224,8 @@ public final class InlineTerminal: Terminal {
       pendingInput += bytes
       if let point = CursorReport.take(from: &pendingInput) { return point }
     }
+    // A terminal that is asked again for each new size would hold up everything each time.
+    reportsCursor = false
     return nil
   }
 }

@@ -31,9 +31,6 @@ open class ListElementView: View {
   /// The table that the element is in, or nil where it is in none.
   public var tableView: TableView? { listView as? TableView }
 
-  /// The collection that the element is in, or nil where it is in none.
-  public var collectionView: CollectionView? { listView as? CollectionView }
-
   /// What the row offers to be done with it, besides being opened; asked while it is shown.
   open var rowActions: [RowAction] { [] }
 

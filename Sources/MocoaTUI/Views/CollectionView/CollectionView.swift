@@ -54,7 +54,3 @@ open class CollectionViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewM
     return Self.size(of: viewModel, columns: columns)
   }
 }
-
-/// A header, a footer or another supplementary view of a collection's section.
-public typealias CollectionSupplementaryView<ViewModelType: ViewModel> =
-  TableSupplementaryView<ViewModelType>

@@ -1,6 +1,6 @@
 /// Items below one another, each as wide as the view: the rows of a table.
 ///
-/// Each is placed by itself, so nothing before the viewport is ever measured.
+/// Each is placed separately, so nothing before the viewport is ever measured.
 public struct RowLayout: CollectionLayout, Hashable {
   /// Makes the layout.
   public init() {}

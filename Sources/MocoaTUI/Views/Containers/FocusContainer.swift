@@ -11,7 +11,7 @@ extension View {
     application?.focusedView?.isPart(of: self) ?? false
   }
 
-  /// Tells the views around this one that the focus has come or gone.
+  /// Notifies the views around this one that the focus has moved.
   func tellContainersOfFocus() {
     for view in sequence(first: self as View, next: \.superview) {
       (view as? any FocusContainer)?.focusDidMove()

@@ -69,7 +69,7 @@ public final class SplitView: View {
     addSubview(pane)
   }
 
-  /// Takes a pane away; does nothing where there is none.
+  /// Removes a pane; does nothing where there is none.
   public func removePane(_ pane: View) {
     guard let index = panes.firstIndex(where: { $0 === pane }) else { return }
     panes.remove(at: index)
@@ -78,7 +78,7 @@ public final class SplitView: View {
     setNeedsLayout()
   }
 
-  /// Says how much room a pane gets.
+  /// Sets how much room a pane gets.
   ///
   /// - Precondition: there is a pane of this number.
   public func setExtent(_ extent: Extent, ofPane index: Int) {

@@ -3,7 +3,7 @@ import MocoaCore
 /// A sign that something goes on, which turns for as long as it does.
 ///
 /// It appears a moment after the activity has begun, so that what is done at once does not flicker.
-/// While nothing goes on, or while nobody sees it, it has no timer and costs nothing.
+/// While nothing goes on, or while it is out of sight, it has no timer and costs nothing.
 ///
 /// ```swift
 /// let spinner = Spinner("Signing in") { login.isExecuting }
@@ -47,7 +47,7 @@ public final class Spinner: View {
       canvas.write(Self.signs[(turns - 1) % Self.signs.count], style: .keyword)
       canvas.write(text, style: .secondary)
     }
-    // Only what is drawn turns, so nothing has to be told when it goes out of sight.
+    // Only what is drawn turns, so nothing is to be done when it goes out of sight.
     if !canvas.clipped(canvas.bounds).isEmpty { scheduleTurn() }
   }
 

@@ -3,7 +3,7 @@ import Observation
 
 /// One row of text to be typed, with a cursor, that scrolls sideways where it is too long.
 ///
-/// The text lives where the field is bound to, and is right whoever sets it: the user, or the
+/// The text lives where the field is bound to, and is right whether it is set by the user or by the
 /// program. Letters go into the text; what is no editing key is left to the views above.
 ///
 /// ```swift
@@ -97,7 +97,7 @@ public final class TextField: View {
     return editor
   }
 
-  /// Changes text and cursor, and tells whether the text is another one.
+  /// Changes text and cursor, and returns whether the text is another one.
   @discardableResult
   private func edit(_ change: (inout LineEditor) -> Void) -> Bool {
     var editor = current
@@ -171,7 +171,7 @@ public final class TextField: View {
 
   // MARK: Input
 
-  /// Keys for what nobody wants to hear of are left to others.
+  /// Keys without a handler are left to others.
   public override var keyMap: KeyMap {
     guard isEnabled else { return .empty }
     switch (onSubmit == nil, onCancel == nil) {
@@ -226,7 +226,7 @@ public final class TextField: View {
 }
 
 extension Style {
-  /// The text of an input field, and its ground.
+  /// The text of an input field, and its background.
   public static let textField = Style.custom(Look(attributes: .underline))
   /// What an empty input field asks for.
   public static let textFieldPrompt = Style.custom(Look(attributes: [.underline, .dim]))

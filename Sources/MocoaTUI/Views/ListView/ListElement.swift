@@ -1,7 +1,7 @@
 import MocoaCore
 
 /// One thing in a list view: an item, or a header, a footer or the like of a section.
-public enum ListElement: Hashable, Sendable {
+public enum ListElement: Hashable, Sendable, Codable {
   /// An item: a row, a tile, a card.
   case item(ListIndexPath)
   /// A header, a footer or another element of a kind, by its number in the section.
@@ -65,6 +65,21 @@ struct PlacedElement {
   var element: ListElement
   var viewModel: ElementViewModel
   var frame: Rect
+
+  /// The element where it begins on another row.
+  func at(row: Int) -> PlacedElement {
+    var element = self
+    element.frame.origin.row = row
+    return element
+  }
+}
+
+extension [PlacedElement] {
+  /// The place of an element.
+  func index(of element: ListElement) -> Int? {
+    for index in indices where self[index].element == element { return index }
+    return nil
+  }
 }
 
 /// An element in the viewport and the view that shows it.

@@ -7,9 +7,9 @@ struct SectionParts {
 }
 
 /// Walking the blocks of a list in their order; each step is O(1) but for empty sections, which are
-/// passed over.
+/// skipped.
 extension ListView {
-  /// How many blocks that take no room are passed over in a row before the view gives up looking.
+  /// How many blocks that take no room are skipped in a row before the search ends.
   static let hiddenBlockLimit = 100_000
 
   var firstBlock: ListBlock? { block(after: ListBlock(section: 0, part: .leading, index: -1)) }

@@ -14,7 +14,8 @@ extension ListView {
     case .spacing(let section):
       // One that has no places yet is asked when it gets them.
       if geometries[section.index] != nil { invalidateLayout() }
-    case .selection(let selection): apply(selection)
+    case .selection(let selected, _, let scrollPosition):
+      applySelection(selected, scrollPosition)
     }
   }
 
@@ -118,17 +119,17 @@ extension ListView {
     }
   }
 
-  private func apply(_ selection: ListSelectionChange) {
+  private func applySelection(
+    _ selected: IndexPathSet, _ scrollPosition: ListViewModel.ScrollPosition?
+  ) {
     for element in visible {
       guard let path = element.element.indexPath else { continue }
       element.view.isSelected = list?.isSelected(path) ?? false
     }
     // Marks may be drawn beside the items.
     setNeedsDisplay()
-    guard let position = selection.scrollPosition, let path = selection.selected.first else {
-      return
-    }
-    moveCursor(to: path, scroll: position)
+    guard let scrollPosition, let path = selected.first else { return }
+    moveCursor(to: path, scroll: scrollPosition)
   }
 }
 
@@ -169,11 +170,14 @@ extension ListView {
     guard let path = element.indexPath else { return false }
     if changes.itemInserts.contains(path) {
       if withAppended { return true }
-      // What comes at the end is seen anyhow, and a feed that is being read brings much of it.
+      // What is appended is seen anyhow, and a feed that is being read brings much of it. No
+      // closure, which would be asked whether it is on the main actor each time.
       let count = itemCount(in: path.section)
-      return !changes.itemInserts.ranges.contains {
-        $0.section == path.section && $0.items.contains(path.item) && $0.items.upperBound == count
+      for range in changes.itemInserts.ranges.reversed() where range.section <= path.section {
+        let isAppended = range.section == path.section && range.items.upperBound == count
+        return !isAppended || path.item < range.items.lowerBound
       }
+      return true
     }
     guard let old = mapping.oldPosition(of: path) else { return false }
     return changes.itemReloads.contains(old) || changes.hasMove(from: old)

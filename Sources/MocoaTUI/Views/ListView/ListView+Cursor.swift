@@ -8,7 +8,7 @@ extension ListView {
   public func moveCursor(to path: ListIndexPath) { moveCursor(to: path, scroll: .visible) }
 
   /// Moves the cursor to an item, and brings that into the viewport.
-  public func moveCursor(to path: ListIndexPath, scroll: ListSelectionChange.ScrollPosition) {
+  public func moveCursor(to path: ListIndexPath, scroll: ListViewModel.ScrollPosition) {
     guard list?.contains(path) == true else { return }
     setCursor(path)
     guard state.topElement != nil else { return setNeedsLayout() }
@@ -164,7 +164,7 @@ extension ListView {
       let index = visibleIndex(of: path), visible.indices.contains(index + count),
       let next = visible[index + count].element.indexPath, next.item > 0
     else { return nil }
-    // A header that sticks to the top, or would if it were not there by itself.
+    // A header that sticks to the top, or is there in its own place.
     let first = visible[0]
     let covered =
       stickyHeader?.frame.rows ?? (first.element.indexPath == nil ? first.frame.rows : 0)

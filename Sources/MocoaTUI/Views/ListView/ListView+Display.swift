@@ -32,56 +32,90 @@ extension ListView {
   /// Each element is notified once that it is shown and once that it is not, however often it
   /// moves. Nothing is allocated where there were as many elements before.
   private func place(_ elements: [PlacedElement], stickyHeader sticky: PlacedElement?) {
-    // Taken out, since elements that are notified may cause others to be placed.
+    let kept = keptElements(of: elements, sticky)
+    isPlaced = true
+    if let kept {
+      contentView.scrollSubviews(by: kept.rows) { move(kept, to: elements, sticky) }
+    } else {
+      replace(by: elements, sticky)
+    }
+    flashChanges()
+    notifyDisplay(of: elements, sticky)
+  }
+
+  /// The elements that stay in the viewport, in old and new positions, and the rows that all of
+  /// them move.
+  private typealias KeptElements = (old: Range<Int>, new: Range<Int>, rows: Int)
+
+  /// The elements that stay, where the position alone has changed, so that they follow one another
+  /// as before; nil where more may have changed.
+  private func keptElements(
+    of elements: [PlacedElement], _ sticky: PlacedElement?
+  ) -> KeptElements? {
+    guard isPlaced, !isHorizontal, !hasSeparators, let first = visible.first,
+      let top = elements.first, sticky?.viewModel === stickyHeader?.viewModel
+    else { return nil }
+    var (old, new) = (0, 0)
+    while old < visible.count, visible[old].viewModel !== top.viewModel { old += 1 }
+    if old == visible.count {
+      old = 0
+      while new < elements.count, elements[new].viewModel !== first.viewModel { new += 1 }
+      if new == elements.count { return nil }
+    }
+    let rows = elements[new].frame.top - visible[old].frame.top
+    let count = min(visible.count - old, elements.count - new)
+    for index in 0..<count {
+      let frame = visible[old + index].frame.offsetBy(columns: 0, rows: rows)
+      guard visible[old + index].viewModel === elements[new + index].viewModel,
+        elements[new + index].frame == frame
+      else { return nil }
+    }
+    return (old..<old + count, new..<new + count, rows)
+  }
+
+  /// Moves the elements that stay, and brings others to their ends.
+  private func move(
+    _ kept: KeptElements, to elements: [PlacedElement], _ sticky: PlacedElement?
+  ) {
+    departed.append(contentsOf: visible[..<kept.old.lowerBound])
+    departed.append(contentsOf: visible[kept.old.upperBound...])
+    visible.removeSubrange(kept.old.upperBound...)
+    visible.removeSubrange(..<kept.old.lowerBound)
+    for element in departed { pool.recycle(element.view, key: element.key) }
+    for index in visible.indices where kept.rows != 0 {
+      visible[index].frame.origin.row += kept.rows
+      visible[index].view.shift(byRows: kept.rows)
+    }
+    for index in elements.indices where !kept.new.contains(index) {
+      let element = makeVisible(elements[index], from: nil)
+      // Binding one may have removed the others.
+      visible.insert(element, at: min(index, visible.count))
+      arrange(element)
+    }
+    guard let sticky, let stickyHeader else { return }
+    self.stickyHeader?.frame = sticky.frame
+    stickyHeader.view.frame = sticky.frame
+  }
+
+  /// Finds the elements that stay among all that were there, wherever they are now.
+  private func replace(by elements: [PlacedElement], _ sticky: PlacedElement?) {
+    // Taken out, since elements that are bound may cause others to be placed.
     var before = Successors()
     swap(&before, &successors)
     before.begin(with: &visible, stickyHeader)
     stickyHeader = nil
     for placed in elements { before.keep(placed.viewModel) }
     if let sticky { before.keep(sticky.viewModel) }
-    if let distance = scrollDistance(from: before, to: elements) {
-      contentView.scrollSubviews(by: distance) { replace(before, by: elements, sticky) }
-    } else {
-      replace(before, by: elements, sticky)
-    }
-    flashChanges()
-    notifyDisplay(of: elements, sticky, before)
-    before.removeAll()
-    successors = before
-  }
-
-  /// By how many rows all elements that stay have moved, where nothing else has changed but what
-  /// came into sight and what went out of it; nil where more has.
-  private func scrollDistance(from before: Successors, to elements: [PlacedElement]) -> Int? {
-    guard !isHorizontal, !hasSeparators else { return nil }
-    var distance: Int?
-    for (index, placed) in elements.enumerated() {
-      guard let old = before.kept[index]?.frame else { continue }
-      let rows = placed.frame.top - old.top
-      guard distance ?? rows == rows, placed.frame == old.offsetBy(columns: 0, rows: rows) else {
-        return nil
-      }
-      distance = rows
-    }
-    guard let distance, distance != 0 else { return nil }
-    var isOut = true
-    before.forEachLeft {
-      let frame = $0.frame.offsetBy(columns: 0, rows: distance)
-      isOut = isOut && !frame.intersects(contentView.bounds)
-    }
-    return isOut ? distance : nil
-  }
-
-  private func replace(
-    _ before: Successors, by elements: [PlacedElement], _ sticky: PlacedElement?
-  ) {
+    before.takeRest(into: &departed)
     // First, so that their views can be used again.
-    before.forEachLeft { pool.recycle($0.view, key: $0.key) }
+    for element in departed { pool.recycle(element.view, key: element.key) }
     for (index, placed) in elements.enumerated() {
       visible.append(makeVisible(placed, from: before.kept[index]))
     }
-    stickyHeader = sticky.map { makeVisible($0, from: before.kept[elements.count]) }
-    arrange()
+    for element in visible { arrange(element) }
+    if let sticky { showSticky(makeVisible(sticky, from: before.kept[elements.count])) }
+    before.removeAll()
+    successors = before
   }
 
   private func makeVisible(_ placed: PlacedElement, from kept: VisibleElement?) -> VisibleElement {
@@ -97,43 +131,44 @@ extension ListView {
       key: viewModel.reuseKey, frame: frame)
   }
 
-  private func arrange() {
-    for element in visible {
-      let view = element.view
-      view.isPane = false
-      // At the bottom, so that the sticky header stays above.
-      if view.superview !== contentView { contentView.insertSubview(view, at: 0) }
-      let margins = margins(of: element.viewModel)
-      view.frame = element.frame.inset(by: Insets(top: margins.above, bottom: margins.below))
-      let path = element.element.indexPath
-      view.isCursor = path != nil && path == state.cursor
-      view.isSelected = path.map { list?.isSelected($0) ?? false } ?? false
-    }
-    guard let stickyHeader else { return }
-    let view = stickyHeader.view
+  private func arrange(_ element: VisibleElement) {
+    let view = element.view
+    view.isPane = false
+    // At the bottom, so that the sticky header stays above.
+    if view.superview !== contentView { contentView.insertSubview(view, at: 0) }
+    let margins = margins(of: element.viewModel)
+    view.frame = element.frame.inset(by: Insets(top: margins.above, bottom: margins.below))
+    let path = element.element.indexPath
+    view.isCursor = path != nil && path == state.cursor
+    view.isSelected = path.map { list?.isSelected($0) ?? false } ?? false
+  }
+
+  private func showSticky(_ element: VisibleElement) {
+    stickyHeader = element
     // A pane, so that what scrolls below it need not be drawn.
-    view.isPane = true
-    if contentView.subviews.last !== view { contentView.addSubview(view) }
-    view.frame = stickyHeader.frame
+    element.view.isPane = true
+    if contentView.subviews.last !== element.view { contentView.addSubview(element.view) }
+    element.view.frame = element.frame
   }
 
   /// Notifies elements that they are shown, or not any more.
   ///
   /// What they do about it may change the list, and so what is visible, even in the middle of this.
-  private func notifyDisplay(
-    of elements: [PlacedElement], _ sticky: PlacedElement?, _ before: Successors
-  ) {
-    before.forEachLeft { old in
-      let isShown =
-        sticky?.viewModel === old.viewModel
-        || elements.contains { $0.viewModel === old.viewModel }
-      if !isShown { old.viewModel.endDisplay() }
+  private func notifyDisplay(of elements: [PlacedElement], _ sticky: PlacedElement?) {
+    var departed: [VisibleElement] = []
+    swap(&departed, &self.departed)
+    for old in departed where sticky?.viewModel !== old.viewModel {
+      var index = 0
+      while index < elements.count, elements[index].viewModel !== old.viewModel { index += 1 }
+      if index == elements.count { old.viewModel.endDisplay() }
     }
     let generation = displayGeneration
     for placed in elements where generation == displayGeneration {
       placed.viewModel.beginDisplay()
     }
     if let sticky, generation == displayGeneration { sticky.viewModel.beginDisplay() }
+    departed.removeAll(keepingCapacity: true)
+    self.departed = departed
   }
 
   /// Gives every view back, and notifies every element that it is not shown any more.
@@ -182,10 +217,10 @@ extension ListView {
     return nil
   }
 
-  /// Goes through what was not kept.
-  func forEachLeft(_ body: @MainActor (VisibleElement) -> Void) {
+  /// Adds what was not kept to an array.
+  func takeRest(into rest: inout [VisibleElement]) {
     for element in elements {
-      if let element { body(element) }
+      if let element { rest.append(element) }
     }
   }
 

@@ -154,5 +154,6 @@ extension ListView {
     sectionParts.removeAll(keepingCapacity: true)
     geometries.removeAll()
     filled = nil
+    isPlaced = false
   }
 }

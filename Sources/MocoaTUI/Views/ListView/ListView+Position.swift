@@ -140,9 +140,28 @@ extension ListView {
   /// below.
   private func row(of position: ListPosition, below top: ListPosition) -> Int? {
     guard position.block >= top.block else { return nil }
-    let limit = extent.rows + max(0, top.offset)
-    let distance = distance(from: top.block, to: position.block, limit: limit)
-    return distance.map { $0 - top.offset + position.offset }
+    let (start, row) = nearestRow(to: position.block) ?? (top.block, -top.offset)
+    let distance = distance(from: start, to: position.block, limit: extent.rows - min(0, row))
+    return distance.map { row + $0 + position.offset }
+  }
+
+  /// The last row in the viewport that is not after a block, where the viewport is filled.
+  private func nearestRow(to block: ListBlock) -> (start: ListBlock, row: Int)? {
+    guard isRows, let filled, filled.extent == extent, filled.state.isScrolled(as: state) else {
+      return nil
+    }
+    var (low, high) = (0, filled.elements.count)
+    var nearest: (ListBlock, Int)?
+    while low < high {
+      let middle = (low + high) / 2
+      if let start = self.block(of: filled.elements[middle].element), start <= block {
+        nearest = (start, filled.elements[middle].frame.top)
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return nearest
   }
 
   /// The rows between the starts of two blocks, or nil where there are more than a limit.
@@ -177,6 +196,8 @@ extension ListView {
     var elements: [PlacedElement]
     /// The rows that are left below the last element.
     var gap: Int
+    /// The memory of elements before.
+    var memory: [PlacedElement] = []
   }
 
   /// The elements in the viewport, with no gap below the last one while there are some above.
@@ -188,28 +209,45 @@ extension ListView {
   /// The elements from the present top on that take room in the viewport; measured once.
   func fill() -> Filled {
     if let filled, filled.extent == extent, filled.state.isScrolled(as: state) { return filled }
-    // The memory of the last ones, unless somebody still holds them.
-    var elements: [PlacedElement] = []
+    var result = Filled(state: state, extent: extent, elements: [], gap: 0)
+    // The memory of those before, unless they are still referenced.
     if var last = filled {
       filled = nil
-      swap(&elements, &last.elements)
-      elements.removeAll(keepingCapacity: true)
+      swap(&result.elements, &last.memory)
+      swap(&result.memory, &last.elements)
+      if last.extent != extent { result.memory.removeAll(keepingCapacity: true) }
     }
-    let gap = placeFromTop(into: &elements)
-    let result = Filled(state: state, extent: extent, elements: elements, gap: gap)
+    result.gap = placeFromTop(into: &result.elements, from: result.memory)
+    result.memory.removeAll(keepingCapacity: true)
     filled = result
     return result
   }
 
-  private func placeFromTop(into elements: inout [PlacedElement]) -> Int {
+  /// Places elements until they fill the viewport; rows that were in it before are not measured
+  /// again.
+  private func placeFromTop(
+    into elements: inout [PlacedElement], from before: [PlacedElement]
+  ) -> Int {
     guard let top else { return 0 }
     let extent = extent
     var (block, start, hidden) = (top.block, -top.offset, 0)
+    var next = isRows ? before.index(of: element(of: block)) ?? 0 : before.count
     while start < extent.rows {
-      let rows = place(block, at: start, in: extent, into: &elements)
-      start += rows
-      hidden = rows > 0 ? 0 : hidden + 1
-      if hidden > Self.hiddenBlockLimit { return 0 }
+      if next < before.count, before[next].element == element(of: block) {
+        // What came after one another then does so now.
+        while start < extent.rows, next < before.count {
+          elements.append(before[next].at(row: start))
+          start += before[next].frame.rows
+          next += 1
+        }
+        block = elements.last.flatMap { self.block(of: $0.element) } ?? block
+        hidden = 0
+      } else {
+        let rows = place(block, at: start, in: extent, into: &elements)
+        start += rows
+        hidden = rows > 0 ? 0 : hidden + 1
+        if hidden > Self.hiddenBlockLimit { return 0 }
+      }
       guard let next = self.block(after: block) else { break }
       block = next
     }

@@ -3,7 +3,7 @@ import MocoaCore
 /// What can be done with rows besides opening them: by shortcuts, or by a menu.
 extension ListView {
   /// The rows that an action is for: the marked ones, else the one that the cursor is on.
-  public var targetIndexPaths: [ListIndexPath] {
+  public var targetIndexPaths: IndexPathSet {
     list?.targetIndexPaths(cursor: cursor) ?? []
   }
 
@@ -25,7 +25,7 @@ extension ListView {
 
   /// Asks the marked rows to do an action, or else the row that the cursor is on.
   ///
-  /// Each row's view model hears of it through `handleEdit`. The last row is asked first, so that
+  /// Each row's view model is notified through `handleEdit`. The last row is asked first, so that
   /// rows that go away do not move those that are still to be asked.
   public func perform(_ action: RowAction) {
     list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in

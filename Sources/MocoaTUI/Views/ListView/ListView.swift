@@ -93,6 +93,9 @@ open class ListView: View {
   var pool = ElementViewPool()
   /// The memory for placing elements.
   var successors = Successors()
+  var departed: [VisibleElement] = []
+  /// Whether nothing but the position may have changed since elements were placed.
+  var isPlaced = false
   /// The state that the views were last placed for.
   var laidOut: ListViewState?
   /// Counts how often everything was taken out of the viewport.
@@ -163,6 +166,21 @@ open class ListView: View {
         view.whenNotDrawing { [weak view] in view?.apply(change) }
       }
       reloadData()
+    }
+  }
+
+  /// Scrolls to where a view was and puts the cursor where it was, as far as the list still has
+  /// these rows.
+  public func restore(_ state: ListViewState) {
+    whenNotDrawing { [weak self] in
+      guard let self else { return }
+      cell(at: cursor)?.isCursor = false
+      self.state = state
+      pageRow = nil
+      settle()
+      cell(at: cursor)?.isCursor = true
+      redrawElements()
+      setNeedsLayout()
     }
   }
 
@@ -249,7 +267,7 @@ open class ListView: View {
   }
 
   /// A scroll bar and marks, if there are any.
-  override var isDrawnWithLayout: Bool { viewport.size != bounds.size }
+  override var isDrawnWithLayout: Bool { viewport.columns != bounds.columns }
 
   open override func draw(in canvas: inout Canvas) { drawScrollBar(in: canvas) }
 }
@@ -269,7 +287,8 @@ extension ListView {
 
   /// The cell that shows an item, or nil while it is outside the viewport.
   public func cell(at path: ListIndexPath?) -> ListElementView? {
-    path.flatMap { visibleIndex(of: $0) }.map { visible[$0].view }
+    guard let path, let index = visibleIndex(of: path) else { return nil }
+    return visible[index].view
   }
 
   /// The place of an item among the visible elements; O(1) where only items of its section come
@@ -279,7 +298,8 @@ extension ListView {
       let index = path.item - first.item
       if visible.indices.contains(index), visible[index].element == .item(path) { return index }
     }
-    return visible.firstIndex { $0.element == .item(path) }
+    for index in visible.indices where visible[index].element == .item(path) { return index }
+    return nil
   }
 
   /// The elements that have views: those in the viewport, and the sticky header.

@@ -1,7 +1,9 @@
 import MocoaCore
 
 /// What a list view keeps between two frames: where it is scrolled to, and where its cursor is.
-public struct ListViewState: Hashable, Sendable {
+///
+/// It can be stored, and restored with ``ListView/restore(_:)``.
+public struct ListViewState: Hashable, Sendable, Codable {
   /// The first element in the viewport; nil while there is none.
   public var topElement: ListElement?
 

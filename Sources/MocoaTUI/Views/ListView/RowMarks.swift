@@ -19,7 +19,7 @@ struct RowMarks {
   private(set) var anchor: ListIndexPath?
 
   /// The row on which the mouse was pressed, and the rows that were marked by dragging from there.
-  private var drag: (start: ListIndexPath, marked: [ListIndexPath])?
+  private var drag: (start: ListIndexPath, marked: IndexPathSet)?
 
   static let keyMap = KeyMap(unchecked: [
     .init(.toggleMark, [.space], help: "Mark or unmark the row, and move down"),
@@ -103,11 +103,10 @@ struct RowMarks {
       return false
     }
     let rows = path == start ? [] : list.indexPaths(from: start, through: path)
-    let wanted = Set(rows)
-    list.deselectCells(at: marked.filter { !wanted.contains($0) })
-    let new = rows.filter { !list.isSelected($0) }
+    list.deselectCells(at: marked.subtracting(rows))
+    let new = rows.subtracting(list.selectedIndexPaths)
     list.selectItems(at: new)
-    drag = (start, marked.filter { wanted.contains($0) } + new)
+    drag = (start, marked.intersection(rows).union(new))
     return true
   }
 

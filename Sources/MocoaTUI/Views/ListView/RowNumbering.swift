@@ -5,7 +5,7 @@ struct RowNumbering {
   /// How many rows stand before each section, and how many there are.
   private var starts: [Int]?
 
-  /// Counts anew when it is asked next.
+  /// Invalidates the counts.
   mutating func forget() { starts = nil }
 
   /// The number of a row, from 0, and how many there are; nil where there is no such row.

@@ -12,7 +12,7 @@ open class OverlayView: LayerView {
     isPane = true
   }
 
-  /// Whether a click beside the overlay takes it away.
+  /// Whether a click beside the overlay dismisses it.
   open var isDismissedByClickOutside: Bool { true }
 
   /// The size that the overlay would like, with its border, on a screen of a size.
@@ -26,14 +26,14 @@ open class OverlayView: LayerView {
   /// Called when the overlay was taken away.
   open func didDismiss() {}
 
-  /// Takes the overlay away; the focus goes back to where it was.
+  /// Dismisses the overlay; the focus goes back to where it was.
   public func dismiss() {
     guard superview != nil else { return }
     removeFromSuperview()
     didDismiss()
   }
 
-  /// What is told in passing is seen below the overlay.
+  /// Messages are shown below the overlay.
   open override func showMessage(_ text: String) {
     application?.focus(below: self)?.showMessage(text)
   }

@@ -1,8 +1,5 @@
 /// A cursor that goes from column to column.
 extension TableView {
-  /// The column that the column cursor is on, or nil.
-  public var currentColumn: TableColumn? { columns.first { $0.id == currentColumnID } }
-
   /// Moves the column cursor, first to the first column that can be seen, and scrolls by whole
   /// columns to show the column.
   ///

@@ -22,6 +22,9 @@ open class TableView: ListView {
   /// Where the columns lie at the present width and sideways position.
   public internal(set) var columnLayout = ColumnLayout.empty
 
+  /// The viewport and the offset that the columns were laid out for.
+  private var columnPlace: (Rect, Int)?
+
   /// How rows are set off from one another, and what is shown beside them.
   public var style = TableStyle() {
     didSet { if style != oldValue { reloadData() } }
@@ -63,7 +66,7 @@ open class TableView: ListView {
 
   open override func layoutSubviews() {
     if showsCards, layout as? GridLayout != cardLayout { layout = cardLayout }
-    layOutColumns()
+    if columnPlace.map({ $0 != (viewport, state.columnOffset) }) ?? true { layOutColumns() }
     super.layoutSubviews()
   }
 
@@ -77,7 +80,8 @@ open class TableView: ListView {
   }
 
   /// The keys of a table.
-  public static let defaultKeyMap = makeKeyMap("row", sideways: "Scroll columns", title: "List")
+  public static let defaultKeyMap = makeKeyMap(
+    "row", sideways: "Move the column cursor", title: "List")
 
   /// The keys of a table whose rows can be marked.
   public static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
@@ -147,6 +151,7 @@ open class TableView: ListView {
       columns: columns, contentWidths: columnContentWidths, paneColumns: viewport.columns,
       offset: state.columnOffset)
     state.columnOffset = min(state.columnOffset, columnLayout.maximumOffset)
+    columnPlace = (viewport, state.columnOffset)
     columnHeader.isHidden = !hasColumnHeader
     columnHeader.frame = Rect(
       column: viewport.left, row: 0, columns: viewport.columns, rows: 1)

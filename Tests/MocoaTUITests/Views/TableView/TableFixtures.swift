@@ -39,7 +39,7 @@ struct PartSection: Equatable, Sendable {
 
 /// What has happened to the elements of a table.
 @MainActor final class TableLog {
-  /// The elements that were told that they are shown, and not told that they are not.
+  /// The elements that were notified that they are shown, and not yet that they are not.
   var shown: [ObjectIdentifier: String] = [:]
   var faults: [String] = []
   var made: [String] = []

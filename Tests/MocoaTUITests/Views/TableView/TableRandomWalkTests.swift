@@ -5,7 +5,7 @@ import Testing
 @testable import MocoaTUI
 
 /// Any keys, resizes and changes of the list, in any order: the screen is a part of the whole
-/// table, the cursor is in sight, and every element hears what it must.
+/// table, the cursor is in sight, and every element is notified.
 @MainActor @Suite struct TableRandomWalkTests {
   @Test(arguments: 0..<40)
   func walk(seed: UInt64) throws {
@@ -165,7 +165,7 @@ import Testing
     }
   }
 
-  /// What is told that it is shown is what is in the viewport, and the sticky header.
+  /// The elements notified that they are shown are those in the viewport, and the sticky header.
   private func checkDisplay(
     _ reference: TableReference, _ state: ListViewState, _ size: Size, _ message: Comment
   ) {

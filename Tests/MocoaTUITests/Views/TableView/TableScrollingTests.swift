@@ -1,3 +1,4 @@
+import FoundationEssentials
 import MocoaCore
 import MocoaTestSupport
 import Testing
@@ -28,7 +29,7 @@ import Testing
   }
 
   /// On every small table with rows of one height each: down and up again is where it began, and no
-  /// row is passed over unseen.
+  /// row is skipped unseen.
   @Test(arguments: 2...7)
   func pagesLeadBackAndSkipNothing(viewport: Int) throws {
     for seed in UInt64(0)..<12 {
@@ -74,6 +75,27 @@ import Testing
       seen.insert(row)
     }
     #expect(seen == Set(0..<total), message)
+  }
+
+  // defect T12
+  @Test func aStoredPositionIsRestoredAsFarAsTheListHasIt() throws {
+    let stage = try TableStage(rows: 4, count: 40)
+    stage.press(.pageDown, .pageDown, .pageDown, .up)
+    let stored = try JSONEncoder().encode(stage.table.state)
+    let state = try JSONDecoder().decode(ListViewState.self, from: stored)
+    #expect(state == stage.table.state)
+    let other = try TableStage(rows: 4, count: 40)
+    other.table.restore(state)
+    other.stage.application.renderIfNeeded()
+    #expect(other.lines == stage.lines && other.table.state == stage.table.state)
+    // The view of the cursor before is another row's, or no longer marked.
+    let shorter = try TableStage(rows: 4, count: 6)
+    shorter.table.restore(state)
+    shorter.stage.application.renderIfNeeded()
+    #expect(shorter.lines == [" r2", " r3", " r4", ">r5"])
+    shorter.table.restore(ListViewState())
+    shorter.stage.application.renderIfNeeded()
+    #expect(shorter.lines == [">r0", " r1", " r2", " r3"])
   }
 
   @Test func lineScrollingTakesTheCursorAlong() throws {
@@ -223,7 +245,7 @@ import Testing
     #expect(stage.log.selected == ["r2"])
     time += .milliseconds(100)
     stage.stage.mouse(.press(.left), row: 2)
-    #expect(stage.log.selected == ["r2"], "a third click begins anew")
+    #expect(stage.log.selected == ["r2"], "a third click is a first one again")
     time += .seconds(1)
     stage.stage.mouse(.press(.left), row: 2)
     time += .milliseconds(100)

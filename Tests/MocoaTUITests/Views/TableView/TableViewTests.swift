@@ -193,7 +193,7 @@ import Testing
 
   @Test func millionRowsMakeAScreenfulOfViewModels() throws {
     let rows = (0..<1_000_000).lazy.map { Part("r\($0)") }
-    let stage = try TableStage(rows: 20, model: RowList(rows))
+    let stage = try TableStage(rows: 20, model: RowSection(rows))
     #expect(stage.log.made.count <= 22)
     stage.press(.end)
     #expect(stage.lines.last == ">r999999")
@@ -237,7 +237,7 @@ import Testing
 
   @Test func cursorPositionsOnRequest() throws {
     let stage = try TableStage(rows: 5, count: 20)
-    func lines(_ scroll: ListSelectionChange.ScrollPosition) -> [String] {
+    func lines(_ scroll: ListViewModel.ScrollPosition) -> [String] {
       stage.table.moveCursor(to: .row(10), scroll: scroll)
       stage.stage.application.renderIfNeeded()
       return stage.lines

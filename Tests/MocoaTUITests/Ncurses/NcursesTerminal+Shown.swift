@@ -1,4 +1,6 @@
-internal import CNcurses
+import CNcurses
+
+@testable import MocoaTUI
 
 /// A cell as ncurses believes it to be on the screen.
 struct ShownCell: Equatable {
@@ -7,7 +9,7 @@ struct ShownCell: Equatable {
   var attributes: TextAttributes
   /// The number of the colour, or -1 for the terminal's own.
   var foreground: Int32
-  /// The number of the colour of the ground, or -1 for the terminal's own.
+  /// The number of the background colour, or -1 for the terminal's own.
   var background: Int32
 }
 
@@ -31,6 +33,14 @@ extension NcursesTerminal {
     return ShownCell(
       text: text, attributes: TextAttributes(ncurses: UInt32(cell.attr)),
       foreground: foreground, background: background)
+  }
+}
+
+extension NcursesTerminal {
+  /// Where ncurses believes the cursor to be, for tests.
+  var shownCursor: Point? {
+    guard screen != nil else { return nil }
+    return Point(column: Int(getcurx(cn_curscr())), row: Int(getcury(cn_curscr())))
   }
 }
 
