@@ -3,6 +3,8 @@ import MocoaTUI
 
 extension Action {
   public static let copyRow: Action = "copy-row"
+  public static let copyValue: Action = "copy-value"
+  public static let copyPath: Action = "copy-path"
   public static let openLink: Action = "open-link"
 }
 
@@ -11,8 +13,11 @@ extension FeedPage {
   /// The keys for what every feed's rows can be asked for.
   static let rowKeyMap = KeyMap(unchecked: [
     .init(.copyRow, ["y"], help: "Copy the row as JSON"),
+    .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
+    .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
     .init(.openLink, ["o"], help: "Open the first link of the row"),
-    .init(.commandPalette, [":", "."], help: "List all actions"),
+    .init(.rowActions, ["."], help: "List the actions of the row"),
+    .init(.commandPalette, [":"], help: "List all actions"),
   ])
 
   /// The keys of the user's own commands.
@@ -49,6 +54,17 @@ extension FeedPage {
     }
     switch action {
     case .commandPalette: showPalette()
+    case .rowActions: showPalette([commandKeyMap, Self.rowKeyMap.removing([.rowActions])])
+    case .copyValue, .copyPath:
+      guard let currentChoice else { return sayHowToChooseColumn() }
+      guard action == .copyValue else {
+        copyText(currentChoice.memberPath.text)
+        break
+      }
+      copy(
+        commandRows.compactMap { row in
+          currentChoice.memberPath.value(in: row).map { $0.string ?? $0.description }
+        })
     case .copyRow: copy(commandRows.map(\.description))
     case .openLink: openLinks(commandRows.map { $0.firstLink ?? "" })
     default: return false
@@ -61,10 +77,11 @@ extension FeedPage {
 
   /// The rows that a command is for; none, with a message, where there are none or too many.
   private var commandRows: [JSONBytes] {
-    guard list.numberOfSelectedItems <= Self.commandRowLimit else {
+    guard list.numberOfSelectedItems + hiddenMarks.count <= Self.commandRowLimit else {
       status.show("at most \(Self.commandRowLimit.grouped) rows at once", style: .warning)
       return []
     }
+    guard areRowsInPlace() else { return [] }
     let rows = targetRows.map(\.json)
     if rows.isEmpty { status.show("no row") }
     return rows
@@ -107,17 +124,11 @@ extension FeedPage {
 
   private func copy(_ texts: [String]) {
     guard !texts.isEmpty else { return }
-    // What is pasted into a shell must not press keys there.
-    let scalars = texts.joined(separator: "\n").unicodeScalars.filter {
-      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
-    }
-    let text = String(String.UnicodeScalarView(scalars))
-    application?.terminal.copy(text)
     let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows, "
-    status.show("copied \(what)\(text.count.grouped) character\(text.count == 1 ? "" : "s")")
+    copyText(texts.joined(separator: "\n"), what)
   }
 
-  private func openLinks(_ links: [String]) {
+  func openLinks(_ links: [String]) {
     for link in links {
       if let objection = linkPolicy.objection(to: link) {
         return status.show(objection, style: .warning)
@@ -128,5 +139,22 @@ extension FeedPage {
       MessageView.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
         [weak self] in self?.startOpening(links)
       })
+  }
+}
+
+extension View {
+  /// Copies a text to the clipboard of the terminal, and reports how long it is.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - what: What stands before the length in the message.
+  func copyText(_ text: String, _ what: String = "") {
+    // What is pasted into a shell must not press keys there.
+    let scalars = text.unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    let text = String(String.UnicodeScalarView(scalars))
+    application?.terminal.copy(text)
+    showMessage("copied \(what)\(text.count.grouped) character\(text.count == 1 ? "" : "s")")
   }
 }

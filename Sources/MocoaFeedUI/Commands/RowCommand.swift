@@ -80,14 +80,27 @@ public struct RowCommand: Hashable, Sendable {
     }
     for template in command.templates {
       for (index, row) in rows.enumerated() {
-        guard let path = template.missingMember(in: row) else { continue }
         let which = rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
+        if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
+          // The system ends an argument there: it would be another name.
+          throw RowCommandError(
+            description: "\(name): \(which) has a zero byte in a value, and nothing was done")
+        }
+        guard let path = template.missingMember(in: row) else { continue }
         throw RowCommandError(
           description: "\(name): \(which) has no \(path.text), and nothing was done; "
             + "{\(path.text)|default()} allows it")
       }
     }
     return command
+  }
+
+  /// Whether a program is run.
+  private var isRun: Bool {
+    switch work {
+    case .copy, .open: false
+    case .run, .shell: true
+    }
   }
 
   /// The command for a row, as arguments; nil where nothing is run.

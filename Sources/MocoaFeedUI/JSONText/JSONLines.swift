@@ -1,3 +1,4 @@
+import MocoaFeed
 import MocoaTUI
 
 /// The lines of indented JSON: which of them begin objects and arrays, and how they are folded and
@@ -102,7 +103,7 @@ struct JSONLines {
   /// The last line of what begins on each line; its own number where nothing does.
   private var ends: [UInt32]
 
-  /// The line that each line is part of; -1 for the first level.
+  /// The line that begins what each line is in, or ends; -1 for the first line.
   private var parents: [Int32]
 
   /// Takes indented JSON apart.
@@ -115,10 +116,11 @@ struct JSONLines {
     var open: [Int] = []
     for (number, line) in lines.enumerated() {
       let first = line.utf8.first { $0 != UInt8(ascii: " ") }
+      // The end of a value is part of that value, and no member of what the value is in.
+      parents[number] = Int32(open.last ?? -1)
       if first == UInt8(ascii: "}") || first == UInt8(ascii: "]"), let start = open.popLast() {
         ends[start] = UInt32(number)
       }
-      parents[number] = Int32(open.last ?? -1)
       // A string ends in a quotation mark, so what ends so begins something.
       if line.utf8.last == UInt8(ascii: "{") || line.utf8.last == UInt8(ascii: "[") {
         open.append(number)
@@ -133,6 +135,54 @@ struct JSONLines {
 
   /// The line that a line is part of, or nil.
   func parent(of line: Int) -> Int? { parents[line] < 0 ? nil : Int(parents[line]) }
+
+  /// The line on which the value begins that a line is part of; its own where it begins one.
+  private func start(of line: Int) -> Int {
+    let first = lines[line].utf8.first { $0 != UInt8(ascii: " ") }
+    let isEnd = first == UInt8(ascii: "}") || first == UInt8(ascii: "]")
+    return isEnd && parents[line] >= 0 && Int(ends[Int(parents[line])]) == line
+      ? Int(parents[line]) : line
+  }
+
+  /// The keys and positions that lead to the value of a line.
+  ///
+  /// - Complexity: O(number of values before it in what it is part of).
+  func keys(of line: Int) -> [String] {
+    var keys: [String] = []
+    var line = start(of: line)
+    while let parent = parent(of: line) {
+      if let key = Self.splitKey(lines[line]).key {
+        keys.append(key)
+      } else {
+        var position = 0
+        var sibling = parent + 1
+        while sibling < line {
+          position += 1
+          sibling = Int(ends[sibling]) + 1
+        }
+        keys.append(String(position))
+      }
+      line = parent
+    }
+    return keys.reversed()
+  }
+
+  /// The text of the value of a line: a string without quotes and escapes, anything else as JSON.
+  func value(at line: Int) -> String {
+    let line = start(of: line)
+    let value = Self.splitKey(lines[line]).value
+    let inner = (line..<Int(ends[line])).map { lines[$0 + 1] }
+    var text = ([value] + inner).joined(separator: "\n")
+    if text.last == "," { text.removeLast() }
+    return JSONBytes(Array(text.utf8)).string ?? text
+  }
+
+  /// The key of a line, and what follows it.
+  private static func splitKey(_ line: Substring) -> (key: String?, value: Substring) {
+    let line = line.drop { $0 == " " }
+    guard let end = JSONTextView.endOfKey(line) else { return (nil, line) }
+    return (JSONBytes(Array(line[..<end].utf8)).string, line[end...].dropFirst(2))
+  }
 
   /// Every line that begins something, but for the first level.
   var foldable: Set<Int> {

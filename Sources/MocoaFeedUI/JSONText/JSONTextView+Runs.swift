@@ -48,7 +48,7 @@ extension JSONTextView {
   }
 
   /// The end of a string that a colon follows.
-  private static func endOfKey(_ text: Substring) -> Substring.Index? {
+  nonisolated static func endOfKey(_ text: Substring) -> Substring.Index? {
     guard text.first == "\"" else { return nil }
     var isEscaped = false
     for index in text.indices.dropFirst() {

@@ -71,7 +71,13 @@ extension JSONTextView {
         forward
         ? matches.first { $0 > line } ?? matches.first
         : matches.last { $0 < line } ?? matches.last
-      next.map { self?.reveal(line: $0) }
+      guard let next else {
+        self?.showMessage("not found")
+        return
+      }
+      self?.reveal(line: next)
+      let number = matches.firstIndex(of: next).map { $0 + 1 } ?? 0
+      self?.showMessage("line \(number.grouped) of \(matches.count.grouped) with a match")
     }
     return true
   }

@@ -44,9 +44,11 @@ public final class JSONTextView: PagerView {
   /// - Parameters:
   ///   - bytes: the value; nil shows nothing.
   ///   - limit: how much of it is shown, in bytes.
-  public func show(_ bytes: JSONBytes?, limit: Int = byteLimit) {
+  ///   - problem: what is wrong with it, to be shown before it.
+  public func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
-    lines = JSONLines(bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? "")
+    let text = bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? ""
+    lines = JSONLines(problem.map { "! \($0)\n\n\(text)" } ?? text)
     folded = []
     matches = nil
     searchTask?.cancel()
@@ -114,6 +116,8 @@ public final class JSONTextView: PagerView {
       .init(.unfold, ["+", "=", .right, "l"], help: "Unfold"),
       .init(.foldAll, ["_"], help: "Fold all"),
       .init(.unfoldAll, ["*"], help: "Unfold all"),
+      .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
+      .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
       .init(.search, ["/"], help: "Search in the row"),
       .init(.nextMatch, ["n"], help: "Next match in the row"),
       .init(.previousMatch, ["N"], help: "Previous match in the row"),
@@ -130,6 +134,11 @@ public final class JSONTextView: PagerView {
   public override func perform(_ action: Action) -> Bool {
     if performFolding(action) || performSearch(action) { return true }
     switch action {
+    case .copyValue, .copyPath:
+      guard rows.indices.contains(cursor) else { return false }
+      let line = rows[cursor].line
+      let path = MemberPath(keys: lines.keys(of: line))
+      copyText(action == .copyPath ? path.text : lines.value(at: line))
     case .moveDown: moveCursor(to: cursor + 1)
     case .moveUp: moveCursor(to: cursor - 1)
     case .moveToTop: moveCursor(to: 0)

@@ -28,8 +28,7 @@ public struct Manifest: Hashable, Sendable {
   ///   value of another type, a template or a condition that cannot be read.
   @MainActor public init(_ value: ManifestValue) throws(ManifestError) {
     let root = ManifestNode(value: value, path: "")
-    let members = try root.members(
-      ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys)
+    let members = try root.members(Self.rootKeys)
     if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
       modules.append(try ManifestModule(members: members, at: root))
     }
@@ -53,6 +52,8 @@ public struct Manifest: Hashable, Sendable {
     }
     theme = try members["theme"].map(ManifestTheme.init)
   }
+
+  static let rootKeys = ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys
 
   /// The keys of a feed's page that a manifest can change.
   @MainActor static var keyMaps: [KeyMap] {

@@ -74,7 +74,7 @@ struct ManifestNode {
     for member in members where !names.contains(member.key) {
       throw ManifestError(
         line: member.line, path: path(of: member.key),
-        message: "there is no such key" + NearestNames.hint(for: member.key, among: names))
+        message: "there is no such key" + NearestNames.hintOrList(for: member.key, among: names))
     }
     return Dictionary(uniqueKeysWithValues: try self.members().map { ($0.key, $0.node) })
   }
@@ -116,7 +116,8 @@ extension ManifestNode {
   func word(of names: [String], _ what: String) throws(ManifestError) -> String {
     let word = try string()
     guard names.contains(word) else {
-      throw error("there is no \(what) '\(word)'" + NearestNames.hint(for: word, among: names))
+      throw error(
+        "there is no \(what) '\(word)'" + NearestNames.hintOrList(for: word, among: names))
     }
     return word
   }

@@ -9,6 +9,8 @@ public struct ManifestTheme: Hashable, Sendable {
   /// The looks that differ, by the names of their styles.
   public var looks: [String: Look] = [:]
 
+  static let manifestKeys = ["base", "styles"]
+
   /// Reads the name of a theme, or keys.
   init(_ node: ManifestNode) throws(ManifestError) {
     let names = Theme.all.map(\.name)
@@ -16,12 +18,13 @@ public struct ManifestTheme: Hashable, Sendable {
       base = try node.word(of: names, "theme")
       return
     }
-    let members = try node.members(["base", "styles"])
+    let members = try node.members(Self.manifestKeys)
     base = try members["base"]?.word(of: names, "theme")
     for (name, node) in try members["styles"]?.members() ?? [] {
       let known = Theme.styleNames
       guard known.contains(name) else {
-        throw node.error("there is no style '\(name)'" + NearestNames.hint(for: name, among: known))
+        throw node.error(
+          "there is no style '\(name)'" + NearestNames.hintOrList(for: name, among: known))
       }
       looks[name] = try Self.look(node)
     }
@@ -35,7 +38,7 @@ public struct ManifestTheme: Hashable, Sendable {
       let words = TemplateStyle.attributes + TemplateStyle.colors.flatMap { [$0, "on-" + $0] }
       throw node.error(
         "'\(word)' is neither a colour nor an attribute"
-          + NearestNames.hint(for: word, among: words))
+          + NearestNames.hintOrList(for: word, among: words))
     }
     return look
   }

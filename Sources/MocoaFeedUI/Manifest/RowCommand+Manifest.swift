@@ -2,10 +2,13 @@ import MocoaFeed
 import MocoaTUI
 
 extension RowCommand {
+  static let manifestKeys =
+    WorkKind.allCases.map(\.rawValue) + ["name", "title", "key", "confirm", "reload"]
+
   /// Reads an action of a manifest: what is done, with which key, and what is asked before.
   init(_ node: ManifestNode) throws(ManifestError) {
     let verbs = WorkKind.allCases.map(\.rawValue)
-    let members = try node.members(verbs + ["name", "title", "key", "confirm", "reload"])
+    let members = try node.members(Self.manifestKeys)
     let given = verbs.compactMap { members[$0] == nil ? nil : WorkKind(rawValue: $0) }
     guard given.count == 1, let kind = given.first, let work = members[kind.rawValue] else {
       throw node.error("one of \(verbs.map { "'\($0)'" }.joined(separator: ", ")) is needed")

@@ -24,13 +24,15 @@ public struct TemplateColumn: Hashable, Sendable {
     isAligned = true
   }
 
+  static let manifestKeys = ["member", "cell", "title", "width", "align", "pinned"]
+
   /// Reads a column: the name of a member, or keys.
   init(_ node: ManifestNode) throws(ManifestError) {
     guard node.isMapping else {
       column = Self.column(of: MemberPath(try node.string()), title: nil)
       return
     }
-    let members = try node.members(["member", "cell", "title", "width", "align", "pinned"])
+    let members = try node.members(Self.manifestKeys)
     let title = try members["title"]?.string()
     if let cell = members["cell"] {
       if let member = members["member"] {

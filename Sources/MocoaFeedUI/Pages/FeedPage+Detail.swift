@@ -38,10 +38,10 @@ public final class DetailPane: View {
   static let byteLimit = 1 << 18
 
   /// Shows a row; nothing happens when it is the one that is shown.
-  func show(_ bytes: JSONBytes?) {
-    guard bytes != shown else { return }
-    shown = bytes
-    text.show(bytes, limit: Self.byteLimit)
+  func show(_ row: Row?) {
+    guard row?.json != shown else { return }
+    shown = row?.json
+    text.show(row?.json, limit: Self.byteLimit, problem: row?.problem)
   }
 
   public override func layoutSubviews() {
@@ -76,7 +76,11 @@ extension FeedPage {
 
   func performDetailAction(_ action: Action) -> Bool {
     switch action {
-    case .toggleDetail: setDetailShown(detail.isHidden)
+    case .toggleDetail:
+      setDetailShown(detail.isHidden)
+      if !detail.isHidden, !detail.isZoomed, bounds.columns < 100, bounds.rows < 14 {
+        status.show("no room beside the list; z shows the row in full")
+      }
     case .zoomDetail:
       detail.isZoomed.toggle()
       setDetailShown(true)
@@ -134,6 +138,6 @@ extension FeedPage {
 
   func updateDetail() {
     guard !detail.isHidden, let cursor else { return }
-    detail.show(row(at: cursor)?.json)
+    detail.show(row(at: cursor))
   }
 }

@@ -2,14 +2,16 @@ import MocoaCore
 import MocoaTUI
 
 extension FeedPage {
-  /// Lists everything that can be done here, and does what is chosen.
-  func showPalette() {
+  /// Lists everything that can be done here, or what some key maps have, and does what is chosen.
+  func showPalette(_ keyMaps: [KeyMap]? = nil) {
     guard let application else { return }
     let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
     // What the user has thought of comes first, and what every list can do last.
-    let keyMaps = [commandKeyMap, keyMap] + application.focusedKeyMaps
+    let all = [commandKeyMap, keyMap] + application.focusedKeyMaps
     application.present(
-      CommandPalette(keyMaps: keyMaps, recent: recent, hasRows: true) {
+      CommandPalette(
+        keyMaps: keyMaps ?? all, recent: keyMaps == nil ? recent : [], hasRows: keyMaps == nil
+      ) {
         [weak self, weak application] entry in
         if let row = entry.row {
           self?.goToRow(row - 1)

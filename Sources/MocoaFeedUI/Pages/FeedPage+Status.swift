@@ -12,7 +12,9 @@ import MocoaTUI
 extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
-    status.activity = [columnText, listText, pauseText, activity].filter { !$0.isEmpty }
+    status.activity = [
+      columnText, brokenText, listText, headerText, pauseText, pendingRows ?? activity,
+    ].filter { !$0.isEmpty }
       .joined(separator: "  ")
     showFailure()
     updateEmptyNote()
@@ -48,6 +50,7 @@ extension FeedPage {
   }
 
   private var emptyText: String? {
+    if !list.hasCells, let pendingRows { return pendingRows }
     guard !list.hasCells, !source.isRunning else { return nil }
     if case .failed = feed.status { return nil }
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
@@ -79,6 +82,18 @@ extension FeedPage {
     let rest = lists.count > 3 ? ", \(lists.count - 3) more" : ""
     return "\(shown.pointer.tokens.joined(separator: ".")); also: "
       + others.joined(separator: ", ") + rest
+  }
+
+  /// What was taken for the header of something that is not called a table.
+  private var headerText: String {
+    let format = feed.listModel.format
+    guard format == .csv || format == .tsv, feed.options.format == nil,
+      feed.options.hasHeader == nil, let first = sample.first,
+      ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)
+    else { return "" }
+    return first.member("column_1") == nil
+      ? "table with its first line as the header; --no-header if it is a row"
+      : "table without a header; --has-header if its first line is one"
   }
 
   /// What waits while the feed is paused.
@@ -147,8 +162,11 @@ extension FeedPage {
     text += total
     if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
-    let marked = list.numberOfSelectedItems
-    if marked > 0 { text = "\(marked.grouped) marked  \(text)" }
+    let marked = list.numberOfSelectedItems + hiddenMarks.count
+    if marked > 0 {
+      let hidden = hiddenMarks.isEmpty ? "" : ", \(hiddenMarks.count.grouped) not shown"
+      text = "\(marked.grouped) marked\(hidden)  \(text)"
+    }
     status.changes = newRowsText ?? changes.text
     status.match = matchPosition ?? ""
     status.position = text

@@ -17,7 +17,13 @@ open class FeedPage: Page {
   public let list: ListViewModel
 
   /// The table, which may show its rows as cards.
-  public let table = TableView()
+  public var table: TableView { feedTable }
+  let feedTable = FeedTable()
+
+  /// The numbers in the feed of the marked rows that the filters hide.
+  var hiddenMarks = RowSet() {
+    didSet { if hiddenMarks != oldValue { updatePosition() } }
+  }
 
   /// Whether rows are shown as cards.
   public var isShowingCards: Bool { table.showsCards }
@@ -115,6 +121,16 @@ open class FeedPage: Page {
   var sample: [JSONBytes] = []
   var sampledRows = 0
 
+  /// The rows that are not JSON.
+  var brokenRows = BrokenRows()
+  var brokenTask: Task<Void, Never>?
+
+  /// Members that are known from other rows than the first ones.
+  public var knownMembers: Set<MemberPath> = []
+
+  /// What finds the members of all rows.
+  var memberTask: Task<Void, Never>?
+
   /// Up to which row the columns are wide enough for what has been looked at.
   var measuredRows = 0
 
@@ -136,6 +152,16 @@ open class FeedPage: Page {
 
   /// Why there are no rows, in their place.
   let emptyNote = Label("", style: .secondary)
+
+  /// How far the rows of a subclass have come that makes them itself, for the status bar and in
+  /// place of rows; nil where nothing is pending.
+  var pendingRows: String? {
+    didSet { if pendingRows != oldValue { updateStatus() } }
+  }
+
+  /// A Boolean value that indicates whether a cursor on the first row stays there when a reload
+  /// moves that row.
+  var keepsFirstRow = false
 
   /// What was restored from the last time, to be said when the page is shown.
   var restoredNote = ""
@@ -169,12 +195,18 @@ open class FeedPage: Page {
     hasCaughtUp = feed.status.isFollowing
     feed.start()
     chooseColumns()
+    checkRows()
     updateStatus()
   }
 
-  isolated deinit { updateTask?.cancel() }
+  isolated deinit {
+    updateTask?.cancel()
+    memberTask?.cancel()
+    brokenTask?.cancel()
+  }
 
   private func connect() {
+    feedTable.onUnmarkAll = { [weak self] in self?.hiddenMarks = RowSet() }
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
@@ -206,6 +238,8 @@ open class FeedPage: Page {
 
   open override func showMessage(_ text: String) { status.show(text) }
 
+  open override func dismissMessage() { status.clearPassingMessage() }
+
   open override func layoutSubviews() {
     var (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
     status.frame = foot
@@ -232,7 +266,7 @@ open class FeedPage: Page {
       .init(.help, ["?", .function(1)], help: "Show the keys"),
     ], title: "Feed"
   ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
-    .appending(detailKeyMap)
+    .appending(detailKeyMap).appending(brokenRowKeyMap)
 
   /// What a user wants of the keys of the page and its table that differs.
   public var keyChanges = KeyChanges.none {
@@ -264,6 +298,7 @@ open class FeedPage: Page {
     case .removeFilter: return removeLastFilter()
     case .sort: askForSort()
     case .switchView: switchView()
+    case .nextBrokenRow: return goToBrokenRow()
     case .back where runningCommand != nil: runningCommand?.cancel()
     case .back where detail.isHidden && search != nil: endSearch()
     default:
@@ -282,13 +317,26 @@ open class FeedPage: Page {
     return .handled
   }
 
-  /// The rows that an action is for, in the order in which they are shown: the marked ones, else
-  /// the one that the cursor is on.
+  /// The rows that an action is for, in the order in which they are shown: the marked ones, with
+  /// those that the filters hide at the end, else the one that the cursor is on.
   public var targetRows: [Row] {
-    list.targetIndexPaths(cursor: cursor).compactMap { row(at: $0) }
+    let base = feed.listModel
+    let hidden = hiddenMarks.rows.prefix { $0 < base.numberOfRows }.map { base.row($0) }
+    let paths =
+      hidden.isEmpty ? list.targetIndexPaths(cursor: cursor) : list.selectedIndexPaths
+    return paths.compactMap { row(at: $0) } + hidden
+  }
+
+  /// Whether the rows that are shown are those that will be read: in a file that was written over,
+  /// others may stand in their places, which is reported.
+  func areRowsInPlace() -> Bool {
+    guard let name = feed.listModel.nameOfChangedFile else { return true }
+    status.show("\(name) was written over; r reads it again", style: .error)
+    return false
   }
 
   func select(_ path: ListIndexPath) {
+    guard areRowsInPlace() else { return }
     row(at: path).map { onSelect?($0) }
   }
 }
@@ -299,5 +347,16 @@ final class EmittingListViewModel: ListViewModel {
 
   override func receive(_ emission: Emission) -> EmissionResponse {
     onEmission?(emission) ?? .forward
+  }
+}
+
+/// A table that notifies of marks that are cleared.
+final class FeedTable: TableView {
+  /// Called before all marks are cleared by the user.
+  var onUnmarkAll: (() -> Void)?
+
+  override func perform(_ action: Action) -> Bool {
+    if action == .markNone { onUnmarkAll?() }
+    return super.perform(action)
   }
 }

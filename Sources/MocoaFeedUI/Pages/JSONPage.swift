@@ -4,16 +4,45 @@ import MocoaTUI
 /// A row in full, as indented JSON; Esc goes back.
 @MainActor
 public final class JSONPage: PagerPage {
+  private let row: JSONBytes
+  private weak var origin: FeedPage?
+
   /// Makes a page of a value.
   ///
   /// - Parameters:
   ///   - name: what the value is, such as the position of a row.
   ///   - bytes: the value.
-  public init(name: String, bytes: JSONBytes) {
-    let text = JSONTextView(bytes)
+  ///   - problem: what is wrong with it.
+  ///   - origin: the page that the row is on, which opens links; nil for none.
+  public init(
+    name: String, bytes: JSONBytes, problem: FeedError? = nil, origin: FeedPage? = nil
+  ) {
+    row = bytes
+    self.origin = origin
+    let text = JSONTextView()
+    text.show(bytes, problem: problem)
     super.init(name: name, pager: text)
     if text.isCut { status.activity = "only the beginning is shown" }
+    status.hint = "? help  Esc back  Enter fold  / search  y copy"
   }
 
-  public override func showMessage(_ text: String) { status.show(text) }
+  /// The keys of the page besides those of the text.
+  public static let rowKeyMap = PagerPage.defaultKeyMap.appending(
+    KeyMap(unchecked: [
+      .init(.copyRow, ["y"], help: "Copy the row as JSON"),
+      .init(.openLink, ["o"], help: "Open the first link of the row"),
+      .init(.help, ["?", .function(1)], help: "Show the keys"),
+    ]))
+
+  public override var keyMap: KeyMap { Self.rowKeyMap }
+
+  public override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .copyRow: copyText(row.description)
+    case .openLink: origin?.openLinks([row.firstLink ?? ""])
+    case .help: application?.showHelp()
+    default: return super.perform(action)
+    }
+    return true
+  }
 }

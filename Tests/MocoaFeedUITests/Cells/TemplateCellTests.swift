@@ -22,7 +22,7 @@ import Testing
     let table = TableView()
     table.columns = tableColumns
     let models = Self.rows.map { Row(indexPath: nil, json: JSONBytes(Array($0.utf8))) }
-    table.show(ListViewModel(model: RowList(models), module: module))
+    table.show(ListViewModel(model: RowSection(models), module: module))
     return try ScreenDriver(columns: columns, rows: rows, showing: table)
   }
 
@@ -120,7 +120,7 @@ import Testing
     module.section.cell.register(CellRules([.init(try lines("{a}{a:5}{a|badge:right}"))]))
     let row = Row(indexPath: nil, json: JSONBytes(Array(#"{"a":"\u001b[31m\n\u0007"}"#.utf8)))
     let table = TableView()
-    table.show(ListViewModel(model: RowList([row]), module: module))
+    table.show(ListViewModel(model: RowSection([row]), module: module))
     let screen = try ScreenDriver(columns: 40, rows: 2, showing: table)
     let scalars = screen.terminal.picture.unicodeScalars.filter { $0 != "\n" }
     #expect(scalars.allSatisfy { $0.properties.generalCategory != .control })

@@ -175,6 +175,15 @@ import Testing
     #expect(page.runningCommand == nil)
   }
 
+  /// The zero byte was left out: another file was touched.
+  @Test(arguments: ["r=run:touch {n}", "r=sh:touch {n}"])
+  func commandWithAZeroByteIsRefused(_ binding: String) throws {
+    let (screen, page) = try screen([binding], feed: #"[{"n":"a\u0000b"}]"#)
+    screen.press("r")
+    #expect(screen.terminal.picture.contains("has a zero byte in a value"))
+    #expect(page.runningCommand == nil)
+  }
+
   @Test func defaultValueAllowsAMissingMember() throws {
     let (screen, _) = try screen(["x=copy:<{name|default()}>"], feed: #"[{"id":1},{"id":2}]"#)
     screen.press("x")

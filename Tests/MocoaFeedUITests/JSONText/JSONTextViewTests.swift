@@ -43,6 +43,36 @@ import Testing
     #expect(view.lineCount == 11)
   }
 
+  /// The line that ends a value counted as a member of what the value is in.
+  @Test func foldedValuesCountTheirOwnElementsOnly() throws {
+    let (view, screen) = try show(
+      """
+      {"a":[1,2,3],"b":[{"x":1,"y":[9,8]},{"x":2}],"c":{"k":1,"m":{"z":1}},"d":[[1,2],[3]],
+       "e":{},"f":[],"g":[1]}
+      """)
+    screen.press("_")
+    screen.expect(
+      """
+      {
+        "a": [ 3 elements ],
+        "b": [ 2 elements ],
+        "c": { 2 members },
+        "d": [ 2 elements ],
+        "e": {},
+        "f": [],
+        "g": [ 1 element ]
+      }
+
+      """)
+    screen.press(.down, .down, "+")
+    #expect(screen.terminal.lines[3] == "    { 2 members },")
+    // From the end of a value, it goes to its beginning.
+    screen.press("*")
+    while screen.terminal.lines[view.cursor - view.topLine] != "  ]," { screen.press(.down) }
+    screen.press(.left)
+    #expect(screen.terminal.lines[view.cursor - view.topLine] == #"  "b": ["#)
+  }
+
   @Test func longStringsAreWrapped() throws {
     let (_, screen) = try show(
       #"{"text":"the quick brown fox jumps over the lazy dog","b":2}"#, columns: 24, rows: 7)

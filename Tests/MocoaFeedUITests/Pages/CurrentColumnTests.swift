@@ -118,6 +118,41 @@ import Testing
     #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
   }
 
+  /// Counting sorts the list again and again; who has not moved looks at the top of it.
+  @Test func cursorOfAFrequencyTableStaysOnTheFirstRow() async throws {
+    let stage = try FeedPageScreen(names: ["ada", "bob", "cy"])
+    stage.page.keepsFirstRow = true
+    func reload(_ names: [String]) async {
+      let rows = names.map { #"{"id":"\#($0)","name":"\#($0)"}"# }
+      stage.change("[" + rows.joined(separator: ",") + "]")
+      stage.feed.reload()
+      await stage.wait(for: "the rows") { stage.names == names }
+    }
+    await reload(["cy", "ada", "bob"])
+    #expect(stage.cursorName == "cy")
+    stage.press("j")
+    await reload(["bob", "cy", "ada", "dan"])
+    #expect(stage.cursorName == "ada")
+  }
+
+  @Test func messagesGoWithTheNextKey() throws {
+    let stage = try stage(columns: 100)
+    stage.press("=")
+    #expect(stage.statusLine.contains("choose a column first"))
+    stage.press("j")
+    #expect(!stage.statusLine.contains("choose a column first"))
+  }
+
+  @Test func keyThatHasNothingToDoSaysWhatItIsFor() throws {
+    let stage = try stage(columns: 140)
+    stage.press(.control("w"))
+    #expect(
+      stage.statusLine.contains(
+        "ctrl-w: nothing to do now (Switch between the list and the row in full)"))
+    stage.press("Z")
+    #expect(stage.statusLine.contains("Z is not bound"))
+  }
+
   @Test func markedValuesAreAlternatives() async throws {
     let stage = try stage()
     go(to: "team", on: stage)

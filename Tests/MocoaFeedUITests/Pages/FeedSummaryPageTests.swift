@@ -17,7 +17,7 @@ import Testing
     overlay.summary.wait()
     stage.screen.application.renderIfNeeded()
     let text = stage.screen.terminal.lines.joined(separator: "\n")
-    for part in ["rows      100", "distinct  10", "least     0", "greatest  9", "mean      4.5"] {
+    for part in ["rows      100", "distinct  10", "min       0", "max       9", "mean      4.5"] {
       #expect(text.contains(part), "\(part) in\n\(text)")
     }
     #expect(text.contains("█ 10"))
@@ -33,6 +33,21 @@ import Testing
     let overlay = try #require(stage.screen.application.topOverlay as? SummaryOverlay)
     overlay.summary.wait()
     #expect(overlay.summary.summary.rowCount == 2)
+  }
+
+  @Test func aSourceIsFoundByTheNameInItsHeader() throws {
+    let origins = ["pods.json", "geo.json"].map { name in
+      FeedOrigin(name: name) {
+        MemorySource(Array(#"[{"name":"\#(name) 1"},{"name":"\#(name) 2"}]"#.utf8), name: name)
+      }
+    }
+    let feed = try Feed(joining: origins)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    stage.press("'")
+    #expect(stage.statusLine.contains("pods.json, geo.json"))
+    stage.type("geo")
+    #expect(stage.cursorName == "geo.json 1")
   }
 
   @Test func aSectionIsFoundByItsName() throws {

@@ -9,7 +9,8 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
 
   /// The text of the member that a column shows, or nil where the row has none.
   public func text(for column: TableColumn) -> JSONDisplayText? {
-    if let known = texts.first(where: { $0.column == column.id }) { return known.text }
+    // No closure, which would be asked whether it is on the main actor each time, and no copies.
+    for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let text = model.json[column.memberPointer].map { JSONDisplayText($0) }
     texts.append((column.id, text))
     return text

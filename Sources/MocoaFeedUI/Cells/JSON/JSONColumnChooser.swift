@@ -18,8 +18,11 @@ public struct JSONColumnChooser {
 
   /// Chooses columns for rows like those of a sample.
   ///
+  /// - Parameters:
+  ///   - sample: Rows.
+  ///   - keepsOrder: Whether columns keep the order of the members, as those of a table do.
   /// - Complexity: O(bytes of the sample).
-  public init(sample: [JSONBytes]) {
+  public init(sample: [JSONBytes], keepsOrder: Bool = false) {
     var members = JSONMemberSamples()
     var objectCount = 0
     for row in sample where row.kind == .object {
@@ -31,7 +34,10 @@ public struct JSONColumnChooser {
     var candidates = members.samples.filter { $0.count >= threshold }
     Self.replaceParents(in: &candidates, of: objectCount)
     let title = Self.title(among: candidates, of: objectCount)
-    candidates.sort { Self.rank($0, title: title) < Self.rank($1, title: title) }
+    candidates.sort {
+      keepsOrder
+        ? $0.order < $1.order : Self.rank($0, title: title) < Self.rank($1, title: title)
+    }
     let chosen = candidates.prefix(Self.columnLimit)
     let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
     for candidate in chosen {
@@ -52,12 +58,16 @@ public struct JSONColumnChooser {
       guard let index = members.firstIndex(where: { $0.path == [parent] }),
         members[index].objectCount * 2 > members[index].count
       else { continue }
-      // An object that has a name is one column; one without is shown by its short values.
-      if children.contains(where: { isNaming($0) && $0.path[1] != "id" && parent != "metadata" }) {
+      // An object that has a name is one column; one without is shown by its short values. The rows
+      // of a map, {"key":…,"value":{…}}, are about the members of their values.
+      let isMap = parent == "value" && nested.count == 1 && members.contains { $0.path == ["key"] }
+      if !isMap, parent != "metadata",
+        children.contains(where: { isNaming($0) && $0.path[1] != "id" })
+      {
         continue
       }
-      let short = children.filter { $0.isShort && $0.count * 2 > rows }
-        .sorted { $0.order < $1.order }.prefix(4)
+      let short = children.filter { (isMap || $0.isShort) && $0.count * 2 > members[index].count }
+        .sorted { $0.order < $1.order }.prefix(isMap ? columnLimit : 4)
       guard !short.isEmpty else { continue }
       members.remove(at: index)
       members.append(contentsOf: short)

@@ -54,6 +54,21 @@ public struct JSONDisplayText: Hashable, Sendable {
     return shown.isEmpty ? "[\(count)]" : "[\(count)] \(shown.joined(separator: ", "))"
   }
 
+  /// The member that an object is shown by; nil for what is no object and for one without a name.
+  static func namingKey(ofObject bytes: JSONBytes) -> String? {
+    guard bytes.kind == .object else { return nil }
+    var best = Int.max
+    bytes.forEachMember { key, value in
+      if let rank = namingKeys.firstIndex(of: key), rank < best,
+        value.kind == .string || value.kind == .number, value.count < byteLimit
+      {
+        best = rank
+      }
+      return true
+    }
+    return best < namingKeys.count ? namingKeys[best] : nil
+  }
+
   private static func summary(ofObject bytes: JSONBytes) -> String {
     var count = 0
     var best: (rank: Int, text: String)?

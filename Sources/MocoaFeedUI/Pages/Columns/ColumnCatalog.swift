@@ -13,10 +13,16 @@ public struct ColumnCatalog: Sendable {
   /// The columns, shown or not, in their order.
   public let choices: [ColumnChoice]
 
+  /// Members that are known from other rows than those of the sample.
+  public let otherMembers: Set<MemberPath>
+
   /// Makes a catalog of columns.
-  public init(sample: [JSONBytes], choices: [ColumnChoice]) {
+  public init(
+    sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = []
+  ) {
     self.sample = sample
     self.choices = choices
+    self.otherMembers = otherMembers
   }
 
   /// Chooses columns for rows like those of a sample.
@@ -24,9 +30,13 @@ public struct ColumnCatalog: Sendable {
   /// - Parameters:
   ///   - sample: rows.
   ///   - templates: the columns that are asked for; the others are hidden then.
+  ///   - format: the format of the feed: columns of a table keep their order.
   /// - Complexity: O(bytes of the sample).
-  public init(sample: [JSONBytes], templates: [TemplateColumn] = []) {
-    let chooser = JSONColumnChooser(sample: sample)
+  public init(
+    sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil
+  ) {
+    let chooser = JSONColumnChooser(
+      sample: sample, keepsOrder: format == .csv || format == .tsv)
     let suggested = zip(chooser.columns, chooser.contentWidths).map {
       ColumnChoice(column: $0, contentWidth: $1)
     }
@@ -62,6 +72,9 @@ public struct ColumnCatalog: Sendable {
     }
   }
 
+  /// Whether a name is neither a member that is known nor the title of a column.
+  public func isUnknown(_ name: String) -> Bool { (try? memberPath(named: name)) == nil }
+
   /// What a name stands for: a member of the rows, or what the column of that title shows.
   public func meaning(of name: String) -> MemberMeaning {
     if sample.isEmpty { return .assumed }
@@ -76,6 +89,7 @@ public struct ColumnCatalog: Sendable {
   public func hasMember(_ name: String) -> Bool {
     let path = MemberPath(name)
     return sample.contains { path.value(in: $0) != nil }
+      || otherMembers.contains { $0.keys == path.keys }
   }
 
   /// The column that a name means: its title or the way to a member, `score`, `author.name`,
@@ -94,14 +108,69 @@ public struct ColumnCatalog: Sendable {
   }
 
   /// A column for a member that none of the columns shows.
-  public func choice(ofMember name: String) -> ColumnChoice {
-    let width = sample.compactMap { MemberPath(name).value(in: $0) }.map {
-      TextWidth.columns(of: JSONDisplayText($0).text, upTo: 40)
-    }.max()
+  public func choice(ofMember name: String) -> ColumnChoice { choice(of: MemberPath(name), name) }
+
+  /// A column for a member, as wide as the rows of the sample need it.
+  ///
+  /// - Complexity: O(bytes of the sample).
+  func choice(of path: MemberPath, _ title: String? = nil) -> ColumnChoice {
+    let title = title ?? path.text
+    let values = sample.compactMap { path.value(in: $0) }
+    let width = values.map { TextWidth.columns(of: JSONDisplayText($0).text, upTo: 40) }.max()
+    var column = TableColumn(id: JSONPointer(tokens: path.keys).description, title: title)
+    let numbers = values.count { $0.kind == .number }
+    if numbers > 0, numbers * 2 > values.count {
+      (column.alignment, column.style) = (.trailing, .number)
+    }
     return ColumnChoice(
-      column: TableColumn(
-        id: JSONPointer(tokens: MemberPath(name).keys).description, title: name),
-      contentWidth: max(width ?? 0, TextWidth.columns(of: name, upTo: 40)))
+      column: column,
+      contentWidth: max(
+        width ?? Self.unknownWidth, TextWidth.columns(of: title, upTo: 40)))
+  }
+
+  /// The width of a column of which no value is known, in character columns.
+  private static let unknownWidth = 12
+
+  /// What the cells of a column show of objects: the member that names most of them in the sample,
+  /// or else the column itself.
+  func displayed(_ choice: ColumnChoice) -> ColumnChoice {
+    let path = choice.memberPath
+    let values = sample.compactMap { path.value(in: $0) }
+    let names = values.compactMap(JSONDisplayText.namingKey(ofObject:))
+    let counts = Dictionary(grouping: names) { $0 }.mapValues(\.count)
+    let name = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
+    guard let name, names.count * 2 > values.count else { return choice }
+    return self.choice(of: MemberPath(keys: path.keys + [name]))
+  }
+
+  /// The members of the objects, or the elements of the arrays, that a column shows.
+  ///
+  /// - Complexity: O(bytes of the sample).
+  func inner(of choice: ColumnChoice) -> [MemberPath] {
+    let path = choice.memberPath
+    var keys: [String] = []
+    var known: Set<String> = []
+    var count = 0
+    let values = sample.compactMap { path.value(in: $0) }
+    for value in values {
+      switch value.kind {
+      case .object:
+        value.forEachMember { key, _ in
+          if known.insert(key).inserted { keys.append(key) }
+          return true
+        }
+      case .array:
+        var length = 0
+        value.forEachElement { _ in
+          length += 1
+          return length < 8
+        }
+        count = max(count, length)
+      default: break
+      }
+    }
+    if keys.isEmpty { keys = (0..<count).map(String.init) }
+    return keys.map { MemberPath(keys: path.keys + [$0]) }
   }
 
   private func unknown(_ name: String) -> UnknownColumnError {
@@ -110,9 +179,11 @@ public struct ColumnCatalog: Sendable {
   }
 
   /// The names of members and columns as they are typed in a filter.
-  var filterNames: [String] {
-    let titles = choices.map(\.column.title).filter { !hasMember($0) && names(only: $0) }
-    return (memberNames + titles).map { MemberPath($0).filterText }
+  var filterNames: [String] { typedNames.map { MemberPath($0).filterText } }
+
+  /// The names of members, and the titles of columns that are no such names.
+  var typedNames: [String] {
+    memberNames + choices.map(\.column.title).filter { !hasMember($0) && names(only: $0) }
   }
 
   private func names(only title: String) -> Bool { choices.count { $0.names(title) } == 1 }
@@ -133,6 +204,7 @@ public struct ColumnCatalog: Sendable {
         return true
       }
     }
+    for path in otherMembers.map(\.text).sorted() { add(path) }
     return names
   }
 }

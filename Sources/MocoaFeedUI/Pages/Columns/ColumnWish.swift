@@ -24,7 +24,7 @@ extension FeedPage {
   }
 
   private func named(_ names: [String], in choices: [ColumnChoice]) -> [ColumnChoice] {
-    let catalog = ColumnCatalog(sample: sample, choices: choices)
+    let catalog = ColumnCatalog(sample: sample, choices: choices, otherMembers: knownMembers)
     var shown: [ColumnChoice] = []
     for name in names {
       do {

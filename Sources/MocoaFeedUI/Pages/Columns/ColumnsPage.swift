@@ -1,13 +1,15 @@
 import MocoaCore
+import MocoaFeed
 import MocoaTUI
 
 extension Action {
   public static let toggleColumn: Action = "toggle-column"
-  public static let moveColumnUp: Action = "move-column-up"
-  public static let moveColumnDown: Action = "move-column-down"
+  public static let moveColumnLeft: Action = "move-column-left"
+  public static let moveColumnRight: Action = "move-column-right"
   public static let pinColumn: Action = "pin-column"
   public static let widenColumn: Action = "widen-column"
   public static let narrowColumn: Action = "narrow-column"
+  public static let addColumn: Action = "add-column"
 }
 
 /// A column that can be shown, as the page of columns lists it.
@@ -33,7 +35,15 @@ public final class ColumnsPage: Page {
   /// Called when a column is to be summed up.
   var onSummary: ((ColumnChoice) -> Void)?
 
+  /// Whether any row has a member.
+  var hasMember: (MemberPath) -> Bool = { _ in true }
+
+  /// Called when each row is to get another member.
+  var onDerive: ((DerivedMember) -> Void)?
+
   private var choices: [ColumnChoice]
+  private var prompt: PromptView?
+  private var areAllKnown = true
   private let list: ListViewModel
   private let table = TableView()
   private let status = StatusBar()
@@ -44,14 +54,39 @@ public final class ColumnsPage: Page {
     self.choices = choices
     let module = registry["mocoa://columns/"]
     module.section.cell.register(ColumnCell.self)
-    list = ListViewModel(model: RowList(choices), module: module)
+    list = ListViewModel(model: RowSection(choices), module: module)
     super.init()
     addSubview(table)
     addSubview(status)
     table.show(list)
     table.onSelect = { [weak self] _ in self?.change { $0.isShown.toggle() } }
     status.title = "Columns"
-    status.hint = "Space shows or hides  J K moves  p pins  < > width  S sums up  Esc done"
+    table.onMove = { [weak self] in self?.updatePosition() }
+    status.hint = "Space shows or hides  / finds  a adds  J K moves  p freezes  < > width  Esc done"
+  }
+
+  /// Lists further members of the rows, which have no column so far.
+  ///
+  /// - Parameters:
+  ///   - members: The members that are known.
+  ///   - isComplete: Whether they are those of all rows.
+  func offer(_ members: [MemberPath], isComplete: Bool) {
+    areAllKnown = isComplete
+    let known = Set(choices.map(\.id))
+    choices += members.compactMap { path in
+      let id = JSONPointer(tokens: path.keys).description
+      guard !known.contains(id) else { return nil }
+      return ColumnChoice(
+        column: TableColumn(id: id, title: path.text), contentWidth: 0, isShown: false)
+    }
+    list.performBatchUpdates { list.model = RowSection(choices) }
+    updatePosition()
+  }
+
+  private func updatePosition() {
+    let shown = choices.count(where: \.isShown)
+    status.activity = areAllKnown ? "" : "reading the rows"
+    status.position = "\(shown.grouped) of \(choices.count.grouped) members shown"
   }
 
   public override var title: String { "Columns" }
@@ -60,16 +95,22 @@ public final class ColumnsPage: Page {
 
   public override func showMessage(_ text: String) { status.show(text) }
 
+  public override func dismissMessage() { status.clearPassingMessage() }
+
   public override func layoutSubviews() {
     (status.frame, table.frame) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
+    prompt?.frame = status.frame
+    updatePosition()
   }
 
   /// The keys of the page besides the list's.
   public static let defaultKeyMap = KeyMap(
     unchecked: [
       .init(.toggleColumn, [" "], help: "Show or hide the column"),
-      .init(.moveColumnDown, ["J"], help: "Move the column right"),
-      .init(.moveColumnUp, ["K"], help: "Move the column left"),
+      .init(.search, ["/"], help: "Find a member by a part of its name"),
+      .init(.addColumn, ["a"], help: "Show a member by its path, such as author.name or tags[0]"),
+      .init(.moveColumnRight, ["J"], help: "Move the column right"),
+      .init(.moveColumnLeft, ["K"], help: "Move the column left"),
       .init(.pinColumn, ["p"], help: "Freeze or unfreeze the column"),
       .init(.widenColumn, [">"], help: "Widen the column"),
       .init(.narrowColumn, ["<"], help: "Narrow the column"),
@@ -85,12 +126,120 @@ public final class ColumnsPage: Page {
     case .pinColumn: change { $0.column.isPinned.toggle() }
     case .widenColumn: change { $0.resize(by: 2) }
     case .narrowColumn: change { $0.resize(by: -2) }
-    case .moveColumnDown: move(by: 1)
-    case .moveColumnUp: move(by: -1)
+    case .moveColumnRight: move(by: 1)
+    case .moveColumnLeft: move(by: -1)
     case .summary: table.state.cursor.map { onSummary?(choices[$0.item]) }
+    case .search:
+      ask("find:") { [weak self] in self?.find($0) ?? true }
+      prompt?.field.onChange = { [weak self] in self?.find($0) }
+    case .addColumn: ask("add:") { [weak self] in self?.add($0) ?? true }
     case .back: stack?.pop()
     default: return false
     }
+    return true
+  }
+
+  /// Asks for a name at the foot of the page; the prompt stays while the answer is none.
+  private func ask(_ label: String, _ onSubmit: @escaping (String) -> Bool) {
+    let prompt = PromptView(label: label)
+    prompt.complete = { [weak self] text in
+      let names = self?.choices.map { $0.memberPath.text } ?? []
+      return (0..<text.count, names.filter { $0.hasPrefix(text) && $0 != text })
+    }
+    prompt.field.onChange = { [weak prompt] _ in prompt?.show("") }
+    prompt.field.onSubmit = { [weak self] in if onSubmit($0) { self?.closePrompt() } }
+    prompt.field.onCancel = { [weak self] in self?.closePrompt() }
+    self.prompt = prompt
+    addSubview(prompt)
+    setNeedsLayout()
+    application?.focus(prompt.field)
+    prompt.show(label == "add:" ? "a member, or total = price * count" : "Tab completes")
+  }
+
+  private func closePrompt() {
+    prompt?.removeFromSuperview()
+    prompt = nil
+    application?.focus(table)
+    setNeedsLayout()
+  }
+
+  /// Goes to the first member with a text in its name.
+  @discardableResult
+  private func find(_ text: String) -> Bool {
+    prompt?.show("")
+    guard !text.isEmpty else { return true }
+    let wanted = text.lowercased()
+    let start = table.state.cursor?.item ?? 0
+    let order = Array(choices.indices[start...]) + choices.indices[..<start]
+    let found = order.first { index in
+      let choice = choices[index]
+      return [choice.column.title, choice.memberPath.text].contains {
+        $0.lowercased().contains(wanted)
+      }
+    }
+    guard let found else {
+      prompt?.show("not found", style: .warning)
+      return false
+    }
+    table.moveCursor(to: ListIndexPath(section: 0, item: found))
+    return true
+  }
+
+  /// Gives each row a member that is worked out from others, and shows it as a column.
+  private func derive(_ text: String) -> Bool {
+    do {
+      let member = try DerivedMember(parsing: text)
+      if areAllKnown, let path = member.members.first(where: { !hasMember($0) }) {
+        return refuse(path.text)
+      }
+      onDerive?(member)
+      return show(MemberPath(keys: [member.name]))
+    } catch {
+      prompt?.show("\(error)", style: .error)
+      return false
+    }
+  }
+
+  /// Shows a member as a column.
+  private func add(_ text: String) -> Bool {
+    guard !text.allSatisfy(\.isWhitespace) else { return true }
+    if text.contains("=") { return derive(text) }
+    let path = MemberPath(text)
+    let index = choices.firstIndex { $0.names(text) || $0.memberPath.keys == path.keys }
+    if index == nil {
+      // Elements of arrays are in no list of members.
+      let members = choices.map(\.memberPath.keys)
+      let isInside = members.contains { member in
+        path.keys.starts(with: member)
+          && !members.contains { $0.count > member.count && $0.starts(with: member) }
+      }
+      guard isInside || !areAllKnown || hasMember(path) else {
+        return refuse(text)
+      }
+    }
+    return show(index.map { choices[$0].memberPath } ?? path)
+  }
+
+  /// Says that no row has a member.
+  private func refuse(_ name: String) -> Bool {
+    let names = choices.map { $0.memberPath.text }
+    prompt?.show(
+      "no row has a member '\(name)'" + NearestNames.hint(for: name, among: names), style: .error)
+    return false
+  }
+
+  private func show(_ path: MemberPath) -> Bool {
+    let known = choices.firstIndex { $0.memberPath.keys == path.keys }
+    if known == nil {
+      choices.append(
+        ColumnChoice(
+          column: TableColumn(id: JSONPointer(tokens: path.keys).description, title: path.text),
+          contentWidth: 0))
+    }
+    let index = known ?? choices.count - 1
+    choices[index].isShown = true
+    update()
+    table.moveCursor(to: ListIndexPath(section: 0, item: index))
     return true
   }
 
@@ -109,7 +258,8 @@ public final class ColumnsPage: Page {
   }
 
   private func update() {
-    list.performBatchUpdates { list.model = RowList(choices) }
+    list.performBatchUpdates { list.model = RowSection(choices) }
+    updatePosition()
     onChange?(choices)
   }
 }
@@ -130,7 +280,7 @@ final class ColumnCellViewModel: TableCellViewModel<ColumnChoice> {
 
   var remarks: String {
     var remarks: [String] = []
-    if model.column.isPinned { remarks.append("pinned") }
+    if model.column.isPinned { remarks.append("frozen") }
     if case .fixed(let width) = model.column.width { remarks.append("width \(width)") }
     return remarks.joined(separator: ", ")
   }

@@ -16,36 +16,116 @@ extension FeedPage {
     let isComplete = available == ColumnCatalog.sampleSize || !feed.status.isLoading
     guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
     sampledRows = available
-    sample = (0..<available).map { model.row($0) }.filter {
+    sample = sampledNumbers(available, of: model).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    suggestedColumns = ColumnCatalog(sample: sample, templates: columnTemplates).choices
+    suggestedColumns =
+      ColumnCatalog(
+        sample: sample, templates: columnTemplates, format: model.format
+      ).choices
     columnChoices = arranged(suggestedColumns)
     measuredRows = sampledRows
     widenColumns()
     setFilters(filters)
   }
 
+  /// The numbers of the rows that the columns are chosen by: the first ones, of several sources the
+  /// first ones of each.
+  private func sampledNumbers(_ count: Int, of model: FeedListModel) -> [Int] {
+    let sources = feed.sources.count
+    guard sources > 1 else { return Array(0..<count) }
+    let share = max(1, ColumnCatalog.sampleSize / sources)
+    return (0..<min(model.numberOfSections, ColumnCatalog.sampleSize)).flatMap { section in
+      Array(model.feedSection(at: section).rows.prefix(share))
+    }
+  }
+
   /// Lets somebody choose the columns.
   func chooseColumnsByHand() {
     guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
     let page = ColumnsPage(columnChoices)
-    page.onChange = { [weak self] in
-      self?.columnWish = .byHand
-      self?.columnChoices = $0
-    }
+    page.onChange = { [weak self] in self?.takeColumns($0) }
     page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
+    page.onDerive = { [weak self] member in
+      guard let feed = self?.feed else { return }
+      feed.derive(feed.derivedMembers.filter { $0.name != member.name } + [member])
+    }
+    page.hasMember = { [weak self] in self?.catalog.hasMember($0.text) ?? false }
     stack?.push(page)
+    findMembers { [weak page] in page?.offer($0, isComplete: $1) }
+  }
+
+  /// Takes over the columns that were chosen; of the other members, those that are shown now.
+  private func takeColumns(_ choices: [ColumnChoice]) {
+    let catalog = catalog
+    columnWish = .byHand
+    columnChoices = choices.compactMap { choice in
+      if columnChoices.contains(where: { $0.id == choice.id }) { return choice }
+      guard choice.isShown else { return nil }
+      var column = catalog.choice(of: choice.memberPath, choice.column.title)
+      column.column.isPinned = choice.column.isPinned
+      if case .fixed = choice.column.width { column.column.width = choice.column.width }
+      return column
+    }
+  }
+
+  /// How many rows are read for their members before it is looked whether to go on.
+  private static let memberStep = 20_000
+
+  /// How many members are listed at most.
+  private nonisolated static let memberLimit = 10_000
+
+  /// Finds the members of all rows in the background, for lists and completion.
+  ///
+  /// - Parameter onProgress: Called with those found so far, and whether they are all.
+  func findMembers(_ onProgress: @escaping ([MemberPath], _ isComplete: Bool) -> Void = { _, _ in })
+  {
+    memberTask?.cancel()
+    let model = feed.listModel
+    memberTask = Task { [weak self] in
+      var schema = MemberSchema()
+      var start = 0
+      repeat {
+        let end = min(model.numberOfRows, start + Self.memberStep)
+        let rows = start..<end
+        let before = schema
+        let result = await Task.detached(priority: .utility) {
+          var schema = before
+          // What cannot be read is reported where its rows are shown.
+          try? schema.add(rowsOf: model, in: rows)
+          return (
+            schema, schema.columns.prefix(Self.memberLimit).map(\.path).filter { !$0.keys.isEmpty }
+          )
+        }.value
+        guard !Task.isCancelled, let self else { return }
+        schema = result.0
+        start = result.1.count == Self.memberLimit ? model.numberOfRows : end
+        let isComplete = start == model.numberOfRows
+        knownMembers = Set(result.1)
+        onProgress(result.1, isComplete)
+      } while start < model.numberOfRows
+    }
   }
 
   /// Gives the table its columns, with the arrows of their order.
   func showColumns() {
     let shown = columnChoices.filter(\.isShown)
-    let columns = shown.map { choice in
+    var columns = shown.map { choice in
       var column = choice.column
       let key = sortKeys.first { choice.isSorted(by: $0) }
       column.order = key.map { $0.isDescending ? .descending : .ascending }
+      // The arrow is not to take the place of the title.
+      if key != nil, case .content(let minimum, let maximum) = column.width {
+        let title = TextWidth.columns(of: column.title, upTo: 24) + 2
+        column.width = .content(minimum: max(minimum, title), maximum: max(maximum, title))
+      }
       return column
+    }
+    // The only column has the whole width.
+    if columns.count == 1, columns[0].alignment == .leading,
+      case .content(let minimum, _) = columns[0].width
+    {
+      columns[0].width = .share(1, minimum: minimum)
     }
     if columns != table.columns { table.columns = columns }
     table.columnContentWidths = zip(shown, columns).map { choice, column in
@@ -55,7 +135,9 @@ extension FeedPage {
   }
 
   /// The columns and the members by the names that people type.
-  var catalog: ColumnCatalog { ColumnCatalog(sample: sample, choices: columnChoices) }
+  public var catalog: ColumnCatalog {
+    ColumnCatalog(sample: sample, choices: columnChoices, otherMembers: knownMembers)
+  }
 
   /// A template with the titles of columns replaced by the members that these show.
   ///
@@ -63,7 +145,9 @@ extension FeedPage {
   public func resolved(
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
-    try ColumnCatalog(sample: sample + rows, choices: columnChoices).resolved(template)
+    let catalog = ColumnCatalog(
+      sample: sample + rows, choices: columnChoices, otherMembers: knownMembers)
+    return try catalog.resolved(template)
   }
 
   /// Shows these columns, in this order, and hides all others; also when later rows bring others.

@@ -4,6 +4,8 @@ import MocoaTUI
 extension Action {
   public static let sortByColumn: Action = "sort-by-column"
   public static let hideColumn: Action = "hide-column"
+  public static let expandColumn: Action = "expand-column"
+  public static let collapseColumn: Action = "collapse-column"
   public static let keepValue: Action = "keep-value"
   public static let excludeValue: Action = "exclude-value"
   public static let frequency: Action = "frequency"
@@ -20,8 +22,10 @@ extension FeedPage {
     .init(.hideColumn, ["-"], help: "Hide the column"),
     .init(.widenColumn, ["+"], help: "Widen the column"),
     .init(.narrowColumn, ["_"], help: "Narrow the column"),
-    .init(.moveColumnUp, ["H"], help: "Move the column left"),
-    .init(.moveColumnDown, ["L"], help: "Move the column right"),
+    .init(.expandColumn, ["("], help: "Show the members of the column as columns"),
+    .init(.collapseColumn, [")"], help: "Show the object or array that the column is part of"),
+    .init(.moveColumnLeft, ["H"], help: "Move the column left"),
+    .init(.moveColumnRight, ["L"], help: "Move the column right"),
     .init(.pinColumn, ["P"], help: "Freeze or unfreeze the column"),
     .init(.undo, ["u"], help: "Undo the last change of filters, order or columns"),
   ])
@@ -39,26 +43,39 @@ extension FeedPage {
     if action == .undo { return undo() }
     guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
     guard let index = columnChoices.firstIndex(where: { $0.id == currentChoice?.id }) else {
-      status.show(
-        isShowingCards
-          ? "cards have no current column; Tab shows the table"
-          : "choose a column first, with the keys ← and →")
-      return true
+      if action == .frequency {
+        askForFrequency()
+        return true
+      }
+      return sayHowToChooseColumn()
     }
     let choice = columnChoices[index]
     switch action {
     case .sortByColumn: toggleSort(by: choice.column, isAdded: false)
     case .keepValue: filterByValue(of: choice, isKept: true)
     case .excludeValue: filterByValue(of: choice, isKept: false)
-    case .frequency: showFrequency(of: [choice])
+    case .frequency: showFrequency(of: [catalog.displayed(choice)])
+    case .expandColumn: expand(index)
+    case .collapseColumn: collapse(index)
     case .hideColumn: hide(index)
     case .widenColumn: resize(index, by: 2)
     case .narrowColumn: resize(index, by: -2)
     case .pinColumn: changeColumns { $0[index].column.isPinned.toggle() }
-    case .moveColumnUp: move(index, by: -1)
-    case .moveColumnDown: move(index, by: 1)
+    case .moveColumnLeft: move(index, by: -1)
+    case .moveColumnRight: move(index, by: 1)
     default: return false
     }
+    return true
+  }
+
+  /// Reports that there is no current column.
+  ///
+  /// - Returns: True.
+  func sayHowToChooseColumn() -> Bool {
+    status.show(
+      isShowingCards
+        ? "cards have no current column; Tab shows the table"
+        : "choose a column first, with the keys ← and →")
     return true
   }
 
@@ -92,10 +109,62 @@ extension FeedPage {
     changeColumns { $0.swapAt(index, other) }
   }
 
+  /// How many columns take the place of one.
+  private static let expansionLimit = 24
+
+  /// Shows the members of a column's values in columns of their own, in its place.
+  private func expand(_ index: Int) {
+    let paths = catalog.inner(of: columnChoices[index])
+    guard !paths.isEmpty else {
+      return status.show(
+        "the values of \(columnChoices[index].column.title) have no members", style: .warning)
+    }
+    let catalog = catalog
+    let inner = paths.prefix(Self.expansionLimit).map { catalog.choice(of: $0) }
+    if paths.count > inner.count {
+      status.show("\(inner.count) of \(paths.count) members; C lists all")
+    }
+    replaceColumns(inner, at: index) { $0.id == columnChoices[index].id }
+  }
+
+  /// Shows the value that a column is part of, in place of all columns of its members.
+  private func collapse(_ index: Int) {
+    let keys = columnChoices[index].memberPath.keys
+    guard keys.count > 1 else {
+      return status.show("\(columnChoices[index].column.title) is not part of another member")
+    }
+    let parent = Array(keys.dropLast())
+    replaceColumns([catalog.choice(of: MemberPath(keys: parent))], at: index) {
+      $0.memberPath.keys.starts(with: parent)
+    }
+  }
+
+  /// Shows columns at a place and hides others; those that were hidden before keep their widths.
+  private func replaceColumns(
+    _ shown: [ColumnChoice], at index: Int, hiding isHidden: (ColumnChoice) -> Bool
+  ) {
+    var columns = columnChoices
+    let place = columns[..<index].count { old in !shown.contains { $0.id == old.id } }
+    for index in columns.indices where isHidden(columns[index]) { columns[index].isShown = false }
+    let inserted = shown.map { new in
+      var choice = columns.first { $0.id == new.id } ?? new
+      choice.isShown = true
+      return choice
+    }
+    columns.removeAll { old in inserted.contains { $0.id == old.id } }
+    columns.insert(contentsOf: inserted, at: min(place, columns.count))
+    changeColumns { $0 = columns }
+    table.currentColumnID = inserted.first?.id
+    inserted.first.map { table.revealColumn($0.id) }
+  }
+
   private func filterByValue(of choice: ColumnChoice, isKept: Bool) {
     guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
-    let value = choice.memberPath.value(in: row.json)
-    guard let text = choice.memberPath.filterText(of: value) else {
+    var path = choice.memberPath
+    if let name = path.value(in: row.json).flatMap(JSONDisplayText.namingKey(ofObject:)) {
+      path = MemberPath(keys: path.keys + [name])
+    }
+    guard let text = path.filterText(of: path.value(in: row.json)) else {
       return status.show("arrays and objects cannot be compared", style: .warning)
     }
     addFilter(isKept ? text : "!(\(text))")

@@ -126,11 +126,9 @@ extension FeedPage {
   /// prompt or in the status bar, when all rows were tested.
   func showFilterResult() {
     let isComplete = shownRows.isComplete
-    let fault = isComplete ? filters.lazy.compactMap(\.faults.first).first : nil
+    let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
     if promptKind == .filter, let prompt, !filters.isEmpty {
-      if let fault,
-        filters.contains(where: { prompt.field.text == $0.text && $0.faults.contains(fault) })
-      {
+      if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
         return prompt.show(fault)
       }
       guard !prompt.hasError else { return }
@@ -148,6 +146,7 @@ extension FeedPage {
 
   /// Asks by what the rows are to be sorted; what they are sorted by is there to be changed.
   func askForSort() {
+    findMembers()
     let before = sortKeys
     let text = before.map(\.description).joined(separator: ",")
     ask(
@@ -165,7 +164,7 @@ extension FeedPage {
     let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
     let word = text[start...].drop { "+- ".contains($0) }
     let range = text.count - word.count..<text.count
-    return (range, catalog.memberNames.filter { $0.hasPrefix(word) && $0 != word })
+    return (range, catalog.typedNames.filter { $0.hasPrefix(word) && $0 != word })
   }
 
   private func sort(by text: String) -> Bool {

@@ -179,7 +179,10 @@ extension FeedPage {
     }
     if !status.isRunning, let fault = search?.search.fault { return fault.message }
     let total = matches.count.grouped + (status.isRunning ? "+" : "")
-    guard let ordinal = ordinalOfCursor else { return "\(total) matches\(percentage)" }
+    guard let ordinal = ordinalOfCursor else {
+      let noun = matches.count == 1 && !status.isRunning ? "match" : "matches"
+      return "\(total) \(noun)\(percentage)"
+    }
     return "match \(ordinal.grouped) of \(total)\(percentage)"
   }
 

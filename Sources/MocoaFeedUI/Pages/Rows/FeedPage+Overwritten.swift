@@ -32,7 +32,8 @@ extension FeedPage {
     var rest = found[...]
     let numbers = known.map { $0 == nil ? nil : rest.removeFirst() }
     list.reset(to: model)
-    list.selectItems(at: numbers.dropFirst().compactMap { $0.flatMap(new.indexPath(ofRow:)) })
+    list.selectItems(
+      at: IndexPathSet(numbers.dropFirst().compactMap { $0.flatMap(new.indexPath(ofRow:)) }))
     let last = max(0, new.base.numberOfRows - 1)
     showRow(numbers.first.flatMap(\.self) ?? min(number, last), keeping: screenRow)
     didUpdate()

@@ -80,10 +80,21 @@ extension FeedPage {
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
     case .replaced:
       measuredRows = 0
+      forgetBrokenRows()
+      if !hiddenMarks.isEmpty {
+        let count = hiddenMarks.count
+        let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
+        hiddenMarks = RowSet()
+        status.show("reloaded; \(marks) of rows that are not shown cleared", for: .seconds(20))
+      }
+      searchAgain()
+    case .derived:
+      (measuredRows, sampledRows) = (0, 0)
       searchAgain()
     }
     if sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     widenColumns()
+    checkRows()
     onStatusChange?(feed.status)
   }
 
@@ -138,28 +149,25 @@ extension FeedPage {
     updateTask = nil
     let row = originRow ?? pendingCursor?.row ?? cursorRowNumber
     let screenRow = table.screenRowOfCursor
-    let isOnFirstRow = cursor.map { list.ordinal(of: $0) == 0 } ?? true
-    let marked = list.numberOfSelectedItems == 0 ? [] : markedRows
+    let wasOnFirstRow = isOnFirstRow
+    let marked = rows?.numbers(at: list.selectedIndexPaths).union(hiddenMarks) ?? hiddenMarks
     list.reset(to: model)
     source.didShow()
+    hiddenMarks = RowSet()
     if !marked.isEmpty, let rows {
-      list.selectItems(at: marked.compactMap { rows.indexPath(ofRow: $0) })
+      let (shown, hidden) = rows.indexPaths(ofRows: marked)
+      list.selectItems(at: shown)
+      hiddenMarks = hidden
     }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
-    let staysAtStart = isOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
+    let staysAtStart = wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
     } else {
       showRow(row, keeping: screenRow)
     }
-  }
-
-  /// The numbers of the marked rows in the feed.
-  private var markedRows: [Int] {
-    guard let rows else { return [] }
-    return list.selectedIndexPaths.map { rows.number(at: $0) }
   }
 
   /// Shows the rows of a feed that was read anew: what is different is worked out elsewhere, and
@@ -175,13 +183,17 @@ extension FeedPage {
       guard !Task.isCancelled, let self else { return }
       guard canCompare(with: model) else { return await replaceRows(by: model) }
       let isOverwritten = old?.base.isOverwritten ?? false
+      let isAtStart = keepsFirstRow && isOnFirstRow
       guard await withNews({ await self.list.update(to: model) }), !Task.isCancelled else {
         return
       }
       if isOverwritten { rereadRows() }
+      if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
     }
   }
+
+  private var isOnFirstRow: Bool { cursor.map { list.ordinal(of: $0) == 0 } ?? true }
 
   func didUpdate() {
     updateTask = nil

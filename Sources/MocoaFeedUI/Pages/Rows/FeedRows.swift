@@ -52,6 +52,43 @@ struct FeedRows: Sendable {
     }
   }
 
+  /// The numbers in the whole feed of the rows at some positions.
+  ///
+  /// - Complexity: O(rows); some milliseconds for a million.
+  func numbers(at paths: IndexPathSet) -> RowSet {
+    var numbers = RowSet()
+    for range in paths.ranges {
+      let number = self.number(inSection: range.section)
+      for item in range.items { numbers.insert(number(item)) }
+    }
+    return numbers
+  }
+
+  /// Where rows of the feed are, and which of them are not shown.
+  ///
+  /// - Complexity: O(rows of the set) for a few of them, else O(rows shown): some milliseconds
+  ///   for a million.
+  func indexPaths(ofRows numbers: RowSet) -> (shown: IndexPathSet, hidden: RowSet) {
+    var paths: [ListIndexPath] = []
+    var hidden = numbers
+    if numbers.count < 1_000 {
+      for number in numbers.rows {
+        guard let path = indexPath(ofRow: number) else { continue }
+        paths.append(path)
+        hidden.remove(number)
+      }
+      return (IndexPathSet(paths), hidden)
+    }
+    var shown = IndexPathSet()
+    for (section, rows) in sections.enumerated() {
+      for item in 0..<rows.count where numbers.contains(rows.number(item)) {
+        shown.insert(ListIndexPath(section: section, item: item))
+        hidden.remove(rows.number(item))
+      }
+    }
+    return (shown, hidden)
+  }
+
   /// Where a row is, or the next one of the feed that is shown, or the last one.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
@@ -83,16 +120,28 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The rows in the order in which they are shown, by their numbers; O(1) each.
-  private var sections: [(count: Int, number: (Int) -> Int)] {
-    switch arrangement {
-    case .all(let model): [(model.numberOfRows, { $0 })]
-    case .queried(let model): [(model.rows.count, { model.rows[$0] })]
-    case .grouped(let model):
-      (0..<model.numberOfSections).map { index in
-        let section = model.groupedSection(at: index)
-        return (section.numberOfItems, section.rowNumber)
+  /// The rows by section, in the order in which they are shown, by their numbers; O(1) each.
+  private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
+    let model: any ListModel =
+      switch arrangement {
+      case .all(let model): model
+      case .queried(let model): model
+      case .grouped(let model): model
       }
+    return (0..<model.numberOfSections).lazy.map { index in
+      (model.section(at: index).numberOfItems, number(inSection: index))
+    }
+  }
+
+  /// Returns the numbers in the whole feed of the rows of a section; O(1) each.
+  private func number(inSection section: Int) -> (Int) -> Int {
+    switch arrangement {
+    case .all(let model):
+      let first = model.feedSection(at: section).rows.lowerBound
+      return { first + $0 }
+    case .queried(let model):
+      return { model.rowNumber(at: ListIndexPath(section: section, item: $0)) }
+    case .grouped(let model): return model.groupedSection(at: section).rowNumber
     }
   }
 

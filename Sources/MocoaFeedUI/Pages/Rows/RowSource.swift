@@ -100,8 +100,8 @@ final class RowSource {
       if !query.isEmpty { engine.grow(to: feed.listModel) }
       if grouping != nil { group() }
       onChange?(.status)
-    case .replaced:
-      next = .update
+    case .replaced, .derived:
+      next = change == .derived ? .arrangement : .update
       grouping = grouping.map { RowGrouping(by: $0.key) }
       cancelGrouping()
       if !query.isEmpty { engine.run(query, over: feed.listModel) }

@@ -63,13 +63,19 @@ extension FeedPage {
   func undo() -> Bool {
     while let last = undoSteps.popLast() {
       guard last != view else { continue }
+      let before = view
+      let what = [
+        last.filters == before.filters ? nil : "filters",
+        last.sortKeys == before.sortKeys ? nil : "sort order",
+        last.columns == before.columns ? nil : "columns",
+      ].compactMap(\.self)
       if last.columns != view.columns {
         columnWish = .byHand
         columnChoices = arranged(last.columns)
       }
       setFilters(last.filters)
       setSortKeys(last.sortKeys)
-      status.show("undone")
+      status.show("undone: \(what.joined(separator: ", "))")
       return true
     }
     status.show("there is nothing to undo")

@@ -16,6 +16,9 @@ public struct FeedPageState: Hashable, Sendable {
   /// The columns in their order; empty where they are those that the rows suggest.
   public var columns: [Column] = []
 
+  /// The members that rows get besides their own, as they are typed.
+  public var derivedMembers: [String] = []
+
   /// What rows are sorted by, as it is typed; empty for the order of the feed.
   public var sort = ""
 
@@ -53,6 +56,7 @@ extension FeedPageState {
       let width = value["width"]?.number?.int.flatMap { (1...1_000).contains($0) ? $0 : nil }
       return Column(id: id, isShown: value["shown"]?.bool ?? true, width: width)
     }
+    derivedMembers = (value["derived"]?.array ?? []).compactMap(\.string)
     sort = value["sort"]?.string ?? ""
     filters = (value["filters"]?.array ?? []).compactMap(\.string)
     for member in value["histories"]?.object ?? JSONObject() {
@@ -80,7 +84,8 @@ extension FeedPageState {
     }
     let value: JSONValue = .object([
       "version": .number(JSONNumber(Self.version)), "columns": .array(columns),
-      "sort": .string(sort), "filters": .array(filters.map { .string($0) }),
+      "derived": .array(derivedMembers.map { .string($0) }), "sort": .string(sort),
+      "filters": .array(filters.map { .string($0) }),
       "histories": .object(JSONObject(histories)),
     ])
     return value.description + "\n"
@@ -97,6 +102,7 @@ extension FeedPage {
     var state = FeedPageState()
     let columns = columnChoices.map(FeedPageState.Column.init)
     if columns != suggestedColumns.map(FeedPageState.Column.init) { state.columns = columns }
+    state.derivedMembers = feed.derivedMembers.map(\.text)
     state.sort = sortKeys.map(\.description).joined(separator: ",")
     state.filters = filters.map(\.text)
     for (question, answers) in promptHistory where !answers.isEmpty {
@@ -110,8 +116,13 @@ extension FeedPage {
     for (name, answers) in state.histories {
       PromptHistory(rawValue: name).map { promptHistory[$0] = answers }
     }
+    // Those that were asked for now come first.
+    let names = feed.derivedMembers.map(\.name)
+    let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
+    feed.derive(feed.derivedMembers + derived.filter { !names.contains($0.name) })
     restoredColumns = state.columns
     columnChoices = restored(columnChoices)
+    restoreLateColumns()
     if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
     let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
     if !filters.isEmpty { setFilters(filters) }
@@ -127,17 +138,35 @@ extension FeedPage {
     }
   }
 
+  /// Restores columns of members that the first rows lack, when all rows have been looked at.
+  private func restoreLateColumns() {
+    let isLate = restoredColumns.contains { column in
+      column.isShown && !columnChoices.contains { $0.id == column.id }
+    }
+    guard isLate else { return }
+    findMembers { [weak self] _, isComplete in
+      guard let self, isComplete, columnWish == .none else { return }
+      columnChoices = restored(columnChoices)
+    }
+  }
+
   /// The columns in the order, and with the widths, in which they were left; new ones at the end.
   func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
     guard !restoredColumns.isEmpty else { return choices }
-    var known: [ColumnChoice] = []
-    for column in restoredColumns where !known.contains(where: { $0.id == column.id }) {
-      guard var choice = choices.first(where: { $0.id == column.id }) else { continue }
+    var restored: [ColumnChoice] = []
+    for column in restoredColumns where !restored.contains(where: { $0.id == column.id }) {
+      var known = choices.first { $0.id == column.id }
+      // What was added by hand is not among those that the rows suggest.
+      if known == nil, column.isShown, let pointer = JSONPointer(column.id), !sample.isEmpty {
+        let path = MemberPath(keys: pointer.tokens)
+        if catalog.hasMember(path.text) { known = catalog.choice(of: path) }
+      }
+      guard var choice = known else { continue }
       choice.isShown = column.isShown
       if let width = column.width { choice.column.width = .fixed(width) }
-      known.append(choice)
+      restored.append(choice)
     }
-    return known + choices.filter { choice in !known.contains { $0.id == choice.id } }
+    return restored + choices.filter { choice in !restored.contains { $0.id == choice.id } }
   }
 }
 

@@ -4,6 +4,7 @@ import MocoaTUI
 
 extension Action {
   public static let summary: Action = "summary"
+  public static let describeColumns: Action = "describe-columns"
   public static let findSection: Action = "find-section"
 }
 
@@ -11,12 +12,14 @@ extension FeedPage {
   /// The keys of a page besides the table's, for columns and sections.
   static let summaryKeyMap = KeyMap(unchecked: [
     .init(.summary, ["S"], help: "Summarize a column"),
+    .init(.describeColumns, ["I"], help: "Summarize all columns"),
     .init(.findSection, ["'"], help: "Go to a section by name"),
   ])
 
   func performSummaryAction(_ action: Action) -> Bool {
     switch action {
     case .summary: askForSummary()
+    case .describeColumns: describeColumns()
     case .findSection: askForSection()
     default: return false
     }
@@ -27,35 +30,55 @@ extension FeedPage {
 
   /// Asks which column is to be summed up.
   private func askForSummary() {
-    if let currentChoice { return showSummary(of: currentChoice.memberPath) }
+    if let currentChoice { return showSummary(of: catalog.displayed(currentChoice).memberPath) }
+    askForMember("summary of:") { [weak self] in self?.showSummary(of: $0) }
+  }
+
+  /// Asks of which member the values are to be counted.
+  func askForFrequency() {
+    askForMember("values of:") { [weak self] path in
+      guard let self else { return }
+      showFrequency(of: [catalog.displayed(catalog.choice(of: path))])
+    }
+  }
+
+  /// Asks for a column or a member, and hands it over.
+  private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
+    findMembers()
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(
-        label: "summary of:", text: "", history: .column,
+        label: label, history: .column,
         complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
         onChange: { [weak self] _ in self?.prompt?.show("") },
         onSubmit: { [weak self] text in
-          self?.showSummary(ofColumn: text.isEmpty ? suggestion ?? "" : text) ?? true
+          guard let self else { return true }
+          let name = text.isEmpty ? suggestion ?? "" : text
+          guard !name.isEmpty else { return true }
+          do throws(UnknownColumnError) {
+            let path = try catalog.memberPath(named: name)
+            closePrompt()
+            body(path)
+            return true
+          } catch {
+            prompt?.show("\(error)", style: .error)
+            return false
+          }
         }))
     if let suggestion { prompt?.show("Enter for \(suggestion), Tab completes") }
-  }
-
-  private func showSummary(ofColumn name: String) -> Bool {
-    guard !name.isEmpty else { return true }
-    do throws(UnknownColumnError) {
-      let path = try catalog.memberPath(named: name)
-      closePrompt()
-      showSummary(of: path)
-      return true
-    } catch {
-      prompt?.show("\(error)", style: .error)
-      return false
-    }
   }
 
   /// Shows how the values of a member are spread over the rows that pass the filters.
   func showSummary(of path: MemberPath) {
     application?.present(SummaryOverlay(of: path, over: feed.listModel, filters: filters))
+  }
+
+  /// Lists all columns with what their values have in common.
+  private func describeColumns() {
+    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    do { stack?.push(try DescriptionPage(of: self)) } catch {
+      status.show("\(error)", style: .error)
+    }
   }
 
   // MARK: Sections
@@ -85,7 +108,7 @@ extension FeedPage {
       guard let header = section.supplementaryModel(of: .header, at: 0) as? Row else {
         return section.mocoaName.rawValue
       }
-      return JSONDisplayText(header.json).text
+      return header.headerTitle
     }
   }
 

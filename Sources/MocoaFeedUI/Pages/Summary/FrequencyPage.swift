@@ -1,20 +1,15 @@
 import MocoaFeed
 import MocoaTUI
-import Synchronization
 
 /// The values of columns with their counts, shares and bars, counted while they are shown; Enter
 /// filters the page behind by the value of the row, or those of the marked rows.
-///
-/// The groups are a feed, so they can be searched, filtered, sorted and copied as any other.
 @MainActor
-final class FrequencyPage: FeedPage {
+final class FrequencyPage: ComputedPage {
   private let columns: [ColumnChoice]
-  private weak var origin: FeedPage?
   private let groups = FeedGroups()
-  private let lines: SharedLines
-  /// Modules do not keep the registry that they are in.
-  private let registry = ModuleRegistry()
   private var encoding: Task<Void, Never>?
+  /// The groups of all rows, until the list shows them.
+  private var counted: GroupListModel?
 
   /// Makes a page, and begins to count.
   ///
@@ -24,32 +19,19 @@ final class FrequencyPage: FeedPage {
   /// - Throws: A `FeedError` where the counts cannot be opened as a feed.
   init(of columns: [ColumnChoice], in page: FeedPage) throws {
     self.columns = columns
-    origin = page
     let titles = columns.map(\.column.title)
-    let lines = SharedLines()
-    self.lines = lines
-    var options = FeedOptions()
-    options.format = .lines
-    if columns.count == 1 { options.identityKey = JSONPointer(tokens: [titles[0]]).description }
-    let name = titles.joined(separator: ", ")
-    let feed = try Feed(
-      FeedOrigin(name: name) { MemorySource(lines.bytes, name: name) }, options: options)
     let members = zip(columns, titles).map { choice, title in
       TemplateColumn(choice.column, id: JSONPointer(tokens: [title]).description, title: title)
     }
-    let templates = members + Self.figures(besides: titles)
-    let module = registry["mocoa://frequency/"]
-    let texts = templates.compactMap { column in column.template.map { (column.column.id, $0) } }
-    module.section.cell.register(
-      CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))]))
-    module.registerPlainJSON()
-    super.init(feed: feed, module: module)
-    columnTemplates = templates
-    reportsChanges = false
+    try super.init(
+      name: titles.joined(separator: ", "), columns: members + Self.figures(besides: titles),
+      identityKey: columns.count == 1 ? JSONPointer(tokens: [titles[0]]).description : nil,
+      of: page)
     status.hint = "Enter keeps the rows of the value  Space marks  Esc back"
     onSelect = { [weak self] _ in self?.drillDown() }
     groups.onChange = { [weak self] in self?.groupsDidChange() }
-    count()
+    onShownRowsChange = { [weak self] in self?.shownRowsDidChange($0) }
+    start()
   }
 
   isolated deinit {
@@ -59,8 +41,10 @@ final class FrequencyPage: FeedPage {
 
   override var title: String { "values of \(feed.name)" }
 
-  private func count() {
+  override func start() {
+    super.start()
     guard let origin else { return }
+    pendingRows = "counting"
     let keys = columns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
     groups.run(RowGroups(by: keys, []), over: origin.feed.listModel, filters: origin.filters)
   }
@@ -84,25 +68,40 @@ final class FrequencyPage: FeedPage {
   private func groupsDidChange() {
     let (model, status) = (groups.listModel, groups.status)
     encoding?.cancel()
-    encoding = Task { [weak self, lines] in
-      await Self.encode(model, into: lines)
+    encoding = Task { [weak self] in
+      let bytes = await Self.encode(model)
       guard !Task.isCancelled, let self else { return }
-      feed.reload()
-      let count = model.groups.rowCount
-      let rows = "\(count.grouped) \(count == 1 ? "row" : "rows")"
-      showMessage(
-        status.error.map { "\($0.reason)" }
-          ?? (status.isRunning ? "counting, \(rows) so far" : "\(rows) counted"))
+      counted = status.isRunning || status.error != nil ? nil : model
+      pendingRows =
+        status.error.map { "\($0.reason)" } ?? "counting, \(Self.rows(model)) so far"
+      showRows(bytes)
     }
   }
 
-  @concurrent private static func encode(_ model: GroupListModel, into lines: SharedLines) async {
+  /// Reports that all rows are counted when the list shows it.
+  private func shownRowsDidChange(_ shown: ShownRows) {
+    guard let model = counted, shown.isComplete,
+      feed.listModel.numberOfRows == model.numberOfItems
+    else { return }
+    counted = nil
+    pendingRows = nil
+    let values = model.numberOfItems
+    showMessage(
+      "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")")
+  }
+
+  private static func rows(_ model: GroupListModel) -> String {
+    let count = model.groups.rowCount
+    return "\(count.grouped) \(count == 1 ? "row" : "rows")"
+  }
+
+  @concurrent private static func encode(_ model: GroupListModel) async -> [UInt8] {
     var bytes: [UInt8] = []
     for index in 0..<model.numberOfItems where !Task.isCancelled {
       bytes += model.json(at: index)
       bytes.append(0x0A)
     }
-    if !Task.isCancelled { lines.set(bytes) }
+    return bytes
   }
 
   /// Filters the page behind by the values of the marked rows, or the current one, and goes back.
@@ -125,28 +124,4 @@ final class FrequencyPage: FeedPage {
       alternatives.count == 1
         ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))
   }
-
-  override var keyMap: KeyMap {
-    super.keyMap.appending(KeyMap(unchecked: [.init(.back, ["q"], help: "Back to the list")]))
-  }
-
-  override func perform(_ action: Action) -> Bool {
-    if action == .reload {
-      count()
-      return true
-    }
-    if super.perform(action) { return true }
-    guard action == .back else { return false }
-    stack?.pop()
-    return true
-  }
-}
-
-/// The lines of a feed that is made in memory.
-private final class SharedLines: Sendable {
-  private let storage = Mutex<[UInt8]>([])
-
-  var bytes: [UInt8] { storage.withLock { $0 } }
-
-  func set(_ bytes: [UInt8]) { storage.withLock { $0 = bytes } }
 }

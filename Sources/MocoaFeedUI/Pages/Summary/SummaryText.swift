@@ -29,8 +29,8 @@ struct SummaryText {
     if kinds.count > 1 {
       add("kinds", kinds.map { "\($0.key) \($0.value.grouped)" }.joined(separator: ", "))
     }
-    summary.minimum.map { add("least", $0) }
-    summary.maximum.map { add("greatest", $0) }
+    summary.minimum.map { add("min", $0) }
+    summary.maximum.map { add("max", $0) }
     summary.mean.map { add("mean", Self.text(of: $0)) }
     summary.sum.map { add("sum", Self.text(of: $0)) }
   }

@@ -1,0 +1,91 @@
+import MocoaFeed
+import MocoaTUI
+import Synchronization
+
+/// A page of rows that are worked out from those of another page, such as the counts of its values.
+///
+/// The rows are a feed, so they can be searched, filtered, sorted and copied as any other.
+@MainActor
+class ComputedPage: FeedPage {
+  /// The page whose rows are looked at.
+  private(set) weak var origin: FeedPage?
+  private let lines: SharedLines
+  /// Modules do not keep the registry that they are in.
+  private let registry = ModuleRegistry()
+  private var observation: FeedObservation?
+  /// Whether the page behind had not been read to its end when this began.
+  private var isPartial = false
+
+  /// Makes a page without rows.
+  ///
+  /// - Parameters:
+  ///   - name: What the rows are.
+  ///   - columns: The columns.
+  ///   - key: The member that rows are known by when there are others; nil for the whole row.
+  ///   - page: The page whose rows are looked at.
+  /// - Throws: A `FeedError` where the rows cannot be opened as a feed.
+  init(name: String, columns: [TemplateColumn], identityKey key: String?, of page: FeedPage) throws
+  {
+    origin = page
+    let lines = SharedLines()
+    self.lines = lines
+    var options = FeedOptions()
+    options.format = .lines
+    options.identityKey = key
+    let feed = try Feed(
+      FeedOrigin(name: name) { MemorySource(lines.bytes, name: name) }, options: options)
+    let module = registry["mocoa://computed/"]
+    let texts = columns.compactMap { column in column.template.map { (column.column.id, $0) } }
+    module.section.cell.register(
+      CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))]))
+    module.registerPlainJSON()
+    super.init(feed: feed, module: module)
+    columnTemplates = columns
+    reportsChanges = false
+    keepsFirstRow = true
+    observation = page.feed.observeChanges { [weak self] _ in self?.originDidChange() }
+  }
+
+  /// Works the rows out anew; a subclass calls this before it does.
+  func start() {
+    isPartial = origin.map { $0.feed.status.isLoading } ?? false
+  }
+
+  /// Starts again when all rows of the page behind have been read.
+  private func originDidChange() {
+    guard isPartial, let origin, !origin.feed.status.isLoading else { return }
+    start()
+  }
+
+  /// Shows other rows.
+  ///
+  /// - Parameter bytes: An object of JSON on each line.
+  func showRows(_ bytes: [UInt8]) {
+    lines.set(bytes)
+    feed.reload()
+  }
+
+  override var keyMap: KeyMap {
+    super.keyMap.appending(KeyMap(unchecked: [.init(.back, ["q"], help: "Back to the list")]))
+  }
+
+  override func perform(_ action: Action) -> Bool {
+    if action == .reload {
+      start()
+      return true
+    }
+    if super.perform(action) { return true }
+    guard action == .back else { return false }
+    stack?.pop()
+    return true
+  }
+}
+
+/// The lines of a feed that is made in memory.
+private final class SharedLines: Sendable {
+  private let storage = Mutex<[UInt8]>([])
+
+  var bytes: [UInt8] { storage.withLock { $0 } }
+
+  func set(_ bytes: [UInt8]) { storage.withLock { $0 = bytes } }
+}

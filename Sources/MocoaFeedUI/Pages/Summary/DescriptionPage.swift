@@ -1,0 +1,113 @@
+import MocoaFeed
+import MocoaTUI
+
+/// All columns of a page with what their values have in common; Enter lists the values of one.
+@MainActor
+final class DescriptionPage: ComputedPage {
+  private var columns: [ColumnChoice] = []
+  private let summary = FeedSummary()
+  private var lines: [UInt8] = []
+  /// The column that is being looked at.
+  private var current = 0
+
+  /// Makes a page, and begins with the first column.
+  ///
+  /// - Throws: A `FeedError` where the descriptions cannot be opened as a feed.
+  init(of page: FeedPage) throws {
+    func column(
+      _ name: String, isNumber: Bool = false, style: Style = .body,
+      width: TableColumn.Width = .content(minimum: 4, maximum: 40)
+    ) -> TemplateColumn {
+      TemplateColumn(
+        TableColumn(
+          id: "/\(name)", title: name, width: width, alignment: isNumber ? .trailing : .leading,
+          style: isNumber ? .number : style, isPinned: name == "column"))
+    }
+    try super.init(
+      name: "columns of \(page.feed.name)",
+      columns: [
+        column("column", style: .title), column("type", style: .secondary),
+        column("values", isNumber: true), column("missing", isNumber: true),
+        column("distinct", isNumber: true), column("min"), column("max"),
+        column("mean", isNumber: true), column("histogram", style: .secondary, width: .fixed(20)),
+      ], identityKey: "/column", of: page)
+    status.hint = "Enter lists the values  s sort  Esc back"
+    onSelect = { [weak self] in self?.showValues(of: $0) }
+    summary.onChange = { [weak self] in self?.summaryDidChange() }
+    start()
+  }
+
+  isolated deinit { summary.cancel() }
+
+  override var title: String { feed.name }
+
+  override func start() {
+    super.start()
+    guard let origin else { return }
+    let shown = origin.columnChoices.filter(\.isShown)
+    let all = shown + origin.columnChoices.filter { !$0.isShown }
+    columns = all.map(origin.catalog.displayed)
+    (current, lines) = (0, [])
+    describeNext()
+  }
+
+  private func describeNext() {
+    guard let origin, current < columns.count else {
+      pendingRows = nil
+      return
+    }
+    summary.run(
+      columns[current].memberPath, over: origin.feed.listModel, filters: origin.filters)
+    summaryDidChange()
+  }
+
+  private func summaryDidChange() {
+    let status = summary.status
+    if let error = status.error {
+      pendingRows = "\(error.reason)"
+      return
+    }
+    guard !status.isRunning else {
+      pendingRows = "reading column \(current + 1) of \(columns.count) \(Self.bar(status.fraction))"
+      return
+    }
+    lines += Array(Self.line(columns[current].column.title, summary.summary).utf8)
+    showRows(lines)
+    current += 1
+    describeNext()
+  }
+
+  /// The row of a column.
+  private static func line(_ title: String, _ summary: ColumnSummary) -> String {
+    func number(_ count: Int) -> JSONValue { .number(JSONNumber(text: String(count))) }
+    let kinds = summary.kinds.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
+    let distinct = min(summary.distinctCount, summary.count)
+    var members: [JSONObject.Member] = [
+      .init(key: "column", value: .string(title)),
+      .init(key: "type", value: .string(kinds.map { "\($0.key)" }.joined(separator: ", "))),
+      .init(key: "values", value: number(summary.count)),
+      .init(key: "missing", value: number(summary.missingCount)),
+      .init(
+        key: "distinct",
+        value: summary.isDistinctCountExact ? number(distinct) : .string("≈ \(distinct.grouped)")),
+    ]
+    func add(_ key: String, _ text: String?) {
+      if let text { members.append(.init(key: key, value: .string(text))) }
+    }
+    add("min", summary.minimum)
+    add("max", summary.maximum)
+    add("mean", summary.mean.map { SummaryText.text(of: $0) })
+    add("histogram", summary.histogram.count > 1 ? summary.sparkline : nil)
+    return JSONValue.object(JSONObject(members)).description + "\n"
+  }
+
+  /// Shows the values of the column of a row, of the page behind.
+  private func showValues(of row: Row) {
+    guard let name = row.json.member("column")?.string,
+      let column = columns.first(where: { $0.column.title == name }), let origin
+    else { return }
+    do { stack?.push(try FrequencyPage(of: [column], in: origin)) } catch {
+      status.show("\(error)", style: .error)
+    }
+  }
+}

@@ -1,0 +1,33 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// The list of all columns with what their values have in common.
+@MainActor @Suite struct DescriptionPageTests {
+  @Test func columnsAreDescribedAndTheirValuesListed() async throws {
+    let rows = (0..<40).map { number in
+      #"{"id":\#(number),"team":"t\#(number % 4)"\#(number < 30 ? #","score":\#(number)"# : "")}"#
+    }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 110, rows: 10)
+    stage.press("I")
+    let page = try #require(stage.page.stack?.top as? DescriptionPage)
+    await stage.wait(for: "all columns") { page.pendingRows == nil && page.table.rowCount == 3 }
+    let lines = stage.screen.terminal.lines.map { $0.split(separator: " ").map(String.init) }
+    #expect(
+      lines[0]
+        == ["column", "type", "values", "missing", "distinct", "min", "max", "mean", "histogram"])
+    let score = try #require(lines.first { $0.first == "score" })
+    #expect(score[1...7] == ["number", "30", "10", "30", "0", "29", "14.5"])
+    #expect(score.last?.contains("█") == true)
+    #expect(lines.first { $0.first == "team" }?[1...6] == ["string", "40", "0", "4", "t0", "t3"])
+    while page.row(at: try #require(page.table.state.cursor))?.json.member("column")?.string
+      != "team"
+    { stage.press("j") }
+    stage.press(.enter)
+    let values = try #require(stage.page.stack?.top as? FrequencyPage)
+    await stage.wait(for: "the values") { values.table.rowCount == 4 && values.pendingRows == nil }
+  }
+}

@@ -1,0 +1,43 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Marks that filters hide.
+@MainActor @Suite struct FeedMarksPageTests {
+  private func stage() throws -> FeedPageScreen {
+    try FeedPageScreen(names: ["ada", "bob", "cy", "dan"], columns: 80)
+  }
+
+  private func names(_ stage: FeedPageScreen) -> [String] {
+    stage.page.targetRows.compactMap { $0.json.member("name")?.string }
+  }
+
+  /// A filter dropped the marks of the rows that it hides, and they did not come back.
+  @Test func marksOfHiddenRowsAreKept() throws {
+    let stage = try stage()
+    stage.press(.space, "j", .space)
+    #expect(names(stage) == ["ada", "cy"])
+    stage.page.setFilters([try RowFilter(parsing: "name == \"dan\"")])
+    stage.settle()
+    #expect(stage.statusLine.contains("2 marked, 2 not shown"))
+    #expect(names(stage) == ["ada", "cy"])
+    stage.press(.space)
+    #expect(names(stage) == ["dan", "ada", "cy"])
+    stage.press(.backspace)
+    #expect(stage.statusLine.contains("3 marked ") && !stage.statusLine.contains("not shown"))
+    #expect(names(stage) == ["ada", "cy", "dan"])
+  }
+
+  @Test func unmarkingAllRowsUnmarksHiddenOnes() throws {
+    let stage = try stage()
+    stage.press(.space)
+    stage.page.setFilters([try RowFilter(parsing: "name == \"dan\"")])
+    stage.settle()
+    stage.press("U")
+    #expect(!stage.statusLine.contains("marked"))
+    #expect(names(stage) == ["dan"])
+  }
+}

@@ -1,0 +1,106 @@
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// What is copied of a row, its actions, and rows that cannot be read.
+@MainActor @Suite struct FeedRowPageTests {
+  private static let row = #"[{"id":"a","by":{"name":"A\"x","n":[1,{"k":"v"}]}}]"#
+
+  @Test func valueAndPathUnderTheColumnCursorAreCopied() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80)
+    stage.press("Y")
+    #expect(stage.statusLine.contains("choose a column first"))
+    for _ in 0..<5 where stage.page.currentChoice?.column.title != "id" { stage.press(.right) }
+    stage.press("Y")
+    #expect(stage.screen.terminal.clipboard == "a")
+    stage.press(.alt("y"))
+    #expect(stage.screen.terminal.clipboard == "id")
+  }
+
+  @Test(arguments: [
+    (2, "{\n    \"name\": \"A\\\"x\",", "by"), (3, "A\"x", "by.name"), (5, "1", "by.n[0]"),
+    (7, "v", "by.n[1].k"), (8, "{\n        \"k\": \"v\"\n      }", "by.n[1]"), (1, "a", "id"),
+  ])
+  func valueAndPathUnderTheCursorOfARowInFullAreCopied(
+    line: Int, value: String, path: String
+  ) throws {
+    let view = JSONTextView(JSONBytes(Array(Self.row.utf8.dropFirst().dropLast())))
+    let screen = try ScreenDriver(columns: 60, rows: 16, showing: view)
+    for _ in 0..<line { screen.press(.down) }
+    screen.press("Y")
+    #expect(screen.terminal.clipboard?.hasPrefix(value) == true)
+    screen.press(.alt("y"))
+    #expect(screen.terminal.clipboard == path)
+  }
+
+  @Test func pageOfARowCopiesItAndShowsItsKeys() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
+    let row = try #require(stage.page.row(at: ListIndexPath(section: 0, item: 0)))
+    stage.page.stack?.push(JSONPage(name: "row 1", bytes: row.json, origin: stage.page))
+    stage.screen.application.renderIfNeeded()
+    stage.press("y")
+    #expect(stage.screen.terminal.clipboard == row.json.description)
+    #expect(stage.statusLine.contains("copied"))
+    stage.press("?")
+    #expect(stage.screen.picture.contains("Copy the path of the value"))
+  }
+
+  @Test func actionsOfARowAreThoseOfRowsOnly() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
+    stage.press(".")
+    let picture = stage.screen.picture
+    #expect(picture.contains("copy-row") && picture.contains("open-link"))
+    #expect(!picture.contains("move-down"))
+  }
+
+  @Test func brokenRowsAreCountedAndFound() async throws {
+    let lines = (0..<300).map { $0 == 120 || $0 == 250 ? "{\"n\":\($0)," : "{\"n\":\($0)}" }
+    let stage = try FeedPageScreen(lines.joined(separator: "\n"), columns: 120, rows: 10)
+    await stage.wait(for: "the count") { stage.statusLine.contains("2 rows cannot be read (e)") }
+    stage.press("e")
+    #expect(stage.page.cursorRowNumber == 120 && stage.statusLine.contains("line 121"))
+    stage.press("e")
+    #expect(stage.page.cursorRowNumber == 250)
+    stage.press("e")
+    #expect(stage.page.cursorRowNumber == 120)
+    stage.press("v")
+    #expect(stage.screen.picture.contains("! feed: line 121"))
+  }
+
+  /// The columns of all sources came from the first; the rows of others were raw JSON.
+  @Test func columnsComeFromAllSources() throws {
+    let origins = ["a", "b"].map { name in
+      FeedOrigin(name: name) {
+        let rows = (0..<80).map { #"{"\#(name)1":\#($0),"\#(name)2":"x"}"# }
+        return MemorySource(Array("[\(rows.joined(separator: ","))]".utf8), name: name)
+      }
+    }
+    let feed = try Feed(joining: origins)
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    #expect(Set(stage.page.table.columns.map(\.title)) == ["a1", "a2", "b1", "b2"])
+  }
+
+  @Test func columnsOfATableKeepTheirOrder() throws {
+    let bytes = Array(
+      "order,date,region,amount,name\n1,2026-01-02,eu,7,x\n2,2026-01-03,us,8,y\n".utf8)
+    let feed = Feed(source: MemorySource(bytes, name: "sales.csv"))
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed)
+    let titles = stage.page.table.columns.map(\.title)
+    #expect(titles == ["order", "date", "region", "amount", "name"])
+  }
+
+  @Test func titleOfASortedColumnIsWhole() throws {
+    let rows = (0..<20).map {
+      #"{"score":\#($0),"text":"\#(String(repeating: "long ", count: 30))","name":"n\#($0)"}"#
+    }
+    let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]", columns: 50)
+    stage.page.setSortKeys(try stage.page.sortKeys(parsing: "-score"))
+    stage.settle()
+    #expect(stage.screen.terminal.lines[0].contains("score ▼"))
+  }
+}
