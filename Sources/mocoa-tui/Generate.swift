@@ -18,7 +18,7 @@ struct Generate: ParsableCommand {
 
     static func help(for value: Kind) -> ArgumentHelp? {
       switch value {
-      case .swift: "Write model, view model, cell and registration (what is done by itself)."
+      case .swift: "Write model, view model, cell and registration (default)."
       case .test: "Write a test for them."
       case .keys: "Write the keys of the members with their types, for rows without a model."
       case .manifest: "Write a manifest, which needs no Swift at all."

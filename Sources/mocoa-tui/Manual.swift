@@ -29,6 +29,10 @@ struct Manual {
 
     \(Self.escaped(FilterReference.text))
     .fi
+    .SH MANIFESTS
+    .nf
+    \(Self.escaped(ManifestReference.text))
+    .fi
     \(keySections)
     .SH "EXIT STATUS"
     0 when a row was chosen, the list was left, or all rows were printed;
@@ -58,11 +62,23 @@ struct Manual {
   static let keyTables: [(title: String, keys: KeyMap)] = [
     ("KEYS OF THE LIST", TableView.defaultKeyMap),
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
-    ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.defaultKeyMap)),
+    ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.rowKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),
     ("KEYS OF THE ACTIONS BY NAME", CommandPalette.defaultKeyMap),
     ("KEYS OF THE PROGRAM", PageStack.defaultKeyMap.appending(Application.keyMap)),
   ]
+
+  /// The keys as lines of text.
+  static var keys: String {
+    keyTables.map { title, keys in
+      let lines = keys.bindings.filter { !$0.keys.isEmpty }.map { binding in
+        let names = binding.keys.map(\.description).joined(separator: ", ")
+        return "  " + names + String(repeating: " ", count: max(2, 24 - names.count)) + binding.help
+      }
+      return title + "\n" + lines.joined(separator: "\n")
+    }
+    .joined(separator: "\n\n")
+  }
 
   private var keySections: String {
     Self.keyTables.map { title, keys in

@@ -86,9 +86,13 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes a line to standard error; an error of doing so is ignored, as there is nowhere to
-  /// report it.
-  static func note(_ line: String) { try? Output.error.write(line + "\n") }
+  /// Writes lines to standard error, without the control characters that names of files and values
+  /// may contain; an error of doing so is ignored, as there is nowhere to report it.
+  static func note(_ lines: String) {
+    let lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
+    try? Output.error.write(
+      lines.map { TextWidth.sanitized(String($0)) }.joined(separator: "\n") + "\n")
+  }
 
   /// Writes an error to standard error as `mocoa-tui: …`; a closed pipe is not reported.
   ///
@@ -101,7 +105,7 @@ enum Output: Int32 {
       return 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
-    // Names of files may contain control characters.
+    // A line end in the name of a file begins no line of its own.
     note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
     return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
   }

@@ -15,7 +15,12 @@ import MocoaFeedUI
       Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
       program and writes the marked rows, or the current one, to standard output. q quits.
 
-      mocoa-tui --help filter shows how filters are written; the key ? lists all keys.
+      mocoa-tui --help filter shows how filters are written, --help manifest what a manifest for \
+      --modules looks like, and --help keys, as the key ?, lists the keys.
+
+      NO_COLOR=1 turns colours off, --theme high-contrast or monochrome changes them. For screen \
+      readers and terminals that cannot place text (TERM=dumb), --plain prints the rows as lines \
+      of text; --json, --csv and --print write them for programs.
 
       Exit status: 0 for success; 1 if no row matches, none was chosen, or a source could not be \
       read completely; 2 for wrong usage; 128 and the number of a signal, such as 130 for Ctrl-C.
@@ -74,9 +79,12 @@ import MocoaFeedUI
     _ = FetchingOptions.environmentHeaders
     let arguments = names(CommandLine.unsafeArgv).dropFirst().map { $0 }
     if let topic = helpTopic(arguments) {
-      guard topic != "filter" else { Output.exit(write(FilterReference.text)) }
+      if let topic = HelpTopic(topic) {
+        Output.exit(write(MainActor.assumeIsolated { topic.text }))
+      }
       Output.note(
-        "mocoa-tui: there is no help on '\(TextWidth.sanitized(topic))'; try --help filter")
+        "mocoa-tui: there is no help on '\(TextWidth.sanitized(topic))'; "
+          + "the topics are: \(HelpTopic.names)")
       Output.exit(2)
     } else if arguments.first == "generate" {
       run(Generate.self, with: Array(arguments.dropFirst()))

@@ -26,9 +26,9 @@ final class Session {
     do {
       try options.check()
       if options.output.format != nil || options.query.groupText != nil {
-        return try FeedPrinter(feed: openFeed(isPaced: true), options: options).run()
+        return try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
       }
-      let feed = try openFeed(isPaced: !Output.canShowInterface)
+      let feed = try openFeed(isShown: Output.canShowInterface)
       if let status = try chooseAtOnce(from: feed) { return status }
       guard Output.canShowInterface else {
         if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
@@ -40,8 +40,8 @@ final class Session {
     }
   }
 
-  private func openFeed(isPaced: Bool) throws -> Feed {
-    try options.source.makeFeed(options.fetching, isPaced: isPaced)
+  private func openFeed(isShown: Bool) throws -> Feed {
+    try options.source.makeFeed(options.fetching, isShown: isShown)
   }
 
   /// Chooses without asking, where there is nothing to choose between and the arguments allow it.
@@ -59,7 +59,7 @@ final class Session {
     let row = feed.listModel.row(rows[0])
     if let problem = row.problem { throw problem }
     try Output.standard.write(
-      linesOfFeed: selection.choice(resolving: names.resolved).bytes(for: [row.json]))
+      linesOfFeed: try selection.choice(resolving: names.resolved).bytes(for: [row.json]))
     let failures = feed.sources.compactMap(\.status.error)
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     return 0
@@ -110,8 +110,16 @@ final class Session {
   private func ask(_ page: FeedPage) throws {
     let filters = try options.filters()
     if !filters.isEmpty { page.setFilters(filters) }
-    if let member = options.source.sectionBy { page.grouping = RowGrouping(by: member) }
+    if options.output.allColumns {
+      throw UsageError("--all-columns is for printing; in the list, the key C shows any member.")
+    }
+    try findMembers(for: page)
     do {
+      if let member = options.source.sectionBy {
+        let path =
+          isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
+        page.grouping = RowGrouping(by: path.text)
+      }
       if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
       if let columns = try options.query.columns() {
         try page.showColumns(named: columns.map(\.path.text))
@@ -120,12 +128,32 @@ final class Session {
       throw UsageError("\(error)")
     }
     // A file is asked for a name now; of what has no end, the rows that are chosen are.
-    if options.selection.print != nil, page.feed.status.progress.totalByteCount != nil {
+    if options.selection.print != nil, isBounded(page.feed) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       _ = try options.selection.choice(resolving: names.resolved)
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
     if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
+  }
+
+  /// Whether the end of a feed is known, so that names can be looked up in all rows.
+  private func isBounded(_ feed: Feed) -> Bool {
+    feed.status.progress.totalByteCount != nil || !feed.status.isLoading && !feed.status.isFollowing
+  }
+
+  /// Looks up, in all rows of a file, the members that the arguments name and the first rows lack.
+  ///
+  /// - Throws: A `UsageError` for a name that no row has.
+  private func findMembers(for page: FeedPage) throws {
+    guard isBounded(page.feed) else { return }
+    let columns = try options.query.columns() ?? []
+    var asked = columns.map { ("--columns", $0.path) }
+    asked += try options.query.sortKeys().map { ("--sort", $0.path) }
+    if let member = options.source.sectionBy { asked.append(("--section-by", MemberPath(member))) }
+    for (option, path) in asked where page.catalog.isUnknown(path.text) {
+      let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
+      page.knownMembers.insert(try names.path(path, for: option))
+    }
   }
 
   /// Brings the page back to how its feed was left; standard input is another one each time.
@@ -159,7 +187,7 @@ final class Session {
       do {
         let rows = page.chosenRows
         let choice = try options.selection.choice { try page.resolved($0, for: rows) }
-        output = choice.bytes(for: rows)
+        output = try choice.bytes(for: rows)
         application.quit()
       } catch {
         page.showMessage("--print: \(error)")
@@ -167,6 +195,8 @@ final class Session {
       return
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
-    page.stack?.push(JSONPage(name: "\(page.title): \(position)", bytes: row.json))
+    page.stack?.push(
+      JSONPage(
+        name: "\(page.title): \(position)", bytes: row.json, problem: row.problem, origin: page))
   }
 }

@@ -101,7 +101,9 @@ import Testing
     #expect(lines[1].hasPrefix("! line 2: the row is \(length) bytes long, more than the 16777216"))
     _ = try await terminal.press(.down, reaching: 2)
     try await terminal.send(.enter)
-    try await terminal.wait(for: "the row's beginning") { $0.hasPrefix("\"xxxx") }
+    try await terminal.wait(for: "the row's beginning") {
+      $0.hasPrefix("! \(file.name): line 2") && $0.contains("\n\"xxxx")
+    }
     try await terminal.send(.escape)
     // An Esc that comes together with the next key would be another key.
     try await terminal.wait(for: "the list again", timeout: .seconds(30)) {

@@ -22,8 +22,6 @@ import Testing
   private static let hint = "; --format text shows any text as lines"
 
   static let sources = [
-    Source("text", "hello\n", "line 1, column 1: found 'h' where a value is expected" + hint),
-    Source("HTML", "\n\n <html>", "line 3, column 2: found '<' where a value is expected" + hint),
     Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),
     Source("a cut array", "[", "line 1, column 2: the text ends in the middle of the document"),
     Source(
@@ -31,9 +29,6 @@ import Testing
     ),
     Source(
       "zeros", [0, 0, 0, 0], "line 1, column 1: found byte 0x00 where a value is expected" + hint),
-    Source(
-      "an escape sequence", "\u{1B}[31m",
-      "line 1, column 1: found byte 0x1B where a value is expected" + hint),
     Source("UTF-16", [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], "line 1, column 1: is UTF-16, not UTF-8"),
   ]
 
@@ -44,6 +39,24 @@ import Testing
     let (status, bytes) = try await piped.readToEnd()
     #expect(status == .exited(1))
     #expect(bytes.text == "mocoa-tui: standard input: \(source.reason)\r\n")
+  }
+
+  /// An export of text that is no feed is refused; the interface shows its lines.
+  @Test(arguments: [
+    ("hello\n", "line 1, column 1: found 'h' where a value is expected"),
+    ("\n\n <html>", "line 3, column 2: found '<' where a value is expected"),
+    ("\u{1B}[31m", "line 1, column 1: found byte 0x1B where a value is expected"),
+  ])
+  func textIsShownAndNotExported(text: String, reason: String) async throws {
+    let file = try TemporaryFile(text, named: "a.txt")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.errorText == "mocoa-tui: \(file.path): \(reason)\(Self.hint)\n")
+    #expect(result.status == .exited(1))
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name], columns: 80, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the lines") {
+      $0.contains("neither JSON nor a table; its lines are shown as text")
+    }
   }
 
   @Test func whatCannotBeReadIsNamed() async throws {

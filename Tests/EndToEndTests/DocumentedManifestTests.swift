@@ -24,4 +24,35 @@ import Testing
       ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
     #expect(result.status == .exited(0), "\(result.errorText)\n\(example)")
   }
+
+  /// What `--help manifest` prints is a manifest, and names all keys, filters and actions.
+  @Test func helpOnManifestsIsAManifest() async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help", "manifest"])
+    #expect(help.status == .exited(0))
+    for word in ["confirm", "pinned", "relative", "cursor-row", "toggle-mark", "on-red", "pgdn"] {
+      #expect(help.outputText.contains(word), "\(word)")
+    }
+    #expect(help.outputText.split(separator: "\n").allSatisfy { $0.count <= 100 })
+    let manifest = try TemporaryFile(help.outputText, named: "help.yaml")
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
+    #expect(result.status == .exited(0), "\(result.errorText)")
+  }
+
+  @Test(arguments: ["keys", "templates", "modules"])
+  func thereIsHelpOn(_ topic: String) async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help", topic])
+    #expect(help.status == .exited(0) && help.outputText.count > 1_000)
+  }
+
+  @Test func unknownTopicsAndWordsListTheKnownOnes() async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help", "nosuch"])
+    #expect(help.errorText.contains("the topics are: filter, manifest, keys"))
+    let manifest = try TemporaryFile("cell: \"{a|colour}\"\n", named: "a.yaml")
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["modules", Package.feeds + "/events.json", "--modules", manifest.path])
+    #expect(result.errorText.contains("there is no filter 'colour'; there are: upper, lower, "))
+  }
 }

@@ -47,7 +47,29 @@ import Testing
     _ = try await terminal.press(.down, reaching: 2)
     try Data(rows(["ada", "bob", "CLEO", "dan"]).utf8).write(to: URL(fileURLWithPath: file.path))
     try await terminal.sendText("r")
-    try await terminal.wait(for: "the change") { $0.contains("+1 ~1") && $0.contains("CLEO") }
+    try await terminal.wait(for: "the change") { $0.contains("dan") && $0.contains("CLEO") }
+  }
+
+  /// Whatever stands in their places now must not be taken for the rows that are shown.
+  @Test func rowsOfAFileThatWasWrittenOverAreNotChosen() async throws {
+    let file = try TemporaryFile(rows(["ada", "bob", "cleo"]))
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--print", ".name", file.name], columns: 60, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the rows") { $0.contains("cleo") }
+    _ = try await terminal.press(.down, reaching: 2)
+    let place = URL(fileURLWithPath: file.path)
+    for names in [["zoe", "ada", "bob", "cleo"], ["zoe", "ada", "bobi"], ["zoe"]] {
+      try Data(rows(names).utf8).write(to: place)
+      try await terminal.send(.enter)
+      try await terminal.wait(for: "the reason") { $0.contains("written over") }
+      try await terminal.sendText("y")
+      try await terminal.wait(for: "the reason") { $0.contains("written over") }
+      try await terminal.sendText("r")
+      try await terminal.wait(for: "the rows") {
+        $0.contains("zoe") && !$0.contains("written over")
+      }
+    }
   }
 
   @Test func whatIsAppendedIsCounted() async throws {
@@ -61,6 +83,21 @@ import Testing
     try handle.write(contentsOf: Data("{\"name\":\"cleo\"}\n".utf8))
     try handle.close()
     try await terminal.wait(for: "the new row") { $0.contains("cleo") && $0.contains("+1") }
+  }
+
+  /// Nothing was shown of a log that is not JSON before it had seventeen lines.
+  @Test(arguments: ["", "first line\n"])
+  func aShortLogOfTextIsFollowed(start: String) async throws {
+    let file = try TemporaryFile(start, named: "new.log")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--follow", file.name], columns: 70, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the start") { $0.contains("follow") || $0.contains("first line") }
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("second line\n".utf8))
+    try handle.close()
+    try await terminal.wait(for: "the new line") { $0.contains("second line") }
   }
 
   // defect T11

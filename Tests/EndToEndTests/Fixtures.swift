@@ -7,8 +7,12 @@ enum Package {
   static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-  /// The folder of the sample feeds.
-  static let feeds = folder.appendingPathComponent("Examples/Feeds").path
+  /// The folder of the sample feeds, by a short path, so that screens which show it do not depend
+  /// on where the package lies.
+  static let feeds: String = {
+    let path = folder.appendingPathComponent("Examples/Feeds").path
+    return (try? link(to: path, named: "Feeds")) ?? path
+  }()
 
   /// The names of the sample feeds.
   static let feedNames = [
@@ -73,7 +77,10 @@ extension PseudoTerminal {
     let terminal = try PseudoTerminal(
       running: builtProgram("mocoa-tui"), arguments, columns: columns, rows: rows,
       environment: environment, input: input, capturesOutput: capturesOutput)
-    let start = try await terminal.read("the first screen") { $0.text.contains("\u{1B}[?2026l") }
+    // A frame of a few rows has no marks of synchronized output.
+    let start = try await terminal.read("the first screen") {
+      $0.text.contains("\u{1B}[?2026l") || $0.text.contains("? help")
+    }
     return (terminal, start + (try await terminal.readUntilQuiet()))
   }
 }

@@ -92,4 +92,16 @@ extension String {
     while lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
+
+  /// Each change of size took a second in a terminal that does not say where its cursor is.
+  @Test func aSilentTerminalIsAskedOnce() async throws {
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), ["--height", "6", Package.feeds + "/words.json"])
+    try await terminal.read("the rows") { $0.text.contains("words.json") }
+    for columns in 60..<70 { terminal.resize(columns: columns, rows: 24) }
+    terminal.write("q")
+    let (status, rest) = try await terminal.readToEnd()
+    #expect(status == .exited(0))
+    #expect(!rest.text.contains("\u{1B}[6n"))
+  }
 }

@@ -343,4 +343,27 @@ import Testing
       #expect(result.errorText.contains("the row is 200000008 bytes long, more than the 16777216"))
     }
   }
+
+  @Test func aSecondMemberOfThatNameIsReported() async throws {
+    let text = "{\"a\":[{\"x\":1}],\"a\":[{\"x\":2}]}"
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--at", "/a"], input: Array(text.utf8))
+    #expect(result.outputText == "{\"x\":1}\n")
+    #expect(result.errorText.contains("line 1, column 16: here is another member 'a'"))
+    #expect(result.status == .exited(1))
+  }
+
+  @Test func aSectionByAMemberThatNoRowHasIsWrongUsage() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--section-by", "idd"],
+      input: Array("[{\"id\":1}]".utf8))
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("no row has a member 'idd'; did you mean 'id'?"))
+  }
+
+  @Test func anEmptyObjectIsNotLost() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv"], input: Array("[{\"a\":{}},{\"a\":{\"b\":1}}]".utf8))
+    #expect(result.outputText == "a,a.b\r\n{},\r\n,1\r\n")
+  }
 }

@@ -114,6 +114,16 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
+  /// What follows is another protocol, which nobody has asked for.
+  @Test func aSwitchOfProtocolsIsAnError() async throws {
+    let server = try LocalServer { _ in
+      .init(raw: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n[1]")
+    }
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", server.url()])
+    #expect(result.outputText.isEmpty && result.status == .exited(1))
+    #expect(result.errorText.contains("101"), "\(result.errorText)")
+  }
+
   @Test func aSlowBodyIsReadAsLongAsItGoesOn() async throws {
     let server = try LocalServer { _ in
       .init(raw: Self.ok + "Content-Length: 5\r\n\r\n") {
@@ -187,7 +197,8 @@ import Testing
     #expect(
       missing.errorText
         == "mocoa-tui: \(shown)2: 404 Not Found (127.0.0.1:\(server.port))\n")
-    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), [address])
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), [address], columns: 120)
     let bytes = try await terminal.read("the status bar") { $0.text.contains("***@127.0.0.1") }
     terminal.write("q")
     let (_, rest) = try await terminal.readToEnd()
@@ -196,7 +207,7 @@ import Testing
 
   // defect P10
   @Test func aMissingProgramSaysWhatToInstall() async throws {
-    let program = URL(filePath: try builtProgram("mocoa-tui"))
+    let program = URL(filePath: try builtProgram("mocoa-tui")).resolvingSymlinksInPath()
     let folder = program.deletingLastPathComponent().appending(path: "alone-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

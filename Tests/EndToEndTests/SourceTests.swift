@@ -159,6 +159,25 @@ import Testing
     try await terminal.wait(for: "the new row") { $0.contains("2\n33") }
   }
 
+  /// The program ended with status 0 when the file became shorter, and no broken line was reported.
+  @Test func aFollowedFileMayBecomeShorter() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "log.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "\(program) --follow --json \(file.path) | cat", columns: 160, rows: 12)
+    try await terminal.wait(for: "the rows") { $0.contains("{\"a\":2}") }
+    try Data("{\"a\":7}\n".utf8).write(to: URL(fileURLWithPath: file.path), options: [])
+    try await terminal.wait(for: "the first row of the new content") {
+      $0.contains("{\"a\":7}") && $0.contains("the file was truncated; reading it from its start")
+    }
+    let handle = try #require(FileHandle(forWritingAtPath: file.path))
+    try handle.seekToEnd()
+    try handle.write(contentsOf: Data("xx\n{\"a\":8}\n".utf8))
+    try await terminal.wait(for: "what is wrong") {
+      $0.contains("{\"a\":8}") && $0.contains("line 2, column 1") && $0.contains("it is left out")
+    }
+  }
+
   // MARK: Wrong combinations
 
   @Test(arguments: [
@@ -166,6 +185,10 @@ import Testing
     (["--watch", "0", "a.json"], "--watch must be a number of seconds"),
     (["--watch", "2", "--follow", "a.json"], "--follow and --watch do not go together"),
     (["--follow", "--", "date"], "--follow is for files"),
+    (["--follow", "--csv", "a.json"], "--csv needs all rows for its columns"),
+    (["--follow", "--json", "--sort", "a", "a.json"], "--sort needs the end of the feed"),
+    (["--follow", "--json", "a.json", "b.json"], "--follow prints the rows of one file"),
+    (["--follow", "--group-by", "a", "a.json"], "--group-by needs the end of the feed"),
     (["-", "-"], "Standard input can be read only once"),
     (["a.json", "--", "date"], "Name sources, or a command"),
     (["--header", "A: b", "a.json"], "--header is for an address"),

@@ -93,10 +93,12 @@ import Testing
     for sample in SyntaxCase.all {
       let outcome = try #require(outcomes[sample.name])
       let isAccepted = way.accepts(sample) ?? (outcome.status == 0)
-      let errors = outcome.errors.joined(separator: "\n")
+      // That an array of arrays is read as sections is no error.
+      let lines = outcome.errors.filter { !$0.contains("--format array makes it a row") }
+      let errors = lines.joined(separator: "\n")
       let context = Comment(rawValue: "\(sample.name) \(way) \(mode): \(errors)")
       #expect(outcome.status == (isAccepted ? 0 : 1), context)
-      #expect(outcome.errors.count == (isAccepted ? 0 : 1), context)
+      #expect(lines.count == (isAccepted ? 0 : 1), context)
       guard !isAccepted else { continue }
       #expect(errors.contains(#/^mocoa-tui: .*: line \d+, column \d+: /#), context)
     }

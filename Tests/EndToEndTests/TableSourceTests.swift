@@ -38,6 +38,95 @@ import Testing
     #expect(result.status == .exited(1))
   }
 
+  @Test func rowsThatCannotBeTestedAreReported() async throws {
+    let input = "{\"id\":1}\n{\"id\":x}\n{\"id\":3}\n"
+    for arguments in [
+      ["--json", "--filter", "id >= 0"], ["--csv", "--filter", "id > 2", "--columns", "id"],
+      ["--json", "--filter", "id > 2", "--sort", "id", "--columns", "id"],
+      ["--json", "--filter", "id > 2", "--group-by", "id"],
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
+      #expect(result.status == .exited(1), "\(arguments)")
+      #expect(result.errorText.contains("line 2, column 7"), "\(arguments): \(result.errorText)")
+      #expect(result.outputText.contains("3"), "\(arguments)")
+    }
+    let ragged = try await printed(
+      "id,b\n1,2\n2\n3,4\n", "--format", "csv", "--csv", "--filter", "id < 5")
+    #expect(ragged.status == .exited(1) && ragged.errorText.contains("line 3"))
+  }
+
+  @Test func aTableWithoutRowsHasItsColumns() async throws {
+    let csv = try await printed("a,b\r\n", "--format", "csv", "--csv")
+    #expect(csv.outputText == "a,b\r\n" && csv.status == .exited(0))
+    let filtered = try await printed("a,b\n", "--format", "csv", "--json", "--filter", "a == 1")
+    #expect(filtered.status == .exited(1) && filtered.errorText == "")
+  }
+
+  /// The first of two filters hid the row that has the member of the second.
+  @Test func aMemberIsLookedForInAllRows() async throws {
+    let rows = String(repeating: "{\"b\":5,\"a\":5}\n", count: 3_000)
+    for _ in 0..<5 {
+      let result = try await printed(
+        rows + "{\"a\":{\"x\":1},\"b\":[1]}\n", "--json", "--filter", "b == 5", "--filter",
+        "!(a.x == 1)")
+      #expect(result.status == .exited(0) && result.errorText == "")
+      #expect(result.outputText == rows)
+    }
+  }
+
+  @Test func groupsOfNoRowAreNoMatch() async throws {
+    let result = try await printed("{\"a\":1}\n", "--json", "--filter", "a == 7", "--group-by", "a")
+    #expect(result.status == .exited(1))
+  }
+
+  @Test func arraysInAnArrayAreReported() async throws {
+    let result = try await printed("[[\"id\",\"n\"],[1,\"x\"]]", "--json")
+    #expect(result.outputText == "\"id\"\n\"n\"\n1\n\"x\"\n")
+    #expect(result.errorText.contains("--format array makes it a row"))
+    #expect(try await printed("[[{\"a\":1}],[]]", "--json").errorText == "")
+  }
+
+  @Test(arguments: [
+    ("{\"a\":[{\"x\":1}],\"b\":", "--at=/a", "ends in the middle"),
+    ("{\"a\":[1]}garbage", "--at=/a", "behind the end"),
+    ("{\"items\":[{\"u\":1}],\"next\": nul[l}", "--json", "line 1, column"),
+    ("{\"items\":[{\"u\":1}],\"next\":0x}", "--json", "line 1, column"),
+  ])
+  func whatIsWrongBehindTheRowsIsReported(
+    input: String, option: String, message: String
+  ) async throws {
+    let result = try await printed(input, "--json", option)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+    #expect(!result.outputText.isEmpty)
+  }
+
+  @Test func aZeroByteIsNoEndOfAChoice() async throws {
+    let result = try await printed(
+      "{\"n\":\"a\\u0000b\"}\n", "--print0", "--select-1", "--print", "{n}")
+    #expect(result.status == .exited(1) && result.outputText == "")
+    #expect(result.errorText.contains("zero byte"))
+  }
+
+  @Test func oneColumnIsReadAsItWasWritten() async throws {
+    for format in ["csv", "tsv"] {
+      let input = "[{\"\":1},{\"\":\"\"},{}]"
+      let written = try await printed(input, "--\(format)")
+      let read = try await printed(written.outputText, "--format", format, "--json")
+      #expect(
+        read.outputText == "{\"column_1\":1}\n{\"column_1\":\"\"}\n{\"column_1\":\"\"}\n",
+        "\(format)")
+    }
+  }
+
+  @Test func aPipeIsGivenWholeTexts() async throws {
+    let long = String(repeating: "x", count: 300)
+    let input = (0..<300).map { "{\"a\":\"short\($0)\",\"b\":1}\n" }.joined()
+    let result = try await printed(input + "{\"a\":\"\(long)\",\"b\":2}\n", "--plain")
+    #expect(result.outputText.contains(long))
+  }
+
   @Test func optionsSayHowATableIsWritten() async throws {
     let plain = try await printed("1:x\n2:y\n", "--json", "--delimiter", ":", "--no-header")
     #expect(

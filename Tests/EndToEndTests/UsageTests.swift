@@ -18,7 +18,7 @@ import Testing
 
   @Test(arguments: [
     (["--no-such-option"], "--no-such-option"), (["a.json", "--width", "x"], "--width"),
-    (["--theme", "purple", "a.json"], "purple"), (["--help", "filtr"], "--help filter"),
+    (["--theme", "purple", "a.json"], "purple"), (["--help", "filtr"], "the topics are: filter"),
     (["--placeholders", "a.json"], "--placeholders"),
   ])
   func wrongUsageIsStatusTwo(_ arguments: [String], _ culprit: String) async throws {
@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: [
     ("", "TERM is not set, so the terminal's abilities are unknown"),
-    ("dumb", "the terminal \"dumb\" cannot address its screen"),
+    ("dumb", "the terminal \"dumb\" cannot address its screen; --plain prints rows without it"),
   ])
   func aTerminalOfLinesIsRefused(_ type: String, _ reason: String) async throws {
     let terminal = try PseudoTerminal(

@@ -56,6 +56,11 @@ import Testing
     return (terminal, count, folder)
   }
 
+  /// Waits for a condition, longer on a machine that is busy.
+  private func settle(_ condition: () -> Bool) async throws {
+    for _ in 0..<100 where !condition() { try await Task.sleep(for: .milliseconds(100)) }
+  }
+
   @Test func panesAreWindowsThatAreFreed() async throws {
     let (terminal, count, folder) = try await terminal()
     defer { try? FileManager.default.removeItem(at: folder) }
@@ -67,9 +72,11 @@ import Testing
       for _ in 0..<3 {
         terminal.write(open)
         _ = try await terminal.readUntilQuiet()
+        try await settle { count() == start + more }
         #expect(count() == start + more, "\(open)")
         terminal.write(close)
         _ = try await terminal.readUntilQuiet()
+        try await settle { count() == start }
         #expect(count() == start, "\(open) closed")
       }
     }
@@ -78,6 +85,7 @@ import Testing
       _ = try await terminal.readUntilQuiet(for: .milliseconds(20))
     }
     _ = try await terminal.readUntilQuiet()
+    try await settle { count() == start }
     #expect(count() == start, "after resizing")
     terminal.write("q")
     #expect(try await terminal.waitForEnd() == .exited(0))

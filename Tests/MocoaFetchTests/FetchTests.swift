@@ -169,6 +169,17 @@ import Testing
       result.errorText.hasPrefix("the data are not sent to \(other.url("")), another origin ("))
   }
 
+  @Test func methodsThatChangeSomethingAreNotSentToAnotherOrigin() async throws {
+    let other = try LocalServer { _ in .init("[1]") }
+    let server = try LocalServer { _ in
+      .init(status: 302, headers: ["Location": other.url()])
+    }
+    let result = try await fetch([server.url(), "--method", "DELETE"])
+    #expect(result.status == .exited(1) && other.requests.isEmpty)
+    #expect(result.errorText.hasPrefix("DELETE is not sent to \(other.url("")), another origin ("))
+    #expect(try await fetch([server.url(), "--method", "GET"]).outputText == "[1]")
+  }
+
   // defect S2
   @Test func userNameAndPasswordBelongToTheirOrigin() async throws {
     let other = try LocalServer { _ in .init("[1]") }

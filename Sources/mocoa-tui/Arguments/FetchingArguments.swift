@@ -20,8 +20,10 @@ struct FetchingArguments: ParsableArguments {
       "The longest time without an answer or data (default: 30).", valueName: "seconds"))
   var timeout: Int?
 
-  @Option(help: ArgumentHelp("The greatest length of a body (default: 4 GiB).", valueName: "bytes"))
-  var maxBytes: Int?
+  @Option(
+    help: ArgumentHelp(
+      "The greatest length of a body, such as 500M (default: 4Gi).", valueName: "size"))
+  var maxBytes: String?
 
   @Option(help: ArgumentHelp("The method (default: GET, or POST with --data).", valueName: "name"))
   var method: String?
@@ -50,7 +52,7 @@ struct FetchingArguments: ParsableArguments {
     help: "Load further pages by the links of each (Link: rel=next, next_url).")
   var followLinks = false
 
-  @Option(help: ArgumentHelp("Load at most so many pages.", valueName: "count"))
+  @Option(help: ArgumentHelp("Load at most this many pages.", valueName: "count"))
   var maxPages: Int?
 
   @Option(
@@ -71,10 +73,18 @@ struct FetchingArguments: ParsableArguments {
       "Where a page says what the next one is asked for by: /meta/next.", valueName: "pointer"))
   var nextPointer: JSONPointer?
 
+  func validate() throws {
+    if let maxBytes, RowQuery.byteCount(maxBytes) ?? 0 < 1 {
+      throw ValidationError("--max-bytes must be a size, such as 500M or 2Gi.")
+    }
+  }
+
   /// What was typed.
   var options: FetchingOptions {
     FetchingOptions(
-      header: header, headerFile: headerFile, timeout: timeout, maxBytes: maxBytes, method: method,
+      header: header, headerFile: headerFile, timeout: timeout,
+      maxBytes: maxBytes.flatMap(RowQuery.byteCount),
+      method: method,
       data: data, cacert: cacert, cert: cert, key: key, followLinks: followLinks,
       maxPages: maxPages, pageParam: pageParam, offsetParam: offsetParam, cursorParam: cursorParam,
       nextPointer: nextPointer)

@@ -55,7 +55,7 @@ struct OutputArguments: ParsableArguments {
 extension OutputOptions.Format: EnumerableFlag {
   static func help(for value: Self) -> ArgumentHelp? {
     switch value {
-    case .plain: "Print the rows as a table and end; done by itself where there is no terminal."
+    case .plain: "Print the rows as a table and end; automatically where there is no terminal."
     case .csv: "Print comma-separated values, a column for each member of any row."
     case .tsv: "Print tab-separated values; tabs and line ends in values as \\t and \\n."
     case .markdown: "Print a table of Markdown."

@@ -49,13 +49,13 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --group-by, the least number; without numbers, the first value in sorted order.",
+      "With --group-by, the minimum; without numbers, the first value in sorted order.",
       valueName: "member"))
   var min: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --group-by, the greatest number; without numbers, the last value.",
+      "With --group-by, the maximum; without numbers, the last value in sorted order.",
       valueName: "member"))
   var max: [String] = []
 
@@ -79,7 +79,7 @@ struct QueryArguments: ParsableArguments {
   func validate() throws {
     let isAsked = count || aggregates.contains { !$0.1.isEmpty }
     if groupBy == nil, isAsked {
-      throw ValidationError("--count, --sum and the like are of use only with --group-by.")
+      throw ValidationError("--count, --sum and similar options can only be used with --group-by.")
     }
   }
 

@@ -42,8 +42,20 @@ struct SourceArguments: ParsableArguments {
       "The character between the fields of a table, or tab.", valueName: "character"))
   var delimiter: String?
 
-  @Flag(help: "Read a table whose first row does not name its columns.")
+  @Flag(help: "Read a table whose first row does not name its columns (default: detected).")
   var noHeader = false
+
+  @Flag(help: "Read a table whose first row names its columns.")
+  var hasHeader = false
+
+  @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      A member that each row gets besides its own: 'total = price * count', 'late = age > 3d'; the \
+      expressions are those of --help filter. Can be given several times.
+      """, valueName: "name = expression"))
+  var derive: [String] = []
 
   @Option(
     help: ArgumentHelp("Reload interval; a file is reloaded when it changes.", valueName: "seconds")
@@ -57,7 +69,8 @@ struct SourceArguments: ParsableArguments {
   var options: SourceOptions {
     SourceOptions(
       sources: sources, command: command, at: at, id: id, nameKey: nameKey, sectionBy: sectionBy,
-      format: format, delimiter: delimiter, hasHeader: !noHeader, watch: watch, follow: follow)
+      format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
+      derivedTexts: derive, watch: watch, follow: follow)
   }
 }
 

@@ -19,13 +19,19 @@ struct Choice {
   /// What is written for rows, in their order.
   ///
   /// Nothing is written for a row that is no JSON, unless rows are wanted as they are.
-  func bytes(for rows: [JSONBytes]) -> [UInt8] {
+  ///
+  /// - Throws: A `FeedError` where a value holds the byte that ends each.
+  func bytes(for rows: [JSONBytes]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows {
       switch format {
       case .json: bytes += Array((row.description + terminator).utf8)
       case .template(let template):
+        let start = bytes.count
         _ = RowFormat.template(template, terminator: terminator).append(row, to: &bytes)
+        guard terminator == "\0", bytes[start...].dropLast().contains(0) else { continue }
+        throw FeedError(
+          source: "--print0", reason: .unreadable("a value holds a zero byte and would be two"))
       }
     }
     return bytes

@@ -111,7 +111,6 @@ struct FetchingOptions {
       if maxPages < 1 { throw UsageError("--max-pages must be at least 1.") }
     }
     if let timeout, timeout < 1 { throw UsageError("--timeout must be at least 1 second.") }
-    if let maxBytes, maxBytes < 1 { throw UsageError("--max-bytes must be at least 1.") }
     if let line = header.first(where: { !$0.contains(":") }) {
       throw UsageError("--header: '\(line)' has no colon.")
     }

@@ -52,8 +52,9 @@ struct ProgramOptions {
     if query.groupText != nil, source.sectionBy != nil {
       throw UsageError("--group-by and --section-by do not go together.")
     }
+    try checkFollowing()
     guard let format = output.format else { return }
-    let choosing = selection.isAsked ? "--print and its like are" : nil
+    let choosing = selection.isAsked ? "--print and similar options are" : nil
     let searching = selection.searchText == nil ? nil : "--search is"
     let watching = source.watch == nil ? nil : "--watch is"
     if let option = choosing ?? searching ?? watching {
@@ -61,6 +62,28 @@ struct ProgramOptions {
     }
     if source.sectionBy != nil, format != .plain {
       throw UsageError("--section-by is for the list and for --plain.")
+    }
+  }
+
+  /// Checks that what is printed of a file that is followed does not need its end.
+  private func checkFollowing() throws(UsageError) {
+    guard source.follow, output.format != nil || query.groupText != nil else { return }
+    let option =
+      query.groupText != nil
+      ? "--group-by"
+      : query.sortText != nil ? "--sort" : source.sectionBy.map { _ in "--section-by" }
+    if let option {
+      throw UsageError("\(option) needs the end of the feed, which --follow does not have.")
+    }
+    if source.names.count > 1 {
+      throw UsageError("--follow prints the rows of one file; name one.")
+    }
+    if let format = output.format, [.csv, .tsv, .markdown].contains(format),
+      query.columnText == nil
+    {
+      throw UsageError(
+        "--\(format.rawValue) needs all rows for its columns; with --follow, name them with "
+          + "--columns.")
     }
   }
 }

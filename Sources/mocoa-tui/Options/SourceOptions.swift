@@ -26,8 +26,11 @@ struct SourceOptions {
   /// What stands between the fields of a table, as it was typed.
   var delimiter: String?
 
-  /// Whether the first row of a table names its columns.
-  var hasHeader = true
+  /// Whether the first row of a table names its columns; nil to see that from the rows.
+  var hasHeader: Bool?
+
+  /// Members that each row gets besides its own.
+  var derivedTexts: [String] = []
 
   /// After how many seconds the source is read anew.
   var watch: Double?
@@ -41,8 +44,18 @@ struct SourceOptions {
     options.delimiter = delimiterByte
     options.hasHeader = hasHeader
     // Who says how a table is written says that it is one.
-    if format == nil, delimiter != nil || !hasHeader { options.format = .csv }
+    if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
+  }
+
+  private func derivedMembers() throws(UsageError) -> [DerivedMember] {
+    do {
+      return try derivedTexts.map { text throws(FilterSyntaxError) in
+        try DerivedMember(parsing: text)
+      }
+    } catch {
+      throw UsageError(option: "--derive", error)
+    }
   }
 
   private var delimiterByte: UInt8? {
@@ -73,6 +86,7 @@ struct SourceOptions {
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
+    _ = try derivedMembers()
     if inputs.count > 1 { throw UsageError("Standard input can be read only once.") }
     if names.contains("") { throw UsageError("The name of a source is empty.") }
     if let watch, !(watch > 0 && watch < 1e6) {
@@ -92,12 +106,17 @@ struct SourceOptions {
   ///
   /// - Parameters:
   ///   - fetching: How addresses are requested.
-  ///   - isPaced: Whether the rows are printed once, in order.
+  ///   - isShown: Whether the rows are shown in the interface.
   /// - Returns: The feed.
   /// - Throws: A `FeedError` where a source cannot be opened.
-  @MainActor func makeFeed(_ fetching: FetchingOptions, isPaced: Bool) throws -> Feed {
+  @MainActor func makeFeed(
+    _ fetching: FetchingOptions, isShown: Bool
+  ) throws -> Feed {
     var options = feedOptions
-    options.isPaced = isPaced
+    options.isPaced = !isShown
+    options.derivedMembers = try derivedMembers()
+    // A script must not get the lines of an error page as rows.
+    options.acceptsText = isShown && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
     let origins = try names.map { try origin(of: $0, fetching) }
     return try Feed(joining: origins, options: options)

@@ -13,12 +13,19 @@ extension Feed {
     return !status.isLoading && !status.isFollowing && !loadNextPage()
   }
 
-  /// How many rows keep their numbers: of several sources, those of the first that is still being
-  /// read and of all before it.
-  var settledRowCount: Int {
-    let sources = self.sources
-    let open = sources.first { $0.status.isLoading || $0.status.isFollowing }
-    return (open ?? sources.last)?.rows.upperBound ?? 0
+  /// How long is waited for the first rows to become more, in steps of `patience`.
+  private static let longestRest = 10
+
+  /// Waits until there are so many rows, or some and no more for a while.
+  func wait(forSampleOf count: Int) {
+    var restCount = 0
+    var known = 0
+    while !waitForMore(than: count - 1), listModel.numberOfRows < count,
+      restCount < Self.longestRest
+    {
+      restCount = listModel.numberOfRows == known && known > 0 ? restCount + 1 : 0
+      known = listModel.numberOfRows
+    }
   }
 
   /// Waits until there are so many rows, or no more will come.
@@ -37,8 +44,9 @@ extension Feed {
     var next = 0
     while true {
       let isComplete = waitForMore(than: next)
-      let rows = next..<max(next, settledRowCount)
-      try listModel.forEachRow(in: rows, matching: filters) {
+      let model = settledModel()
+      let rows = next..<max(next, model.numberOfRows)
+      try model.forEachRow(in: rows, matching: filters) {
         found.append($0)
         return found.count < 2
       }

@@ -27,6 +27,9 @@ struct FeedPrinter {
       choosesColumns: isChosen || format == .plain)
     let filters = try names.filters(options)
     let keys = try names.sortKeys()
+    let section = try options.source.sectionBy.map {
+      try names.path(MemberPath($0), for: "--section-by").text
+    }
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
     names.progress = begin("Reading members")
@@ -35,16 +38,16 @@ struct FeedPrinter {
       names.streamed = StreamedMembers(jobs: options.output.jobs)
     }
     var printer = try makePrinter(format, names, theme)
-    let problem = try print(
-      RowQuery(filters: filters, sortKeys: keys), names.streamed, &printer)
+    let first = try print(
+      RowQuery(filters: filters, sortKeys: keys), by: section, names.streamed, &printer)
     try printer.flush()
     progress.clear()
     if let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     try checkEnd(
-      brokenRows: printer.brokenRows, problem: problem, areLeftOut: format != .plain,
-      filters: filters)
+      broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
+      areLeftOut: format != .plain, filters: filters)
     try printer.end()
     try names.streamed?.check()
     guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
@@ -61,28 +64,47 @@ struct FeedPrinter {
   /// Reports what the source has to say, and checks that it was read to its end.
   ///
   /// - Parameters:
-  ///   - brokenRows: How many rows are not JSON, and the number of the first.
-  ///   - problem: What is wrong with the first of them; nil where it can be read again.
+  ///   - broken: The rows that are not JSON.
+  ///   - repaired: The rows in which something is not Unicode.
+  ///   - first: What is wrong with the first of them; nil where they can be read again.
   ///   - areLeftOut: Whether the output does without them.
   ///   - filters: The filters that the rows were tested by.
-  /// - Throws: The errors of sources, a `FilterFault`, or a `BrokenRowsError`.
+  /// - Throws: The errors of sources, a `FilterFault`, a `BrokenRowsError`, or a
+  ///   `RepairedRowsError`.
   private func checkEnd(
-    brokenRows: (count: Int, first: Int)?, problem: FeedError? = nil, areLeftOut: Bool,
+    broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
     filters: [RowFilter]
   ) throws {
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
     // What a command that failed has to say is a part of its error.
-    if failures.isEmpty || options.source.command.isEmpty {
-      for line in feed.diagnostics { Output.note(prefix + TextWidth.sanitized(line)) }
+    let isTold = !failures.isEmpty && !options.source.command.isEmpty
+    for line in isTold ? feed.notes : feed.diagnostics {
+      Output.note(prefix + TextWidth.sanitized(line))
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    try FilterFault.check(filters)
-    if let (count, first) = brokenRows {
+    if let name = feed.listModel.nameOfRewrittenFile {
+      throw FeedError(
+        source: name,
+        reason: .unreadable("was written over while it was read; the rows may be a mixture"))
+    }
+    if feed.listModel.numberOfRows > 0,
+      let error = feed.derivedMembers.lazy.flatMap(\.missingMembers).first
+    {
+      throw UsageError(option: "--derive", error)
+    }
+    try FilterFault.check(filters, fieldNames: feed.listModel.fieldNames)
+    let repairedError = repaired.first.map {
+      RepairedRowsError(
+        count: repaired.count, place: first.repair ?? feed.listModel.row($0).repair)
+    }
+    if let number = broken.first {
+      if let repairedError { Output.note("mocoa-tui: \(repairedError)") }
       throw BrokenRowsError(
-        count: count, problem: problem ?? feed.listModel.row(first).problem,
+        count: broken.count, problem: first.problem ?? feed.listModel.row(number).problem,
         isLeftOut: areLeftOut)
     }
+    if let repairedError { throw repairedError }
   }
 
   /// Prints a line for each group of rows: the groups are a feed of their own, to which sorting and
@@ -103,15 +125,14 @@ struct FeedPrinter {
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
     let filters = try names.filters(options)
-    let show = begin("Grouping")
-    let problem = try forEachBatch { model, rows, _ in
+    let first = try forEachBatch("Grouping") { model, rows, _, progress in
       try groups.add(
         rowsOf: model, in: rows, filters: filters, jobs: options.output.jobs,
         progress: { _, count in
-          show(count)
+          progress(count)
           return true
         })
-      return groups.firstBrokenRow
+      return (groups.brokenRows.first, nil)
     }
     progress.clear()
     var shown = options
@@ -123,9 +144,8 @@ struct FeedPrinter {
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let status = try FeedPrinter(feed: result, options: shown).run()
     try checkEnd(
-      brokenRows: groups.firstBrokenRow.map { (groups.brokenRowCount, $0) }, problem: problem,
-      areLeftOut: true, filters: filters)
-    return status
+      broken: groups.brokenRows, first: first, areLeftOut: true, filters: filters)
+    return groups.rowCount == 0 && !filters.isEmpty ? 1 : status
   }
 
   private func makePrinter(
@@ -154,65 +174,115 @@ struct FeedPrinter {
     }
   }
 
+  /// What is wrong with the first row that is not JSON, and the first that is not Unicode, where
+  /// they cannot be read again.
+  private struct FirstFaults {
+    var problem: FeedError?
+    var repair: FeedError?
+  }
+
   /// Prints the rows.
   ///
-  /// - Returns: What is wrong with the first row that was left out, if it is known by now.
+  /// - Returns: What is wrong with the first rows that are not as they should be, if it is known by
+  ///   now.
   private func print(
-    _ query: RowQuery, _ streamed: StreamedMembers?, _ printer: inout any RowPrinter
-  ) throws -> FeedError? {
-    if let member = options.source.sectionBy {
-      try printGroups(by: member, query, &printer)
-    } else if query.sortKeys.isEmpty {
-      return try printFound(query.filters, streamed, &printer)
-    } else {
-      try printSorted(query, &printer)
+    _ query: RowQuery, by section: String?, _ streamed: StreamedMembers?,
+    _ printer: inout any RowPrinter
+  ) throws -> FirstFaults {
+    if let section {
+      try printGroups(by: section, query, &printer)
+      return FirstFaults()
     }
-    return nil
+    return query.sortKeys.isEmpty
+      ? try printFound(query.filters, streamed, &printer) : try printSorted(query, &printer)
   }
 
   /// Calls a closure with rows while they are found, and releases them.
   ///
-  /// - Parameter body: Is given the feed, the numbers of rows, and whether they are the last;
-  ///   returns the number of the first row so far that is not JSON.
-  /// - Returns: What is wrong with that row.
+  /// - Parameters:
+  ///   - title: What is done with the rows.
+  ///   - isPass: Whether the closure passes over the rows once, so that it may find those behind
+  ///     them itself.
+  ///   - areReadAgain: Whether rows are needed afterwards, so that they are not released.
+  ///   - body: Is given the feed, the numbers of rows, whether they are the last, and what it calls
+  ///     with the number of the next row as it comes on; returns the numbers of the first row so
+  ///     far that is not JSON, and that is not Unicode.
+  /// - Returns: What is wrong with these rows.
   /// - Throws: What the closure throws.
   private func forEachBatch(
-    _ body: (FeedListModel, Range<Int>, Bool) throws -> Int?
-  ) throws -> FeedError? {
+    _ title: String, isPass: Bool = true, areReadAgain: Bool = false,
+    _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> (
+      broken: Int?, repaired: Int?
+    )
+  ) throws -> FirstFaults {
+    let show = begin(title)
     var next = 0
-    var problem: FeedError?
+    var first = FirstFaults()
     while true {
       let isComplete = feed.waitForMore(than: next)
-      let model = feed.listModel
-      let rows = next..<max(next, feed.settledRowCount)
-      let broken = try body(model, rows, isComplete)
-      if problem == nil, let broken { problem = model.row(broken).problem }
-      if isComplete { return problem }
+      let model = feed.settledModel(isOpen: isPass)
+      let rows = next..<max(next, model.numberOfRows)
       next = rows.upperBound
-      feed.release(rowsBefore: next)
+      let (broken, repaired) = try body(model, rows, isComplete) {
+        next = max(next, $0)
+        show($0)
+      }
+      if first.problem == nil, let broken { first.problem = foundRow(broken).problem }
+      if first.repair == nil, let repaired { first.repair = foundRow(repaired).repair }
+      if isComplete {
+        guard let name = feed.restartTruncated() else { return first }
+        Output.note("mocoa-tui: \(name): the file was truncated; reading it from its start")
+        next = 0
+        continue
+      }
+      if !areReadAgain { feed.release(rowsBefore: next) }
     }
+  }
+
+  /// A row of which the feed knows since it was passed over.
+  private func foundRow(_ number: Int) -> Row {
+    feed.wait(forRows: number + 1, timeout: .zero)
+    return feed.listModel.row(number)
   }
 
   private func printFound(
     _ filters: [RowFilter], _ streamed: StreamedMembers?, _ printer: inout any RowPrinter
-  ) throws -> FeedError? {
-    let show = begin("Writing")
-    return try forEachBatch { model, rows, isLast in
+  ) throws -> FirstFaults {
+    let format = options.output.format ?? .plain
+    return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)
-      try printer.print(batch, of: model, progress: show)
+      let brokenCount = printer.brokenRows.count
+      try printer.print(batch, of: model, progress: step)
+      if feed.status.isFollowing, format != .plain, printer.brokenRows.count > brokenCount,
+        let problem = rows.lazy.compactMap({ model.row($0).problem }).first
+      {
+        // There is no end at which it could be reported.
+        Output.note("mocoa-tui: \(TextWidth.sanitized(problem.description)); it is left out")
+      }
       if !isLast {
         // What is written now may be shown on the same terminal.
         progress.clear()
         try printer.flush()
       }
-      return printer.brokenRows?.first
+      return (printer.brokenRows.first, printer.repairedRows.first)
     }
   }
 
-  private func printSorted(_ query: RowQuery, _ printer: inout any RowPrinter) throws {
-    waitForAll()
-    try printer.print(.sorted(query), of: feed.listModel, progress: begin("Sorting"))
+  private func printSorted(
+    _ query: RowQuery, _ printer: inout any RowPrinter
+  ) throws -> FirstFaults {
+    var sorter = printer.makeSorter(query)
+    let first = try forEachBatch("Sorting", areReadAgain: true) { model, rows, _, progress in
+      _ = try sorter.add(rows, of: model) {
+        progress($0)
+        return true
+      }
+      return (sorter.broken.first, nil)
+    }
+    try sorter.sort()
+    try printer.print(sorter, of: feed.listModel, progress: begin("Writing"))
+    return first
   }
 
   /// Waits until all rows are there.

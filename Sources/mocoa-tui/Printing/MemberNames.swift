@@ -43,7 +43,7 @@ struct MemberNames {
     names += query.filterTexts.flatMap(RowFilter.memberNames)
     // What stands before a colon in a filter is a member only if there is one.
     let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
-    feed.wait(forAllUpTo: needsSample ? ColumnCatalog.sampleSize : 1)
+    feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
     var catalog = Self.catalog(of: feed, templates)
     while !names.allSatisfy(catalog.hasMember), catalog.sample.count < ColumnCatalog.sampleSize,
       !feed.waitForMore(than: feed.listModel.numberOfRows)
@@ -57,7 +57,8 @@ struct MemberNames {
     let model = feed.listModel
     let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }
     return ColumnCatalog(
-      sample: rows.filter { $0.problem == nil }.map(\.json), templates: templates)
+      sample: rows.filter { $0.problem == nil }.map(\.json), templates: templates,
+      format: model.format)
   }
 
   /// What the rows are sorted by.

@@ -15,6 +15,18 @@ struct BrokenRowsError: Error, CustomStringConvertible {
   }
 }
 
+/// Some rows are written with U+FFFD in the place of something that is not Unicode.
+struct RepairedRowsError: Error, CustomStringConvertible {
+  let count: Int
+  /// Where the first of them is.
+  let place: FeedError?
+
+  var description: String {
+    let rows = count == 1 ? "1 row is" : "\(count) rows are"
+    return (place.map { "\($0); " } ?? "") + "\(rows) written with U+FFFD in such places"
+  }
+}
+
 /// Sources that could not be read to their ends.
 struct FailedSources: Error {
   let errors: [FeedError]
@@ -26,12 +38,18 @@ struct FilterFault: Error, CustomStringConvertible {
 
   /// Checks filters by which rows have been tested.
   ///
+  /// - Parameters:
+  ///   - filters: The filters.
+  ///   - fieldNames: Members that rows of the feed have, whether there are any rows or not.
   /// - Throws: A `UsageError` where no row has a member that one of them names, or a `FilterFault`.
-  static func check(_ filters: [RowFilter]) throws {
-    if let error = filters.lazy.compactMap(\.missingMembers.first).first {
+  static func check(_ filters: [RowFilter], fieldNames: [String] = []) throws {
+    let missing = filters.lazy.flatMap(\.unseenMembers).first {
+      !fieldNames.contains($0.path.keys.first ?? "")
+    }
+    if let error = missing?.error {
       throw UsageError(option: "--filter", error)
     }
-    if let error = filters.lazy.compactMap(\.faults.first).first { throw FilterFault(error: error) }
+    if let failure = filters.lazy.compactMap(\.failure).first { throw FilterFault(error: failure) }
   }
 
   var description: String { "--filter: column \(error.offset + 1): \(error.message)" }

@@ -4,8 +4,6 @@ import MocoaFeedUI
 enum RowBatch {
   /// Rows in the order of the feed, those that match; whether all are there by now.
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
-  /// Rows that are sorted.
-  case sorted(RowQuery)
   /// Rows in any order, with what stands above them.
   case group(header: String, RowNumbers)
 }
@@ -16,8 +14,11 @@ protocol RowPrinter {
   /// How many rows were printed.
   var rowCount: Int { get }
 
-  /// How many rows are no JSON, and the number of the first.
-  var brokenRows: (count: Int, first: Int)? { get }
+  /// The rows that are no JSON.
+  var brokenRows: RowTally { get }
+
+  /// The rows in which something is not Unicode, and was replaced by U+FFFD.
+  var repairedRows: RowTally { get }
 
   /// How many members of the rows have a column, and how many there are, where some have none.
   var memberCounts: (shown: Int, all: Int)? { get }
@@ -31,6 +32,16 @@ protocol RowPrinter {
   /// - Throws: A `FeedError` where the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
+  ) throws
+
+  /// A sorter for the rows that a query finds.
+  func makeSorter(_ query: RowQuery) -> RowSorter
+
+  /// Prints the rows of a sorter that `makeSorter(_:)` has made.
+  ///
+  /// - Throws: A `FeedError` where the feed cannot be read, and an `OutputError`.
+  mutating func print(
+    _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
   ) throws
 
   /// Writes the rows that have not been written yet.
@@ -56,9 +67,9 @@ struct FormattedPrinter: RowPrinter {
 
   var rowCount: Int { output.rowCount }
 
-  var brokenRows: (count: Int, first: Int)? {
-    output.firstBrokenRow.map { (output.brokenRowCount, $0) }
-  }
+  var brokenRows: RowTally { output.brokenRows }
+
+  var repairedRows: RowTally { output.repairedRows }
 
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
@@ -66,9 +77,16 @@ struct FormattedPrinter: RowPrinter {
     switch batch {
     case .found(let rows, let filters, _):
       try output.write(model, rows: rows, filters: filters, progress: progress)
-    case .sorted(let query): try output.write(query, of: model, progress: progress)
     case .group(_, let rows): try output.write(rows, of: model, progress: progress)
     }
+  }
+
+  func makeSorter(_ query: RowQuery) -> RowSorter { output.makeSorter(query) }
+
+  mutating func print(
+    _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
+  ) throws {
+    try output.write(sorter, of: model, progress: progress)
   }
 
   mutating func flush() throws { try output.finish() }

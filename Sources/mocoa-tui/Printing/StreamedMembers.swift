@@ -23,8 +23,10 @@ final class StreamedMembers {
   /// - Throws: A `FeedError` where the source cannot be read.
   func add(rowsOf model: FeedListModel, in rows: Range<Int>) throws {
     let isFirst = rowCount == 0
-    guard rows.upperBound > rowCount else { return }
-    try schema.add(rowsOf: model, in: max(rowCount, rows.lowerBound)..<rows.upperBound, jobs: jobs)
+    guard isFirst || rows.upperBound > rowCount else { return }
+    try schema.add(
+      rowsOf: model, in: min(max(rowCount, rows.lowerBound), rows.upperBound)..<rows.upperBound,
+      jobs: jobs)
     rowCount = max(rowCount, rows.upperBound)
     if isFirst { columns = schema.columns }
   }

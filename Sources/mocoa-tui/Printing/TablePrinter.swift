@@ -60,14 +60,14 @@ struct TablePrinter: RowPrinter {
   }
 
   /// What is wrong with a row is printed in its place.
-  private(set) var brokenRows: (count: Int, first: Int)?
+  private(set) var brokenRows = RowTally()
+
+  private(set) var repairedRows = RowTally()
 
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws {
     switch batch {
-    case .sorted(let query):
-      try write(rows(for: query, of: model, progress: progress), of: model)
     case .group(let header, let rows):
       try write(styled(clip(header), .sectionHeader))
       try write(rows, of: model)
@@ -82,16 +82,14 @@ struct TablePrinter: RowPrinter {
     }
   }
 
-  private func rows(
-    for query: RowQuery, of model: FeedListModel, progress: (Int) -> Void
-  ) throws -> RowNumbers {
-    let rows = try model.rows(
-      for: query, jobs: jobs, memoryLimit: memoryLimit,
-      step: {
-        progress($0)
-        return true
-      })
-    return rows ?? RowNumbers()
+  func makeSorter(_ query: RowQuery) -> RowSorter {
+    RowSorter(query, memoryLimit: memoryLimit, jobs: jobs)
+  }
+
+  mutating func print(
+    _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
+  ) throws {
+    try write(try sorter.rowNumbers() ?? RowNumbers(), of: model)
   }
 
   mutating func end() throws {
@@ -157,9 +155,10 @@ struct TablePrinter: RowPrinter {
   private mutating func write(_ row: Row, number: Int) throws {
     rowCount += 1
     if let problem = row.problem {
-      brokenRows = ((brokenRows?.count ?? 0) + 1, brokenRows?.first ?? number)
+      brokenRows.add(number)
       return try write(styled(clip("! \(problem)"), .error))
     }
+    if row.repair != nil { repairedRows.add(number) }
     schema?.add(row.json)
     try write(text(of: row))
   }
@@ -213,10 +212,9 @@ struct TablePrinter: RowPrinter {
     return line
   }
 
-  /// What of a text is shown in a column; numbers are whole where lines may have any width.
+  /// What of a text is shown in a column; all where lines may have any width.
   private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
-    let isWhole = width == nil && entry.column.alignment == .trailing
-    return isWhole ? text : TextWidth.truncated(text, to: entry.columns)
+    width == nil ? text : TextWidth.truncated(text, to: entry.columns)
   }
 
   private func styled(_ text: String, _ style: Style) -> String {

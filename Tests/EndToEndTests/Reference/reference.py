@@ -226,7 +226,8 @@ for index, item in enumerate(rows):
 check("--csv", [len(got)], [len(rows) + 1])
 
 
-# --sort: numbers, texts, arrays and objects as they are written, false, true, null and missing.
+# --sort: numbers, texts, arrays and objects as they are written, false, true, empty texts, null and
+# missing.
 
 def text_key(text):
     def digits(match):
@@ -244,6 +245,8 @@ def sort_key(item, descending):
         return (9, 0)
     if item is None:
         return (8, 0)
+    if item == "":
+        return (7, 0)
     if isinstance(item, bool):
         key = (4, int(item))
     elif isinstance(item, Number):

@@ -57,21 +57,36 @@ public func builtProgram(_ name: String) throws -> String {
   return try pathWithoutBlanks(path, named: name)
 }
 
-/// The path, or that of a link to the file in the temporary folder.
+/// The path, or that of a link where it would mean something to a shell.
 private func pathWithoutBlanks(_ path: String, named name: String) throws -> String {
   let isPlain = path.utf8.allSatisfy {
     0x30...0x39 ~= $0 || 0x41...0x5A ~= $0 || 0x61...0x7A ~= $0 || "/._-+".utf8.contains($0)
   }
-  if isPlain { return path }
+  return isPlain ? path : try link(to: path, named: name)
+}
+
+/// The path of a link in the temporary folder, which is as short wherever the package lies.
+///
+/// The links of a run of tests are removed at its end.
+///
+/// - Throws: what the file system says of a folder that cannot be made.
+public func link(to path: String, named name: String) throws -> String {
   let files = FileManager.default
-  let folder = files.temporaryDirectory.appendingPathComponent("mocoa-tests-\(getpid())")
-  try files.createDirectory(at: folder, withIntermediateDirectories: true)
+  let folder = folderOfLinks()
+  if !files.fileExists(atPath: folder.path) {
+    try files.createDirectory(at: folder, withIntermediateDirectories: true)
+    atexit { try? FileManager.default.removeItem(at: folderOfLinks()) }
+  }
   let link = folder.appendingPathComponent(name).path
   if (try? files.destinationOfSymbolicLink(atPath: link)) != path {
     // Another test may have made it meanwhile.
     try? files.createSymbolicLink(atPath: link, withDestinationPath: path)
   }
   return link
+}
+
+private func folderOfLinks() -> URL {
+  FileManager.default.temporaryDirectory.appendingPathComponent("mocoa-tests-\(getpid())")
 }
 
 /// Blocks until the program has ended.

@@ -1,0 +1,28 @@
+import MocoaFeedUI
+
+/// Something that `--help` explains in full, such as `--help filter`.
+enum HelpTopic: String, CaseIterable {
+  case filter, manifest, keys
+
+  /// The topic that a word is about.
+  init?(_ word: String) {
+    switch word {
+    case "filter", "filters", "query": self = .filter
+    case "manifest", "manifests", "modules", "template", "templates", "cell", "actions", "theme":
+      self = .manifest
+    case "keys", "key", "bind": self = .keys
+    default: return nil
+    }
+  }
+
+  /// The names, for a message.
+  static var names: String { allCases.map(\.rawValue).joined(separator: ", ") }
+
+  @MainActor var text: String {
+    switch self {
+    case .filter: FilterReference.text
+    case .manifest: ManifestReference.text
+    case .keys: Manual.keys
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import MocoaTestSupport
+import Testing
+
+/// Members that `--derive` works out for each row.
+@Suite struct DerivedMemberTests {
+  private static let orders = """
+    {"item":"pen","price":2.5,"count":4,"at":"2026-11-01T10:00:00Z","url":{"host":"a.b"}}
+    {"item":"ink","price":"12.10","count":3,"at":"2026-11-02T23:59:59.5Z","url":{"host":"c.d"}}
+    {"item":"gift","count":1}
+
+    """
+
+  private func output(_ arguments: [String], _ text: String = orders) async throws -> String {
+    let result = try await run(builtProgram("mocoa-tui"), arguments, input: Array(text.utf8))
+    #expect(result.status == .exited(0) && result.errorText.isEmpty, "\(result.errorText)")
+    return result.outputText
+  }
+
+  @Test(arguments: [
+    ("total = price * count", "10\r\n36.3\r\n\r\n"),
+    ("total = 0.1 + 0.2 * count", "0.9\r\n0.7\r\n0.3\r\n"),
+    ("total=url.host", "a.b\r\nc.d\r\n\r\n"),
+    ("total = at + 2h30m", "2026-11-01T12:30:00Z\r\n2026-11-03T02:29:59.5Z\r\n\r\n"),
+    ("total = at - 2026-11-01", "36000\r\n172799.5\r\n\r\n"),
+    ("total = count > 2", "true\r\ntrue\r\nfalse\r\n"),
+    ("total = item == \"pen\"", "true\r\nfalse\r\nfalse\r\n"),
+    ("total = price / (count - 4)", "\r\n-12.1\r\n\r\n"),
+    ("total = \"x\"", "x\r\nx\r\nx\r\n"),
+  ])
+  func valuesAreWorkedOutForEachRow(_ text: String, _ cells: String) async throws {
+    let output = try await output(["--csv", "-c", "total", "--derive", text])
+    #expect(output.replacing("\"\"", with: "") == "total\r\n" + cells)
+  }
+
+  @Test func everythingSeesThem() async throws {
+    let total = ["--derive", "total = price * count", "--derive", "tax = total / 10"]
+    #expect(
+      try await output(["--json", "-s", "-total", "-f", "total > 1", "-c", "item,tax"] + total)
+        == "{\"item\":\"ink\",\"tax\":3.63}\n{\"item\":\"pen\",\"tax\":1}\n")
+    #expect(
+      try await output(
+        ["--json", "--group-by", "count", "--sum", "tax", "-f", "count > 3"] + total
+      )
+      .contains("\"sum(tax)\":1"))
+    #expect(
+      try await output(["--csv", "--derive", "c = a + b"], "a,b\n1,2\n3,x\n")
+        == "a,b,c\r\n1,2,3\r\n3,x,\r\n")
+    #expect(try await output(["--csv", "--derive", "b = 1"], "[{}]") == "b\r\n1\r\n")
+  }
+
+  /// A file of lines is read in another way than a pipe.
+  @Test func aFileOfLinesHasThemToo() async throws {
+    let file = try TemporaryFile(Self.orders, named: "orders.ndjson")
+    #expect(
+      try await output(
+        [
+          "--csv", "-f", "total > 1", "-c", "total", file.path, "--derive",
+          "total = price * count",
+        ], "") == "total\r\n10\r\n36.3\r\n")
+  }
+
+  @Test func brokenRowsStayBrokenWithTheirPlaces() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--derive", "b = a"],
+      input: Array("{\"a\":1}\n{\"a\":x}\n{\"a\":\"}\n7\n".utf8))
+    #expect(result.outputText == "{\"a\":1,\"b\":1}\n7\n")
+    #expect(result.errorText.contains("line 2, column 6"))
+    #expect(result.errorText.contains("2 rows are left out"))
+    #expect(result.status == .exited(1))
+  }
+
+  @Test(arguments: [
+    ("total", "expected a name"), ("total == 1", "expected a name"),
+    ("= 1", "the name in front of"),
+    ("t = price *", "the expression ends where"), ("t = (1", "')' is missing"),
+    ("t = a b", "expected an operator"),
+  ])
+  func wrongExpressionsAreWrongUsage(_ text: String, _ message: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--derive", text], input: Array("[]".utf8))
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("--derive") && result.errorText.contains(message))
+  }
+
+  @Test func aMemberThatNoRowHasIsWrongUsage() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--csv", "--derive", "total = price * cuont"],
+      input: Array(Self.orders.utf8))
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("--derive: no row has a member 'cuont'"))
+  }
+
+  @Test func theListGetsThemWhileItIsShown() async throws {
+    let file = try TemporaryFile(Self.orders, named: "orders.ndjson")
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, columns: 100, rows: 9)
+    try await terminal.sendText("Ca")
+    try await terminal.wait(for: "the question") { $0.contains("add:") }
+    try await terminal.sendText("total = price * cuont")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the fault") { $0.contains("did you mean 'count'?") }
+    for _ in 0..<5 { try await terminal.send(.backspace) }
+    try await terminal.sendText("count")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the column") { $0.contains("[x] total") }
+    try await terminal.sendText("q")
+    try await terminal.wait(for: "the values") { $0.contains("36.3") }
+    try await terminal.sendText("s-total")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the order") { Screen($0).lines[1].contains("36.3") }
+  }
+}

@@ -1,0 +1,95 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// Text that is not UTF-8: it is written as U+FFFD, which is reported, and the status is 1.
+@Suite struct EncodingTests {
+  private static let latin1 = Array("id,name\n1,ann\n2,Ren".utf8) + [0xE9] + Array("\n3,zoe\n".utf8)
+
+  private static let json =
+    Array(#"{"id":1,"name":"ann"}"#.utf8) + [0x0A] + Array(#"{"id":2,"name":"Ren"#.utf8) + [0xE9]
+    + Array("\"}\n".utf8)
+
+  private static let note =
+    "line 2, column 20: the text here is not UTF-8; iconv converts other encodings; "
+    + "1 row is written with U+FFFD in such places\n"
+
+  private func result(_ arguments: [String], _ bytes: [UInt8]) async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-tui"), arguments, input: bytes)
+  }
+
+  @Test(arguments: [
+    ["--json"], ["--json", "--columns", "id,name"], ["--csv"], ["--tsv"], ["--markdown"],
+    ["--plain"], ["--csv", "--sort", "-id"], ["--json", "--sort", "-id"],
+    ["--json", "--sort", "-id", "--columns", "name"], ["--json", "--filter", "id > 0"],
+    ["--json", "--jobs", "1"],
+  ])
+  func replacedTextIsReported(_ arguments: [String]) async throws {
+    let result = try await result(arguments, Self.json)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText == "mocoa-tui: standard input: " + Self.note)
+    #expect(String(validating: result.output, as: UTF8.self)?.contains("Ren\u{FFFD}") == true)
+  }
+
+  @Test func aTableInAnotherEncodingIsReported() async throws {
+    let result = try await result(["--csv"], Self.latin1)
+    #expect(result.outputText == "id,name\r\n1,ann\r\n2,Ren\u{FFFD}\r\n3,zoe\r\n")
+    #expect(result.errorText.contains("line 3, column 6: the text here is not UTF-8"))
+    #expect(result.status == .exited(1))
+  }
+
+  @Test func namesInAnotherEncodingAreReported() async throws {
+    let result = try await result(["--csv"], [0xE9] + Array(",b\n1,2\n".utf8))
+    #expect(result.outputText == "\u{FFFD},b\r\n1,2\r\n")
+    #expect(result.errorText.contains("names of columns are not UTF-8"))
+  }
+
+  /// As JSON it stays the escape that it is.
+  @Test(arguments: [("--csv", "a\r\n\u{FFFD}\r\n", 1), ("--json", "{\"a\":\"\\ud800\"}\n", 0)])
+  func halfOfASurrogatePairIsReported(_ option: String, _ text: String, _ status: Int32)
+    async throws
+  {
+    let result = try await result([option], Array("[{\"a\":\"\\ud800\"}]".utf8))
+    #expect(result.outputText == text)
+    #expect(result.status == .exited(status))
+    #expect(result.errorText.isEmpty == (status == 0))
+  }
+
+  @Test func aRowWithoutAnEndIsReportedWhereTheCommandFails() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--format", "csv", "--csv", "--", "sh", "-c", "printf 'a,b\n1,2\n3,4'; exit 3"])
+    #expect(result.outputText == "a,b\r\n1,2\r\n" && result.status == .exited(1))
+    #expect(result.errorText.contains("the last row has no end and is left out"))
+  }
+
+  /// They read alike, and are others for JSON.
+  @Test func equivalentNamesOfColumnsStayApart() async throws {
+    let table = "\u{E9},e\u{301}\r\n1,2\r\n"
+    let result = try await result(["--csv"], Array(table.utf8))
+    #expect(result.output == Array(table.utf8))
+  }
+
+  @Test(arguments: [["--\u{1B}[31m"], ["--filter", "\u{1B}[31m==", "--json"]])
+  func errorsHoldNoControlCharacters(_ arguments: [String]) async throws {
+    let result = try await result(arguments, Self.json)
+    #expect(result.status == .exited(2))
+    #expect(!result.error.contains(0x1B), "\(result.errorText)")
+  }
+
+  @Test func rowsThatAreNotPrintedAreNotReported() async throws {
+    let result = try await result(["--json", "--filter", "id == 1"], Self.json)
+    #expect(result.outputText == "{\"id\":1,\"name\":\"ann\"}\n")
+    #expect(result.status == .exited(0) && result.errorText.isEmpty)
+  }
+
+  @Test func theListSaysThatTextIsReplaced() async throws {
+    let file = try TemporaryFile(Self.latin1, named: "latin1.csv")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name], columns: 100, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the note") {
+      $0.contains("Ren\u{FFFD}") && $0.contains("text that is not UTF-8")
+    }
+  }
+}
