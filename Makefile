@@ -12,7 +12,7 @@ STRICT = MOCOA_STRICT=1
 # All at once, tests that take turns on the main actor would keep one another waiting, and the
 # programs and servers that they have started with them.
 AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
-PACKAGES = $(foreach package,Benchmarks Fuzz,$(package)/Package.swift $(package)/Sources)
+PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
@@ -33,7 +33,7 @@ run: build ## Opens a sample feed, or FEED=…
 
 test: setup ## Runs every test, those of the examples too
 	$(SWIFT) build --build-tests
-	$(AT_ONCE) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	$(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(MAKE) --no-print-directory examples
 
 # They share what is built of the libraries; the plan of the one before would be taken for their own.
@@ -46,7 +46,7 @@ examples: ## Builds and tests the example packages
 
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
-	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no $(SWIFT) test --skip-build --parallel
+	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(STRICT) $(MAKE) --no-print-directory examples
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
 
@@ -63,11 +63,17 @@ bench-setup: ## Installs what the benchmarks compare with: DuckDB, jq, ripgrep
 	python3 -m venv $(PEERS) && $(PEERS)/bin/pip install --quiet duckdb-cli==1.5.6
 	@command -v jq >/dev/null && command -v rg >/dev/null || apt-get install -y jq ripgrep
 
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|core|feed|query|watch|follow|draw|toolkit
+# A package of its own, which fetches DifferenceKit.
+ifeq ($(BENCH),differencekit)
+bench:
+	@$(SWIFT) run -c release --package-path Benchmarks/DifferenceKitComparison
+else
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|watch|follow|draw|toolkit
 	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
 	  "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
+endif
 
 fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|feed|filter|search|…
 	$(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -sanitize=fuzzer

@@ -83,7 +83,8 @@ let package = Package(
     .testTarget(
       name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
-    .testTarget(name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport"]),
+    .testTarget(
+      name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport", "CNcurses"]),
     .testTarget(
       name: "MocoaFeedUITests",
       dependencies: ["MocoaFeed", "MocoaTUI", "MocoaFeedUI", "MocoaTestSupport"]),

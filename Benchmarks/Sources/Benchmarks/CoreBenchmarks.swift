@@ -21,8 +21,8 @@ enum CoreBenchmarks {
     let rows = (0..<million).map { Row(id: $0) }
     let small = Array(rows.prefix(1_000))
     let (large, reference) = medians(
-      of: { for _ in 0..<100 { blackHole(ListViewModel(model: RowList(rows))) } },
-      and: { for _ in 0..<100 { blackHole(ListViewModel(model: RowList(small))) } })
+      of: { for _ in 0..<100 { blackHole(ListViewModel(model: RowSection(rows))) } },
+      and: { for _ in 0..<100 { blackHole(ListViewModel(model: RowSection(small))) } })
     report("core/list-1M-make", large / 100, reference / 100, "the same over 1,000 rows")
 
     for (name, count) in [("core/batch-append-1k", 1_000), ("core/batch-change-1", 1)] {
@@ -45,7 +45,7 @@ enum CoreBenchmarks {
   @MainActor private static func measureModels(_ rows: [Row]) {
     var changed = rows
     changed[500_000].revision += 1
-    let models = [RowList(rows), RowList(changed)]
+    let models = [RowSection(rows), RowSection(changed)]
     let list = ListViewModel(model: models[0], module: module)
     list.ready()
     var turn = 0

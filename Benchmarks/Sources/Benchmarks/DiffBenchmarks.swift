@@ -9,7 +9,7 @@ var diffBenchmarks: BenchmarkArea {
 private func measureDifferences() {
   for workload in RowWorkload.small() + RowWorkload.large() { measureRows(workload) }
   for workload in SectionWorkload.all() { measureSections(workload) }
-  measureReuse()
+  countAllocations()
   measureIntegers()
   measureFingerprints()
 }
@@ -42,24 +42,12 @@ private func measureSections(_ workload: SectionWorkload) {
     workload.name, median { blackHole(Changeset(fromSections: old, to: new)) })
 }
 
-/// The same with an engine that keeps its memory.
-private func measureReuse() {
-  for workload in RowWorkload.small().prefix(3) {
-    var engine = DifferenceEngine()
-    let times = workload.old.count < 1_000 ? 100 : 1
-    let time = median {
-      for _ in 0..<times {
-        blackHole(try? engine.changeset(from: workload.old, to: workload.new))
-      }
-    }
-    report(workload.name + "-reused", time / times)
+/// The number of allocations of a difference.
+private func countAllocations() {
+  for workload in RowWorkload.small().prefix(4) {
     let before = allocation_count()
     blackHole(Changeset(from: workload.old, to: workload.new))
-    let first = allocation_count()
-    blackHole(try? engine.changeset(from: workload.old, to: workload.new))
-    let counts = (new: first - before, kept: allocation_count() - first)
-    print("# diff/\(workload.name): \(counts.new) allocations, \(counts.kept) with kept memory,")
-    print("# diff/\(workload.name): \(engine.scratchByteCount) bytes of working memory")
+    print("# diff/\(workload.name): \(allocation_count() - before) allocations")
   }
 }
 

@@ -14,6 +14,13 @@ struct DrainedTerminal {
     guard descriptor >= 0 else { throw Failure() }
   }
 
+  /// Gives the terminal another size.
+  func resize(to size: Size) {
+    var window = winsize(
+      ws_row: UInt16(size.rows), ws_col: UInt16(size.columns), ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(descriptor, UInt(TIOCSWINSZ), &window)
+  }
+
   /// Runs a body for which the terminal is standard input and output.
   func asStandardStreams(_ body: () throws -> Void) rethrows {
     let saved = [STDIN_FILENO, STDOUT_FILENO].map { dup($0) }

@@ -39,7 +39,7 @@ extension DrawBenchmarks {
 @MainActor private final class ChangesetScene {
   private let application: Application
   private let list: ListViewModel
-  private let models: [RowList<[Sample]>]
+  private let models: [RowSection<[Sample]>]
   private let places: IndexPathSet
   private var version = 0
 
@@ -50,7 +50,7 @@ extension DrawBenchmarks {
     let step = (rows + 500) / 500
     models = [0, 1].map { shift in
       let gone = Set((0..<500).map { $0 * step + shift })
-      return RowList((0..<rows + 500).filter { !gone.contains($0) }.map(Sample.init))
+      return RowSection((0..<rows + 500).filter { !gone.contains($0) }.map(Sample.init))
     }
     // So the rows that go stand where those that come will stand, both ways, and none of them next
     // to another.

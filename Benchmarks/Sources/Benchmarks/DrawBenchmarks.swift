@@ -26,7 +26,9 @@ import MocoaTUI
     move(in: large)
     noChange(in: large)
     try oneRowChange(in: large)
+    overlay(in: large)
     try changesets(on: terminal, repaint: repaint)
+    resize(device, on: terminal)
   }
 
   // MARK: Full repaint
@@ -54,7 +56,7 @@ import MocoaTUI
     let module = try ModuleRegistry.shared.domain("benchmark")
     module.section.cell.register(SampleCell.self)
     return show(
-      ListViewModel(model: RowList((0..<rows).lazy.map(Sample.init)), module: module), of: rows,
+      ListViewModel(model: RowSection((0..<rows).lazy.map(Sample.init)), module: module), of: rows,
       on: terminal)
   }
 

@@ -21,7 +21,7 @@ import MocoaTUI
     self.title = title
     self.columns = columns
     registerCell = { $0.section.cell.register(cell) }
-    list = RowList(contents)
+    list = RowSection(contents)
   }
 
   func register(in modules: ModuleRegistry) {

@@ -39,7 +39,7 @@ extension ViewModelKey where Value == Contact {
 
 final class PhoneBookPage: TablePage, ModulePage {
   init(context: PageContext) {
-    let book = PhoneBookViewModel(model: RowList(Contact.all), module: context.module)
+    let book = PhoneBookViewModel(model: RowSection(Contact.all), module: context.module)
     super.init(title: "Phone book", list: book)
     table.placeholders = .show
     book.observe(.call, owner: self) { $0.ask(about: $1) }.store(in: &subscriptions)

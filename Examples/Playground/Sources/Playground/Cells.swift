@@ -1,7 +1,7 @@
 import MocoaTUI
 
 /// A contact: in a table or in a collection, as the list has it.
-final class ContactViewModel: CollectionCellViewModel<Contact> {
+final class ContactViewModel: TableCellViewModel<Contact> {
   override func didSelect() { emit(.select) }
 
   /// The editor's words: takes over what was edited, so that this row alone is drawn anew, and

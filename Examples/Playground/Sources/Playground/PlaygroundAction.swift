@@ -6,6 +6,7 @@ enum PlaygroundAction: String, CaseIterable {
   case sortByName, sortByNameDown, sortByPhone, sortByPhoneDown
   case insertFirst, insertMiddle, insertLast
   case deleteFirst, deleteLast, deleteAny, deleteAll
+  case reload
 
   var help: String {
     switch self {
@@ -23,18 +24,19 @@ enum PlaygroundAction: String, CaseIterable {
     case .deleteLast: "Delete the last"
     case .deleteAny: "Delete any"
     case .deleteAll: "Delete all"
+    case .reload: "Reload"
     }
   }
 
-  /// The keys 1 to 9 and a to e, and Esc to go back.
+  /// The keys 1 to 9, a to e, r to reload, and Esc to go back.
   static let keyMap = KeyMap(
-    unchecked: zip(allCases, "123456789abcde").map {
+    unchecked: zip(allCases, "123456789abcder").map {
       KeyMap.Binding(Action(rawValue: $0.rawValue), [Key($1)], help: $0.help)
     }, title: "Playground"
   ).appending(.leavingPage)
 
-  /// The same as a menu, for the mouse.
-  static let menu = allCases.map {
-    RowAction(EmissionKey(name: $0.rawValue), title: $0.help)
-  }
+  /// The same as a menu, for the mouse, and what moves the row itself.
+  static let menu =
+    allCases.map { RowAction(EmissionKey(name: $0.rawValue), title: $0.help) }
+    + [.moveRowUp, .moveRowDown]
 }

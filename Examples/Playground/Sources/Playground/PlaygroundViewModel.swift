@@ -30,8 +30,19 @@ final class PlaygroundViewModel: ListViewModel {
     case .deleteAny:
       if let index = contacts.indices.randomElement(using: &random) { contacts.remove(at: index) }
     case .deleteAll: contacts = []
+    case .reload: return reloadData()
     }
     show()
+  }
+
+  /// Moves a contact by one place; returns false where there is no such place.
+  private func move(_ edit: CellEdit, by step: Int) -> Bool {
+    guard let item = edit.indexPath?.item, contacts.indices.contains(item + step) else {
+      return false
+    }
+    contacts.swapAt(item, item + step)
+    show()
+    return true
   }
 
   private func insert(at index: Int) {
@@ -41,7 +52,7 @@ final class PlaygroundViewModel: ListViewModel {
   }
 
   private func show() {
-    model = RowList(contacts, header: "Contacts: \(contacts.count)")
+    model = RowSection(contacts, header: "Contacts: \(contacts.count)")
   }
 
   /// What is asked for by the menu, and what was edited.
@@ -51,6 +62,10 @@ final class PlaygroundViewModel: ListViewModel {
     {
       perform(action)
       edit.completion.finish(true)
+    } else if let edit = emission[RowAction.moveRowUp.key] {
+      edit.completion.finish(move(edit, by: -1))
+    } else if let edit = emission[RowAction.moveRowDown.key] {
+      edit.completion.finish(move(edit, by: 1))
     } else if let contact: Contact = emission[.modify] {
       keep(contact)
     } else if emission.matches(EmissionKey<Void>.select),

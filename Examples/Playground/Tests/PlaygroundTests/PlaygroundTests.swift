@@ -97,6 +97,32 @@ import Testing
     #expect(screen.picture.contains("3/6"), "one came before it, and went")
   }
 
+  // defect T12
+  @Test(arguments: ["table", "collection"])
+  func reloadingBindsTheRowsAgainAndKeepsTheCursor(view: String) throws {
+    let stack = try open(view)
+    screen.press(.down)
+    let picture = screen.picture
+    let playground = try #require(list(of: stack))
+    var reloads = 0
+    let token = playground.observeChanges(owner: stack) { _, change in
+      if case .update(let changeset) = change, changeset.isReload { reloads += 1 }
+    }
+    screen.type("r")
+    #expect(reloads == 1 && screen.picture == picture)
+    token.cancel()
+  }
+
+  // defect T12
+  @Test func aRowIsMovedByKeys() throws {
+    let stack = try open()
+    screen.press(Key(.down, .alt))
+    #expect(list(of: stack)?.contacts.map(\.name) == ["Bo", "Ada", "Chloé", "Dmitri"])
+    #expect(screen.picture.contains("2/4"), "the cursor stays with the row")
+    screen.press(Key(.up, .alt), Key(.up, .alt))
+    #expect(list(of: stack)?.contacts == Samples.start)
+  }
+
   @Test func deletingFromNothingDoesNothing() throws {
     let stack = try open()
     screen.type("ebcde")
