@@ -11,7 +11,7 @@ extension Action {
 /// What a user does with rows.
 extension FeedPage {
   /// The keys for what every feed's rows can be asked for.
-  static let rowKeyMap = KeyMap(unchecked: [
+  static let rowKeyMap = KeyMap([
     .init(.copyRow, ["y"], help: "Copy the row as JSON"),
     .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
     .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
@@ -23,7 +23,7 @@ extension FeedPage {
   /// The keys of the user's own commands.
   var commandKeyMap: KeyMap {
     KeyMap(
-      unchecked: commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
+      commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
   }
 
   /// Adds a command; another one of its name goes, and others lose its keys.

@@ -110,7 +110,7 @@ public final class JSONTextView: PagerView {
 
   /// The keys of a JSON value; those of a pager, and what folds.
   public static let jsonKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.toggleFold, [.enter], help: "Fold or unfold"),
       .init(.fold, ["-", .left, "h"], help: "Fold, or go to the parent"),
       .init(.unfold, ["+", "=", .right, "l"], help: "Unfold"),

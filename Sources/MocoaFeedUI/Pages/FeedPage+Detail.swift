@@ -67,7 +67,7 @@ public final class DetailPane: View {
 
 extension FeedPage {
   /// The keys of the page besides the table's.
-  public static let detailKeyMap = KeyMap(unchecked: [
+  public static let detailKeyMap = KeyMap([
     .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
     .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),
     .init(.switchFocus, [.control("w")], help: "Switch between the list and the row in full"),

@@ -251,7 +251,7 @@ open class FeedPage: Page {
 
   /// The keys of the page besides the table's.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.search, ["/"], help: "Search"),
       .init(.searchBackward, [.control("r")], help: "Search backwards"),
       .init(.nextMatch, ["n"], help: "Next match"),

@@ -28,7 +28,7 @@ public final class JSONPage: PagerPage {
 
   /// The keys of the page besides those of the text.
   public static let rowKeyMap = PagerPage.defaultKeyMap.appending(
-    KeyMap(unchecked: [
+    KeyMap([
       .init(.copyRow, ["y"], help: "Copy the row as JSON"),
       .init(.openLink, ["o"], help: "Open the first link of the row"),
       .init(.help, ["?", .function(1)], help: "Show the keys"),

@@ -25,7 +25,7 @@ extension KeyMap {
     guard !changes.isEmpty else { return self }
     let taken = changes.reserved.union(changes.keys.values.flatMap { $0 })
     return KeyMap(
-      unchecked: bindings.map { binding in
+      bindings.map { binding in
         var binding = binding
         binding.keys =
           changes.keys[binding.action] ?? binding.keys.filter { !taken.contains($0) }

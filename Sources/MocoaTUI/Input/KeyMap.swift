@@ -20,7 +20,7 @@ public struct KeyMap: Sendable {
   }
 
   /// One key that two actions claim.
-  public struct Conflict: Error, Hashable, Sendable, CustomStringConvertible {
+  public struct Conflict: Hashable, Sendable, CustomStringConvertible {
     public var key: Key
     public var actions: [Action]
 
@@ -38,26 +38,12 @@ public struct KeyMap: Sendable {
   private var actions: [Key: Action] = [:]
 
   /// A table without keys.
-  public static let empty = KeyMap(unchecked: [])
+  public static let empty = KeyMap([])
 
   /// Makes a table.
   ///
-  /// - Throws: ``Conflict`` where two actions claim one key.
-  public init(_ bindings: [Binding], title: String = "") throws(Conflict) {
-    self.init(unchecked: bindings, title: title)
-    for binding in bindings {
-      for key in binding.keys {
-        if let other = actions[key], other != binding.action {
-          let actions = [binding.action, other].sorted { $0.rawValue < $1.rawValue }
-          throw Conflict(key: key, actions: actions)
-        }
-      }
-    }
-  }
-
-  /// Makes a table written in the source; an earlier line wins a key that two lines claim, which a
-  /// test of the table finds with ``conflicts``.
-  public init(unchecked bindings: [Binding], title: String = "") {
+  /// An earlier line wins a key that two lines claim; a test of the table finds it by ``conflicts``.
+  public init(_ bindings: [Binding], title: String = "") {
     self.bindings = bindings
     self.title = title
     for binding in bindings.reversed() {
@@ -91,7 +77,7 @@ public struct KeyMap: Sendable {
   /// The same table with an action's keys replaced; other actions lose them.
   public func rebinding(_ action: Action, to keys: [Key]) -> KeyMap {
     KeyMap(
-      unchecked: bindings.map { binding in
+      bindings.map { binding in
         var binding = binding
         if binding.action == action {
           binding.keys = keys
@@ -105,11 +91,11 @@ public struct KeyMap: Sendable {
   /// The same table without some actions, as for a view that has no use for them now; their keys
   /// are free for later maps.
   public func removing(_ actions: Set<Action>) -> KeyMap {
-    KeyMap(unchecked: bindings.filter { !actions.contains($0.action) }, title: title)
+    KeyMap(bindings.filter { !actions.contains($0.action) }, title: title)
   }
 
   /// This table with the lines of another one after its own.
   public func appending(_ other: KeyMap) -> KeyMap {
-    KeyMap(unchecked: bindings + other.bindings, title: title)
+    KeyMap(bindings + other.bindings, title: title)
   }
 }

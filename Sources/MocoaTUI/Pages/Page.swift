@@ -107,7 +107,7 @@ public final class PageStack: View {
 
   /// The keys that every page has.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.help, ["?", .function(1)], help: "Show these keys"),
       .init(.quit, ["q"], help: "Quit"),
     ], title: "Pages")
@@ -140,7 +140,7 @@ public final class PageStack: View {
 extension KeyMap {
   /// The keys that lead back to the page below.
   public static let leavingPage = KeyMap(
-    unchecked: [.init(.back, [.escape, .backspace], help: "Back")], title: "Page")
+    [.init(.back, [.escape, .backspace], help: "Back")], title: "Page")
 }
 
 extension Page {

@@ -40,7 +40,7 @@ open class PagerPage: Page {
 
   /// The keys of the page besides the pager's.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
+    [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
     title: "Row")
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }

@@ -85,7 +85,7 @@ open class TabPage: Page {
 
   /// The keys of tabs.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.nextTab, [">", Key(.pageDown, .control)], help: "Next tab"),
       .init(.previousTab, ["<", Key(.pageUp, .control)], help: "Previous tab"),
     ], title: "Tabs"

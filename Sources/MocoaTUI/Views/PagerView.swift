@@ -59,7 +59,7 @@ open class PagerView: View {
 
   /// The keys of a pager; those of a table where they mean the same.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "Scroll down"),
       .init(.moveUp, [.up, "k", Key("y", .control)], help: "Scroll up"),
       .init(.movePageDown, [.pageDown, " ", Key("f", .control)], help: "Page down"),

@@ -11,7 +11,7 @@ import Testing
     override var canBecomeFocused: Bool { true }
     override var keyMap: KeyMap {
       KeyMap(
-        unchecked: [
+        [
           .init("count", ["c", "j"], help: "counts"), .init("never", ["j"], help: "is not reached"),
         ], title: "Counter")
     }
@@ -50,9 +50,9 @@ import Testing
   }
 
   @Test func keysThatAreTakenAreListedOnce() {
-    let inner = KeyMap(unchecked: [.init("a", ["x", "y"], help: "inner")], title: "Inner")
+    let inner = KeyMap([.init("a", ["x", "y"], help: "inner")], title: "Inner")
     let outer = KeyMap(
-      unchecked: [.init("b", ["x", "z"], help: "outer"), .init("c", ["y"], help: "lost")])
+      [.init("b", ["x", "z"], help: "outer"), .init("c", ["y"], help: "lost")])
     let help = HelpOverlay(keyMaps: [inner, outer])
     let text = help.subviews.compactMap { $0 as? PagerView }.first
     let lines = (0..<(text?.lineCount ?? 0)).map { row in

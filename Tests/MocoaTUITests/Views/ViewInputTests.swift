@@ -78,8 +78,8 @@ import Testing
     let bindings: [KeyMap.Binding] = [
       .init("wanted", ["w"], help: "is done"), .init("unwanted", ["u"], help: "is left"),
     ]
-    inner.keys = KeyMap(unchecked: bindings)
-    root.keys = KeyMap(unchecked: [.init("other", ["u", "w"], help: "is done above")])
+    inner.keys = KeyMap(bindings)
+    root.keys = KeyMap([.init("other", ["u", "w"], help: "is done above")])
     stage.application.focus(inner)
     stage.press("w", "u")
     #expect(inner.actions == ["wanted", "unwanted"])

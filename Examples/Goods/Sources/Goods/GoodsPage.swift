@@ -40,7 +40,7 @@ final class GoodsPage: Page {
   }
 
   private static let keys = KeyMap(
-    unchecked: [
+    [
       .init("refresh", ["r", .function(5)], help: "Reload"),
       .init("load-more", ["m"], help: "Load more, or retry"),
       .init("next-banner", [.right], help: "Next banner"),

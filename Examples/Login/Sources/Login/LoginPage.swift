@@ -39,7 +39,7 @@ final class LoginPage: Page {
 
   override var keyMap: KeyMap {
     KeyMap(
-      unchecked: [.init(.back, [.escape], help: "Cancel signing in, or leave")], title: "Sign in")
+      [.init(.back, [.escape], help: "Cancel signing in, or leave")], title: "Sign in")
   }
 
   override func perform(_ action: Action) -> Bool {

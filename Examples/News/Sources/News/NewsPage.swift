@@ -23,7 +23,7 @@ final class NewsPage: TablePage {
 
   override var keyMap: KeyMap {
     KeyMap(
-      unchecked: [
+      [
         .init(.refresh, ["r"], help: "Refresh"),
         .init(.loadMore, ["n"], help: "Load older items"),
         .init(.scrollRight, [.right, "l"], help: "Next banner item"),

@@ -30,7 +30,7 @@ enum PlaygroundAction: String, CaseIterable {
 
   /// The keys 1 to 9, a to e, r to reload, and Esc to go back.
   static let keyMap = KeyMap(
-    unchecked: zip(allCases, "123456789abcder").map {
+    zip(allCases, "123456789abcder").map {
       KeyMap.Binding(Action(rawValue: $0.rawValue), [Key($1)], help: $0.help)
     }, title: "Playground"
   ).appending(.leavingPage)

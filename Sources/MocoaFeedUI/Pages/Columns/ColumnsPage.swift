@@ -105,7 +105,7 @@ public final class ColumnsPage: Page {
 
   /// The keys of the page besides the list's.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.toggleColumn, [" "], help: "Show or hide the column"),
       .init(.search, ["/"], help: "Find a member by a part of its name"),
       .init(.addColumn, ["a"], help: "Show a member by its path, such as author.name or tags[0]"),

@@ -14,7 +14,7 @@ extension Action {
 /// What is done with the column that the column cursor is on.
 extension FeedPage {
   /// The keys for the current column.
-  static let columnKeyMap = KeyMap(unchecked: [
+  static let columnKeyMap = KeyMap([
     .init(.sortByColumn, ["t"], help: "Sort by the column: ascending, descending, not at all"),
     .init(.keepValue, ["="], help: "Keep the rows with the value under the cursor"),
     .init(.excludeValue, ["!"], help: "Exclude the rows with the value under the cursor"),

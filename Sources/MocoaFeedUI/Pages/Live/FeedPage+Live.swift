@@ -11,7 +11,7 @@ extension Action {
 /// A feed that changes while it is looked at.
 extension FeedPage {
   /// The keys of a page besides the table's, for a feed that changes.
-  static let liveKeyMap = KeyMap(unchecked: [
+  static let liveKeyMap = KeyMap([
     .init(.reload, ["r"], help: "Reload the feed, or retry"),
     .init(.pause, ["p"], help: "Pause or resume updates"),
     .init(.nextChange, ["c"], help: "Next changed row"),

@@ -17,7 +17,7 @@ struct BrokenRows {
 }
 
 extension FeedPage {
-  static let brokenRowKeyMap = KeyMap(unchecked: [
+  static let brokenRowKeyMap = KeyMap([
     .init(.nextBrokenRow, ["e"], help: "Next row that cannot be read, and why")
   ])
 

@@ -66,7 +66,7 @@ class ComputedPage: FeedPage {
   }
 
   override var keyMap: KeyMap {
-    super.keyMap.appending(KeyMap(unchecked: [.init(.back, ["q"], help: "Back to the list")]))
+    super.keyMap.appending(KeyMap([.init(.back, ["q"], help: "Back to the list")]))
   }
 
   override func perform(_ action: Action) -> Bool {

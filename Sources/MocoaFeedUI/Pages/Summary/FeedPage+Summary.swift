@@ -10,7 +10,7 @@ extension Action {
 
 extension FeedPage {
   /// The keys of a page besides the table's, for columns and sections.
-  static let summaryKeyMap = KeyMap(unchecked: [
+  static let summaryKeyMap = KeyMap([
     .init(.summary, ["S"], help: "Summarize a column"),
     .init(.describeColumns, ["I"], help: "Summarize all columns"),
     .init(.findSection, ["'"], help: "Go to a section by name"),

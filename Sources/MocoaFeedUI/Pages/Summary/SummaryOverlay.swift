@@ -50,7 +50,7 @@ final class SummaryOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
+    [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
     title: "Summary")
 
   override var keyMap: KeyMap { Self.defaultKeyMap }

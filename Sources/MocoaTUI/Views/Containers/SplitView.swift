@@ -115,7 +115,7 @@ public final class SplitView: View {
 
   private static func keyMap(_ forward: Key.Code, _ back: Key.Code) -> KeyMap {
     KeyMap(
-      unchecked: [
+      [
         .init(.nextPane, [.tab], help: "Next pane"),
         .init(.previousPane, [Key(.tab, .shift)], help: "Previous pane"),
         .init(.growPane, [Key(forward, .alt)], help: "Grow the pane"),

@@ -114,7 +114,7 @@ public final class Button: View {
 
   /// The keys of a button.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.press, [.enter, .space], help: "Press the button")], title: "Button")
+    [.init(.press, [.enter, .space], help: "Press the button")], title: "Button")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 

@@ -114,7 +114,7 @@ open class FormView: View, FocusContainer {
 
   /// The keys of a form.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.nextField, [.tab, .down], help: "Next field"),
       .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),
       .init(.submitField, [.enter], help: "Next field; after the last one, press the button"),

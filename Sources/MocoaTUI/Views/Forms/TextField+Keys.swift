@@ -20,7 +20,7 @@ extension Action {
 extension TextField {
   /// The editing keys: those of shells, and those of every desktop.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.textLeft, [.left, Key("b", .control)], help: "Move left"),
       .init(.textRight, [.right, Key("f", .control)], help: "Move right"),
       .init(

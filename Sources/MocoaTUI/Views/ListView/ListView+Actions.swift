@@ -22,7 +22,7 @@ extension ListView {
   /// The keys of a list view; those of `less` and `vim`.
   static func makeKeyMap(_ item: String, sideways: String, title: String) -> KeyMap {
     KeyMap(
-      unchecked: [
+      [
         .init(.moveDown, [.down, "j", .control("n")], help: "Move down"),
         .init(.moveUp, [.up, "k", .control("p")], help: "Move up"),
         .init(.movePageDown, [.pageDown, .control("f")], help: "Page down"),

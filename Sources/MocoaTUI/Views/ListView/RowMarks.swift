@@ -21,7 +21,7 @@ struct RowMarks {
   /// The row on which the mouse was pressed, and the rows that were marked by dragging from there.
   private var drag: (start: ListIndexPath, marked: IndexPathSet)?
 
-  static let keyMap = KeyMap(unchecked: [
+  static let keyMap = KeyMap([
     .init(.toggleMark, [.space], help: "Mark or unmark the row, and move down"),
     .init(.markDown, [Key(.down, .shift)], help: "Mark the row and the one below"),
     .init(.markUp, [Key(.up, .shift)], help: "Mark the row and the one above"),

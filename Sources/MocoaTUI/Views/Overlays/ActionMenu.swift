@@ -55,7 +55,7 @@ public final class ActionMenu: ChoiceOverlay {
 
   /// The keys of a menu, besides the shortcuts of its actions.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.moveDown, [.down, "j", .control("n"), .tab], help: "Move down"),
       .init(.moveUp, [.up, "k", .control("p"), Key(.tab, .shift)], help: "Move up"),
       .init(.select, [.enter, .space], help: "Run the action"),

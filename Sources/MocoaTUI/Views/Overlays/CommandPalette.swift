@@ -83,7 +83,7 @@ public final class CommandPalette: ChoiceOverlay {
 
   /// The keys of the palette besides those of its field.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init(.moveDown, [.down, .control("n"), .tab], help: "Move down"),
       .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "Move up"),
       .init(.dismiss, [.escape], help: "Close the palette"),

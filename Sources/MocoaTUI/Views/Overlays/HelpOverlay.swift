@@ -56,7 +56,7 @@ public final class HelpOverlay: OverlayView {
 
   /// The keys of the overlay besides those that scroll it.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "Close the help")],
+    [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "Close the help")],
     title: "Help")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
@@ -82,7 +82,7 @@ extension Application {
 
   /// The keys that the program itself answers, where no view does.
   public static let keyMap = KeyMap(
-    unchecked: [
+    [
       .init("interrupt", [.control("c")], help: "End the program"),
       .init("suspend", [.control("z")], help: "Suspend the program"),
       .init("redraw", [.control("l")], help: "Redraw the screen"),

@@ -141,7 +141,7 @@ public final class MessageView: OverlayView {
 
   /// The keys of a message, besides the letters of its answers.
   public static let defaultKeyMap = KeyMap(
-    unchecked: [
+    [
       .init("next-answer", [.right, "l", .tab], help: "Next answer"),
       .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer"),
       .init(.select, [.enter, .space], help: "Answer"),
