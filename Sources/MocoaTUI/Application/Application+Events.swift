@@ -140,6 +140,7 @@ extension Application {
   @discardableResult
   func performOwn(_ action: Action) -> Bool {
     switch action {
+    case .help: showHelp()
     case "interrupt": quit(status: 128 + SIGINT)
     case "suspend": suspend()
     case "redraw": redraw()

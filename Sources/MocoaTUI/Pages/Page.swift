@@ -105,21 +105,15 @@ public final class PageStack: View {
     for page in pages { page.frame = bounds }
   }
 
-  /// The keys that every page has.
+  /// The keys of every stack of pages.
   public static let defaultKeyMap = KeyMap(
-    [
-      .init(.help, ["?", .function(1)], help: "Show these keys"),
-      .init(.quit, ["q"], help: "Quit"),
-    ], title: "Pages")
+    [.init(.quit, ["q"], help: "Quit")], title: "Pages")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }
 
   public override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .help: application?.showHelp()
-    case .quit: application?.quit()
-    default: return false
-    }
+    guard action == .quit else { return false }
+    application?.quit()
     return true
   }
 

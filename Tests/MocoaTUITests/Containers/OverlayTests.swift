@@ -26,7 +26,7 @@ import Testing
 
   @Test func helpListsTheKeysFromTheFocusOutwards() throws {
     let counter = Counter()
-    let screen = try ScreenDriver(columns: 63, rows: 11, showing: counter)
+    let screen = try ScreenDriver(columns: 63, rows: 12, showing: counter)
     screen.application.showHelp()
     screen.expect(
       """
@@ -36,6 +36,7 @@ import Testing
             │ j          is not reached                       │
             │                                                 │
             │ Program                                         │
+            │ ?, f1      Show these keys                      │
             │ ctrl-c     End the program                      │
             │ ctrl-z     Suspend the program                  │
             │ ctrl-l     Redraw the screen                    │
@@ -97,6 +98,16 @@ import Testing
     screen.application.present(MessageView(title: "", text: "") { answers.append($0) })
     screen.press(.escape)
     #expect(answers == [1, nil])
+  }
+
+  @Test func helpIsShownAboveADialog() throws {
+    let screen = try ScreenDriver(columns: 60, rows: 20)
+    screen.show(TablePage(title: "List", list: ListViewModel()))
+    screen.application.present(MessageView(title: "Ada", text: "Call 555-0101?"))
+    screen.press("?")
+    #expect(screen.picture.contains("Close the message"))
+    screen.press("?")
+    #expect(screen.picture.contains("555-0101") && !screen.picture.contains("Close the message"))
   }
 
   @Test func initialLetterChoosesAnAnswer() throws {
@@ -176,8 +187,8 @@ import Testing
       │ j          is not reached  ┃
       │                            │
       │ Program                    │
+      │ ?, f1      Show these keys │
       │ ctrl-c     End the program │
-      │ ctrl-z     Suspend the     │
       └────────────────────────────┘
       """)
     screen.press("G")
