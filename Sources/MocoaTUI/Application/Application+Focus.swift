@@ -68,7 +68,7 @@ extension Application {
   /// nearest view around it that is shown.
   private func effectiveFocus(of layer: LayerView) -> View? {
     if let requested = layer.requestedFocus, requested.isPart(of: layer) {
-      if requested.isShown, requested === focusedView { return requested }
+      if requested.isShown, requested === focusedView { return requested.firstFocus }
       let shown = sequence(first: requested, next: \.superview).first(where: \.isShown)
       return (shown ?? layer).firstFocus
     }

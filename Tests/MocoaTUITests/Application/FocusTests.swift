@@ -72,6 +72,16 @@ import Testing
     #expect(application.focusedView === page.first)
   }
 
+  @Test func aPageThatIsFilledLaterGivesTheFocusToItsFirstView() {
+    let page = Page()
+    application.show(page)
+    #expect(application.focusedView === page)
+    let view = probe("a")
+    page.addSubview(view)
+    application.renderIfNeeded()
+    #expect(application.focusedView === view)
+  }
+
   @Test func movingTheFocusStaysInTheOverlay() {
     application.show(TwoPage())
     let dialog = Dialog()
