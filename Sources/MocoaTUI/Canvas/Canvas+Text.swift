@@ -43,6 +43,20 @@ extension Canvas {
     }
   }
 
+  /// Draws text in a rectangle, in lines that are wrapped at its width; where it has too few rows,
+  /// the last line ends in an ellipsis.
+  ///
+  /// - Complexity: O(rectangle), however long the text is.
+  public func drawWrapped(_ text: String, in rect: Rect, style: Style = .body) {
+    guard !rect.isEmpty else { return }
+    let lines = TextWidth.lines(of: text, wrappedTo: rect.columns, limit: rect.rows)
+    for (row, line) in lines.enumerated() {
+      let place = Point(column: rect.left, row: rect.top + row)
+      let isCut = row == rect.rows - 1 && text[line.endIndex...].contains { !$0.isWhitespace }
+      draw(isCut ? line + "…" : String(line), at: place, columns: rect.columns, style: style)
+    }
+  }
+
   /// Draws text that continues where the last one ended, with a blank between the two.
   ///
   /// Trailing text keeps to the right edge. When the row is too narrow for both, it takes what it

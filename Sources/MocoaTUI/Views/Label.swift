@@ -1,4 +1,4 @@
-/// Text that is only shown, wrapped at the width of the view.
+/// Text that is only shown, wrapped at the width of the view; an ellipsis ends what has no room.
 @MainActor
 public final class Label: View {
   /// The text.
@@ -19,11 +19,7 @@ public final class Label: View {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    guard frame.columns > 0 else { return }
-    let lines = TextWidth.lines(of: text, wrappedTo: frame.columns, limit: frame.rows)
-    for (row, line) in lines.enumerated() {
-      canvas.draw(String(line), at: Point(column: 0, row: row), style: style)
-    }
+    canvas.drawWrapped(text, in: canvas.bounds, style: style)
   }
 }
 

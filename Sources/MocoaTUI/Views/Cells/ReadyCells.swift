@@ -9,12 +9,7 @@ where ViewModelType.Content == LabelContent {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    guard canvas.size.columns > 0 else { return }
-    let lines = TextWidth.lines(
-      of: viewModel.content.text, wrappedTo: canvas.size.columns, limit: canvas.size.rows)
-    for (row, line) in lines.enumerated() {
-      canvas.draw(String(line), at: Point(column: 0, row: row))
-    }
+    canvas.drawWrapped(viewModel.content.text, in: canvas.bounds)
   }
 }
 
@@ -42,13 +37,7 @@ where ViewModelType.Content == TitleDetailContent {
   public override func draw(in canvas: inout Canvas) {
     let left = Self.keyColumns(of: canvas.size.columns) + 1
     canvas.draw(viewModel.content.title, at: .zero, columns: left - 1, style: .key)
-    let width = canvas.size.columns - left
-    guard width > 0 else { return }
-    let lines = TextWidth.lines(
-      of: viewModel.content.detail, wrappedTo: width, limit: canvas.size.rows)
-    for (row, line) in lines.enumerated() {
-      canvas.draw(String(line), at: Point(column: left, row: row))
-    }
+    canvas.drawWrapped(viewModel.content.detail, in: canvas.bounds.inset(by: Insets(left: left)))
   }
 }
 
