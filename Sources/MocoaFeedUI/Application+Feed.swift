@@ -11,22 +11,23 @@ extension Application {
   ///
   /// - Parameters:
   ///   - path: a file, or `-` for standard input.
+  ///   - theme: what the styles look like.
   ///   - configure: registers modules.
   ///
-  /// What is wrong with the feed or the terminal is said on standard error, and ends the program.
+  /// The program ends with the application. What `configure` throws and what is wrong with the feed
+  /// or the terminal is reported in one line on standard error, with status 1 or 2.
   ///
-  /// - Throws: what `configure` throws.
   /// - Precondition: called on the main thread, in a synchronous `main`.
+  @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
   public nonisolated static func run(
-    feed path: String, modules configure: @MainActor (ModuleRegistry) throws -> Void = { _ in }
-  ) throws {
-    try MainActor.assumeIsolated {
+    feed path: String, theme: Theme = .dark,
+    modules configure: @MainActor (ModuleRegistry) throws -> Void = { _ in }
+  ) -> Never {
+    endingProgram(theme: theme) { application in
       let registry = ModuleRegistry()
       try configure(registry)
-      endingProgram { application in
-        let source = path == "-" ? try ByteSources.standardInput() : try ByteSources.file(path)
-        application.show(try makePage(feed: Feed(source: source), registry: registry))
-      }
+      let source = path == "-" ? try ByteSources.standardInput() : try ByteSources.file(path)
+      application.show(try makePage(feed: Feed(source: source), registry: registry))
     }
   }
 
@@ -38,9 +39,7 @@ extension Application {
     feed.start()
     feed.wait(forRows: 100, timeout: patience(for: feed), headStart: .milliseconds(50))
     if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
-    let module = registry.listModule(forFeed: feed.name)
-    module.registerPlainJSON()
-    return FeedPage(feed: feed, module: module)
+    return FeedPage(feed: feed, module: registry.listModule(forFeed: feed.name))
   }
 
   /// How long the first rows are waited for before an interface is shown without them: a small file

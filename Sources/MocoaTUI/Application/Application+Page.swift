@@ -10,49 +10,59 @@ extension Application {
   /// Shows the page at an address on the terminal until the user leaves.
   ///
   /// ```swift
-  /// try Application.run(opening: "mocoa://contacts/") { modules in
+  /// Application.run(opening: "mocoa://contacts/") { modules in
   ///   modules["mocoa://contacts/"].register(page: ContactsPage.self)
   /// }
   /// ```
   ///
-  /// What is wrong with the address or the terminal is said on standard error, and ends the
-  /// program.
+  /// The program ends with the application. What `configure` throws and what is wrong with the
+  /// address or the terminal is reported in one line on standard error, with status 1 or 2.
   ///
   /// - Parameters:
   ///   - address: the address; its query becomes options of the page.
+  ///   - theme: what the styles look like.
   ///   - configure: registers modules.
-  /// - Throws: what `configure` throws.
   /// - Precondition: called on the main thread, in a synchronous `main`.
+  @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
   public nonisolated static func run(
-    opening address: String, modules configure: @MainActor (ModuleRegistry) throws -> Void
-  ) throws {
-    try MainActor.assumeIsolated {
+    opening address: String, theme: Theme = .dark,
+    modules configure: @MainActor (ModuleRegistry) throws -> Void
+  ) -> Never {
+    endingProgram(theme: theme) { application in
       let registry = ModuleRegistry()
       try configure(registry)
-      endingProgram { try $0.open(address, in: registry) }
+      try application.open(address, in: registry)
     }
   }
 
   /// Shows a page on the terminal until the user leaves.
   ///
-  /// A problem with the terminal is reported on standard error and ends the program.
+  /// The program ends with the application. What `makePage` throws and what is wrong with the
+  /// terminal is reported in one line on standard error, with status 1 or 2.
   ///
-  /// - Throws: what `makePage` throws.
+  /// - Parameters:
+  ///   - theme: what the styles look like.
+  ///   - makePage: makes the page.
   /// - Precondition: called on the main thread, in a synchronous `main`.
-  public nonisolated static func run(page makePage: @MainActor () throws -> Page) throws {
-    try MainActor.assumeIsolated {
-      let page = try makePage()
-      endingProgram { $0.show(page) }
-    }
+  @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
+  public nonisolated static func run(
+    theme: Theme = .dark, page makePage: @MainActor () throws -> Page
+  ) -> Never {
+    endingProgram(theme: theme) { $0.show(try makePage()) }
   }
 
-  /// Runs an application to its end, with which the program ends; an error ends it too, and is said
-  /// on standard error.
-  package static func endingProgram(_ prepare: (Application) throws -> Void) -> Never {
+  /// Runs an application to its end, with which the program ends; an error is reported on standard
+  /// error and ends it with status 2 where it is the terminal's, else 1.
+  package nonisolated static func endingProgram(
+    theme: Theme, _ prepare: @MainActor (Application) throws -> Void
+  ) -> Never {
     do {
-      let application = Application(terminal: NcursesTerminal())
-      try prepare(application)
-      exit(try application.run())
+      let status = try MainActor.assumeIsolated {
+        let application = Application(terminal: NcursesTerminal(), theme: theme)
+        try prepare(application)
+        return try application.run()
+      }
+      exit(status)
     } catch {
       let program = CommandLine.arguments.first?.split(separator: "/").last ?? "program"
       let line = Array(TextWidth.sanitized("\(program): \(error)").utf8) + [0x0A]

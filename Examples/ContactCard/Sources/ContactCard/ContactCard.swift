@@ -70,8 +70,8 @@ final class ContactPage: Page {
 }
 
 @main struct ContactCardApp {
-  static func main() throws {
-    try Application.run {
+  static func main() {
+    Application.run {
       ContactPage(
         Contact(firstName: "Ada", lastName: "Moreau", phone: "13855501234", city: "Lyon"))
     }

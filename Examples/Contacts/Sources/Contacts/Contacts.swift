@@ -18,8 +18,8 @@ final class ContactCell: TableViewCell<ContactViewModel> {
 }
 
 @main struct Contacts {
-  static func main() throws {
-    try Application.run(feed: "contacts.json") { modules in
+  static func main() {
+    Application.run(feed: "Examples/Contacts/contacts.json") { modules in
       modules["mocoa://contacts/"].section.cell.register(ContactCell.self)
     }
   }

@@ -107,9 +107,9 @@ enum Registration: Int, CaseIterable {
 }
 
 @main struct CrashProofApp {
-  static func main() throws {
+  static func main() {
     let isRelease = CommandLine.arguments.contains("--release")
-    try Application.run(opening: "mocoa://crash-proof/") {
+    Application.run(opening: "mocoa://crash-proof/") {
       registerModules($0, placeholders: isRelease ? .hide : .show)
     }
   }

@@ -55,7 +55,7 @@ final class IndexPage: TablePage, ModulePage {
 }
 
 @main struct GalleryApp {
-  static func main() throws {
-    try Application.run(opening: "mocoa://gallery/", modules: registerModules)
+  static func main() {
+    Application.run(opening: "mocoa://gallery/", modules: registerModules)
   }
 }

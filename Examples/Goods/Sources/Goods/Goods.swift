@@ -1,8 +1,8 @@
 import MocoaFeedUI
 
 @main struct Goods {
-  static func main() throws {
-    try Application.run {
+  static func main() {
+    Application.run {
       let module = ModuleRegistry.shared["mocoa://goods/"]
       module.registerGoods()
       return GoodsPage(GoodsListViewModel(service: .simulated, module: module))

@@ -39,8 +39,8 @@ struct Banner: Identifiable, Equatable, Sendable {
 }
 
 @main struct NewsApp {
-  static func main() throws {
-    try Application.run(opening: "mocoa://news/") {
+  static func main() {
+    Application.run(opening: "mocoa://news/") {
       registerModules($0, service: SampleNews(delay: .milliseconds(600)))
     }
   }

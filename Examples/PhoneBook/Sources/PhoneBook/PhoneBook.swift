@@ -62,8 +62,8 @@ final class PhoneBookPage: TablePage, ModulePage {
 }
 
 @main struct PhoneBookApp {
-  static func main() throws {
+  static func main() {
     let isBare = CommandLine.arguments.contains("--bare")
-    try Application.run(opening: "mocoa://phone-book/") { registerModules($0, isBare: isBare) }
+    Application.run(opening: "mocoa://phone-book/") { registerModules($0, isBare: isBare) }
   }
 }

@@ -28,8 +28,8 @@ struct Contact: Identifiable, Equatable, Sendable {
 }
 
 @main struct PlaygroundApp {
-  static func main() throws {
+  static func main() {
     let view = CommandLine.arguments.contains("--collection") ? "collection" : "table"
-    try Application.run(opening: "mocoa://playground/\(view)", modules: registerModules)
+    Application.run(opening: "mocoa://playground/\(view)", modules: registerModules)
   }
 }

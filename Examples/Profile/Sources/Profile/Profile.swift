@@ -85,8 +85,8 @@ final class ProfilePage: Page, ModulePage {
 }
 
 @main struct ProfileApp {
-  static func main() throws {
+  static func main() {
     let id = CommandLine.arguments.dropFirst().first ?? "1"
-    try Application.run(opening: "mocoa://profiles/page?id=\(id)", modules: registerModules)
+    Application.run(opening: "mocoa://profiles/page?id=\(id)", modules: registerModules)
   }
 }
