@@ -175,9 +175,11 @@ open class FeedPage: Page {
   ///
   /// - Parameters:
   ///   - feed: the feed; started if it was not.
-  ///   - module: the module below which sections and cells are registered.
+  ///   - module: the module below which sections and cells are registered; where nothing is
+  ///     registered for rows, they are shown as plain JSON.
   public init(feed: Feed, module: Module) {
     self.feed = feed
+    module.registerPlainJSON()
     list = EmittingListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
     super.init()

@@ -31,7 +31,6 @@ import Testing
     self.feed = feed
     self.text = text
     let module = registry["mocoa://feed/"]
-    module.registerPlainJSON()
     page = FeedPage(feed: feed, module: module)
     let stack = PageStack()
     screen = try ScreenDriver(columns: columns, rows: rows, showing: stack)

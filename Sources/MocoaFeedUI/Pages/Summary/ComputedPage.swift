@@ -38,7 +38,6 @@ class ComputedPage: FeedPage {
     let texts = columns.compactMap { column in column.template.map { (column.column.id, $0) } }
     module.section.cell.register(
       CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))]))
-    module.registerPlainJSON()
     super.init(feed: feed, module: module)
     columnTemplates = columns
     reportsChanges = false
