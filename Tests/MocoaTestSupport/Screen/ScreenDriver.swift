@@ -82,6 +82,21 @@ public final class ScreenDriver {
     application.renderIfNeeded()
   }
 
+  /// Lets bindings and tasks of the main actor do what is to be done now, and draws.
+  ///
+  /// It is settled when nothing has asked for a frame in sixteen turns of the main actor; what
+  /// waits for a timer or another thread is not waited for. A view that asks for frames without end
+  /// is left after a thousand turns.
+  public func settle() async {
+    var quietTurns = 0
+    for _ in 0..<1_000 where quietTurns < 16 {
+      let frames = terminal.frameCount
+      await Task.yield()
+      application.renderIfNeeded()
+      quietTurns = terminal.frameCount == frames ? quietTurns + 1 : 0
+    }
+  }
+
   /// Waits until something that the program does by itself has come about.
   public func wait(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
