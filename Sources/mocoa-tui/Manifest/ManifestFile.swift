@@ -1,41 +1,20 @@
 import MocoaFeedUI
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// A file with a manifest.
 struct ManifestFile {
   /// Where the file is.
   let path: String
 
-  /// How many bytes a manifest may have.
-  private static let byteLimit = 1 << 20
-
   /// Reads the manifest.
   ///
   /// - Throws: ``ManifestFileError``: the file cannot be read, or what is wrong on which line.
   @MainActor func read() throws -> Manifest {
-    let bytes: Data
-    do {
-      bytes = try Data(contentsOf: URL(filePath: path))
-    } catch {
-      let isThere = UserFolder.hasFile(at: path)
-      throw ManifestFileError(
-        path: path, reason: isThere ? "the file cannot be read" : "no such file")
+    let text: String
+    do { text = try TextFile.text(at: path) } catch {
+      throw ManifestFileError(description: "\(path): \(error)")
     }
-    guard bytes.count <= Self.byteLimit else {
-      throw ManifestFileError(path: path, reason: "a manifest has at most 1 MB")
-    }
-    guard let text = String(bytes: bytes, encoding: .utf8) else {
-      throw ManifestFileError(path: path, reason: "the text is not UTF-8")
-    }
-    do {
-      return try Manifest(YAMLReader.read(text))
-    } catch {
-      throw ManifestFileError(path: path, reason: nil, error: error)
+    do { return try Manifest(YAMLReader.read(text)) } catch {
+      throw ManifestFileError(description: "\(path):\(error)")
     }
   }
 
@@ -68,13 +47,6 @@ struct ManifestFile {
 
 /// Why a manifest cannot be used.
 struct ManifestFileError: Error, CustomStringConvertible {
-  let path: String
-  let reason: String?
-  var error: ManifestError?
-
   /// The file, the line, and what is wrong.
-  var description: String {
-    if let error { return "\(path):\(error)" }
-    return "\(path): \(reason ?? "")"
-  }
+  let description: String
 }

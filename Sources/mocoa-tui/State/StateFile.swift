@@ -32,11 +32,7 @@ struct StateFile {
   /// - Throws: What is wrong with the file.
   func read() throws -> FeedPageState? {
     guard UserFolder.hasFile(at: path) else { return nil }
-    let bytes = try Data(contentsOf: URL(filePath: path))
-    guard bytes.count < 1 << 20, let text = String(bytes: bytes, encoding: .utf8) else {
-      throw StateFileError()
-    }
-    return try FeedPageState(parsing: text)
+    return try FeedPageState(parsing: TextFile.text(at: path))
   }
 
   /// Writes the state, all of it or nothing; an untouched one takes the file away.
@@ -57,9 +53,4 @@ struct StateFile {
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }
-}
-
-/// A file that is no state.
-struct StateFileError: Error, CustomStringConvertible {
-  var description: String { "the file is no text, or too long" }
 }
