@@ -43,11 +43,17 @@ struct Manual {
     128 and a signal's number when a signal ended the program, 130 for Ctrl-C; 141 when the reader
     of the output closed it before the end.
     .SH ENVIRONMENT
-    NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
+    MOCOA_OPTS has options for each run, after those of the file below and before those that are
+    typed; quotes keep blanks together. NO_COLOR, where it is not empty, keeps colours away. TERM and COLORTERM say what the
     terminal can do. MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts
     do not get it. Headers, from wherever they are, are sent to the origins (scheme, host and port)
     of the addresses that were given: pages and redirects to others get none.
     .SH FILES
+    .TP
+    .B $XDG_CONFIG_HOME/mocoa/config
+    Options for each run (~/.config/mocoa/config), one a line as on the command line; # begins a
+    comment, quotes keep blanks together. Of an option that can be given once the last one counts.
+    \\-\\-no\\-config leaves them out, those of MOCOA_OPTS too.
     .TP
     .B $XDG_CONFIG_HOME/mocoa
     The user's manifests (~/.config/mocoa): one is used for feeds of its name, events.yaml for

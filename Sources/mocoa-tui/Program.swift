@@ -18,6 +18,9 @@ import MocoaFeedUI
       mocoa-tui --help filter shows how filters are written, --help manifest what a manifest for \
       --modules looks like, and --help keys, as the key ?, lists the keys.
 
+      Options for each run are read from ~/.config/mocoa/config, one a line as on the command \
+      line, and from MOCOA_OPTS; # begins a comment. What is typed comes after them, and wins.
+
       NO_COLOR=1 turns colours off, --theme high-contrast or monochrome changes them. For screen \
       readers and terminals that cannot place text (TERM=dumb), --plain prints the rows as lines \
       of text; --json, --csv and --print write them for programs.
@@ -66,9 +69,9 @@ import MocoaFeedUI
   }
 
   func run() throws {
-    let status = MainActor.assumeIsolated {
-      guard manual else { return Self.runSession(options) }
-      return Self.write(Manual().text)
+    let status = try MainActor.assumeIsolated {
+      guard !manual else { return Self.write(Manual().text) }
+      do { return try Self.runSession(options) } catch { throw SessionFailure(error: error) }
     }
     guard status == 0 else { throw ExitCode(status) }
   }
@@ -90,10 +93,15 @@ import MocoaFeedUI
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
       run(Modules.self, with: Array(arguments.dropFirst()))
-    } else if let options = optionsOfName(arguments) {
-      Output.exit(MainActor.assumeIsolated { runSession(options) })
     } else {
-      run(Program.self, with: withCommand(arguments))
+      do {
+        let defaults = try DefaultOptions(ofUserFor: arguments)
+        if defaults.words.isEmpty, let options = optionsOfName(arguments) {
+          Output.exit(try MainActor.assumeIsolated { try runSession(options) })
+        }
+        try defaults.check()
+        run(Program.self, with: withCommand(arguments), defaults: defaults)
+      } catch { Output.exit(Output.report(error)) }
     }
   }
 
@@ -115,9 +123,9 @@ import MocoaFeedUI
   }
 
   /// Runs a session, which lives until its end: its closures refer to it weakly.
-  @MainActor private static func runSession(_ options: ProgramOptions) -> Int32 {
+  @MainActor private static func runSession(_ options: ProgramOptions) throws -> Int32 {
     let session = Session(options)
-    return withExtendedLifetime(session) { session.run() }
+    return try withExtendedLifetime(session) { try session.run() }
   }
 
   /// Writes a text to standard output, and returns the exit status.
@@ -144,14 +152,18 @@ import MocoaFeedUI
 
   /// Runs a command to its end; what it throws decides about the exit status.
   private static func run<Command: ParsableCommand>(
-    _ type: Command.Type, with arguments: [String]
+    _ type: Command.Type, with arguments: [String], defaults: DefaultOptions = .none
   ) {
     do {
-      var command = try type.parseAsRoot(arguments)
+      var command = try type.parseAsRoot(defaults.words + arguments)
       try command.run()
       Output.exit(0)
     } catch let error as ExitCode {
       Output.exit(error.rawValue)
+    } catch let failure as SessionFailure {
+      let status = Output.report(failure.error)
+      if status == 2 { defaults.note(about: "\(failure.error)") }
+      Output.exit(status)
     } catch {
       // Wrong usage is 2, as with other tools.
       let status = type.exitCode(for: error)
@@ -159,9 +171,15 @@ import MocoaFeedUI
       if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
       guard status == .success else {
         Output.note(message)
+        defaults.note(about: type.message(for: error))
         Output.exit(2)
       }
       Output.exit(write(message))
     }
   }
+}
+
+/// What ended a session that could not do what was asked for.
+private struct SessionFailure: Error {
+  let error: any Error
 }

@@ -22,22 +22,19 @@ final class Session {
   /// Shows or prints the feed.
   ///
   /// - Returns: the exit status.
-  func run() -> Int32 {
-    do {
-      try options.check()
-      if options.output.format != nil || options.query.groupText != nil {
-        return try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
-      }
-      let feed = try openFeed(isShown: Output.canShowInterface)
-      if let status = try chooseAtOnce(from: feed) { return status }
-      guard Output.canShowInterface else {
-        if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
-        return try FeedPrinter(feed: feed, options: options).run()
-      }
-      return try show(feed)
-    } catch {
-      return Output.report(error)
+  /// - Throws: Why there is nothing to show, or not all.
+  func run() throws -> Int32 {
+    try options.check()
+    if options.output.format != nil || options.query.groupText != nil {
+      return try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
     }
+    let feed = try openFeed(isShown: Output.canShowInterface)
+    if let status = try chooseAtOnce(from: feed) { return status }
+    guard Output.canShowInterface else {
+      if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
+      return try FeedPrinter(feed: feed, options: options).run()
+    }
+    return try show(feed)
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {

@@ -25,11 +25,16 @@ enum Package {
 final class TemporaryFile: Sendable {
   let path: String
 
+  /// The folder of its own that the file's name begins in.
+  let root: String
+
   init(_ bytes: some Sequence<UInt8>, named name: String = "feed.json") throws {
     let folder = FileManager.default.temporaryDirectory
       .appendingPathComponent("feed-\(UInt64.random(in: 0...(.max)))")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     let file = folder.appendingPathComponent(name)
+    try FileManager.default.createDirectory(
+      at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+    root = folder.path
     path = file.path
     try Data(bytes).write(to: file)
   }
@@ -44,7 +49,7 @@ final class TemporaryFile: Sendable {
   /// The name without the folder.
   var name: String { URL(fileURLWithPath: path).lastPathComponent }
 
-  deinit { try? FileManager.default.removeItem(atPath: folder) }
+  deinit { try? FileManager.default.removeItem(atPath: root) }
 }
 
 extension TmuxTerminal {

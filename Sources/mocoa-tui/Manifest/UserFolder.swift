@@ -29,7 +29,8 @@ enum UserFolder {
   /// Whether there is a file at a path; asked at each start, so without Foundation.
   static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-  private static func value(of variable: String) -> String? {
+  /// The value of a variable of the environment, of which file names need not be UTF-8.
+  static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }
   }
 }

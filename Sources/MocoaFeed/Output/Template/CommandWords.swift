@@ -4,19 +4,35 @@ package enum CommandWords {
   ///
   /// - Throws: A quotation without end, a word that is no template, or no word at all.
   package static func templates(of text: String) throws(FilterSyntaxError) -> [RowTemplate] {
-    var splitter = Splitter(text)
+    var splitter = Splitter(text, keepsBraces: true)
     let words = try splitter.split()
+    guard !words.isEmpty else {
+      throw FilterSyntaxError(
+        "the command is missing", at: text.startIndex..<text.startIndex, in: text)
+    }
     var templates: [RowTemplate] = []
     for word in words { templates.append(try RowTemplate(parsing: word)) }
     return templates
   }
 
+  /// The words as they are; quotes keep blanks together.
+  ///
+  /// - Throws: A quotation without end.
+  package static func words(of text: String) throws(FilterSyntaxError) -> [String] {
+    var splitter = Splitter(text, keepsBraces: false)
+    return try splitter.split()
+  }
+
   private struct Splitter {
     let text: String
+    let keepsBraces: Bool
     var words: [String] = []
     var word: String?
 
-    init(_ text: String) { self.text = text }
+    init(_ text: String, keepsBraces: Bool) {
+      self.text = text
+      self.keepsBraces = keepsBraces
+    }
 
     mutating func split() throws(FilterSyntaxError) -> [String] {
       var quote: (sign: Character, place: String.Index)?
@@ -24,7 +40,7 @@ package enum CommandWords {
       for (place, character) in zip(text.indices, text) {
         if character == "{" { depth += 1 }
         if character == "}" { depth = max(0, depth - 1) }
-        let isInTemplate = depth > 0 || character == "}"
+        let isInTemplate = keepsBraces && (depth > 0 || character == "}")
         if !isInTemplate, let open = quote {
           if character == open.sign { quote = nil } else { add(character) }
         } else if !isInTemplate, character == "\"" || character == "'" {
@@ -42,10 +58,6 @@ package enum CommandWords {
           in: text)
       }
       endWord()
-      guard !words.isEmpty else {
-        throw FilterSyntaxError(
-          "the command is missing", at: text.startIndex..<text.startIndex, in: text)
-      }
       return words
     }
 

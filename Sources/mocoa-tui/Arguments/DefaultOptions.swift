@@ -1,0 +1,96 @@
+import ArgumentParser
+import MocoaFeedUI
+
+/// The options that each run begins with: those of the user's file, a line each, then those of the
+/// environment.
+struct DefaultOptions {
+  /// Options with the place where they are written.
+  private struct Line {
+    let place: String
+    let words: [String]
+  }
+
+  private var lines: [Line] = []
+
+  /// No options.
+  static let none = DefaultOptions()
+
+  /// The variable with options.
+  static let variable = "MOCOA_OPTS"
+
+  /// The file with options; nil where the user has no folder.
+  static var path: String? { UserFolder.configuration.map { $0 + "/config" } }
+
+  /// The options as words of a command line, to stand before those that are typed.
+  var words: [String] { lines.flatMap(\.words) }
+
+  private init() {}
+
+  /// Reads the file and the variable.
+  ///
+  /// - Throws: A `UsageError` with the place of what is wrong.
+  init(ofUserFor arguments: [String]) throws(UsageError) {
+    // Help is there whatever the file has.
+    let typed = arguments.prefix { $0 != "--" }
+    guard !["--no-config", "--help", "-h", "--version"].contains(where: typed.contains) else {
+      return
+    }
+    if let path = Self.path, UserFolder.hasFile(at: path) {
+      let text: String
+      do { text = try TextFile.text(at: path) } catch { throw UsageError("\(path): \(error)") }
+      for (number, line) in text.split(
+        omittingEmptySubsequences: false, whereSeparator: \.isNewline
+      )
+      .enumerated() where line.first(where: { !$0.isWhitespace }) != "#" {
+        try add(String(line), at: "\(path):\(number + 1)")
+      }
+    }
+    try UserFolder.value(of: Self.variable).map { text throws(UsageError) in
+      try add(text, at: Self.variable)
+    }
+  }
+
+  private mutating func add(_ text: String, at place: String) throws(UsageError) {
+    do {
+      let words = try CommandWords.words(of: text)
+      if !words.isEmpty { lines.append(Line(place: place, words: words)) }
+    } catch {
+      throw UsageError("\(place): \(error.message)")
+    }
+  }
+
+  /// Checks that each line is right by itself.
+  ///
+  /// - Throws: A `UsageError` with the place of what is wrong.
+  func check() throws(UsageError) {
+    for line in lines {
+      do {
+        let program = try Program.parse(line.words)
+        guard program.source.sources.isEmpty, program.source.command.isEmpty,
+          !program.state.noConfig, !program.manual, !line.words.contains("--")
+        else { throw UsageError("only options can stand here") }
+      } catch let error as UsageError {
+        throw UsageError("\(line.place): \(error)")
+      } catch {
+        throw UsageError("\(line.place): \(Program.message(for: error))")
+      }
+    }
+  }
+
+  /// Writes to standard error which lines have what a message about wrong usage names: all, where
+  /// it names none of them.
+  func note(about message: String) {
+    let names = message.split { !($0.isLetter || $0.isNumber || $0 == "-") }
+    let named = lines.filter { line in
+      line.words.contains { word in
+        let parts = word.split(separator: "=", maxSplits: 1)
+        return parts.contains { $0.hasPrefix("-") ? names.contains($0) : message.contains($0) }
+      }
+    }
+    for line in named.isEmpty ? lines : named {
+      Output.note(
+        "mocoa-tui: \(line.place) has \(line.words.joined(separator: " ")); "
+          + "--no-config leaves it out")
+    }
+  }
+}

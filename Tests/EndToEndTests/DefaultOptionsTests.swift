@@ -1,0 +1,90 @@
+import MocoaTestSupport
+import Testing
+
+/// The options that each run begins with: those of the user's file and of `MOCOA_OPTS`.
+@Suite struct DefaultOptionsTests {
+  static let feed = Array(#"[{"id":1,"n":30},{"id":2,"n":10},{"id":3,"n":20}]"#.utf8)
+
+  private func printed(
+    _ arguments: [String], file: String? = nil, variable: String? = nil
+  ) async throws -> (result: ProgramResult, path: String) {
+    let file = try TemporaryFile(file ?? "", named: "mocoa/config")
+    var environment = ["XDG_CONFIG_HOME": file.root]
+    environment["MOCOA_OPTS"] = variable
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments, input: Self.feed, environment: environment)
+    return (result, file.path)
+  }
+
+  @Test func theFileComesBeforeTheVariableAndBothBeforeTheArguments() async throws {
+    let file = "# how numbers are read\n\n  --columns id  \n-s -n\n--tsv\n"
+    #expect(try await printed([], file: file).result.outputText == "id\n1\n3\n2\n")
+    #expect(
+      try await printed([], file: file, variable: "--sort n").result.outputText == "id\n2\n3\n1\n")
+    #expect(
+      try await printed(["-s", "id"], file: file, variable: "--sort n").result.outputText
+        == "id\n1\n2\n3\n")
+    #expect(
+      try await printed(["--no-config", "--json", "-c", "n"], file: file, variable: "-s n")
+        .result.outputText == "{\"n\":30}\n{\"n\":10}\n{\"n\":20}\n")
+  }
+
+  @Test func quotesKeepBlanksTogether() async throws {
+    let file = "--json\n--filter 'n > 10 && n < 30'\n--filter=\"id ~ /[{]?3/\"\n"
+    #expect(try await printed([], file: file).result.outputText == "{\"id\":3,\"n\":20}\n")
+  }
+
+  @Test(arguments: [
+    ("--json\n--thme light\n", nil, ":2: Unknown option '--thme'"),
+    ("--json\n--jobs x\n", nil, ":2: The value 'x' is invalid for '--jobs <number>'"),
+    ("--jobs\n", nil, ":1: Missing value for '--jobs <number>'"),
+    ("--json\n--filter 'n\n", nil, ":2: the closing ' is missing"),
+    ("--json feed.json\n", nil, ":1: only options can stand here"),
+    ("--command ls\n", nil, ":1: only options can stand here"),
+    ("\n-- ls\n", nil, ":2: only options can stand here"),
+    ("", "--json --no-config", "MOCOA_OPTS: only options can stand here"),
+    ("", "--csv=1", "MOCOA_OPTS: "),
+  ])
+  func whatIsWrongIsSaidWithItsPlace(
+    _ file: String, _ variable: String?, _ reason: String
+  ) async throws {
+    let (result, path) = try await printed(["-"], file: file, variable: variable)
+    #expect(result.status == .exited(2))
+    let place = variable == nil ? path : ""
+    #expect(result.errorText.hasPrefix("mocoa-tui: \(place)\(reason)"), "\(result.errorText)")
+    // Help is there all the same.
+    let help = try await printed(["--help"], file: file, variable: variable).result
+    #expect(help.status == .exited(0) && help.outputText.contains("--no-config"))
+  }
+
+  @Test(arguments: [
+    ("--json\n--watch 2\n", [], "--watch 2"), ("-s nn\n", ["--json"], "-s nn"),
+    ("--csv\n", ["--json"], "--csv"), ("--modules no-such-file\n", [], "--modules no-such-file"),
+    ("--json\n", ["--limit-columns", "2"], "--json"),
+  ])
+  func anErrorSaysWhichLineHasTheOption(
+    _ file: String, _ arguments: [String], _ option: String
+  ) async throws {
+    let (result, path) = try await printed(arguments + ["-"], file: file)
+    #expect(result.status == .exited(2))
+    #expect(
+      result.errorText.hasSuffix(" has \(option); --no-config leaves it out\n")
+        && result.errorText.contains("mocoa-tui: \(path):"), "\(result.errorText)")
+  }
+
+  @Test func aFileThatCannotBeReadIsReported() async throws {
+    let file = try TemporaryFile("", named: "mocoa/config/folder")
+    let result = try await run(
+      builtProgram("mocoa-tui"), [], input: Self.feed, environment: ["XDG_CONFIG_HOME": file.root])
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("/mocoa/config: the file cannot be read"))
+  }
+
+  @Test func theInterfaceBeginsWithThem() async throws {
+    let feed = try TemporaryFile(Self.feed)
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), feed.path], columns: 60, rows: 8,
+      environment: ["MOCOA_OPTS": "-f 'n > 10'"])
+    try await terminal.wait(for: "two rows") { $0.contains("1/2 of 3") && $0.contains("n > 10") }
+  }
+}
