@@ -106,36 +106,25 @@ import Testing
   }
 }
 
-@MainActor @Suite struct DebouncerTests {
-  @Test func onlyTheLastOfManyValuesIsHandedOn() async {
+@MainActor @Suite struct ThrottlingTests {
+  @Test func onlyTheLastOfManyValuesIsHandedOn() async throws {
     let clock = ManualClock()
     var heard: [String] = []
-    let debouncer = Debouncer(for: .milliseconds(100), clock: clock) { heard.append($0) }
+    let search = Command(concurrency: .replacing) { (text: String) in
+      try await clock.sleep(for: .milliseconds(100))
+      heard.append(text)
+    }
     for text in ["a", "ab", "abc"] {
-      debouncer.send(text)
+      try search.execute(text)
       await turns { clock.sleeperCount == 1 }
       clock.advance(by: .milliseconds(99))
       await someTurns()
     }
     #expect(heard == [])
-    #expect(debouncer.isPending)
+    #expect(search.isExecuting)
     clock.advance(by: .milliseconds(1))
     await turns { !heard.isEmpty }
     #expect(heard == ["abc"])
-    #expect(!debouncer.isPending)
-  }
-
-  @Test func itCanBeHurriedAndDropped() async {
-    let clock = ManualClock()
-    var heard: [Int] = []
-    let debouncer = Debouncer(for: .seconds(1), clock: clock) { heard.append($0) }
-    debouncer.send(1)
-    debouncer.flush()
-    debouncer.flush()
-    debouncer.send(2)
-    debouncer.cancel()
-    clock.advance(by: .seconds(5))
-    await someTurns()
-    #expect(heard == [1])
+    #expect(!search.isExecuting)
   }
 }
