@@ -62,11 +62,11 @@ enum CoreBenchmarks {
   @MainActor private static func append(_ list: ListViewModel) {
     guard let store = list.model as? Store else { return }
     let end = store.count
-    list.performBatchUpdates(mode: .explicit) {
+    list.performBatchUpdates(comparingData: false) {
       store.count += 1_000
       list.insertItems(at: IndexPathSet(end..<end + 1_000, inSection: 0))
     }
-    list.performBatchUpdates(mode: .explicit) {
+    list.performBatchUpdates(comparingData: false) {
       store.count -= 1_000
       list.deleteItems(at: IndexPathSet(end..<end + 1_000, inSection: 0))
     }
@@ -74,7 +74,7 @@ enum CoreBenchmarks {
 
   /// A batch that says that a row shows something else.
   @MainActor private static func change(_ list: ListViewModel) {
-    list.performBatchUpdates(mode: .explicit) {
+    list.performBatchUpdates(comparingData: false) {
       list.reloadItems(at: [ListIndexPath(section: 0, item: 500)])
     }
   }
@@ -113,7 +113,7 @@ enum CoreBenchmarks {
         for item in 0..<count {
           list.cellViewModel(at: ListIndexPath(section: 0, item: item)).beginDisplay()
         }
-        list.performBatchUpdates(mode: .explicit) {
+        list.performBatchUpdates(comparingData: false) {
           store.count = 0
           list.deleteItems(at: IndexPathSet(0..<count, inSection: 0))
         }

@@ -63,7 +63,7 @@ extension DrawBenchmarks {
     application.redraw()
     for _ in 0..<frames {
       version = 1 - version
-      list.performBatchUpdates(mode: .explicit) {
+      list.performBatchUpdates(comparingData: false) {
         list.model = models[version]
         list.deleteItems(at: places)
         list.insertItems(at: places)

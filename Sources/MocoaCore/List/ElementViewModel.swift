@@ -109,7 +109,7 @@ public enum RowHeight: Hashable, Sendable {
   /// Requests that the element is drawn again with the next frame in which a view shows it.
   open func setNeedsRefresh() {
     needsRefresh = true
-    if isReady { list?.reloadElement(self) }
+    if isReady { list?.reloadLater(self) }
   }
 
   /// Called by a subclass when its model has been replaced, to notify the list and its observers.
@@ -118,7 +118,7 @@ public enum RowHeight: Hashable, Sendable {
     if modelSetter == .listUnchanged, !isObject { return }
     tellSubclass()
     updateBindings()
-    if modelSetter == .program, isReady { list?.reloadElement(self) }
+    if modelSetter == .program, isReady { list?.reloadLater(self) }
   }
 }
 

@@ -2,7 +2,7 @@ extension ListViewModel {
   /// Applies a transaction, or appends it to the queue while another one is being applied or
   /// observers are notified.
   final func enqueue(_ transaction: ListTransaction) {
-    if transaction.counts != nil || !transaction.changeset.isEmpty { version += 1 }
+    if transaction.model != nil { version += 1 }
     queue.append(transaction)
     drain()
   }
@@ -41,30 +41,10 @@ extension ListViewModel {
 
   /// Changes the list, and then calls the hooks of view models.
   private func apply(_ transaction: ListTransaction) {
-    let wasObject = type(of: storedModel) is AnyClass
-    if let model = transaction.model { storedModel = model }
-    var hooks = Hooks()
-    markStale(by: transaction.changeset, &hooks)
-    move(by: transaction, &hooks)
-    if !wasObject, type(of: storedModel) is AnyClass { rememberIdentities(of: selection) }
-    if transaction.changeset.isReload { markAllStale(&hooks) }
-    if transaction.counts != nil {
-      replaceSectionModels(refreshing: transaction.refresh, &hooks)
-    } else {
-      for range in transaction.changeset.itemInserts.ranges {
-        guard let section = slots[range.section].viewModel else { continue }
-        section.model = sectionModel(at: range.section)
-      }
-    }
-    for viewModel in hooks.leaving { viewModel.isManaged = false }
-    if isReady, !transaction.changeset.isEmpty {
-      undelivered.append(.update(transaction.changeset))
-    }
-    for viewModel in hooks.leaving { endMembership(of: viewModel) }
-    for section in hooks.arriving where isReady && section.list === self { section.ready() }
-    for (section, old) in hooks.replaced { section.modelDidChange(from: old) }
-    refresh(hooks.stale + (transaction.refresh == .all ? Array(displayed.values) : []))
-    for viewModel in transaction.delayed {
+    if let model = transaction.model { show(model, by: transaction) }
+    var delayed: Set<ObjectIdentifier> = []
+    for viewModel in transaction.delayed where delayed.insert(ObjectIdentifier(viewModel)).inserted
+    {
       guard isReady, let changeset = reloadChangeset(of: viewModel) else { continue }
       undelivered.append(.update(changeset))
     }
@@ -72,6 +52,29 @@ extension ListViewModel {
     Task { @MainActor in
       for (handler, isFinished) in transaction.completions { handler(isFinished) }
     }
+  }
+
+  private func show(_ model: any ListModel, by transaction: ListTransaction) {
+    let changeset = transaction.changeset
+    let wasObject = type(of: storedModel) is AnyClass
+    storedModel = model
+    var hooks = Hooks()
+    markStale(by: changeset, &hooks)
+    move(by: transaction, &hooks)
+    if !wasObject, type(of: model) is AnyClass { rememberIdentities(of: selection) }
+    if transaction.refresh == .reloaded {
+      for range in changeset.itemInserts.ranges {
+        slots[range.section].viewModel?.model = sectionModel(at: range.section)
+      }
+    } else {
+      replaceSectionModels(refreshing: transaction.refresh, &hooks)
+    }
+    for viewModel in hooks.leaving { viewModel.isManaged = false }
+    if isReady, !changeset.isEmpty { undelivered.append(.update(changeset)) }
+    for viewModel in hooks.leaving { endMembership(of: viewModel) }
+    for section in hooks.arriving where isReady && section.list === self { section.ready() }
+    for (section, old) in hooks.replaced { section.modelDidChange(from: old) }
+    refresh(hooks.stale + (transaction.refresh == .all ? Array(displayed.values) : []))
   }
 
   /// Code of others that a transaction calls once the list is right.
@@ -86,21 +89,22 @@ extension ListViewModel {
 
   /// Marks the elements that a changeset reloads, and removes the parts that it deletes.
   private func markStale(by changeset: Changeset, _ hooks: inout Hooks) {
-    if !changeset.itemReloads.isEmpty {
+    if !changeset.itemReloads.isEmpty || changeset.isReload {
       for section in slots.lazy.compactMap(\.viewModel) {
-        for cell in section.cells.unordered {
-          guard let path = cell.indexPath, changeset.itemReloads.contains(path) else { continue }
-          hooks.stale.append(cell)
-        }
+        hooks.stale +=
+          changeset.isReload
+          ? section.elements
+          : section.cells.unordered.filter { cell in
+            cell.indexPath.map(changeset.itemReloads.contains) ?? false
+          }
       }
     }
     for path in changeset.supplementaryDeletes {
       let section = existingSectionViewModel(at: path.section)
-      guard
-        let element = section?.supplementaries[ModuleKind(checked: path.kind)]?.removeValue(
-          forKey: path.index)
-      else { continue }
-      hooks.leaving.append(element)
+      let kind = ModuleKind(checked: path.kind)
+      if let element = section?.supplementaries[kind]?.removeValue(forKey: path.index) {
+        hooks.leaving.append(element)
+      }
     }
     for path in changeset.supplementaryReloads {
       let section = existingSectionViewModel(at: path.section)
@@ -112,11 +116,6 @@ extension ListViewModel {
       guard let section = existingSectionViewModel(at: section) else { continue }
       hooks.stale += section.supplementaries.values.flatMap(\.values)
     }
-    for element in hooks.stale { element.isStale = true }
-  }
-
-  private func markAllStale(_ hooks: inout Hooks) {
-    for section in slots.lazy.compactMap(\.viewModel) { hooks.stale += section.elements }
     for element in hooks.stale { element.isStale = true }
   }
 
@@ -171,16 +170,11 @@ extension ListViewModel {
   ///   which rows change places + sections, if those change + ranges of selected rows).
   private func move(by transaction: ListTransaction, _ hooks: inout Hooks) {
     let changeset = transaction.changeset
-    if changeset.onlyInsertsAtEnds(of: slots.map(\.count)) {
-      for range in changeset.itemInserts.ranges {
-        setCount(slots[range.section].count + range.items.count, ofSection: range.section)
-      }
-      return
-    }
     guard changeset.isReload || changeset.changesPositions else { return }
-    let counts = transaction.counts(from: slots.map(\.count))
+    let isAppending = changeset.onlyInsertsAtEnds(of: slots.map(\.count))
+    let starts = starts(of: transaction)
     var travellers: [(cell: CellViewModel, path: ListIndexPath)] = []
-    for (section, start) in starts(of: transaction) {
+    for (section, start) in starts {
       guard let viewModel = slots[section].viewModel else { continue }
       let target = transaction.movement.newSection(of: section)
       viewModel.cells.remap(from: start) { item, cell in
@@ -198,12 +192,12 @@ extension ListViewModel {
       }
     }
     if changeset.isReload || changeset.changesSections {
-      moveSections(by: transaction.movement, counts: counts, &hooks)
+      moveSections(by: transaction, &hooks)
     } else {
-      for section in changeset.changedCounts { setCount(counts[section], ofSection: section) }
+      for section in starts.keys { setCount(transaction.counts[section], ofSection: section) }
     }
     for (cell, path) in travellers { settle(cell, at: path, &hooks) }
-    moveSelection(by: transaction.movement)
+    if !isAppending { moveSelection(by: transaction.movement) }
   }
 
   /// The first row that may change its place, for each old section in which any does.
@@ -230,14 +224,14 @@ extension ListViewModel {
     return starts
   }
 
-  private func moveSections(by movement: ListMovement, counts: [Int], _ hooks: inout Hooks) {
+  private func moveSections(by transaction: ListTransaction, _ hooks: inout Hooks) {
     let old = slots
-    slots = counts.map { .count($0) }
+    slots = transaction.counts.map { .count($0) }
     for (index, slot) in old.enumerated() {
       guard let section = slot.viewModel else { continue }
-      if let new = movement.newSection(of: index) {
+      if let new = transaction.movement.newSection(of: index) {
         section.index = new
-        section.numberOfItems = counts[new]
+        section.numberOfItems = transaction.counts[new]
         slots[new] = slot
       } else {
         hooks.leaving += section.elements as [ViewModel]
@@ -298,13 +292,5 @@ extension ListViewModel {
     old.supplementaries = [:]
     hooks.arriving.append(section)
     hooks.leaving.append(old)
-  }
-}
-
-extension Changeset {
-  /// The sections whose number of rows may change, where sections keep their places.
-  fileprivate var changedCounts: Set<Int> {
-    Set(itemInserts.ranges.map(\.section)).union(itemDeletes.ranges.lazy.map(\.section))
-      .union(itemMoves.lazy.flatMap { [$0.from.section, $0.to.section] })
   }
 }

@@ -26,61 +26,65 @@ extension ListViewModel {
   /// ```
   ///
   /// - Parameters:
-  ///   - mode: `.explicit` compares nothing, which saves reading a model that is an object.
-  ///   - updates: changes the data.
-  ///   - completion: called exactly once, in a later turn of the main actor; with false if the
+  ///   - comparesData: False compares nothing: operations are verified against counts, displayed
+  ///     rows and some selected ones, which saves reading a model that is an object.
+  ///   - updates: Changes the data.
+  ///   - completion: Called exactly once, in a later turn of the main actor; with false if the
   ///     closure has thrown.
-  /// - Returns: the result of the closure.
-  /// - Throws: what the closure throws.
+  /// - Returns: The result of the closure.
+  /// - Throws: What the closure throws.
   @discardableResult
   public final func performBatchUpdates<Result>(
-    mode: BatchMode = .automatic, _ updates: () throws -> Result,
+    comparingData comparesData: Bool = true, _ updates: () throws -> Result,
     completion: (@MainActor (Bool) -> Void)? = nil
   ) rethrows -> Result {
-    if batch == nil { batch = ListBatch(mode: mode, base: base(for: mode)) }
-    batch?.depth += 1
+    let batch = batch ?? ListBatch(comparesData: comparesData, base: base(isRead: comparesData))
+    self.batch = batch
+    batch.depth += 1
     var isFinished = false
     defer {
-      if let completion { batch?.completions.append((completion, isFinished)) }
-      endBatch()
+      if let completion { batch.completions.append((completion, isFinished)) }
+      batch.depth -= 1
+      if batch.depth == 0 {
+        self.batch = nil
+        commit(batch)
+      }
     }
     let result = try updates()
     isFinished = true
     return result
   }
 
-  private func base(for mode: BatchMode) -> ListBatch.Base {
+  private func base(isRead: Bool) -> ListBatch.Base {
     if !newestModel.changesInPlace { return .value(newestModel) }
-    if mode == .explicit { return .unknown }
-    return .snapshot(ListSnapshot(of: newestModel, mayChange: true))
-  }
-
-  private func endBatch() {
-    batch?.depth -= 1
-    guard let ended = batch, ended.depth == 0 else { return }
-    batch = nil
-    if let transaction = transaction(for: ended) { enqueue(transaction) }
+    return isRead ? .snapshot(ListSnapshot(of: newestModel, mayChange: true)) : .unknown
   }
 
   /// Requests a change that is part of the current batch, or a transaction of its own.
   ///
   /// The body must not call code of others.
-  final func change(base: ListBatch.Base? = nil, _ body: (inout ListBatch) -> Void) {
-    let mode = BatchMode.explicit
-    var current = batch ?? ListBatch(mode: mode, base: base ?? self.base(for: mode))
-    // The list must not hold a second copy while the batch changes.
-    batch = nil
-    body(&current)
-    batch = current
-    guard current.depth == 0 else { return }
-    batch?.depth = 1
-    endBatch()
+  final func change(_ body: (ListBatch) -> Void) {
+    performBatchUpdates(comparingData: false) {
+      if let batch { body(batch) }
+    }
+  }
+
+  /// Records an operation.
+  final func edit(_ operation: (inout ListEdits) -> Void) {
+    change { batch in
+      var edits = batch.edits ?? ListEdits(counts: newestCounts)
+      // The batch must not hold a second copy while the record changes.
+      batch.edits = nil
+      operation(&edits)
+      batch.edits = edits
+    }
   }
 
   /// Sets the model that the data of later changes is.
-  private func replaceModel(_ model: any ListModel) {
+  final func replaceModel(_ model: any ListModel) {
     newestModel = model
     sendableModel = nil
+    batch?.isModelReplaced = true
   }
 
   /// Overtakes all pending updates.
@@ -96,21 +100,16 @@ extension ListViewModel {
   /// were notified; until then this is the model that was set. Pending updates are discarded.
   public final var model: any ListModel {
     get { newestModel }
-    set { setModel(newValue) }
-  }
-
-  private func setModel(_ model: any ListModel) {
-    overtakeUpdates()
-    let isSame =
-      type(of: model) is AnyClass && (model as AnyObject) === (newestModel as AnyObject)
-    let base = batch == nil && !isSame ? ListBatch.Base.value(newestModel) : nil
-    replaceModel(model)
-    if batch != nil {
-      batch?.isModelReplaced = true
-    } else {
-      var batch = ListBatch(mode: .automatic, base: base ?? .unknown)
+    set {
+      overtakeUpdates()
+      let isSame =
+        type(of: newValue) is AnyClass && (newValue as AnyObject) === (newestModel as AnyObject)
+      let base = isSame ? ListBatch.Base.unknown : .value(newestModel)
+      replaceModel(newValue)
+      guard batch == nil else { return }
+      let batch = ListBatch(comparesData: true, base: base)
       batch.isModelReplaced = true
-      if let transaction = transaction(for: batch) { enqueue(transaction) }
+      commit(batch)
     }
   }
 
@@ -126,7 +125,6 @@ extension ListViewModel {
     overtakeUpdates()
     change {
       replaceModel(model)
-      $0.isModelReplaced = true
       $0.isReload = true
       $0.keepsRows = false
     }
@@ -144,77 +142,53 @@ extension ListViewModel {
   /// grown list.
   ///
   /// - Parameters:
-  ///   - section: the section that has grown.
-  ///   - model: the grown model; nil if the present one has grown in place.
-  /// - Precondition: the section has no fewer rows than before.
-  /// - Complexity: O(1), whatever the number of rows and of view models.
+  ///   - section: The section that has grown.
+  ///   - model: The grown model; nil if the present one has grown in place.
+  /// - Precondition: The section has no fewer rows than before.
+  /// - Complexity: O(sections), whatever the number of rows and of view models.
   public final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
-    let range =
-      newestCount(
-        ofSection: section)..<(model ?? newestModel).section(at: section)
-      .numberOfItems
-    append(.insert(range, inSection: section), in: model) { edits in
-      if !range.isEmpty { edits.insertItems(at: IndexPathSet(range, inSection: section)) }
+    var counts = batch?.edits?.counts ?? newestCounts
+    let count = (model ?? newestModel).section(at: section).numberOfItems
+    let items = counts[section]..<count
+    counts[section] = count
+    append(.insert(items, inSection: section), counts: counts, in: model) {
+      $0.insertItems(at: IndexPathSet(items, inSection: section))
     }
   }
 
   /// Notifies the list that sections were appended.
   ///
-  /// - Parameter model: the grown model; nil if the present one has grown in place.
-  /// - Precondition: there are no fewer sections than before.
+  /// - Parameter model: The grown model; nil if the present one has grown in place.
+  /// - Precondition: There are no fewer sections than before.
   /// - Complexity: O(sections).
   public final func didAppendSections(in model: (any ListModel)? = nil) {
     let counts = (model ?? newestModel).counts
-    let old = batch?.edits?.sections.count ?? newestCounts.count
+    let old = (batch?.edits?.counts ?? newestCounts).count
     precondition(counts.count >= old, "A list that was appended to has grown.")
-    append(.insertSections(old..<counts.count), counts: counts, in: model) { edits in
-      edits.insertSections(old..<counts.count)
+    append(.insertSections(old..<counts.count), counts: counts, in: model) {
+      $0.insertSections(old..<counts.count)
     }
   }
 
   private func append(
-    _ changeset: Changeset, counts: [Int]? = nil, in model: (any ListModel)?,
-    _ edit: (inout ListEdits) -> Void
+    _ changeset: Changeset, counts: [Int], in model: (any ListModel)?,
+    _ operation: (inout ListEdits) -> Void
   ) {
     if let model { replaceModel(model) }
-    if batch != nil {
-      return change {
-        if model != nil { $0.isModelReplaced = true }
-        record(edit, in: &$0)
-      }
-    }
-    enqueue(ListTransaction(changeset, model: model, counts: counts))
-  }
-
-  // MARK: - Operations
-
-  /// Records an operation.
-  final func edit(_ operation: (inout ListEdits) -> Void) {
-    change { record(operation, in: &$0) }
-  }
-
-  private func record(_ operation: (inout ListEdits) -> Void, in batch: inout ListBatch) {
-    var edits = batch.edits ?? ListEdits(counts: newestCounts)
-    // The batch must not hold a second copy while the record changes.
-    batch.edits = nil
-    operation(&edits)
-    batch.edits = edits
-  }
-
-  // MARK: - Requests to be shown again
-
-  /// Notifies observers that an element is to be shown again: now, or after the current change.
-  final func reloadElement(_ element: ElementViewModel) { reloadLater(element) }
-
-  /// Notifies observers that a section or an element is to be shown again.
-  final func reloadLater(_ viewModel: ViewModel) {
-    if batch != nil {
-      batch?.delay(viewModel)
+    if batch == nil {
+      enqueue(ListTransaction(changeset, model: newestModel, counts: counts))
     } else {
-      var transaction = ListTransaction()
-      transaction.delayed = [viewModel]
-      enqueue(transaction)
+      edit(operation)
     }
+  }
+
+  /// Notifies observers that a section or an element is to be shown again: now, or after the
+  /// current change.
+  final func reloadLater(_ viewModel: ViewModel) {
+    if let batch { return batch.delayed.append(viewModel) }
+    var transaction = ListTransaction()
+    transaction.delayed = [viewModel]
+    enqueue(transaction)
   }
 }
 
@@ -223,75 +197,57 @@ extension ListViewModel {
 extension ListViewModel {
   /// The number of rows of each section after all transactions of the queue.
   final var newestCounts: [Int] {
-    let last = queue.last { $0.counts != nil }?.counts
-    let appended = queue.reversed().prefix { $0.counts == nil }.reversed()
-    return appended.reduce(last ?? slots.map(\.count)) { $1.counts(from: $0) }
+    queue.last { $0.model != nil }?.counts ?? slots.map(\.count)
   }
 
-  private func newestCount(ofSection section: Int) -> Int {
-    if let edits = batch?.edits { return edits.sections[section].count }
-    return queue.isEmpty ? slots[section].count : newestCounts[section]
-  }
-
-  /// Works out what a batch has changed.
-  private func transaction(for batch: ListBatch) -> ListTransaction? {
+  /// Works out what a batch has changed, and shows it.
+  private func commit(_ batch: ListBatch) {
     var transaction = batch.mayHaveChanged ? change(by: batch) : ListTransaction()
     transaction.delayed = batch.delayed
     transaction.completions = batch.completions
-    let isEmpty =
-      !batch.mayHaveChanged && batch.delayed.isEmpty && batch.completions.isEmpty
-    return isEmpty ? nil : transaction
+    if transaction.model != nil || !batch.delayed.isEmpty || !batch.completions.isEmpty {
+      enqueue(transaction)
+    }
   }
 
   private func change(by batch: ListBatch) -> ListTransaction {
     let counts = newestModel.counts
-    let model = batch.isModelReplaced ? newestModel : nil
-    var changeset: Changeset?
-    if !batch.isReload {
-      changeset = batch.difference ?? self.changeset(of: batch, counts: counts)
+    guard let changeset = changeset(of: batch, counts: counts), !changeset.isReload else {
+      return reload(batch, counts: counts)
     }
-    guard let changeset, !changeset.isReload else { return reload(batch, counts: counts) }
-    var transaction = ListTransaction(changeset, model: model, counts: counts)
-    transaction.refresh = model != nil || batch.mode == .automatic ? .all : .sections
-    return transaction
+    return ListTransaction(
+      changeset, model: newestModel, counts: counts,
+      refresh: batch.isModelReplaced || batch.comparesData ? .all : .sections)
   }
 
   /// The changeset of a batch, or nil if everything is to be reloaded.
   private func changeset(of batch: ListBatch, counts: [Int]) -> Changeset? {
+    if batch.isReload { return nil }
+    if let difference = batch.difference { return difference }
     let oldCounts = newestCounts
-    if batch.mode == .explicit {
-      guard var edits = batch.edits else {
-        if counts == oldCounts { return Changeset() }
-        log(.contradiction(reason: "rows were inserted or deleted without an operation"))
-        return difference(of: batch, oldCounts: oldCounts)
-      }
+    if !batch.comparesData {
+      var edits = batch.edits ?? ListEdits(counts: oldCounts)
       if edits.resize(to: counts) {
         let changeset = edits.changeset()
-        if isConfirmed(changeset, of: batch, from: oldCounts, reloading: edits) {
+        if isConfirmed(changeset, reloading: edits, of: batch, from: oldCounts) {
           return changeset
         }
       }
-      log(.contradiction(reason: "the operations do not lead to the rows of the data"))
-      return difference(of: batch, oldCounts: oldCounts)
     }
-    guard var edits = batch.edits else { return difference(of: batch, oldCounts: oldCounts) }
-    guard let old = batch.snapshot(), old.counts == oldCounts else { return nil }
+    let old = batch.snapshot.flatMap { $0.counts == oldCounts ? $0 : nil }
     let new = ListSnapshot(of: newestModel)
-    if edits.fillInsertedSections(counts: counts),
-      let changeset = edits.verified(from: old, to: new, limit: Self.rowLimitOfSearch)
+    if batch.comparesData, let old, let edits = batch.edits,
+      let changeset = edits.verified(from: old, to: new)
     {
       return changeset
     }
-    log(.contradiction(reason: "the operations do not lead to the rows of the data"))
-    var changeset = ListDifference.changeset(from: old, to: new, limit: Self.rowLimitOfSearch)
-    if !changeset.isReload { changeset.addReloads(edits.itemReloads) }
+    if batch.edits != nil || !batch.comparesData {
+      log(.contradiction(reason: "the operations do not lead to the rows of the data"))
+    }
+    guard let old else { return nil }
+    var changeset = ListDifference.changeset(from: old, to: new)
+    changeset.addReloads(batch.edits?.itemReloads ?? [])
     return changeset
-  }
-
-  private func difference(of batch: ListBatch, oldCounts: [Int]) -> Changeset? {
-    guard let old = batch.snapshot(), old.counts == oldCounts else { return nil }
-    return ListDifference.changeset(
-      from: old, to: ListSnapshot(of: newestModel), limit: Self.rowLimitOfSearch)
   }
 
   /// The maximum number of selected rows that are verified.
@@ -300,30 +256,22 @@ extension ListViewModel {
   /// Whether the displayed rows, selected rows, and the sections that have view models are where a
   /// changeset puts them.
   private func isConfirmed(
-    _ changeset: Changeset, of batch: ListBatch, from oldCounts: [Int], reloading edits: ListEdits
+    _ changeset: Changeset, reloading edits: ListEdits, of batch: ListBatch, from oldCounts: [Int]
   ) -> Bool {
-    if changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions {
-      return true
-    }
-    let mapping = ChangesetMapping(changeset)
-    let ignored = Set(edits.sections.indices.filter { edits.sections[$0].isReloaded })
-    var models: [Int: any SectionModel] = [:]
-    func isRow(_ identity: RowIdentity, from old: ListIndexPath) -> Bool {
+    if changeset.onlyInsertsAtEnds(of: oldCounts) || !changeset.changesPositions { return true }
+    let mapping = changeset.mapping
+    let selected = selectedRows(before: batch.base).prefix(Self.verifiedSelectionCount)
+    let displayed = rows(of: displayed.values.lazy.compactMap { $0 as? CellViewModel })
+    let areRowsConfirmed = (Array(displayed) + selected).allSatisfy { old, identity in
       guard identity.isLasting, let new = mapping.newPosition(of: old),
-        !ignored.contains(new.section)
+        !edits.sections[new.section].isReloaded
       else { return true }
-      let section = models[new.section] ?? newestModel.section(at: new.section)
-      models[new.section] = section
-      guard let found = section.identity(at: new.item), found.isLasting else { return true }
+      guard let found = newestModel.section(at: new.section).identity(at: new.item),
+        found.isLasting
+      else { return true }
       return found == identity
     }
-    return displayed.values.allSatisfy { element in
-      guard let cell = element as? CellViewModel, let path = cell.indexPath.flatMap(newestPosition)
-      else { return true }
-      return isRow(cell.identity, from: path)
-    }
-      && selectedRows(before: batch.base, limit: Self.verifiedSelectionCount)
-        .allSatisfy { isRow($1, from: $0) }
+    return areRowsConfirmed
       && slots.enumerated().allSatisfy { index, slot in
         guard let identity = slot.viewModel?.model.sectionIdentity,
           let new = newestSection(of: index).flatMap(mapping.newSection)
@@ -343,71 +291,6 @@ extension ListViewModel {
     queue.reduce(section) { section, transaction in
       section.flatMap { transaction.movement.newSection(of: $0) }
     }
-  }
-}
-
-extension ListEdits {
-  /// The changeset of the operations and of everything else that has changed; nil if the operations
-  /// contradict the data.
-  fileprivate func verified(
-    from old: ListSnapshot, to new: ListSnapshot, limit: Int
-  ) -> Changeset? {
-    let current = applied(to: old, filledFrom: new)
-    // Inserted rows beyond those that the data has were not filled.
-    guard current.counts == sections.map(\.count) else { return nil }
-    let step = ListDifference.changeset(from: current, to: new, limit: limit)
-    if step.isReload || contradicts(step) { return nil }
-    var total = self
-    total.apply(step, counts: new.counts)
-    var changeset = total.changeset()
-    changeset.addReloads(of: step, after: self)
-    return changeset
-  }
-
-  /// Whether a further change moves, inserts or deletes what operations have described.
-  private func contradicts(_ step: Changeset) -> Bool {
-    if isListExplicit, step.changesSections { return true }
-    let mapping = ChangesetMapping(step)
-    let explicit = Set(sections.indices.filter { sections[$0].isExplicit })
-    let isNew = { (section: Int) in mapping.oldSection(of: section).map(explicit.contains) ?? false
-    }
-    return step.itemDeletes.ranges.contains { explicit.contains($0.section) }
-      || step.itemInserts.ranges.contains { isNew($0.section) }
-      || step.itemMoves.contains { explicit.contains($0.from.section) || isNew($0.to.section) }
-  }
-}
-
-extension Changeset {
-  /// Adds reloads of rows that still exist.
-  fileprivate mutating func addReloads(_ paths: IndexPathSet) {
-    guard !paths.isEmpty else { return }
-    let mapping = ChangesetMapping(self)
-    itemReloads = itemReloads.union(
-      IndexPathSet(paths.filter { mapping.newPosition(of: $0) != nil }))
-  }
-
-  /// Adds the reloads and the other parts of sections of a step that came after operations.
-  fileprivate mutating func addReloads(of step: Changeset, after edits: ListEdits) {
-    addReloads(edits.origins(of: step.itemReloads))
-    sectionReloads += step.sectionReloads.compactMap { edits.sections[$0].origin }
-    sectionReloads = Set(sectionReloads).sorted()
-    func old(_ path: SupplementaryPath) -> SupplementaryPath? {
-      edits.sections[path.section].origin.map {
-        SupplementaryPath(kind: path.kind, section: $0, index: path.index)
-      }
-    }
-    supplementaryDeletes = step.supplementaryDeletes.compactMap(old).sorted()
-    supplementaryReloads = step.supplementaryReloads.compactMap(old).sorted()
-    let inserts = Set(sectionInserts)
-    supplementaryInserts = step.supplementaryInserts.filter { !inserts.contains($0.section) }
-  }
-
-  /// Whether rows are only inserted after the last ones of their sections.
-  func onlyInsertsAtEnds(of counts: @autoclosure () -> [Int]) -> Bool {
-    guard !changesSections, itemDeletes.isEmpty, itemMoves.isEmpty, !itemInserts.isEmpty
-    else { return false }
-    let counts = counts()
-    return itemInserts.ranges.allSatisfy { $0.items.lowerBound >= counts[$0.section] }
   }
 }
 

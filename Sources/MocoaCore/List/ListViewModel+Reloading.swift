@@ -8,101 +8,81 @@ extension ListViewModel {
 
   /// A transaction that reloads everything, with the sections and rows that are found again.
   final func reload(_ batch: ListBatch, counts: [Int]) -> ListTransaction {
-    var transaction = ListTransaction(
-      .reload, model: batch.isModelReplaced ? newestModel : nil, counts: counts)
-    transaction.refresh = .all
-    transaction.movement = .found(
-      sections: foundSections(), items: batch.keepsRows ? foundItems(batch.base, counts) : [:])
-    return transaction
+    var movement: ListMovement?
+    if case .value = batch.base, !batch.isModelReplaced {
+      // The same rows are where they were.
+      movement = .changeset(Changeset().mapping)
+    }
+    return ListTransaction(
+      .reload, model: newestModel, counts: counts, refresh: .all,
+      movement: movement
+        ?? .found(
+          sections: foundSections(), items: batch.keepsRows ? foundItems(batch.base, counts) : [:]))
   }
 
   /// Where the sections that have view models are, by identity.
   private func foundSections() -> [Int: Int] {
-    var made: [(index: Int, snapshot: SectionSnapshot)] = []
-    for (index, slot) in slots.enumerated() {
-      guard let section = slot.viewModel, let newest = newestSection(of: index) else { continue }
-      made.append((newest, SectionSnapshot(identityOf: section.model)))
+    let made = slots.enumerated().compactMap { index, slot in
+      slot.viewModel.flatMap { section in
+        newestSection(of: index).map { ($0, SectionSnapshot(identityOf: section.model)) }
+      }
     }
-    guard !made.isEmpty else { return [:] }
     let new = (0..<newestModel.numberOfSections).map {
       SectionSnapshot(identityOf: newestModel.section(at: $0))
     }
-    // Of several sections of one identity, one at the same position is preferred.
-    var found: [Int: Int] = [:]
-    for (index, snapshot) in made
-    where index < new.count && new[index].identity == snapshot.identity {
-      found[index] = index
-    }
-    let rest = made.filter { found[$0.index] == nil }
-    let free = new.indices.filter { found[$0] == nil }
-    for (index, match) in ListDifference.match(rest.map(\.snapshot), free.map { new[$0] })
-      .enumerated()
-    {
-      if let match { found[rest[match].index] = free[index] }
-    }
-    return found
+    let identities = ListDifference.identities(made.map(\.1), new)
+    return Self.match(
+      Dictionary(uniqueKeysWithValues: zip(made.map(\.0), identities.old)),
+      Dictionary(grouping: new.indices, by: { identities.new[$0] }))
   }
 
-  /// Where the rows are that have a view model or are selected, by identity and occurrence.
+  /// Where the rows are that have a view model or are selected, by identity.
   private func foundItems(
     _ base: ListBatch.Base, _ counts: [Int]
   ) -> [ListIndexPath: ListIndexPath] {
-    var wanted: [ListIndexPath: RowIdentity] = [:]
-    for section in slots.lazy.compactMap(\.viewModel) {
-      for cell in section.cells.unordered {
-        if let path = cell.indexPath.flatMap(newestPosition) { wanted[path] = cell.identity }
-      }
-    }
-    wanted.merge(selectedRows(before: base)) { cell, _ in cell }
-    wanted = wanted.filter { $0.value.isLasting }
-    guard !wanted.isEmpty else { return [:] }
-    let identities = Set(wanted.values)
-    let new = positions(of: identities, in: newestModel, counts)
-    var found: [ListIndexPath: ListIndexPath] = [:]
-    if case .value(let model) = base {
-      for (identity, old) in positions(of: identities, in: model, newestCounts) {
-        for (path, newPath) in zip(old, new[identity] ?? []) where wanted[path] == identity {
-          found[path] = newPath
-        }
-      }
-      return found
-    }
-    // The occurrence is not known: a row at the same position is preferred, then the first others.
-    var free = new
-    for (path, identity) in wanted {
-      guard let index = free[identity]?.firstIndex(of: path) else { continue }
-      free[identity]?.remove(at: index)
-      found[path] = path
-    }
-    for identity in free.keys { free[identity]?.reverse() }
-    for path in wanted.keys.sorted() where found[path] == nil {
-      guard let identity = wanted[path], let new = free[identity]?.popLast() else { continue }
-      found[path] = new
+    let cells = slots.lazy.compactMap(\.viewModel).flatMap(\.cells.unordered)
+    let wanted = rows(of: cells).merging(selectedRows(before: base)) { cell, _ in cell }
+      .filter { $0.value.isLasting }
+    return wanted.isEmpty
+      ? [:] : Self.match(wanted, positions(of: Set(wanted.values), in: newestModel, counts))
+  }
+
+  /// Where elements are whose occurrences are not known: of those of one identity, the ones at the
+  /// same positions, and then the others in order.
+  private static func match<Position: Hashable & Comparable, Identity: Hashable>(
+    _ old: [Position: Identity], _ new: [Identity: [Position]]
+  ) -> [Position: Position] {
+    var found: [Position: Position] = [:]
+    for (identity, positions) in Dictionary(grouping: old.keys, by: { old[$0] }) {
+      guard let new = identity.flatMap({ new[$0] }) else { continue }
+      let same = Set(positions).intersection(new)
+      for position in same { found[position] = position }
+      let moved = zip(
+        positions.filter { !same.contains($0) }.sorted(), new.filter { !same.contains($0) })
+      for (old, new) in moved { found[old] = new }
     }
     return found
   }
 
-  /// Which rows are selected, by their positions before a batch, as far as that is known: up to a
-  /// number of rows, or all that a reload looks for; O(rows).
-  final func selectedRows(
-    before base: ListBatch.Base, limit: Int? = nil
-  ) -> [ListIndexPath: RowIdentity] {
-    var rows: [ListIndexPath: RowIdentity] = [:]
-    guard case .value(let model) = base else {
-      for (path, identity) in selectedIdentities.prefix(limit ?? .max) {
-        if let path = newestPosition(of: path) { rows[path] = identity }
-      }
-      return rows
+  /// The identities of cells, by the newest positions of their rows.
+  final func rows(of cells: some Sequence<CellViewModel>) -> [ListIndexPath: RowIdentity] {
+    cells.reduce(into: [:]) { rows, cell in
+      if let path = cell.indexPath.flatMap(newestPosition) { rows[path] = cell.identity }
     }
-    let selected = queue.reduce(selection) { $1.movement.newPositions(of: $0) }
-    for range in selected.ranges where rows.count < limit ?? .max {
-      let section = model.section(at: range.section)
-      let fingerprints = section.usableFingerprints
-      let isSearched = fingerprints != nil || section.numberOfItems <= Self.rowLimitOfSearch
-      guard limit != nil || isSearched else { continue }
-      for item in range.items.prefix((limit ?? .max) - rows.count) {
-        rows[ListIndexPath(section: range.section, item: item)] = section.identity(
-          at: item, fingerprints)
+  }
+
+  /// The identities of selected rows, by their positions before a batch: up to 1,000 that can be
+  /// read, or those that were noted because they cannot.
+  final func selectedRows(before base: ListBatch.Base) -> [ListIndexPath: RowIdentity] {
+    var rows: [ListIndexPath: RowIdentity] = [:]
+    if case .value(let model) = base {
+      let selected = queue.reduce(selection) { $1.movement.newPositions(of: $0) }
+      for path in selected.prefix(1_000) {
+        rows[path] = model.section(at: path.section).identity(at: path.item)
+      }
+    } else {
+      for (path, identity) in selectedIdentities {
+        if let path = newestPosition(of: path) { rows[path] = identity }
       }
     }
     return rows

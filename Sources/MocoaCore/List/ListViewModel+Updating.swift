@@ -53,8 +53,7 @@ extension ListViewModel {
         from: ListSnapshot(of: newestModel), to: ListSnapshot(of: model))
     }
     change {
-      newestModel = model
-      $0.isModelReplaced = true
+      replaceModel(model)
       $0.difference = difference
     }
     sendableModel = model
@@ -77,7 +76,7 @@ extension ListViewModel {
       return {
         let old = ListSnapshot(of: old)
         guard old.counts == counts else { return .reload }
-        return ListDifference.changeset(from: old, to: ListSnapshot(of: model))
+        return ListDifference.changeset(from: old, to: ListSnapshot(of: model), limit: .max)
       }
     }
     let old = ListSnapshot(of: newestModel)

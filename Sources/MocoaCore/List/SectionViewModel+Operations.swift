@@ -52,7 +52,7 @@ extension SectionViewModel {
   private func perform(_ operation: (ListViewModel) -> Void) {
     guard let list else { preconditionFailure("The section is in no list.") }
     let index = index
-    list.performBatchUpdates(mode: .explicit) {
+    list.performBatchUpdates(comparingData: false) {
       list.edit { $0.markExplicit(index) }
       operation(list)
     }

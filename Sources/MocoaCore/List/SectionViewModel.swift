@@ -77,7 +77,7 @@
     guard let list, let element = emission.via as? ElementViewModel,
       element.isManaged
     else { return .forward }
-    list.reloadElement(element)
+    list.reloadLater(element)
     return .handled
   }
 }

@@ -147,12 +147,12 @@ private let lawCount = 10_000
     let front = Int.random(in: 0..<8, using: &generator)
     log.append("front \(front): \(changes.map(\.description))")
     switch front {
-    case 0: batch(changes, data, said: [], .automatic)
-    case 1: batch(changes, data, said: changes, .explicit)
+    case 0: batch(changes, data, said: [], compares: true)
+    case 1: batch(changes, data, said: changes, compares: false)
     case 2:
       let said = changes.filter { _ in Bool.random(using: &generator) }
-      batch(changes, data, said: said, .automatic)
-    case 3: batch(changes, data, said: changes, .automatic)
+      batch(changes, data, said: said, compares: true)
+    case 3: batch(changes, data, said: changes, compares: true)
     case 4 where isObject:
       // Each from the data as it is then, since hooks may change it in between.
       for _ in changes {
@@ -178,9 +178,9 @@ private let lawCount = 10_000
   }
 
   private func batch(
-    _ changes: [RandomChange], _ data: RandomData, said: [RandomChange], _ mode: BatchMode
+    _ changes: [RandomChange], _ data: RandomData, said: [RandomChange], compares: Bool
   ) {
-    list.performBatchUpdates(mode: mode) {
+    list.performBatchUpdates(comparingData: compares) {
       var live = store.data
       list.performBatchUpdates {
         store.data = data

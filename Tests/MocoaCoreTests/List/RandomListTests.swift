@@ -127,7 +127,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCas
 
   private mutating func say(_ changes: [RandomChange]) {
     let isBatch = Bool.random(using: &generator)
-    let mode: BatchMode = Bool.random(using: &generator) ? .explicit : .automatic
+    let compares = Bool.random(using: &generator)
     let (list, store) = (list, store)
     let sayAll = {
       for change in changes {
@@ -135,7 +135,7 @@ var sequenceCount: Int { isLongRun ? 10_000 : 5_000 / RandomListTests.Way.allCas
         change.say(to: list)
       }
     }
-    if isBatch { list.performBatchUpdates(mode: mode, sayAll) } else { sayAll() }
+    if isBatch { list.performBatchUpdates(comparingData: compares, sayAll) } else { sayAll() }
   }
 
   private func nest(depth: Int, _ body: () -> Void) {

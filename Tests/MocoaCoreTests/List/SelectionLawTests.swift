@@ -27,7 +27,7 @@ import Testing
     list.invertSelection()
     #expect(list.selectedIndexPaths == [[0, 500_000]])
     list.invertSelection()
-    list.performBatchUpdates(mode: .explicit) {
+    list.performBatchUpdates(comparingData: false) {
       list.model = NumberedRows(numbers: 0..<1_000_001, rows: rows)
       list.insertItems(at: [[0, 0]])
     }
@@ -150,7 +150,7 @@ private struct NumberedRows: ListModel, SectionModel {
     log.append("change \(changes.map(\.description))")
     let isSaid = Bool.random(using: &generator)
     let reloads = Int.random(in: 0..<4, using: &generator) == 0
-    list.performBatchUpdates(mode: isSaid && isObject && !reloads ? .explicit : .automatic) {
+    list.performBatchUpdates(comparingData: !isSaid || !isObject || reloads) {
       store.data = data
       if !isObject { list.model = data.model }
       if isSaid, !reloads { for change in changes { change.say(to: list) } }

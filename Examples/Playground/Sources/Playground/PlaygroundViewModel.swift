@@ -82,7 +82,7 @@ final class PlaygroundViewModel: ListViewModel {
   private func keep(_ contact: Contact) {
     guard let index = contacts.firstIndex(where: { $0.id == contact.id }) else { return }
     contacts[index] = contact
-    performBatchUpdates(mode: .explicit) { show() }
+    performBatchUpdates(comparingData: false) { show() }
   }
 }
 

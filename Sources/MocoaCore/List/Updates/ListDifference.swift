@@ -2,14 +2,10 @@
 enum ListDifference {
   /// The changeset between two snapshots, or a reload where none was found.
   ///
-  /// - Parameters:
-  ///   - old: the old list.
-  ///   - new: the new list.
-  ///   - limit: the maximum number of rows of unknown types to compare; beyond it, and where such
-  ///     rows have no identity, the result is a reload.
-  /// - Returns: the changeset.
+  /// Rows of unknown types are compared up to a limit for each list; beyond it, and where such rows
+  /// have no identity, the result is a reload.
   static func changeset(
-    from old: ListSnapshot, to new: ListSnapshot, limit: Int = .max
+    from old: ListSnapshot, to new: ListSnapshot, limit: Int = ListViewModel.rowLimitOfSearch
   ) -> Changeset {
     let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
     guard let rows = comparison(old, new, ids, limit: limit), var changeset = rows() else {
@@ -30,9 +26,19 @@ enum ListDifference {
   }
 
   /// For each section of the new list the old one, by identity and occurrence.
-  ///
-  /// An object that is in one of the lists only is matched by its name.
   static func match(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> [Int?] {
+    let (old, new) = identities(old, new)
+    var unmatched: [SectionSnapshot.Identity: [Int]] = [:]
+    for (index, identity) in old.enumerated().reversed() {
+      unmatched[identity, default: []].append(index)
+    }
+    return new.map { unmatched[$0]?.popLast() }
+  }
+
+  /// The identities of sections; an object that is in one of the lists only goes by its name.
+  static func identities(
+    _ old: [SectionSnapshot], _ new: [SectionSnapshot]
+  ) -> (old: [SectionSnapshot.Identity], new: [SectionSnapshot.Identity]) {
     let common = Set(old.map(\.identity)).intersection(new.map(\.identity))
     func identity(_ section: SectionSnapshot) -> SectionSnapshot.Identity {
       if case .object = section.identity, !common.contains(section.identity) {
@@ -40,11 +46,7 @@ enum ListDifference {
       }
       return section.identity
     }
-    var unmatched: [SectionSnapshot.Identity: [Int]] = [:]
-    for (index, section) in old.enumerated().reversed() {
-      unmatched[identity(section), default: []].append(index)
-    }
-    return new.map { unmatched[identity($0)]?.popLast() }
+    return (old.map(identity), new.map(identity))
   }
 
   /// A comparison of the rows; nil where it would exceed the limit or find nothing.
@@ -56,9 +58,9 @@ enum ListDifference {
     if !(sample is any RowsSnapshot<RowKey>), let typed = typed(old, new, ids, like: sample) {
       return typed
     }
-    guard all.reduce(0, { $0 + $1.count }) <= limit, old.isIdentified || new.isIdentified else {
-      return nil
-    }
+    guard max(old.counts.reduce(0, +), new.counts.reduce(0, +)) <= limit,
+      old.isIdentified || new.isIdentified
+    else { return nil }
     return {
       RowComparison().changeset(
         ids, old.sections.map(\.rows.keys), new.sections.map(\.rows.keys))

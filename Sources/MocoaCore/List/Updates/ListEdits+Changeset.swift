@@ -64,23 +64,17 @@ extension ListEdits {
   }
 
   /// Adds the requested reloads of rows and sections that still exist.
-  func addReloads(to changeset: inout Changeset) {
-    var reloads = itemReloads
+  private func addReloads(to changeset: inout Changeset) {
+    changeset.addReloads(itemReloads)
     for section in sections where section.isReloaded {
       guard let origin = section.origin else { continue }
       changeset.sectionReloads.append(origin)
-      for run in section.runs {
-        guard let old = run.section else { continue }
-        reloads.insert(run.item..<run.item + run.count, inSection: old)
+      let rows = section.runs.compactMap { run in
+        run.section.map { IndexPathSet(run.item..<run.item + run.count, inSection: $0) }
       }
+      changeset.itemReloads = rows.reduce(changeset.itemReloads) { $0.union($1) }
     }
-    changeset.sectionReloads = Set(changeset.sectionReloads).sorted()
-    guard !reloads.isEmpty else { return }
-    if changeset.changesPositions {
-      let mapping = ChangesetMapping(changeset)
-      reloads = IndexPathSet(reloads.filter { mapping.newPosition(of: $0) != nil })
-    }
-    changeset.itemReloads = changeset.itemReloads.union(reloads)
+    changeset.sectionReloads.sort()
   }
 
   /// Adds the deleted rows, except those of deleted sections.

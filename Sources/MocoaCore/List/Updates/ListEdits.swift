@@ -41,15 +41,12 @@ struct ListEdits {
       self.count = count
     }
 
-    /// Makes an inserted section with rows that are all new; nil if their number is not known yet.
-    init(newRows count: Int?) {
+    /// Makes an inserted section; how many rows it has is not known until the batch ends.
+    init() {
       origin = nil
       edited = []
-      append(.new(count ?? Self.unknownCount))
+      append(.new(1 << 40))
     }
-
-    /// Stands for the number of rows of an inserted section until the batch ends.
-    private static var unknownCount: Int { 1 << 40 }
 
     var isEdited: Bool { edited != nil }
 
@@ -57,44 +54,54 @@ struct ListEdits {
       edited ?? (count > 0 ? [Run(section: origin, item: 0, count: count)] : [])
     }
 
-    mutating func removeAll() {
-      edited = []
-      count = 0
+    /// Removes rows and returns them; the ranges are sorted and of before.
+    @discardableResult
+    mutating func remove(_ ranges: [Range<Int>]) -> [Run] {
+      var removed: [Run] = []
+      rewrite { section, rest in
+        for range in ranges {
+          rest.read(upTo: range.lowerBound) { section.append($0) }
+          rest.read(upTo: range.upperBound) { removed.append($0) }
+        }
+      }
+      return removed
     }
 
-    mutating func append(_ run: Run) {
-      guard run.count > 0 else { return }
-      var runs = edited ?? []
-      edited = nil
-      if let last = runs.last, last.isContinued(by: run) {
-        runs[runs.count - 1].count += run.count
-      } else {
-        runs.append(run)
+    /// Inserts rows at sorted positions, which are of afterwards.
+    mutating func insert(_ inserted: [(position: Int, run: Run)]) {
+      rewrite { section, rest in
+        for (position, run) in inserted {
+          rest.read(upTo: rest.position + position - section.count) { section.append($0) }
+          section.append(run)
+        }
       }
-      edited = runs
-      count += run.count
     }
 
     /// Gives the section a number of rows by appending new rows or removing the last ones.
     ///
-    /// - Returns: whether only new rows were removed.
+    /// - Returns: Whether only new rows were removed.
     mutating func resize(to target: Int) -> Bool {
+      if target > count { insert([(count, .new(target - count))]) }
       if target == count { return true }
-      if target > count {
-        if edited == nil {
-          let all = runs
-          removeAll()
-          for run in all { append(run) }
-        }
-        append(.new(target - count))
-        return true
+      return remove([target..<count]).allSatisfy { $0.section == nil }
+    }
+
+    /// Writes the rows again, of which a closure reads the first ones.
+    private mutating func rewrite(_ body: (inout Section, inout RunReader) -> Void) {
+      var rest = RunReader(runs)
+      (edited, count) = ([], 0)
+      body(&self, &rest)
+      rest.read(upTo: .max) { append($0) }
+    }
+
+    private mutating func append(_ run: Run) {
+      guard run.count > 0 else { return }
+      count += run.count
+      if let last = edited?.indices.last, edited?[last].isContinued(by: run) ?? false {
+        edited?[last].count += run.count
+      } else {
+        edited?.append(run)
       }
-      var reader = RunReader(runs)
-      var isLossless = true
-      removeAll()
-      reader.read(upTo: target) { append($0) }
-      reader.read(upTo: .max) { isLossless = isLossless && $0.section == nil }
-      return isLossless
     }
   }
 
@@ -110,37 +117,41 @@ struct ListEdits {
     oldCounts = counts
     sections = counts.enumerated().map { Section(origin: $0, count: $1) }
   }
+
+  /// The number of rows of each section after the operations.
+  var counts: [Int] { sections.map(\.count) }
 }
 
 // MARK: - Operations
 
 extension ListEdits {
   mutating func insertItems(at paths: IndexPathSet) {
-    var room: [Int: Int] = [:]
-    for range in paths.ranges {
-      checkSection(range.section)
-      let count = room[range.section] ?? sections[range.section].count
-      precondition(
-        range.items.lowerBound <= count,
-        "Rows are inserted among the \(count) rows of section \(range.section) or at its end.")
-      room[range.section] = count + range.items.count
+    for (section, ranges) in paths.rangesBySection {
+      checkSection(section)
+      var count = sections[section].count
+      for range in ranges {
+        precondition(
+          range.lowerBound <= count,
+          "Rows are inserted among the \(count) rows of section \(section) or at its end.")
+        count += range.count
+      }
+      sections[section].insert(ranges.map { ($0.lowerBound, .new($0.count)) })
+      markExplicit(section)
     }
-    apply(Changeset(itemInserts: paths))
-    markExplicit(paths)
   }
 
   mutating func deleteItems(at paths: IndexPathSet) {
     checkItems(paths)
-    apply(Changeset(itemDeletes: paths))
-    markExplicit(paths)
+    for (section, ranges) in paths.rangesBySection {
+      sections[section].remove(ranges)
+      markExplicit(section)
+    }
   }
 
   mutating func reloadItems(at paths: IndexPathSet) {
     checkItems(paths)
-    markExplicit(paths)
-    for range in origins(of: paths).ranges {
-      itemReloads.insert(range.items, inSection: range.section)
-    }
+    for range in paths.ranges { markExplicit(range.section) }
+    itemReloads = itemReloads.union(origins(of: paths))
   }
 
   /// The old positions of rows that are not new.
@@ -168,32 +179,36 @@ extension ListEdits {
     let count = sections[target.section].count - (source.section == target.section ? 1 : 0)
     precondition(
       (0...count).contains(target.item), "A row is moved among the rows of a section.")
-    if source != target { apply(.move(from: source, to: target)) }
+    let moved = sections[source.section].remove([source.item..<source.item + 1])
+    sections[target.section].insert(moved.map { (target.item, $0) })
     markExplicit(source.section)
     markExplicit(target.section)
   }
 
   mutating func insertSections(_ inserted: some Sequence<Int>) {
-    let inserted = Set(inserted).sorted()
-    for (offset, section) in inserted.enumerated() {
-      precondition(
-        (0...sections.count + offset).contains(section),
-        "Sections are inserted among the \(sections.count) or at the end.")
-    }
-    applyToSections(.insertSections(inserted))
+    isListExplicit = true
+    let inserted = Set(inserted)
+    let positions = 0..<sections.count + inserted.count
+    precondition(
+      inserted.allSatisfy(positions.contains),
+      "Sections are inserted among the \(sections.count) or at the end.")
+    var rest = sections[...]
+    sections = positions.map { inserted.contains($0) ? Section() : rest.removeFirst() }
     for section in inserted { markExplicit(section) }
   }
 
   mutating func deleteSections(_ deleted: some Sequence<Int>) {
+    isListExplicit = true
     let deleted = Set(deleted)
     for section in deleted { checkSection(section) }
-    applyToSections(.deleteSections(deleted))
+    sections = sections.indices.filter { !deleted.contains($0) }.map { sections[$0] }
   }
 
   mutating func moveSection(from source: Int, to target: Int) {
+    isListExplicit = true
     checkSection(source)
     checkSection(target)
-    applyToSections(source == target ? Changeset() : .moveSection(from: source, to: target))
+    sections.insert(sections.remove(at: source), at: target)
   }
 
   mutating func reloadSections(_ reloaded: some Sequence<Int>) {
@@ -206,15 +221,6 @@ extension ListEdits {
 
   /// Notes that operations describe the rows of a section.
   mutating func markExplicit(_ section: Int) { sections[section].isExplicit = true }
-
-  private mutating func markExplicit(_ paths: IndexPathSet) {
-    for range in paths.ranges { markExplicit(range.section) }
-  }
-
-  private mutating func applyToSections(_ changeset: Changeset) {
-    isListExplicit = true
-    apply(changeset)
-  }
 
   private func checkSection(_ section: Int) {
     precondition(sections.indices.contains(section), "The list has no section \(section).")
@@ -251,86 +257,64 @@ extension ListEdits {
   }
 }
 
-// MARK: - Applying changesets
+// MARK: - Verifying
 
 extension ListEdits {
-  /// Applies a changeset whose old positions are those of the list as it is now.
-  ///
-  /// - Parameters:
-  ///   - changeset: the change; its reloads are ignored.
-  ///   - counts: the number of rows of each section afterwards; nil if it is not known yet for
-  ///     inserted sections.
-  /// - Complexity: O(runs of the sections that change + sections, if those change).
-  mutating func apply(_ changeset: Changeset, counts: [Int]? = nil) {
-    let pieces = takeRows(of: changeset)
-    rearrangeSections(by: changeset, counts: counts)
-    putRows(of: changeset, pieces: pieces, counts: counts)
+  /// The changeset of the operations and of everything else that has changed; nil if the operations
+  /// contradict the data.
+  func verified(from old: ListSnapshot, to new: ListSnapshot) -> Changeset? {
+    var edits = self
+    guard edits.fillInsertedSections(counts: new.counts) else { return nil }
+    let current = edits.applied(to: old, filledFrom: new)
+    // Inserted rows beyond those that the data has were not filled.
+    guard current.counts == edits.counts else { return nil }
+    let step = ListDifference.changeset(from: current, to: new)
+    return step.isReload || edits.contradict(step) ? nil : edits.changeset(followedBy: step)
   }
 
-  /// Removes rows that are deleted or moved.
-  ///
-  /// - Returns: the moved ones, by the position that they left.
-  private mutating func takeRows(of changeset: Changeset) -> [ListIndexPath: Run] {
-    var cuts: [Int: [(items: Range<Int>, isMoved: Bool)]] = [:]
-    for range in changeset.itemDeletes.ranges {
-      cuts[range.section, default: []].append((range.items, false))
+  /// Whether a further change moves, inserts or deletes what operations have described.
+  private func contradict(_ step: Changeset) -> Bool {
+    if isListExplicit, step.changesSections { return true }
+    let mapping = step.mapping
+    let isNew = { (section: Int) in
+      mapping.oldSection(of: section).map { sections[$0].isExplicit } ?? false
     }
-    for move in changeset.itemMoves {
-      let item = move.from.item
-      cuts[move.from.section, default: []].append((item..<item + 1, true))
+    return step.itemDeletes.ranges.contains { sections[$0.section].isExplicit }
+      || step.itemInserts.ranges.contains { isNew($0.section) }
+      || step.itemMoves.contains { sections[$0.from.section].isExplicit || isNew($0.to.section) }
+  }
+
+  /// The changeset of the operations and of a further change that does not contradict them: of both
+  /// one changes the sections, and one the rows of each section.
+  private func changeset(followedBy step: Changeset) -> Changeset {
+    let mapping = step.mapping
+    var edits = self
+    edits.sections = (0..<sections.count - step.sectionDeletes.count + step.sectionInserts.count)
+      .map { mapping.oldSection(of: $0).map { sections[$0] } ?? Section() }
+    var changeset = edits.changeset()
+    changeset.itemDeletes = changeset.itemDeletes.union(origins(of: step.itemDeletes))
+    changeset.itemInserts = changeset.itemInserts.union(step.itemInserts)
+    changeset.itemReloads = changeset.itemReloads.union(origins(of: step.itemReloads))
+    for move in step.itemMoves {
+      guard let section = sections[move.from.section].origin else { continue }
+      let from = ListIndexPath(section: section, item: move.from.item)
+      changeset.itemMoves.append(Changeset.Move(from: from, to: move.to))
     }
-    var pieces: [ListIndexPath: Run] = [:]
-    for (section, cuts) in cuts {
-      var rest = RunReader(sections[section].runs)
-      sections[section].removeAll()
-      for (items, isMoved) in cuts.sorted(by: { $0.items.lowerBound < $1.items.lowerBound }) {
-        rest.read(upTo: items.lowerBound) { sections[section].append($0) }
-        rest.read(upTo: items.upperBound) { run in
-          if isMoved { pieces[ListIndexPath(section: section, item: items.lowerBound)] = run }
-        }
+    changeset.itemMoves.sort { $0.from < $1.from }
+    changeset.sectionReloads += step.sectionReloads.compactMap { sections[$0].origin }
+    changeset.sectionReloads = Set(changeset.sectionReloads).sorted()
+    func old(_ path: SupplementaryPath) -> SupplementaryPath? {
+      sections[path.section].origin.map {
+        SupplementaryPath(kind: path.kind, section: $0, index: path.index)
       }
-      rest.read(upTo: .max) { sections[section].append($0) }
     }
-    return pieces
-  }
-
-  private mutating func rearrangeSections(by changeset: Changeset, counts: [Int]?) {
-    guard changeset.changesSections else { return }
-    let mapping = changeset.sectionMapping
-    let count =
-      sections.count - changeset.sectionDeletes.count + changeset.sectionInserts.count
-    sections = (0..<count).map { new in
-      mapping.oldSection(of: new).map { sections[$0] } ?? Section(newRows: counts?[new])
+    changeset.supplementaryDeletes = step.supplementaryDeletes.compactMap(old).sorted()
+    changeset.supplementaryReloads = step.supplementaryReloads.compactMap(old).sorted()
+    let inserts = Set(changeset.sectionInserts)
+    changeset.supplementaryInserts = step.supplementaryInserts.filter {
+      !inserts.contains($0.section)
     }
-  }
-
-  private mutating func putRows(
-    of changeset: Changeset, pieces: [ListIndexPath: Run], counts: [Int]?
-  ) {
-    var arrivals: [Int: [(item: Int, run: Run)]] = [:]
-    for range in changeset.itemInserts.ranges {
-      let run = Run.new(range.items.count)
-      arrivals[range.section, default: []].append((range.items.lowerBound, run))
-    }
-    for move in changeset.itemMoves {
-      guard let run = pieces[move.from] else { continue }
-      arrivals[move.to.section, default: []].append((move.to.item, run))
-    }
-    let inserted = Set(changeset.sectionInserts)
-    for (section, arrivals) in arrivals {
-      let count = sections[section].count
-      var rest = RunReader(sections[section].runs)
-      sections[section].removeAll()
-      for (item, run) in arrivals.sorted(by: { $0.item < $1.item }) {
-        let gap = item - sections[section].count
-        rest.read(upTo: rest.position + gap) { sections[section].append($0) }
-        sections[section].append(run)
-      }
-      // The rows of an inserted section are counted with those that move into it.
-      let isFull = counts != nil && inserted.contains(section)
-      let left = isFull ? max(0, count - sections[section].count) : .max - rest.position
-      rest.read(upTo: rest.position + left) { sections[section].append($0) }
-    }
+    return changeset
   }
 }
 
@@ -355,7 +339,21 @@ private struct RunReader {
   }
 }
 
+extension IndexPathSet {
+  fileprivate var rangesBySection: [Int: [Range<Int>]] {
+    Dictionary(grouping: ranges, by: \.section).mapValues { $0.map(\.items) }
+  }
+}
+
 extension Changeset {
+  /// Adds reloads of rows that still exist.
+  mutating func addReloads(_ paths: IndexPathSet) {
+    let mapping = mapping
+    itemReloads = itemReloads.union(
+      changesPositions
+        ? IndexPathSet(paths.filter { mapping.newPosition(of: $0) != nil }) : paths)
+  }
+
   /// Whether sections are inserted, deleted or moved.
   var changesSections: Bool {
     !sectionDeletes.isEmpty || !sectionInserts.isEmpty || !sectionMoves.isEmpty
@@ -364,5 +362,11 @@ extension Changeset {
   /// Whether anything is in another place afterwards.
   var changesPositions: Bool {
     changesSections || !itemDeletes.isEmpty || !itemInserts.isEmpty || !itemMoves.isEmpty
+  }
+
+  /// Whether rows are only inserted after the last ones of their sections.
+  func onlyInsertsAtEnds(of counts: [Int]) -> Bool {
+    !changesSections && itemDeletes.isEmpty && itemMoves.isEmpty && !itemInserts.isEmpty
+      && itemInserts.ranges.allSatisfy { $0.items.lowerBound >= counts[$0.section] }
   }
 }

@@ -1,14 +1,5 @@
-/// How a batch update finds out what has changed.
-public enum BatchMode: Hashable, Sendable {
-  /// The data is compared with what the list showed before, and operations are verified against it.
-  case automatic
-  /// The operations are trusted: only counts, the displayed rows and some of the selected ones are
-  /// verified.
-  case explicit
-}
-
 /// A batch update whose closure is running.
-struct ListBatch {
+@MainActor final class ListBatch {
   /// The list before the batch.
   enum Base {
     /// A model that is a value, or does not change before it is compared.
@@ -19,7 +10,8 @@ struct ListBatch {
     case unknown
   }
 
-  let mode: BatchMode
+  /// Whether the data is compared, and operations are verified against all rows.
+  let comparesData: Bool
   let base: Base
   /// The number of nested batches.
   var depth = 0
@@ -32,18 +24,17 @@ struct ListBatch {
   var difference: Changeset?
   /// The operations; nil if there were none.
   var edits: ListEdits?
-  /// The sections and elements that requested to be shown again, in order, each once.
-  private(set) var delayed: [ViewModel] = []
-  private var delayedIDs: Set<ObjectIdentifier> = []
+  /// The sections and elements that requested to be shown again, in order.
+  var delayed: [ViewModel] = []
   var completions: [(handler: @MainActor (Bool) -> Void, isFinished: Bool)] = []
 
-  init(mode: BatchMode, base: Base) {
-    self.mode = mode
+  init(comparesData: Bool, base: Base) {
+    self.comparesData = comparesData
     self.base = base
   }
 
   /// The list before the batch, if that is known; O(rows) at worst.
-  func snapshot() -> ListSnapshot? {
+  var snapshot: ListSnapshot? {
     switch base {
     case .value(let model): ListSnapshot(of: model)
     case .snapshot(let snapshot): snapshot
@@ -57,47 +48,42 @@ struct ListBatch {
     if case .value = base { return false }
     return true
   }
-
-  mutating func delay(_ viewModel: ViewModel) {
-    if delayedIDs.insert(ObjectIdentifier(viewModel)).inserted { delayed.append(viewModel) }
-  }
 }
 
 /// A change of a list, ready to be applied.
 struct ListTransaction {
   /// Which elements read their models again.
   enum Refresh {
-    /// Those of reloaded rows, which are the only ones that may have changed.
+    /// Those of reloaded rows, which are the only ones that may have changed; the sections in which
+    /// rows were inserted get their models again.
     case reloaded
-    /// The same; the other sections get their models again.
+    /// Those of reloaded rows; all sections get their models again.
     case sections
     /// All.
     case all
   }
 
-  /// The new model; nil for a model that changed in place.
+  /// The model; nil if nothing has changed.
   var model: (any ListModel)?
   /// The change of which observers are notified.
   var changeset: Changeset
   /// Where old sections and rows are.
   var movement: ListMovement
-  /// The number of rows of each section afterwards; nil if rows were only appended.
-  var counts: [Int]?
-  var refresh = Refresh.reloaded
+  /// The number of rows of each section afterwards.
+  var counts: [Int]
+  var refresh: Refresh
   var delayed: [ViewModel] = []
   var completions: [(handler: @MainActor (Bool) -> Void, isFinished: Bool)] = []
 
-  init(_ changeset: Changeset = Changeset(), model: (any ListModel)? = nil, counts: [Int]? = nil) {
+  init(
+    _ changeset: Changeset = Changeset(), model: (any ListModel)? = nil, counts: [Int] = [],
+    refresh: Refresh = .reloaded, movement: ListMovement? = nil
+  ) {
     self.model = model
     self.changeset = changeset
     self.counts = counts
-    movement = .changeset(ChangesetMapping(changeset))
-  }
-
-  /// The number of rows of each section afterwards.
-  func counts(from old: [Int]) -> [Int] {
-    if let counts { return counts }
-    return changeset.itemInserts.ranges.reduce(into: old) { $0[$1.section] += $1.items.count }
+    self.refresh = refresh
+    self.movement = movement ?? .changeset(ChangesetMapping(changeset))
   }
 }
 
