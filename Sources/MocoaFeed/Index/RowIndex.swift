@@ -42,6 +42,8 @@ final class RowIndex: Sendable {
     /// How many rows threads wait for.
     var awaited: [Int] = []
     var isPaced: Bool
+    /// Whether nobody wants more rows; the writing thread must not wait for anybody.
+    var hasEndedPacing = false
     var handover = Handover.none
     /// How many bytes had been read when rows were last waited for that were not there.
     var demand = 0
@@ -239,12 +241,15 @@ extension RowIndex {
     state.withLock { $0.suspensionEnd = nil }
   }
 
-  /// Ends the suspension and the pace.
+  /// Ends the suspension and the pace, and offers nothing any more.
   func endPacing() {
-    state.withLock {
-      ($0.suspensionEnd, $0.isPaced) = (nil, false)
-      if case .taken = $0.handover { return }
-      $0.handover = .none
+    state.withLock { state in
+      (state.suspensionEnd, state.isPaced, state.hasEndedPacing) = (nil, false, true)
+      switch state.handover {
+      // The rows of the pass are still to be taken over.
+      case .taken, .returned: break
+      case .none, .offered, .wanted, .granted: state.handover = .none
+      }
     }
   }
 }
@@ -254,7 +259,7 @@ extension RowIndex {
 extension RowIndex {
   /// Allows passes over the rows to find those that have not been found; by the writing thread,
   /// which calls `handOver(_:)` from then on.
-  func offer() { state.withLock { $0.handover = .offered } }
+  func offer() { state.withLock { $0.handover = $0.hasEndedPacing ? .none : .offered } }
 
   /// Lets a pass find rows that wants to, and waits for it to end; waits too while enough has been
   /// read ahead.

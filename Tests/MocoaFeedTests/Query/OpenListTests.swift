@@ -1,4 +1,4 @@
-import Glibc
+import Foundation
 import Testing
 
 @testable import MocoaFeed
@@ -175,5 +175,47 @@ import Testing
     #expect(!isDone)
     index.wait(forRows: .max)
     #expect(reading.reading.model.numberOfRows == expected)
+  }
+
+  // MARK: Ends
+
+  /// Of an index that has read so much ahead that a writing thread would wait.
+  private static func indexAhead() -> RowIndex {
+    let index = RowIndex()
+    [UInt8](repeating: 0x20, count: 7 << 20).withUnsafeBytes { index.add($0) }
+    return index
+  }
+
+  /// What a writing thread goes on with; the outer value is nil where it waits.
+  private static func handOver(of index: RowIndex, meanwhile: () -> Void) -> Int?? {
+    let offset = Monitor(Int???.none)
+    Thread.detachNewThread {
+      var writer = RowWriter()
+      let next = index.handOver(&writer)
+      offset.withLock { $0 = .some(.some(next)) }
+    }
+    meanwhile()
+    return offset.wait(timeout: .seconds(10)) { $0 } ?? nil
+  }
+
+  @Test func aReadingThatWasStoppedOffersNothing() {
+    let index = Self.indexAhead()
+    index.offer()
+    index.endPacing()
+    // As the writing thread does behind the rows of a pass.
+    index.offer()
+    #expect(Self.handOver(of: index) {} == .some(nil))
+    #expect(index.takeOver() == nil)
+  }
+
+  @Test func rowsOfAPassAreTakenOverThoughTheReadingIsStopped() throws {
+    let index = Self.indexAhead()
+    index.offer()
+    let offset = Self.handOver(of: index) {
+      guard let (writer, _) = index.takeOver() else { return }
+      index.giveBack(writer)
+      index.endPacing()
+    }
+    #expect(offset == .some(7 << 20))
   }
 }

@@ -28,7 +28,8 @@ final class BackgroundScan<Found: Sendable> {
   /// - Parameters:
   ///   - rowCount: The number of rows there are.
   ///   - count: The number of rows that have been scanned before.
-  ///   - work: Scans, on any thread; returns whether it came to the end.
+  ///   - work: Scans, on any thread; returns whether it came to the end, and not so only where it
+  ///     was cancelled.
   func start(
     of rowCount: Int, scanned count: Int = 0,
     _ work: @escaping @Sendable (ScanMailbox<Found>) throws -> Bool
@@ -41,7 +42,7 @@ final class BackgroundScan<Found: Sendable> {
     current = (mailbox, group)
     DispatchQueue.global(qos: .userInitiated).async(group: group) {
       do {
-        guard try work(mailbox) else { return }
+        _ = try work(mailbox)
         mailbox.finish(nil)
       } catch {
         mailbox.finish(error as? FeedError)
