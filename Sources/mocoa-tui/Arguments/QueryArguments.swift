@@ -16,7 +16,10 @@ struct QueryArguments: ParsableArguments {
   @Option(
     name: [.customShort("s"), .customLong("sort")], parsing: .unconditional,
     help: ArgumentHelp(
-      "Sort by members, - for descending: -score,title.", valueName: "members"))
+      """
+      Sort by members, - for descending: -score,title. Members whose texts are sizes or durations, \
+      10Mi or 2h5m, are sorted by their values.
+      """, valueName: "members"))
   var sortText: String?
 
   @Option(

@@ -42,7 +42,9 @@ struct MemberNames {
       ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
     // What stands before a colon in a filter is a member only if there is one.
-    let needsSample = choosesColumns || query.filterTexts.contains { $0.contains(":") }
+    // Whether texts are sorted by sizes is seen from the first rows.
+    let needsSample =
+      choosesColumns || query.sortText != nil || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
     var catalog = Self.catalog(of: feed, templates)
     while !names.allSatisfy(catalog.hasMember), catalog.sample.count < ColumnCatalog.sampleSize,
@@ -67,6 +69,7 @@ struct MemberNames {
   func sortKeys() throws -> [SortKey] {
     try query.sortKeys().map { key in
       SortKey(try path(key.path, for: "--sort"), isDescending: key.isDescending)
+        .fitted(to: catalog.sample)
     }
   }
 

@@ -19,6 +19,7 @@ struct SortKeyEncoder {
   /// What the rows are sorted by, and which of it in descending order.
   private let paths: [MemberPath]
   private let isDescending: [Bool]
+  private let comparesMeasures: [Bool]
 
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
@@ -26,6 +27,7 @@ struct SortKeyEncoder {
   init(_ keys: [SortKey]) {
     paths = keys.map(\.path)
     isDescending = keys.map(\.isDescending)
+    comparesMeasures = keys.map(\.comparesMeasures)
     bytes.reserveCapacity(256)
   }
 
@@ -35,7 +37,7 @@ struct SortKeyEncoder {
   mutating func encode(_ row: UnsafeRawBufferPointer) {
     bytes.removeAll(keepingCapacity: true)
     for index in paths.indices {
-      append(paths[index].range(in: row).map { row[rebased: $0] }, isDescending[index])
+      append(paths[index].range(in: row).map { row[rebased: $0] }, index)
     }
   }
 
@@ -45,15 +47,21 @@ struct SortKeyEncoder {
   ) {
     bytes.removeAll(keepingCapacity: true)
     for index in paths.indices {
-      append(tree.value(in: slots[index], of: row), isDescending[index])
+      append(tree.value(in: slots[index], of: row), index)
     }
   }
 
-  private mutating func append(_ member: UnsafeRawBufferPointer?, _ isDescending: Bool) {
+  private mutating func append(_ member: UnsafeRawBufferPointer?, _ key: Int) {
     let start = bytes.count
     let value = member.flatMap { QueryValue($0) }
-    append(value)
-    guard isDescending, let value else { return }
+    if comparesMeasures[key], case .text(let content)? = value,
+      let number = OperandValue.json(.text(content)).seconds
+    {
+      append(.number(Quantity(short: number)))
+    } else {
+      append(value)
+    }
+    guard isDescending[key], let value else { return }
     switch value {
     case .null: return
     case .text(let content) where content.isEmpty: return

@@ -49,6 +49,8 @@ extension FeedPage {
   }
 
   private func setQuery(_ query: RowQuery) {
+    let keys = query.sortKeys.map { $0.fitted(to: sample) }
+    let query = RowQuery(filters: query.filters, sortKeys: keys)
     guard query != source.query else { return }
     let isFilterNew = query.filters != filters
     source.setQuery(query)
@@ -208,7 +210,9 @@ extension FeedPage {
   /// Shows filters and order as chips; a filter that is being typed is none yet.
   func updateChips() {
     guard prompt == nil else { return }
-    let order = sortKeys.map { "\($0.isDescending ? "▼" : "▲") \($0.path.text)" }
+    let order = sortKeys.map {
+      "\($0.isDescending ? "▼" : "▲") \($0.path.text)\($0.comparesMeasures ? ", by value" : "")"
+    }
     let old = chips.isHidden
     chips.texts = filters.map(\.text) + order
     chips.isHidden = chips.texts.isEmpty
