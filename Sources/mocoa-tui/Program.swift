@@ -80,7 +80,7 @@ import MocoaFeedUI
     Output.openClosedDescriptors()
     Output.ignoreBrokenPipes()
     _ = FetchingOptions.environmentHeaders
-    let arguments = names(CommandLine.unsafeArgv).dropFirst().map { $0 }
+    let arguments = arguments
     if let topic = helpTopic(arguments) {
       if let topic = HelpTopic(topic) {
         Output.exit(write(MainActor.assumeIsolated { topic.text }))
@@ -106,10 +106,8 @@ import MocoaFeedUI
   }
 
   /// The arguments, of which file names need not be UTF-8.
-  private static func names(
-    _ arguments: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
-  ) -> [String] {
-    (0..<Int(CommandLine.argc)).compactMap { arguments[$0] }.map { argument in
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { argument in
       String(systemName: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
   }
@@ -124,6 +122,8 @@ import MocoaFeedUI
 
   /// Runs a session, which lives until its end: its closures refer to it weakly.
   @MainActor private static func runSession(_ options: ProgramOptions) throws -> Int32 {
+    var options = options
+    options.arguments = arguments
     let session = Session(options)
     return try withExtendedLifetime(session) { try session.run() }
   }

@@ -87,6 +87,7 @@ final class Session {
     application.theme = options.screen.theme(of: manifest)
     try keepState(of: page)
     try ask(page)
+    page.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }
     page.table.placeholders = options.screen.placeholders
     page.status.hint =
       "? help  Enter \(writesSelection ? "choose" : "open")  q quit  / search  f filter  s sort"

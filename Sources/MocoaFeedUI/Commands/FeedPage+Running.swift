@@ -58,7 +58,7 @@ extension FeedPage {
   }
 
   /// Does what blocks on a thread of its own, and hands on what came of it.
-  private static func inBackground<Value: Sendable>(
+  static func inBackground<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value,
     completion: @escaping @MainActor @Sendable (Value) -> Void
   ) {

@@ -21,7 +21,7 @@ struct PromptRequest {
 
 /// Questions whose answers are kept apart.
 enum PromptHistory: String {
-  case search, filter, sort, column, section, command
+  case search, filter, sort, column, section, command, file
 }
 
 extension FeedPage {

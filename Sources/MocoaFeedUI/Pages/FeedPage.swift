@@ -73,6 +73,10 @@ open class FeedPage: Page {
   /// Which links of rows may be opened, and with what.
   public var linkPolicy = LinkPolicy()
 
+  /// A command line that shows this list with some options in place of those that it was called
+  /// with; nil where there is none.
+  public var commandLine: ((_ options: [String]) -> String)?
+
   /// What ends the command that runs; nil while none does.
   var runningCommand: CommandToken?
 
@@ -268,7 +272,7 @@ open class FeedPage: Page {
       .init(.help, ["?", .function(1)], help: "Show the keys"),
     ], title: "Feed"
   ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
-    .appending(detailKeyMap).appending(brokenRowKeyMap)
+    .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap)
 
   /// What a user wants of the keys of the page and its table that differs.
   public var keyChanges = KeyChanges.none {
@@ -306,6 +310,7 @@ open class FeedPage: Page {
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)
         || performSummaryAction(action) || performColumnAction(action)
+        || performSavingAction(action)
     }
     return true
   }

@@ -2,6 +2,9 @@ import MocoaFeedUI
 
 /// What one run of the program is asked for.
 struct ProgramOptions {
+  /// The words of the command line.
+  var arguments: [String] = []
+
   /// Where the rows come from, and how they are understood.
   var source = SourceOptions()
 

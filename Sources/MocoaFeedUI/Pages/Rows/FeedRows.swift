@@ -99,6 +99,21 @@ struct FeedRows: Sendable {
     return model.indexPath(at: position)
   }
 
+  /// The numbers of all rows in the order in which they are shown; nil where that is the feed's.
+  var order: RowNumbers? {
+    switch arrangement {
+    case .all: nil
+    case .queried(let model): model.rows
+    case .grouped:
+      RowNumbers(sections.lazy.flatMap { section in (0..<section.count).map(section.number) })
+    }
+  }
+
+  /// The numbers of the rows at some positions, in the order in which they are shown.
+  func order(of paths: IndexPathSet) -> [Int] {
+    paths.ranges.flatMap { $0.items.map(number(inSection: $0.section)) }
+  }
+
   /// Whether rows are in the order of the feed.
   var isInFeedOrder: Bool {
     switch arrangement {

@@ -1,0 +1,206 @@
+import Glibc
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let saveView: Action = "save-view"
+  public static let copyView: Action = "copy-view"
+}
+
+/// The rows and columns that are shown, written to a file or copied.
+extension FeedPage {
+  /// The keys for the view.
+  static let savingKeyMap = KeyMap(
+    [
+      .init(.saveView, ["w"], help: "Write the rows that are shown, or marked, to a file"),
+      .init(.copyView, ["W"], help: "Copy the rows that are shown, or marked, in a format"),
+    ] + ViewFormat.allCases.map { .init($0.action, [], help: $0.help) })
+
+  func performSavingAction(_ action: Action) -> Bool {
+    switch action {
+    case .saveView: askForFile()
+    case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .copyView])])
+    default:
+      guard let format = ViewFormat.allCases.first(where: { $0.action == action }) else {
+        return false
+      }
+      copyView(as: format)
+    }
+    return true
+  }
+
+  // MARK: Files
+
+  /// Asks for the name of a file, whose ending says in which format it is written.
+  private func askForFile() {
+    guard areRowsInPlace() else { return }
+    ask(
+      PromptRequest(
+        label: "write to:", history: .file,
+        complete: { text in
+          (text.count..<text.count, ViewFormat.allCases.map { ".\($0.endings[0])" })
+        },
+        onChange: { [weak self] _ in self?.prompt?.show("") },
+        onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
+    let rows = RowExport.rows(writtenRows?.count ?? feed.listModel.numberOfRows)
+    prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
+  }
+
+  /// Writes the view to a file of a name that was typed; asks where there is one.
+  ///
+  /// - Returns: Whether the name can be one.
+  private func write(toFile text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    guard let format = ViewFormat(ofFile: text) else {
+      prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
+      return false
+    }
+    guard let export = export(as: format) else {
+      prompt?.show("there is no command line for this list", style: .error)
+      return false
+    }
+    let home = getenv("HOME").map { String(cString: $0) }
+    let name = text.hasPrefix("~/") ? home.map { $0 + text.dropFirst() } ?? text : text
+    remember(text, in: .file)
+    closePrompt()
+    guard OutputFile.exists(name) else {
+      write(export, to: name, isReplacing: false)
+      return true
+    }
+    application?.present(
+      MessageView.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
+        [weak self] in self?.write(export, to: name, isReplacing: true)
+      })
+    return true
+  }
+
+  private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
+    runInBackground("writing \(name)") { token in
+      let file = try OutputFile(name, isReplacing: isReplacing)
+      let what = try export.write(token: token) { try file.write($0) }
+      try file.close()
+      return "wrote \(what.isEmpty ? "" : what + " to ")\(name)"
+    } completion: { [weak self] in
+      self?.status.show($0, for: .seconds(8))
+    }
+  }
+
+  // MARK: Clipboard
+
+  private func copyView(as format: ViewFormat) {
+    guard areRowsInPlace() else { return }
+    guard let export = export(as: format) else {
+      return status.show("there is no command line for this list", style: .warning)
+    }
+    guard export.rowCount <= Self.commandRowLimit else {
+      return status.show(
+        "at most \(Self.commandRowLimit.grouped) rows are copied; w writes all to a file",
+        style: .warning)
+    }
+    runInBackground("copying") { token in
+      var bytes: [UInt8] = []
+      let what = try export.write(token: token) { bytes += $0 }
+      return (String(decoding: bytes, as: UTF8.self), what)
+    } completion: { [weak self] text, what in
+      self?.copyText(text, what.isEmpty ? "" : what + ", ")
+    }
+  }
+
+  /// Works in the background; Esc cancels it.
+  private func runInBackground<Value: Sendable>(
+    _ title: String, _ work: @escaping @Sendable (CommandToken) throws -> Value,
+    completion: @escaping @MainActor (Value) -> Void
+  ) {
+    guard runningCommand == nil else {
+      return status.show("a command is still running; Esc cancels it", style: .warning)
+    }
+    let token = CommandToken()
+    runningCommand = token
+    status.show("\(title), Esc cancels", for: .seconds(3_600))
+    Self.inBackground {
+      Result { try work(token) }
+    } completion: { [weak self] result in
+      guard let self else { return }
+      runningCommand = nil
+      status.clearMessage()
+      switch result {
+      case .success(let value): completion(value)
+      case .failure where token.isCancelled: status.show("cancelled: \(title)")
+      case .failure(let error): status.show("\(error)", style: .error, for: .seconds(20))
+      }
+    }
+  }
+
+  // MARK: What is written
+
+  /// The numbers of the rows that are written, in the order in which they are shown: the marked
+  /// ones, with those that the filters hide at the end, else all that are shown; nil for all rows
+  /// in the order of the feed.
+  private var writtenRows: RowNumbers? {
+    guard let rows else { return RowNumbers() }
+    if list.numberOfSelectedItems + hiddenMarks.count > 0 {
+      return RowNumbers(rows.order(of: list.selectedIndexPaths) + hiddenMarks.rows)
+    }
+    return rows.order
+  }
+
+  private func export(as format: ViewFormat) -> RowExport? {
+    let rowFormat: RowFormat
+    switch format {
+    case .csv: rowFormat = .csv(writtenColumns)
+    case .tsv: rowFormat = .tsv(writtenColumns)
+    case .markdown: rowFormat = .markdown(writtenColumns)
+    case .json: rowFormat = .json(nil)
+    case .command:
+      return commandLine.map {
+        RowExport(content: .text($0(viewArguments) + "\n"))
+      }
+    case .manifest: return RowExport(content: .text(manifestText))
+    }
+    return RowExport(content: .rows(rowFormat, of: feed.listModel, writtenRows))
+  }
+
+  /// The columns that are shown; a bar beside numbers has no title, and is none.
+  private var writtenColumns: [OutputColumn] {
+    let columns = columnChoices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
+      OutputColumn(title: $0.column.title, path: $0.memberPath, template: template(of: $0))
+    }
+    return columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns
+  }
+
+  private func template(of choice: ColumnChoice) -> RowTemplate? {
+    columnTemplates.first { $0.column.id == choice.id }?.template
+  }
+
+  /// The options of a command line that shows the same rows and columns of the feed.
+  private var viewArguments: [String] {
+    var words = feed.derivedMembers.flatMap { ["--derive", $0.text] }
+    words += filters.flatMap { ["--filter", $0.text] }
+    if let grouping { words += ["--section-by", grouping.key] }
+    let order = sortKeys.map(\.description).joined(separator: ",")
+    if !order.isEmpty { words += ["--sort", order] }
+    let columns = columnChoices.filter(\.isShown)
+    let areSuggested = columnWish == .none && state.columns.isEmpty
+    if !areSuggested, !columns.isEmpty {
+      words.append("--columns=" + columns.map(\.memberPath.text).joined(separator: ","))
+    }
+    return words
+  }
+
+  /// A manifest with the columns that are shown.
+  private var manifestText: String {
+    func quoted(_ text: String) -> String { JSONValue.string(text).description }
+    let lines = columnChoices.filter(\.isShown).map { choice in
+      let template = template(of: choice)
+      var line =
+        template.map { "cell: " + quoted($0.text) }
+        ?? "member: " + quoted(choice.memberPath.text)
+      line += ", title: " + quoted(choice.column.title)
+      if case .fixed(let width) = choice.column.width { line += ", width: \(width)" }
+      if choice.column.isPinned { line += ", pinned: true" }
+      return "  - {\(line)}\n"
+    }
+    return "# Columns of a list, without its filters, order, keys and actions, for:\n"
+      + "# mocoa-tui FEED --modules FILE\ncolumns:\n" + lines.joined()
+  }
+}

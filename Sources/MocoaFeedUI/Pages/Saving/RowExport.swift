@@ -1,0 +1,53 @@
+import MocoaFeed
+
+/// Rows in a format, or a text: what is written to a file or copied.
+struct RowExport: Sendable {
+  enum Content: Sendable {
+    case text(String)
+    /// Rows of a feed by their numbers; nil for all of them.
+    case rows(RowFormat, of: FeedListModel, RowNumbers?)
+  }
+
+  let content: Content
+
+  /// The number of rows; 0 for a text.
+  var rowCount: Int {
+    switch content {
+    case .text: 0
+    case .rows(_, let model, let rows): rows?.count ?? model.numberOfRows
+    }
+  }
+
+  /// Writes everything; blocks, so not for the main thread.
+  ///
+  /// - Parameters:
+  ///   - token: What cancels it.
+  ///   - sink: Takes bytes.
+  /// - Returns: What was written, as a part of a sentence.
+  /// - Throws: A `FeedError` where rows cannot be read, a `CancellationError`, and what the sink
+  ///   throws.
+  func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> String {
+    switch content {
+    case .text(let text):
+      try sink(Array(text.utf8))
+      return ""
+    case .rows(let format, let model, let rows):
+      var output = RowOutput(format) { bytes in
+        if token.isCancelled { throw CancellationError() }
+        try sink(bytes)
+      }
+      if let rows { try output.write(rows, of: model) } else { try output.write(model) }
+      try output.end()
+      let counts = [
+        (output.brokenRows.count, "cannot be read and left out"),
+        (output.repairedRows.count, "with text that is not UTF-8"),
+      ]
+      return
+        ([Self.rows(output.rowCount)]
+        + counts.filter { $0.0 > 0 }.map { "\(Self.rows($0.0)) \($0.1)" })
+        .joined(separator: ", ")
+    }
+  }
+
+  static func rows(_ count: Int) -> String { "\(count.grouped) \(count == 1 ? "row" : "rows")" }
+}

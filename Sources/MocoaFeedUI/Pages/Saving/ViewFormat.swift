@@ -1,0 +1,48 @@
+import MocoaTUI
+
+/// What the rows and columns that are shown can be written as.
+enum ViewFormat: String, CaseIterable {
+  case csv, tsv, markdown
+  case json = "json-lines"
+  case command, manifest
+
+  /// How names of files in the format end.
+  var endings: [String] {
+    switch self {
+    case .csv: ["csv"]
+    case .tsv: ["tsv"]
+    case .markdown: ["md"]
+    case .json: ["jsonl", "ndjson"]
+    case .command: ["sh"]
+    case .manifest: ["yaml", "yml"]
+    }
+  }
+
+  /// The first ending of each format.
+  static let names = allCases.map { ".\($0.endings[0])" }.joined(separator: " ")
+
+  /// The format that a file is called by; nil where that is none of these.
+  init?(ofFile name: String) {
+    let ending = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?
+      .lowercased()
+    guard let format = Self.allCases.first(where: { $0.endings.contains(ending ?? "") }) else {
+      return nil
+    }
+    self = format
+  }
+
+  /// Copies the view in the format.
+  var action: Action { Action(rawValue: "copy-\(rawValue)") }
+
+  /// What the action does.
+  var help: String {
+    switch self {
+    case .csv: "Copy the columns as comma-separated values"
+    case .tsv: "Copy the columns as tab-separated values"
+    case .markdown: "Copy the columns as a table of Markdown"
+    case .json: "Copy the rows as lines of JSON, with all their members"
+    case .command: "Copy a command line that shows this list"
+    case .manifest: "Copy a manifest with these columns"
+    }
+  }
+}

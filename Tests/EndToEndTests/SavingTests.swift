@@ -1,0 +1,151 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// The rows and columns that are shown, written to a file and copied.
+@Suite struct SavingTests {
+  static let rows = """
+    {"name":"a,b","size":"10Mi","sub":{"x":1}}
+    {"name":"c","size":"9Gi","sub":{"x":2}}
+    {"name":"d","size":"300Ki","sub":{"x":3}}
+
+    """
+
+  private func terminal(_ feed: TemporaryFile, _ arguments: [String]) async throws -> TmuxTerminal {
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), feed.path] + arguments, columns: 100, rows: 12,
+      directory: feed.folder)
+    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    return terminal
+  }
+
+  private func content(_ feed: TemporaryFile, _ name: String) throws -> String {
+    try String(contentsOfFile: feed.folder + "/" + name, encoding: .utf8)
+  }
+
+  private func write(_ terminal: TmuxTerminal, _ name: String) async throws {
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText(name)
+    try await terminal.send(.enter)
+  }
+
+  @Test func theNameSaysInWhichFormatTheRowsAreWritten() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--sort", "-size", "--columns", "sub.x,name"])
+    // What the sort order means is said beside it.
+    try await terminal.wait(for: "the order") { $0.contains("▼ size, by value") }
+    for (name, expected) in [
+      ("a.csv", "x,name\r\n2,c\r\n1,\"a,b\"\r\n3,d\r\n"),
+      ("a.tsv", "x\tname\n2\tc\n1\ta,b\n3\td\n"),
+      ("a.md", "| x | name |\n| --- | --- |\n| 2 | c |\n| 1 | a,b |\n| 3 | d |\n"),
+      (
+        "a.jsonl",
+        """
+        {"name":"c","size":"9Gi","sub":{"x":2}}
+        {"name":"a,b","size":"10Mi","sub":{"x":1}}
+        {"name":"d","size":"300Ki","sub":{"x":3}}
+
+        """
+      ),
+    ] {
+      try await write(terminal, name)
+      try await terminal.wait(for: name) { $0.contains("wrote 3 rows to \(name)") }
+      #expect(try content(feed, name) == expected)
+    }
+    // Marked rows, and another name where the first is none.
+    try await terminal.send(.space, .space)
+    try await write(terminal, "marked")
+    try await terminal.wait(for: "the endings") { $0.contains("ends with one of .csv .tsv .md") }
+    try await terminal.send(.tab, .enter)
+    try await terminal.wait(for: "two rows") { $0.contains("wrote 2 rows to marked.csv") }
+    #expect(try content(feed, "marked.csv") == "x,name\r\n2,c\r\n1,\"a,b\"\r\n")
+  }
+
+  @Test func aFileIsReplacedOnlyWhenThatIsAnsweredWithYes() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    let path = feed.folder + "/old.csv"
+    try Data("old".utf8).write(to: URL(fileURLWithPath: path))
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    let terminal = try await terminal(feed, ["--columns", "name"])
+    try await write(terminal, "old.csv")
+    try await terminal.wait(for: "the question") { $0.contains("old.csv exists. Replace it?") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the list") { !$0.contains("Replace it?") }
+    #expect(try content(feed, "old.csv") == "old")
+    try await terminal.send("w", .up, .enter)
+    try await terminal.wait(for: "the question") { $0.contains("old.csv exists. Replace it?") }
+    try await terminal.send("y")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 3 rows to old.csv") }
+    #expect(try content(feed, "old.csv") == "name\r\n\"a,b\"\r\nc\r\nd\r\n")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    // Nothing else is left in the folder.
+    try await write(terminal, "no-such-folder/a.csv")
+    try await terminal.wait(for: "the error") {
+      $0.contains("no-such-folder/a.csv: No such file or directory")
+    }
+    #expect(
+      try FileManager.default.contentsOfDirectory(atPath: feed.folder).sorted()
+        == ["feed.ndjson", "old.csv"])
+  }
+
+  @Test func aCommandLineAndAManifestShowTheSameList() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    let terminal = try await terminal(
+      feed, ["-f", "name != 'c'", "--derive=y = sub.x * 2", "--fresh"])
+    try await terminal.send("f")
+    try await terminal.sendText("y > 2")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "one row") { $0.contains("1/1 of 3") }
+    try await terminal.send(.right, "t")
+    try await terminal.wait(for: "the order") { $0.contains("▲ name") }
+    try await terminal.send("-")
+    try await terminal.wait(for: "a hidden column") { $0.contains("name is hidden") }
+    try await write(terminal, "view.sh")
+    try await terminal.wait(for: "the command") { $0.contains("wrote view.sh") }
+    #expect(
+      try content(feed, "view.sh") == """
+        mocoa-tui \(feed.path) --fresh --derive 'y = sub.x * 2' --filter 'name != '\\''c'\\''' \
+        --filter 'y > 2' --sort name --columns=size,sub.x,y
+
+        """)
+    try await write(terminal, "view.yaml")
+    try await terminal.wait(for: "the manifest") { $0.contains("wrote view.yaml") }
+    let result = try await run(
+      builtProgram("mocoa-tui"), [feed.path, "--csv", "--modules", feed.folder + "/view.yaml"])
+    #expect(result.outputText.hasPrefix("size,x,y\r\n10Mi,1,"))
+  }
+
+  @Test func rowsAreCopiedInAFormat() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--columns", "name"])
+    try await terminal.send("W")
+    try await terminal.wait(for: "the formats") {
+      $0.contains("copy-csv") && $0.contains("copy-manifest")
+    }
+    try await terminal.sendText("csv")
+    try await terminal.send(.enter)
+    // Line ends are those of a terminal.
+    try await terminal.wait(for: "the message") { $0.contains("copied 3 rows, 15 characters") }
+  }
+
+  @Test func sizesAndDurationsAreSortedByTheirValues() async throws {
+    let ages = ["5d3h", "2h5m", "90s", "-", "12m", "1w"].map { "{\"age\":\"\($0)\"}\n" }.joined()
+    for (rows, member, expected) in [
+      (Self.rows, "size", "300Ki\n10Mi\n9Gi\n"),
+      // One that is none of them makes the column texts.
+      (ages, "age", "-\n1w\n2h5m\n5d3h\n12m\n90s\n"),
+      (
+        ages.replacingOccurrences(of: "\"-\"", with: "null"), "-age", "1w\n5d3h\n2h5m\n12m\n90s\n\n"
+      ),
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        ["--tsv", "--columns", String(member.drop { $0 == "-" }), "-s", member],
+        input: Array(rows.utf8))
+      #expect(result.outputText.drop { $0 != "\n" }.dropFirst() == expected)
+    }
+  }
+}
