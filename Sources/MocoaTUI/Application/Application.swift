@@ -146,6 +146,8 @@ public final class Application {
     guard needsFrame else { return }
     root.layoutIfNeeded()
     updateFocus()
+    // A view that was given the focus may have changed others.
+    root.layoutIfNeeded()
     // What layout has marked is part of this frame; what drawing marks is left to the next.
     needsFrame = false
     draw()

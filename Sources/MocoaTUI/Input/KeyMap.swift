@@ -42,7 +42,7 @@ public struct KeyMap: Sendable {
 
   /// Makes a table.
   ///
-  /// An earlier line wins a key that two lines claim; a test of the table finds it by ``conflicts``.
+  /// An earlier line wins a key that two lines claim; ``conflicts`` finds it in a test of the table.
   public init(_ bindings: [Binding], title: String = "") {
     self.bindings = bindings
     self.title = title
