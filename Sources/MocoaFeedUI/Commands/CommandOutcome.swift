@@ -48,17 +48,17 @@ struct CommandOutcome: Sendable {
   }
 
   /// What it wrote, and how it ended where it failed.
-  func lines(withHeading hasHeading: Bool) -> [TextRun] {
-    var lines: [TextRun] = []
+  func lines(withHeading hasHeading: Bool) -> [Line] {
+    var lines: [Line] = []
     if hasHeading {
-      lines.append(TextRun("$ " + line, style: .sectionHeader))
+      lines.append(Line("$ " + line, style: .sectionHeader))
     }
     if case .success(let result) = result {
-      lines += TerminalOutput.lines(of: result.output).map { TextRun($0) }
-      lines += TerminalOutput.lines(of: result.diagnostics).map { TextRun($0, style: .warning) }
-      if result.isCut { lines.append(TextRun("there was more", style: .secondary)) }
+      lines += TerminalOutput.lines(of: result.output).map { Line($0) }
+      lines += TerminalOutput.lines(of: result.diagnostics).map { Line($0, style: .warning) }
+      if result.isCut { lines.append(Line("there was more", style: .secondary)) }
     }
-    if let failure { lines.append(TextRun(failure, style: .error)) }
+    if let failure { lines.append(Line(failure, style: .error)) }
     return lines
   }
 }

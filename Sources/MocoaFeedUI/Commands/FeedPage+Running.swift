@@ -34,7 +34,7 @@ extension FeedPage {
 
   private func show(_ report: CommandReport, of command: RowCommand) {
     if !report.lines.isEmpty {
-      stack?.push(TextPage(name: command.title, lines: report.lines))
+      stack?.push(PagerPage(name: command.title, lines: report.lines))
     } else if let failure = report.failure {
       status.show(failure, style: .error, for: .seconds(20))
     } else {
@@ -72,7 +72,7 @@ extension FeedPage {
 /// What commands have written, ready to be shown.
 struct CommandReport: Sendable {
   /// The lines of all of them; empty where none has written anything.
-  let lines: [TextRun]
+  let lines: [Line]
 
   /// Why the first one that failed has failed.
   let failure: String?

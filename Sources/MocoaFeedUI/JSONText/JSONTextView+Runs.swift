@@ -3,11 +3,11 @@ import MocoaTUI
 /// How a line of indented JSON is coloured.
 extension JSONTextView {
   /// The pieces of a row of the screen.
-  static func runs(of row: JSONLines.Row, in lines: JSONLines) -> [TextRun] {
+  static func runs(of row: JSONLines.Row, in lines: JSONLines) -> Line {
     let line = lines.lines[row.line]
     guard row.indentation == 0 else {
       let blanks = String(repeating: " ", count: row.indentation)
-      return [TextRun(blanks), TextRun(String(row.text), style: valueStyle(of: line))]
+      return [Span(blanks), Span(String(row.text), style: valueStyle(of: line))]
     }
     // A line of minified text may be long; what cannot be scrolled to is not looked at.
     var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))
@@ -15,28 +15,29 @@ extension JSONTextView {
       let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""
       let closing = end.drop { $0 == " " }
       let noun = line.utf8.last == UInt8(ascii: "{") ? "member" : "element"
-      runs.append(TextRun(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
-      runs.append(TextRun(String(closing)))
+      runs.spans.append(
+        Span(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
+      runs.spans.append(Span(String(closing)))
     }
     return runs
   }
 
   /// The pieces of a line of indented JSON: blanks, key, value, comma.
-  static func runs(of line: Substring, style: Style? = nil) -> [TextRun] {
-    var runs: [TextRun] = []
+  static func runs(of line: Substring, style: Style? = nil) -> Line {
+    var runs = Line()
     var rest = line
     let blanks = rest.prefix { $0 == " " }
-    if !blanks.isEmpty { runs.append(TextRun(String(blanks))) }
+    if !blanks.isEmpty { runs.spans.append(Span(String(blanks))) }
     rest = rest.dropFirst(blanks.count)
     if let end = endOfKey(rest) {
-      runs.append(TextRun(String(rest[..<end]), style: .key))
-      runs.append(TextRun(": "))
+      runs.spans.append(Span(String(rest[..<end]), style: .key))
+      runs.spans.append(Span(": "))
       rest = rest[end...].dropFirst(2)
     }
     let comma = rest.hasSuffix(",") ? "," : ""
     let value = rest.dropLast(comma.count)
-    runs.append(TextRun(String(value), style: style ?? self.style(of: value)))
-    if !comma.isEmpty { runs.append(TextRun(comma)) }
+    runs.spans.append(Span(String(value), style: style ?? self.style(of: value)))
+    if !comma.isEmpty { runs.spans.append(Span(comma)) }
     return runs
   }
 

@@ -77,7 +77,7 @@ public final class JSONTextView: PagerView {
   /// The rows that are left for the text.
   var textRows: Int { max(1, frame.rows - (prompt == nil ? 0 : 1)) }
 
-  public override func line(at index: Int) -> [TextRun] { Self.runs(of: rows[index], in: lines) }
+  public override func line(at index: Int) -> Line { Self.runs(of: rows[index], in: lines) }
 
   // MARK: Moving
 

@@ -98,7 +98,7 @@ public struct TemplateColumn: Hashable, Sendable {
         let value = JSONPointer(column.id).flatMap { row[$0] }
         return TextWidth.columns(of: value.map { JSONDisplayText($0).text } ?? "", upTo: 80)
       }
-      return Canvas.columns(of: template.lines(for: row).first ?? [], upTo: 80)
+      return Line(template.lines(for: row).first ?? []).columns(upTo: 80)
     }
     let title = TextWidth.columns(of: column.title, upTo: 24)
     return (column, max(widths.max() ?? 0, title))

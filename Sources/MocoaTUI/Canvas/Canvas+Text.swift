@@ -2,8 +2,19 @@
 public enum TextAlignment: Hashable, Sendable, Codable {
   /// From the left, after what stands there.
   case leading
+  /// In the middle of what is free.
+  case center
   /// Against the right edge, before what stands there.
   case trailing
+
+  /// How many columns are free before a text in so many columns.
+  func offset(of columns: Int, in room: Int) -> Int {
+    switch self {
+    case .leading: 0
+    case .center: max(0, room - columns) / 2
+    case .trailing: max(0, room - columns)
+    }
+  }
 }
 
 extension Canvas {
@@ -34,12 +45,29 @@ extension Canvas {
     let isVisible =
       place.row >= clip.top && place.row < clip.bottom && place.column < clip.right
     var text = text
-    return text.withUTF8 { bytes in
+    let used = text.withUTF8 { bytes in
       guard isVisible else { return TextSpan.columns(of: bytes, upTo: limit) }
       var span = TextSpan(
         buffer: buffer, row: place.row, columns: clip.left..<clip.right, start: place.column,
         style: buffer.styles.number(of: style))
       return span.draw(bytes, limit: limit)
+    }
+    if let highlight, isVisible {
+      mark(highlight.find(text), of: text, from: point.column, columns: used, row: point.row)
+    }
+    return used
+  }
+
+  /// Lays the style of matches over parts of a text that was drawn from a column on.
+  package func mark(
+    _ matches: [Range<String.Index>], of text: String, from start: Int, columns: Int, row: Int = 0
+  ) {
+    for match in matches {
+      let before = TextWidth.columns(of: text[..<match.lowerBound], upTo: columns)
+      guard before < columns else { return }
+      let width = max(1, TextWidth.columns(of: text[match], upTo: columns - before))
+      overlay(
+        Rect(column: start + before, row: row, columns: width, rows: 1), style: .match)
     }
   }
 
@@ -61,13 +89,25 @@ extension Canvas {
   ///
   /// Trailing text keeps to the right edge. When the row is too narrow for both, it takes what it
   /// needs, at most half of the row, and the leading text before it is cut with an ellipsis.
+  ///
+  /// - Returns: where the text was drawn.
+  @discardableResult
   public mutating func write(
     _ text: String, style: Style = .body, alignment: TextAlignment = .leading
-  ) {
-    guard pen.row < size.rows else { return }
-    switch alignment {
-    case .leading: writeLeading(text, style: style)
-    case .trailing: writeTrailing(text, style: style)
+  ) -> Rect {
+    write(alignment, width: { TextWidth.columns(of: text, upTo: $0) }) { canvas, place, columns in
+      canvas.draw(text, at: place, columns: columns, style: style)
+    }
+  }
+
+  /// Draws a line that continues where the last text ended, as
+  /// ``write(_:style:alignment:)`` does.
+  ///
+  /// - Returns: where the line was drawn.
+  @discardableResult
+  public mutating func write(_ line: Line, alignment: TextAlignment = .leading) -> Rect {
+    write(alignment, width: { line.columns(upTo: $0) }) { canvas, place, columns in
+      canvas.draw(line, at: place, columns: columns)
     }
   }
 
@@ -76,25 +116,36 @@ extension Canvas {
     pen = Pen(row: pen.row + 1)
   }
 
-  private mutating func writeLeading(_ text: String, style: Style) {
-    let start = pen.leading == 0 ? 0 : pen.leading + 1
+  /// Draws at the pen.
+  ///
+  /// - Parameters:
+  ///   - width: the columns that the text takes, up to a limit.
+  ///   - draw: draws the text from a place on in so many columns, and returns those it took.
+  private mutating func write(
+    _ alignment: TextAlignment, width: (Int) -> Int, draw: (Canvas, Point, Int) -> Int
+  ) -> Rect {
+    guard pen.row < size.rows else { return .zero }
+    var start = pen.leading == 0 ? 0 : pen.leading + 1
     let end = size.columns - (pen.trailing == 0 ? 0 : pen.trailing + 1)
-    guard end > start else { return }
-    let used = draw(
-      text, at: Point(column: start, row: pen.row), columns: end - start, style: style)
-    if used > 0 { pen.leading = start + used }
-  }
-
-  private mutating func writeTrailing(_ text: String, style: Style) {
-    let right = size.columns - (pen.trailing == 0 ? 0 : pen.trailing + 1)
-    let free = right - (pen.leading == 0 ? 0 : pen.leading + 1)
-    let wanted = TextWidth.columns(of: text, upTo: right)
-    let width = min(wanted, max(free, size.columns / 2), right)
-    guard width > 0 else { return }
-    let start = right - width
-    if start <= pen.leading { cutLeading(at: start - 1) }
-    draw(text, at: Point(column: start, row: pen.row), columns: width, style: style)
-    pen.trailing = size.columns - start
+    var room = max(0, end - start)
+    switch alignment {
+    case .leading: break
+    case .center:
+      room = width(room)
+      start = max(start, min((size.columns - room) / 2, end - room))
+    case .trailing:
+      room = min(width(max(0, end)), max(room, size.columns / 2), end)
+      start = end - room
+      if room > 0, start <= pen.leading { cutLeading(at: start - 1) }
+    }
+    guard room > 0 else { return .zero }
+    let used = draw(self, Point(column: start, row: pen.row), room)
+    if alignment == .trailing {
+      pen.trailing = size.columns - start
+    } else if used > 0 {
+      pen.leading = start + used
+    }
+    return Rect(column: start, row: pen.row, columns: used, rows: 1)
   }
 
   /// Ends the leading text before a column, with an ellipsis and a blank; where there is no room

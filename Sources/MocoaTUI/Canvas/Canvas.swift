@@ -20,6 +20,9 @@ public struct Canvas {
   /// The row that text flows on, and the columns that are left in it.
   var pen = Pen()
 
+  /// What is set apart in all text that is drawn; nil for nothing.
+  var highlight: Highlight?
+
   /// Where flowing text goes.
   struct Pen {
     var row = 0
@@ -56,9 +59,35 @@ public struct Canvas {
 
   /// A canvas on a part of this one; what reaches beyond this one is clipped.
   public func part(_ rect: Rect) -> Canvas {
-    Canvas(
-      buffer: buffer,
-      frame: rect.offsetBy(columns: frame.left, rows: frame.top), clip: clip)
+    var part = Canvas(
+      buffer: buffer, frame: rect.offsetBy(columns: frame.left, rows: frame.top), clip: clip)
+    part.highlight = highlight
+    return part
+  }
+
+  /// The same canvas without highlighting, for labels and the like.
+  package var withoutHighlight: Canvas {
+    var canvas = self
+    canvas.highlight = nil
+    return canvas
+  }
+
+  /// The same canvas for the text of a column, which is highlighted unless another column is to be.
+  package func highlighting(columnWithID id: String) -> Canvas {
+    highlight?.column == nil || highlight?.column == id ? self : withoutHighlight
+  }
+}
+
+/// What is set apart in text, such as the matches of a search.
+final class Highlight {
+  /// The parts of a text that are set apart.
+  let find: (String) -> [Range<String.Index>]
+  /// The only column in whose texts they are; nil for all.
+  let column: String?
+
+  init(column: String?, find: @escaping (String) -> [Range<String.Index>]) {
+    self.column = column
+    self.find = find
   }
 }
 

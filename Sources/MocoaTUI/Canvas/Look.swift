@@ -46,6 +46,9 @@ public struct Look: Hashable, Sendable, Codable {
     self.attributes = attributes
   }
 
+  /// Whether the look has a background of its own.
+  var hasBackground: Bool { background != nil || attributes.contains(.reverse) }
+
   /// The look of text in this look when another one is laid over it.
   ///
   /// One that has both colours replaces this look, so that all that it lies over looks the same.

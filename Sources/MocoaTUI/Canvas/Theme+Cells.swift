@@ -10,8 +10,14 @@ extension Theme {
   func look(style: UInt16, overlay: UInt16, in table: StyleTable, colorCount: Int) -> Look {
     var look = self[table.styles[Int(style)]]
     if overlay != 0 {
-      let over = self[table.styles[Int(overlay)]]
-      look = look.overlaid(with: over)
+      let name = table.styles[Int(overlay)]
+      let over = self[name]
+      if name == .changedRow || name == .selectedRow, look.hasBackground {
+        // A badge keeps its colours in a row that is set apart.
+        look.attributes.formUnion(over.attributes)
+      } else {
+        look = look.overlaid(with: over)
+      }
       // Without colours an overlay that is colour alone would not show.
       if colorCount == 0 && over.attributes.isEmpty { look.attributes.insert(.reverse) }
     }

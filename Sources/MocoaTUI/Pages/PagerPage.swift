@@ -22,6 +22,11 @@ open class PagerPage: Page {
     pager.onScroll = { [weak self] in self?.updatePosition() }
   }
 
+  /// Makes a page of lines, such as what a command has written.
+  public convenience init(name: String, lines: [Line]) {
+    self.init(name: name, pager: PagerView(lines))
+  }
+
   open override var title: String { name }
 
   open override var preferredFocus: View? { pager }

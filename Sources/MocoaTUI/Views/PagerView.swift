@@ -1,18 +1,5 @@
-/// A piece of a line in one style.
-public struct TextRun: Hashable, Sendable {
-  /// The text.
-  public var text: String
-  /// How it is drawn.
-  public var style: Style
-
-  /// Makes a piece of a line.
-  public init(_ text: String, style: Style = .body) {
-    self.text = text
-    self.style = style
-  }
-}
-
-/// Lines of text to scroll through; a line is asked for only when it is seen.
+/// Lines of text to scroll through: those of ``text``, or what a subclass makes of each when it is
+/// seen.
 @MainActor
 open class PagerView: View {
   /// The first line in sight.
@@ -24,21 +11,30 @@ open class PagerView: View {
   /// Called when the pager has been scrolled.
   public var onScroll: (() -> Void)?
 
-  /// The number of lines.
-  open var lineCount: Int { 0 }
+  /// The lines that are there as they are.
+  public var text: [Line] {
+    didSet { if text != oldValue { setNeedsDisplay() } }
+  }
 
-  /// A line, in pieces.
-  open func line(at index: Int) -> [TextRun] { [] }
+  /// Makes a pager of lines.
+  public init(_ text: [Line] = []) {
+    self.text = text
+    super.init()
+  }
+
+  /// The number of lines.
+  open var lineCount: Int { text.count }
+
+  /// A line.
+  open func line(at index: Int) -> Line { text[index] }
 
   open override var canBecomeFocused: Bool { true }
 
   open override func draw(in canvas: inout Canvas) {
     for row in 0..<min(frame.rows, max(0, lineCount - topLine)) {
-      var column = -leftColumn
-      for run in line(at: topLine + row) where column < frame.columns {
-        column += canvas.drawUnclamped(
-          run.text, at: Point(column: column, row: row), columns: .max, style: run.style)
-      }
+      canvas.drawUnclamped(
+        line(at: topLine + row), at: Point(column: -leftColumn, row: row),
+        columns: frame.columns + leftColumn + 1)
     }
   }
 
@@ -106,9 +102,7 @@ open class PagerView: View {
 
   private func scrollSideways(to column: Int) {
     let lines = topLine..<max(topLine, min(topLine + frame.rows, lineCount))
-    let widest = lines.map { index in
-      line(at: index).reduce(0) { $0 + TextWidth.columns(of: $1.text) }
-    }.max()
+    let widest = lines.map { line(at: $0).columns() }.max()
     leftColumn = max(0, min(column, (widest ?? 0) - frame.columns))
     setNeedsDisplay()
   }

@@ -75,10 +75,9 @@ public final class PromptView: View {
   public override func draw(in canvas: inout Canvas) {
     canvas.draw(label, at: Point(column: 1, row: 0), style: .statusBarStrong)
     guard !message.isEmpty else { return }
-    let width = messageColumns
-    let start = frame.columns - width - 1
-    canvas.draw(message, at: Point(column: start, row: 0), columns: width, style: .statusBar)
-    canvas.overlay(Rect(column: start, row: 0, columns: width, rows: 1), style: messageStyle)
+    canvas.draw(
+      [Span(message, style: .statusBar, overlay: messageStyle)],
+      at: Point(column: frame.columns - messageColumns - 1, row: 0), columns: messageColumns)
   }
 
   public override func handle(_ event: InputEvent) -> Bool {

@@ -102,9 +102,7 @@ public final class StatusBar: View {
       inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
     if let message {
-      inner.write(message.text, style: .statusBar)
-      let columns = min(TextWidth.columns(of: message.text, upTo: frame.columns), frame.columns)
-      canvas.overlay(Rect(column: 1, row: 0, columns: columns, rows: 1), style: message.style)
+      inner.write([Span(message.text, style: .statusBar, overlay: message.style)])
       return
     }
     let (hint, titleRoom) = shownHint

@@ -153,6 +153,9 @@ open class View {
   /// Whether drawing reads observable properties, so that their changes cause it to be repeated.
   open var observesDrawing: Bool { false }
 
+  /// What is set apart in the text that the view draws.
+  var highlight: Highlight? { nil }
+
   /// Whether it is of interest how long drawing takes.
   var timesDrawing: Bool { false }
 
@@ -363,7 +366,9 @@ extension View {
     guard isWanted, var canvas else { return false }
     if isForced {
       canvas.clear(style: backgroundStyle)
+      canvas.highlight = highlight
       drawTimed(in: &canvas)
+      canvas.highlight = nil
       canvas.pen = Canvas.Pen()
     } else if scrolledRows != 0 {
       scroll(canvas)

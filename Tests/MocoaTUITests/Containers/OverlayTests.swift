@@ -56,8 +56,8 @@ import Testing
       [.init("b", ["x", "z"], help: "outer"), .init("c", ["y"], help: "lost")])
     let help = HelpOverlay(keyMaps: [inner, outer])
     let text = help.subviews.compactMap { $0 as? PagerView }.first
-    let lines = (0..<(text?.lineCount ?? 0)).map { row in
-      (text?.line(at: row) ?? []).map(\.text).joined()
+    let lines = (text?.text ?? []).map { line in
+      line.spans.map { TextWidth.padded($0.text, to: $0.columns(upTo: .max)) }.joined()
     }
     #expect(lines == ["Inner", "x, y  inner", "", "z     outer"])
   }

@@ -7,12 +7,9 @@ extension JSONCell {
     let inner = contents(of: canvas)
     guard let title = texts.first, canvas.size.columns > 4 else { return drawLine(in: inner) }
     canvas.draw(" ", at: Point(column: 2, row: 0), style: .border)
-    let start = canvas.draw(
+    let start = canvas.highlighting(columnWithID: title.0.id).draw(
       title.1.text, at: Point(column: 3, row: 0), columns: canvas.size.columns - 6, style: .title)
     canvas.draw(" ", at: Point(column: 3 + start, row: 0), style: .border)
-    canvas.mark(
-      matches(in: title.1.text, of: title.0), of: title.1.text, from: 3,
-      columns: canvas.size.columns - 6)
     drawMembers(Array(texts.dropFirst()), in: inner)
   }
 
@@ -21,14 +18,11 @@ extension JSONCell {
     let names = shown.map { TextWidth.columns(of: $0.0.title, upTo: inner.size.columns / 3) }
     let left = (names.max() ?? 0) + 1
     for (row, (column, text)) in shown.enumerated() {
-      inner.draw(
+      inner.withoutHighlight.draw(
         column.title, at: Point(column: 0, row: row), columns: left - 1, style: .secondary)
-      let room = max(0, inner.size.columns - left)
-      inner.draw(
-        text.text, at: Point(column: left, row: row), columns: room,
+      inner.highlighting(columnWithID: column.id).draw(
+        text.text, at: Point(column: left, row: row),
         style: text.style == .body ? column.style : text.style)
-      inner.mark(
-        matches(in: text.text, of: column), of: text.text, from: left, columns: room, row: row)
     }
   }
 }

@@ -19,8 +19,7 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
       isEmpty = false
       let isPlain = text.style == .body || entry.column.style == .title
       canvas.draw(
-        text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style,
-        matches: matches(in: text.text, of: entry.column))
+        text.text, in: entry, of: layout, style: isPlain ? entry.column.style : text.style)
     }
     if isEmpty { drawLine(in: canvas) }
   }
@@ -35,10 +34,7 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
   func cardText(for column: TableColumn) -> JSONDisplayText? { viewModel.text(for: column) }
 
   func drawLine(in canvas: Canvas) {
-    let line = viewModel.line
-    let used = canvas.draw(line.text, at: .zero, style: line.style)
-    guard let highlighter else { return }
-    canvas.mark(highlighter(line.text), of: line.text, from: 0, columns: used)
+    canvas.draw(viewModel.line.text, at: .zero, style: viewModel.line.style)
   }
 }
 

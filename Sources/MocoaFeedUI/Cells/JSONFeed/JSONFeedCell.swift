@@ -23,7 +23,8 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
   public override func draw(in canvas: inout Canvas) {
     var canvas = contents(of: canvas)
     if let problem = viewModel.model.problem {
-      return canvas.write("! \(problem.rowDescription)", style: .error)
+      canvas.write("! \(problem.rowDescription)", style: .error)
+      return
     }
     let item = viewModel.item
     let columns = canvas.size.columns
@@ -32,24 +33,18 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
     let room = columns > dateColumns + 12 ? columns - dateColumns - 2 : columns
     var row = 0
     if let title = item.title {
-      draw(title, in: canvas, row: row, columns: room, style: .title)
+      canvas.draw(title, at: Point(column: 0, row: row), columns: room, style: .title)
       row += 1
     }
     for (index, line) in Self.lines(of: item, columns: columns).enumerated() {
       // Where there is no title, the date stands beside the first line.
       let isFirst = row == 0 && index == 0
-      draw(line, in: canvas, row: row, columns: isFirst ? room : columns, style: .body)
+      canvas.draw(line, at: Point(column: 0, row: row), columns: isFirst ? room : columns)
       row += 1
     }
-    draw(viewModel.details, in: canvas, row: row, columns: columns, style: .tertiary)
+    canvas.draw(viewModel.details, at: Point(column: 0, row: row), style: .tertiary)
     guard room < columns, row > 0 else { return }
     canvas.draw(date, at: Point(column: columns - dateColumns, row: 0), style: .date)
-  }
-
-  private func draw(_ text: String, in canvas: Canvas, row: Int, columns: Int, style: Style) {
-    let used = canvas.draw(text, at: Point(column: 0, row: row), columns: columns, style: style)
-    let matches = highlighter?(text) ?? []
-    canvas.mark(matches, of: text, from: 0, columns: used, row: row)
   }
 }
 

@@ -13,7 +13,7 @@ final class TemplateCell: JSONCell {
     else { return super.draw(in: &canvas) }
     switch viewModel.template {
     case nil: super.draw(in: &canvas)
-    case .lines: contents(of: canvas).draw(viewModel.lines, highlighter: highlighter)
+    case .lines: contents(of: canvas).draw(viewModel.lines)
     case .columns where cardColumns != nil: super.draw(in: &canvas)
     case .columns: drawColumns(of: viewModel, in: canvas)
     }
@@ -31,22 +31,8 @@ final class TemplateCell: JSONCell {
   private func drawColumns(of viewModel: TemplateCellViewModel, in canvas: Canvas) {
     guard let layout = tableView?.columnLayout else { return }
     for entry in layout.entries where entry.left < canvas.size.columns {
-      guard let spans = viewModel.spans(for: entry.column),
-        let range = layout.visibleRange(of: entry, paneColumns: canvas.size.columns)
-      else { continue }
-      // The window cuts what is scrolled away; the text keeps to the whole column.
-      let window = canvas.part(
-        Rect(column: range.lowerBound, row: 0, columns: range.count, rows: 1))
-      let columns = min(entry.columns, canvas.size.columns - entry.left)
-      var start = entry.left - range.lowerBound
-      var room = columns
-      if entry.column.alignment == .trailing {
-        room = Canvas.columns(of: spans, upTo: columns)
-        start += columns - room
-      }
-      window.draw(
-        spans, at: Point(column: start, row: 0), columns: room,
-        highlighter: tableView?.highlighter)
+      guard let spans = viewModel.spans(for: entry.column) else { continue }
+      canvas.draw(Line(spans), in: entry, of: layout)
     }
   }
 }
@@ -99,7 +85,7 @@ final class TemplateHeaderView: JSONHeaderView {
     guard let viewModel = boundViewModel as? TemplateHeaderViewModel,
       let template = viewModel.template
     else { return super.draw(in: &canvas) }
-    canvas.draw(template.lines(for: viewModel.model.json), highlighter: nil)
+    canvas.draw(template.lines(for: viewModel.model.json))
   }
 }
 

@@ -92,7 +92,7 @@ extension FeedPage {
   /// Shows the language of filters on a page of its own; a filter that is being typed stays.
   func showFilterHelp() {
     let lines = FilterReference.text.split(separator: "\n", omittingEmptySubsequences: false)
-    stack?.push(TextPage(name: "filters", lines: lines.map { TextRun(String($0)) }))
+    stack?.push(PagerPage(name: "filters", lines: lines.map { Line(String($0)) }))
   }
 
   /// Takes the last filter away.

@@ -82,8 +82,7 @@ extension FeedPage {
     let column = path.flatMap { path in
       columnChoices.first { $0.names(path.text) }?.id ?? path.text
     }
-    table.highlightedColumn = column
-    table.highlighter = { pattern.ranges(in: $0) }
+    table.highlight(inColumn: column) { pattern.ranges(in: $0) }
     searcher.run(pattern, over: feed.listModel, from: search.origin, filters: filters)
     searchDidProgress()
   }
@@ -106,7 +105,7 @@ extension FeedPage {
   func endSearch() {
     search = nil
     searcher.cancel()
-    table.highlighter = nil
+    table.highlight(nil)
     updateStatus()
   }
 

@@ -5,7 +5,7 @@ import MocoaTUI
 @MainActor
 final class SummaryOverlay: OverlayView {
   private let heading: String
-  private let pager = LinesView()
+  private let pager = PagerView()
   let summary = FeedSummary()
 
   /// Makes an overlay and begins to sum up.
@@ -28,11 +28,11 @@ final class SummaryOverlay: OverlayView {
   private func summaryDidChange() {
     let status = summary.status
     var lines = SummaryText(summary.summary).lines
-    if let error = status.error { lines.append([TextRun("\(error.reason)", style: .error)]) }
+    if let error = status.error { lines.append(Line("\(error.reason)", style: .error)) }
     if status.isRunning {
-      lines.insert([TextRun(FeedPage.bar(status.fraction), style: .secondary)], at: 0)
+      lines.insert(Line(FeedPage.bar(status.fraction), style: .secondary), at: 0)
     }
-    pager.lines = lines
+    pager.text = lines
     superview?.setNeedsLayout()
   }
 
@@ -62,15 +62,4 @@ final class SummaryOverlay: OverlayView {
   }
 
   override func didDismiss() { summary.cancel() }
-}
-
-/// Lines that are there already, to scroll through.
-final class LinesView: PagerView {
-  var lines: [[TextRun]] = [] {
-    didSet { if lines != oldValue { setNeedsDisplay() } }
-  }
-
-  override var lineCount: Int { lines.count }
-
-  override func line(at index: Int) -> [TextRun] { lines[index] }
 }

@@ -3,8 +3,8 @@ import MocoaTUI
 
 /// The summary of a column as lines of text: counts, bounds, mean, histogram, frequent values.
 struct SummaryText {
-  /// The lines, in pieces.
-  private(set) var lines: [[TextRun]] = []
+  /// The lines.
+  private(set) var lines: [Line] = []
 
   /// How many columns a bar has at most.
   private static let barColumns = 24
@@ -36,9 +36,8 @@ struct SummaryText {
   }
 
   private mutating func add(_ name: String, _ value: String) {
-    let blanks = String(repeating: " ", count: max(1, 10 - name.count))
-    let shown = String(TextWidth.prefix(of: value[...], fitting: 50))
-    lines.append([TextRun(name + blanks, style: .secondary), TextRun(shown)])
+    let shown = TextWidth.truncated(value, to: 50)
+    lines.append([Span(name, style: .secondary, columns: 10), Span(shown)])
   }
 
   private mutating func addHistogram(_ summary: ColumnSummary) {
@@ -59,14 +58,13 @@ struct SummaryText {
   private mutating func addBars(_ bars: [(label: String, count: Int)]) {
     guard let highest = bars.map(\.count).max(), highest > 0 else { return }
     lines.append([])
-    let labels = bars.map { String(TextWidth.prefix(of: $0.label[...], fitting: 28)) }
-    let width = labels.map { TextWidth.columns(of: $0, upTo: 28) }.max() ?? 0
-    for (label, bar) in zip(labels, bars) {
-      let blanks = String(repeating: " ", count: width - TextWidth.columns(of: label, upTo: 28) + 2)
+    let width = bars.map { TextWidth.columns(of: $0.label, upTo: 28) }.max() ?? 0
+    for bar in bars {
       let length = (bar.count * Self.barColumns + highest - 1) / highest
       lines.append([
-        TextRun(label + blanks), TextRun(String(repeating: "█", count: length), style: .number),
-        TextRun(" " + bar.count.grouped, style: .secondary),
+        Span(bar.label, columns: width), "  ",
+        Span(String(repeating: "█", count: length), style: .number),
+        Span(" " + bar.count.grouped, style: .secondary),
       ])
     }
   }

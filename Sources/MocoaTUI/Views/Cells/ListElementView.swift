@@ -106,6 +106,11 @@ open class ListElementView: View {
     canvas.overlay(canvas.bounds, style: style, keeping: .match)
   }
 
+  /// Searches find rows, not headers and footers.
+  override var highlight: Highlight? {
+    boundViewModel is CellViewModel ? listView?.rowHighlight : nil
+  }
+
   open override func didDraw(in canvas: Canvas) {
     (boundViewModel as? ElementViewModel)?.didRefresh()
     drawOverlay(in: canvas)

@@ -19,9 +19,10 @@ public final class TabBar: View {
   public override func draw(in canvas: inout Canvas) {
     for (index, place) in places.enumerated() {
       let isSelected = index == selectedIndex
-      canvas.draw(
-        " \(titles[index]) ", at: place.origin, style: isSelected ? .statusBarStrong : .statusBar)
-      if isSelected { canvas.overlay(place, style: .cursorRow) }
+      let title = Span(
+        " \(titles[index]) ", style: isSelected ? .statusBarStrong : .statusBar,
+        overlay: isSelected ? .cursorRow : nil)
+      canvas.draw([title], at: place.origin)
     }
   }
 

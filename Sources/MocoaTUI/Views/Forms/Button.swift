@@ -96,12 +96,12 @@ public final class Button: View {
   }
 
   public override func draw(in canvas: inout Canvas) {
-    let face = face
     let style: Style = isEnabled ? .body : .tertiary
-    canvas.draw("[ ", at: .zero, style: style)
     canvas.draw(
-      title, at: Point(column: 2, row: 0), columns: face.columns - 4, style: style)
-    canvas.draw(" ]", at: Point(column: face.columns - 2, row: 0), style: style)
+      [
+        Span("[ ", style: style), Span(title, style: style, columns: face.columns - 4),
+        Span(" ]", style: style),
+      ], at: .zero)
     if application?.focusedView === self { canvas.overlay(face, style: .cursorRow) }
   }
 

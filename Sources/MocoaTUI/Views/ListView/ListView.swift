@@ -1,7 +1,6 @@
 import MocoaCore
 
 /// Finds the parts of a text that are highlighted, such as the matches of a search.
-package typealias Highlighter = (String) -> [Range<String.Index>]
 
 /// Shows a list: its items where a layout puts them, with the headers and footers of its sections,
 /// a cursor, and marks.
@@ -52,14 +51,20 @@ open class ListView: View {
     didSet { invalidateLayout() }
   }
 
-  /// Finds what cells highlight in a text, such as the matches of a search.
-  public var highlighter: ((String) -> [Range<String.Index>])? {
+  /// What is highlighted in all text that cells draw.
+  var rowHighlight: Highlight? {
     didSet { redrawElements() }
   }
 
-  /// The only column in which something is highlighted, by its identity; nil for all.
-  public var highlightedColumn: String? {
-    didSet { if highlightedColumn != oldValue { redrawElements() } }
+  /// Highlights parts of all text that cells draw, such as the matches of a search.
+  ///
+  /// - Parameters:
+  ///   - column: the only column in which something is highlighted, by its identity; nil for all.
+  ///   - find: finds the parts of a text; nil for none.
+  public func highlight(
+    inColumn column: String? = nil, _ find: ((String) -> [Range<String.Index>])?
+  ) {
+    rowHighlight = find.map { Highlight(column: column, find: $0) }
   }
 
   /// The actions that an item offers besides those of its cell; see ``showRowActions()``.

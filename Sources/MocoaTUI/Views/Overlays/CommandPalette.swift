@@ -72,13 +72,12 @@ public final class CommandPalette: ChoiceOverlay {
   override func draw(choice index: Int, in canvas: inout Canvas) {
     let entry = shown[index]
     let nameColumns = min(24, max(0, frame.columns / 3))
-    canvas.draw(entry.action.rawValue, at: .zero, columns: nameColumns, style: .title)
     let keys = entry.keys.map(\.description).joined(separator: ", ")
     canvas.write(keys, style: .key, alignment: .trailing)
-    let used = TextWidth.columns(of: keys, upTo: canvas.size.columns)
-    canvas.draw(
-      entry.help, at: Point(column: nameColumns + 1, row: 0),
-      columns: canvas.size.columns - nameColumns - used - 2, style: .secondary)
+    canvas.write([
+      Span(entry.action.rawValue, style: .title, columns: nameColumns), " ",
+      Span(entry.help, style: .secondary),
+    ])
   }
 
   /// The keys of the palette besides those of its field.

@@ -8,7 +8,6 @@ final class HelpText: PagerView {
   private let groups: [(title: String, rows: [Row])]
   /// How wide the keys are.
   private let keyColumns: Int
-  private var lines: [[TextRun]] = []
   /// The first key of each line; nil for what is none.
   private var lineKeys: [Key?] = []
   private(set) var columns = 0
@@ -27,21 +26,20 @@ final class HelpText: PagerView {
 
   /// Lays the lines out for a width: the keys, and what they do beside them, both wrapped.
   func wrap(to available: Int) {
-    (lines, lineKeys) = ([], [])
+    (text, lineKeys) = ([], [])
     let keyColumns = min(keyColumns, max(8, available / 2 - 2))
     for (title, rows) in groups {
-      if !lines.isEmpty { append([]) }
-      if !title.isEmpty { append([TextRun(title, style: .sectionHeader)]) }
+      if !text.isEmpty { append(Line()) }
+      if !title.isEmpty { append(Line(title, style: .sectionHeader)) }
       for row in rows {
         append(row, keyColumns: keyColumns, helpColumns: max(8, available - keyColumns - 2))
       }
     }
-    columns =
-      lines.map { $0.reduce(0) { $0 + TextWidth.columns(of: $1.text, upTo: .max) } }.max() ?? 0
+    columns = text.map { $0.columns() }.max() ?? 0
   }
 
-  private func append(_ line: [TextRun], key: Key? = nil) {
-    lines.append(line)
+  private func append(_ line: Line, key: Key? = nil) {
+    text.append(line)
     lineKeys.append(key)
   }
 
@@ -50,11 +48,8 @@ final class HelpText: PagerView {
     let helps = TextWidth.lines(of: row.help, wrappedTo: helpColumns, limit: 8)
     for index in 0..<max(names.count, helps.count) {
       let keys = names.indices.contains(index) ? String(names[index]) : ""
-      let gap = max(0, keyColumns - TextWidth.columns(of: keys, upTo: .max)) + 2
       let help = helps.indices.contains(index) ? String(helps[index]) : ""
-      append(
-        [TextRun(keys, style: .key), TextRun(String(repeating: " ", count: gap)), TextRun(help)],
-        key: row.keys.first)
+      append([Span(keys, style: .key, columns: keyColumns), "  ", Span(help)], key: row.keys.first)
     }
   }
 
@@ -65,10 +60,6 @@ final class HelpText: PagerView {
       return (keys, keys.map(\.description).joined(separator: ", "), binding.help)
     }
   }
-
-  override var lineCount: Int { lines.count }
-
-  override func line(at index: Int) -> [TextRun] { lines[index] }
 
   override func layoutSubviews() { scroll(to: topLine) }
 

@@ -116,8 +116,8 @@ public final class MessageView: OverlayView {
       lines.count > place.rows ? "↑↓ \(min(topLine + place.rows, lines.count))/\(lines.count)" : ""
     drawFoot([foot, keysText].filter { !$0.isEmpty }.joined(separator: "  "), in: canvas)
     for (index, place) in answerPlaces.enumerated() {
-      canvas.draw(" \(answers[index]) ", at: place.origin, columns: place.columns)
-      if index == selected { canvas.overlay(place, style: .cursorRow) }
+      let answer = Span(" \(answers[index]) ", overlay: index == selected ? .cursorRow : nil)
+      canvas.draw([answer], at: place.origin, columns: place.columns)
     }
   }
 

@@ -33,9 +33,6 @@ extension TableView {
 }
 
 extension ListElementView {
-  /// Finds what is highlighted in a text.
-  package var highlighter: Highlighter? { listView?.highlighter }
-
   /// The columns whose texts the cell shows as a card with a frame; nil for what is no card.
   package var cardColumns: [TableColumn]? {
     tableView.flatMap { $0.showsCards ? $0.columns : nil }
@@ -46,13 +43,5 @@ extension ListElementView {
     guard cardColumns != nil, canvas.size.columns > 4, canvas.size.rows > 2 else { return canvas }
     canvas.box(canvas.bounds)
     return canvas.part(canvas.bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2)))
-  }
-
-  /// What is highlighted in the text of one column.
-  package func matches(in text: String, of column: TableColumn) -> [Range<String.Index>] {
-    guard let listView, let highlighter = listView.highlighter,
-      listView.highlightedColumn == nil || listView.highlightedColumn == column.id
-    else { return [] }
-    return highlighter(text)
   }
 }
