@@ -116,11 +116,7 @@ extension Canvas {
     pen = Pen(row: pen.row + 1)
   }
 
-  /// Draws at the pen.
-  ///
-  /// - Parameters:
-  ///   - width: the columns that the text takes, up to a limit.
-  ///   - draw: draws the text from a place on in so many columns, and returns those it took.
+  /// Draws at the pen a text that takes some columns, up to a limit, and returns where it is.
   private mutating func write(
     _ alignment: TextAlignment, width: (Int) -> Int, draw: (Canvas, Point, Int) -> Int
   ) -> Rect {

@@ -42,7 +42,7 @@ public struct KeyMap: Sendable {
 
   /// Makes a table.
   ///
-  /// An earlier line wins a key that two lines claim; ``conflicts`` finds it in a test of the table.
+  /// An earlier line wins a key that two lines claim; tests find it by ``conflicts``.
   public init(_ bindings: [Binding], title: String = "") {
     self.bindings = bindings
     self.title = title
