@@ -35,7 +35,7 @@ final class ChildProcess: Sendable {
     guard exit.withLock({ $0 == nil }) else { return }
     terminate()
     // It ends when the command has: a second later at most.
-    DispatchQueue.global().async { Self.reap(supervisor) }
+    DispatchQueue(label: "mocoa.reap").async { Self.reap(supervisor) }
   }
 
   /// Starts a command.

@@ -62,7 +62,7 @@ extension FeedPage {
     _ work: @escaping @Sendable () -> Value,
     completion: @escaping @MainActor @Sendable (Value) -> Void
   ) {
-    DispatchQueue.global(qos: .userInitiated).async {
+    DispatchQueue(label: "mocoa.command", qos: .userInitiated).async {
       let value = work()
       Task { @MainActor in completion(value) }
     }

@@ -154,6 +154,7 @@ func blocking<Success: Sendable>(
   _ body: @escaping @Sendable () throws -> Success
 ) async throws -> Success {
   try await withCheckedThrowingContinuation { continuation in
-    DispatchQueue.global().async { continuation.resume(with: Result(catching: body)) }
+    // Global queues have few threads, and those that block count.
+    Thread.detachNewThread { continuation.resume(with: Result(catching: body)) }
   }
 }

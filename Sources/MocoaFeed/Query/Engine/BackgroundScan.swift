@@ -40,7 +40,7 @@ final class BackgroundScan<Found: Sendable> {
     let mailbox = ScanMailbox(empty: empty) { [weak self] in self?.receive(from: $0) }
     let group = DispatchGroup()
     current = (mailbox, group)
-    DispatchQueue.global(qos: .userInitiated).async(group: group) {
+    DispatchQueue(label: "mocoa.scan", qos: .userInitiated).async(group: group) {
       do {
         _ = try work(mailbox)
         mailbox.finish(nil)
