@@ -45,9 +45,10 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes whole lines of a feed; to a terminal, without control characters.
-  func write(linesOfFeed bytes: [UInt8]) throws(OutputError) {
-    guard isTerminal else { return try write(bytes) }
+  /// Writes whole lines of a feed; without control characters to a terminal, and where they are
+  /// for reading, as a document is that is shown later, rather than data.
+  func write(linesOfFeed bytes: [UInt8], isForReading: Bool = false) throws(OutputError) {
+    guard isTerminal || isForReading else { return try write(bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
     try write(
       lines.map { line in

@@ -92,4 +92,39 @@ import Testing
       $0.contains("Ren\u{FFFD}") && $0.contains("text that is not UTF-8")
     }
   }
+
+  /// Nothing ends a followed file, so that it is said at once.
+  @Test func replacedTextOfAFollowedFileIsReportedOnce() async throws {
+    let more = Array("{\"id\":3,\"name\":\"Zo".utf8) + [0xEB] + Array("\"}\n".utf8)
+    let file = try TemporaryFile(Self.json + more, named: "log.ndjson")
+    let result = try await run(
+      "timeout", ["2", try builtProgram("mocoa-tui"), "--follow", "--json", file.path])
+    #expect(result.outputText.contains("Zo\u{FFFD}"))
+    #expect(
+      result.errorText == "mocoa-tui: \(file.path): line 2, column 20: the text here is not UTF-8; "
+        + "iconv converts other encodings; it is written with U+FFFD in such places\n")
+  }
+
+  @Test func compressedFilesCannotBeFollowed() async throws {
+    let file = try TemporaryFile([0x1F, 0x8B, 8, 0], named: "log.ndjson.gz")
+    let result = try await run(builtProgram("mocoa-tui"), ["--follow", "--json", file.path])
+    #expect(result.errorText.contains("is compressed with gzip; decompress it first"))
+    #expect(result.status == .exited(1))
+  }
+
+  @Test(arguments: [("12", 1), ("12\n", 0), ("{\"a\":1}", 0), ("true", 0)])
+  func aNumberWithoutAnEndIsNoRecord(_ record: String, _ status: Int32) async throws {
+    let result = try await result(["--json"], Array("\u{1E}1\n\u{1E}\(record)".utf8))
+    let rows = status == 0 ? "1\n\(record.split(separator: "\n")[0])\n" : "1\n"
+    #expect(result.outputText == rows && result.status == .exited(status))
+    #expect(result.errorText.isEmpty == (status == 0))
+  }
+
+  /// Data stay as they are; a document is for reading.
+  @Test(arguments: [("--markdown", false), ("--csv", true)])
+  func documentsHoldNoControlCharacters(_ option: String, _ isKept: Bool) async throws {
+    let result = try await result([option], Array(#"[{"a":"x\u001b[31m\u009by"}]"#.utf8))
+    #expect(result.output.contains(0x1B) == isKept)
+    #expect(result.outputText.contains("\u{9B}") == isKept)
+  }
 }

@@ -43,7 +43,21 @@ extension FeedIndexer {
     }
     guard scanner.hasContent else { return }
     if cursor.failure != nil { return endCutRow() }
+    if index.shape == .records, try endsInNumber {
+      throw Interruption.broken(.truncated, offset: cursor.offset)
+    }
     writer.endRow(at: cursor.offset, next: cursor.offset)
+  }
+}
+
+extension FeedIndexer {
+  /// Whether the source ends in a number, of which digits may be missing (RFC 7464, 2.4); no other
+  /// value ends in a digit.
+  private var endsInNumber: Bool {
+    get throws {
+      let last = try cursor.source.bytes(in: cursor.offset - 1..<cursor.offset).first
+      return last.map { 0x30...0x39 ~= $0 } ?? false
+    }
   }
 }
 

@@ -78,6 +78,11 @@ final class FeedIndexer {
       }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
+    // A file that is followed, or compressed twice.
+    if let compression = Compression(cursor.bytes) {
+      let format = "\(compression)"
+      throw FeedError.Reason.compressed(format: format, command: "\(format) -dc")
+    }
     let binaries = ["PAR1": "a Parquet file", "SQLite format 3": "a database of SQLite"]
     for (start, name) in binaries where cursor.bytes.starts(with: start.utf8) {
       throw FeedError.Reason.binary(name)

@@ -252,18 +252,23 @@ struct FeedPrinter {
     return try forEachBatch("Writing", isPass: format != .plain) { model, rows, isLast, step in
       let batch = RowBatch.found(rows, filters: filters, isLast: isLast)
       try streamed?.add(rowsOf: model, in: rows)
-      let brokenCount = printer.brokenRows.count
+      let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
       try printer.print(batch, of: model, progress: step)
-      if feed.status.isFollowing, format != .plain, printer.brokenRows.count > brokenCount,
-        let problem = rows.lazy.compactMap({ model.row($0).problem }).first
-      {
-        // There is no end at which it could be reported.
-        Output.note("mocoa-tui: \(TextWidth.sanitized(problem.description)); it is left out")
-      }
       if !isLast {
         // What is written now may be shown on the same terminal.
         progress.clear()
         try printer.flush()
+      }
+      // There is no end at which it could be reported.
+      if feed.status.isFollowing, format != .plain, printer.brokenRows.count > brokenCount,
+        let problem = rows.lazy.compactMap({ model.row($0).problem }).first
+      {
+        Output.note("mocoa-tui: \(problem); it is left out")
+      }
+      if feed.status.isFollowing, repairedCount == 0, let number = printer.repairedRows.first,
+        let repair = foundRow(number).repair
+      {
+        Output.note("mocoa-tui: \(RepairedRowsError(count: nil, place: repair))")
       }
       return (printer.brokenRows.first, printer.repairedRows.first)
     }

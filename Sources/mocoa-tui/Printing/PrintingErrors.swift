@@ -17,12 +17,13 @@ struct BrokenRowsError: Error, CustomStringConvertible {
 
 /// Some rows are written with U+FFFD in the place of something that is not Unicode.
 struct RepairedRowsError: Error, CustomStringConvertible {
-  let count: Int
+  /// How many they are; nil where more may come.
+  let count: Int?
   /// Where the first of them is.
   let place: FeedError?
 
   var description: String {
-    let rows = count == 1 ? "1 row is" : "\(count) rows are"
+    let rows = count.map { $0 == 1 ? "1 row is" : "\($0) rows are" } ?? "it is"
     return (place.map { "\($0); " } ?? "") + "\(rows) written with U+FFFD in such places"
   }
 }

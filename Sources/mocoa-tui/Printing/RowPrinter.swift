@@ -57,8 +57,9 @@ struct FormattedPrinter: RowPrinter {
 
   /// Makes a printer to standard output.
   init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?) {
+    let isForReading = if case .markdown = format { true } else { false }
     output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit) {
-      try Output.standard.write(linesOfFeed: $0)
+      try Output.standard.write(linesOfFeed: $0, isForReading: isForReading)
     }
   }
 
