@@ -157,8 +157,8 @@ open class FeedPage: Page {
   /// Why there are no rows, in their place.
   let emptyNote = Label("", style: .secondary)
 
-  /// How far the rows of a subclass have come that makes them itself, for the status bar and in
-  /// place of rows; nil where nothing is pending.
+  /// What a subclass that makes its rows itself says about them, in the status bar and in place of
+  /// rows; nil where there is nothing to say.
   var pendingRows: String? {
     didSet { if pendingRows != oldValue { updateStatus() } }
   }

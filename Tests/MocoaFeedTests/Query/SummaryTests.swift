@@ -27,10 +27,11 @@ import Testing
     #expect(result.sum == 49_500)
     #expect(result.distinctCount == 102)
     #expect(result.isDistinctCountExact)
-    #expect(result.histogram.count == 20)
-    #expect(result.histogram.map(\.count).reduce(0, +) == 1_000)
-    #expect(result.histogram.allSatisfy { (30...70).contains($0.count) })
-    #expect(result.sparkline.count == 20)
+    let histogram = try #require(result.histogram())
+    #expect(histogram.step == "5" && !histogram.areTimes)
+    #expect(histogram.bins.map(\.lowerBound) == (0..<20).map { "\($0 * 5)" })
+    #expect(histogram.bins.allSatisfy { $0.count == 50 })
+    #expect(histogram.sparkline == String(repeating: "█", count: 20))
     #expect(result.frequencies.first == ColumnSummary.Frequency(value: "0", count: 10))
     let filtered = summary(of: "n", rows, filters: [try RowFilter(parsing: "n >= 98")])
     #expect(filtered.mean == 98.5)
@@ -42,19 +43,78 @@ import Testing
     #expect(result.minimum == "a")
     #expect(result.maximum == "b10")
     #expect(result.mean == nil)
-    #expect(result.histogram.isEmpty)
-    #expect(result.sparkline == "")
+    #expect(result.histogram() == nil)
     #expect(result.distinctCount == 3)
     #expect(result.frequencies.map(\.value) == ["a", "B9", "b10"])
   }
 
   @Test func extremeNumbersAreSummedUp() {
     let result = summary(of: ".", ["1e200", "-1e200", "1e999", "0", "1e-300", "5"])
-    #expect(result.histogram.map(\.count).reduce(0, +) == 5)
+    #expect(result.histogram()?.bins.map(\.count).reduce(0, +) == 5)
     #expect(result.minimum == "-1e200")
     #expect(result.maximum == "1e999")
     let same = summary(of: ".", ["7", "7"])
-    #expect(same.histogram == [ColumnSummary.Bin(range: 7...7, count: 2)])
+    #expect(
+      same.histogram()?.bins
+        == [ColumnHistogram.Bin(lowerBound: "7", upperBound: "8", count: 2)])
+  }
+
+  @Test(arguments: [
+    (["0.29", "0.1", "0.3"], "0.01", 21, "0.1", 21),
+    (["0.29", "0.1", "0.3"], "0.02", 12, "0.1", 11),
+    (["-3", "4"], "1", 20, "-3", 8), (["-3", "4"], "5", 3, "-5", 2),
+    (["1e15", "0"], "200000000000000", 6, "0", 6),
+    (["\"2026-11-01\"", "\"2026-11-03\""], "day", 20, "2026-11-01", 3),
+    (
+      ["\"2026-11-01T10:00:00Z\"", "\"2026-11-01T10:59:59Z\""], "5 minutes", 12, "2026-11-01T10:00",
+      12
+    ),
+    (
+      ["\"2026-11-01T10:00:00+01:00\"", "\"2026-11-02T09:00:00Z\""], "hour", 100,
+      "2026-11-01T09:00", 25
+    ),
+    (["\"2025-12-31T23:59:59Z\"", "\"2026-03-01\""], "month", 5, "2025-12-01", 4),
+    (["\"2026-11-01\"", "\"2026-11-30\""], "week", 6, "2026-10-26", 6),
+    (["\"1999-01-01\"", "\"2026-11-30\""], "year", 50, "1999-01-01", 28),
+    (
+      ["\"2026-11-01T10:00:00.100Z\"", "\"2026-11-01T10:00:00.350Z\""], "50 milliseconds", 10,
+      "2026-11-01T10:00:00.1", 6
+    ),
+    (["\"0001-01-01\"", "\"9999-12-31\""], "1000 years", 20, "0000-01-01", 10),
+  ])
+  func rangesAreThoseOfPeople(
+    _ values: [String], _ step: String, _ limit: Int, _ first: String, _ count: Int
+  ) throws {
+    let histogram = try #require(summary(of: ".", values).histogram(atMost: limit))
+    #expect(histogram.step == step)
+    #expect(histogram.bins.first?.lowerBound == first)
+    #expect(histogram.bins.count == count)
+    #expect(histogram.bins.map(\.count).reduce(0, +) == values.count)
+    for (bin, next) in zip(histogram.bins, histogram.bins.dropFirst()) {
+      #expect(bin.upperBound == next.lowerBound)
+    }
+  }
+
+  /// Each value is in the range that a filter finds it by.
+  @Test(arguments: [1, 2, 3])
+  func filtersFindAsManyAsTheRangesCount(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let scale = [1.0, 1e-6, 1e14][Int(seed) - 1]
+    let values = (0..<3_000).map { index in
+      index % 2 == 0
+        ? "\(Double(Int.random(in: -500...5_000, using: &random)) * scale)"
+        : "\"\(Timestamp(microseconds: Int.random(in: 1 << 40...1 << 52, using: &random)).text)\""
+    }
+    for rows in [
+      values.enumerated().filter { $0.offset % 2 == 0 }.map(\.element),
+      values.filter { $0.first == "\"" },
+    ] {
+      let found = summary(of: "v", rows.map { "{\"v\":\($0)}" })
+      for bin in try #require(found.histogram(atMost: 12)).bins {
+        let filter = try RowFilter(parsing: "v >= \(bin.lowerBound) && v < \(bin.upperBound)")
+        #expect(rows.count { filter.matches(JSONBytes(Array("{\"v\":\($0)}".utf8))) } == bin.count)
+      }
+    }
   }
 
   @Test(arguments: [9_999, 20_000, 200_000])

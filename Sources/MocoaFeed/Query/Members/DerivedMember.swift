@@ -141,29 +141,35 @@ extension OperandValue {
 }
 
 extension Timestamp {
-  /// The time in UTC as RFC 3339 writes it, with as many digits of a second as are needed, at most
-  /// six.
-  var text: String {
-    let microseconds = microseconds
-    let day = Int((Double(microseconds) / 86_400e6).rounded(.down))
-    let rest = microseconds - day * 86_400_000_000
-    // Days since 1 March of the year 0 (Howard Hinnant, "chrono-Compatible Low-Level Date
-    // Algorithms").
-    let shifted = day + 719_468
+  /// The number of days since the start of 1970.
+  private var days: Int { (seconds >= 0 ? seconds : seconds - 86_399) / 86_400 }
+
+  /// The date in UTC (Howard Hinnant, *chrono-Compatible Low-Level Date Algorithms*).
+  var date: (year: Int, month: Int, day: Int) {
+    // Days since 1 March of the year 0.
+    let shifted = days + 719_468
     let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
     let dayOfEra = shifted - era * 146_097
     let yearOfEra =
       (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let month = (5 * dayOfYear + 2) / 153
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    return (
+      yearOfEra + era * 400 + (month >= 10 ? 1 : 0), month < 10 ? month + 3 : month - 9,
+      dayOfYear - (153 * month + 2) / 5 + 1
+    )
+  }
+
+  /// The time in UTC as RFC 3339 writes it, with as many digits of a second as are needed, at most
+  /// six.
+  var text: String {
+    let (year, month, day) = date
+    let rest = microseconds - days * 86_400_000_000
     func digits(_ number: Int, _ count: Int) -> String {
       let text = String(number)
       return String(repeating: "0", count: max(0, count - text.count)) + text
     }
-    var text =
-      "\(digits(year, 4))-\(digits(month < 10 ? month + 3 : month - 9, 2))-"
-      + digits(dayOfYear - (153 * month + 2) / 5 + 1, 2)
+    var text = "\(digits(year, 4))-\(digits(month, 2))-\(digits(day, 2))"
     let seconds = rest / 1_000_000
     text +=
       "T\(digits(seconds / 3_600, 2)):\(digits(seconds / 60 % 60, 2)):\(digits(seconds % 60, 2))"

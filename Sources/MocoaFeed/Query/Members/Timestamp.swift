@@ -50,7 +50,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
 
   /// Days since 1970 in the Gregorian calendar (Hinnant, *chrono-compatible low-level date
   /// algorithms*, `days_from_civil`).
-  private static func days(year: Int, month: Int, day: Int) -> Int {
+  static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
     let yearOfEra = shifted - era * 400

@@ -8,14 +8,6 @@ public struct ColumnSummary: Hashable, Sendable {
     public let count: Int
   }
 
-  /// A stretch of numbers and how many values are in it.
-  public struct Bin: Hashable, Sendable {
-    /// From the lower bound, included, to the upper; the last bin includes both.
-    public let range: ClosedRange<Double>
-    /// How many values there are.
-    public let count: Int
-  }
-
   /// How many rows have been looked at.
   public internal(set) var rowCount = 0
 
@@ -43,8 +35,8 @@ public struct ColumnSummary: Hashable, Sendable {
   /// The mean of all numbers.
   public internal(set) var mean: Double?
 
-  /// The numbers in at most 20 stretches of equal width; empty where there are none.
-  public internal(set) var histogram: [Bin] = []
+  var numbers = RangeHistogram<NumberStep>()
+  var times = RangeHistogram<TimeStep>()
 
   /// The most frequent values, at most 20, the most frequent first; empty where there are too many
   /// different ones to know.
@@ -53,15 +45,14 @@ public struct ColumnSummary: Hashable, Sendable {
   /// How many rows have the member, be it null.
   public var count: Int { rowCount - missingCount }
 
-  /// A bar for each bin, in eighths of a character: `▁▃█▅`.
-  public var sparkline: String {
-    let highest = histogram.map(\.count).max() ?? 0
-    guard highest > 0 else { return "" }
-    let bars = Array(" ▁▂▃▄▅▆▇█")
-    return String(
-      histogram.map { bin in
-        bin.count == 0
-          ? bars[0] : bars[max(1, Int((Double(bin.count) / Double(highest) * 8).rounded()))]
-      })
+  /// The numbers or the times, of which there are more, in at most so many ranges; nil where there
+  /// are none.
+  public func histogram(atMost limit: Int = 20) -> ColumnHistogram? {
+    let areTimes = times.count > numbers.count
+    let found =
+      areTimes
+      ? times.bins(atMost: limit).map { ($0.step.title, $0.bins) }
+      : numbers.bins(atMost: limit).map { ($0.step.title, $0.bins) }
+    return found.map { ColumnHistogram(step: $0, areTimes: areTimes, bins: $1) }
   }
 }

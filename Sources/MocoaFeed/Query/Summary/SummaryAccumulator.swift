@@ -1,7 +1,6 @@
 /// Takes in the values of one member, row by row, in memory that does not grow with them.
 struct SummaryAccumulator {
   private var summary = ColumnSummary()
-  private var numbers = NumberHistogram()
   private var total = DecimalSum()
   private var distinct = DistinctCounter()
   private var counts: [[UInt8]: Int] = [:]
@@ -25,9 +24,13 @@ struct SummaryAccumulator {
     summary.kinds[value.kind, default: 0] += 1
     distinct.add(bytes)
     count(bytes)
-    if case .number(let quantity) = value {
-      numbers.add(quantity.double)
+    switch value {
+    case .number(let quantity):
+      summary.numbers.add(quantity.double)
       total.add(bytes)
+    case .text(let content):
+      if let time = Timestamp(content) { summary.times.add(time) }
+    case .bool, .null, .container: break
     }
     switch value {
     case .number, .text:
@@ -54,7 +57,6 @@ struct SummaryAccumulator {
     if total.count > 0 {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)
-      result.histogram = numbers.bins(atMost: 20)
     }
     if distinct.isExact, counts.count <= Self.frequencyLimit {
       // Values that occur alike often stand in order, so that the result is the same every time.

@@ -9,6 +9,7 @@ extension Action {
   public static let keepValue: Action = "keep-value"
   public static let excludeValue: Action = "exclude-value"
   public static let frequency: Action = "frequency"
+  public static let histogram: Action = "histogram"
 }
 
 /// What is done with the column that the column cursor is on.
@@ -19,6 +20,7 @@ extension FeedPage {
     .init(.keepValue, ["="], help: "Keep the rows with the value under the cursor"),
     .init(.excludeValue, ["!"], help: "Exclude the rows with the value under the cursor"),
     .init(.frequency, ["F"], help: "List the values of the column with their counts"),
+    .init(.histogram, ["T"], help: "Count the times or numbers of the column in ranges"),
     .init(.hideColumn, ["-"], help: "Hide the column"),
     .init(.widenColumn, ["+"], help: "Widen the column"),
     .init(.narrowColumn, ["_"], help: "Narrow the column"),
@@ -41,6 +43,10 @@ extension FeedPage {
 
   func performColumnAction(_ action: Action) -> Bool {
     if action == .undo { return undo() }
+    if action == .histogram {
+      showHistogram()
+      return true
+    }
     guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
     guard let index = columnChoices.firstIndex(where: { $0.id == currentChoice?.id }) else {
       if action == .frequency {
@@ -181,8 +187,6 @@ extension FeedPage {
   }
 
   func showFrequency(of choices: [ColumnChoice]) {
-    do { stack?.push(try FrequencyPage(of: choices, in: self)) } catch {
-      status.show("\(error)", style: .error)
-    }
+    push { try FrequencyPage(of: choices, in: self) }
   }
 }

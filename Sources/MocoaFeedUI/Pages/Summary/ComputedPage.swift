@@ -56,6 +56,16 @@ class ComputedPage: FeedPage {
     start()
   }
 
+  /// Filters the page behind by expressions of which one must hold, and goes back.
+  func filterOrigin(by alternatives: [String]) {
+    guard let origin, !alternatives.isEmpty else { return }
+    stack?.pop()
+    origin.rememberView()
+    origin.addFilter(
+      alternatives.count == 1
+        ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))
+  }
+
   /// Shows other rows.
   ///
   /// - Parameter bytes: An object of JSON on each line.

@@ -97,7 +97,7 @@ final class DescriptionPage: ComputedPage {
     add("min", summary.minimum)
     add("max", summary.maximum)
     add("mean", summary.mean.map { SummaryText.text(of: $0) })
-    add("histogram", summary.histogram.count > 1 ? summary.sparkline : nil)
+    add("histogram", summary.histogram()?.sparkline)
     return JSONValue.object(JSONObject(members)).description + "\n"
   }
 
@@ -106,8 +106,6 @@ final class DescriptionPage: ComputedPage {
     guard let name = row.json.member("column")?.string,
       let column = columns.first(where: { $0.column.title == name }), let origin
     else { return }
-    do { stack?.push(try FrequencyPage(of: [column], in: origin)) } catch {
-      status.show("\(error)", style: .error)
-    }
+    push { try FrequencyPage(of: [column], in: origin) }
   }
 }

@@ -42,6 +42,28 @@ extension FeedPage {
     }
   }
 
+  /// Counts the values of the current column in ranges, else those of the first column of times;
+  /// asks for a column where there is neither.
+  func showHistogram() {
+    let times = columnChoices.first { choice in
+      choice.isShown
+        && sample.contains {
+          choice.memberPath.value(in: $0)?.string.map(JSONDisplayText.isDate) ?? false
+        }
+    }
+    guard let choice = currentChoice ?? times else {
+      return askForMember("ranges of:") { [weak self] in self?.showHistogram(of: $0) }
+    }
+    showHistogram(of: catalog.displayed(choice).memberPath)
+  }
+
+  private func showHistogram(of path: MemberPath) { push { try HistogramPage(of: path, in: self) } }
+
+  /// Shows a page of rows that are worked out.
+  func push(_ makePage: () throws -> ComputedPage) {
+    do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
+  }
+
   /// Asks for a column or a member, and hands it over.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     findMembers()
@@ -76,9 +98,7 @@ extension FeedPage {
   /// Lists all columns with what their values have in common.
   private func describeColumns() {
     guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
-    do { stack?.push(try DescriptionPage(of: self)) } catch {
-      status.show("\(error)", style: .error)
-    }
+    push { try DescriptionPage(of: self) }
   }
 
   // MARK: Sections

@@ -64,6 +64,9 @@ final class FrequencyPage: ComputedPage {
     ]
   }
 
+  /// Of more values than these, ranges may say more.
+  private static let hintLimit = 200
+
   /// Turns the groups into rows beside the interface, the latest ones only.
   private func groupsDidChange() {
     let (model, status) = (groups.listModel, groups.status)
@@ -87,12 +90,12 @@ final class FrequencyPage: ComputedPage {
     pendingRows = nil
     let values = model.numberOfItems
     showMessage(
-      "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")")
+      "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
+        + (values > Self.hintLimit ? "; T in the list counts times and numbers in ranges" : ""))
   }
 
   private static func rows(_ model: GroupListModel) -> String {
-    let count = model.groups.rowCount
-    return "\(count.grouped) \(count == 1 ? "row" : "rows")"
+    RowExport.rows(model.groups.rowCount)
   }
 
   @concurrent private static func encode(_ model: GroupListModel) async -> [UInt8] {
@@ -106,7 +109,6 @@ final class FrequencyPage: ComputedPage {
 
   /// Filters the page behind by the values of the marked rows, or the current one, and goes back.
   private func drillDown() {
-    guard let origin else { return }
     var alternatives: [String] = []
     for row in targetRows {
       let parts = columns.compactMap { choice in
@@ -118,10 +120,6 @@ final class FrequencyPage: ComputedPage {
       }
       alternatives.append(parts.joined(separator: " && "))
     }
-    stack?.pop()
-    origin.rememberView()
-    origin.addFilter(
-      alternatives.count == 1
-        ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))
+    filterOrigin(by: alternatives)
   }
 }

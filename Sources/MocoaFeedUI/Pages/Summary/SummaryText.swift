@@ -41,11 +41,13 @@ struct SummaryText {
   }
 
   private mutating func addHistogram(_ summary: ColumnSummary) {
-    guard summary.histogram.count > 1 else { return }
-    let labels = summary.histogram.map {
-      "\(Self.text(of: $0.range.lowerBound)) to \(Self.text(of: $0.range.upperBound))"
-    }
-    addBars(zip(labels, summary.histogram.map(\.count)).map { ($0, $1) })
+    guard let histogram = summary.histogram(), histogram.bins.count > 1 else { return }
+    func text(_ bound: String) -> String { Double(bound).map(Self.text) ?? bound }
+    addBars(
+      histogram.bins.map { bin in
+        let upper = histogram.areTimes ? "" : " to \(text(bin.upperBound))"
+        return (text(bin.lowerBound) + upper, bin.count)
+      })
   }
 
   private mutating func addFrequencies(_ summary: ColumnSummary) {

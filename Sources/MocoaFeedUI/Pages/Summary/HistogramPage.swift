@@ -1,0 +1,109 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The times or numbers of a column in ranges with their counts, shares and bars, in their order;
+/// Enter filters the page behind by the range of the row, or those of the marked rows.
+@MainActor
+final class HistogramPage: ComputedPage {
+  private let path: MemberPath
+  private let summary = FeedSummary()
+
+  /// How many ranges there are at most: fewer for few values, else as many as two screens show, and
+  /// as quarters of an hour are in a day.
+  private static func rangeLimit(of summary: ColumnSummary) -> Int {
+    min(100, max(20, summary.count))
+  }
+
+  /// Makes a page, and begins to count.
+  ///
+  /// - Throws: A `FeedError` where the counts cannot be opened as a feed.
+  init(of path: MemberPath, in page: FeedPage) throws {
+    self.path = path
+    func column(_ name: String, _ style: Style, isNumber: Bool = true) -> TemplateColumn {
+      TemplateColumn(
+        TableColumn(
+          id: "/\(name)", title: name == "from" ? path.title : name,
+          alignment: isNumber ? .trailing : .leading, style: style))
+    }
+    let drawn = [
+      TemplateColumn(
+        TableColumn(id: "share", title: "share", alignment: .trailing, style: .number),
+        template: try? RowTemplate(parsing: "{share|percent(1)}")),
+      TemplateColumn(
+        TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),
+        template: try? RowTemplate(parsing: "{bar|bar:20}")),
+    ]
+    try super.init(
+      name: path.text,
+      columns: [column("from", .title), column("to", .secondary), column("count", .number)] + drawn,
+      identityKey: "/from", of: page)
+    status.hint = "Enter keeps the rows of the range  Space marks  Esc back"
+    onSelect = { [weak self] _ in self?.drillDown() }
+    summary.onChange = { [weak self] in self?.summaryDidChange() }
+    start()
+  }
+
+  isolated deinit { summary.cancel() }
+
+  override var title: String { "ranges of \(feed.name)" }
+
+  override func start() {
+    super.start()
+    guard let origin else { return }
+    pendingRows = "counting"
+    summary.run(path, over: origin.feed.listModel, filters: origin.filters)
+  }
+
+  private func summaryDidChange() {
+    let (status, summary) = (summary.status, summary.summary)
+    let histogram = summary.histogram(atMost: Self.rangeLimit(of: summary))
+    showRows(histogram.map(Self.rows) ?? [])
+    if let error = status.error {
+      pendingRows = "\(error.reason)"
+    } else if status.isRunning {
+      pendingRows = "counting, \(RowExport.rows(summary.rowCount)) so far"
+    } else if let histogram {
+      let count = histogram.bins.map(\.count).reduce(0, +)
+      let what = histogram.areTimes ? "times" : "numbers"
+      let others = summary.rowCount - count
+      pendingRows =
+        "\(count.grouped) \(what) by \(histogram.step)\(histogram.areTimes ? ", UTC" : "")"
+        + (others > 0 ? ", \(RowExport.rows(others)) without" : "")
+    } else {
+      pendingRows = "no row has a time or a number here"
+    }
+  }
+
+  /// A line for each range.
+  private static func rows(_ histogram: ColumnHistogram) -> [UInt8] {
+    let counts = histogram.bins.map(\.count)
+    let total = Double(counts.reduce(0, +))
+    let highest = Double(counts.max() ?? 1)
+    return histogram.bins.flatMap { bin in
+      func bound(_ text: String) -> String {
+        guard histogram.areTimes else { return text }
+        return "\"\(text.split(separator: "T").joined(separator: " "))\""
+      }
+      let count = Double(bin.count)
+      return Array(
+        """
+        {"from":\(bound(bin.lowerBound)),"to":\(bound(bin.upperBound)),"count":\(bin.count),\
+        "share":\(count / total),"bar":\(count / highest)}
+
+        """.utf8)
+    }
+  }
+
+  private func drillDown() {
+    filterOrigin(
+      by: targetRows.compactMap { row in
+        func bound(_ name: String) -> String? {
+          row.json.member(name).map { value in
+            value.string?.split(separator: " ").joined(separator: "T") ?? value.text
+          }
+        }
+        guard let lower = bound("from"), let upper = bound("to") else { return nil }
+        return "\(path.filterText) >= \(lower) && \(path.filterText) < \(upper)"
+      })
+  }
+}
