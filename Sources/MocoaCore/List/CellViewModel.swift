@@ -17,7 +17,7 @@
   /// The preferred size in a collection; nil leaves it to the view.
   public final var size: ItemSize? {
     didSet {
-      if size != oldValue { list?.didChangeLayout(of: self) }
+      if size != oldValue { didChangeLayout() }
     }
   }
 

@@ -64,7 +64,7 @@ public enum RowHeight: Hashable, Sendable {
   /// The preferred height of the element; the view measures it where it is automatic.
   public final var height = RowHeight.automatic {
     didSet {
-      if height != oldValue { list?.didChangeLayout(of: self) }
+      if height != oldValue { didChangeLayout() }
     }
   }
 
@@ -111,6 +111,24 @@ public enum RowHeight: Hashable, Sendable {
     needsRefresh = true
     if isReady { list?.reloadLater(self) }
   }
+
+  /// Requests that the height is measured again before the next frame in which a view shows the
+  /// element.
+  public final func setNeedsMeasuring() {
+    needsMeasuring = true
+    didChangeLayout()
+  }
+
+  /// Marks the element to be drawn without notifying the list; for observable types.
+  package final func markForRefresh() { needsRefresh = true }
+
+  /// Notes that a view has measured the element.
+  package final func didMeasure() { needsMeasuring = false }
+
+  /// Notes that the view that shows the element has drawn it.
+  package final func didRefresh() { needsRefresh = false }
+
+  final func didChangeLayout() { list?.notify(.layout(self)) }
 
   /// Called by a subclass when its model has been replaced, to notify the list and its observers.
   final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {

@@ -125,7 +125,7 @@ extension ListViewModel {
       if isDataAhead {
         postponed.append(element)
       } else {
-        element.section?.updateNow(element)
+        element.section?.refresh(element, in: self)
       }
     }
   }
@@ -144,20 +144,21 @@ extension ListViewModel {
 
   /// The changeset that reloads a view model where it is now; nil if it is gone.
   private func reloadChangeset(of viewModel: ViewModel) -> Changeset? {
-    switch viewModel {
-    case let section as SectionViewModel where section.list === self:
-      return .reloadSections([section.index])
-    case let cell as CellViewModel where cell.list === self:
-      return cell.indexPath.map { .reload($0.item..<$0.item + 1, inSection: $0.section) }
-    case let element as SupplementaryViewModel where element.list === self:
-      guard let section = element.section else { return nil }
-      var changeset = Changeset()
+    if let section = viewModel as? SectionViewModel {
+      return section.list === self ? .reloadSections([section.index]) : nil
+    }
+    guard let element = viewModel as? ElementViewModel, let section = element.section,
+      section.list === self
+    else { return nil }
+    var changeset = Changeset()
+    if let element = element as? SupplementaryViewModel {
       changeset.supplementaryReloads = [
         SupplementaryPath(kind: element.kind, section: section.index, index: element.index)
       ]
-      return changeset
-    default: return nil
+    } else {
+      changeset.itemReloads.insert(ListIndexPath(section: section.index, item: element.index))
     }
+    return changeset
   }
 }
 

@@ -104,17 +104,3 @@ extension ListViewModel {
     }
   }
 }
-
-extension ListViewModel {
-  var cellMaker: ElementMaker<CellViewModel> {
-    ElementMaker(resolver: resolver, makeStandIn: StandInCellViewModel.init)
-  }
-
-  var supplementaryMaker: ElementMaker<SupplementaryViewModel> {
-    ElementMaker(resolver: resolver, makeStandIn: StandInSupplementaryViewModel.init)
-  }
-}
-
-extension ListViewModel {
-  func didChangeLayout(of element: ElementViewModel) { notify(.layout(element)) }
-}

@@ -8,14 +8,10 @@ extension SectionViewModel {
   public final func cellViewModel(at index: Int) -> CellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
-    if let cell = cells[index] {
-      if isCurrent(cell, in: list) || update(cell, in: list) { return cell }
-      discard(cell)
-    }
-    let cell = makeCell(at: index, with: list.cellMaker)
-    cell.index = index
+    if let cell = cells[index], refresh(cell, in: list) { return cell }
+    let cell = makeCell(at: index, in: list)
     cells[index] = cell
-    adopt(cell, in: list)
+    adopt(cell, at: index, in: list)
     list.didMakeCell()
     return cell
   }
@@ -25,20 +21,23 @@ extension SectionViewModel {
     (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
 
-  private func makeCell(at index: Int, with maker: ElementMaker<CellViewModel>) -> CellViewModel {
+  private func makeCell(at index: Int, in list: ListViewModel) -> CellViewModel {
     let count = model.numberOfItems
     guard index < count else {
       let name = ElementName(section: name, kind: .cell, name: .default)
-      return maker.makeFailure(name, error: ModuleError.outOfRange(index: index, count: count))
+      let error = ModuleError.outOfRange(index: index, count: count)
+      return list.resolver.configure(CellViewModel(), name, .failure(error))
     }
     let item = model.item(at: index)
-    let cell = maker.make(elementName(of: item, kind: .cell), model: item)
+    let name = elementName(of: item, kind: .cell)
+    let cell = list.resolver.make(name, model: item, standIn: CellViewModel())
     cell.identity = identity(of: item, at: index)
     return cell
   }
 
   /// Makes a new element part of the section.
-  private func adopt(_ element: ElementViewModel, in list: ListViewModel) {
+  private func adopt(_ element: ElementViewModel, at index: Int, in list: ListViewModel) {
+    element.index = index
     element.modelVersion = currentVersion(in: list)
     adoptManaged(element)
   }
@@ -73,19 +72,18 @@ extension SectionViewModel {
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
     guard let list else { return nil }
-    if let element = supplementaries[kind]?[index] {
-      if isCurrent(element, in: list) || update(element, in: list) { return element }
-      discard(element)
-    }
-    guard index >= 0, index < model.numberOfSupplementaryModels(of: kind),
-      let item = model.supplementaryModel(of: kind, at: index)
-    else { return nil }
-    let element = list.supplementaryMaker.make(elementName(of: item, kind: kind), model: item)
-    element.kind = kind
-    element.index = index
+    if let element = supplementaries[kind]?[index], refresh(element, in: list) { return element }
+    guard let item = supplementaryModel(of: kind, at: index) else { return nil }
+    let name = elementName(of: item, kind: kind)
+    let element = list.resolver.make(name, model: item, standIn: SupplementaryViewModel())
     supplementaries[kind, default: [:]][index] = element
-    adopt(element, in: list)
+    adopt(element, at: index, in: list)
     return element
+  }
+
+  private func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+    (0..<model.numberOfSupplementaryModels(of: kind)).contains(index)
+      ? model.supplementaryModel(of: kind, at: index) : nil
   }
 
   /// The section's first header, if it has one.
@@ -98,59 +96,48 @@ extension SectionViewModel {
 // MARK: - Keeping elements up to date
 
 extension SectionViewModel {
-  /// Whether an element has the model and the module that it ought to have.
-  private func isCurrent(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
-    !element.isStale && element.modelVersion == modelVersion
-      && element.resolvedGeneration == list.resolver.generation
-  }
-
-  /// Brings a cell up to date.
+  /// Brings an element up to date, or removes it so that another is made when it is asked for.
   ///
-  /// - Returns: whether it may stay; otherwise another is to be made in its place.
-  private func update(_ cell: CellViewModel, in list: ListViewModel) -> Bool {
-    guard cell.isStale || cell.modelVersion != modelVersion else {
-      return list.cellMaker.refresh(cell)
+  /// - Returns: Whether the element stays.
+  @discardableResult
+  final func refresh(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
+    if !element.isStale, element.modelVersion == modelVersion {
+      // A look-up is repeated only after the registry has changed.
+      if list.resolver.refresh(element) { return true }
+    } else if update(element, in: list) {
+      return true
     }
-    guard cell.index < model.numberOfItems else { return false }
-    let item = model.item(at: cell.index)
-    let identity = identity(of: item, at: cell.index)
-    // A cell never becomes that of another row.
-    guard !(identity.isLasting && cell.identity.isLasting) || identity == cell.identity else {
-      return false
-    }
-    cell.modelVersion = currentVersion(in: list)
-    cell.identity = identity
-    return list.cellMaker.update(cell, elementName(of: item, kind: .cell), model: item)
+    discard(element)
+    return false
   }
 
-  private func update(_ element: SupplementaryViewModel, in list: ListViewModel) -> Bool {
-    guard element.isStale || element.modelVersion != modelVersion else {
-      return list.supplementaryMaker.refresh(element)
+  private func update(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
+    let name: ElementName
+    let item: Any
+    if element is CellViewModel {
+      guard element.index < model.numberOfItems else { return false }
+      item = model.item(at: element.index)
+      let identity = identity(of: item, at: element.index)
+      // A cell never becomes that of another row.
+      guard !(identity.isLasting && element.identity.isLasting) || identity == element.identity
+      else { return false }
+      element.identity = identity
+      name = elementName(of: item, kind: .cell)
+    } else {
+      let kind = element.elementName.kind
+      guard let model = supplementaryModel(of: kind, at: element.index) else { return false }
+      (item, name) = (model, elementName(of: model, kind: kind))
     }
-    guard element.index < model.numberOfSupplementaryModels(of: element.kind),
-      let item = model.supplementaryModel(of: element.kind, at: element.index)
-    else { return false }
     element.modelVersion = currentVersion(in: list)
-    let name = elementName(of: item, kind: element.kind)
-    return list.supplementaryMaker.update(element, name, model: item)
-  }
-
-  /// Brings an element up to date at once, or lets it go so that another is made when asked for.
-  final func updateNow(_ element: ElementViewModel) {
-    guard let list, !isCurrent(element, in: list) else { return }
-    switch element {
-    case let cell as CellViewModel where !update(cell, in: list): discard(cell)
-    case let element as SupplementaryViewModel where !update(element, in: list): discard(element)
-    default: break
-    }
+    return list.resolver.update(element, name, model: item)
   }
 
   /// Removes a cell or a supplementary element, so that another is made when it is asked for.
-  final func discard(_ element: ElementViewModel) {
-    switch element {
-    case let cell as CellViewModel: cells[cell.index] = nil
-    case let element as SupplementaryViewModel: supplementaries[element.kind]?[element.index] = nil
-    default: break
+  private func discard(_ element: ElementViewModel) {
+    if element is CellViewModel {
+      cells[element.index] = nil
+    } else {
+      supplementaries[element.elementName.kind]?[element.index] = nil
     }
     list?.endMembership(of: element)
   }

@@ -1,7 +1,7 @@
 /// The view model of a header, a footer or another supplementary element of a section.
 @MainActor open class SupplementaryViewModel: ElementViewModel {
   /// The kind of the element.
-  public final internal(set) var kind: ModuleKind = .header
+  public final var kind: ModuleKind { elementName.kind }
 }
 
 /// A supplementary element that is made from a model of a type.
