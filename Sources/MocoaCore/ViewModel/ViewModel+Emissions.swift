@@ -12,11 +12,9 @@ extension ViewModel {
     _ key: EmissionKey<Payload>, _ payload: Payload
   ) -> EmissionOutcome {
     let emission = Emission(key, payload, source: self)
-    guard isReady else {
-      deliveries.append(.outgoing(emission))
-      return .pending
-    }
-    return climb(emission)
+    if isReady { return climb(emission) }
+    deliveries.append { [unowned self] in _ = climb(emission) }
+    return .pending
   }
 
   /// Sends a message without a payload; see `emit(_:_:)`.
@@ -28,54 +26,22 @@ extension ViewModel {
     var emission = emission
     // Nothing but this key means anything to the types themselves.
     let isForTypes = emission.name == EmissionKey<Void>.reload.name
+    var registry = module?.registry
     while let receiver = emission.via.parent {
       guard receiver.isReady else {
-        receiver.deliveries.append(.incoming(emission))
+        receiver.deliveries.append { [unowned receiver] in
+          // The child may have another parent by now.
+          if emission.via.parent === receiver { _ = receiver.climb(emission) }
+        }
         return .pending
       }
       if receiver.receive(emission) == .handled { return .handled }
       if isForTypes, receiver.receiveInternally(emission) == .handled { return .handled }
+      if registry == nil { registry = receiver.module?.registry }
       emission.via = receiver
     }
-    logUnhandled(emission)
+    registry?.logger(
+      .unhandledEmission(key: emission.name, source: "\(type(of: emission.source))"))
     return .unhandled
-  }
-
-  /// Reports an emission to the logger of the nearest module on its way.
-  private func logUnhandled(_ emission: Emission) {
-    var next: ViewModel? = emission.source
-    while let viewModel = next {
-      if let registry = viewModel.module?.registry {
-        return registry.logger(
-          .unhandledEmission(key: emission.name, source: "\(type(of: emission.source))"))
-      }
-      next = viewModel.parent
-    }
-  }
-}
-
-// MARK: - Before ready
-
-/// What is pending until a view model is ready.
-enum Delivery {
-  case outgoing(Emission)
-  case incoming(Emission)
-  case action(@MainActor () -> Void)
-}
-
-extension ViewModel {
-  /// Delivers what is pending, oldest first.
-  func deliver() {
-    let pending = deliveries
-    deliveries = []
-    for delivery in pending {
-      switch delivery {
-      case .outgoing(let emission): _ = climb(emission)
-      case .incoming(let emission):
-        // The child may have another parent by now.
-        if emission.via.parent === self { _ = climb(emission) }
-      case .action(let action): action()
-      }
-    }
   }
 }

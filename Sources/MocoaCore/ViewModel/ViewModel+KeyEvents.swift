@@ -46,7 +46,7 @@ extension ViewModel {
   public final func send(_ key: ViewModelKey<Void>) { send(key, ()) }
 
   private func whenReady(_ action: @escaping @MainActor () -> Void) {
-    isReady ? action() : deliveries.append(.action(action))
+    isReady ? action() : deliveries.append(action)
   }
 
   private func entry<Value, Owner: AnyObject>(

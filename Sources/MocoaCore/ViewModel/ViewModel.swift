@@ -39,7 +39,7 @@
   public final var subscriptions: [Subscription] = []
 
   /// What was emitted and sent before the view model was ready, oldest first.
-  final var deliveries: [Delivery] = []
+  final var deliveries: [@MainActor () -> Void] = []
 
   /// Whether the parent manages this view model, as a list does its sections and cells.
   final var isManaged = false
@@ -67,7 +67,9 @@
     state = .preparing
     prepare()
     state = .ready
-    deliver()
+    let pending = deliveries
+    deliveries = []
+    for deliver in pending { deliver() }
     for child in managedChildren + children where child.parent === self { child.ready() }
   }
 
