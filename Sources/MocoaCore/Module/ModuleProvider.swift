@@ -8,46 +8,12 @@ public enum ModuleProvision {
   case never
 }
 
-/// The providers of a registry, in the order in which they are asked.
-@MainActor struct ModuleProviderChain {
-  typealias Provider = @MainActor (ModuleURL) -> ModuleProvision
+/// A provider of a registry, and the addresses that it will never have.
+@MainActor final class ModuleProvider {
+  let provide: @MainActor (ModuleURL) -> ModuleProvision
+  var refused: Set<String> = []
 
-  private struct Link {
-    var id: Int
-    var provider: Provider
-    /// The addresses that this provider will never have.
-    var refused: Set<String> = []
-  }
-
-  private var links: [Link] = []
-  private var nextID = 0
-
-  /// The addresses that are being asked for, so that a provider's own look-ups end.
-  var pending: Set<String> = []
-
-  var isEmpty: Bool { links.isEmpty }
-
-  mutating func add(_ provider: @escaping Provider) -> Int {
-    nextID += 1
-    links.append(Link(id: nextID, provider: provider))
-    return nextID
-  }
-
-  mutating func remove(_ id: Int) { links.removeAll { $0.id == id } }
-
-  /// The providers, with their numbers.
-  func candidates(for identity: String) -> [(id: Int, provider: Provider)] {
-    links.filter { !$0.refused.contains(identity) }.map { ($0.id, $0.provider) }
-  }
-
-  mutating func refuse(_ identity: String, by id: Int) {
-    guard let index = links.firstIndex(where: { $0.id == id }) else { return }
-    links[index].refused.insert(identity)
-  }
-
-  mutating func forgetRefusals() {
-    for index in links.indices { links[index].refused = [] }
-  }
+  init(_ provide: @escaping @MainActor (ModuleURL) -> ModuleProvision) { self.provide = provide }
 }
 
 extension ModuleRegistry {
@@ -60,10 +26,11 @@ extension ModuleRegistry {
   public func addProvider(
     _ provider: @escaping @MainActor (ModuleURL) -> ModuleProvision
   ) -> Subscription {
-    let id = providers.add(provider)
+    let provider = ModuleProvider(provider)
+    providers.append(provider)
     didChange()
     return Subscription { [weak self] in
-      self?.providers.remove(id)
+      self?.providers.removeAll { $0 === provider }
       self?.didChange()
     }
   }
@@ -71,14 +38,14 @@ extension ModuleRegistry {
   /// What the first provider that has a module answers, or else whether one may have it later.
   func provision(of url: ModuleURL) -> ModuleProvision {
     let identity = url.identity
-    guard providers.pending.insert(identity).inserted else { return .notNow }
-    defer { providers.pending.remove(identity) }
+    guard pendingAddresses.insert(identity).inserted else { return .notNow }
+    defer { pendingAddresses.remove(identity) }
     var isFinal = true
-    for (id, provider) in providers.candidates(for: identity) {
-      switch provider(url) {
+    for provider in providers where !provider.refused.contains(identity) {
+      switch provider.provide(url) {
       case .module(let configure): return .module(configure)
       case .notNow: isFinal = false
-      case .never: providers.refuse(identity, by: id)
+      case .never: provider.refused.insert(identity)
       }
     }
     return isFinal ? .never : .notNow
@@ -86,7 +53,7 @@ extension ModuleRegistry {
 
   /// Forgets which modules the providers refused, so that they are asked once more.
   public func invalidateProviders() {
-    providers.forgetRefusals()
+    for provider in providers { provider.refused = [] }
     didChange()
   }
 }

@@ -17,10 +17,10 @@
   /// The number of changes so far, by which cached results are validated.
   public private(set) var generation = 0
 
-  var providers = ModuleProviderChain() {
-    didSet { hasProviders = !providers.isEmpty }
-  }
-  private var hasProviders = false
+  /// The providers, in the order in which they are asked.
+  var providers: [ModuleProvider] = []
+  /// The addresses that providers are asked for, so that their own look-ups end.
+  var pendingAddresses: Set<String> = []
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
   private let observers = ObserverList<Void>()
@@ -32,7 +32,7 @@
   ///
   /// - Complexity: one look-up in a dictionary of strings for a module that is there.
   public func module(at url: ModuleURL) -> Module? {
-    hasProviders ? lookUp(url).module : table[url.identity]
+    providers.isEmpty ? table[url.identity] : lookUp(url).module
   }
 
   /// The module at an address, made with all those above it if there is none.

@@ -12,6 +12,7 @@
 
   private let registry: ModuleRegistry?
   private var cache: [ElementName: Resolution] = [:]
+  private var sections: [ModuleName: Module?] = [:]
   private var cacheGeneration = -1
 
   /// Makes a resolver for a list's module.
@@ -30,8 +31,7 @@
   ///
   /// - Complexity: one dictionary look-up, unless the registry has changed.
   package func resolve(_ element: ElementName) -> Resolution {
-    if cacheGeneration != generation { cache = [:] }
-    cacheGeneration = generation
+    validateCache()
     if let resolution = cache[element] { return resolution }
     let search = search(element)
     // A provider may have registered something while it was asked.
@@ -44,12 +44,23 @@
 
   /// The module of a section, which may have a view model of its own: own name, then default.
   func sectionModule(named name: ModuleName) -> Module? {
+    validateCache()
+    if let section = sections[name] { return section }
     guard let module, let registry else { return nil }
-    let names = name == .default ? [name] : [name, .default]
-    return names.lazy
-      .map { module.url.appending(ModulePath.Component(kind: .section, name: $0)) }
-      .compactMap { registry.module(at: $0) }
-      .first { $0.viewModelType != nil }
+    var isFinal = true
+    let section = (name == .default ? [name] : [name, .default]).lazy
+      .map { registry.lookUp(module.url.appending(.init(kind: .section, name: $0))) }
+      .first {
+        isFinal = isFinal && $0.isFinal
+        return $0.module?.viewModelType != nil
+      }?.module
+    if isFinal, cacheGeneration == generation { sections[name] = section }
+    return section
+  }
+
+  private func validateCache() {
+    guard cacheGeneration != generation else { return }
+    (cache, sections, cacheGeneration) = ([:], [:], generation)
   }
 }
 
