@@ -22,7 +22,7 @@ extension Changeset {
     stages.append(.insertSections(order.comers))
     stages.append(Changeset(sectionMoves: order.moves))
     stages.append(movesAndInserts(newCounts: newCounts, order))
-    stages.append(.deleteSections(order.goers))
+    stages.append(Changeset(sectionDeletes: order.goers))
     var last = Changeset()
     last.supplementaryInserts = supplementaryInserts
     stages.append(last)

@@ -86,11 +86,6 @@ extension Changeset {
     return changeset
   }()
 
-  /// Deletes rows, by their old positions.
-  public static func delete(_ items: Range<Int>, inSection section: Int) -> Changeset {
-    Changeset(itemDeletes: IndexPathSet(items, inSection: section))
-  }
-
   /// Inserts rows, by their new positions.
   public static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemInserts: IndexPathSet(items, inSection: section))
@@ -99,16 +94,6 @@ extension Changeset {
   /// Reloads rows, by their old positions.
   public static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemReloads: IndexPathSet(items, inSection: section))
-  }
-
-  /// Moves a row.
-  public static func move(from: ListIndexPath, to: ListIndexPath) -> Changeset {
-    Changeset(itemMoves: CollectionOfOne(Move(from: from, to: to)))
-  }
-
-  /// Deletes sections, by their old positions.
-  public static func deleteSections(_ sections: some Sequence<Int>) -> Changeset {
-    Changeset(sectionDeletes: sections)
   }
 
   /// Inserts sections, by their new positions.
@@ -121,10 +106,6 @@ extension Changeset {
     Changeset(sectionReloads: sections)
   }
 
-  /// Moves a section.
-  public static func moveSection(from: Int, to: Int) -> Changeset {
-    Changeset(sectionMoves: CollectionOfOne(Move(from: from, to: to)))
-  }
 }
 
 extension Changeset {

@@ -38,9 +38,6 @@ public struct IndexPathSet: Hashable, Sendable {
     if !unsorted.isEmpty { self = union(IndexPathSet(unsorted.sorted())) }
   }
 
-  /// Makes an empty set with room for ranges.
-  init(rangeCapacity: Int) { ranges.reserveCapacity(rangeCapacity) }
-
   /// Whether the set has no positions.
   public var isEmpty: Bool { ranges.isEmpty }
 
@@ -84,53 +81,52 @@ public struct IndexPathSet: Hashable, Sendable {
 
   /// The positions that are in either set; O(*ranges* of both).
   public func union(_ other: IndexPathSet) -> IndexPathSet {
-    if other.isEmpty { return self }
-    if isEmpty { return other }
-    var all = IndexPathSet(rangeCapacity: ranges.count + other.ranges.count)
-    var (first, second) = (ranges[...], other.ranges[...])
-    while let left = first.first, let right = second.first {
-      let takesLeft =
-        (left.section, left.items.lowerBound) < (right.section, right.items.lowerBound)
-      let range = takesLeft ? left : right
-      if takesLeft { first.removeFirst() } else { second.removeFirst() }
-      all.insert(range.items, inSection: range.section)
-    }
-    for range in first { all.insert(range.items, inSection: range.section) }
-    for range in second { all.insert(range.items, inSection: range.section) }
-    return all
+    if isEmpty || other.isEmpty { return isEmpty ? other : self }
+    return combined(with: other) { $0 || $1 }
   }
 
   /// The positions of this set that are not in another one; O(*ranges* of both).
   public func subtracting(_ other: IndexPathSet) -> IndexPathSet {
-    var rest = IndexPathSet()
-    var first = 0
-    for range in ranges {
-      var start = range.items.lowerBound
-      while first < other.ranges.count,
-        (other.ranges[first].section, other.ranges[first].items.upperBound)
-          <= (range.section, start)
-      {
-        first += 1
-      }
-      for cut in other.ranges[first...] {
-        guard cut.section == range.section, cut.items.lowerBound < range.items.upperBound else {
-          break
-        }
-        if start < cut.items.lowerBound {
-          rest.insert(start..<cut.items.lowerBound, inSection: range.section)
-        }
-        start = cut.items.upperBound
-      }
-      if start < range.items.upperBound {
-        rest.insert(start..<range.items.upperBound, inSection: range.section)
-      }
-    }
-    return rest
+    isEmpty || other.isEmpty ? self : combined(with: other) { $0 && !$1 }
   }
 
   /// The positions that are in both sets; O(*ranges* of both).
   public func intersection(_ other: IndexPathSet) -> IndexPathSet {
-    subtracting(subtracting(other))
+    combined(with: other) { $0 && $1 }
+  }
+
+  /// The positions for which a closure, called with whether they are in either set, returns true.
+  private func combined(
+    with other: IndexPathSet, includes: (Bool, Bool) -> Bool
+  ) -> IndexPathSet {
+    let (first, second) = (bounds, other.bounds)
+    var (i, j) = (0, 0)
+    var all = IndexPathSet()
+    var start: ListIndexPath?
+    while i < first.count || j < second.count {
+      let isFirst = j == second.count || i < first.count && first[i] <= second[j]
+      let bound = isFirst ? first[i] : second[j]
+      if i < first.count, first[i] == bound { i += 1 }
+      if j < second.count, second[j] == bound { j += 1 }
+      // Between an odd bound and the next one are positions of the set.
+      let isIncluded = includes(i % 2 == 1, j % 2 == 1)
+      if isIncluded {
+        start = start ?? bound
+      } else if let first = start {
+        all.insert(first.item..<bound.item, inSection: bound.section)
+        start = nil
+      }
+    }
+    return all
+  }
+
+  /// The start and the end of each range.
+  private var bounds: [ListIndexPath] {
+    ranges.flatMap { range in
+      [range.items.lowerBound, range.items.upperBound].map {
+        ListIndexPath(section: range.section, item: $0)
+      }
+    }
   }
 
   /// Adds rows that may touch or overlap what the set has.

@@ -99,7 +99,6 @@ import Testing
   @Test func reloadKnowsNoPositions() {
     #expect(Changeset.reload.description == "reload everything")
     #expect(!Changeset.reload.isEmpty)
-    #expect(Changeset.reload.inverted() == .reload)
     #expect(Changeset.reload.mapping.newPosition(of: ListIndexPath(section: 0, item: 0)) == nil)
     #expect(Changeset.reload.mapping.oldSection(of: 0) == nil)
   }
