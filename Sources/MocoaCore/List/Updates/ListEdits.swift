@@ -340,8 +340,11 @@ private struct RunReader {
 }
 
 extension IndexPathSet {
-  fileprivate var rangesBySection: [Int: [Range<Int>]] {
-    Dictionary(grouping: ranges, by: \.section).mapValues { $0.map(\.items) }
+  fileprivate var rangesBySection: [(section: Int, ranges: [Range<Int>])] {
+    ranges.reduce(into: []) { sections, range in
+      if sections.last?.section != range.section { sections.append((range.section, [])) }
+      sections[sections.count - 1].ranges.append(range.items)
+    }
   }
 }
 
