@@ -50,24 +50,3 @@ extension ModulePath.Component: CustomStringConvertible, Comparable {
     (first.kind, first.name) < (second.kind, second.name)
   }
 }
-
-extension ModulePath: ExpressibleByStringLiteral {
-  /// Reads a path; slashes at both ends are optional.
-  ///
-  /// - Throws: a `ModuleURLError` with the column.
-  init(parsing text: String) throws(ModuleURLError) {
-    var parser = ModuleURLParser(text)
-    self = try parser.parsePath(upTo: parser.scalars.count)
-  }
-
-  /// Reads a path from a literal.
-  ///
-  /// - Precondition: the literal is a path.
-  init(stringLiteral value: String) {
-    do {
-      try self.init(parsing: value)
-    } catch {
-      preconditionFailure("The literal must be the path of a module: \(error).")
-    }
-  }
-}

@@ -27,17 +27,23 @@ import Testing
     "M7: all sixteen sets of registered modules fall back in order",
     .parity("1.1.9", "1.3.2", "1.3.3", "1.8.1", "1.9.19", "ten.4"))
   func fallbackOrder() {
-    let order = ["/s/kind:x", "/s/kind:", "/:/kind:x", "/:/kind:"] as [ModulePath]
+    let order = ["/s/kind:x", "/s/kind:", "/:/kind:x", "/:/kind:"]
+    let modules = [("s", "x"), ("s", ""), ("", "x"), ("", "")].map { (section, name) in
+      (ModuleName(checked: section), ModuleName(checked: name))
+    }
+    func module(_ index: Int) -> Module {
+      list.section(modules[index].0)["kind", modules[index].1]
+    }
     let element = ElementName(section: "s", kind: "kind", name: "x")
     for set in 0..<16 {
       let present = (0..<4).filter { set >> $0 & 1 == 1 }
-      for index in present { register(list.submodule(at: order[index])) }
-      #expect(found(element) == present.first.map { order[$0].description })
+      for index in present { register(module(index)) }
+      #expect(found(element) == present.first.map { order[$0] })
       if let first = present.first, case .module(let resolved) = resolver.resolve(element) {
         #expect(
           "/\(resolved.reuseKey)" == "/" + ["s:kind:x", "s:kind:", ":kind:x", ":kind:"][first])
       }
-      for index in present { list.submodule(at: order[index]).unregister() }
+      for index in present { module(index).unregister() }
     }
   }
 

@@ -84,9 +84,10 @@ import Testing
     for _ in 0..<6 {
       texts = texts.flatMap { text in alphabet.map { text + String($0) } }
       for text in texts {
-        guard let path = try? ModulePath(parsing: text) else { continue }
+        let text = "mocoa://c" + (text.hasPrefix("/") ? text : "/" + text)
+        guard let url = try? ModuleURL(parsing: text) else { continue }
         accepted += 1
-        #expect(try ModulePath(parsing: path.description) == path)
+        #expect(try ModuleURL(parsing: "\(url)") == url)
       }
     }
     #expect(accepted > 100)
