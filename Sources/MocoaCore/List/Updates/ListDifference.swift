@@ -8,9 +8,7 @@ enum ListDifference {
     from old: ListSnapshot, to new: ListSnapshot, limit: Int = ListViewModel.rowLimitOfSearch
   ) -> Changeset {
     let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
-    guard let rows = comparison(old, new, ids, limit: limit), var changeset = rows() else {
-      return .reload
-    }
+    guard var changeset = rowChanges(old, new, ids, limit: limit) else { return .reload }
     changeset.addSectionDifferences(from: old, to: new)
     return changeset
   }
@@ -20,9 +18,10 @@ enum ListDifference {
     from old: ListSnapshot, to new: ListSnapshot
   ) -> (@Sendable () -> Changeset?)? {
     let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
-    let sample = TypedRows<RowFingerprint>([], comparison: RowComparison())
-    guard let (old, new) = rows(of: old, new, like: sample) else { return nil }
-    return { RowComparison().changeset(ids, old, new) }
+    guard let (old, new) = rows(of: old, new, like: TypedRows<RowFingerprint>([])) else {
+      return nil
+    }
+    return { SectionedRows.changeset(ids, from: old, to: new) }
   }
 
   /// For each section of the new list the old one, by identity and occurrence.
@@ -49,31 +48,22 @@ enum ListDifference {
     return (old.map(identity), new.map(identity))
   }
 
-  /// A comparison of the rows; nil where it would exceed the limit or find nothing.
-  private static func comparison(
+  /// The changes of the rows; nil if there are too many, or none can be distinguished.
+  private static func rowChanges(
     _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, limit: Int
-  ) -> (() -> Changeset?)? {
-    let all = (old.sections + new.sections).map(\.rows)
-    let sample = all.first { $0.count > 0 } ?? TypedRows<RowKey>([])
-    if !(sample is any RowsSnapshot<RowKey>), let typed = typed(old, new, ids, like: sample) {
-      return typed
+  ) -> Changeset? {
+    func typed<Rows: RowsSnapshot>(_ sample: Rows) -> Changeset?? {
+      rows(of: old, new, like: sample).map { sample.changeset(ids, from: $0.old, to: $0.new) }
+    }
+    let filled = (old.sections + new.sections).lazy.map(\.rows).first { $0.count > 0 }
+    if let filled, !(filled is any RowsSnapshot<RowKey>), let changeset = typed(filled) {
+      return changeset
     }
     guard max(old.counts.reduce(0, +), new.counts.reduce(0, +)) <= limit,
       old.isIdentified || new.isIdentified
     else { return nil }
-    return {
-      RowComparison().changeset(
-        ids, old.sections.map(\.rows.keys), new.sections.map(\.rows.keys))
-    }
-  }
-
-  private static func typed<Rows: RowsSnapshot>(
-    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, like sample: Rows
-  ) -> (() -> Changeset?)? {
-    guard let (old, new) = rows(of: old, new, like: sample) else { return nil }
-    // A comparison that was specialised where the type was known is many times as fast.
-    if let comparison = sample.comparison { return { comparison.changeset(ids, old, new) } }
-    return { SectionedRows<Rows.Row>.changeset(ids, from: old, to: new) }
+    return SectionedRows.changeset(
+      ids, from: old.sections.map(\.rows.keys), to: new.sections.map(\.rows.keys))
   }
 
   /// The rows of all sections, if those that have any are of one type.

@@ -55,13 +55,11 @@ struct SectionSnapshot {
     }
     rows =
       if let fingerprints = section.usableFingerprints {
-        TypedRows(fingerprints, comparison: RowComparison())
+        TypedRows(fingerprints)
       } else if let section = section as? any ComparableSection {
         section.comparableRows
-      } else if mayChange {
-        UnreadRows(section: section).read()
       } else {
-        UnreadRows(section: section)
+        mayChange ? UnreadRows(section: section).inMemory : UnreadRows(section: section)
       }
   }
 
@@ -75,7 +73,8 @@ protocol RowsSnapshot<Row> {
   associatedtype Row: Identifiable & Equatable
   var count: Int { get }
   var rows: [Row] { get }
-  var comparison: RowComparison<Row>? { get }
+  /// Compares rows of this type, by section.
+  func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset?
 }
 
 /// Rows in memory.
@@ -88,6 +87,11 @@ struct TypedRows<Row: Identifiable & Equatable>: RowsSnapshot {
     self.rows = rows
     self.comparison = comparison
   }
+
+  func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset? {
+    if let comparison { return comparison(ids, old, new) }
+    return SectionedRows.changeset(ids, from: old, to: new)
+  }
 }
 
 /// Rows of a section that does not change, read when they are needed.
@@ -95,9 +99,10 @@ struct UnreadRows: RowsSnapshot {
   let section: any SectionModel
   var count: Int { section.numberOfItems }
   var rows: [RowKey] { (0..<section.numberOfItems).map { RowKey(section.item(at: $0)) } }
-  var comparison: RowComparison<RowKey>? { RowComparison() }
 
-  func read() -> TypedRows<RowKey> { TypedRows(rows, comparison: RowComparison()) }
+  func changeset(_ ids: SectionIDs, from old: [[RowKey]], to new: [[RowKey]]) -> Changeset? {
+    SectionedRows.changeset(ids, from: old, to: new)
+  }
 
   /// Whether rows can be distinguished, judged by the first one.
   var isIdentified: Bool { count > 0 && RowIdentity(of: section.item(at: 0)).isKnown }
@@ -106,6 +111,9 @@ struct UnreadRows: RowsSnapshot {
 extension RowsSnapshot {
   /// The rows as keys, whatever their type.
   var keys: [RowKey] { rows as? [RowKey] ?? rows.map { RowKey($0) } }
+
+  /// The same rows, read if they were not.
+  fileprivate var inMemory: any RowsSnapshot { self is UnreadRows ? TypedRows(rows) : self }
 }
 
 /// A section that can hand its rows out as an array of one type.
@@ -172,24 +180,15 @@ extension ListEdits {
   private static func join(
     _ pieces: [(rows: any RowsSnapshot, range: Range<Int>)]
   ) -> any RowsSnapshot {
-    guard let first = pieces.first else { return TypedRows<RowKey>([]) }
-    return join(like: first.rows, pieces)
-      ?? TypedRows(pieces.flatMap { $0.rows.keys[$0.range] }, comparison: RowComparison())
-  }
-
-  private static func join<Rows: RowsSnapshot>(
-    like first: Rows, _ pieces: [(rows: any RowsSnapshot, range: Range<Int>)]
-  ) -> (any RowsSnapshot)? {
-    var rows: [Rows.Row] = []
-    for piece in pieces {
-      guard let typed = piece.rows as? any RowsSnapshot<Rows.Row> else { return nil }
-      rows += typed.rows[piece.range]
+    func typed<Rows: RowsSnapshot>(_ first: Rows) -> (any RowsSnapshot)? {
+      var rows: [Rows.Row] = []
+      for piece in pieces {
+        guard let typed = piece.rows as? any RowsSnapshot<Rows.Row> else { return nil }
+        rows += typed.rows[piece.range]
+      }
+      return TypedRows(rows, comparison: (first as? TypedRows<Rows.Row>)?.comparison)
     }
-    return TypedRows(rows, comparison: first.comparison)
+    if let first = pieces.first?.rows, let rows = typed(first) { return rows }
+    return TypedRows(pieces.flatMap { $0.rows.keys[$0.range] })
   }
-}
-
-extension RowsSnapshot {
-  /// The same rows, read if they were not.
-  fileprivate var inMemory: any RowsSnapshot { (self as? UnreadRows)?.read() ?? self }
 }

@@ -1,22 +1,10 @@
-/// Compares rows whose type was known where it was made, so that the compiler has specialised it.
+/// Compares rows whose type was known where it was made, so that the compiler has specialised it;
+/// returns nil if the current task was cancelled.
 ///
 /// A list knows the sections of its model as `any SectionModel`; a comparison through the witness
 /// tables of such a value takes many times as long.
 @usableFromInline
-struct RowComparison<Row>: Sendable {
-  @usableFromInline typealias Body = @Sendable (SectionIDs, [[Row]], [[Row]]) -> Changeset?
-
-  /// Returns the changeset, or nil if the current task was cancelled.
-  let changeset: Body
-
-  @usableFromInline
-  init(changeset: @escaping Body) { self.changeset = changeset }
-
-  @inlinable
-  init() where Row: Identifiable & Equatable & SendableMetatype {
-    self.init { SectionedRows<Row>.changeset($0, from: $1, to: $2) }
-  }
-}
+typealias RowComparison<Row> = @Sendable (SectionIDs, [[Row]], [[Row]]) -> Changeset?
 
 /// Compares the rows of two lists, by section.
 @usableFromInline
