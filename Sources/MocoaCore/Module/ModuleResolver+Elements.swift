@@ -7,6 +7,7 @@ extension ModuleResolver {
   ///   - name: The place of the element.
   ///   - model: The model of the element.
   ///   - standIn: What is used where no module was found, or the model does not fit.
+  /// - Returns: The view model of the module, or the stand-in.
   func make<Element: ElementViewModel>(
     _ name: ElementName, model: Any?, standIn: @autoclosure () -> Element
   ) -> Element {

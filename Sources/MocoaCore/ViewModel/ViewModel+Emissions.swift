@@ -29,7 +29,7 @@ extension ViewModel {
     var registry = module?.registry
     while let receiver = emission.via.parent {
       guard receiver.isReady else {
-        receiver.deliveries.append { [unowned receiver] in
+        receiver.deliveries.append { [unowned receiver, emission] in
           // The child may have another parent by now.
           if emission.via.parent === receiver { _ = receiver.climb(emission) }
         }
