@@ -33,9 +33,8 @@ final class ChildProcess: Sendable {
   deinit {
     let supervisor = supervisor
     guard exit.withLock({ $0 == nil }) else { return }
-    terminate()
-    // It ends when the command has: a second later at most.
-    DispatchQueue(label: "mocoa.reap").async { Self.reap(supervisor) }
+    askForEnd()
+    Self.onAnyThread { Self.reap(supervisor) }
   }
 
   /// Starts a command.
@@ -74,9 +73,17 @@ final class ChildProcess: Sendable {
     return (process, output)
   }
 
-  /// Ends the command; does not wait for its end.
+  /// Ends the command; does not wait for its end, which is a second later at most.
   func terminate() {
-    _ = shutdown(connection.number, CInt(SHUT_WR))
+    askForEnd()
+    // Where nobody waits for it, it would stay a dead process as long as its source is shown.
+    Self.onAnyThread { _ = self.waitForExit() }
+  }
+
+  private func askForEnd() { _ = shutdown(connection.number, CInt(SHUT_WR)) }
+
+  private static func onAnyThread(_ work: @escaping @Sendable () -> Void) {
+    DispatchQueue(label: "mocoa.reap").async(execute: work)
   }
 
   /// Waits for the end of the command, whose output has ended; what it has started and left

@@ -206,7 +206,10 @@ final class FeedReader {
         current.makeFingerprints()
         let source = try origin.open(after: current.isWhole ? current.source : nil)
         let reading = FeedReading(source: source, options: options, generation: lastGeneration)
-        reading.observe { await self?.refreshDidProgress(attempt) }
+        // It has the reading.
+        reading.observe { [weak attempt] in
+          if let attempt { await self?.refreshDidProgress(attempt) }
+        }
         let isStopped = attempt.withLock { attempt in
           attempt.reading = reading
           return attempt.isStopped

@@ -134,6 +134,31 @@ import Testing
     observation.cancel()
   }
 
+  private final class LastSource: Sendable {
+    private let reference = Mutex<WeakReference?>(nil)
+    private struct WeakReference { weak var source: MemorySource? }
+    var isAlive: Bool { reference.withLock { $0?.source != nil } }
+    func open(_ text: String) -> MemorySource {
+      let source = MemorySource(text)
+      reference.withLock { $0 = WeakReference(source: source) }
+      return source
+    }
+  }
+
+  /// It would keep its files, and its command as a dead process.
+  @Test(arguments: ["[1, 2", "[1]"])
+  func aReadingThatDoesNotTakeTheOthersPlaceIsReleased(text: String) async throws {
+    let last = LastSource()
+    let texts = Mutex(["[1]", text])
+    let feed = try Feed(
+      FeedOrigin(name: "numbers") { last.open(texts.withLock { $0.removeFirst() }) })
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    feed.reload()
+    if text == "[1]" { feed.stop() }
+    try await wait { feed.generation == 2 || feed.status.error != nil || !feed.status.isRefreshing }
+    if feed.generation == 1 { try await wait { texts.withLock { $0.isEmpty } && !last.isAlive } }
+  }
+
   @Test func aCommandIsRunAgain() async throws {
     let file = try TemporaryFile("1")
     let feed = try Feed(.command(["cat", file.path]))
