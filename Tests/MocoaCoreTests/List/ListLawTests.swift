@@ -3,21 +3,21 @@ import Testing
 
 @testable import MocoaCore
 
-/// How many sequences each kind of model is tried with: measured to take some seconds unoptimised;
-/// half a million where `MOCOA_LONG_TESTS` is set.
-private let lawCount = 10_000
-
 /// Changes from every entry point, requested from outside, from hooks and from observers.
-@Suite @MainActor struct ListLawTests {
+///
+/// The sequences are 100,000, or a million where `MOCOA_LONG_TESTS` is set. They run in processes of
+/// their own, as they would keep the main actor from all other tests for most of a minute.
+@Suite struct ListLawTests {
   @Test(
     "L28, B12, B13, B16: the list and its observers have the contents of the data",
     .parity("1.10.14"),
-    arguments: [true, false])
-  func contentsFollowTheDataWhateverChangesThem(isObject: Bool) {
-    for seed in 0..<UInt64(isLongRun ? 500_000 : lawCount) {
-      let run = LawRun(isObject: isObject, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)
-      run.play()
-      if run.hasFailed { break }
+    arguments: [true, false], 0..<2 as Range<UInt64>)
+  func contentsFollowTheDataWhateverChangesThem(isObject: Bool, half: UInt64) async {
+    await #expect(processExitsWith: .success) { [isObject, half] in
+      let count: UInt64 = isLongRun ? 250_000 : 25_000
+      let failure = await LawRun.firstFailure(
+        isObject: isObject, seeds: half * count..<(half + 1) * count)
+      #expect(failure == nil)
     }
   }
 }
@@ -32,7 +32,9 @@ private let lawCount = 10_000
   var subscriptions: [Subscription] = []
   var generator: SeededGenerator
   var log: [String] = []
-  var hasFailed = false
+  /// The line of the first expectation that did not hold.
+  var failedLine: Int?
+  var hasFailed: Bool { failedLine != nil }
   /// The number of changes that hooks and observers may yet request.
   var nested = 0
   /// Whether data that changes in place may be newer than the change of which observers are notified.
@@ -74,11 +76,20 @@ private let lawCount = 10_000
     }
   }
 
-  private func expect(_ condition: Bool, at location: SourceLocation = #_sourceLocation) {
-    if condition || hasFailed { return }
-    hasFailed = true
-    Issue.record(
-      "object \(isObject), seed \(seed), after \(log)", sourceLocation: location)
+  /// What the first sequence that fails has done, if any does.
+  static func firstFailure(isObject: Bool, seeds: Range<UInt64>) -> String? {
+    for seed in seeds {
+      let run = LawRun(isObject: isObject, seed: seed, idLimit: seed % 4 == 3 ? 4 : nil)
+      run.play()
+      if let line = run.failedLine {
+        return "line \(line), object \(isObject), seed \(seed), after \(run.log)"
+      }
+    }
+    return nil
+  }
+
+  private func expect(_ condition: Bool, line: Int = #line) {
+    if !condition, !hasFailed { failedLine = line }
   }
 
   // MARK: Observing

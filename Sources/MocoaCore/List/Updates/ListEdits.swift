@@ -351,6 +351,7 @@ extension IndexPathSet {
 extension Changeset {
   /// Adds reloads of rows that still exist.
   mutating func addReloads(_ paths: IndexPathSet) {
+    if paths.isEmpty { return }
     let mapping = mapping
     itemReloads = itemReloads.union(
       changesPositions
