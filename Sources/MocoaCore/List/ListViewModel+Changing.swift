@@ -4,12 +4,11 @@
 extension ListViewModel {
   /// Makes several changes that are shown as one.
   ///
-  /// The closure changes the data. In automatic mode the data is then compared with what the list
-  /// showed before. Operations in the closure, such as `insertItems(at:)`, say how the rows of
-  /// their sections have changed instead, and operations on sections how the order of the sections
-  /// has; their positions are those of the list as the operations before have left it. They are
-  /// verified against all rows. If they contradict the data, the difference is used and a
-  /// diagnostic is logged.
+  /// The closure changes the data, which is then compared with what the list showed before.
+  /// Operations in the closure, such as `insertItems(at:)`, say how the rows of their sections have
+  /// changed instead, and operations on sections how the order of the sections has; their positions
+  /// are those of the list as the operations before have left it. They are verified against all
+  /// rows. If they contradict the data, the difference is used and a diagnostic is logged.
   ///
   /// The closure runs exactly once and at once, with or without a view. A batch within another
   /// joins it. Until the outermost batch ends, the list is as it was before. Then it changes, and

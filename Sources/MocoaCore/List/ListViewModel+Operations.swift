@@ -1,6 +1,6 @@
 // Positions are those of the list as the operations before have left it. The data has been changed
 // already, or is changed before the batch update ends. Outside of a batch an operation is a
-// transaction of its own, in explicit mode.
+// transaction of its own, for which the data is not compared.
 
 extension ListViewModel {
   /// Notifies the list that rows were inserted into its data.

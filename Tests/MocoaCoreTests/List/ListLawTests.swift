@@ -17,7 +17,7 @@ import Testing
       let count: UInt64 = isLongRun ? 250_000 : 25_000
       let failure = await LawRun.firstFailure(
         isObject: isObject, seeds: half * count..<(half + 1) * count)
-      #expect(failure == nil)
+      if let failure { Issue.record("\(failure)") }
     }
   }
 }
