@@ -1,16 +1,5 @@
 /// A column of a table: which part of a row it shows, under which title, and how wide.
 public struct TableColumn: Hashable, Sendable, Identifiable {
-  /// How wide a column wants to be.
-  public enum Width: Hashable, Sendable {
-    /// As wide as its content: at least so many columns, and at most so many unless the pane has
-    /// room to spare.
-    case content(minimum: Int, maximum: Int)
-    /// Exactly so many columns.
-    case fixed(Int)
-    /// A part of what the others leave, by weight, and at least so many columns.
-    case share(Int, minimum: Int)
-  }
-
   /// What the column shows, such as the path of a member.
   public var id: String
 
@@ -18,7 +7,9 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   public var title: String
 
   /// How wide the column wants to be.
-  public var width: Width
+  ///
+  /// A maximum is exceeded where the pane has room to spare and no column takes a share.
+  public var width: Extent
 
   /// The side that its text keeps to.
   public var alignment: TextAlignment
@@ -35,7 +26,7 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
 
   /// Makes a column.
   public init(
-    id: String, title: String? = nil, width: Width = .content(minimum: 4, maximum: 40),
+    id: String, title: String? = nil, width: Extent = .content(minimum: 4, maximum: 40),
     alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false,
     order: Order? = nil
   ) {

@@ -3,7 +3,7 @@
 public final class Label: View {
   /// The text.
   public var text: String {
-    didSet { if text != oldValue { setNeedsDisplay() } }
+    didSet { if text != oldValue { invalidateSize() } }
   }
 
   /// How the text is drawn.
@@ -16,6 +16,15 @@ public final class Label: View {
     self.text = text
     self.style = style
     super.init()
+  }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let columns = max(1, min(available.columns, 1 << 20))
+    let limit = max(1, min(available.rows, 1 << 20))
+    let lines = TextWidth.lines(of: text, wrappedTo: columns, limit: limit)
+    let widest = lines.map { TextWidth.columns(of: $0) }.max() ?? 0
+    return Size(
+      columns: min(widest, available.columns), rows: min(lines.count, available.rows))
   }
 
   public override func draw(in canvas: inout Canvas) {

@@ -94,6 +94,10 @@ public final class StatusBar: View {
 
   public override var backgroundStyle: Style { .statusBar }
 
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(1, available.rows))
+  }
+
   public override func draw(in canvas: inout Canvas) {
     var inner = canvas.part(bounds.inset(by: Insets(left: 1, right: 1)))
     inner.write(position, style: .statusBar, alignment: .trailing)

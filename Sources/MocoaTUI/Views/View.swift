@@ -28,11 +28,16 @@ open class View {
   /// The views that are part of this one; later ones lie above earlier ones.
   public private(set) var subviews: [View] = []
 
+  /// How much room the view gets along the axis of a stack or a split view.
+  public var preferredExtent = Extent.content() {
+    didSet { if preferredExtent != oldValue { invalidateSize() } }
+  }
+
   /// Whether the view is neither drawn nor given input.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
-      superview?.setNeedsLayout()
+      superview?.invalidateSize()
       superview?.subviewDidChange(isPane: isPane)
       setNeedsDisplay()
       panesDidChange()
@@ -101,6 +106,15 @@ open class View {
   open var application: Application? { superview?.application }
 
   // MARK: Override points
+
+  /// The size that the view needs, never more than there is; `Int.max` stands for no limit.
+  ///
+  /// A view that returns all that there is shares the room of a stack with others that do; this is
+  /// the default.
+  open func sizeThatFits(_ available: Size) -> Size { available }
+
+  /// Whether the view lays its subviews out by the sizes that they need.
+  var dependsOnSizesOfSubviews: Bool { false }
 
   /// Gives subviews their frames; called before drawing when the size has changed.
   ///
@@ -259,7 +273,7 @@ extension View {
     view.setNeedsDisplay()
     if !isScrollingSubviews {
       needsArrangement = true
-      if !isLayingOut { setNeedsLayout() }
+      if !isLayingOut { dependsOnSizesOfSubviews ? invalidateSize() : setNeedsLayout() }
     }
     view.panesDidChange()
     view.tellOfVisibility(isShown: true)
@@ -282,6 +296,7 @@ extension View {
     }
     self.superview = nil
     superview.subviewDidChange(isPane: isPane)
+    if superview.dependsOnSizesOfSubviews { superview.invalidateSize() }
     superview.application?.setNeedsFrame()
     tellOfVisibility(isShown: false)
     superview.application?.viewDidLeave(self, from: superview)

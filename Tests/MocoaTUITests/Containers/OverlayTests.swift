@@ -66,8 +66,8 @@ import Testing
     let maps = [
       TableView.defaultKeyMap, TableView.markingKeyMap, CollectionView.defaultKeyMap,
       CollectionView.markingKeyMap, PagerView.defaultKeyMap,
-      SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.defaultKeyMap,
-      Button.defaultKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
+      SplitView.defaultKeyMap, TextField.defaultKeyMap, FormView.formKeyMap,
+      Button.buttonKeyMap, ActionMenu.defaultKeyMap, MessageView.defaultKeyMap,
       HelpOverlay.defaultKeyMap, PageStack.defaultKeyMap, TabPage.defaultKeyMap,
       Application.keyMap,
     ]

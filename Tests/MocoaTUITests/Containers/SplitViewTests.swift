@@ -22,8 +22,8 @@ private final class Pane: View {
   private let panes = [Pane("a"), Pane("b"), Pane("c")]
 
   @Test func panesShareTheRoom() throws {
-    let split = SplitView(.horizontal, panes: panes)
-    split.setExtent(.fixed(2), ofPane: 2)
+    let split = SplitView(.horizontal) { panes }
+    panes[2].preferredExtent = .fixed(2)
     let screen = try ScreenDriver(columns: 10, rows: 2, showing: split)
     screen.expect("aaa│bbb│cc\naaa│bbb│cc")
     split.axis = .vertical
@@ -32,17 +32,17 @@ private final class Pane: View {
   }
 
   @Test func hiddenPanesTakeNoRoom() throws {
-    let split = SplitView(.horizontal, panes: panes)
+    let split = SplitView(.horizontal) { panes }
     panes[1].isHidden = true
     let screen = try ScreenDriver(columns: 7, rows: 1, showing: split)
     screen.expect("aaa│ccc")
-    split.removePane(panes[0])
+    panes[0].removeFromSuperview()
     screen.expect("ccccccc")
   }
 
   @Test func tabGoesThroughThePanesAndThroughNestedOnes() throws {
-    let inner = SplitView(.vertical, panes: [panes[1], panes[2]])
-    let split = SplitView(.horizontal, panes: [panes[0], inner])
+    let inner = SplitView(.vertical) { [panes[1], panes[2]] }
+    let split = SplitView(.horizontal) { [panes[0], inner] }
     let screen = try ScreenDriver(columns: 9, rows: 3, showing: split)
     var seen: [Character] = []
     for _ in 0..<4 {
@@ -57,7 +57,7 @@ private final class Pane: View {
   }
 
   @Test func keysAndTheMouseMoveALine() throws {
-    let split = SplitView(.horizontal, panes: Array(panes.prefix(2)))
+    let split = SplitView(.horizontal) { Array(panes.prefix(2)) }
     let screen = try ScreenDriver(columns: 13, rows: 1, showing: split)
     screen.expect("aaaaaa│bbbbbb")
     screen.press(Key(.right, .alt))
@@ -74,8 +74,8 @@ private final class Pane: View {
 
   // defect T10
   @Test func everyLineOfNestedSplitsMovesByKeys() throws {
-    let inner = SplitView(.horizontal, panes: [panes[1], panes[2]])
-    let split = SplitView(.horizontal, panes: [panes[0], inner])
+    let inner = SplitView(.horizontal) { [panes[1], panes[2]] }
+    let split = SplitView(.horizontal) { [panes[0], inner] }
     let screen = try ScreenDriver(columns: 19, rows: 3, showing: split)
     screen.application.focus(panes[1])
     screen.press(Key(.right, .alt))
@@ -85,10 +85,10 @@ private final class Pane: View {
     screen.press(Key(.left, [.alt, .shift]))
     #expect(row() != before)
     #expect(row().filter { $0 == "a" }.count == 11, "the outer pane gives room up")
-    let across = SplitView(.vertical, panes: [Pane("x"), Pane("y")])
-    split.addPane(across)
+    let across = SplitView(.vertical) { [Pane("x"), Pane("y")] }
+    split.addSubview(across)
     screen.application.renderIfNeeded()
-    across.panes.first.map { screen.application.focus($0) }
+    across.subviews.first.map { screen.application.focus($0) }
     let width = row().filter { $0 == "x" }.count
     screen.press(Key(.right, .alt))
     #expect(row().filter { $0 == "x" }.count == width + 2, "a line that lies otherwise is left out")
@@ -98,11 +98,11 @@ private final class Pane: View {
     for seed in 0..<200 {
       var random = SeededGenerator(seed: UInt64(seed))
       let panes = (0..<Int.random(in: 1...5, using: &random)).map { _ in Pane("x") }
-      let split = SplitView(Bool.random(using: &random) ? .horizontal : .vertical, panes: panes)
+      let split = SplitView(Bool.random(using: &random) ? .horizontal : .vertical) { panes }
       for index in panes.indices {
         let number = Int.random(in: -2...9, using: &random)
-        split.setExtent(
-          Bool.random(using: &random) ? .fixed(number) : .share(number), ofPane: index)
+        panes[index].preferredExtent =
+          Bool.random(using: &random) ? .fixed(number) : .share(number)
         panes[index].isHidden = Int.random(in: 0..<4, using: &random) == 0
       }
       let size = Size(
@@ -123,7 +123,7 @@ private final class Pane: View {
   @Test func aBorderStandsOutWhileTheFocusIsInIt() throws {
     let first = BorderView(title: "A", content: panes[0])
     let second = BorderView(title: "B", content: panes[1])
-    let split = SplitView(.horizontal, panes: [first, second])
+    let split = SplitView(.horizontal) { [first, second] }
     let screen = try ScreenDriver(columns: 19, rows: 3, showing: split)
     screen.expect("┌─ A ───┐│┌─ B ───┐\n│aaaaaaa│││bbbbbbb│\n└───────┘│└───────┘")
     #expect(screen.terminal.style(at: Point(column: 0, row: 0))?.style == .title)

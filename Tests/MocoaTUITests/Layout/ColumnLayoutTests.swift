@@ -4,18 +4,18 @@ import Testing
 @testable import MocoaTUI
 
 @Suite struct ColumnLayoutTests {
-  private func column(_ width: TableColumn.Width, isPinned: Bool = false) -> TableColumn {
+  private func column(_ width: Extent, isPinned: Bool = false) -> TableColumn {
     TableColumn(id: "c", width: width, isPinned: isPinned)
   }
 
   private func widths(
-    _ columns: [TableColumn.Width], content: [Int], pane: Int
+    _ columns: [Extent], content: [Int], pane: Int
   ) -> [Int] {
     ColumnLayout(columns: columns.map { column($0) }, contentWidths: content, paneColumns: pane)
       .entries.map(\.columns)
   }
 
-  private static let flexible = TableColumn.Width.content(minimum: 4, maximum: 40)
+  private static let flexible = Extent.content(minimum: 4, maximum: 40)
 
   @Test func columnsGetWhatTheyNeed() {
     #expect(widths([Self.flexible, Self.flexible], content: [10, 20], pane: 80) == [10, 20])
@@ -115,7 +115,7 @@ import Testing
 
   /// Every combination of three columns of five kinds, and of panes.
   @Test func widthsAddUp() {
-    let kinds: [TableColumn.Width] = [
+    let kinds: [Extent] = [
       .fixed(3), .content(minimum: 2, maximum: 9), .content(minimum: 5, maximum: 5),
       .share(1, minimum: 1), .share(2, minimum: 4),
     ]
@@ -125,7 +125,7 @@ import Testing
     }
   }
 
-  private func check(_ kinds: [TableColumn.Width], pane: Int) {
+  private func check(_ kinds: [Extent], pane: Int) {
     let layout = ColumnLayout(
       columns: kinds.map { column($0) }, contentWidths: [7, 4, 12], paneColumns: pane)
     let message: Comment = "\(kinds) in \(pane)"

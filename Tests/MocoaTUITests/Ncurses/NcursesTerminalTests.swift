@@ -361,8 +361,8 @@ import Testing
       let scripted = ScriptedTerminal(size: terminal.size)
       let applications = [Application(terminal: terminal), Application(terminal: scripted)]
       for application in applications {
-        let split = SplitView(.horizontal, panes: [ProbeView("p"), Label("日本語 x日x日")])
-        application.root.addSubview(SplitView(.vertical, panes: [split, StatusBar()]))
+        let split = SplitView(.horizontal) { [ProbeView("p"), Label("日本語 x日x日")] }
+        application.root.addSubview(SplitView(.vertical) { [split, StatusBar()] })
         try application.start()
       }
       for round in 0..<300 {

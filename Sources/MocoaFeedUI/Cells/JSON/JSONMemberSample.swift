@@ -89,7 +89,7 @@ struct JSONMemberSample {
   /// How much of a title is shown in any case, in columns: a number of one digit has one too.
   private static let shortestTitle = 6
 
-  private func columnWidth(title: String, isTitle: Bool) -> TableColumn.Width {
+  private func columnWidth(title: String, isTitle: Bool) -> Extent {
     if isTitle { return .content(minimum: min(24, max(8, width)), maximum: 60) }
     switch group {
     case 5: return .share(1, minimum: 24)

@@ -16,7 +16,7 @@ final class DescriptionPage: ComputedPage {
   init(of page: FeedPage) throws {
     func column(
       _ name: String, isNumber: Bool = false, style: Style = .body,
-      width: TableColumn.Width = .content(minimum: 4, maximum: 40)
+      width: Extent = .content(minimum: 4, maximum: 40)
     ) -> TemplateColumn {
       TemplateColumn(
         TableColumn(

@@ -36,7 +36,7 @@ final class SummaryOverlay: OverlayView {
     superview?.setNeedsLayout()
   }
 
-  override func preferredSize(in available: Size) -> Size {
+  override func sizeThatFits(_ available: Size) -> Size {
     Size(columns: min(72, available.columns - 4), rows: pager.lineCount + 2)
   }
 

@@ -21,7 +21,7 @@
 /// ```
 public protocol CollectionLayout: Sendable {
   /// The direction in which the collection is scrolled.
-  var axis: ScrollAxis { get }
+  var axis: Axis { get }
 
   /// The margin around the items of each section, between them and its header and footer.
   var insets: Insets { get }
@@ -47,21 +47,13 @@ extension CollectionLayout {
   public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { self }
 
   /// Downwards.
-  public var axis: ScrollAxis { .vertical }
+  public var axis: Axis { .vertical }
 
   /// None.
   public var insets: Insets { .zero }
 
   /// None: sizes differ.
   public func makeGrid(columns: Int) -> ItemGrid? { nil }
-}
-
-/// The direction in which a collection is scrolled.
-public enum ScrollAxis: Hashable, Sendable {
-  /// Downwards.
-  case vertical
-  /// To the right.
-  case horizontal
 }
 
 /// Puts the items of a section into their places, one after another.

@@ -10,12 +10,12 @@ public struct FlowLayout: CollectionLayout, Hashable {
   public var itemSpacing: Int
   /// The rows between two lines.
   public var lineSpacing: Int
-  public var axis: ScrollAxis
+  public var axis: Axis
 
   /// Makes a layout.
   public init(
     itemSize: Size? = nil, insets: Insets = .zero, itemSpacing: Int = 1, lineSpacing: Int = 0,
-    axis: ScrollAxis = .vertical
+    axis: Axis = .vertical
   ) {
     self.itemSize = itemSize
     self.insets = insets

@@ -12,12 +12,12 @@ public struct GridLayout: CollectionLayout, Hashable {
   public var itemSpacing: Int
   /// The rows between two lines.
   public var lineSpacing: Int
-  public var axis: ScrollAxis
+  public var axis: Axis
 
   /// Makes a layout.
   public init(
     columns: Int, itemRows: Int? = nil, insets: Insets = .zero, itemSpacing: Int = 1,
-    lineSpacing: Int = 0, axis: ScrollAxis = .vertical
+    lineSpacing: Int = 0, axis: Axis = .vertical
   ) {
     columnCount = max(1, columns)
     self.itemRows = itemRows

@@ -7,12 +7,12 @@ public struct WaterfallLayout: CollectionLayout, Hashable {
   public var itemSpacing: Int
   /// The rows between two items of a column.
   public var lineSpacing: Int
-  public var axis: ScrollAxis
+  public var axis: Axis
 
   /// Makes a layout.
   public init(
     columns: Int, insets: Insets = .zero, itemSpacing: Int = 1, lineSpacing: Int = 0,
-    axis: ScrollAxis = .vertical
+    axis: Axis = .vertical
   ) {
     columnCount = max(1, columns)
     self.insets = insets

@@ -1,24 +1,15 @@
 /// A frame of lines with a title around another view; it stands out while the focus is in it.
 @MainActor
-public final class BorderView: View, FocusContainer {
+public final class BorderView: ZStack, FocusContainer {
   /// The text in the upper line.
   public var title: String {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// The view within.
-  public let content: View
-
   /// Makes a frame around a view.
   public init(title: String = "", content: View) {
     self.title = title
-    self.content = content
-    super.init()
-    addSubview(content)
-  }
-
-  public override func layoutSubviews() {
-    content.frame = bounds.inset(by: Insets(top: 1, left: 1, bottom: 1, right: 1))
+    super.init(insets: Insets(top: 1, left: 1, bottom: 1, right: 1)) { content }
   }
 
   public override func draw(in canvas: inout Canvas) {

@@ -16,6 +16,10 @@ public final class TabBar: View {
 
   public override var backgroundStyle: Style { .statusBar }
 
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(1, available.rows))
+  }
+
   public override func draw(in canvas: inout Canvas) {
     for (index, place) in places.enumerated() {
       let isSelected = index == selectedIndex

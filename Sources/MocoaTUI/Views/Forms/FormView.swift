@@ -17,126 +17,129 @@ extension Action {
 /// form.add(Button("Sign in", command: login.signIn))
 /// ```
 @MainActor
-open class FormView: View, FocusContainer {
-  /// A field with its label.
-  private struct Field {
-    var label: String
-    var view: View
-    var rows: Int
-  }
+open class FormView: ScrollView {
+  private let fields = FormFields()
+
+  /// Makes an empty form.
+  public init() { super.init(fields) }
 
   /// The blank rows between two fields.
-  public var spacing = 1 {
-    didSet { if spacing != oldValue { setNeedsLayout() } }
+  public var spacing: Int {
+    get { fields.spacing }
+    set { fields.spacing = newValue }
   }
 
   /// How wide a field is at most, in columns.
-  public var maximumFieldColumns = 40 {
-    didSet { if maximumFieldColumns != oldValue { setNeedsLayout() } }
+  public var maximumFieldColumns: Int {
+    get { fields.maximumFieldColumns }
+    set { fields.maximumFieldColumns = newValue }
   }
 
-  private var fields: [Field] = []
-
-  /// How many rows are scrolled out of sight at the top.
-  private var offset = 0
-
-  /// Adds a view at the end, in the column of the fields.
+  /// Adds a view at the end, in the column of the fields, as high as it needs to be.
   ///
   /// A hidden view takes no room.
   ///
   /// - Parameters:
   ///   - view: the view.
   ///   - label: what stands before it.
-  ///   - rows: how high it is.
-  public func add(_ view: View, label: String = "", rows: Int = 1) {
-    fields.append(Field(label: label, view: view, rows: max(1, rows)))
-    addSubview(view)
-    setNeedsLayout()
+  ///   - problem: what is wrong with its value, shown below it in the blank row; read from
+  ///     observable properties.
+  public func add(
+    _ view: View, label: String = "", problem: (@MainActor () -> String?)? = nil
+  ) {
+    fields.add(view, label: label, problem: problem)
   }
-
-  // MARK: Layout
-
-  /// The room that labels take, with what stands between them and the fields.
-  private var labelColumns: Int {
-    let limit = max(0, frame.columns / 2 - 2)
-    let widest = fields.map { TextWidth.columns(of: $0.label, upTo: limit) }.max() ?? 0
-    return widest == 0 ? 0 : widest + 2
-  }
-
-  private var shownFields: [Field] { fields.filter { !$0.view.isHidden } }
-
-  /// The first row of each field that is shown, and how many rows they take.
-  private var places: (tops: [Int], rows: Int) {
-    var tops: [Int] = []
-    var next = 0
-    for field in shownFields {
-      tops.append(next)
-      next += field.rows + spacing
-    }
-    return (tops, max(0, next - spacing))
-  }
-
-  open override func layoutSubviews() {
-    let (tops, rows) = places
-    offset = offset(for: tops, rows: rows)
-    let left = labelColumns
-    let columns = min(maximumFieldColumns, max(0, frame.columns - left))
-    for (field, top) in zip(shownFields, tops) {
-      field.view.frame = Rect(
-        column: left, row: top - offset, columns: columns, rows: field.rows)
-    }
-  }
-
-  /// The least change of the offset that shows all of the field with the focus.
-  private func offset(for tops: [Int], rows: Int) -> Int {
-    let limit = max(0, rows - frame.rows)
-    let fields = shownFields
-    guard let index = fields.firstIndex(where: \.view.containsFocus) else {
-      return min(offset, limit)
-    }
-    let top = tops[index]
-    let bottom = top + fields[index].rows
-    return min(max(0, min(max(offset, bottom - frame.rows), top)), limit)
-  }
-
-  open override func draw(in canvas: inout Canvas) {
-    let columns = max(0, labelColumns - 2)
-    for (field, top) in zip(shownFields, places.tops) {
-      canvas.draw(
-        field.label, at: Point(column: 0, row: top - offset), columns: columns,
-        style: field.view.containsFocus ? .title : .secondary)
-    }
-  }
-
-  // MARK: Focus
-
-  func focusDidMove() { setNeedsLayout() }
 
   /// The keys of a form.
-  public static let defaultKeyMap = KeyMap(
+  public static let formKeyMap = KeyMap(
     [
       .init(.nextField, [.tab, .down], help: "Next field"),
       .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),
       .init(.submitField, [.enter], help: "Next field; after the last one, press the button"),
-    ], title: "Form")
+    ], title: "Form"
+  ).appending(defaultKeyMap.removing([.scrollDown, .scrollUp, .moveToTop, .moveToBottom]))
 
-  open override var keyMap: KeyMap { Self.defaultKeyMap }
+  open override var keyMap: KeyMap { Self.formKeyMap }
 
   open override func perform(_ action: Action) -> Bool {
     switch action {
     case .nextField: application?.moveFocus()
     case .previousField: application?.moveFocus(forward: false)
     case .submitField: submitField()
-    default: return false
+    default: return super.perform(action)
     }
     return true
   }
 
   private func submitField() {
-    let fields = shownFields
-    let index = fields.firstIndex(where: \.view.containsFocus) ?? fields.count
-    let next = fields.dropFirst(index + 1).first { !$0.view.focusOrder.isEmpty }
-    if let button = next?.view as? Button, button.press() { return }
+    let shown = fields.shownViews
+    let index = shown.firstIndex(where: \.containsFocus) ?? shown.count
+    let next = shown.dropFirst(index + 1).first { !$0.focusOrder.isEmpty }
+    if let button = next?.focusOrder.first as? Button, button.press() { return }
     application?.moveFocus()
   }
+}
+
+/// The fields of a form, with their labels beside them.
+private final class FormFields: StackView, FocusContainer {
+  var maximumFieldColumns = 40 {
+    didSet { if maximumFieldColumns != oldValue { setNeedsLayout() } }
+  }
+
+  private var labels: [ObjectIdentifier: String] = [:]
+  private var problems: [ObjectIdentifier: @MainActor () -> String?] = [:]
+
+  init() { super.init(.vertical, spacing: 1) }
+
+  func add(_ view: View, label: String, problem: (@MainActor () -> String?)?) {
+    labels[ObjectIdentifier(view)] = label
+    problems[ObjectIdentifier(view)] = problem
+    addSubview(view)
+  }
+
+  private func label(of view: View) -> String { labels[ObjectIdentifier(view)] ?? "" }
+
+  /// The room that labels take, with what stands between them and the fields.
+  private func labelColumns(in columns: Int) -> Int {
+    let limit = max(0, columns / 2 - 2)
+    let widest = subviews.map { TextWidth.columns(of: label(of: $0), upTo: limit) }.max() ?? 0
+    return widest == 0 ? 0 : widest + 2
+  }
+
+  private func fieldColumns(in columns: Int) -> Int {
+    min(maximumFieldColumns, max(0, columns - labelColumns(in: columns)))
+  }
+
+  override func sizeThatFits(_ available: Size) -> Size {
+    let columns = fieldColumns(in: available.columns)
+    let rows = super.sizeThatFits(Size(columns: columns, rows: available.rows)).rows
+    return Size(columns: available.columns, rows: rows)
+  }
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    let left = labelColumns(in: frame.columns)
+    let columns = fieldColumns(in: frame.columns)
+    for view in subviews {
+      view.frame = Rect(
+        column: left, row: view.frame.top, columns: columns, rows: view.frame.rows)
+    }
+  }
+
+  override func draw(in canvas: inout Canvas) {
+    let columns = max(0, labelColumns(in: frame.columns) - 2)
+    for view in shownViews {
+      canvas.draw(
+        label(of: view), at: Point(column: 0, row: view.frame.top), columns: columns,
+        style: view.containsFocus ? .title : .secondary)
+      if let problem = problems[ObjectIdentifier(view)]?() {
+        let place = Point(column: view.frame.left, row: view.frame.bottom)
+        canvas.draw(problem, at: place, style: .error)
+      }
+    }
+  }
+
+  override var observesDrawing: Bool { true }
+
+  func focusDidMove() { setNeedsDisplay() }
 }

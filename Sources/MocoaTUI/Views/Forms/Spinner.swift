@@ -12,7 +12,7 @@ import MocoaCore
 public final class Spinner: View {
   /// What is said beside the sign.
   public var text: String {
-    didSet { if text != oldValue { setNeedsDisplay() } }
+    didSet { if text != oldValue { invalidateSize() } }
   }
 
   private let isActive: @MainActor () -> Bool
@@ -40,6 +40,11 @@ public final class Spinner: View {
   isolated deinit { timer?.cancel() }
 
   public override var observesDrawing: Bool { true }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let columns = TextWidth.columns(of: text, upTo: available.columns) + (text.isEmpty ? 1 : 2)
+    return Size(columns: min(columns, available.columns), rows: min(1, available.rows))
+  }
 
   public override func draw(in canvas: inout Canvas) {
     guard isActive() else { return rest() }

@@ -121,6 +121,10 @@ public final class TextField: View {
   public override var backgroundStyle: Style { style }
   public override var canBecomeFocused: Bool { isEnabled }
 
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(1, available.rows))
+  }
+
   public override func draw(in canvas: inout Canvas) {
     let editor = current
     if editor.text.isEmpty {

@@ -23,7 +23,7 @@ public final class ActionMenu: ChoiceOverlay {
 
   public override var canBecomeFocused: Bool { true }
 
-  public override func preferredSize(in available: Size) -> Size {
+  public override func sizeThatFits(_ available: Size) -> Size {
     let texts = actions.map { action in
       TextWidth.columns(of: action.title, upTo: available.columns)
         + (action.shortcut.map { $0.description.count + 2 } ?? 0)

@@ -47,7 +47,7 @@ public final class CommandPalette: ChoiceOverlay {
 
   public override var preferredFocus: View? { field }
 
-  public override func preferredSize(in available: Size) -> Size {
+  public override func sizeThatFits(_ available: Size) -> Size {
     let rows = max(available.rows * 2 / 3, min(10, available.rows))
     return Size(columns: min(80, available.columns), rows: min(entries.count + 4, rows))
   }

@@ -30,7 +30,7 @@ public final class HelpOverlay: OverlayView {
     application?.dispatch(.key(key))
   }
 
-  public override func preferredSize(in available: Size) -> Size {
+  public override func sizeThatFits(_ available: Size) -> Size {
     text.wrap(to: available.columns - 4)
     return Size(columns: text.columns + 4, rows: text.lineCount + 2)
   }

@@ -65,7 +65,7 @@ public final class MessageView: OverlayView {
 
   // MARK: Layout
 
-  public override func preferredSize(in available: Size) -> Size {
+  public override func sizeThatFits(_ available: Size) -> Size {
     let room = min(76, available.columns - 4)
     let lines = wrapped(to: room)
     let width = lines.map { TextWidth.columns(of: $0, upTo: room) }.max() ?? 0

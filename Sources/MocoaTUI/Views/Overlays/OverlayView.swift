@@ -15,22 +15,24 @@ open class OverlayView: LayerView {
   /// Whether a click beside the overlay dismisses it.
   open var isDismissedByClickOutside: Bool { true }
 
-  /// The size that the overlay would like, with its border, on a screen of a size.
-  open func preferredSize(in available: Size) -> Size { available }
-
   /// Where the overlay lies on the screen: in the middle, and never beyond the edges.
   open func frame(in bounds: Rect) -> Rect {
-    bounds.centered(preferredSize(in: bounds.size))
+    bounds.centered(sizeThatFits(bounds.size))
   }
 
   /// Called when the overlay was taken away.
   open func didDismiss() {}
+
+  /// Called after that.
+  var onDismiss: (() -> Void)?
 
   /// Dismisses the overlay; the focus goes back to where it was.
   public func dismiss() {
     guard superview != nil else { return }
     removeFromSuperview()
     didDismiss()
+    onDismiss?()
+    onDismiss = nil
   }
 
   /// Messages are shown below the overlay.

@@ -92,13 +92,14 @@ import Testing
   @Test func aLowFormScrollsToTheFocus() throws {
     account.name = "Ada"
     let screen = try makeScreen(rows: 2)
-    screen.expect("Name         Ada\n")
+    let bar = String(repeating: " ", count: 29)
+    screen.expect("Name         Ada             ┃\n\(bar)│")
     screen.press(.tab)
-    screen.expect("\nSecret code")
+    screen.expect("\(bar)┃\nSecret code                  │")
     screen.press(.tab)
-    screen.expect("\n             [ Open ]")
+    screen.expect("\(bar)│\n             [ Open ]        ┃")
     screen.press(.tab)
-    screen.expect("Name         Ada\n")
+    screen.expect("Name         Ada             ┃\n\(bar)│")
   }
 
   @Test func aNarrowFormKeepsRoomForItsFields() throws {
@@ -130,7 +131,7 @@ import Testing
   }
 
   @Test func noKeyIsClaimedTwice() {
-    #expect(FormView.defaultKeyMap.conflicts.isEmpty)
-    #expect(Button.defaultKeyMap.conflicts.isEmpty)
+    #expect(FormView.formKeyMap.conflicts.isEmpty)
+    #expect(Button.buttonKeyMap.conflicts.isEmpty)
   }
 }

@@ -1,0 +1,177 @@
+/// Collects the views of a container.
+@resultBuilder public enum ViewBuilder {
+  public static func buildExpression(_ view: View) -> [View] { [view] }
+  public static func buildExpression(_ views: [View]) -> [View] { views }
+  public static func buildBlock(_ parts: [View]...) -> [View] { parts.flatMap(\.self) }
+  public static func buildOptional(_ part: [View]?) -> [View] { part ?? [] }
+  public static func buildEither(first part: [View]) -> [View] { part }
+  public static func buildEither(second part: [View]) -> [View] { part }
+  public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap(\.self) }
+}
+
+/// Views beside or below one another, each with as much room as it needs.
+///
+/// A view that takes all it can get, such as a table, shares what is left with the others of this
+/// kind; ``View/preferredExtent`` says otherwise. Across the axis views fill the stack. Hidden
+/// views take no room.
+@MainActor
+open class StackView: View {
+  /// How the views lie.
+  public var axis: Axis {
+    didSet { if axis != oldValue { invalidateSize() } }
+  }
+
+  /// The blank columns or rows between two views.
+  public var spacing: Int {
+    didSet { if spacing != oldValue { invalidateSize() } }
+  }
+
+  /// Makes a stack of views.
+  public init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
+    self.axis = axis
+    self.spacing = spacing
+    super.init()
+    for view in views() { addSubview(view) }
+  }
+
+  /// The views that are shown, in their order.
+  var shownViews: [View] { subviews.filter { !$0.isHidden && !($0 is OverlayView) } }
+
+  /// What lies along the axis as rows, and what lies across it as columns.
+  func turned(_ size: Size) -> Size { axis == .vertical ? size : size.transposed }
+
+  /// What the views ask for along the axis, in a stack of a turned size.
+  private func extents(of views: [View], in size: Size) -> [(extent: Extent, content: Int)] {
+    let proposal = turned(Size(columns: size.columns, rows: .max))
+    return views.map { view in
+      let extent = extent(of: view)
+      guard case .content(let minimum, _) = extent else { return (extent, 0) }
+      let content = turned(view.sizeThatFits(proposal)).rows
+      return content == .max ? (.share(1, minimum: minimum), 0) : (extent, content)
+    }
+  }
+
+  /// How much room a view gets.
+  func extent(of view: View) -> Extent { view.preferredExtent }
+
+  private var gap: Int { min(max(0, spacing), 1 << 20) }
+
+  private func spacings(_ count: Int) -> Int { gap * max(0, count - 1) }
+
+  /// How much room each of some views gets along the axis.
+  func lengths(of views: [View]) -> [Int] {
+    let size = turned(frame.size)
+    return LinearLayout.divide(
+      size.rows - spacings(views.count), among: extents(of: views, in: size))
+  }
+
+  open override func sizeThatFits(_ available: Size) -> Size {
+    let (size, views) = (turned(available), shownViews)
+    let extents = extents(of: views, in: size)
+    let lengths = LinearLayout.divide(
+      size.rows.subtracting(clamping: spacings(views.count)), among: extents)
+    var columns = 0
+    for (view, length) in zip(views, lengths) where !(view is Spacer) {
+      let fitting = view.sizeThatFits(turned(Size(columns: size.columns, rows: length)))
+      columns = max(columns, turned(fitting).columns)
+    }
+    let takesAll = extents.contains { $0.extent.weight > 0 }
+    let rows = lengths.reduce(spacings(views.count), +)
+    return turned(
+      Size(columns: min(columns, size.columns), rows: takesAll ? size.rows : min(rows, size.rows)))
+  }
+
+  open override func layoutSubviews() {
+    let (size, views) = (turned(frame.size), shownViews)
+    var position = 0
+    for (view, length) in zip(views, lengths(of: views)) {
+      let rows = max(0, min(length, size.rows - position))
+      let place = Rect(column: 0, row: position, columns: size.columns, rows: rows)
+      view.frame = axis == .vertical ? place : place.transposed
+      position += length + gap
+    }
+  }
+
+  override var dependsOnSizesOfSubviews: Bool { true }
+}
+
+/// Views below one another.
+public final class VStack: StackView {
+  /// Makes a stack with so many blank rows between its views.
+  public init(spacing: Int = 0, @ViewBuilder _ views: () -> [View]) {
+    super.init(.vertical, spacing: spacing, views)
+  }
+}
+
+/// Views beside one another.
+public final class HStack: StackView {
+  /// Makes a stack with so many blank columns between its views.
+  public init(spacing: Int = 1, @ViewBuilder _ views: () -> [View]) {
+    super.init(.horizontal, spacing: spacing, views)
+  }
+}
+
+/// Nothing, which takes a share of what the other views of a stack leave.
+public final class Spacer: View {
+  /// Makes a spacer of so many columns or rows at least.
+  public init(minimum: Int = 0) {
+    super.init()
+    preferredExtent = .share(1, minimum: minimum)
+  }
+}
+
+/// Views above one another, each as large as all of it but for a margin.
+@MainActor
+open class ZStack: View {
+  /// The margin.
+  public var insets: Insets {
+    didSet { if insets != oldValue { invalidateSize() } }
+  }
+
+  /// Makes a stack of views, the later ones above the earlier ones.
+  public init(insets: Insets = .zero, @ViewBuilder _ views: () -> [View]) {
+    self.insets = insets
+    super.init()
+    for view in views() { addSubview(view) }
+  }
+
+  open override func sizeThatFits(_ available: Size) -> Size {
+    let (columns, rows) = (insets.left + insets.right, insets.top + insets.bottom)
+    let room = Size(
+      columns: available.columns == .max ? .max : available.columns - columns,
+      rows: available.rows == .max ? .max : available.rows - rows)
+    let sizes = subviews.filter { !$0.isHidden }.map { $0.sizeThatFits(room) }
+    return Size(
+      columns: min(
+        available.columns, (sizes.map(\.columns).max() ?? 0).adding(clamping: columns)),
+      rows: min(available.rows, (sizes.map(\.rows).max() ?? 0).adding(clamping: rows)))
+  }
+
+  open override func layoutSubviews() {
+    for view in subviews { view.frame = bounds.inset(by: insets) }
+  }
+
+  override var dependsOnSizesOfSubviews: Bool { true }
+}
+
+extension View {
+  /// Asks for the view to be measured, laid out and drawn again, with the stacks that it is in.
+  public func invalidateSize() {
+    setNeedsLayout()
+    setNeedsDisplay()
+    var view = superview
+    while let next = view, next.dependsOnSizesOfSubviews {
+      next.setNeedsLayout()
+      view = next.superview
+    }
+  }
+
+  /// The view with a margin around it.
+  public func padding(_ insets: Insets) -> ZStack { ZStack(insets: insets) { self } }
+
+  /// The view with so many columns or rows in a stack.
+  public func extent(_ extent: Extent) -> Self {
+    preferredExtent = extent
+    return self
+  }
+}
