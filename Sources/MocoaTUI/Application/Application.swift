@@ -79,6 +79,11 @@ public final class Application {
     terminal.theme = theme
   }
 
+  /// Nobody waits for an answer to what is not shown.
+  isolated deinit {
+    for case let overlay as OverlayView in root.subviews { overlay.dismiss() }
+  }
+
   /// Takes the terminal over, shows the views until something ends the program, and gives the
   /// terminal back.
   ///
@@ -211,6 +216,8 @@ public final class RootView: LayerView {
   fileprivate(set) weak var shownBy: Application?
 
   public override var application: Application? { shownBy }
+
+  override var dependsOnSizesOfSubviews: Bool { true }
 
   /// Every subview fills the screen, but for overlays.
   public override func layoutSubviews() {

@@ -25,6 +25,9 @@ open class Page: View {
   /// What the page observes, to be kept for as long as it lives.
   public var subscriptions: [Subscription] = []
 
+  /// What ends with the page.
+  var tasks: [Subscription] = []
+
   /// Whether the page was presented, and goes away together with all above it.
   public internal(set) var isPresented = false
 
@@ -36,9 +39,9 @@ open class Page: View {
 
   open override func perform(_ action: Action) -> Bool { performLeaving(action) }
 
-  /// Gives child pages the whole page; a page that has several overrides this.
+  /// Gives each subview the whole page, which suits one stack; other pages override this.
   open override func layoutSubviews() {
-    for case let page as Page in subviews where page.parentPage === self { page.frame = bounds }
+    for view in subviews { view.frame = bounds }
   }
 
   /// Called when the page is at the top of the stack.
@@ -95,6 +98,7 @@ public final class PageStack: View {
     page.removeFromSuperview()
     page.viewModel?.leaveOpener()
     page.isPresented = false
+    page.tasks = []
     page.didDisappear()
     top?.isHidden = false
     topDidChange()

@@ -104,6 +104,7 @@ extension Page {
     parentPage = nil
     viewModel?.leaveOpener()
     removeFromSuperview()
+    tasks = []
     didDisappear()
   }
 }

@@ -10,14 +10,18 @@ final class LoginPage: Page {
   init(_ login: LoginViewModel) {
     self.login = login
     super.init()
-    form.add(AvatarView { login.account.value }, rows: 3)
+    form.add(AvatarView { login.account.value }.extent(.fixed(3)))
     form.add(TextField(text: ValueBinding(login, \.phone), prompt: "11 digits"), label: "Phone")
     form.add(TextField(text: ValueBinding(login, \.code), prompt: "4 digits"), label: "Code")
     form.add(Button("Sign in", command: login.signIn) { login.credentials })
     form.add(Button("Fill in a sample") { login.fillIn() })
-    form.add(message, rows: 2)
-    addSubview(form)
-    addSubview(status)
+    form.add(message.extent(.fixed(2)))
+    let margin = form.padding(Insets(top: 1, left: 2, right: 2))
+    addSubview(
+      VStack {
+        margin.extent(.share(1))
+        status
+      })
     status.title = "Sign in"
     status.hint = "Tab next  Esc leave  F1 keys"
     Subscription.following({ login.message }, to: { [message] in message.text = $0 })
@@ -30,12 +34,6 @@ final class LoginPage: Page {
   override var title: String { "Sign in" }
   override var viewModel: ViewModel? { login }
   override var preferredFocus: View? { form.subviews.first { $0.canBecomeFocused } }
-
-  override func layoutSubviews() {
-    let (foot, rest) = bounds.split(1, from: .bottom)
-    status.frame = foot
-    form.frame = rest.inset(by: Insets(top: 1, left: 2, right: 2))
-  }
 
   override var keyMap: KeyMap {
     KeyMap(
@@ -51,25 +49,16 @@ final class LoginPage: Page {
 
 /// What is seen after signing in.
 final class WelcomePage: Page {
-  private let label: Label
-  private let avatar: AvatarView
-
   init(_ account: Account) {
-    label = Label("Welcome, \(account.name). Esc signs out.")
-    avatar = AvatarView { account }
     super.init()
-    addSubview(avatar)
-    addSubview(label)
+    let column = VStack {
+      AvatarView { account }.extent(.fixed(4))
+      Label("Welcome, \(account.name). Esc signs out.")
+    }
+    addSubview(column.padding(Insets(top: 1, left: 2, right: 2)))
   }
 
   override var title: String { "Welcome" }
-
-  override func layoutSubviews() {
-    let inner = bounds.inset(by: Insets(top: 1, left: 2, right: 2))
-    let (head, rest) = inner.split(4, from: .top)
-    avatar.frame = head
-    label.frame = rest
-  }
 
   override var keyMap: KeyMap { .leavingPage }
   override func perform(_ action: Action) -> Bool { performLeaving(action) }

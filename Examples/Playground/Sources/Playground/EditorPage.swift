@@ -40,7 +40,7 @@ final class EditorPage: Page, ModulePage {
     form.add(phone, label: "Phone")
     form.add(Button("Save", onPress: { [weak self] in self?.save() }))
     form.add(Button("Cancel", onPress: { [weak self] in self?.stack?.dismiss() }))
-    addSubview(form)
+    addSubview(form.padding(Insets(top: 1, left: 2, right: 2)))
   }
 
   override var viewModel: ViewModel? { editor }
@@ -49,9 +49,5 @@ final class EditorPage: Page, ModulePage {
   private func save() {
     editor.save(name: name.text, phone: phone.text)
     stack?.dismiss()
-  }
-
-  override func layoutSubviews() {
-    form.frame = bounds.inset(by: Insets(top: 1, left: 2, right: 2))
   }
 }

@@ -56,7 +56,12 @@ final class ProfilePage: Page, ModulePage {
     self.id = id
     profile = ProfileViewModel(id: id)
     super.init()
-    for view in [name, about, next] { addSubview(view) }
+    let column = VStack {
+      name.extent(.fixed(2))
+      about.extent(.fixed(3))
+      next
+    }
+    addSubview(column.padding(Insets(top: 1, left: 2, right: 2)))
     profile.observe(.none, owner: self) { page, _ in page.update() }.store(in: &subscriptions)
   }
 
@@ -68,15 +73,6 @@ final class ProfilePage: Page, ModulePage {
   private func update() {
     name.text = profile.name
     about.text = profile.about
-  }
-
-  override func layoutSubviews() {
-    let inner = bounds.inset(by: Insets(top: 1, left: 2, right: 2))
-    let (head, rest) = inner.split(2, from: .top)
-    let (body, foot) = rest.split(3, from: .top)
-    name.frame = head
-    about.frame = body
-    next.frame = foot.split(1, from: .top).strip
   }
 }
 

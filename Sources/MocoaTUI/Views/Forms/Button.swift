@@ -1,9 +1,5 @@
 import MocoaCore
 
-extension Action {
-  public static let press: Action = "press"
-}
-
 /// Something to be pressed: by Enter or the space bar while it has the focus, or by the mouse.
 ///
 /// A button of a command follows it: it can be pressed while the command is enabled, and turns a
@@ -13,22 +9,16 @@ extension Action {
 /// let signIn = Button("Sign in", command: login.signIn) { login.credentials }
 /// ```
 @MainActor
-public final class Button: View {
+public final class Button: Control {
   /// What the button says.
   public var title: String {
-    didSet {
-      guard title != oldValue else { return }
-      setNeedsLayout()
-      setNeedsDisplay()
-    }
+    didSet { if title != oldValue { invalidateSize() } }
   }
 
   private let isReady: @MainActor () -> Bool
   private let isBusy: @MainActor () -> Bool
   private let onPress: @MainActor () -> Void
   private let spinner: Spinner
-  /// Whether the mouse was pressed on the button and not let go yet.
-  private var isHeld = false
 
   /// Makes a button.
   ///
@@ -81,13 +71,18 @@ public final class Button: View {
 
   // MARK: Drawing
 
-  public override var observesDrawing: Bool { true }
+  override var face: Rect { face(in: frame.columns) }
 
-  /// The part that can be clicked.
-  private var face: Rect {
-    let room = max(0, frame.columns - 4)
+  private func face(in columns: Int) -> Rect {
+    let room = max(0, columns - 4)
     return Rect(
       column: 0, row: 0, columns: TextWidth.columns(of: title, upTo: room) + 4, rows: 1)
+  }
+
+  /// The button, with room for the spinner.
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let columns = face(in: available.columns).columns + 2
+    return Size(columns: min(columns, available.columns), rows: min(1, available.rows))
   }
 
   public override func layoutSubviews() {
@@ -102,7 +97,7 @@ public final class Button: View {
         Span("[ ", style: style), Span(title, style: style, columns: face.columns - 4),
         Span(" ]", style: style),
       ], at: .zero)
-    if application?.focusedView === self { canvas.overlay(face, style: .cursorRow) }
+    if let focusStyle { canvas.overlay(face, style: focusStyle) }
   }
 
   // MARK: Input
@@ -110,32 +105,11 @@ public final class Button: View {
   /// While the command that it has begun executes it keeps the focus, though it cannot be pressed.
   public override var canBecomeFocused: Bool { isEnabled || isBusy() }
 
-  public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
-
   /// The keys of a button.
-  public static let defaultKeyMap = KeyMap(
+  public static let buttonKeyMap = KeyMap(
     [.init(.press, [.enter, .space], help: "Press the button")], title: "Button")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  public override var keyMap: KeyMap { Self.buttonKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
-    guard action == .press else { return false }
-    press()
-    return true
-  }
-
-  /// As everywhere, the mouse presses a button when it lets it go, unless it was dragged off.
-  public override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event else { return false }
-    switch mouse.action {
-    case .press(.left) where face.contains(mouse.point):
-      isHeld = true
-      if canBecomeFocused { application?.focus(self) }
-    case .release(.left) where isHeld:
-      isHeld = false
-      if face.contains(mouse.point) { press() }
-    default: return false
-    }
-    return true
-  }
+  override func press(at point: Point?) -> Bool { press() }
 }

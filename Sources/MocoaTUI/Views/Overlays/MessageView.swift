@@ -10,7 +10,7 @@
 /// The first letter of an answer chooses it, where no other answer begins with it; the last row of
 /// the border shows these letters. Text that does not fit is scrolled.
 @MainActor
-public final class MessageView: OverlayView {
+public final class MessageView: OverlayView, AnsweringOverlay {
   private let heading: String
   private let text: String
   private let answers: [String]
@@ -18,7 +18,9 @@ public final class MessageView: OverlayView {
   private let onAnswer: (Int?) -> Void
   private var selected: Int
   private var topLine = 0
-  private var answer: Int?
+
+  /// The number of the answer; nil where the message was closed.
+  public private(set) var answer: Int?
 
   /// Makes a message.
   ///

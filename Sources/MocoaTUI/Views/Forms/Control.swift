@@ -1,0 +1,179 @@
+import MocoaCore
+
+extension Action {
+  public static let press: Action = "press"
+}
+
+/// Something that can be pressed: by the space bar while it has the focus, or by the mouse.
+@MainActor
+open class Control: View {
+  /// Whether the mouse was pressed on the control and not let go yet.
+  private var isHeld = false
+
+  /// The part that can be clicked.
+  var face: Rect { bounds }
+
+  /// Does what the control is for.
+  ///
+  /// - Parameter point: where the mouse was; nil for a key.
+  /// - Returns: whether it was done.
+  func press(at point: Point?) -> Bool { false }
+
+  /// What is laid over the control while it has the focus.
+  var focusStyle: Style? { application?.focusedView === self ? .cursorRow : nil }
+
+  open override var observesDrawing: Bool { true }
+
+  open override var canBecomeFocused: Bool { true }
+
+  open override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
+
+  /// The keys of a control; a button has Enter, too.
+  public static let defaultKeyMap = KeyMap(
+    [.init(.press, [.space], help: "Press or toggle")], title: "Control")
+
+  open override var keyMap: KeyMap { Self.defaultKeyMap }
+
+  open override func perform(_ action: Action) -> Bool {
+    guard action == .press else { return false }
+    _ = press(at: nil)
+    return true
+  }
+
+  /// As everywhere, the mouse presses a control when it is released, unless it was dragged off.
+  open override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event else { return false }
+    switch mouse.action {
+    case .press(.left) where face.contains(mouse.point):
+      isHeld = true
+      if canBecomeFocused { application?.focus(self) }
+    case .release(.left) where isHeld:
+      isHeld = false
+      if face.contains(mouse.point) { _ = press(at: mouse.point) }
+    default: return false
+    }
+    return true
+  }
+}
+
+/// A box that is checked or not, with a title: `[x] Done`.
+@MainActor
+public final class Toggle: Control {
+  private let title: String
+  private let isOn: ValueBinding<Bool>
+
+  /// Makes a toggle of a value that is kept elsewhere.
+  public init(_ title: String = "", isOn: ValueBinding<Bool>) {
+    self.title = title
+    self.isOn = isOn
+    super.init()
+  }
+
+  override func press(at point: Point?) -> Bool {
+    isOn.value.toggle()
+    setNeedsDisplay()
+    return true
+  }
+
+  private var line: Line {
+    [Span(isOn.value ? "[x]" : "[ ]", overlay: focusStyle), Span(title.isEmpty ? "" : " " + title)]
+  }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: line.columns(upTo: available.columns), rows: min(1, available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) { canvas.write(line) }
+}
+
+/// One of several values: in a row, `‹ high ›`, or as radio buttons below one another.
+@MainActor
+public final class Picker<Value: Hashable>: Control {
+  private let options: [Value]
+  private let title: (Value) -> String
+  private let selection: ValueBinding<Value>
+  private let showsAll: Bool
+
+  /// Makes a picker of a value that is kept elsewhere.
+  ///
+  /// - Parameters:
+  ///   - options: what can be picked.
+  ///   - selection: what is picked; nothing is while it is none of the options.
+  ///   - showsAll: whether all options are shown, as radio buttons.
+  ///   - title: what an option is called.
+  public init(
+    _ options: [Value], selection: ValueBinding<Value>, showsAll: Bool = false,
+    title: @escaping (Value) -> String = { "\($0)" }
+  ) {
+    self.options = options
+    self.selection = selection
+    self.showsAll = showsAll
+    self.title = title
+    super.init()
+  }
+
+  private var index: Int? { options.firstIndex(of: selection.value) }
+
+  private var lines: [Line] {
+    guard showsAll else {
+      let text = index.map { title(options[$0]) } ?? "none"
+      return [["‹ ", Span(text, overlay: focusStyle), " ›"]]
+    }
+    return options.indices.map { place in
+      let isPicked = place == index
+      return [
+        Span(
+          isPicked ? "(•)" : "( )", overlay: isPicked || place == (index ?? 0) ? focusStyle : nil),
+        Span(" " + title(options[place])),
+      ]
+    }
+  }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let widest = options.map { TextWidth.columns(of: title($0), upTo: available.columns) }.max()
+    return Size(
+      columns: min((widest ?? 4).adding(clamping: 4), available.columns),
+      rows: min(showsAll ? options.count : 1, available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    for line in lines {
+      canvas.write(line)
+      canvas.newLine()
+    }
+  }
+
+  /// Picks the next value or the one before; a list of all has an end, where the key goes on.
+  private func move(by step: Int) -> Bool {
+    guard !options.isEmpty else { return false }
+    let next = index.map { $0 + step } ?? 0
+    if showsAll, !options.indices.contains(next) { return false }
+    selection.value = options[(next + options.count) % options.count]
+    setNeedsDisplay()
+    return true
+  }
+
+  override func press(at point: Point?) -> Bool {
+    guard showsAll else { return move(by: point?.column == 0 ? -1 : 1) }
+    guard let row = point?.row, options.indices.contains(row) else { return false }
+    selection.value = options[row]
+    setNeedsDisplay()
+    return true
+  }
+
+  public override var keyMap: KeyMap {
+    KeyMap(
+      [
+        .init("next-option", showsAll ? [.down, .right] : [.right, .space], help: "Next option"),
+        .init("previous-option", showsAll ? [.up, .left] : [.left], help: "Previous option"),
+      ], title: "Options")
+  }
+
+  public override func perform(_ action: Action) -> Bool {
+    switch action {
+    case "next-option": move(by: 1)
+    case "previous-option": move(by: -1)
+    default: super.perform(action)
+    }
+  }
+}

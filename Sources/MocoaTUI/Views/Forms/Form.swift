@@ -1,0 +1,165 @@
+import MocoaCore
+import Observation
+
+/// A field of a ``Form``: a label, the control for a member of the value, and what it must be.
+///
+/// The control follows from the type of the member: a text field, a toggle, or a picker.
+@MainActor
+public struct Field<Value> {
+  let label: String
+  let make: (ValueBinding<Value>) -> View
+  private(set) var problem: (Value) -> String? = { _ in nil }
+  private var isEmpty: (Value) -> Bool = { _ in false }
+
+  /// Makes a text field, in whose place dots are shown where the text is a secret.
+  public init(
+    _ label: String, _ member: WritableKeyPath<Value, String>, prompt: String = "",
+    isSecret: Bool = false
+  ) {
+    self.init(label, member) { text in
+      let field = TextField(text: text, prompt: prompt)
+      field.isSecret = isSecret
+      return field
+    }
+    isEmpty = { $0[keyPath: member].allSatisfy(\.isWhitespace) }
+  }
+
+  /// Makes a toggle.
+  public init(_ label: String, _ member: WritableKeyPath<Value, Bool>) {
+    self.init(label, member) { Toggle(isOn: $0) }
+  }
+
+  /// Makes a picker of all values of a type.
+  public init<Option: Hashable & CaseIterable>(
+    _ label: String, _ member: WritableKeyPath<Value, Option>, showsAll: Bool = false
+  ) {
+    self.init(label, member) { Picker(Array(Option.allCases), selection: $0, showsAll: showsAll) }
+  }
+
+  /// Makes a field with a control of one's own.
+  public init<Member>(
+    _ label: String, _ member: WritableKeyPath<Value, Member>,
+    control: @escaping (ValueBinding<Member>) -> View
+  ) {
+    self.label = label
+    make = { value in
+      control(
+        ValueBinding(
+          get: { value.value[keyPath: member] }, set: { value.value[keyPath: member] = $0 }))
+    }
+  }
+
+  /// The same field, which must not be left empty.
+  public func required(_ message: String = "required") -> Field {
+    validated { [isEmpty] in isEmpty($0) ? message : nil }
+  }
+
+  /// The same field with a check, which returns what is wrong with the value, or nil.
+  public func validated(_ check: @escaping (Value) -> String?) -> Field {
+    var field = self
+    field.problem = { [problem] in problem($0) ?? check($0) }
+    return field
+  }
+}
+
+/// Collects the fields of a form.
+@resultBuilder public enum FormBuilder<Value> {
+  public static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
+  public static func buildBlock(_ parts: [Field<Value>]...) -> [Field<Value>] {
+    parts.flatMap(\.self)
+  }
+  public static func buildOptional(_ part: [Field<Value>]?) -> [Field<Value>] { part ?? [] }
+}
+
+/// Asks for the members of a value; what is wrong with them is shown when it is to be saved.
+///
+/// ```swift
+/// let saved = await page.present(
+///   Form(draft) {
+///     Field("Title", \.title).required()
+///     Field("Done", \.isDone)
+///     Field("Priority", \.priority)
+///   })
+/// ```
+@MainActor
+public final class Form<Value>: OverlayView, AnsweringOverlay {
+  /// The value as it was saved; nil where the form was closed.
+  public private(set) var answer: Value?
+
+  private let draft: Draft<Value>
+  private let form = FormView()
+  private let problems: [(view: View, problem: () -> String?)]
+
+  /// Makes a form.
+  ///
+  /// - Parameters:
+  ///   - value: the value to begin with.
+  ///   - title: what the form is about.
+  ///   - save: the title of the button that ends it.
+  ///   - fields: the fields, from the top.
+  public init(
+    _ value: Value, title: String = "", save: String = "Save",
+    @FormBuilder<Value> fields: () -> [Field<Value>]
+  ) {
+    let draft = Draft(value)
+    self.draft = draft
+    problems = fields().map { field in
+      let view = field.make(ValueBinding(draft, \.value))
+      return (view, { field.problem(draft.value) })
+    }
+    super.init()
+    for (field, entry) in zip(fields(), problems) {
+      form.add(entry.view, label: field.label) {
+        draft.showsProblems ? entry.problem() : nil
+      }
+    }
+    form.add(
+      HStack(spacing: 2) {
+        Button(save) { [weak self] in self?.submit() }
+        Button("Cancel") { [weak self] in self?.dismiss() }
+      })
+    let margin = form.padding(Insets(left: 1, right: 1))
+    addSubview(BorderView(title: title, content: margin))
+  }
+
+  private func submit() {
+    draft.showsProblems = true
+    if let wrong = problems.first(where: { $0.problem() != nil }) {
+      application?.focus(wrong.view)
+    } else {
+      answer = draft.value
+      dismiss()
+    }
+  }
+
+  public override var isDismissedByClickOutside: Bool { false }
+
+  override var dependsOnSizesOfSubviews: Bool { true }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let room = Size(columns: min(64, available.columns), rows: available.rows)
+    return subviews.first?.sizeThatFits(room) ?? .zero
+  }
+
+  public override func layoutSubviews() { subviews.first?.frame = bounds }
+
+  /// The keys of a form that is presented, besides those of its fields.
+  public override var keyMap: KeyMap {
+    KeyMap([.init(.dismiss, [.escape], help: "Close the form")], title: "Form")
+  }
+
+  public override func perform(_ action: Action) -> Bool {
+    guard action == .dismiss else { return false }
+    dismiss()
+    return true
+  }
+}
+
+/// The value that a form edits.
+@MainActor @Observable
+private final class Draft<Value> {
+  var value: Value
+  var showsProblems = false
+
+  init(_ value: Value) { self.value = value }
+}
