@@ -47,12 +47,15 @@ enum LinearLayout {
   /// As much as there can be: what wants more is taken to want this.
   private static let limit = 1 << 30
 
-  /// Divides room: each gets what it wants, and shares get what is left. Where there is too little,
-  /// the largest give way first, down to their minima, and then to nothing.
+  /// Divides room: each gets what it wants, and shares get what is left.
+  ///
+  /// Where there is too little, the largest give way first, down to their minima, and then to
+  /// nothing.
   ///
   /// - Parameters:
   ///   - available: the room; what is more than 2³⁰ is not shared.
   ///   - extents: what is asked for, with what the content needs.
+  /// - Returns: the room of each.
   /// - Complexity: O(n log `available`).
   static func divide(_ available: Int, among extents: [(extent: Extent, content: Int)]) -> [Int] {
     let available = max(0, available)

@@ -12,8 +12,8 @@ public protocol AnsweringOverlay: OverlayView {
 extension Page {
   /// Shows an overlay above everything else and waits for its answer.
   ///
-  /// - Returns: the answer; nil where the overlay was closed, the page is not shown, the application
-  ///   was released, or the task was cancelled, which closes the overlay.
+  /// - Returns: the answer; nil where the overlay was closed, the page is not shown, the
+  ///   application was released, or the task was cancelled, which closes the overlay.
   public func present<Overlay: AnsweringOverlay>(_ overlay: Overlay) async -> Overlay.Answer? {
     guard !Task.isCancelled, application?.present(overlay) != nil else { return nil }
     await withTaskCancellationHandler {
