@@ -22,7 +22,9 @@ import Testing
         return #"{"level":"info","at":"\#(time)"}"#
       } + [#"{"level":"none"}"#])
     try await terminal.send("T")
-    let screen = try await terminal.wait(for: "the ranges") { $0.contains("by 2 hours") }
+    let screen = try await terminal.wait(for: "the ranges") {
+      $0.contains("by 2 hours") && $0.contains("77.8 %")
+    }
     #expect(
       screen.hasPrefix(
         """
@@ -39,7 +41,9 @@ import Testing
     }
     // Two ranges of what is left, and the way back.
     try await terminal.send("u", "T")
-    try await terminal.wait(for: "the ranges") { $0.contains("by 2 hours") }
+    try await terminal.wait(for: "the ranges") {
+      $0.contains("by 2 hours") && $0.contains("77.8 %")
+    }
     try await terminal.send(.space, .space, .enter)
     try await terminal.wait(for: "the rows of both") { $0.contains("/8 of 10") }
   }
@@ -49,7 +53,9 @@ import Testing
     try await terminal.send(.right, "F")
     try await terminal.wait(for: "the values") { $0.contains("200 rows counted, 100 values") }
     try await terminal.send("q", "T")
-    let screen = try await terminal.wait(for: "the ranges") { $0.contains("200 numbers by 1") }
+    let screen = try await terminal.wait(for: "the ranges") {
+      $0.contains("200 numbers by 1") && $0.contains("1.0 %")
+    }
     #expect(
       screen.hasPrefix("   n    to  count  share\n   0     1      2  1.0 %  ████"), "\(screen)")
   }
