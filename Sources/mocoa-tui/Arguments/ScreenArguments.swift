@@ -3,7 +3,11 @@ import MocoaFeedUI
 
 /// How options of the screen are typed.
 struct ScreenArguments: ParsableArguments {
-  @Option(help: "The colours: dark (default), light, high-contrast or monochrome.")
+  @Option(
+    help: """
+      The colours: dark (default), light (default where COLORFGBG reports a light background), \
+      high-contrast or monochrome.
+      """)
   var theme: ThemeName?
 
   @Option(help: "Show or hide rows whose name has no registered module.")

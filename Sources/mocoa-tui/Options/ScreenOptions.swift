@@ -20,8 +20,9 @@ struct ScreenOptions {
   /// The colours: of the arguments, else of a manifest; what a manifest says of single styles is
   /// added.
   func theme(of manifest: Manifest?) -> Theme {
-    guard var changes = manifest?.theme else { return (theme ?? .dark).theme }
+    let base = (theme ?? .ofTerminal).theme
+    guard var changes = manifest?.theme else { return base }
     if theme != nil { changes.base = nil }
-    return changes.theme(over: (theme ?? .dark).theme)
+    return changes.theme(over: base)
   }
 }

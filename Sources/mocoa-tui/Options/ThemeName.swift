@@ -6,6 +6,15 @@ enum ThemeName: String, CaseIterable {
   case highContrast = "high-contrast"
   case monochrome
 
+  /// The one for the background that the terminal reports in `COLORFGBG`, as the number of one of
+  /// sixteen colours behind the last semicolon; dark where it reports none.
+  static var ofTerminal: ThemeName {
+    let background = UserFolder.value(of: "COLORFGBG")?.split(separator: ";").last.flatMap {
+      Int($0)
+    }
+    return background.map { $0 == 7 || (9...15).contains($0) } ?? false ? .light : .dark
+  }
+
   var theme: Theme {
     switch self {
     case .dark: .dark
