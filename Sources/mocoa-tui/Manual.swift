@@ -45,10 +45,10 @@ struct Manual {
     .SH ENVIRONMENT
     MOCOA_OPTS has options for each run, after those of the file below and before those that are
     typed; quotes keep blanks together. NO_COLOR, where it is not empty, keeps colours away. TERM
-    and COLORTERM say what the terminal can do. MOCOA_HEADERS has headers to send, one a line;
-    programs that mocoa-tui starts do not get it. Headers, from wherever they are, are sent to the
-    origins (scheme, host and port) of the addresses that were given: pages and redirects to others
-    get none.
+    and COLORTERM say what the terminal can do, COLORFGBG whether its background is light.
+    MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts do not get it.
+    Headers, from wherever they are, are sent to the origins (scheme, host and port) of the
+    addresses that were given: pages and redirects to others get none.
     .SH FILES
     .TP
     .B $XDG_CONFIG_HOME/mocoa/config

@@ -58,6 +58,37 @@ import Testing
     try await terminal.wait(for: "the list") { Screen($0).position == 2 }
   }
 
+  @Test(arguments: [[], ["--height", "8"]])
+  func aCommandCanHaveTheTerminal(_ arguments: [String]) async throws {
+    let feed = try TemporaryFile(Self.feed)
+    let script = #"echo {name}!; read answer; echo "$answer" > "\#(feed.folder)/answer""#
+    let terminal = try await terminal(arguments + ["--bind", "v=sh-tty:\(script)"], feed: feed)
+    try await terminal.send("v")
+    // No key is the list's meanwhile.
+    try await terminal.wait(for: "the command") { $0.contains("a b!") }
+    try await terminal.sendText("jq")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the list") { $0.contains("done: sh-tty") && $0.contains("it's") }
+    #expect(try String(contentsOfFile: feed.folder + "/answer", encoding: .utf8) == "jq\n")
+    try await terminal.send(.down)
+    try await terminal.wait(for: "the list's keys") { Screen($0).position == 2 }
+  }
+
+  @Test func interruptingACommandInTheTerminalEndsNothingElse() async throws {
+    let feed = try TemporaryFile(Self.feed)
+    let terminal = try await terminal(
+      ["--bind", "v=sh-tty:echo begun; sleep 600", "--bind", "m=run-tty:no-such-command"],
+      feed: feed)
+    try await terminal.send("v")
+    try await terminal.wait(for: "the command") { $0.hasPrefix("begun") }
+    try await terminal.send(.control("z"), .control("c"))
+    try await terminal.wait(for: "the list") { $0.contains("was killed by signal 2") }
+    try await terminal.send("m")
+    try await terminal.wait(for: "the message") { $0.contains("no-such-command: no such command") }
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
   @Test func aMissingCommandIsAMessage() async throws {
     let feed = try TemporaryFile(Self.feed)
     let terminal = try await terminal(["--bind", "x=run:no-such-command {id}"], feed: feed)

@@ -27,6 +27,13 @@ struct CommandOutcome: Sendable {
     }
   }
 
+  /// Runs a command to its end in the foreground of the terminal, which was released to it.
+  init(runningInForeground arguments: [String], as line: String) {
+    self.arguments = arguments
+    self.line = line
+    result = Result { () throws(FeedError) in try CommandResult.runInForeground(arguments) }
+  }
+
   /// Whether it wrote anything that is worth a page.
   var hasOutput: Bool {
     guard case .success(let result) = result else { return false }

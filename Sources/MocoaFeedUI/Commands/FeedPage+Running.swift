@@ -8,15 +8,22 @@ extension FeedPage {
   ///
   /// Esc ends the one that runs, and those behind it are not started.
   func run(_ command: RowCommand, for rows: [JSONBytes]) {
+    let jobs = rows.compactMap { row in
+      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
+    }
+    if command.isForeground {
+      var outcomes: [CommandOutcome] = []
+      application?.releaseTerminal {
+        outcomes = jobs.map { CommandOutcome(runningInForeground: $0.arguments, as: $0.line) }
+      }
+      return commandDidEnd(command, CommandReport(outcomes))
+    }
     guard runningCommand == nil else {
       return status.show("a command is still running; Esc cancels it", style: .warning)
     }
     let token = CommandToken()
     runningCommand = token
     status.show("running, Esc cancels: \(command.title)", for: .seconds(3600))
-    let jobs = rows.compactMap { row in
-      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
-    }
     Self.inBackground {
       var outcomes: [CommandOutcome] = []
       for job in jobs where !token.isCancelled {
@@ -27,12 +34,12 @@ extension FeedPage {
       guard let self else { return }
       runningCommand = nil
       status.clearMessage()
-      show(report, of: command)
-      if command.reloads, feed.canReload { feed.reload() }
+      commandDidEnd(command, report)
     }
   }
 
-  private func show(_ report: CommandReport, of command: RowCommand) {
+  private func commandDidEnd(_ command: RowCommand, _ report: CommandReport) {
+    if command.reloads, feed.canReload { feed.reload() }
     if !report.lines.isEmpty {
       stack?.push(PagerPage(name: command.title, lines: report.lines))
     } else if let failure = report.failure {

@@ -28,6 +28,10 @@ public struct RowCommand: Hashable, Sendable {
   /// What is done.
   public var work: Work
 
+  /// Whether the command that is run has the terminal, as an editor needs it; else what it writes
+  /// is shown on a page.
+  public var isForeground: Bool
+
   /// What is asked before; nil where it is done at once.
   public var confirmation: RowTemplate?
 
@@ -36,13 +40,14 @@ public struct RowCommand: Hashable, Sendable {
 
   /// Makes a command.
   public init(
-    name: Action, title: String, keys: [Key], work: Work, confirmation: RowTemplate? = nil,
-    reloads: Bool = true
+    name: Action, title: String, keys: [Key], work: Work, isForeground: Bool = false,
+    confirmation: RowTemplate? = nil, reloads: Bool = true
   ) {
     self.name = name
     self.title = title
     self.keys = keys
     self.work = work
+    self.isForeground = isForeground
     self.confirmation = confirmation
     self.reloads = reloads
   }
@@ -196,19 +201,24 @@ extension RowCommand {
     do { work = try kind.work(body) } catch { throw RowCommandError(description: "\(error)") }
     self.init(
       name: Action(rawValue: "\(kind.rawValue)-\(key)"), title: "\(kind.rawValue): \(body)",
-      keys: [key], work: work)
+      keys: [key], work: work, isForeground: kind.isForeground)
   }
 
   /// The verbs of what a command does.
   enum WorkKind: String, CaseIterable {
     case copy, open, run, sh
+    case runTTY = "run-tty"
+    case shTTY = "sh-tty"
+
+    /// Whether the command has the terminal.
+    var isForeground: Bool { self == .runTTY || self == .shTTY }
 
     func work(_ text: String) throws(FilterSyntaxError) -> Work {
       switch self {
       case .copy: .copy(try RowTemplate(parsing: text))
       case .open: .open(try RowTemplate(parsing: text))
-      case .sh: .shell(try ShellTemplate(parsing: text))
-      case .run: .run(try CommandWords.templates(of: text))
+      case .sh, .shTTY: .shell(try ShellTemplate(parsing: text))
+      case .run, .runTTY: .run(try CommandWords.templates(of: text))
       }
     }
   }

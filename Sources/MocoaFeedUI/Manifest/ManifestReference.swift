@@ -49,6 +49,8 @@ public enum ManifestReference {
         reload: false                   # reloads the feed afterwards (default: true)
       - key: W
         sh: echo {title} | wc -c        # a script; values are variables, and never parts of it
+      # - key: V                        # run-tty and sh-tty give the command the terminal
+      #   run-tty: less {file}
 
     """#
 

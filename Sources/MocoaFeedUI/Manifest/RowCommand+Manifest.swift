@@ -23,14 +23,14 @@ extension RowCommand {
     self.init(
       name: Action(rawValue: name),
       title: title ?? ownName ?? "\(kind.rawValue): \(text)",
-      keys: keys, work: try Self.work(kind, work),
+      keys: keys, work: try Self.work(kind, work), isForeground: kind.isForeground,
       confirmation: try Self.confirmation(members["confirm"], text),
       reloads: try members["reload"]?.bool() ?? true)
   }
 
   /// What is done; the arguments of `run` may be a list.
   private static func work(_ kind: WorkKind, _ node: ManifestNode) throws(ManifestError) -> Work {
-    if kind == .run, node.isList {
+    if kind == .run || kind == .runTTY, node.isList {
       var templates: [RowTemplate] = []
       for text in try node.strings() { templates.append(try node.template(text)) }
       guard !templates.isEmpty else { throw node.error("the command is missing") }

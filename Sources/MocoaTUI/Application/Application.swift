@@ -146,6 +146,14 @@ public final class Application {
     layOutAll()
   }
 
+  /// Gives the screen back while another program has the terminal, and draws everything again.
+  ///
+  /// - Parameter body: Has the terminal; blocks until it can be taken over.
+  public func releaseTerminal(during body: () -> Void) {
+    terminal.release(during: body)
+    layOutAll()
+  }
+
   /// Makes a frame and shows it, if something was marked since the last one.
   public func renderIfNeeded() {
     guard needsFrame else { return }

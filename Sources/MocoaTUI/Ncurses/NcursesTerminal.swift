@@ -147,6 +147,15 @@ public final class NcursesTerminal: Terminal {
     enter()
   }
 
+  public func release(during body: () -> Void) {
+    guard screen != nil, !isSuspended else { return body() }
+    leave()
+    isSuspended = true
+    body()
+    isSuspended = false
+    enter()
+  }
+
   public func resume() {
     guard screen != nil, !isSuspended else { return }
     if let signals, let device, !signals.waitForForeground(on: device) { return }

@@ -70,6 +70,7 @@ public final class ScriptedTerminal: Terminal {
   public func updateSize() {}
   public func suspend() {}
   public func resume() {}
+  public func release(during body: () -> Void) { body() }
   public func invalidate() { frame = nil }
   public var inputDescriptor: Int32? { nil }
 

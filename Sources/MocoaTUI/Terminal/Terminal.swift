@@ -25,6 +25,11 @@ public protocol Terminal: AnyObject {
   /// when the job continues.
   func suspend()
 
+  /// Gives the screen back while another program has the terminal, and takes it over again.
+  ///
+  /// - Parameter body: Has the terminal; returns when it can be taken over.
+  func release(during body: () -> Void)
+
   /// Takes the screen over again after the program was stopped without notice, and something else
   /// may have changed the terminal.
   func resume()

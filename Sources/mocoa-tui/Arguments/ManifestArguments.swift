@@ -15,7 +15,8 @@ struct ManifestArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'd=run:COMMAND {name}', \
-      'x=sh:SCRIPT', or the name of an action: 'space=toggle-mark'. Can be given several times.
+      'x=sh:SCRIPT', 'v=run-tty:less {file}' (or sh-tty) for a command that needs the terminal, or \
+      the name of an action: 'space=toggle-mark'. Can be given several times.
       """, valueName: "key=verb:text"))
   var bindings: [String] = []
 

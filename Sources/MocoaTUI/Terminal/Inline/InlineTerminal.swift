@@ -95,6 +95,16 @@ public final class InlineTerminal: Terminal {
     claimRows(from: nil)
   }
 
+  public func release(during body: () -> Void) {
+    guard settings != nil, !isSuspended else { return body() }
+    leave()
+    isSuspended = true
+    body()
+    isSuspended = false
+    enter()
+    claimRows(from: nil)
+  }
+
   public func resume() {
     guard settings != nil, !isSuspended, let device, let signals,
       signals.waitForForeground(on: device)
