@@ -89,6 +89,7 @@ final class Session {
     try ask(page)
     page.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }
     page.table.placeholders = options.screen.placeholders
+    page.table.showsTextCursor = options.screen.showCursor
     page.status.hint =
       "? help  Enter \(writesSelection ? "choose" : "open")  q quit  / search  f filter  s sort"
       + "  v detail  Tab cards  : actions"

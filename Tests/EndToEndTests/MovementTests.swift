@@ -5,6 +5,30 @@ import Testing
 /// Every key that moves the cursor, on a feed of 60 rows in a screen of 30: one row of titles, 28
 /// rows of the feed, and the status bar.
 @Suite struct MovementTests {
+  @Test(arguments: [[], ["--height", "12"]])
+  func theCursorOfTheTerminalIsOnTheCurrentRow(_ arguments: [String]) async throws {
+    let terminal = try await TmuxTerminal.showing(
+      "contacts.json", arguments: arguments + ["--show-cursor"])
+    func place() async throws -> (row: Int, isShown: Bool) {
+      let words = try await terminal.value(of: "#{cursor_y} #{cursor_flag}").split(separator: " ")
+      return (Int(words[0]) ?? -1, words[1].first == "1")
+    }
+    let start = try await place()
+    #expect(start.isShown)
+    let row = try await terminal.screen().split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(row[start.row].contains("Ada Moreau"))
+    _ = try await terminal.press(.down, .down, reaching: 3)
+    let end = try await place()
+    #expect(end.row == start.row + 2 && end.isShown)
+    // In a prompt it is where one types, and then on the row again.
+    try await terminal.send("/")
+    try await terminal.wait(for: "the prompt") { $0.contains("/") }
+    try await terminal.sendText("zzz")
+    try await terminal.send(.escape)
+    _ = try await terminal.press(reaching: 3)
+    #expect(try await place() == end)
+  }
+
   /// Keys, and the row that the cursor is on after each.
   struct Walk: Sendable, CustomTestStringConvertible {
     let testDescription: String

@@ -16,6 +16,9 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Leave the mouse to the terminal, to select text.")
   var noMouse = false
 
+  @Flag(help: "Keep the terminal's cursor on the current row, for screen readers and braille.")
+  var showCursor = false
+
   @Option(
     help: ArgumentHelp(
       "Use this many rows below the prompt (12), or this part of the screen (40%).",
@@ -25,7 +28,8 @@ struct ScreenArguments: ParsableArguments {
   /// What was typed.
   var options: ScreenOptions {
     ScreenOptions(
-      theme: theme, placeholders: placeholders, noMouse: noMouse, height: height)
+      theme: theme, placeholders: placeholders, noMouse: noMouse, showCursor: showCursor,
+      height: height)
   }
 }
 

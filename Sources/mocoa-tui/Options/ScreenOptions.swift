@@ -11,6 +11,9 @@ struct ScreenOptions {
   /// Whether the mouse is left to the terminal.
   var noMouse = false
 
+  /// Whether the terminal's cursor is on the current row.
+  var showCursor = false
+
   /// How many rows below the prompt are used, or nil for the whole screen.
   var height: InlineHeight?
 

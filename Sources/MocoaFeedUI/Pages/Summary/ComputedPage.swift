@@ -40,6 +40,7 @@ class ComputedPage: FeedPage {
       CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))]))
     super.init(feed: feed, module: module)
     columnTemplates = columns
+    table.showsTextCursor = page.table.showsTextCursor
     reportsChanges = false
     keepsFirstRow = true
     observation = page.feed.observeChanges { [weak self] _ in self?.originDidChange() }

@@ -40,6 +40,18 @@ open class ListView: View {
     didSet { if hasScrollBar != oldValue { setNeedsLayout() } }
   }
 
+  /// Whether the terminal's cursor is on the current item, where screen readers and braille
+  /// displays look for it.
+  public var showsTextCursor = false
+
+  open override var textCursor: Point? {
+    guard showsTextCursor, let cursor = state.cursor,
+      let place = visible.first(where: { $0.element == .item(cursor) })
+    else { return nil }
+    let (origin, top) = (contentView.frame.origin, place.frame.origin)
+    return Point(column: origin.column + top.column, row: origin.row + max(0, top.row))
+  }
+
   /// Whether items that have changed, moved, or come between others, are highlighted for a moment.
   public var flashesChanges = true
 
