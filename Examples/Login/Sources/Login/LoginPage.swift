@@ -33,7 +33,6 @@ final class LoginPage: Page {
 
   override var title: String { "Sign in" }
   override var viewModel: ViewModel? { login }
-  override var preferredFocus: View? { form.subviews.first { $0.canBecomeFocused } }
 
   override var keyMap: KeyMap {
     KeyMap(

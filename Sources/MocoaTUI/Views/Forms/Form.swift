@@ -103,12 +103,13 @@ public final class Form<Value>: OverlayView, AnsweringOverlay {
   ) {
     let draft = Draft(value)
     self.draft = draft
-    problems = fields().map { field in
+    let all = fields()
+    problems = all.map { field in
       let view = field.make(ValueBinding(draft, \.value))
       return (view, { field.problem(draft.value) })
     }
     super.init()
-    for (field, entry) in zip(fields(), problems) {
+    for (field, entry) in zip(all, problems) {
       form.add(entry.view, label: field.label) {
         draft.showsProblems ? entry.problem() : nil
       }
