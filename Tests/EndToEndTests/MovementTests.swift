@@ -22,10 +22,10 @@ import Testing
     #expect(end.row == start.row + 2 && end.isShown)
     // In a prompt it is where one types, and then on the row again.
     try await terminal.send("/")
-    try await terminal.wait(for: "the prompt") { $0.contains("/") }
     try await terminal.sendText("zzz")
+    try await terminal.wait(for: "the prompt") { $0.contains("zzz") }
     try await terminal.send(.escape)
-    _ = try await terminal.press(reaching: 3)
+    try await terminal.wait(for: "the list") { !$0.contains("zzz") && Screen($0).position == 3 }
     #expect(try await place() == end)
   }
 

@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import Glibc
 
 /// A small file of text that the user or the program has written.
 enum TextFile {
@@ -13,7 +9,7 @@ enum TextFile {
   ///
   /// - Throws: A `TextFileError` that says why there is none.
   static func text(at path: String) throws(TextFileError) -> String {
-    guard let bytes = try? Data(contentsOf: URL(filePath: path)) else {
+    guard let bytes = bytes(at: path) else {
       let isThere = UserFolder.hasFile(at: path)
       throw TextFileError(
         description: isThere ? "the file cannot be read" : "no such file")
@@ -21,10 +17,24 @@ enum TextFile {
     guard bytes.count <= byteLimit else {
       throw TextFileError(description: "the file has more than 1 MB")
     }
-    guard let text = String(bytes: bytes, encoding: .utf8) else {
+    guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TextFileError(description: "the text is not UTF-8")
     }
     return text
+  }
+
+  /// The bytes of a file, which may be a pipe; at most a piece more than is allowed.
+  private static func bytes(at path: String) -> [UInt8]? {
+    guard let file = fopen(path, "rb") else { return nil }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var piece = [UInt8](repeating: 0, count: 1 << 16)
+    while bytes.count <= byteLimit {
+      let count = fread(&piece, 1, piece.count, file)
+      guard count > 0 else { return ferror(file) == 0 ? bytes : nil }
+      bytes += piece[..<count]
+    }
+    return bytes
   }
 }
 
