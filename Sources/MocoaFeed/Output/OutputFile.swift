@@ -8,8 +8,10 @@ package final class OutputFile {
   private let name: String
   private let path: String
   private let isReplacing: Bool
-  /// Where the bytes are until the file is complete; nil where that is its place.
+  /// Where the bytes are until the file is complete; nil where that is its place, or where they
+  /// have no name yet, so that nothing is left when the program is ended.
   private var temporary: String?
+  private var isNameless = false
   private var number: CInt = -1
 
   /// A Boolean value that indicates whether something has a name.
@@ -20,8 +22,9 @@ package final class OutputFile {
   /// - Parameters:
   ///   - name: The name of the file.
   ///   - isReplacing: Whether a file of that name is replaced; else it is an error.
+  ///   - isPrivate: Whether only the user may read a new file.
   /// - Throws: A `FeedError` with the system's reason.
-  package init(_ name: String, isReplacing: Bool) throws(FeedError) {
+  package init(_ name: String, isReplacing: Bool, isPrivate: Bool = false) throws(FeedError) {
     self.name = name
     self.isReplacing = isReplacing
     let target = realpath(name.systemName, nil)
@@ -34,10 +37,15 @@ package final class OutputFile {
     if isThere, status.st_mode & S_IFMT != S_IFREG {
       number = open(path.systemName, O_WRONLY | O_CLOEXEC)
     } else {
-      let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
-      let temporary = "\(folder).mocoa-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
-      number = open(temporary.systemName, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, 0o666)
-      if number >= 0 { self.temporary = temporary }
+      let mode: mode_t = isPrivate ? 0o600 : 0o666
+      let nameless = O_WRONLY | O_CLOEXEC | O_DIRECTORY | Self.temporaryFile
+      number = open((folder.isEmpty ? "." : folder).systemName, nameless, mode)
+      isNameless = number >= 0
+      if !isNameless {
+        let temporary = temporaryName
+        number = open(temporary.systemName, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, mode)
+        if number >= 0 { self.temporary = temporary }
+      }
       if isThere { fchmod(number, status.st_mode & 0o7777) }
     }
     guard number >= 0 else { throw error }
@@ -46,6 +54,16 @@ package final class OutputFile {
   deinit {
     if number >= 0 { _ = Glibc.close(number) }
     temporary.map { _ = unlink($0.systemName) }
+  }
+
+  /// `O_TMPFILE` without `O_DIRECTORY`, which is a part of it; not all file systems have it.
+  private static let temporaryFile: CInt = 0o20_000_000
+
+  /// The folder of the file, with a slash; empty for the current one.
+  private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
+
+  private var temporaryName: String {
+    "\(folder).mocoa-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
   }
 
   /// The reason of the system's last call.
@@ -70,6 +88,14 @@ package final class OutputFile {
   ///
   /// - Throws: A `FeedError` with the system's reason.
   package func close() throws(FeedError) {
+    if isNameless {
+      let name = temporaryName
+      let descriptor = "/proc/self/fd/\(number)"
+      guard linkat(AT_FDCWD, descriptor, AT_FDCWD, name.systemName, AT_SYMLINK_FOLLOW) == 0 else {
+        throw error
+      }
+      temporary = name
+    }
     let result = Glibc.close(number)
     number = -1
     guard result == 0 else { throw error }
@@ -82,6 +108,9 @@ package final class OutputFile {
       // Some file systems have no links; there another program could put a file between these two.
       let hasLinks = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
       guard !hasLinks, !Self.exists(path), rename(old, new) == 0 else { throw error }
+      self.temporary = nil
+    } else {
+      _ = unlink(old)
       self.temporary = nil
     }
   }

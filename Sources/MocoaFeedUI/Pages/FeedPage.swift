@@ -80,6 +80,9 @@ open class FeedPage: Page {
   /// What ends the command that runs; nil while none does.
   var runningCommand: CommandToken?
 
+  /// What is written in the background, as a part of a sentence.
+  var runningWork: String?
+
   /// The columns as the rows suggest them, and how the user left them the last time.
   var suggestedColumns: [ColumnChoice] = []
   var restoredColumns: [FeedPageState.Column] = []
@@ -213,6 +216,7 @@ open class FeedPage: Page {
 
   private func connect() {
     feedTable.onUnmarkAll = { [weak self] in self?.hiddenMarks = RowSet() }
+    feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
@@ -315,6 +319,16 @@ open class FeedPage: Page {
     return true
   }
 
+  /// Asks before what is being written is given up.
+  open override func shouldQuit() -> Bool {
+    guard let runningWork else { return true }
+    application?.present(
+      MessageView.confirmation(
+        title: "Quit", text: "\(runningWork) has not ended. Quit without it?"
+      ) { [weak self] in self?.application?.quit(status: 1) })
+    return false
+  }
+
   /// Decides about what cells emit; the default shows text that comes with a selection.
   open func receive(_ emission: Emission) -> EmissionResponse {
     guard emission.name == EmissionKey<Void>.select.name,
@@ -337,8 +351,18 @@ open class FeedPage: Page {
   /// Whether the rows that are shown are those that will be read: in a file that was written over,
   /// others may stand in their places, which is reported.
   func areRowsInPlace() -> Bool {
-    guard let name = feed.listModel.nameOfChangedFile else { return true }
+    guard let name = feed.listModel.nameOfChangedFile else { return areRowsThoseAskedFor() }
     status.show("\(name) was written over; r reads it again", style: .error)
+    return false
+  }
+
+  /// Whether the rows that are shown, and the cursor, are what was asked for last.
+  ///
+  /// While that is looked for, nothing is done to those of before: keys may have been typed ahead.
+  private func areRowsThoseAskedFor() -> Bool {
+    let isSearching = search?.pending != nil && searcher.status.isRunning
+    guard source.isOutdated || isSearching else { return true }
+    status.show("the rows are still being looked for; nothing was done", style: .warning)
     return false
   }
 
@@ -362,7 +386,15 @@ final class FeedTable: TableView {
   /// Called before all marks are cleared by the user.
   var onUnmarkAll: (() -> Void)?
 
+  /// Asked before rows are marked by the user.
+  var mayMark: () -> Bool = { true }
+
+  private static let marking: Set<Action> = [
+    .toggleMark, .markRange, .markUp, .markDown, .markAll, .markInverse,
+  ]
+
   override func perform(_ action: Action) -> Bool {
+    if Self.marking.contains(action), !mayMark() { return true }
     if action == .markNone { onUnmarkAll?() }
     return super.perform(action)
   }

@@ -47,6 +47,9 @@ open class Page: View {
   /// Called when the page is at the top of the stack.
   open func didAppear() {}
 
+  /// Whether the key for quitting ends the program; a page that has something to lose may ask.
+  open func shouldQuit() -> Bool { true }
+
   /// Called when another page covers this one, or it is taken from the stack.
   open func didDisappear() {}
 }
@@ -117,7 +120,7 @@ public final class PageStack: View {
 
   public override func perform(_ action: Action) -> Bool {
     guard action == .quit else { return false }
-    application?.quit()
+    if pages.allSatisfy({ $0.shouldQuit() }) { application?.quit() }
     return true
   }
 

@@ -1,3 +1,5 @@
+import Glibc
+import MocoaFeed
 import MocoaFeedUI
 
 #if canImport(FoundationEssentials)
@@ -46,7 +48,12 @@ struct StateFile {
     try files.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    try Data(state.text.utf8).write(to: url, options: .atomic)
+    // A shell that loses its terminal hangs up a second time.
+    let previous = signal(SIGHUP, SIG_IGN)
+    defer { _ = signal(SIGHUP, previous) }
+    let file = try OutputFile(path, isReplacing: true, isPrivate: true)
+    try file.write(Array(state.text.utf8))
+    try file.close()
   }
 
   /// FNV-1a (Fowler, Noll and Vo) of 64 bits, which stays the same from run to run.

@@ -329,4 +329,30 @@ import Testing
        feed                                              0/0 of 6
       """)
   }
+
+  /// Keys that were typed ahead would be for rows that nobody has asked for any more.
+  @Test(arguments: ["fcleo", "/cleo", "s-name"])
+  func nothingIsDoneToTheRowsOfBefore(asked: String) throws {
+    let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"])
+    var chosen: [String?] = []
+    feed.page.onSelect = { chosen.append($0.json.member("name")?.string) }
+    for character in asked { feed.screen.press(Key(character)) }
+    for key: Key in [.enter, .enter, .space, .control("a"), "w", "y"] { feed.screen.press(key) }
+    #expect(chosen.isEmpty)
+    #expect(feed.statusLine.contains("the rows are still being looked for"))
+    feed.settle()
+    #expect(feed.page.list.numberOfSelectedItems == 0)
+    feed.press(.enter)
+    #expect(chosen == ["cleo"])
+  }
+
+  @Test func quittingAsksWhileAFileIsWritten() throws {
+    let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], rows: 12)
+    feed.page.runningWork = "writing o.csv"
+    feed.press("q")
+    let lines = feed.screen.terminal.lines.joined(separator: "\n")
+    #expect(lines.contains("writing o.csv has not ended. Quit without it?"))
+    feed.press(.enter, .down)
+    #expect(feed.cursorName == "bob")
+  }
 }

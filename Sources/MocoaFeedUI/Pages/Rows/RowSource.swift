@@ -61,6 +61,9 @@ final class RowSource {
   /// Whether rows are being looked for, sorted or put into sections.
   var isRunning: Bool { engine.status.isRunning || groupingTask != nil }
 
+  /// Whether the list that is shown is still that of before what is asked for.
+  var isOutdated: Bool { next == .arrangement && isRunning }
+
   /// Blocks until all that was asked for is done for the rows that there are; a grouping is left to
   /// go on.
   func wait() { engine.wait() }

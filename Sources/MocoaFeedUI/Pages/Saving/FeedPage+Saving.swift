@@ -76,7 +76,7 @@ extension FeedPage {
 
   private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
     runInBackground("writing \(name)") { token in
-      let file = try OutputFile(name, isReplacing: isReplacing)
+      let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
       let what = try export.write(token: token) { try file.write($0) }
       try file.close()
       return "wrote \(what.isEmpty ? "" : what + " to ")\(name)"
@@ -115,13 +115,13 @@ extension FeedPage {
       return status.show("a command is still running; Esc cancels it", style: .warning)
     }
     let token = CommandToken()
-    runningCommand = token
+    (runningCommand, runningWork) = (token, title)
     status.show("\(title), Esc cancels", for: .seconds(3_600))
     Self.inBackground {
       Result { try work(token) }
     } completion: { [weak self] result in
       guard let self else { return }
-      runningCommand = nil
+      (runningCommand, runningWork) = (nil, nil)
       status.clearMessage()
       switch result {
       case .success(let value): completion(value)

@@ -10,6 +10,11 @@ struct RowExport: Sendable {
 
   let content: Content
 
+  /// Whether it may hold secrets: a command line repeats the headers and addresses that were typed.
+  var isPrivate: Bool {
+    if case .text = content { true } else { false }
+  }
+
   /// The number of rows; 0 for a text.
   var rowCount: Int {
     switch content {
