@@ -52,9 +52,10 @@ struct Manual {
     .SH FILES
     .TP
     .B $XDG_CONFIG_HOME/mocoa/config
-    Options for each run (~/.config/mocoa/config), one a line as on the command line; # begins a
-    comment, quotes keep blanks together. Of an option that can be given once the last one counts.
-    \\-\\-no\\-config leaves them out, those of MOCOA_OPTS too.
+    Options for each run (~/.config/mocoa/config), one a line as on the command line; a line that
+    begins with # is a comment, quotes keep blanks together. Of an option that can be given once,
+    and of the formats for printing, the last one counts. \\-\\-no\\-config leaves them out, those of
+    MOCOA_OPTS too.
     .TP
     .B $XDG_CONFIG_HOME/mocoa
     The user's manifests (~/.config/mocoa): one is used for feeds of its name, events.yaml for
@@ -67,7 +68,7 @@ struct Manual {
 
   /// The key tables that the page lists, with what they are the keys of.
   static let keyTables: [(title: String, keys: KeyMap)] = [
-    ("KEYS OF THE LIST", TableView.defaultKeyMap),
+    ("KEYS OF THE LIST", TableView.markingKeyMap),
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
     ("KEYS OF A ROW IN FULL", JSONTextView.jsonKeyMap.appending(JSONPage.rowKeyMap)),
     ("KEYS OF THE COLUMNS", ColumnsPage.defaultKeyMap),

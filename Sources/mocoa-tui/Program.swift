@@ -19,7 +19,8 @@ import MocoaFeedUI
       --modules looks like, and --help keys, as the key ?, lists the keys.
 
       Options for each run are read from ~/.config/mocoa/config, one a line as on the command \
-      line, and from MOCOA_OPTS; # begins a comment. What is typed comes after them, and wins.
+      line, and from MOCOA_OPTS; a line that begins with # is a comment. What is typed comes after \
+      them, and wins.
 
       NO_COLOR=1 turns colours off, --theme high-contrast or monochrome changes them. For screen \
       readers and terminals that cannot place text (TERM=dumb), --plain prints the rows as lines \
@@ -96,7 +97,7 @@ import MocoaFeedUI
     } else {
       do {
         let defaults = try DefaultOptions(ofUserFor: arguments)
-        if defaults.words.isEmpty, let options = optionsOfName(arguments) {
+        if defaults.isEmpty, let options = optionsOfName(arguments) {
           Output.exit(try MainActor.assumeIsolated { try runSession(options) })
         }
         try defaults.check()
@@ -155,7 +156,7 @@ import MocoaFeedUI
     _ type: Command.Type, with arguments: [String], defaults: DefaultOptions = .none
   ) {
     do {
-      var command = try type.parseAsRoot(defaults.words + arguments)
+      var command = try type.parseAsRoot(defaults.words(before: arguments) + arguments)
       try command.run()
       Output.exit(0)
     } catch let error as ExitCode {

@@ -29,6 +29,16 @@ import Testing
         .result.outputText == "{\"n\":30}\n{\"n\":10}\n{\"n\":20}\n")
   }
 
+  @Test func ofTheFormatsTheLastIsLeft() async throws {
+    let file = "-c n\n--csv\n"
+    #expect(
+      try await printed(["--json"], file: file).result.outputText
+        == "{\"n\":30}\n{\"n\":10}\n{\"n\":20}\n")
+    #expect(
+      try await printed([], file: file, variable: "--tsv").result.outputText == "n\n30\n10\n20\n")
+    #expect(try await printed(["--csv", "--json"], file: file).result.status == .exited(2))
+  }
+
   @Test func quotesKeepBlanksTogether() async throws {
     let file = "--json\n--filter 'n > 10 && n < 30'\n--filter=\"id ~ /[{]?3/\"\n"
     #expect(try await printed([], file: file).result.outputText == "{\"id\":3,\"n\":20}\n")
@@ -41,6 +51,7 @@ import Testing
     ("--json\n--filter 'n\n", nil, ":2: the closing ' is missing"),
     ("--json feed.json\n", nil, ":1: only options can stand here"),
     ("--command ls\n", nil, ":1: only options can stand here"),
+    ("--command\n", nil, ":1: only options can stand here"),
     ("\n-- ls\n", nil, ":2: only options can stand here"),
     ("", "--json --no-config", "MOCOA_OPTS: only options can stand here"),
     ("", "--csv=1", "MOCOA_OPTS: "),
@@ -59,7 +70,7 @@ import Testing
 
   @Test(arguments: [
     ("--json\n--watch 2\n", [], "--watch 2"), ("-s nn\n", ["--json"], "-s nn"),
-    ("--csv\n", ["--json"], "--csv"), ("--modules no-such-file\n", [], "--modules no-such-file"),
+    ("--modules no-such-file\n", [], "--modules no-such-file"),
     ("--json\n", ["--limit-columns", "2"], "--json"),
   ])
   func anErrorSaysWhichLineHasTheOption(

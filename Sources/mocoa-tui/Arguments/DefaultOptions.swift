@@ -21,8 +21,22 @@ struct DefaultOptions {
   /// The file with options; nil where the user has no folder.
   static var path: String? { UserFolder.configuration.map { $0 + "/config" } }
 
+  /// Whether there are no options.
+  var isEmpty: Bool { lines.isEmpty }
+
   /// The options as words of a command line, to stand before those that are typed.
-  var words: [String] { lines.flatMap(\.words) }
+  ///
+  /// Of the formats for printing, which exclude one another, the last is left.
+  func words(before typed: [String]) -> [String] {
+    let formats = Set(OutputOptions.Format.allCases.map { "--\($0.rawValue)" })
+    var isChosen = typed.prefix { $0 != "--command" }.contains(where: formats.contains)
+    var words: [String] = []
+    for line in lines.reversed() {
+      words = line.words.filter { !isChosen || !formats.contains($0) } + words
+      isChosen = isChosen || line.words.contains(where: formats.contains)
+    }
+    return words
+  }
 
   private init() {}
 
@@ -67,7 +81,8 @@ struct DefaultOptions {
       do {
         let program = try Program.parse(line.words)
         guard program.source.sources.isEmpty, program.source.command.isEmpty,
-          !program.state.noConfig, !program.manual, !line.words.contains("--")
+          !program.state.noConfig, !program.manual,
+          !line.words.contains(where: ["--", "--command"].contains)
         else { throw UsageError("only options can stand here") }
       } catch let error as UsageError {
         throw UsageError("\(line.place): \(error)")
