@@ -54,7 +54,8 @@ struct Manual {
     .B $XDG_CONFIG_HOME/mocoa/config
     Options for each run (~/.config/mocoa/config), one a line as on the command line; a line that
     begins with # is a comment, quotes keep blanks together. Of an option that can be given once,
-    and of the formats for printing, the last one counts. \\-\\-no\\-config leaves them out, those of
+    and of the formats for printing, the last one counts.
+    \\-\\-no\\-config leaves them out, those of
     MOCOA_OPTS too.
     .TP
     .B $XDG_CONFIG_HOME/mocoa
