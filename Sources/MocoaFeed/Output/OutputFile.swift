@@ -46,7 +46,7 @@ package final class OutputFile {
         number = open(temporary.systemName, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, mode)
         if number >= 0 { self.temporary = temporary }
       }
-      if isThere { fchmod(number, status.st_mode & 0o7777) }
+      if isThere, number >= 0 { fchmod(number, status.st_mode & 0o7777) }
     }
     guard number >= 0 else { throw error }
   }
@@ -103,15 +103,13 @@ package final class OutputFile {
     let (old, new) = (temporary.systemName, path.systemName)
     if isReplacing {
       guard rename(old, new) == 0 else { throw error }
-      self.temporary = nil
     } else if link(old, new) != 0 {
       // Some file systems have no links; there another program could put a file between these two.
       let hasLinks = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
       guard !hasLinks, !Self.exists(path), rename(old, new) == 0 else { throw error }
-      self.temporary = nil
     } else {
       _ = unlink(old)
-      self.temporary = nil
     }
+    self.temporary = nil
   }
 }

@@ -26,4 +26,11 @@ import Testing
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     #expect(isReplacing || mode == 0o600)
   }
+
+  /// Beside this one nobody can make a file.
+  @Test func theReasonIsThatOfTheFirstFailure() throws {
+    #expect {
+      _ = try OutputFile("/proc/version", isReplacing: true)
+    } throws: { "\($0)".contains("/proc/version: No such file or directory") }
+  }
 }
