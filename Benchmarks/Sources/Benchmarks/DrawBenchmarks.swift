@@ -27,6 +27,7 @@ import MocoaTUI
     noChange(in: large)
     try oneRowChange(in: large)
     overlay(in: large)
+    formLayout(in: large)
     try changesets(on: terminal, repaint: repaint)
     resize(device, on: terminal)
   }

@@ -92,6 +92,8 @@ open class View {
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
   private var isLayingOut = false
+  /// The sizes of the views below, at the top of a tree that is being laid out.
+  var measurements: [Measurement: Size]?
   private lazy var drawTracker = DrawTracker()
 
   /// Makes a view; a superview usually gives it its frame later.
@@ -273,6 +275,7 @@ extension View {
     view.setNeedsDisplay()
     if !isScrollingSubviews {
       needsArrangement = true
+      forgetMeasurements()
       if !isLayingOut { dependsOnSizesOfSubviews ? invalidateSize() : setNeedsLayout() }
     }
     view.panesDidChange()
@@ -346,7 +349,7 @@ extension View {
   /// after a few is left to the next frame, so that views that never settle do not hang the
   /// program.
   package func layoutIfNeeded(passes: Int = 8) {
-    for _ in 0..<passes where needsLayout || subtreeNeedsLayout { layOutMarked() }
+    for _ in 0..<passes where needsLayout || subtreeNeedsLayout { measuring { layOutMarked() } }
   }
 
   private func layOutMarked() {

@@ -227,4 +227,62 @@ private final class Block: View {
     label.text = "x"
     screen.expect("x\n")
   }
+
+  /// A view that counts how often it is measured.
+  private final class Counted: View {
+    var proposals: [Size] = []
+
+    override func sizeThatFits(_ available: Size) -> Size {
+      proposals.append(available)
+      return Size(columns: min(available.columns, 5), rows: min(available.rows, 1))
+    }
+  }
+
+  @Test(arguments: [true, false])
+  func aViewInTenStacksIsMeasuredOnceForAProposal(isShared: Bool) throws {
+    let view = Counted()
+    var stack: View = view
+    for depth in 0..<10 {
+      let inner = stack
+      let other = isShared ? View() : Label("label")
+      stack =
+        depth.isMultiple(of: 2)
+        ? HStack {
+          inner; other
+        }
+        : VStack {
+          inner.padding(Insets(left: 1)); other
+        }
+    }
+    let screen = try ScreenDriver(columns: 80, rows: 24)
+    screen.application.root.addSubview(stack)
+    _ = screen.picture
+    #expect(Set(view.proposals).count == view.proposals.count)
+    #expect(view.proposals.count < 50)
+    view.proposals = []
+    _ = stack.sizeThatFits(Size(columns: 60, rows: 20))
+    #expect(view.proposals.count < 50)
+  }
+
+  @Test func aSizeThatChangesWithinAPassIsMeasuredAgain() throws {
+    /// Has a label that says how wide it is.
+    final class Width: StackView {
+      let label = Label("?")
+
+      init() {
+        super.init(.vertical)
+        addSubview(label)
+      }
+
+      override func layoutSubviews() {
+        label.text = String(repeating: "w ", count: frame.columns)
+        super.layoutSubviews()
+      }
+    }
+    let view = VStack {
+      Width(); Label("end")
+    }
+    let screen = try ScreenDriver(columns: 4, rows: 6, showing: view)
+    screen.expect("w w\nw w\nend\n\n\n")
+  }
 }

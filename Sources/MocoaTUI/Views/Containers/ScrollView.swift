@@ -34,7 +34,7 @@ open class ScrollView: View, FocusContainer {
   // MARK: Layout
 
   /// As wide and as high as the content; a stack gives it less where there is no room.
-  open override func sizeThatFits(_ available: Size) -> Size { content.sizeThatFits(available) }
+  open override func sizeThatFits(_ available: Size) -> Size { content.measured(in: available) }
 
   open override func layoutSubviews() {
     var columns = frame.columns
@@ -56,7 +56,7 @@ open class ScrollView: View, FocusContainer {
   }
 
   private func rows(for columns: Int) -> Int {
-    let rows = content.sizeThatFits(Size(columns: columns, rows: .max)).rows
+    let rows = content.measured(in: Size(columns: columns, rows: .max)).rows
     return rows == .max ? frame.rows : max(rows, frame.rows)
   }
 

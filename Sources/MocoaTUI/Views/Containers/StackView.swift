@@ -46,7 +46,7 @@ open class StackView: View {
     return views.map { view in
       let extent = extent(of: view)
       guard case .content(let minimum, _) = extent else { return (extent, 0) }
-      let content = turned(view.sizeThatFits(proposal)).rows
+      let content = turned(view.measured(in: proposal)).rows
       return content == .max ? (.share(1, minimum: minimum), 0) : (extent, content)
     }
   }
@@ -66,13 +66,17 @@ open class StackView: View {
   }
 
   open override func sizeThatFits(_ available: Size) -> Size {
-    let (size, views) = (turned(available), shownViews)
+    measuring { size(in: turned(available)) }
+  }
+
+  private func size(in size: Size) -> Size {
+    let views = shownViews
     let extents = extents(of: views, in: size)
     let lengths = LinearLayout.divide(
       size.rows.subtracting(clamping: spacings(views.count)), among: extents)
     var columns = 0
     for (view, length) in zip(views, lengths) where !(view is Spacer) {
-      let fitting = view.sizeThatFits(turned(Size(columns: size.columns, rows: length)))
+      let fitting = view.measured(in: turned(Size(columns: size.columns, rows: length)))
       columns = max(columns, turned(fitting).columns)
     }
     let takesAll = extents.contains { $0.extent.weight > 0 }
@@ -140,7 +144,7 @@ open class ZStack: View {
     let room = Size(
       columns: available.columns == .max ? .max : available.columns - columns,
       rows: available.rows == .max ? .max : available.rows - rows)
-    let sizes = subviews.filter { !$0.isHidden }.map { $0.sizeThatFits(room) }
+    let sizes = measuring { subviews.filter { !$0.isHidden }.map { $0.measured(in: room) } }
     return Size(
       columns: min(
         available.columns, (sizes.map(\.columns).max() ?? 0).adding(clamping: columns)),
@@ -157,6 +161,7 @@ open class ZStack: View {
 extension View {
   /// Asks for the view to be measured, laid out and drawn again, with the stacks that it is in.
   public func invalidateSize() {
+    forgetMeasurements()
     setNeedsLayout()
     setNeedsDisplay()
     var view = superview

@@ -139,7 +139,7 @@ public final class Form<Value>: OverlayView, AnsweringOverlay {
 
   public override func sizeThatFits(_ available: Size) -> Size {
     let room = Size(columns: min(64, available.columns), rows: available.rows)
-    return subviews.first?.sizeThatFits(room) ?? .zero
+    return subviews.first?.measured(in: room) ?? .zero
   }
 
   public override func layoutSubviews() { subviews.first?.frame = bounds }
