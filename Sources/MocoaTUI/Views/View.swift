@@ -348,7 +348,7 @@ extension View {
   /// Laying out may mark views again. They get their turn in another pass; what has not settled
   /// after a few is left to the next frame, so that views that never settle do not hang the
   /// program.
-  package func layoutIfNeeded(passes: Int = 8) {
+  public func layoutIfNeeded(passes: Int = 8) {
     for _ in 0..<passes where needsLayout || subtreeNeedsLayout { measuring { layOutMarked() } }
   }
 
