@@ -1,9 +1,11 @@
 /// Lines of text to scroll through: those of ``text``, or what a subclass makes of each when it is
 /// seen.
 @MainActor
-open class PagerView: View {
+open class PagerView: View, RowScrolling {
   /// The first line in sight.
   public private(set) var topLine = 0
+
+  var firstRow: Int { topLine }
 
   /// The first character column in sight.
   public private(set) var leftColumn = 0
@@ -72,30 +74,19 @@ open class PagerView: View {
 
   open override func perform(_ action: Action) -> Bool {
     switch action {
-    case .moveDown: scroll(to: topLine + 1)
-    case .moveUp: scroll(to: topLine - 1)
-    case .movePageDown: scroll(to: topLine + max(1, frame.rows - 1))
-    case .movePageUp: scroll(to: topLine - max(1, frame.rows - 1))
-    case .moveHalfPageDown: scroll(to: topLine + max(1, frame.rows / 2))
-    case .moveHalfPageUp: scroll(to: topLine - max(1, frame.rows / 2))
-    case .moveToTop: scroll(to: 0)
-    case .moveToBottom: scroll(to: lineCount)
     case .scrollRight: scrollSideways(to: leftColumn + 16)
     case .scrollLeft: scrollSideways(to: leftColumn - 16)
-    default: return false
+    default: return performScrolling(action)
     }
     return true
   }
 
   open override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event, case .wheel(let direction) = mouse.action else {
-      return false
-    }
-    switch direction {
-    case .down: scroll(to: topLine + 3)
-    case .up: scroll(to: topLine - 3)
-    case .right: scrollSideways(to: leftColumn + 8)
-    case .left: scrollSideways(to: leftColumn - 8)
+    guard case .mouse(let mouse) = event else { return false }
+    switch mouse.action {
+    case .wheel(.right): scrollSideways(to: leftColumn + 8)
+    case .wheel(.left): scrollSideways(to: leftColumn - 8)
+    default: return handleWheel(event)
     }
     return true
   }

@@ -1,12 +1,14 @@
 /// A view that may be higher than its place: keys and the wheel scroll it, and a view in it that
 /// gets the focus comes into sight.
 @MainActor
-open class ScrollView: View, FocusContainer {
+open class ScrollView: View, FocusContainer, RowScrolling {
   /// What is scrolled.
   public let content: View
 
   /// How many rows are scrolled out of sight at the top.
   public private(set) var offset = 0
+
+  var firstRow: Int { offset }
 
   private var revealsFocus = false
 
@@ -83,8 +85,8 @@ open class ScrollView: View, FocusContainer {
   /// The keys of a view that is scrolled.
   public static let defaultKeyMap = KeyMap(
     [
-      .init(.scrollDown, [.down, "j"], help: "Scroll down"),
-      .init(.scrollUp, [.up, "k"], help: "Scroll up"),
+      .init(.moveDown, [.down, "j"], help: "Scroll down"),
+      .init(.moveUp, [.up, "k"], help: "Scroll up"),
       .init(.movePageDown, [.pageDown], help: "Page down"),
       .init(.movePageUp, [.pageUp], help: "Page up"),
       .init(.moveToTop, [.home, "g"], help: "Scroll to the top"),
@@ -93,28 +95,7 @@ open class ScrollView: View, FocusContainer {
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  open override func perform(_ action: Action) -> Bool {
-    switch action {
-    case .scrollDown: scroll(to: offset + 1)
-    case .scrollUp: scroll(to: offset - 1)
-    case .movePageDown: scroll(to: offset + max(1, frame.rows - 1))
-    case .movePageUp: scroll(to: offset - max(1, frame.rows - 1))
-    case .moveToTop: scroll(to: 0)
-    case .moveToBottom: scroll(to: .max)
-    default: return false
-    }
-    return true
-  }
+  open override func perform(_ action: Action) -> Bool { performScrolling(action) }
 
-  open override func handle(_ event: InputEvent) -> Bool {
-    guard case .mouse(let mouse) = event, case .wheel(let direction) = mouse.action else {
-      return false
-    }
-    switch direction {
-    case .down: scroll(to: offset + 3)
-    case .up: scroll(to: offset - 3)
-    case .left, .right: return false
-    }
-    return true
-  }
+  open override func handle(_ event: InputEvent) -> Bool { handleWheel(event) }
 }

@@ -57,7 +57,7 @@ open class FormView: ScrollView {
       .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),
       .init(.submitField, [.enter], help: "Next field; after the last one, press the button"),
     ], title: "Form"
-  ).appending(defaultKeyMap.removing([.scrollDown, .scrollUp, .moveToTop, .moveToBottom]))
+  ).appending(defaultKeyMap.removing([.moveDown, .moveUp, .moveToTop, .moveToBottom]))
 
   open override var keyMap: KeyMap { Self.formKeyMap }
 
