@@ -9,7 +9,7 @@ import MocoaTUI
 /// `FeedPage+Columns` chooses columns, `FeedPage+Status` says how things stand, and
 /// `FeedPage+Detail` shows a row in full.
 @MainActor
-open class FeedPage: Page {
+open class FeedPage: StatusPage {
   /// The feed that is shown.
   public let feed: Feed
 
@@ -27,9 +27,6 @@ open class FeedPage: Page {
 
   /// Whether rows are shown as cards.
   public var isShowingCards: Bool { table.showsCards }
-
-  /// The status bar at the foot.
-  public let status = StatusBar()
 
   /// Called when a row is opened; the row's view model has heard of it by then.
   public var onSelect: ((Row) -> Void)?
@@ -87,18 +84,11 @@ open class FeedPage: Page {
   var suggestedColumns: [ColumnChoice] = []
   var restoredColumns: [FeedPageState.Column] = []
 
-  /// What is being asked for, or nil.
-  var prompt: PromptView?
-  var promptKind: PromptHistory?
-
   /// The filters, sort orders and columns that `u` goes back to, the last one at the end.
   var undoSteps: [FeedView] = []
 
   /// What is wrong with the filters, as far as the status bar has reported it.
   var reportedFault: FilterSyntaxError?
-
-  /// The answers given so far, by question.
-  var promptHistory: [PromptHistory: [String]] = [:]
 
   /// The filters and the sort order, to be taken away by a click.
   let chips = ChipBar()
@@ -197,7 +187,7 @@ open class FeedPage: Page {
     emptyNote.isHidden = true
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
-    for view in [table, emptyNote, detail, pageFoot, chips, status] { addSubview(view) }
+    for view in [table, emptyNote, detail, pageFoot, chips] { addSubview(view) }
     table.show(list)
     connect()
     loadingSince = .now
@@ -246,14 +236,14 @@ open class FeedPage: Page {
     watchForSilence()
   }
 
-  open override func showMessage(_ text: String) { status.show(text) }
+  open override func promptDidClose() {
+    originRow = nil
+    updateChips()
+    showFilterResult()
+  }
 
-  open override func dismissMessage() { status.clearPassingMessage() }
-
-  open override func layoutSubviews() {
-    var (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
-    status.frame = foot
-    prompt?.frame = foot
+  open override func layoutContent(in bounds: Rect) {
+    var rest = bounds
     (chips.frame, rest) = rest.split(chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     layOutDetail(beside: rest)

@@ -2,15 +2,7 @@ import MocoaCore
 
 /// A list that fills a page, with a status bar below it that says where the cursor is.
 @MainActor
-open class ListPage: Page {
-  /// The bar at the foot, for messages too.
-  public let status = StatusBar()
-
-  /// Whether there is a bar at the foot.
-  public var showsStatusBar = true {
-    didSet { setNeedsLayout() }
-  }
-
+open class ListPage: StatusPage {
   private let name: String
   private let content: ListView
 
@@ -20,7 +12,6 @@ open class ListPage: Page {
     self.content = content
     super.init()
     addSubview(content)
-    addSubview(status)
     status.title = title
     status.hint = "? keys"
     content.onMove = { [weak self] in self?.updatePosition() }
@@ -29,17 +20,6 @@ open class ListPage: Page {
   open override var title: String { name }
   open override var viewModel: ViewModel? { content.list }
   open override var preferredFocus: View? { content }
-
-  open override func showMessage(_ text: String) { status.show(text) }
-
-  open override func dismissMessage() { status.clearPassingMessage() }
-
-  open override func layoutSubviews() {
-    status.isHidden = !showsStatusBar || bounds.rows < 3
-    let (foot, rest) = bounds.split(status.isHidden ? 0 : 1, from: .bottom)
-    status.frame = foot
-    content.frame = rest
-  }
 
   private func updatePosition() {
     status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""

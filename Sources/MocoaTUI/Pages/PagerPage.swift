@@ -1,8 +1,6 @@
 /// A pager that fills a page, with the place at its foot; Esc goes back.
 @MainActor
-open class PagerPage: Page {
-  /// The bar at the foot, for messages too.
-  public let status = StatusBar()
+open class PagerPage: StatusPage {
   private let pager: PagerView
   private let name: String
 
@@ -16,7 +14,6 @@ open class PagerPage: Page {
     self.pager = pager
     super.init()
     addSubview(pager)
-    addSubview(status)
     status.title = name
     status.hint = "Esc back"
     pager.onScroll = { [weak self] in self?.updatePosition() }
@@ -31,14 +28,8 @@ open class PagerPage: Page {
 
   open override var preferredFocus: View? { pager }
 
-  open override func showMessage(_ text: String) { status.show(text) }
-
-  open override func dismissMessage() { status.clearPassingMessage() }
-
-  open override func layoutSubviews() {
-    let (foot, rest) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
-    status.frame = foot
-    pager.frame = rest
+  open override func layoutContent(in bounds: Rect) {
+    super.layoutContent(in: bounds)
     pager.scroll(to: pager.topLine)
     updatePosition()
   }

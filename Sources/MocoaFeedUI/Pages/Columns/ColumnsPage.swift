@@ -28,7 +28,7 @@ public struct ColumnChoice: Hashable, Sendable, Identifiable {
 /// The columns of a table, to be shown, hidden, moved, pinned and made wider; what is done is seen
 /// when the page is left.
 @MainActor
-public final class ColumnsPage: Page {
+public final class ColumnsPage: StatusPage {
   /// Called with the columns whenever something was changed.
   public var onChange: (([ColumnChoice]) -> Void)?
 
@@ -42,11 +42,9 @@ public final class ColumnsPage: Page {
   var onDerive: ((DerivedMember) -> Void)?
 
   private var choices: [ColumnChoice]
-  private var prompt: PromptView?
   private var areAllKnown = true
   private let list: ListViewModel
   private let table = TableView()
-  private let status = StatusBar()
   private let registry = ModuleRegistry()
 
   /// Makes a page of columns, in their order.
@@ -57,7 +55,6 @@ public final class ColumnsPage: Page {
     list = ListViewModel(model: RowSection(choices), module: module)
     super.init()
     addSubview(table)
-    addSubview(status)
     table.show(list)
     table.onSelect = { [weak self] _ in self?.change { $0.isShown.toggle() } }
     status.title = "Columns"
@@ -93,13 +90,8 @@ public final class ColumnsPage: Page {
 
   public override var preferredFocus: View? { table }
 
-  public override func showMessage(_ text: String) { status.show(text) }
-
-  public override func dismissMessage() { status.clearPassingMessage() }
-
-  public override func layoutSubviews() {
-    (status.frame, table.frame) = bounds.split(bounds.rows > 1 ? 1 : 0, from: .bottom)
-    prompt?.frame = status.frame
+  public override func layoutContent(in bounds: Rect) {
+    super.layoutContent(in: bounds)
     updatePosition()
   }
 
@@ -130,9 +122,9 @@ public final class ColumnsPage: Page {
     case .moveColumnLeft: move(by: -1)
     case .summary: table.state.cursor.map { onSummary?(choices[$0.item]) }
     case .search:
-      ask("find:") { [weak self] in self?.find($0) ?? true }
-      prompt?.field.onChange = { [weak self] in self?.find($0) }
-    case .addColumn: ask("add:") { [weak self] in self?.add($0) ?? true }
+      ask("find:", .search, hint: "Tab completes", whileTyping: true) { $0.find($1) }
+    case .addColumn:
+      ask("add:", .column, hint: "a member, or total = price * count") { $0.add($1) }
     case .back: stack?.pop()
     default: return false
     }
@@ -140,31 +132,23 @@ public final class ColumnsPage: Page {
   }
 
   /// Asks for a name at the foot of the page; the prompt stays while the answer is none.
-  private func ask(_ label: String, _ onSubmit: @escaping (String) -> Bool) {
-    let prompt = PromptView(label: label)
-    prompt.complete = { [weak self] text in
-      let names = self?.choices.map { $0.memberPath.text } ?? []
-      return (0..<text.count, names.filter { $0.hasPrefix(text) && $0 != text })
-    }
-    prompt.field.onChange = { [weak prompt] _ in prompt?.show("") }
-    prompt.field.onSubmit = { [weak self] in if onSubmit($0) { self?.closePrompt() } }
-    prompt.field.onCancel = { [weak self] in self?.closePrompt() }
-    self.prompt = prompt
-    addSubview(prompt)
-    setNeedsLayout()
-    application?.focus(prompt.field)
-    prompt.show(label == "add:" ? "a member, or total = price * count" : "Tab completes")
-  }
-
-  private func closePrompt() {
-    prompt?.removeFromSuperview()
-    prompt = nil
-    application?.focus(table)
-    setNeedsLayout()
+  private func ask(
+    _ label: String, _ history: PromptHistory, hint: String, whileTyping: Bool = false,
+    _ take: @escaping (ColumnsPage, String) -> Bool
+  ) {
+    let take = { [weak self] text in self.map { take($0, text) } ?? true }
+    ask(
+      PromptRequest(
+        label: label, history: history,
+        complete: { [weak self] text in
+          let names = self?.choices.map { $0.memberPath.text } ?? []
+          return (0..<text.count, names.filter { $0.hasPrefix(text) && $0 != text })
+        },
+        onChange: whileTyping ? { _ = take($0) } : nil, onSubmit: take))
+    prompt?.show(hint)
   }
 
   /// Goes to the first member with a text in its name.
-  @discardableResult
   private func find(_ text: String) -> Bool {
     prompt?.show("")
     guard !text.isEmpty else { return true }

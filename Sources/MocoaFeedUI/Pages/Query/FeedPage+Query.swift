@@ -155,9 +155,7 @@ extension FeedPage {
       PromptRequest(
         label: "sort by:", text: text, history: .sort,
         complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
-        onChange: { [weak self] _ in self?.prompt?.show("") },
-        onSubmit: { [weak self] text in self?.sort(by: text) ?? true },
-        onCancel: {}))
+        onSubmit: { [weak self] text in self?.sort(by: text) ?? true }))
     prompt?.show("-name for descending, Tab completes")
   }
 

@@ -40,7 +40,6 @@ extension FeedPage {
         complete: { text in
           (text.count..<text.count, ViewFormat.allCases.map { ".\($0.endings[0])" })
         },
-        onChange: { [weak self] _ in self?.prompt?.show("") },
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
     let rows = RowExport.rows(writtenRows?.count ?? feed.listModel.numberOfRows)
     prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")

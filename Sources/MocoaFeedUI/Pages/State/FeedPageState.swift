@@ -30,9 +30,6 @@ public struct FeedPageState: Hashable, Sendable {
 
   /// The state of a feed that was never touched.
   public init() {}
-
-  /// How many answers to a question are kept.
-  static let historyLimit = 200
 }
 
 /// What a text is not, that ought to be a state.
@@ -61,7 +58,7 @@ extension FeedPageState {
     filters = (value["filters"]?.array ?? []).compactMap(\.string)
     for member in value["histories"]?.object ?? JSONObject() {
       let answers = (member.value.array ?? []).compactMap(\.string)
-      histories[member.key] = answers.suffix(Self.historyLimit)
+      histories[member.key] = answers.suffix(StatusPage.historyLimit)
     }
   }
 
@@ -92,6 +89,14 @@ extension FeedPageState {
   }
 }
 
+extension PromptHistory {
+  static let sort: PromptHistory = "sort"
+  static let column: PromptHistory = "column"
+  static let section: PromptHistory = "section"
+  static let command: PromptHistory = "command"
+  static let file: PromptHistory = "file"
+}
+
 extension JSONNumber {
   fileprivate init(_ number: Int) { self.init(text: String(number)) }
 }
@@ -114,7 +119,7 @@ extension FeedPage {
   /// Brings the page back to how it was left; filters and names that no longer fit are left out.
   public func restore(_ state: FeedPageState) {
     for (name, answers) in state.histories {
-      PromptHistory(rawValue: name).map { promptHistory[$0] = answers }
+      promptHistory[PromptHistory(rawValue: name)] = answers
     }
     // Those that were asked for now come first.
     let names = feed.derivedMembers.map(\.name)

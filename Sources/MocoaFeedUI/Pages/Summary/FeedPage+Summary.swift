@@ -72,7 +72,6 @@ extension FeedPage {
       PromptRequest(
         label: label, history: .column,
         complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
-        onChange: { [weak self] _ in self?.prompt?.show("") },
         onSubmit: { [weak self] text in
           guard let self else { return true }
           let name = text.isEmpty ? suggestion ?? "" : text
