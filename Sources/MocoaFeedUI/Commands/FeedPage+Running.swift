@@ -1,4 +1,3 @@
-import Dispatch
 import MocoaFeed
 import MocoaTUI
 
@@ -18,23 +17,14 @@ extension FeedPage {
       }
       return commandDidEnd(command, CommandReport(outcomes))
     }
-    guard runningCommand == nil else {
-      return status.show("a command is still running; Esc cancels it", style: .warning)
-    }
-    let token = CommandToken()
-    runningCommand = token
-    status.show("running, Esc cancels: \(command.title)", for: .seconds(3600))
-    Self.inBackground {
+    work.run("running \(command.title)", asksBeforeQuitting: false) { token in
       var outcomes: [CommandOutcome] = []
       for job in jobs where !token.isCancelled {
         outcomes.append(CommandOutcome(running: job.arguments, as: job.line, token: token))
       }
       return CommandReport(outcomes)
     } completion: { [weak self] report in
-      guard let self else { return }
-      runningCommand = nil
-      status.clearMessage()
-      commandDidEnd(command, report)
+      self?.commandDidEnd(command, report)
     }
   }
 
@@ -56,7 +46,7 @@ extension FeedPage {
     status.show("opening \(links.count == 1 ? first : "\(links.count) links")")
     for link in links {
       let job = linkPolicy.opener + [link]
-      Self.inBackground {
+      BackgroundWork.detach {
         CommandOutcome(running: job, isDetached: true).failure
       } completion: { [weak self] failure in
         failure.map { self?.status.show($0, style: .error, for: .seconds(20)) }
@@ -64,16 +54,6 @@ extension FeedPage {
     }
   }
 
-  /// Does what blocks on a thread of its own, and hands on what came of it.
-  static func inBackground<Value: Sendable>(
-    _ work: @escaping @Sendable () -> Value,
-    completion: @escaping @MainActor @Sendable (Value) -> Void
-  ) {
-    DispatchQueue(label: "mocoa.command", qos: .userInitiated).async {
-      let value = work()
-      Task { @MainActor in completion(value) }
-    }
-  }
 }
 
 /// What commands have written, ready to be shown.

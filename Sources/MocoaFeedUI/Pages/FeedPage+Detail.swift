@@ -34,6 +34,30 @@ public final class DetailPane: View {
     isHidden = true
   }
 
+  /// Takes a part of the room: beside the rows where it is wide, below where it is high, none where
+  /// it is neither.
+  ///
+  /// - Returns: what is left for the rows.
+  func layOut(in room: Rect) -> Rect {
+    let split: (strip: Rect, rest: Rect)
+    if isHidden {
+      return room
+    } else if isZoomed {
+      (placement, split) = (.alone, (room, room))
+    } else if room.columns >= Self.minimumColumns {
+      (placement, split) = (.beside, room.split(room.columns * 2 / 5, from: .right))
+    } else if room.rows >= 12 {
+      (placement, split) = (.below, room.split(room.rows / 2, from: .bottom))
+    } else {
+      split = (.zero, room)
+    }
+    frame = split.strip
+    return split.rest
+  }
+
+  /// How wide the page is where the pane is beside the rows.
+  static let minimumColumns = 100
+
   /// How much of a row the pane shows, in bytes: a cursor that moves must not wait for more.
   static let byteLimit = 1 << 18
 
@@ -78,7 +102,9 @@ extension FeedPage {
     switch action {
     case .toggleDetail:
       setDetailShown(detail.isHidden)
-      if !detail.isHidden, !detail.isZoomed, bounds.columns < 100, bounds.rows < 14 {
+      if !detail.isHidden, !detail.isZoomed, bounds.columns < DetailPane.minimumColumns,
+        bounds.rows < 14
+      {
         status.show("no room beside the list; z shows the row in full")
       }
     case .zoomDetail:
@@ -106,34 +132,11 @@ extension FeedPage {
     setNeedsLayout()
   }
 
-  /// Divides the room: beside the table where it is wide, below where it is high, not at all where
-  /// it is neither.
-  func layOutDetail(beside rest: Rect) {
-    let isZoomed = detail.isZoomed && !detail.isHidden
-    table.isHidden = isZoomed
-    guard !detail.isHidden else { return setRowsFrame(rest) }
-    if detail.isZoomed {
-      detail.placement = .alone
-      detail.frame = rest
-    } else if rest.columns >= 100 {
-      detail.placement = .beside
-      let (pane, rows) = rest.split(rest.columns * 2 / 5, from: .right)
-      detail.frame = pane
-      setRowsFrame(rows)
-    } else if rest.rows >= 12 {
-      detail.placement = .below
-      let (pane, rows) = rest.split(rest.rows / 2, from: .bottom)
-      detail.frame = pane
-      setRowsFrame(rows)
-    } else {
-      detail.frame = .zero
-      setRowsFrame(rest)
-    }
-  }
-
-  private func setRowsFrame(_ frame: Rect) {
-    table.frame = frame
-    emptyNote.frame = frame.inset(by: Insets(top: 1, left: 2, right: 2))
+  /// Divides the room between the table and the row in full.
+  func layOutRows(in room: Rect) {
+    table.isHidden = detail.isZoomed && !detail.isHidden
+    table.frame = detail.layOut(in: room)
+    emptyNote.frame = table.frame.inset(by: Insets(top: 1, left: 2, right: 2))
   }
 
   func updateDetail() {

@@ -13,7 +13,7 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, brokenText, listText, headerText, pauseText, pendingRows ?? activity,
+      columnText, brokenRows.text, listText, headerText, pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
     showFailure()

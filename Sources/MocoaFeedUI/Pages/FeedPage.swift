@@ -4,10 +4,11 @@ import MocoaTUI
 
 /// A feed as a table, with a status bar; rows come while it is read.
 ///
-/// What the page does is told by the files beside this one: `FeedPage+Rows` follows the feed,
-/// `FeedPage+Query` filters and sorts, `FeedPage+Search` looks for something,
-/// `FeedPage+Columns` chooses columns, `FeedPage+Status` says how things stand, and
-/// `FeedPage+Detail` shows a row in full.
+/// The page lays its parts out and connects them. Those that stand alone are types of their own:
+/// ``RowSource`` (which list is shown), ``BrokenRows``, ``MemberFinder``, ``BackgroundWork``,
+/// ``LiveChanges``, ``Tail``, ``ViewHistory``, ``DetailPane``. `FeedPage+Rows` follows the feed,
+/// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` chooses
+/// columns, and `FeedPage+Status` reports.
 @MainActor
 open class FeedPage: StatusPage {
   /// The feed that is shown.
@@ -74,18 +75,15 @@ open class FeedPage: StatusPage {
   /// with; nil where there is none.
   public var commandLine: ((_ options: [String]) -> String)?
 
-  /// What ends the command that runs; nil while none does.
-  var runningCommand: CommandToken?
-
-  /// What is written in the background, as a part of a sentence.
-  var runningWork: String?
+  /// The command that runs, or the file that is written.
+  lazy var work = BackgroundWork(status: status)
 
   /// The columns as the rows suggest them, and how the user left them the last time.
   var suggestedColumns: [ColumnChoice] = []
   var restoredColumns: [FeedPageState.Column] = []
 
-  /// The filters, sort orders and columns that `u` goes back to, the last one at the end.
-  var undoSteps: [FeedView] = []
+  /// The filters, sort orders and columns that `u` goes back to.
+  var history = ViewHistory<FeedView>()
 
   /// What is wrong with the filters, as far as the status bar has reported it.
   var reportedFault: FilterSyntaxError?
@@ -119,14 +117,16 @@ open class FeedPage: StatusPage {
   var sampledRows = 0
 
   /// The rows that are not JSON.
-  var brokenRows = BrokenRows()
-  var brokenTask: Task<Void, Never>?
+  let brokenRows: BrokenRows
+
+  /// Finds the members of all rows.
+  let memberFinder: MemberFinder
 
   /// Members that are known from other rows than the first ones.
-  public var knownMembers: Set<MemberPath> = []
-
-  /// What finds the members of all rows.
-  var memberTask: Task<Void, Never>?
+  public var knownMembers: Set<MemberPath> {
+    get { memberFinder.members }
+    set { memberFinder.members = newValue }
+  }
 
   /// Up to which row the columns are wide enough for what has been looked at.
   var measuredRows = 0
@@ -179,6 +179,8 @@ open class FeedPage: StatusPage {
     module.registerPlainJSON()
     list = EmittingListViewModel(model: feed.listModel, module: module)
     source = RowSource(feed: feed)
+    brokenRows = BrokenRows(feed: feed)
+    memberFinder = MemberFinder(feed: feed)
     super.init()
     list.selectionMode = .multiple
     // Marks are told by their style: a column for them would narrow the rows.
@@ -194,14 +196,12 @@ open class FeedPage: StatusPage {
     hasCaughtUp = feed.status.isFollowing
     feed.start()
     chooseColumns()
-    checkRows()
+    brokenRows.check()
     updateStatus()
   }
 
   isolated deinit {
     updateTask?.cancel()
-    memberTask?.cancel()
-    brokenTask?.cancel()
   }
 
   private func connect() {
@@ -216,6 +216,10 @@ open class FeedPage: StatusPage {
       self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
     (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
+    brokenRows.onChange = { [weak self] in
+      self?.updateStatus()
+      if self?.brokenRows.isAwaited == true { self?.goToBrokenRow() }
+    }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     searcher.onChange = { [weak self] in self?.searchDidProgress() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
@@ -246,7 +250,7 @@ open class FeedPage: StatusPage {
     var rest = bounds
     (chips.frame, rest) = rest.split(chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
-    layOutDetail(beside: rest)
+    layOutRows(in: rest)
   }
 
   /// The keys of the page besides the table's.
@@ -298,8 +302,8 @@ open class FeedPage: StatusPage {
     case .removeFilter: return removeLastFilter()
     case .sort: askForSort()
     case .switchView: switchView()
-    case .nextBrokenRow: return goToBrokenRow()
-    case .back where runningCommand != nil: runningCommand?.cancel()
+    case .nextBrokenRow: goToBrokenRow()
+    case .back where work.isRunning: work.cancel()
     case .back where detail.isHidden && search != nil: endSearch()
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)
@@ -311,10 +315,10 @@ open class FeedPage: StatusPage {
 
   /// Asks before what is being written is given up.
   open override func shouldQuit() -> Bool {
-    guard let runningWork else { return true }
+    guard let work = work.lostByQuitting else { return true }
     application?.present(
       MessageView.confirmation(
-        title: "Quit", text: "\(runningWork) has not ended. Quit without it?"
+        title: "Quit", text: "\(work) has not ended. Quit without it?"
       ) { [weak self] in self?.application?.quit(status: 1) })
     return false
   }

@@ -172,7 +172,7 @@ import Testing
       #expect(screen.terminal.picture.contains(message))
     }
     #expect(screen.terminal.clipboard == nil)
-    #expect(page.runningCommand == nil)
+    #expect(!page.work.isRunning)
   }
 
   /// The zero byte was left out: another file was touched.
@@ -181,7 +181,7 @@ import Testing
     let (screen, page) = try screen([binding], feed: #"[{"n":"a\u0000b"}]"#)
     screen.press("r")
     #expect(screen.terminal.picture.contains("has a zero byte in a value"))
-    #expect(page.runningCommand == nil)
+    #expect(!page.work.isRunning)
   }
 
   @Test func defaultValueAllowsAMissingMember() throws {

@@ -348,7 +348,12 @@ import Testing
 
   @Test func quittingAsksWhileAFileIsWritten() throws {
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], rows: 12)
-    feed.page.runningWork = "writing o.csv"
+    let isWritten = DispatchSemaphore(value: 0)
+    defer { isWritten.signal() }
+    feed.page.work.run("writing o.csv") { _ in
+      isWritten.wait()
+    } completion: {
+    }
     feed.press("q")
     let lines = feed.screen.terminal.lines.joined(separator: "\n")
     #expect(lines.contains("writing o.csv has not ended. Quit without it?"))

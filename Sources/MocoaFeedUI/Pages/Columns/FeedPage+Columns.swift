@@ -52,7 +52,7 @@ extension FeedPage {
     }
     page.hasMember = { [weak self] in self?.catalog.hasMember($0.text) ?? false }
     stack?.push(page)
-    findMembers { [weak page] in page?.offer($0, isComplete: $1) }
+    memberFinder.start { [weak page] in page?.offer($0, isComplete: $1) }
   }
 
   /// Takes over the columns that were chosen; of the other members, those that are shown now.
@@ -66,44 +66,6 @@ extension FeedPage {
       column.column.isPinned = choice.column.isPinned
       if case .fixed = choice.column.width { column.column.width = choice.column.width }
       return column
-    }
-  }
-
-  /// How many rows are read for their members before it is looked whether to go on.
-  private static let memberStep = 20_000
-
-  /// How many members are listed at most.
-  private nonisolated static let memberLimit = 10_000
-
-  /// Finds the members of all rows in the background, for lists and completion.
-  ///
-  /// - Parameter onProgress: Called with those found so far, and whether they are all.
-  func findMembers(_ onProgress: @escaping ([MemberPath], _ isComplete: Bool) -> Void = { _, _ in })
-  {
-    memberTask?.cancel()
-    let model = feed.listModel
-    memberTask = Task { [weak self] in
-      var schema = MemberSchema()
-      var start = 0
-      repeat {
-        let end = min(model.numberOfRows, start + Self.memberStep)
-        let rows = start..<end
-        let before = schema
-        let result = await Task.detached(priority: .utility) {
-          var schema = before
-          // What cannot be read is reported where its rows are shown.
-          try? schema.add(rowsOf: model, in: rows)
-          return (
-            schema, schema.columns.prefix(Self.memberLimit).map(\.path).filter { !$0.keys.isEmpty }
-          )
-        }.value
-        guard !Task.isCancelled, let self else { return }
-        schema = result.0
-        start = result.1.count == Self.memberLimit ? model.numberOfRows : end
-        let isComplete = start == model.numberOfRows
-        knownMembers = Set(result.1)
-        onProgress(result.1, isComplete)
-      } while start < model.numberOfRows
     }
   }
 

@@ -42,9 +42,8 @@ extension FeedPage {
   var columnText: String { currentChoice.map { "│ \($0.column.title)" } ?? "" }
 
   func performColumnAction(_ action: Action) -> Bool {
-    if action == .undo { return undo() }
-    if action == .histogram {
-      showHistogram()
+    if action == .undo || action == .histogram {
+      action == .undo ? undo() : showHistogram()
       return true
     }
     guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }

@@ -13,7 +13,7 @@ struct Tail {
     case released(rowCount: Int?)
   }
 
-  var state = State.undecided
+  private(set) var state = State.undecided
 
   /// How long a stream must be silent for its rows to be shown from the end.
   static let silence = Duration.seconds(1)
@@ -21,6 +21,27 @@ struct Tail {
   /// How many bytes had come when that was looked at last.
   var byteCount = -1
   var timer: TimerToken?
+
+  /// Whether the cursor goes to each new last row.
+  var isFollowing: Bool { if case .following = state { true } else { false } }
+
+  /// Stays at the last of so many rows.
+  mutating func follow(rowCount: Int) { state = .following(position: rowCount - 1) }
+
+  /// Lets go of the end when the cursor has moved away from it.
+  mutating func cursorDidMove(to position: Int, rowCount: Int) {
+    switch state {
+    case .undecided where position > 0: state = .released(rowCount: nil)
+    case .following(let last) where position < last: state = .released(rowCount: rowCount)
+    default: break
+    }
+  }
+
+  /// How many rows were appended since the cursor left the end; 0 where it never was there.
+  func newRows(of rowCount: Int) -> Int {
+    guard case .released(let count?) = state else { return 0 }
+    return max(0, rowCount - count)
+  }
 }
 
 extension FeedPage {
@@ -32,40 +53,26 @@ extension FeedPage {
   /// Stays at the end as long as rows are appended; called when the user has gone there.
   func followEnd() {
     guard mayGrow else { return }
-    tail.state = .following(position: table.rowCount - 1)
+    tail.follow(rowCount: table.rowCount)
     updatePosition()
   }
 
   /// Moves the cursor to the last row if it is to stay there; called when rows were appended.
   func tailDidGrow() {
-    if case .following = tail.state { goToEnd() }
+    if tail.isFollowing { goToEnd() }
     watchForSilence()
-  }
-
-  /// Lets go of the end when the user moves away from it.
-  func tailCursorDidMove() {
-    guard let cursor else { return }
-    let position = table.ordinal(of: cursor)
-    switch tail.state {
-    case .undecided where position > 0: tail.state = .released(rowCount: nil)
-    case .following(let last) where position < last:
-      tail.state = .released(rowCount: table.rowCount)
-    default: break
-    }
   }
 
   /// Goes to the end, and stays there.
   private func goToEnd() {
-    tail.state = .following(position: table.rowCount - 1)
+    tail.follow(rowCount: table.rowCount)
     table.moveCursorToEnd(forward: true)
   }
 
   /// How many rows were appended since the cursor left the end; nil where that is of no interest.
   var newRowsText: String? {
-    guard case .released(let count?) = tail.state, mayGrow, table.rowCount > count else {
-      return nil
-    }
-    return "+\((table.rowCount - count).grouped) new"
+    let count = mayGrow ? tail.newRows(of: table.rowCount) : 0
+    return count == 0 ? nil : "+\(count.grouped) new"
   }
 
   // MARK: Where a feed begins

@@ -148,7 +148,7 @@ extension FeedPage {
 
   /// Asks by what the rows are to be sorted; what they are sorted by is there to be changed.
   func askForSort() {
-    findMembers()
+    memberFinder.start()
     let before = sortKeys
     let text = before.map(\.description).joined(separator: ",")
     ask(

@@ -55,7 +55,7 @@ extension FeedPage {
 
   func cursorDidMove() {
     if let pendingCursor, cursor != pendingCursor.path { self.pendingCursor = nil }
-    tailCursorDidMove()
+    if let cursor { tail.cursorDidMove(to: table.ordinal(of: cursor), rowCount: table.rowCount) }
     loadPageIfNear()
     updatePosition()
     updateDetail()
@@ -80,7 +80,7 @@ extension FeedPage {
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
     case .replaced:
       measuredRows = 0
-      forgetBrokenRows()
+      brokenRows.reset()
       if !hiddenMarks.isEmpty {
         let count = hiddenMarks.count
         let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
@@ -94,7 +94,7 @@ extension FeedPage {
     }
     if sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
     widenColumns()
-    checkRows()
+    brokenRows.check()
     onStatusChange?(feed.status)
   }
 

@@ -74,7 +74,7 @@ extension FeedPage {
   }
 
   private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
-    runInBackground("writing \(name)") { token in
+    work.run("writing \(name)") { token in
       let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
       let what = try export.write(token: token) { try file.write($0) }
       try file.close()
@@ -96,37 +96,12 @@ extension FeedPage {
         "at most \(Self.commandRowLimit.grouped) rows are copied; w writes all to a file",
         style: .warning)
     }
-    runInBackground("copying") { token in
+    work.run("copying") { token in
       var bytes: [UInt8] = []
       let what = try export.write(token: token) { bytes += $0 }
       return (String(decoding: bytes, as: UTF8.self), what)
     } completion: { [weak self] text, what in
       self?.copyText(text, what.isEmpty ? "" : what + ", ")
-    }
-  }
-
-  /// Works in the background; Esc cancels it.
-  private func runInBackground<Value: Sendable>(
-    _ title: String, _ work: @escaping @Sendable (CommandToken) throws -> Value,
-    completion: @escaping @MainActor (Value) -> Void
-  ) {
-    guard runningCommand == nil else {
-      return status.show("a command is still running; Esc cancels it", style: .warning)
-    }
-    let token = CommandToken()
-    (runningCommand, runningWork) = (token, title)
-    status.show("\(title), Esc cancels", for: .seconds(3_600))
-    Self.inBackground {
-      Result { try work(token) }
-    } completion: { [weak self] result in
-      guard let self else { return }
-      (runningCommand, runningWork) = (nil, nil)
-      status.clearMessage()
-      switch result {
-      case .success(let value): completion(value)
-      case .failure where token.isCancelled: status.show("cancelled: \(title)")
-      case .failure(let error): status.show("\(error)", style: .error, for: .seconds(20))
-      }
     }
   }
 

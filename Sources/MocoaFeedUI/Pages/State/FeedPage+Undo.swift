@@ -27,11 +27,29 @@ struct FeedView: Equatable {
   }
 }
 
+/// What was shown before, to be gone back to step by step.
+struct ViewHistory<Shown: Equatable> {
+  private var steps: [Shown] = []
+
+  /// How many steps can be undone.
+  static var limit: Int { 100 }
+
+  /// Keeps what is shown before something may be changed.
+  mutating func append(_ shown: Shown) {
+    guard steps.last != shown else { return }
+    steps.append(shown)
+    if steps.count > Self.limit { steps.removeFirst() }
+  }
+
+  /// Returns the last step that is different from what is shown now, and forgets it and all after.
+  mutating func popLast(otherThan now: Shown) -> Shown? {
+    while let last = steps.popLast() { if last != now { return last } }
+    return nil
+  }
+}
+
 /// Going back to earlier filters, sort orders and columns.
 extension FeedPage {
-  /// How many steps can be undone.
-  private static let undoLimit = 100
-
   private var view: FeedView {
     FeedView(
       filters: filters, sortKeys: sortKeys, columns: columnChoices.map(FeedView.Column.init))
@@ -40,9 +58,7 @@ extension FeedPage {
   /// Keeps what is shown, before something may be changed.
   func rememberView() {
     // What the page chose by itself, from more rows, is nothing that the user did.
-    guard prompt == nil, undoSteps.last != view else { return }
-    undoSteps.append(view)
-    if undoSteps.count > Self.undoLimit { undoSteps.removeFirst() }
+    if prompt == nil { history.append(view) }
   }
 
   /// The columns as they were; those that came later are hidden.
@@ -60,25 +76,22 @@ extension FeedPage {
   }
 
   /// Goes back to what was shown before the last change.
-  func undo() -> Bool {
-    while let last = undoSteps.popLast() {
-      guard last != view else { continue }
-      let before = view
-      let what = [
-        last.filters == before.filters ? nil : "filters",
-        last.sortKeys == before.sortKeys ? nil : "sort order",
-        last.columns == before.columns ? nil : "columns",
-      ].compactMap(\.self)
-      if last.columns != view.columns {
-        columnWish = .byHand
-        columnChoices = arranged(last.columns)
-      }
-      setFilters(last.filters)
-      setSortKeys(last.sortKeys)
-      status.show("undone: \(what.joined(separator: ", "))")
-      return true
+  func undo() {
+    let now = view
+    guard let last = history.popLast(otherThan: now) else {
+      return status.show("there is nothing to undo")
     }
-    status.show("there is nothing to undo")
-    return true
+    let what = [
+      last.filters == now.filters ? nil : "filters",
+      last.sortKeys == now.sortKeys ? nil : "sort order",
+      last.columns == now.columns ? nil : "columns",
+    ].compactMap(\.self)
+    if last.columns != now.columns {
+      columnWish = .byHand
+      columnChoices = arranged(last.columns)
+    }
+    setFilters(last.filters)
+    setSortKeys(last.sortKeys)
+    status.show("undone: \(what.joined(separator: ", "))")
   }
 }

@@ -149,7 +149,7 @@ extension FeedPage {
       column.isShown && !columnChoices.contains { $0.id == column.id }
     }
     guard isLate else { return }
-    findMembers { [weak self] _, isComplete in
+    memberFinder.start { [weak self] _, isComplete in
       guard let self, isComplete, columnWish == .none else { return }
       columnChoices = restored(columnChoices)
     }

@@ -66,7 +66,7 @@ extension FeedPage {
 
   /// Asks for a column or a member, and hands it over.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
-    findMembers()
+    memberFinder.start()
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(

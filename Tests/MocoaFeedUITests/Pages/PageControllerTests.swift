@@ -1,0 +1,111 @@
+import Dispatch
+import MocoaFeed
+import MocoaTUI
+import Testing
+
+@testable import MocoaFeedUI
+
+/// The parts of a feed page, each without the page.
+@MainActor @Suite struct PageControllerTests {
+  private func feed(_ text: String) -> Feed {
+    let feed = Feed(source: MemorySource(Array(text.utf8), name: "feed.ndjson"))
+    feed.start()
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    return feed
+  }
+
+  /// Waits until a controller has called back.
+  private func waiting(_ body: (@escaping @MainActor () -> Void) -> Void) async {
+    await withCheckedContinuation { continuation in body { continuation.resume() } }
+  }
+
+  @Test func brokenRowsAreFoundInTurn() async {
+    let rows = BrokenRows(feed: feed("{\"n\":1}\n{\"n\":\n{\"n\":3}\n{,}\n"))
+    #expect(rows.next(after: -1) == .unknown && rows.isAwaited)
+    await waiting { rows.onChange = $0 }
+    #expect(rows.numbers == [1, 3] && rows.text == "2 rows cannot be read (e)")
+    #expect(rows.next(after: -1) == .row(1) && !rows.isAwaited)
+    #expect(rows.next(after: 1) == .row(3) && rows.next(after: 3) == .row(1))
+    rows.reset()
+    #expect(rows.numbers.isEmpty && rows.text.isEmpty)
+  }
+
+  @Test func membersAreThoseOfAllRows() async {
+    let finder = MemberFinder(feed: feed("{\"a\":1}\n{\"b\":{\"c\":2}}\n"))
+    var found: [String] = []
+    await waiting { done in
+      finder.start { paths, isComplete in
+        found = paths.map(\.text)
+        if isComplete { done() }
+      }
+    }
+    #expect(found.contains("a") && found.contains("b.c"))
+    #expect(finder.members.count == found.count)
+  }
+
+  @Test func oneWorkRunsAtATime() async {
+    let status = StatusBar()
+    let work = BackgroundWork(status: status)
+    let gate = DispatchSemaphore(value: 0)
+    var results: [Int] = []
+    await waiting { done in
+      work.run("counting") { _ in
+        gate.wait()
+        return 1
+      } completion: {
+        results.append($0)
+        done()
+      }
+      #expect(work.isRunning && work.lostByQuitting == "counting" && status.hasMessage)
+      work.run("something else") { _ in
+        2
+      } completion: {
+        results.append($0)
+      }
+      gate.signal()
+    }
+    #expect(results == [1] && !work.isRunning && !status.hasMessage)
+  }
+
+  @Test func aViewIsGoneBackToOnce() {
+    var history = ViewHistory<Int>()
+    for view in [1, 1, 2, 3] { history.append(view) }
+    #expect(history.popLast(otherThan: 3) == 2)
+    #expect(history.popLast(otherThan: 2) == 1)
+    #expect(history.popLast(otherThan: 1) == nil)
+    for view in 0...2 * ViewHistory<Int>.limit { history.append(view) }
+    var count = 0
+    while history.popLast(otherThan: -1) != nil { count += 1 }
+    #expect(count == ViewHistory<Int>.limit)
+  }
+
+  @Test func theTailIsLetGoByMovingUp() {
+    var tail = Tail()
+    tail.cursorDidMove(to: 0, rowCount: 5)
+    #expect(tail.state == .undecided)
+    tail.follow(rowCount: 5)
+    tail.cursorDidMove(to: 4, rowCount: 5)
+    #expect(tail.isFollowing && tail.newRows(of: 9) == 0)
+    tail.cursorDidMove(to: 2, rowCount: 5)
+    #expect(!tail.isFollowing && tail.newRows(of: 9) == 4)
+    var other = Tail()
+    other.cursorDidMove(to: 3, rowCount: 5)
+    #expect(other.newRows(of: 9) == 0)
+  }
+
+  @Test(arguments: [
+    (120, 30, DetailPane.Placement.beside, Rect(column: 0, row: 0, columns: 72, rows: 30)),
+    (80, 30, .below, Rect(column: 0, row: 0, columns: 80, rows: 15)),
+    (80, 10, .beside, Rect(column: 0, row: 0, columns: 80, rows: 10)),
+  ])
+  func theDetailTakesAPartOfTheRoom(
+    columns: Int, rows: Int, placement: DetailPane.Placement, rest: Rect
+  ) {
+    let (pane, room) = (DetailPane(), Rect(column: 0, row: 0, columns: columns, rows: rows))
+    #expect(pane.layOut(in: room) == room)
+    pane.isHidden = false
+    #expect(pane.layOut(in: room) == rest && pane.placement == placement)
+    pane.isZoomed = true
+    #expect(pane.layOut(in: room) == room && pane.frame == room && pane.placement == .alone)
+  }
+}
