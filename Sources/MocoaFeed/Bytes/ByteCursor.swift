@@ -1,11 +1,11 @@
-/// Goes through a source from front to back, with the bytes ahead in a buffer.
+/// Reads a source from front to back through a buffer of the bytes ahead.
 ///
-/// Used by one thread. Bytes that `ByteSource.readNext` has passed can be gone through again.
+/// Used by one thread. Bytes that `ByteSource.readNext` has returned can be visited again.
 final class ByteCursor {
-  /// How many bytes can be looked at ahead of the position.
+  /// The maximum number of bytes that can be buffered ahead of the position.
   static let capacity = 1024 * 1024
 
-  /// How many bytes are read at once; more would no longer fit into the processor's cache.
+  /// The number of bytes read at once; more would no longer fit into the processor's cache.
   private static let chunk = 256 * 1024
 
   let source: any ByteSource
@@ -18,16 +18,16 @@ final class ByteCursor {
   private var lower = 0
   private var upper = 0
 
-  /// How many bytes of the source have been read for the first time.
+  /// The number of bytes of the source that have been read for the first time.
   private var received = 0
 
-  /// What kept the source from being read to its end; to the reader of the bytes, they end there.
+  /// The error that ended reading early; to the reader of the bytes, they end there.
   private(set) var failure: (any Error)?
 
-  /// Is given the bytes that are read for the first time.
+  /// Receives the bytes that are read for the first time.
   private let onNewBytes: (UnsafeRawBufferPointer) -> Void
 
-  /// Is called before each reading, which may take long.
+  /// Called before each read, which may block.
   var beforeReading: () -> Void = {}
 
   init(_ source: any ByteSource, onNewBytes: @escaping (UnsafeRawBufferPointer) -> Void) {
@@ -51,7 +51,7 @@ final class ByteCursor {
     lower += count
   }
 
-  /// Goes back to an offset that has been passed.
+  /// Goes back to an earlier offset.
   func seek(to offset: Int) {
     precondition(offset <= received, "A cursor cannot go to bytes that it has not seen.")
     base = offset
@@ -59,15 +59,15 @@ final class ByteCursor {
     upper = 0
   }
 
-  /// Goes to an offset behind what has been read; others have read the bytes between.
+  /// Goes to an offset beyond what has been read; the bytes between were read by others.
   func skip(to offset: Int) {
     (source as? FileSource)?.skip(to: offset)
     (base, lower, upper, received) = (offset, 0, 0, offset)
   }
 
-  /// Reads on, when all bytes in the buffer have been passed.
+  /// Reads more when all buffered bytes have been consumed.
   ///
-  /// - Returns: Whether there are bytes now; false at the end of the source.
+  /// - Returns: `true` if there are bytes now; `false` at the end of the source.
   func fill() throws -> Bool {
     if lower < upper { return true }
     base += upper
@@ -76,9 +76,9 @@ final class ByteCursor {
     return try read()
   }
 
-  /// Reads more bytes behind those in the buffer.
+  /// Reads more bytes after those in the buffer.
   ///
-  /// - Returns: Whether there are more now; false at the end, and when the buffer is full.
+  /// - Returns: `true` if there are more now; `false` at the end, or if the buffer is full.
   func extend() throws -> Bool {
     if lower > 0 {
       buffer.copyMemory(from: bytes)
@@ -138,10 +138,10 @@ extension ByteCursor {
     return nil
   }
 
-  /// Moves behind the string whose opening quote is at the position.
+  /// Moves past the string whose opening quote is at the position.
   ///
-  /// - Parameter limit: How many bytes of it are wanted.
-  /// - Returns: The first bytes, quotes included, or nil where the string does not end.
+  /// - Parameter limit: The number of its bytes to return.
+  /// - Returns: The first bytes, including quotes, or nil if the string is unterminated.
   /// - Throws: What the source throws.
   func readString(limit: Int = 0) throws -> [UInt8]? {
     var result: [UInt8] = []
@@ -157,9 +157,9 @@ extension ByteCursor {
     return nil
   }
 
-  /// Moves behind the value at the position, whatever it is.
+  /// Moves past the value at the position, whatever its type.
   ///
-  /// - Returns: Whether the value ends; false where the source ends first.
+  /// - Returns: `true` if the value is complete; `false` if the source ends first.
   func skipValue() throws -> Bool {
     switch try peek() {
     case nil: return false
@@ -173,7 +173,7 @@ extension ByteCursor {
     }
   }
 
-  /// Moves behind the number or word at the position.
+  /// Moves past the number or word at the position.
   ///
   /// - Returns: Its first bytes.
   /// - Throws: What the source throws.
@@ -186,13 +186,13 @@ extension ByteCursor {
     return result
   }
 
-  /// How many bytes of a number or word are looked at.
+  /// The maximum number of bytes of a number or word that are examined.
   private static let longestWord = 512
 
-  /// Moves behind the array or object that the position is in.
+  /// Moves past the end of the array or object that contains the position.
   ///
-  /// - Parameter onComma: Is called for each comma between elements.
-  /// - Returns: Whether it ends; false where the source ends first.
+  /// - Parameter onComma: Called for each comma between elements.
+  /// - Returns: `true` if it is complete; `false` if the source ends first.
   /// - Throws: What the source throws.
   func leaveContainer(onComma: () -> Void = {}) throws -> Bool {
     var scanner = ElementScanner()
@@ -212,7 +212,7 @@ extension ByteCursor {
 }
 
 extension UInt8 {
-  /// Whether a number or a word cannot go on with the byte.
+  /// A Boolean value that indicates whether the byte ends a number or a word.
   var endsScalar: Bool {
     isJSONWhitespace || self == UInt8(ascii: ",") || self == UInt8(ascii: "]")
       || self == UInt8(ascii: "}")

@@ -1,56 +1,55 @@
-/// Where the bytes of a feed come from.
+/// The bytes of a feed.
 ///
-/// One thread reads the bytes in order with `readNext`, once. From then on they can be read again
-/// at any offset and from any thread with `read`; where the origin cannot do that, the source keeps
-/// a copy on disk.
+/// One thread reads the bytes in order with `readNext`, once. After that they can be read again at
+/// any offset and from any thread with `read`; if the origin does not support that, the source
+/// keeps a copy on disk.
 public protocol ByteSource: Sendable {
-  /// What people know the source as: a path, `standard input`.
+  /// The display name of the source: a path, `standard input`.
   var name: String { get }
 
-  /// The number of bytes in the whole source, or nil where that is not known before the end.
+  /// The number of bytes in the whole source, or nil if that is unknown until the end.
   var size: Int? { get }
 
-  /// Reads the next bytes into a buffer; waits for them where the source is still being written.
+  /// Reads the next bytes into a buffer; blocks while the source is still being written.
   ///
-  /// - Returns: How many; 0 at the end, and after `stop`.
+  /// - Returns: The number of bytes; 0 at the end, and after `stop`.
   /// - Throws: A `FeedError`.
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-  /// Reads bytes that `readNext` has passed, from any thread, until the buffer is full or the
-  /// bytes end.
+  /// Reads again from any thread, until the buffer is full or the bytes end.
   ///
-  /// - Returns: How many.
+  /// - Returns: The number of bytes.
   /// - Throws: A `FeedError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int
 
-  /// Whether `readNext` would have to wait for longer than some time; it takes so long to know.
+  /// Returns whether `readNext` would block for longer than a duration; takes up to that long.
   func isIdle(for duration: Duration) -> Bool
 
-  /// Whether bytes that `readNext` has passed may be others by now.
+  /// A Boolean value that indicates whether bytes that `readNext` has returned may have changed.
   var hasChanged: Bool { get }
 
   /// A Boolean value that indicates whether all bytes can be read again without a copy of them.
   var canReadAgain: Bool { get }
 
-  /// Allows the source to forget bytes that `readNext` has passed: nobody will read them again.
+  /// Allows the source to discard bytes that `readNext` has returned and that are no longer needed.
   func release(before offset: Int)
 
-  /// Makes `readNext`, where it waits, come back with 0, and every later one too.
+  /// Makes a blocked `readNext` return 0, and every later call too.
   func stop()
 }
 
 extension ByteSource {
-  /// Never: the bytes are there.
+  /// Always `false`: the bytes are available.
   public func isIdle(for duration: Duration) -> Bool { false }
 
-  /// Never: the bytes stay as they are.
+  /// Always `false`: the bytes do not change.
   public var hasChanged: Bool { false }
 
   public var canReadAgain: Bool { true }
 
   public func release(before offset: Int) {}
 
-  /// The bytes of a range, fewer where the source has become shorter.
+  /// Returns the bytes of a range; fewer if the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
@@ -58,8 +57,8 @@ extension ByteSource {
   }
 }
 
-/// A source whose state changes by itself, not only with the bytes that it gives.
+/// A source whose state also changes independently of the bytes that it returns.
 protocol ListenedSource: ByteSource {
-  /// Has a closure called, on any thread, when the state has changed.
+  /// Registers a closure that is called, on any thread, after the state has changed.
   func listen(_ listener: @escaping @Sendable () -> Void)
 }

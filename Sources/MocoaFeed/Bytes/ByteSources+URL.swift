@@ -2,39 +2,38 @@ import Glibc
 
 /// Options of a request.
 ///
-/// What identifies the user (headers, user name and password, certificate) and the data are sent to
-/// one origin (scheme, host and port) only: that of the address that the options were given with.
-/// Redirects and pages of another origin get none of it.
+/// Credentials (headers, user name and password, certificate) and data are sent to one origin
+/// (scheme, host and port) only: that of the address for which the options were given. Redirects
+/// and pages of another origin get none of them.
 public struct FetchOptions: Hashable, Sendable {
-  /// Headers, each with a colon between name and value; they override those of the file.
+  /// Headers as `name: value`; they override those of the file.
   public var headers: [String]
 
-  /// A file with headers, one a line; it is read for each request.
+  /// A file with headers, one per line; it is read for each request.
   public var headerFile: String?
 
-  /// The method; nil means GET, or POST where there are data.
+  /// The method; nil means GET, or POST if there is data.
   public var method: String?
 
-  /// The data to send, or `@` and the name of a file with them.
+  /// The data to send, or `@` and the name of a file that contains it.
   public var data: String?
 
-  /// A file with the certificates of the authorities to trust, as PEM; nil means the system's.
+  /// A PEM file of trusted certificate authorities; nil means the system's.
   public var authorities: String?
 
-  /// A file with a certificate that identifies the user, as PEM.
+  /// A PEM file with a certificate that identifies the user.
   public var certificate: String?
 
-  /// A file with the private key of the certificate, as PEM; nil where that has both.
+  /// A PEM file with the private key of the certificate; nil if that file contains both.
   public var key: String?
 
-  /// The longest time for the header of an answer, and the longest without data after it, in
-  /// seconds; nil means 30.
+  /// The timeout in seconds for the response header, and between two reads after it; nil means 30.
   public var timeout: Int?
 
-  /// The greatest length of a body in bytes, before and after decompression; nil means 4 GiB.
+  /// The maximum length of a body in bytes, before and after decompression; nil means 4 GiB.
   public var byteLimit: Int?
 
-  /// Makes options.
+  /// Creates options.
   public init(
     headers: [String] = [], headerFile: String? = nil, timeout: Int? = nil, byteLimit: Int? = nil
   ) {
@@ -44,7 +43,7 @@ public struct FetchOptions: Hashable, Sendable {
     self.byteLimit = byteLimit
   }
 
-  /// The arguments of `mocoa-fetch`, but for the headers.
+  /// The arguments of `mocoa-fetch`, except the headers.
   fileprivate var arguments: [String] {
     let options: [(String, String?)] = [
       ("header-file", headerFile), ("header-file", headers.isEmpty ? nil : "-"),
@@ -56,25 +55,25 @@ public struct FetchOptions: Hashable, Sendable {
 }
 
 extension ByteSources {
-  /// The body that an address leads to.
+  /// Returns the body at an address.
   ///
-  /// It is requested by the program `mocoa-fetch`, beside the running program or in `PATH`.
+  /// It is requested by the program `mocoa-fetch`, next to the running program or in `PATH`.
   ///
-  /// - Throws: A `FeedError` where that program cannot be started; what is wrong with the answer is
-  ///   thrown when the source is read.
+  /// - Throws: A `FeedError` if that program cannot be started; errors of the response are thrown
+  ///   when the source is read.
   public static func url(
     _ url: String, options: FetchOptions = FetchOptions()
   ) throws -> any ByteSource {
     try fetch(url, options: options)
   }
 
-  /// The body that an address leads to.
+  /// Returns the body at an address.
   ///
   /// - Parameters:
   ///   - url: The address.
   ///   - options: The options.
-  ///   - origin: The address that the options were given with; nil means the same.
-  ///   - previous: The answer that is known already: without a newer one, reading the source throws
+  ///   - origin: The address for which the options were given; nil means the same.
+  ///   - previous: The cached response: if it is still current, reading the source throws
   ///     `notModified`.
   /// - Returns: The source.
   /// - Throws: A `FeedError`.
@@ -108,7 +107,7 @@ extension ByteSources {
     }
   }
 
-  /// An address as it is shown: without user name and password, either of which may be secret.
+  /// Returns an address for display: without user name and password, which may be secret.
   static func shownName(ofURL url: String) -> String {
     let text = url.utf8
     guard let slash = text.firstIndex(of: UInt8(ascii: "/")),
@@ -123,7 +122,7 @@ extension ByteSources {
 
 /// The program that requests addresses.
 enum FetchProgram {
-  /// Its path beside the running program, or its name to be looked up in `PATH`.
+  /// Its path next to the running program, or its name to be looked up in `PATH`.
   static var path: String {
     var buffer = [UInt8](repeating: 0, count: 4_096)
     let count = buffer.withUnsafeMutableBytes { buffer in
@@ -138,9 +137,9 @@ enum FetchProgram {
     return access(beside, X_OK) == 0 ? beside : "mocoa-fetch"
   }
 
-  /// Starts it.
+  /// Starts the program.
   ///
-  /// - Throws: As `ChildProcess.start` does, and how the program is installed where it is missing.
+  /// - Throws: As `ChildProcess.start` does; if the program is missing, how to install it.
   static func start(
     _ arguments: [String], input: FileDescriptor?, report: FileDescriptor
   ) throws -> (process: ChildProcess, output: FileDescriptor) {
@@ -156,7 +155,7 @@ enum FetchProgram {
     install it with the package mocoa-tui, or with make install
     """
 
-  /// Lines for its standard input.
+  /// Returns a file with lines for its standard input.
   static func input(_ lines: [String]) throws -> FileDescriptor {
     let file = try FileDescriptor.temporary()
     let text = Array(lines.joined(separator: "\n").utf8)
@@ -165,18 +164,18 @@ enum FetchProgram {
   }
 }
 
-/// The status and the headers of an answer.
+/// The status and the headers of a response.
 struct FetchReport: Sendable {
-  /// The status; 0 where there is none yet.
+  /// The status; 0 if there is none yet.
   private(set) var status = 0
 
-  /// The address that the answer is from, after redirects; nil where there is no answer yet.
+  /// The address of the response, after redirects; nil if there is no response yet.
   private(set) var address: String?
 
-  /// The headers, names in lower case, values of one name with commas between them.
+  /// The headers, with lower-case names; values of one name are joined with commas.
   private(set) var headers: [String: String] = [:]
 
-  /// Reads what `mocoa-fetch` has written.
+  /// Reads the report of `mocoa-fetch`.
   init(_ file: FileDescriptor) {
     let size = Int((try? file.status().st_size) ?? 0)
     let bytes = (try? file.bytes(in: 0..<size)) ?? []

@@ -3,22 +3,22 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// A command that runs beside the program, and that never outlives it unless it is detached.
+/// A command that runs alongside the program and never outlives it unless it is detached.
 ///
-/// The command has a session of its own: typed keys do not reach it, and a password that it asks
-/// for is an error instead of a wait. It is ended (SIGTERM, and SIGKILL a second later) by
-/// `terminate`, when the object is released, and when the program ends in any way; see `CProcess`.
-/// What it writes to standard error is kept in a nameless file. Any thread may use it.
+/// The command runs in its own session: keys do not reach it, and a prompt for a password fails
+/// instead of blocking. It is terminated (SIGTERM, and SIGKILL a second later) by `terminate`, when
+/// the object is released, and when the program ends in any way; see `CProcess`. Its standard error
+/// goes to an unnamed file. Any thread may use it.
 final class ChildProcess: Sendable {
   private let supervisor: pid_t
   private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
   private let exit = Mutex<Exit?>(nil)
 
-  /// How many bytes of standard error are kept in memory at most: the last.
+  /// The maximum number of bytes of standard error kept in memory: the last ones.
   private static let longestDiagnostics = 16 * 1024
 
-  /// How a command has ended.
+  /// How a command ended.
   enum Exit: Equatable {
     case exited(Int)
     case killed(signal: Int)
@@ -42,13 +42,13 @@ final class ChildProcess: Sendable {
   /// - Parameters:
   ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
   ///     arguments.
-  ///   - input: What it reads; nil means nothing.
-  ///   - report: What it may write to as file descriptor 3.
-  ///   - isDetached: Whether it may outlive the program.
-  /// - Returns: The command, and where its output can be read.
-  /// - Throws: A `SystemError`, a `FeedError.Reason` where there is no such command, or a
-  ///   `FeedError` where the temporary folder cannot be used.
-  /// - Precondition: There is a name.
+  ///   - input: Its standard input; nil means none.
+  ///   - report: A file that it may write to as file descriptor 3.
+  ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
+  /// - Returns: The command, and the read end of its output.
+  /// - Throws: A `SystemError`, a `FeedError.Reason` if there is no such command, or a `FeedError`
+  ///   if the temporary folder cannot be used.
+  /// - Precondition: `arguments` is not empty.
   static func start(
     _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil,
     isDetached: Bool = false
@@ -73,10 +73,10 @@ final class ChildProcess: Sendable {
     return (process, output)
   }
 
-  /// Ends the command; does not wait for its end, which is a second later at most.
+  /// Terminates the command without waiting; it ends within a second.
   func terminate() {
     askForEnd()
-    // Where nobody waits for it, it would stay a dead process as long as its source is shown.
+    // Without a wait, it would remain a zombie process for as long as its source is displayed.
     Self.onAnyThread { _ = self.waitForExit() }
   }
 
@@ -86,8 +86,7 @@ final class ChildProcess: Sendable {
     DispatchQueue(label: "mocoa.reap").async(execute: work)
   }
 
-  /// Waits for the end of the command, whose output has ended; what it has started and left
-  /// running goes on.
+  /// Waits for the end of the command, but not for background processes that it left.
   func waitForExit() -> Exit {
     exit.withLock { exit in
       if let exit { return exit }
@@ -99,7 +98,7 @@ final class ChildProcess: Sendable {
         switch report.kind {
         case Int32(CPROCESS_EXITED): .exited(Int(report.value))
         case Int32(CPROCESS_SIGNALLED): .killed(signal: Int(report.value))
-        // Somebody has killed the supervisor, and with it the command.
+        // The supervisor was killed, and the command with it.
         default: .killed(signal: Int(SIGKILL))
         }
       _ = send(connection.number, "x", 1, CInt(MSG_NOSIGNAL))
@@ -109,7 +108,7 @@ final class ChildProcess: Sendable {
     }
   }
 
-  /// Throws that the command has failed, with the last that it had to say.
+  /// Throws an error with the last diagnostics if the command failed.
   func requireSuccess(of exit: Exit) throws(FeedError.Reason) {
     switch exit {
     case .exited(0): return
@@ -129,7 +128,7 @@ final class ChildProcess: Sendable {
     return String(decoding: (try? diagnosticsFile.bytes(in: start..<size)) ?? [], as: UTF8.self)
   }
 
-  /// The last line that the command has written to standard error, if it has more than white space.
+  /// The last line written to standard error, unless it is blank.
   var lastDiagnostic: String {
     let lines = diagnostics.split(whereSeparator: \.isNewline)
     let line = lines.last { !$0.allSatisfy(\.isWhitespace) } ?? ""

@@ -1,32 +1,31 @@
 import Glibc
 
 extension CommandResult {
-  /// Runs a command in the foreground of the program's terminal, such as an editor; the interface
-  /// must have released it.
+  /// Runs a command such as an editor in the foreground of the terminal.
   ///
-  /// It has the terminal for its input, output and errors, whatever the program has for them. Keys
-  /// such as Ctrl-C are for the command alone; Ctrl-Z does nothing, as nobody could continue it. It
-  /// gets the signal of a terminal that is closed, and otherwise ends by itself. Blocks; for the
-  /// main thread, which has nothing to show meanwhile.
+  /// The interface must have released the terminal, which becomes the command's input, output and
+  /// error regardless of the program's own. Keys such as Ctrl-C reach the command alone; Ctrl-Z is
+  /// ignored, since there is no shell to resume the command. It receives SIGHUP if the terminal is
+  /// closed. Blocks; for the main thread, which has nothing to display meanwhile.
   ///
   /// - Parameter arguments: The name of the command, as a path or to be looked up in `PATH`, and
-  ///   its arguments, which nothing interprets.
-  /// - Returns: What came of it, without output.
-  /// - Throws: A `FeedError` where it cannot be started: no such command, not permitted.
+  ///   its arguments, which are passed without interpretation.
+  /// - Returns: The result, without output.
+  /// - Throws: A `FeedError` if it cannot be started: no such command, not permitted.
   package static func runInForeground(_ arguments: [String]) throws(FeedError) -> CommandResult {
     guard let name = arguments.first, !name.isEmpty else {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     return try FeedError.naming(name) {
       let status = try ignoring([SIGINT, SIGQUIT, SIGTSTP]) { try wait(for: spawn(arguments)) }
-      // The low bits have the signal, and the byte above them the status.
+      // The low bits are the signal, and the byte above them is the status.
       let signal = status & 0x7F
       let end: End = signal == 0 ? .exited(status: Int(status >> 8)) : .killed(signal: Int(signal))
       return CommandResult(output: "", diagnostics: "", end: end, isCut: false)
     }
   }
 
-  /// Starts a command in the program's process group with the terminal as its files.
+  /// Starts a command in the program's process group with the terminal as its standard files.
   private static func spawn(_ arguments: [String]) throws -> pid_t {
     var files = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&files)
@@ -46,7 +45,7 @@ extension CommandResult {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    // They are text, in which the characters that stand for bytes of names are what they are.
+    // As text, characters that stand for bytes of file names would be passed literally.
     let words = arguments.map { String(systemName: $0.utf8).systemName }
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -63,7 +62,7 @@ extension CommandResult {
     return status
   }
 
-  /// Does something while the program ignores signals.
+  /// Calls a closure while the program ignores signals.
   private static func ignoring<Value>(_ signals: [CInt], _ body: () throws -> Value) rethrows
     -> Value
   {

@@ -1,38 +1,38 @@
-/// What a command has written, and how it has ended.
+/// The output of a command, and how it ended.
 public struct CommandResult: Hashable, Sendable {
-  /// How a command has ended.
+  /// How a command ended.
   public enum End: Hashable, Sendable {
     case exited(status: Int)
     case killed(signal: Int)
   }
 
-  /// What it wrote to standard output, as text; bytes that are not UTF-8 are replaced.
+  /// The standard output as text; invalid UTF-8 is replaced.
   public var output: String
 
-  /// The last of what it wrote to standard error.
+  /// The last diagnostics written to standard error.
   public var diagnostics: String
 
   /// How it ended.
   public var end: End
 
-  /// Whether it wrote more than is kept.
+  /// A Boolean value that indicates whether the output was truncated.
   public var isCut: Bool
 
-  /// Whether it ended with status 0.
+  /// A Boolean value that indicates whether it ended with status 0.
   public var isSuccess: Bool { end == .exited(status: 0) }
 
-  /// Runs a command to its end; it reads nothing and has no terminal.
+  /// Runs a command to its end, without input and without a terminal.
   ///
-  /// Blocks, so not for the main thread.
+  /// Blocks; do not call it on the main thread.
   ///
   /// - Parameters:
   ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
-  ///     arguments, which nothing interprets.
-  ///   - limit: How many bytes of its output are kept.
-  ///   - isDetached: Whether the command may outlive the program.
-  ///   - token: What ends the command before it ends by itself.
-  /// - Returns: What came of it.
-  /// - Throws: A `FeedError` where it cannot be started: no such command, not permitted.
+  ///     arguments, which are passed without interpretation.
+  ///   - limit: The maximum number of bytes of output to keep.
+  ///   - isDetached: A Boolean value that indicates whether the command may outlive the program.
+  ///   - token: A token that can cancel the command.
+  /// - Returns: The result.
+  /// - Throws: A `FeedError` if it cannot be started: no such command, not permitted.
   public static func run(
     _ arguments: [String], keeping limit: Int = 4 << 20, isDetached: Bool = false,
     token: CommandToken? = nil
@@ -41,7 +41,7 @@ public struct CommandResult: Hashable, Sendable {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     return try FeedError.naming(name) {
-      // They are text, in which the characters that stand for bytes of names are what they are.
+      // As text, characters that stand for bytes of file names would be passed literally.
       let (process, output) = try ChildProcess.start(
         arguments.map { String(systemName: $0.utf8) }, isDetached: isDetached)
       token?.begin(process)
@@ -57,7 +57,7 @@ public struct CommandResult: Hashable, Sendable {
     }
   }
 
-  /// Reads to the end; what is beyond the limit is dropped, so that the command does not wait.
+  /// Reads to the end, discarding output over the limit so that the command does not block.
   private static func read(
     _ file: FileDescriptor, keeping limit: Int
   ) throws -> (bytes: [UInt8], isCut: Bool) {

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Ends a command while another thread waits for it.
+/// Cancels a command while another thread waits for it.
 public final class CommandToken: Sendable {
   private struct State {
     var isCancelled = false
@@ -9,13 +9,13 @@ public final class CommandToken: Sendable {
 
   private let state = Mutex(State())
 
-  /// Makes a token for commands that run one after the other.
+  /// Creates a token for commands that run one after another.
   public init() {}
 
-  /// A Boolean value that indicates whether the command was cancelled, so that no other is started.
+  /// A Boolean value that indicates whether the token was cancelled; no other command starts then.
   public var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Ends the command: SIGTERM, and SIGKILL a second later.
+  /// Terminates the command: SIGTERM, and SIGKILL a second later.
   public func cancel() {
     state.withLock { state in
       state.isCancelled = true
@@ -23,7 +23,7 @@ public final class CommandToken: Sendable {
     }?.terminate()
   }
 
-  /// Takes the command that runs; it is ended at once if the token was cancelled.
+  /// Sets the running command; it is terminated at once if the token was cancelled.
   func begin(_ process: ChildProcess) {
     let isCancelled = state.withLock { state in
       state.process = process

@@ -1,7 +1,7 @@
 import CZlib
 import CZstd
 
-/// A format of compressed bytes, recognized from their first bytes.
+/// A compression format, detected from the first bytes.
 enum Compression: CaseIterable {
   /// RFC 1952.
   case gzip
@@ -21,7 +21,7 @@ enum Compression: CaseIterable {
     }
   }
 
-  /// Recognizes the first bytes of a source; nil where they are not compressed.
+  /// Detects the format from the first bytes of a source; nil if they are not compressed.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard let found = Self.allCases.first(where: { bytes.starts(with: $0.magic) }) else {
       return nil
@@ -29,14 +29,15 @@ enum Compression: CaseIterable {
     self = found
   }
 
-  /// A Boolean value that indicates whether more bytes are needed.
+  /// Returns whether more bytes are needed to decide.
   static func isUndecided(_ bytes: UnsafeRawBufferPointer) -> Bool {
     allCases.contains { bytes.count < $0.magic.count && $0.magic.starts(with: bytes) }
   }
 
-  /// Makes a decoder.
+  /// Creates a decoder.
   ///
-  /// - Throws: A `FeedError.Reason` that says how to decompress a format that is not supported.
+  /// - Throws: For an unsupported format, a `FeedError.Reason` with the command that decompresses
+  ///   it.
   func makeDecoder() throws(FeedError.Reason) -> any StreamDecoder {
     switch self {
     case .gzip: try GzipDecoder()
@@ -47,13 +48,13 @@ enum Compression: CaseIterable {
   }
 }
 
-/// Decompresses bytes that come piece by piece, on one thread.
+/// Decompresses bytes incrementally, on one thread.
 protocol StreamDecoder: AnyObject {
   /// Decompresses as much of the input as the output has room for.
   ///
   /// - Parameters:
-  ///   - input: The bytes; those that were used are removed.
-  ///   - output: Where the bytes are written to.
+  ///   - input: The bytes; those that were consumed are removed.
+  ///   - output: The destination.
   /// - Returns: The number of bytes written to the output.
   /// - Throws: A `FeedError.Reason` where the input is damaged.
   func decode(
@@ -67,7 +68,7 @@ protocol StreamDecoder: AnyObject {
   var format: String { get }
 }
 
-/// Decompresses gzip: members behind one another (RFC 1952), and zeros behind the last as on tapes.
+/// Decompresses gzip: concatenated members (RFC 1952), and trailing zeros as on tapes.
 final class GzipDecoder: StreamDecoder {
   let format = "gzip"
   private var stream = z_stream()
@@ -112,7 +113,7 @@ final class GzipDecoder: StreamDecoder {
   }
 }
 
-/// Decompresses zstd: one or several frames (RFC 8878).
+/// Decompresses zstd: one or more frames (RFC 8878).
 final class ZstdDecoder: StreamDecoder {
   let format = "zstd"
   private let context: OpaquePointer

@@ -1,14 +1,14 @@
 import Dispatch
 
-/// Decompresses a stream on a thread of its own, two megabytes ahead of the reader of the bytes.
+/// Decompresses a stream on its own thread, two megabytes ahead of the reader.
 final class Decompression: ByteStream {
   private struct State {
-    /// The number of pieces that have been filled, and the number of those that have been read.
+    /// The numbers of pieces that have been filled and that have been read.
     var (filled, read) = (0, 0)
-    /// The number of bytes of each piece, and how many of the present one have been read.
+    /// The number of bytes in each piece, and how many of the current one have been read.
     var lengths = [Int](repeating: 0, count: pieceCount)
     var position = 0
-    /// How the stream has ended.
+    /// How the stream ended.
     var end: Result<Void, any Error>?
     var isStopped = false
   }
@@ -17,22 +17,22 @@ final class Decompression: ByteStream {
 
   private let stream: InterruptibleStream
   private let state = Monitor(State())
-  /// A ring of pieces: written by the thread of the decoder, read when they have been filled.
+  /// A ring of pieces: written by the decoder's thread, read once they have been filled.
   private nonisolated(unsafe) let pieces = UnsafeMutableRawBufferPointer.allocate(
     byteCount: pieceCount * pieceLength, alignment: 64)
 
-  /// Starts to decompress a stream.
+  /// Starts decompressing a stream.
   ///
   /// - Parameters:
-  ///   - stream: The stream.
-  ///   - first: What has been read of it.
+  ///   - first: The bytes already read from it.
+  ///   - compression: The compression format.
   ///   - compression: How it is compressed.
-  /// - Throws: A `FeedError.Reason` where the format is not supported.
+  /// - Throws: A `FeedError.Reason` if the format is not supported.
   init(
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
   ) throws(FeedError.Reason) {
     self.stream = stream
-    // Fails here, on the thread of the reader, or not at all.
+    // Fails here, on the reader's thread, or not at all.
     _ = try compression.makeDecoder()
     DispatchQueue(label: "mocoa.decompress", qos: .userInitiated).async { [self] in
       let end = Result { try run(compression.makeDecoder(), first) }
@@ -69,7 +69,7 @@ final class Decompression: ByteStream {
     state.wait(timeout: duration) { $0.read < $0.filled || $0.end != nil ? () : nil } == nil
   }
 
-  /// Makes every read return 0; the stream is stopped by its owner.
+  /// Makes every read return 0; the owner stops the stream.
   func stop() {
     state.withLock { $0.isStopped = true }
   }
@@ -101,7 +101,7 @@ final class Decompression: ByteStream {
     if !decoder.isComplete { throw FeedError.Reason.corrupt(decoder.format, "it ends too early") }
   }
 
-  /// The place of the next piece, when there is room for it; nil after `stop`.
+  /// Returns the next free slot, blocking until there is one; nil after `stop`.
   private func freeSlot() -> Int? {
     _ = state.wait { $0.isStopped || $0.filled - $0.read < Self.pieceCount ? () : nil }
     return state.withLock { $0.isStopped ? nil : $0.filled % Self.pieceCount }

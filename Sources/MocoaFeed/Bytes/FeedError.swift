@@ -1,32 +1,32 @@
-/// What is wrong with a source of rows, or with one row, and where.
+/// An error in a source of rows, or in one row, and its position.
 public struct FeedError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The cause of an error.
   public enum Reason: Error, Hashable, Sendable {
-    /// There is no file of that name.
+    /// The file does not exist.
     case notFound
-    /// The name is a directory's.
+    /// The path is a directory.
     case isDirectory
-    /// The file may not be read.
+    /// Permission denied.
     case notPermitted
-    /// The system refused, with the text that it has for the reason.
+    /// A system error, with the system's message.
     case unreadable(String)
-    /// There is no command of that name.
+    /// The command does not exist.
     case commandNotFound
-    /// A command has ended with a status other than 0, and the last that it had to say.
+    /// A command exited with a status other than 0; with its last diagnostic.
     case exited(status: Int, message: String)
-    /// A command was ended by a signal, and the last that it had to say.
+    /// A command was killed by a signal; with its last diagnostic.
     case killed(signal: Int, message: String)
-    /// A page that was fetched with https names a next one without.
+    /// A page fetched with https links to a next page without it.
     case insecure
-    /// A page, counted from 1, has the same rows as the one before it.
+    /// A page, counted from 1, has the same rows as the previous one.
     case repeatedPage(number: Int)
-    /// The host says that nothing has changed since it was asked last.
+    /// The server reports that nothing has changed since the last request.
     case notModified
-    /// The bytes are compressed in a format that is not supported, and what decompresses them.
+    /// An unsupported compression format, and the command that decompresses it.
     case compressed(format: String, command: String)
-    /// Compressed bytes are damaged, or end early.
+    /// Compressed bytes are damaged or truncated.
     case corrupt(String, String)
-    /// The copy of a stream has reached its limit, in bytes, in a folder.
+    /// The copy of a stream in a folder has reached its limit in bytes.
     case copyLimit(Int, folder: String)
     /// The bytes are not JSON.
     case notJSON(JSONSyntaxError.Reason)
@@ -36,45 +36,45 @@ public struct FeedError: Error, Hashable, Sendable {
     case encoding(String)
     /// Some bytes are not UTF-8.
     case notUTF8
-    /// An escape is half of a surrogate pair, which is no character.
+    /// An escape is a lone surrogate, which is not a character.
     case halfSurrogatePair
     /// The source ends before the document does.
     case truncated
-    /// Between two commas, or behind the last, there is no value.
+    /// A value is missing between two commas or after the last one.
     case missingValue
-    /// There is something behind the end of the document.
+    /// There are trailing bytes after the end of the document.
     case trailingBytes
-    /// The lines of a table end with carriage returns alone.
+    /// The lines of a table end with carriage returns only.
     case carriageReturns
-    /// The bytes are not text, and what they are.
+    /// The bytes are binary data of a kind.
     case binary(String)
-    /// A row of a table has another number of fields than its header.
+    /// A row of a table has a different number of fields than its header.
     case fieldCount(Int, expected: Int)
-    /// A field of a table does not end with the quote that ends it.
+    /// A quoted field of a table is not terminated correctly.
     case brokenQuotes
-    /// A row is longer than rows may be, both in bytes.
+    /// A row exceeds the maximum row length; both in bytes.
     case rowTooLong(length: Int, limit: Int)
-    /// The row is no longer in the source, which has become shorter or was replaced.
+    /// The row is no longer in the source, which was truncated or replaced.
     case rowGone
-    /// An object has another member with the name that a pointer leads to.
+    /// An object has a duplicate of the member to which a pointer leads.
     case repeatedMember(String)
-    /// A pointer leads to nothing that has rows.
+    /// A pointer leads to nothing that contains rows.
     case nothingAt(JSONPointer)
   }
 
   /// The name of the source.
   public var source: String
 
-  /// The line, from 1, where it is known.
+  /// The line, counted from 1, if known.
   public var line: Int?
 
-  /// The column in characters of Unicode, from 1, where it is known.
+  /// The column in Unicode characters, counted from 1, if known.
   public var column: Int?
 
-  /// What is wrong.
+  /// The cause.
   public var reason: Reason
 
-  /// Makes an error.
+  /// Creates an error.
   public init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
     self.source = source
     self.line = line
@@ -84,7 +84,7 @@ public struct FeedError: Error, Hashable, Sendable {
 }
 
 extension FeedError {
-  /// Makes an error of any error; one that names its source already stays as it is.
+  /// Wraps any error; one that already names its source is unchanged.
   init(_ error: any Error, source: String) {
     switch error {
     case let error as FeedError: self = error
@@ -94,7 +94,7 @@ extension FeedError {
     }
   }
 
-  /// Calls a closure whose errors are those of a source.
+  /// Calls a closure and wraps its errors as those of a source.
   static func naming<Result>(
     _ source: String, _ body: () throws -> Result
   ) throws(FeedError) -> Result {
@@ -103,7 +103,7 @@ extension FeedError {
 }
 
 extension FeedError: CustomStringConvertible {
-  /// One line: the name of the source, the line and the column, and the reason.
+  /// One line: the name of the source, the line and the column, and the cause.
   public var description: String {
     var place = ""
     if let line {
@@ -114,7 +114,7 @@ extension FeedError: CustomStringConvertible {
 }
 
 extension FeedError.Reason: CustomStringConvertible {
-  /// The reason as part of a sentence.
+  /// The cause as part of a sentence.
   public var description: String {
     switch self {
     case .notFound: "no such file"
@@ -161,7 +161,7 @@ extension FeedError.Reason: CustomStringConvertible {
 }
 
 extension String {
-  /// The text with a message behind it, if there is one.
+  /// Returns the text followed by a message, if there is one.
   fileprivate func adding(_ message: String) -> String {
     message.isEmpty ? self : "\(self): \(message)"
   }

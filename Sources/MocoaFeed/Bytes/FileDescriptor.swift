@@ -1,12 +1,12 @@
 import Dispatch
 import Glibc
 
-/// An open file that is closed when nobody holds it any more.
+/// An open file that is closed when it is no longer referenced.
 final class FileDescriptor: Sendable {
-  /// What the system calls the file.
+  /// The descriptor's number.
   let number: CInt
 
-  /// Takes over an open file.
+  /// Takes ownership of an open file.
   init(owning number: CInt) {
     self.number = number
   }
@@ -20,8 +20,7 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// Whether closing may take long: of a large file that was deleted or replaced, the last to close
-  /// it frees all pages, which takes a tenth of a second and more.
+  /// A Boolean value that indicates whether closing may be slow.
   private var isSlowToClose: Bool {
     guard let status = try? status() else { return false }
     return status.st_nlink == 0 && status.st_size > 1 << 20
@@ -31,7 +30,8 @@ final class FileDescriptor: Sendable {
   ///
   /// - Parameters:
   ///   - path: The name of the file.
-  ///   - nonBlocking: Whether to come back at once where the file is a pipe without writer.
+  ///   - nonBlocking: A Boolean value that indicates whether opening a pipe without a writer
+  ///     returns at once.
   /// - Returns: The open file.
   /// - Throws: A `SystemError`.
   static func open(readOnly path: String, nonBlocking: Bool = false) throws -> FileDescriptor {
@@ -44,14 +44,14 @@ final class FileDescriptor: Sendable {
     }
   }
 
-  /// A second descriptor for an open file.
+  /// Returns a second descriptor for an open file.
   static func duplicate(of number: CInt) throws -> FileDescriptor {
     let copy = fcntl(number, F_DUPFD_CLOEXEC, 3)
     guard copy >= 0 else { throw SystemError.current }
     return FileDescriptor(owning: copy)
   }
 
-  /// Makes a file without a name in the temporary folder; it is gone when it is closed.
+  /// Creates an unnamed file in the temporary folder; it is deleted when it is closed.
   ///
   /// - Throws: A `FeedError` that names the folder.
   static func temporary() throws -> FileDescriptor {
@@ -70,13 +70,13 @@ final class FileDescriptor: Sendable {
     return FileDescriptor(owning: number)
   }
 
-  /// Where files that nobody else needs are made: `$TMPDIR`, or else `/tmp`.
+  /// The folder for temporary files: `$TMPDIR`, or else `/tmp`.
   static var temporaryDirectory: String {
     guard let value = getenv("TMPDIR"), value.pointee != 0 else { return "/tmp" }
     return String(cString: value)
   }
 
-  /// A pipe, which commands do not inherit.
+  /// Creates a pipe that commands do not inherit.
   static func pipe() throws -> (reader: FileDescriptor, writer: FileDescriptor) {
     var ends: [CInt] = [-1, -1]
     guard makePipe(&ends) == 0 else { throw SystemError.current }
@@ -84,10 +84,10 @@ final class FileDescriptor: Sendable {
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 
-  /// Waits until there is something to read, or the end.
+  /// Waits until the file can be read or has ended.
   ///
-  /// - Parameter other: A file that ends the wait when it can be read.
-  /// - Returns: False where the other file can be read.
+  /// - Parameter other: A file that ends the wait when it becomes readable.
+  /// - Returns: `false` if the other file is readable.
   func waitForBytes(orFor other: FileDescriptor) -> Bool {
     var files = [
       pollfd(fd: number, events: Int16(POLLIN), revents: 0),
@@ -97,20 +97,20 @@ final class FileDescriptor: Sendable {
     return files[1].revents == 0
   }
 
-  /// Waits until there is something to read, or the end; false where that takes too long.
+  /// Waits until the file can be read or has ended; returns `false` after the timeout.
   func waitForBytes(timeout: Duration) -> Bool {
     var file = pollfd(fd: number, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, CInt(clamping: Int(timeout / .milliseconds(1)))) != 0
   }
 
-  /// Kind and size of the file.
+  /// Returns the kind and size of the file.
   func status() throws -> stat {
     var status = stat()
     guard fstat(number, &status) == 0 else { throw SystemError.current }
     return status
   }
 
-  /// How many bytes the disk of the file has room for.
+  /// Returns the number of bytes free on the disk of the file.
   func freeSpace() throws -> Int {
     var status = statvfs()
     guard fstatvfs(number, &status) == 0 else { throw SystemError.current }
@@ -133,16 +133,16 @@ final class FileDescriptor: Sendable {
     return filled
   }
 
-  /// The bytes of a range, fewer where the file ends before.
+  /// Returns the bytes of a range; fewer if the file ends before.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
     try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
     }
   }
 
-  /// Reads what is there, at the position of the file.
+  /// Reads the available bytes at the position of the file.
   ///
-  /// - Returns: The number of bytes; 0 at the end; nil where nothing is there yet.
+  /// - Returns: The number of bytes; 0 at the end; nil if none are available yet.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
     while true {
       let count = readFile(number, buffer.baseAddress, buffer.count)
@@ -163,7 +163,7 @@ final class FileDescriptor: Sendable {
   }
 }
 
-// The system's functions under names that the methods above do not hide.
+// The system's functions, under names that the methods above do not shadow.
 private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt { open(path, flags) }
 private func makePipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt { pipe(ends) }
 private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
@@ -174,10 +174,10 @@ private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count:
 struct SystemError: Error, Equatable {
   let number: CInt
 
-  /// The error of the last call.
+  /// The error of the last system call.
   static var current: SystemError { SystemError(number: errno) }
 
-  /// The reason in the words of this project, or of the system.
+  /// The cause, in the words of this project or of the system.
   var reason: FeedError.Reason {
     switch number {
     case ENOENT, ENOTDIR: .notFound

@@ -2,12 +2,12 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// Passes on what the kernel reports about files (inotify).
+/// Forwards the kernel's notifications about files (inotify).
 ///
-/// There is one for the process, since a user has few instances: a hundred files would use them up.
-/// Where there is none, or the file system does not report, watchers find changes by themselves.
+/// There is one per process, since the number of instances per user is small: a hundred files would
+/// exhaust it. If there is none, or the file system does not report changes, watchers poll.
 final class FileNotifier: Sendable {
-  /// The entry of a directory that leads to a watched file: the file, or a link on the way.
+  /// A directory entry that leads to a watched file: the file, or a link on its path.
   struct Place: Hashable {
     var directory: String
     var name: String
@@ -21,7 +21,7 @@ final class FileNotifier: Sendable {
   private struct State {
     var notices: FileDescriptor?
     var isOpened = false
-    /// The watchers of each directory, by its watch.
+    /// The watchers of each directory, by watch descriptor.
     var subscriptions: [CInt: [ObjectIdentifier: Subscription]] = [:]
   }
 
@@ -33,11 +33,11 @@ final class FileNotifier: Sendable {
 
   private let state = Mutex(State())
 
-  /// Notifies a watcher of changes of places, instead of those before.
+  /// Notifies a watcher of changes to places, replacing its earlier places.
   ///
   /// - Parameters:
   ///   - watcher: The watcher.
-  ///   - places: The places; none ends the notifications.
+  ///   - places: The places; an empty array ends the notifications.
   func notify(_ watcher: FileWatcher, of places: [Place]) {
     let key = ObjectIdentifier(watcher)
     state.withLock { state in

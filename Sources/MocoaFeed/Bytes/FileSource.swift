@@ -3,10 +3,10 @@ import Synchronization
 
 /// A file that can be read at any offset.
 ///
-/// It is never mapped, and never in memory as a whole.
-/// The size is that of the moment of opening: what is written later is not read.
+/// It is never mapped and never entirely in memory. Its size is that at the time of opening: what
+/// is appended later is not read.
 public final class FileSource: ByteSource {
-  /// What errors call the source.
+  /// The name of the source in errors.
   public let name: String
   public let size: Int?
   private let file: FileDescriptor
@@ -14,10 +14,10 @@ public final class FileSource: ByteSource {
   private let start: Int
   private let end: Int
   private let position: Mutex<Int>
-  /// The last bytes, which stay where something is appended.
+  /// The last bytes, which remain the same if something is appended.
   private let tail: [UInt8]
 
-  /// Takes over an open file that can be read at any offset, from its present position on.
+  /// Takes ownership of an open file that can be read at any offset from its current position on.
   init(_ file: FileDescriptor, name: String) throws {
     self.file = file
     self.name = name
@@ -39,7 +39,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Has `readNext` go on at an offset, unless it has passed that.
+  /// Makes `readNext` continue at an offset, unless it is already past that.
   func skip(to offset: Int) { position.withLock { $0 = max($0, offset) } }
 
   public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
@@ -50,13 +50,12 @@ public final class FileSource: ByteSource {
     }
   }
 
-  /// Whether the file was written to since it was opened.
+  /// A Boolean value that indicates whether the file was written to since it was opened.
   public var hasChanged: Bool {
     (try? file.status()).map(FileRevision.init) != revision
   }
 
-  /// Whether the file has at least its size and was written over since it was opened, and not only
-  /// appended to.
+  /// A Boolean value that indicates whether the file was overwritten and is not shorter.
   var isRewritten: Bool {
     guard let now = (try? file.status()).map(FileRevision.init), now != revision else {
       return false
@@ -65,7 +64,7 @@ public final class FileSource: ByteSource {
       || !isShorter && Self.tail(of: file, from: start, to: end) != tail
   }
 
-  /// Whether the file has become shorter since it was opened.
+  /// A Boolean value that indicates whether the file has become shorter since it was opened.
   var isShorter: Bool {
     guard let status = try? file.status() else { return false }
     return Int(status.st_size) < end

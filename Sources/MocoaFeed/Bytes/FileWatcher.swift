@@ -1,18 +1,18 @@
 import Dispatch
 import Glibc
 
-/// Waits until a file is written to, replaced or removed, on one thread; any thread may stop it.
+/// Waits on one thread until a file is written, replaced or removed; any thread may stop it.
 ///
-/// Changes that the kernel reports are seen at once, for the file and for every symbolic link on
-/// the way to it, wherever they lead by then; others within a second, by looking at the file.
+/// Changes that the kernel reports are noticed at once, for the file and for every symbolic link on
+/// its path, wherever they then lead; others within a second, by polling.
 final class FileWatcher: Sendable {
-  /// What has happened.
+  /// A change to a file.
   enum Change: Equatable {
-    /// The file was written to, and may be further.
+    /// The file was written to and may be written to further.
     case written
-    /// The file was closed by its writer, or is another one, or is gone.
+    /// The file was closed by its writer, replaced or removed.
     case completed
-    /// Nothing, in the time that was given.
+    /// Nothing changed before the timeout.
     case none
     /// The watcher was stopped.
     case stopped
@@ -24,21 +24,21 @@ final class FileWatcher: Sendable {
     var places: [FileNotifier.Place] = []
   }
 
-  /// How often the file is looked at.
+  /// The polling interval.
   private static let interval = Duration.seconds(1)
 
   private let path: String
   private let notifier: FileNotifier?
-  /// How long a file that is being written is left alone: its next write is awaited so long.
+  /// How long to wait for the next write to a file that is being written.
   private static let patience = Duration.milliseconds(50)
 
   private let state = Monitor(State())
 
-  /// Begins to watch.
+  /// Starts watching.
   ///
   /// - Parameters:
   ///   - path: The path of the file, which need not exist.
-  ///   - notifier: What reports changes; nil where they are found by looking only.
+  ///   - notifier: Reports changes; nil means polling only.
   init(path: String, notifier: FileNotifier? = .shared) {
     self.path = path
     self.notifier = notifier
@@ -48,15 +48,15 @@ final class FileWatcher: Sendable {
 
   deinit { notifier?.notify(self, of: []) }
 
-  /// Ends every wait, and all that come.
+  /// Ends the current wait and all later ones.
   func stop() { receive(.stopped) }
 
-  /// Takes note of a change; any thread may call it.
+  /// Records a change; any thread may call it.
   ///
   /// - Parameters:
   ///   - change: The change.
-  ///   - losesPlaces: Whether a directory is gone, so that what leads to the file is to be watched
-  ///     anew.
+  ///   - losesPlaces: A Boolean value that indicates whether a directory is gone, so that the
+  ///     places that lead to the file must be watched again.
   func receive(_ change: Change, losesPlaces: Bool = false) {
     state.withLock { state in
       if losesPlaces { state.places = [] }
@@ -66,10 +66,10 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Waits until something happens to the file.
+  /// Waits for a change to the file.
   ///
-  /// - Parameter timeout: How long; nil means for ever.
-  /// - Returns: What has happened.
+  /// - Parameter timeout: The maximum time to wait; nil means no limit.
+  /// - Returns: The change.
   func wait(timeout: Duration? = nil) -> Change {
     let end = timeout.map { ContinuousClock.now + $0 }
     while true {
@@ -83,10 +83,9 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Waits on a thread of its own until the file has changed and nobody has written to it for a
-  /// moment, or the watcher is stopped.
+  /// Waits off the calling thread until the file has changed and its writer has paused.
   ///
-  /// - Parameter limit: How long a writer is waited for at most.
+  /// - Parameter limit: The maximum time to wait for the writer.
   func settle(atMost limit: Duration) async {
     await withCheckedContinuation { continuation in
       DispatchQueue(label: "mocoa.watch", qos: .utility).async { [self] in
@@ -98,7 +97,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// The change that was reported, or else found by looking at the file; `stopped` stays.
+  /// Returns the reported change, or else polls the file; `stopped` is kept.
   private func takeChange() -> Change? {
     let revision = FileRevision(path: path)
     return state.withLock { state in
@@ -109,7 +108,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Has the notifier watch what leads to the file now.
+  /// Makes the notifier watch the places that currently lead to the file.
   private func followLinks() {
     guard let notifier else { return }
     while true {
@@ -124,7 +123,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// The file and every symbolic link on the way to it.
+  /// Returns the file and every symbolic link on its path.
   static func places(on path: String) -> [FileNotifier.Place] {
     var places: [FileNotifier.Place] = []
     var directory = path.hasPrefix("/") ? "/" : "."
@@ -156,7 +155,7 @@ final class FileWatcher: Sendable {
   }
 }
 
-/// Which file a path leads to, and when it was written to.
+/// The identity of the file at a path, and its modification time.
 struct FileRevision: Hashable, Sendable {
   private var device: UInt64
   private var number: UInt64
@@ -164,7 +163,7 @@ struct FileRevision: Hashable, Sendable {
   private var seconds: Int
   private var nanoseconds: Int
 
-  /// Looks at the file; nil where there is none.
+  /// Reads the state of the file; nil if it does not exist.
   init?(path: String) {
     var status = stat()
     guard stat(path.systemName, &status) == 0 else { return nil }
@@ -178,10 +177,10 @@ struct FileRevision: Hashable, Sendable {
     (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 
-  /// Whether both have equally many bytes.
+  /// Returns whether both have the same size.
   func hasSize(of other: FileRevision) -> Bool { size == other.size }
 
-  /// Whether both are the same file, whatever was written to it.
+  /// Returns whether both are the same file, regardless of its contents.
   func isSameFile(as other: FileRevision) -> Bool {
     (device, number) == (other.device, other.number)
   }

@@ -1,13 +1,13 @@
 import Glibc
 import Synchronization
 
-/// A file that others append to: its bytes, then those that come, without end.
+/// A growing file: its bytes, then those that are appended, without end.
 ///
-/// Where the file is replaced by another of its name, as logs are rotated, the bytes of the new one
-/// follow those of the old, from a new line on. Where it has become shorter the source ends, and
-/// says so.
+/// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
+/// follow those of the old one on a new line. If it becomes shorter, the source ends and reports
+/// that.
 public final class FollowedFileSource: ByteSource, ListenedSource {
-  /// Bytes of one file, or a line feed between two.
+  /// The bytes of one file, or a line feed between two.
   private struct Segment {
     var file: FileDescriptor?
     var start: Int
@@ -24,14 +24,14 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     var listener: (@Sendable () -> Void)?
   }
 
-  /// What errors call the source.
+  /// The name of the source in errors.
   public let name: String
   public var size: Int? { nil }
   private let path: String
   private let watcher: FileWatcher
   private let state: Mutex<State>
 
-  /// Takes over an open file.
+  /// Takes ownership of an open file.
   init(_ file: FileDescriptor, path: String) {
     name = path.shownName
     self.path = path
@@ -39,13 +39,13 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     state = Mutex(State(segments: [Segment(file: file, start: 0)]))
   }
 
-  /// Whether the source has ended because the file has become shorter.
+  /// A Boolean value that indicates whether the source ended because the file became shorter.
   var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
-  /// Whether the file has become shorter: what was appended leaves the bytes before as they are.
+  /// A Boolean value that indicates whether the file became shorter.
   public var hasChanged: Bool { isTruncated }
 
-  /// Whether all bytes that there are have been read, and more are waited for.
+  /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
@@ -64,10 +64,10 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     }
   }
 
-  /// How long it is waited between two looks for more bytes, in microseconds.
+  /// The polling interval in microseconds.
   private static let lookInterval: UInt32 = 10_000
 
-  /// Says whether more bytes are waited for.
+  /// Sets whether more bytes are awaited.
   private func setWaiting(_ isWaiting: Bool) {
     let listener = state.withLock { state in
       let isNew = state.isWaiting != isWaiting
@@ -82,7 +82,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
       while true {
         let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
         guard let segment, let file = segment.file, !isStopped else { return 0 }
-        // Looked for before the bytes: what was appended until then belongs to the file before.
+        // Checked before reading: what was appended until then belongs to the old file.
         let next = try replacement(of: file)
         let count = try file.read(into: buffer, at: segment.count)
         if count > 0 {
@@ -134,7 +134,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     }
   }
 
-  /// The file that has the name now, where it is another one.
+  /// Returns the file that now has the name, if it is another one.
   private func replacement(of file: FileDescriptor) throws -> FileDescriptor? {
     guard let revision = FileRevision(path: path),
       !revision.isSameFile(as: FileRevision(try file.status()))
@@ -142,9 +142,9 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     return try? FileDescriptor.open(readOnly: path)
   }
 
-  /// Turns to another file.
+  /// Switches to another file.
   ///
-  /// - Returns: Whether a line feed comes before its bytes.
+  /// - Returns: A Boolean value that indicates whether a line feed precedes its bytes.
   private func turn(to next: FileDescriptor, at end: Int) -> Bool {
     state.withLock { state in
       let needsLineFeed = state.endsInLine

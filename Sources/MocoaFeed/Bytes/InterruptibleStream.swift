@@ -1,18 +1,19 @@
 import Glibc
 import Synchronization
 
-/// Bytes that come once, in order, and may be waited for; another thread may end the wait.
+/// Bytes that arrive once, in order; another thread may interrupt a blocked read.
 protocol ByteStream: Sendable {
-  /// Reads the next bytes; waits for them.
+  /// Reads the next bytes; blocks until there are some.
   ///
-  /// - Returns: How many; 0 at the end, and after `stop`.
-  /// - Throws: A `SystemError` or a `FeedError.Reason`, when all bytes before it have been read.
+  /// - Returns: The number of bytes; 0 at the end, and after `stop`.
+  /// - Throws: A `SystemError` or a `FeedError.Reason`, after all bytes before the error have been
+  ///   read.
   func read(into buffer: UnsafeMutableRawBufferPointer) throws -> Int
 
-  /// A Boolean value that indicates whether `read` would wait for longer than some time.
+  /// Returns whether `read` would block for longer than a duration.
   func isIdle(for duration: Duration) -> Bool
 
-  /// Makes every read, the present one too, return 0.
+  /// Makes the current and every later read return 0.
   func stop()
 }
 
@@ -23,7 +24,7 @@ final class InterruptibleStream: ByteStream {
   private let wakeWriter: FileDescriptor
   private let ended = Atomic(false)
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   ///
   /// - Throws: A `SystemError`.
   init(_ descriptor: FileDescriptor) throws {

@@ -1,8 +1,8 @@
 import Synchronization
 
-/// Bytes that are in memory already.
+/// Bytes in memory.
 public final class MemorySource: ByteSource {
-  /// What errors call the source.
+  /// The name of the source in errors.
   public let name: String
   private let bytes: [UInt8]
   private let chunk: Int
@@ -14,8 +14,8 @@ public final class MemorySource: ByteSource {
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - name: What errors call the source.
-  ///   - chunk: How many bytes are handed out at once at most.
+  ///   - name: The name of the source in errors.
+  ///   - chunk: The maximum number of bytes returned at once.
   public init(_ bytes: [UInt8], name: String = "memory", chunk: Int = .max) {
     precondition(chunk > 0, "A chunk must have at least one byte.")
     self.bytes = bytes

@@ -1,8 +1,8 @@
 import Glibc
 
-/// A value that several threads use, and whose changes they can wait for.
+/// A value that is shared by threads, which can wait for its changes.
 ///
-/// Unchecked, since the value is reached with the mutex locked only.
+/// `@unchecked`, since the value is only accessed with the mutex locked.
 final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
@@ -24,7 +24,7 @@ final class Monitor<Value>: @unchecked Sendable {
     mutex.deallocate()
   }
 
-  /// Uses the value, and wakes the threads that wait for its changes.
+  /// Accesses the value, and wakes the threads that wait for its changes.
   func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer {
@@ -34,7 +34,7 @@ final class Monitor<Value>: @unchecked Sendable {
     return try body(&value)
   }
 
-  /// Waits until a closure has a result; it is called at once and after each change.
+  /// Waits until a closure returns a result; it is called at once and after each change.
   ///
   /// - Returns: The result, or nil after the timeout.
   func wait<Result>(

@@ -1,10 +1,10 @@
 import Glibc
 import Synchronization
 
-/// The bytes of a stream that have passed, to be read again.
+/// A copy of the bytes of a stream, to be read again.
 ///
-/// They are in memory while they are few, and then in a nameless file, as far as half of the free
-/// space on its disk. One thread appends, any thread may read.
+/// It is in memory while it is small, and then in an unnamed file of up to half of the free space
+/// on its disk. One thread appends, any thread may read.
 final class StreamCopy: Sendable {
   private struct State {
     /// The bytes from `start` on, in blocks, while there is no file.
@@ -15,11 +15,10 @@ final class StreamCopy: Sendable {
     var limit = Int.max
   }
 
-  /// How many bytes are kept in memory at most.
+  /// The maximum number of bytes kept in memory.
   static let memoryLimit = 8 << 20
 
-  /// How many bytes are kept in front of those that are still wanted, to tell in which line and
-  /// column they are.
+  /// The number of bytes kept before those still needed, to compute lines and columns of errors.
   private static let retention = 1 << 20
 
   private static let blockLength = 256 * 1024
@@ -31,8 +30,8 @@ final class StreamCopy: Sendable {
 
   /// Appends bytes.
   ///
-  /// - Throws: A `FeedError` where no temporary file can be made, a `FeedError.Reason` where the
-  ///   limit is reached, or a `SystemError`.
+  /// - Throws: A `FeedError` if no temporary file can be made, a `FeedError.Reason` if the limit is
+  ///   reached, or a `SystemError`.
   func append(_ bytes: UnsafeRawBufferPointer) throws {
     let (file, end) = try state.withLock { state in
       let end = state.length
@@ -54,7 +53,7 @@ final class StreamCopy: Sendable {
 
   /// Reads bytes that have been appended, until the buffer is full or the bytes end.
   ///
-  /// - Returns: How many; 0 where they have been released.
+  /// - Returns: The number of bytes; 0 if they have been released.
   /// - Throws: A `SystemError`.
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let (file, filled) = state.withLock { state in
@@ -67,8 +66,7 @@ final class StreamCopy: Sendable {
       into: UnsafeMutableRawBufferPointer(rebasing: buffer[..<filled]), at: offset)
   }
 
-  /// Frees the memory of bytes that nobody will read again; or the file, when the bytes behind them
-  /// are few.
+  /// Frees the memory of bytes that are no longer needed; or the file, if few bytes follow.
   func release(before offset: Int) {
     state.withLock { state in
       let count = (offset - Self.retention - state.start) / Self.blockLength

@@ -1,18 +1,18 @@
 import Synchronization
 
-/// A pipe, a terminal, a device, a compressed file or the output of a command: bytes that come
-/// once, decompressed where they are compressed, of which a copy is kept.
+/// A pipe, a terminal, a device, a compressed file or the output of a command.
 ///
-/// It owns the stages: the command, the stream, its decompression and the copy. It ends them when
-/// it is stopped or released, and the bytes end with an error where one of them has failed.
+/// The bytes arrive once, are decompressed if needed, and a copy of them is kept. The source owns
+/// the stages: the command, the stream, its decompression and the copy. It ends them when it is
+/// stopped or released. If a stage fails, the bytes end with an error.
 public final class StreamSource: ByteSource {
-  /// What errors call the source.
+  /// The name of the source in errors.
   public let name: String
   public var size: Int? { nil }
   private let stream: InterruptibleStream
   private let process: ChildProcess?
   private let copy = StreamCopy()
-  /// The last stage, once the first bytes have told whether they are compressed.
+  /// The last stage; set when the first bytes have shown whether they are compressed.
   private let last = Mutex<(any ByteStream)?>(nil)
   private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
@@ -20,16 +20,16 @@ public final class StreamSource: ByteSource {
   private let byteCount = Atomic(0)
   private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
 
-  /// Takes over a stream.
+  /// Takes ownership of a stream.
   ///
   /// - Parameters:
   ///   - stream: The stream.
-  ///   - name: What errors call the source.
+  ///   - name: The name of the source in errors.
   ///   - process: The command whose output the stream is.
-  ///   - report: What the command writes to besides.
-  ///   - byteLimit: The greatest number of bytes, after decompression.
-  ///   - whenEnded: Is called when the command has ended by itself, and throws what is wrong with
-  ///     that; by default that it has failed.
+  ///   - report: The file to which the command writes its report.
+  ///   - byteLimit: The maximum number of bytes after decompression.
+  ///   - whenEnded: Called when the command has ended without being stopped; throws if that is an
+  ///     error. By default a failed command is one.
   /// - Throws: A `SystemError`.
   init(
     _ stream: FileDescriptor, name: String, process: ChildProcess? = nil,
@@ -48,13 +48,13 @@ public final class StreamSource: ByteSource {
 
   deinit { stop() }
 
-  /// What a command has written to standard error so far: the last 16 KiB.
+  /// The last 16 KiB that a command has written to standard error so far.
   public var diagnostics: String { process?.diagnostics ?? "" }
 
   /// The last line that a command has written to standard error so far.
   var lastDiagnostic: String { process?.lastDiagnostic ?? "" }
 
-  /// What was said about the answer to a request; nil where the bytes are not such an answer.
+  /// The report on the response to a request; nil if the bytes are not a response.
   var report: FetchReport? { reportFile.map(FetchReport.init) }
 
   public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
@@ -93,7 +93,7 @@ public final class StreamSource: ByteSource {
 
   private var isStopped: Bool { stopped.load(ordering: .relaxed) }
 
-  /// Waits for bytes; 0 at the end, and after `stop`.
+  /// Waits for bytes; returns 0 at the end, and after `stop`.
   private func receive(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     if let last = last.withLock({ $0 }) { return try last.read(into: buffer) }
     var first = UnsafeRawBufferPointer(rebasing: buffer[..<0])
@@ -112,7 +112,7 @@ public final class StreamSource: ByteSource {
     return try decompression.read(into: buffer)
   }
 
-  /// What ended the bytes, with what the command has to add; a command that could go on is ended.
+  /// Returns an error with the command's diagnostics, and terminates the command.
   private func failure(_ error: FeedError) -> FeedError {
     var failure = error
     if !stream.hasEnded { process?.terminate() }
@@ -125,7 +125,7 @@ public final class StreamSource: ByteSource {
     return failure
   }
 
-  /// Throws what a command says about its failure, unless it was ended by `stop`.
+  /// Throws the error with which a command failed, unless it was ended by `stop`.
   private func checkExit() throws {
     guard let process, !isStopped else { return }
     let exit = process.waitForExit()

@@ -1,11 +1,12 @@
-/// Names of files and arguments of commands, which the system takes as bytes.
+/// File names and command arguments, which are bytes to the system.
 ///
-/// A string holds each byte that is not UTF-8 as a character of its own at the end of the private
-/// use planes, so that the same bytes come back; so do those that were such characters.
+/// A string represents each byte that is not valid UTF-8 by a character at the end of the private
+/// use planes, so that the same bytes are restored; such characters in a name are represented the
+/// same way.
 extension String {
   private static let bytes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
-  /// Makes a string of a name.
+  /// Creates a string from the bytes of a name.
   public init(systemName name: some Sequence<UInt8>) {
     self.init(Array(name).withUnsafeBytes { Self.scalars(of: $0) })
   }
@@ -27,7 +28,7 @@ extension String {
     return result
   }
 
-  /// The bytes of the name, ending with 0.
+  /// The bytes of the name, terminated by 0.
   var systemName: [CChar] {
     var name: [UInt8] = []
     for scalar in unicodeScalars {
@@ -40,7 +41,7 @@ extension String {
     return name.map { CChar(bitPattern: $0) } + [0]
   }
 
-  /// The name as it is shown: U+FFFD for each byte that is not UTF-8.
+  /// The name for display, with U+FFFD for each invalid byte.
   public var shownName: String {
     guard unicodeScalars.contains(where: { Self.bytes.contains($0.value) }) else { return self }
     return String(

@@ -1,21 +1,21 @@
 import MocoaCore
 import Synchronization
 
-/// The fingerprints of rows that a list shows in another order than the feed, or only some of them.
+/// The fingerprints of rows that a list shows filtered or in another order than the feed.
 ///
-/// They are put together from those of the feed when somebody asks for it, so that a list that is
-/// never compared costs nothing. All copies of a list share them.
+/// They are assembled from those of the feed on demand, so that a list that is never compared has
+/// no cost. All copies of a list share them.
 final class ArrangedFingerprints: Sendable {
   private let sections = Mutex<[[RowFingerprint]]?>(nil)
 
-  /// Those of a section, once they are there.
+  /// The fingerprints of a section, once they are assembled.
   subscript(section: Int) -> [RowFingerprint]? {
     sections.withLock { sections in
       sections.flatMap { $0.indices.contains(section) ? $0[section] : nil }
     }
   }
 
-  /// Puts them together, unless that was done or the feed has none.
+  /// Assembles them, unless that was done or the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
   func make(for base: FeedListModel, rows: () -> [[Int]]) {
@@ -25,7 +25,7 @@ final class ArrangedFingerprints: Sendable {
   }
 }
 
-/// The fingerprints of a feed by the number of the row.
+/// The fingerprints of a feed by row number.
 struct FeedFingerprints {
   let sections: [[RowFingerprint]]
   let starts: [Int]
@@ -38,8 +38,7 @@ struct FeedFingerprints {
 }
 
 extension FeedListModel {
-  /// Whether the fingerprints of all rows are known, so that the list can be compared with another
-  /// without reading rows.
+  /// A Boolean value that indicates whether lists can be compared without reading rows.
   public var hasFingerprints: Bool { fingerprintsBySection != nil }
 
   var fingerprintsBySection: FeedFingerprints? {
@@ -59,12 +58,12 @@ extension FeedListModel {
 
   /// The number in the whole feed of the row at a position; O(1).
   ///
-  /// - Precondition: There is such a position.
+  /// - Precondition: The position exists.
   public func rowNumber(at path: ListIndexPath) -> Int {
     feedSection(at: path.section).rows.lowerBound + path.item
   }
 
-  /// Where the row with a number is, or nil where there is none; O(log n) for n sections.
+  /// Returns the position of the row with a number, or nil; O(log n) for n sections.
   public func indexPath(ofRow number: Int) -> ListIndexPath? {
     guard (0..<numberOfRows).contains(number) else { return nil }
     let section = section(ofRow: number)

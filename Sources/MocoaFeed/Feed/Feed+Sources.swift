@@ -1,9 +1,9 @@
-/// How one of the sources of a feed stands.
+/// The state of one of the sources of a feed.
 public struct FeedSourceState: Hashable, Sendable {
   /// The name of the source.
   public let name: String
 
-  /// How far it has come.
+  /// The status of the source.
   public let status: FeedStatus
 
   /// The numbers of its rows in the list.
@@ -11,21 +11,19 @@ public struct FeedSourceState: Hashable, Sendable {
 }
 
 extension Feed {
-  /// How each source stands, in the order of the list.
+  /// The state of each source, in the order of the list.
   public var sources: [FeedSourceState] {
     zip(readers, listModel.parts).map {
       FeedSourceState(name: $0.source.name, status: $0.status, rows: $1.rows)
     }
   }
 
-  /// How each source was read where that was not told, the last line that each command has written
-  /// to standard error, and what was withheld from addresses, with the name of the source; but for
-  /// what is told by its status.
+  /// Notes and diagnostics that the status of a source does not include.
   public var diagnostics: [String] {
     notes + readers.flatMap(diagnostics)
   }
 
-  /// How each source was read where that was not told, with the name of the source.
+  /// How each source was interpreted, with the name of the source, if that was not specified.
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
       part.progress.notes.map { "\(reader.source.name): \($0)" }
@@ -42,10 +40,10 @@ extension Feed {
     return new.map { "\(source.name): \($0)" }
   }
 
-  /// The rows that keep their numbers: of several sources, those of the first that is still being
-  /// read and of all before it.
+  /// The rows whose numbers are final: up to those of the first source still being read.
   ///
-  /// - Parameter isOpen: Whether passes over them may find those behind the last one.
+  /// - Parameter isOpen: A Boolean value that indicates whether scans may continue with rows that
+  ///   are found later.
   /// - Returns: The rows.
   package func settledModel(isOpen: Bool = false) -> FeedListModel {
     let open = readers.firstIndex { $0.status.isLoading || $0.status.isFollowing }
@@ -55,7 +53,7 @@ extension Feed {
     return model
   }
 
-  /// Reads the feed from its start where it is one followed file that became shorter.
+  /// Restarts the feed if it is a single followed file that became shorter.
   ///
   /// - Returns: The name of the file; nil for any other feed.
   package func restartTruncated() -> String? {
@@ -64,7 +62,7 @@ extension Feed {
     return readers[0].source.name
   }
 
-  /// What is held back while the feed is paused.
+  /// The changes that are pending while the feed is paused.
   public var pendingChanges: PendingChanges {
     readers.reduce(into: PendingChanges()) { sum, reader in
       sum.rowCount += reader.pendingChanges.rowCount
@@ -72,10 +70,11 @@ extension Feed {
     }
   }
 
-  /// Loads the next page, or again one that has failed; nothing happens while a page is being
-  /// loaded, while the feed is being read anew, and when there is no more.
+  /// Loads the next page, or retries one that failed.
   ///
-  /// Of several sources, the last one that has more is asked: the list ends there.
+  /// Nothing happens while a page is being loaded, while the feed is being reloaded, and when there
+  /// are no more pages. Of several sources, the last one that has more pages is used, since the
+  /// list ends there.
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult
@@ -83,8 +82,7 @@ extension Feed {
     readers.last { $0.pageState?.allowsNext == true }?.loadNextPage() ?? false
   }
 
-  /// Frees what is kept of the rows before one, where their source cannot be read again: they will
-  /// not be read any more.
+  /// Frees the copy of the rows before one, if their source cannot be read again.
   ///
   /// - Parameter number: The number of the first row that is still wanted.
   public func release(rowsBefore number: Int) {
@@ -93,39 +91,39 @@ extension Feed {
     }
   }
 
-  // MARK: Reading anew
+  // MARK: Reloading
 
-  /// Whether the feed, or one of its sources, can be read anew.
+  /// A Boolean value that indicates whether the feed, or one of its sources, can be reloaded.
   public var canReload: Bool { readers.contains { $0.origin.isRepeatable } }
 
-  /// Reads the sources anew, beside the rows that are there; also to try again what has failed.
+  /// Reloads the sources in the background; also retries what has failed.
   ///
-  /// When all rows of a source are there, they take the place of the old ones and the observers
-  /// are told. Until then, and where it fails, the rows stay; the status tells. Of several requests
-  /// the newest counts. A source that can be read once only stays as it is.
+  /// When all rows of a source are available, they replace the old ones and the observers are
+  /// notified. Until then, and if reloading fails, the old rows remain; the status reports it. Of
+  /// several requests the last one counts. A source that can be read only once remains as it is.
   public func reload() {
     start()
     for reader in readers { reader.reload() }
   }
 
-  /// Reads each source anew whenever it may have changed.
+  /// Reloads each source whenever it may have changed.
   ///
-  /// A file is read when it has changed, and not again before the interval has passed; other
-  /// origins are read each time that the interval has passed, unless the last reading still goes
-  /// on. Calling it again changes the interval.
+  /// A file is reloaded when it has changed, but not before the interval has passed; other origins
+  /// are reloaded at each interval, unless the last reading is still running. Calling it again
+  /// changes the interval.
   public func watch(every interval: Duration) {
     for reader in readers { reader.watch(every: interval) }
     start()
   }
 
-  /// Ends what `watch(every:)` began.
+  /// Ends watching.
   public func stopWatching() {
     for reader in readers { reader.stopWatching() }
   }
 
   // MARK: Several sources as one
 
-  /// The rows of all sources.
+  /// Returns the rows of all sources.
   static func parts(_ readers: [FeedReader]) -> [FeedListPart] {
     guard readers.count > 1 else { return readers.map(\.model) }
     return readers.map { reader in
@@ -135,7 +133,7 @@ extension Feed {
     }
   }
 
-  /// The state of all sources: what is still going on, else what has failed, else how it ended.
+  /// Returns the combined status: of a source still running, else of one that failed, else the end.
   static func status(_ readers: [FeedReader]) -> FeedStatus {
     let states = readers.map(\.status)
     guard states.count > 1 else { return states[0] }
@@ -147,7 +145,7 @@ extension Feed {
     return states.contains(.notStarted) ? .notStarted : .loaded(progress)
   }
 
-  /// The state of the source that will load the next page.
+  /// Returns the state of the source that will load the next page.
   static func pageState(_ readers: [FeedReader]) -> RequestState? {
     let states = readers.compactMap(\.pageState)
     return states.first { $0.isLoading } ?? states.last { $0.allowsNext } ?? states.last

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// Rows of one or several sources that are found in the background and read when they are shown.
+/// Rows of one or more sources, found in the background and read when they are displayed.
 ///
 /// ```swift
 /// let feed = Feed(source: try ByteSources.file("feed.json"))
@@ -9,34 +9,32 @@ import MocoaCore
 /// ```
 ///
 /// The list model is a value. It is replaced on the main actor when rows have been found, at most
-/// some thirty times a second for each source, and then the observers are told what was added. A
-/// feed that has an origin can be read anew: its rows stay until all new ones are there.
+/// some thirty times a second per source, and then the observers are notified of the added rows. A
+/// feed that has an origin can be reloaded: its rows remain until all new ones are available.
 ///
-/// The rows of several sources come one source behind the other, each with its name as a header:
-/// see ``FeedSection/supplementaryRow(of:)``. A source that fails leaves the others alone.
+/// The rows of several sources follow one another, each source with its name as a header: see
+/// ``FeedSection/supplementaryRow(of:)``. A source that fails does not affect the others.
 @MainActor
 public final class Feed {
-  /// How the sources are understood.
+  /// How the sources are interpreted.
   public nonisolated let options: FeedOptions
 
-  /// What people know the feed as: the name of its source, or the number of sources.
+  /// The display name of the feed: the name of its source, or the number of sources.
   public nonisolated let name: String
 
-  /// How far the feed has come; right before the observers are told.
+  /// The status of the feed; set right before the observers are notified.
   public private(set) var status = FeedStatus.notStarted
 
   /// The rows found so far.
   public private(set) var listModel: FeedListModel
 
-  /// How the loading of pages stands, as of the rows that are there; nil where the feed does not
-  /// come in pages.
+  /// The state of loading pages, as of the current rows; nil if the feed is not paged.
   public private(set) var pageState: RequestState?
 
-  /// How often the feed has been read anew, and once more; rows that come between others of the
-  /// list, in new sections of a source before the last one, count as that.
+  /// The number of readings so far, counted from 1.
   public private(set) var generation = 1
 
-  /// Whether changes are held back; they come when this becomes false.
+  /// A Boolean value that indicates whether changes are held back until it becomes `false`.
   public var isPaused = false {
     didSet { for reader in readers { reader.isPaused = isPaused } }
   }
@@ -45,15 +43,15 @@ public final class Feed {
   private var observers: [Int: @MainActor (FeedChange) -> Void] = [:]
   private var nextObserver = 0
 
-  /// Makes a feed of a source that can be read once only; nothing is read before `start`.
+  /// Creates a feed of a source that can be read only once; nothing is read before `start`.
   public convenience init(source: any ByteSource, options: FeedOptions = FeedOptions()) {
     let reader = FeedReader(.once(source), source: source, options: options)
     self.init([reader], options: options)
   }
 
-  /// Makes a feed that can be read anew; the source is opened at once, and not read before `start`.
+  /// Creates a feed that can be reloaded; opens the source, but reads nothing before `start`.
   ///
-  /// - Throws: A `FeedError` where the source cannot be opened.
+  /// - Throws: A `FeedError` if the source cannot be opened.
   public convenience init(
     _ origin: FeedOrigin, options: FeedOptions = FeedOptions()
   ) throws {
@@ -61,13 +59,13 @@ public final class Feed {
     self.init([reader], options: options)
   }
 
-  /// Makes a feed of several sources, one behind the other; of one, it is as a feed of that alone.
+  /// Creates a feed of several sources, one after the other.
   ///
-  /// A source that cannot be opened has no rows: its header says why, and it is opened again when
-  /// the feed is read anew.
+  /// A source that cannot be opened has no rows: its header shows the error, and it is opened again
+  /// when the feed is reloaded. A single source has no header.
   ///
-  /// - Throws: A `FeedError` where there is one source and it cannot be opened.
-  /// - Precondition: There is a source.
+  /// - Throws: A `FeedError` if there is one source and it cannot be opened.
+  /// - Precondition: There is at least one source.
   public convenience init(
     joining origins: [FeedOrigin], options: FeedOptions = FeedOptions()
   ) throws {
@@ -94,28 +92,28 @@ public final class Feed {
     }
   }
 
-  /// Starts finding rows; does nothing the second time.
+  /// Starts finding rows; calling it again has no effect.
   public func start() {
     guard status == .notStarted else { return }
     for reader in readers { reader.start() }
     status = Self.status(readers)
   }
 
-  /// Stops finding rows; those found stay.
+  /// Stops finding rows; those found remain.
   public func stop() {
     for reader in readers { reader.stop() }
   }
 
-  /// Waits until a number of rows have been found, or all, and takes them into the list model.
+  /// Waits until a number of rows, or all rows, have been found, and adds them to the list model.
   ///
-  /// It blocks the calling thread; use it before the first frame, so that it shows rows at once.
+  /// Blocks the calling thread; call it before the first frame, so that it shows rows at once.
   ///
   /// - Parameters:
-  ///   - count: How many rows are waited for.
-  ///   - timeout: How long they are waited for.
-  ///   - headStart: How long finding more rows is held back then at most, until the main actor is
-  ///     free again, so that the first frame has the processors for itself.
-  /// - Returns: Whether the rows are there, or all that there are.
+  ///   - count: The number of rows to wait for.
+  ///   - timeout: The maximum time to wait.
+  ///   - headStart: The maximum time for which finding more rows is then paused, until the main
+  ///     actor is free again, so that the first frame has the processors for itself.
+  /// - Returns: A Boolean value that indicates whether the rows, or all rows, have been found.
   @discardableResult
   public func wait(
     forRows count: Int, timeout: Duration, headStart: Duration = .zero
@@ -137,10 +135,9 @@ public final class Feed {
     options.isPaced && readers.allSatisfy { !$0.source.canReadAgain }
   }
 
-  /// Waits until as many rows have been found as are read ahead of those that were released, or
-  /// all; see ``FeedOptions/isPaced``.
+  /// Waits until the rows that are read ahead of those released, or all rows, have been found.
   ///
-  /// It blocks the calling thread.
+  /// Blocks the calling thread; see ``FeedOptions/isPaced``.
   public func waitForLead() {
     start()
     for reader in readers { reader.waitForLead() }
@@ -150,7 +147,7 @@ public final class Feed {
 
   /// Calls a closure on the main actor whenever rows have been added or the status has changed.
   ///
-  /// - Returns: A token; the closure is called until it is cancelled or released.
+  /// - Returns: An observation; the closure is called until it is cancelled or released.
   public func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> FeedObservation {
     observeChanges { change in
       switch change {
@@ -163,7 +160,7 @@ public final class Feed {
 
   /// Calls a closure on the main actor whenever anything about the feed has changed.
   ///
-  /// - Returns: A token; the closure is called until it is cancelled or released.
+  /// - Returns: An observation; the closure is called until it is cancelled or released.
   public func observeChanges(
     _ body: @escaping @MainActor (FeedChange) -> Void
   ) -> FeedObservation {
@@ -177,7 +174,7 @@ public final class Feed {
     for key in observers.keys.sorted() { observers[key]?(change) }
   }
 
-  /// Takes what a source has to tell, and tells the observers.
+  /// Applies a change of a source, and notifies the observers.
   private func source(at position: Int, did change: FeedChange) {
     let old = listModel
     listModel = FeedListModel(Self.parts(readers))
@@ -198,10 +195,10 @@ public final class Feed {
     }
   }
 
-  /// The members that each row gets besides its own.
+  /// The members that are added to each row.
   public var derivedMembers: [DerivedMember] { readers[0].options.derivedMembers }
 
-  /// Gives each row other members besides its own, at once.
+  /// Sets the members that are added to each row, with immediate effect.
   public func derive(_ members: [DerivedMember]) {
     guard members != derivedMembers else { return }
     for reader in readers { reader.derive(members) }
@@ -215,7 +212,7 @@ public final class Feed {
   }
 }
 
-/// Keeps an observer of a feed alive.
+/// The lifetime of an observer of a feed.
 @MainActor
 public final class FeedObservation {
   private var onCancel: (@MainActor () -> Void)?

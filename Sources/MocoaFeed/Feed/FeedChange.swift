@@ -1,24 +1,23 @@
-/// What has happened to a feed.
+/// A change of a feed.
 public enum FeedChange: Hashable, Sendable {
-  /// Only the status, or what waits while the feed is paused.
+  /// Only the status or the pending changes have changed.
   case status
-  /// Rows have been added behind those that were there; nothing else has changed.
+  /// Rows have been appended; nothing else has changed.
   case grew(FeedGrowth)
-  /// The list model is that of another reading of the source. Readings are counted from 1 on; the
-  /// list models of two can be compared by the fingerprints of their rows.
+  /// The list model is that of another reading, counted from 1; their fingerprints are comparable.
   case replaced(generation: Int)
-  /// The rows have other members besides their own.
+  /// The derived members of the rows have changed.
   case derived
 }
 
-/// What a paused feed holds back.
+/// The changes that a paused feed holds back.
 public struct PendingChanges: Hashable, Sendable {
-  /// The number of rows that would be added.
+  /// The number of rows to be added.
   public var rowCount = 0
 
-  /// Whether the source has been read anew.
+  /// A Boolean value that indicates whether the source has been reloaded.
   public var isReplaced = false
 
-  /// Whether nothing is held back.
+  /// A Boolean value that indicates whether nothing is pending.
   public var isEmpty: Bool { self == PendingChanges() }
 }

@@ -1,4 +1,4 @@
-/// What has been added to a feed since the list model before.
+/// The rows that were added to a feed since the previous list model.
 public struct FeedGrowth: Hashable, Sendable {
   /// New rows in the section that was the last: its position, and their positions in it.
   public var appended: (section: Int, items: Range<Int>)? {
@@ -8,7 +8,7 @@ public struct FeedGrowth: Hashable, Sendable {
   /// The positions of new sections, with all their rows.
   public var sections: Range<Int>
 
-  /// Whether headers or footers of sections that were there may have come or changed.
+  /// A Boolean value that indicates whether earlier sections may have other headers or footers.
   public var changesSupplementaries: Bool
 
   private var lastSection: Int?
@@ -21,14 +21,14 @@ public struct FeedGrowth: Hashable, Sendable {
     lastItems = 0..<0
   }
 
-  /// That headers have changed, and nothing else.
+  /// A change of headers and nothing else.
   static var ofHeaders: FeedGrowth {
     var growth = FeedGrowth()
     growth.changesSupplementaries = true
     return growth
   }
 
-  /// The growth from one state of a source to a later one of the same reading.
+  /// Computes the growth from one state of a source to a later one of the same reading.
   ///
   /// Positions are those in the later list.
   init(from old: FeedListPart, to new: FeedListPart) {
@@ -44,6 +44,6 @@ public struct FeedGrowth: Hashable, Sendable {
     lastItems = oldCount..<newCount
   }
 
-  /// Whether there is nothing new.
+  /// A Boolean value that indicates whether nothing was added.
   public var isEmpty: Bool { lastSection == nil && sections.isEmpty && !changesSupplementaries }
 }

@@ -1,13 +1,13 @@
 import MocoaCore
 
 extension FeedListModel {
-  /// Where rows of another reading of the feed are, by the member that tells rows apart.
+  /// Returns the positions of rows of another reading of the feed, by the identifying member.
   ///
-  /// Of rows that are the same, the first is found. Any thread may ask.
+  /// Of duplicates, the first is found. Any thread may call it.
   ///
   /// - Complexity: O(n) for n rows of the list.
-  /// - Parameter rows: The rows that are looked for.
-  /// - Returns: The number of each in the whole feed; nil for a row that is gone, and for all where
+  /// - Parameter rows: The rows to find.
+  /// - Returns: The number of each in the whole feed; nil for a missing row, and for all rows if
   ///   the list has no fingerprints.
   public func numbers(ofRowsLike rows: [Row]) -> [Int?] {
     var found: [Int?] = Array(repeating: nil, count: rows.count)
@@ -28,8 +28,7 @@ extension FeedListModel {
 }
 
 extension RowFingerprint {
-  /// What a row is known by: a member, or its content where it has no such member, which no
-  /// member's hash resembles.
+  /// What identifies a row: a member, or its content if it lacks that member.
   init(of row: UnsafeRawBufferPointer, by path: MemberPath?, hash: ByteHash) {
     let content = hash(row)
     guard let identity = path.flatMap({ $0.identity(in: row) }) else {
@@ -39,7 +38,7 @@ extension RowFingerprint {
     self.init(id: Self.id(identity, hash), content: content)
   }
 
-  /// The hash of an identity, whichever way it is escaped.
+  /// The hash of an identity, regardless of how it is escaped.
   private static func id(_ identity: UnsafeRawBufferPointer, _ hash: ByteHash) -> UInt64 {
     guard identity.first == UInt8(ascii: "\""), ByteSearch.contains(0x5C, in: identity) else {
       return hash(identity)

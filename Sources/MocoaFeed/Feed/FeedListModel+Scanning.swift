@@ -1,25 +1,25 @@
-/// Ways through all rows at the speed of memory, for searching, sorting and comparing.
+/// Scans of all rows at memory speed, for searching, sorting and comparing.
 ///
 /// Any thread may use them, while rows are still being found. They read the source once from front
-/// to back, and make nothing that stays.
+/// to back and cache nothing.
 extension FeedListModel {
-  /// How many bytes of the sources have been read; O(n) for n sources.
+  /// The number of bytes of the sources that have been read; O(n) for n sources.
   public var byteCount: Int { parts.reduce(0) { $0 + $1.progress.byteCount } }
 
-  /// Hands over the bytes of rows, in order.
+  /// Calls a closure with the bytes of rows, in order.
   ///
-  /// The bytes are as the source has them, unchecked, with no white space around them; what is not
-  /// JSON there is converted, and has no bytes where it cannot be. Of a row longer than
-  /// `FeedOptions.longestRow` only so much is handed over.
+  /// The bytes are those of the source, unchecked, without surrounding white space; other formats
+  /// are converted to JSON, and a row that cannot be converted has no bytes. A row longer than
+  /// `FeedOptions.longestRow` is truncated.
   ///
   /// - Complexity: O(n) for n bytes of these rows: about the time that finding them took.
   /// - Parameters:
   ///   - numbers: The numbers of the rows in the whole feed; nil means all.
-  ///   - body: Is given the number of a row and its bytes, which are valid during the call only;
-  ///     returns whether to go on.
-  /// - Throws: A `FeedError` where the source has become shorter or cannot be read, and what `body`
+  ///   - body: Receives the number of a row and its bytes, which are valid during the call only;
+  ///     returns whether to continue.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, and what `body`
   ///   throws.
-  /// - Precondition: The rows are there.
+  /// - Precondition: The rows exist.
   public func forEachRow(
     in numbers: Range<Int>? = nil,
     _ body: (_ number: Int, _ bytes: UnsafeRawBufferPointer) throws -> Bool

@@ -2,20 +2,19 @@ import MocoaCore
 
 /// The rows of a feed at one moment: a value whose counts do not change.
 ///
-/// Making one costs nothing; rows are read from the source when they are asked for. The rows of a
-/// feed of several sources are numbered through, source by source, and so are their bytes.
+/// Creating one costs nothing; rows are read from the source on demand. The rows and bytes of a
+/// feed of several sources are numbered consecutively, source by source.
 public struct FeedListModel: ListModel, Sendable {
-  /// The sources one behind the other; at least one.
+  /// The sources, one after the other; at least one.
   let parts: [FeedListPart]
 
-  /// How many rows are handed to a thread at once; nil for a megabyte of them.
+  /// The number of rows that a thread processes at once; nil means a megabyte of them.
   var rowsPerBlock: Int?
 
-  /// Whether passes that come to the last row find those behind it, where the source is being read
-  /// and allows that, and go on with them.
+  /// A Boolean value that indicates whether scans continue with rows that are found later.
   package var isOpen = false
 
-  /// Makes a list of the rows of sources.
+  /// Creates a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
     self.parts = FeedListPart.placed(parts)
   }
@@ -31,7 +30,7 @@ public struct FeedListModel: ListModel, Sendable {
   /// The number of rows in all sections.
   public var numberOfRows: Int { parts.last?.rows.upperBound ?? 0 }
 
-  /// What the source holds, once that is known; nil where several do not hold the same.
+  /// The format of the source, once it is known; nil if several sources differ.
   public var format: FeedFormat? {
     let format = parts.first?.progress.format
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
@@ -40,18 +39,16 @@ public struct FeedListModel: ListModel, Sendable {
   /// Whether all rows have been found.
   var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
 
-  /// Whether a file that rows are in has been written over: where they were, others may be now.
+  /// A Boolean value that indicates whether a file of the rows was overwritten.
   public var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
 
   /// The names of the fields, where the rows are those of tables.
   package var fieldNames: [String] { parts.flatMap { $0.store.coding.fieldNames } }
 
-  /// The name of a file that was written over since it was opened, so that its rows may be a
-  /// mixture; nil where there is none.
+  /// The name of a file that was overwritten since it was opened, or nil.
   package var nameOfRewrittenFile: String? { files.first(where: \.isRewritten)?.name }
 
-  /// The name of a file in which other bytes may stand now where rows were found; nil where there
-  /// is none.
+  /// The name of a file that may have other bytes in place of known rows; nil if there is none.
   package var nameOfChangedFile: String? {
     files.first { $0.isRewritten || $0.isShorter }?.name
   }
@@ -82,14 +79,14 @@ public struct FeedListModel: ListModel, Sendable {
 
   /// The row with a number in the whole feed, from 0.
   ///
-  /// - Complexity: O(1): some dozen rows are looked through where none near was asked for before.
+  /// - Complexity: O(1): some dozen rows are scanned if none nearby was requested before.
   /// - Precondition: `number` is in `0..<numberOfRows`.
   public func row(_ number: Int) -> Row {
     let section = feedSection(at: section(ofRow: number))
     return section.row(at: number - section.rows.lowerBound)
   }
 
-  /// The section that a row is in.
+  /// Returns the section that contains a row.
   ///
   /// - Complexity: O(log n) for n sections.
   func section(ofRow number: Int) -> Int {
@@ -98,7 +95,7 @@ public struct FeedListModel: ListModel, Sendable {
       + part.store.index.section(ofRow: number - part.rows.lowerBound)
   }
 
-  /// The first source for which a condition holds that holds for all behind it.
+  /// Returns the first source that satisfies a condition that is monotonic over the sources.
   func part(where condition: (FeedListPart) -> Bool) -> FeedListPart {
     guard parts.count > 1, let index = parts.firstIndex(sortedWhere: condition) else {
       return parts[parts.count - 1]
@@ -106,7 +103,7 @@ public struct FeedListModel: ListModel, Sendable {
     return parts[index]
   }
 
-  /// Whether all rows of an earlier list still have the numbers that they had.
+  /// Returns whether all rows of an earlier list still have the same numbers.
   ///
   /// - Complexity: O(n) for n sources.
   func extends(_ earlier: FeedListModel) -> Bool {

@@ -1,9 +1,9 @@
-/// The rows of one source in a list, and where they stand among those of others.
+/// The rows of one source in a list, and their position among those of other sources.
 struct FeedListPart: Sendable {
   let store: RowStore
   let progress: RowIndex.Progress
 
-  /// What stands above the rows; nil where there is one source only.
+  /// The title above the rows; nil if there is one source only.
   let title: SourceTitle?
 
   /// The positions of the sections in the list.
@@ -12,17 +12,17 @@ struct FeedListPart: Sendable {
   /// The numbers of the rows in the list.
   private(set) var rows: Range<Int>
 
-  /// Makes a part that comes first.
+  /// Creates the first part.
   init(store: RowStore, progress: RowIndex.Progress, title: SourceTitle? = nil) {
     self.store = store
     self.progress = progress
     self.title = title
-    // A title stands there before there are any rows.
+    // The title is shown before there are any rows.
     sections = 0..<max(progress.sectionCount, title == nil ? 0 : 1)
     rows = 0..<progress.rowCount
   }
 
-  /// Parts one behind the other.
+  /// Returns parts placed one after the other.
   static func placed(_ parts: [FeedListPart]) -> [FeedListPart] {
     guard parts.count > 1 else { return parts }
     var (section, row) = (0, 0)

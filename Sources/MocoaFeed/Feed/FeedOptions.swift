@@ -1,38 +1,37 @@
-/// How a source is to be understood.
+/// How a source is interpreted.
 public struct FeedOptions: Hashable, Sendable {
-  /// What the source holds, or nil to see that from its bytes.
+  /// The format of the source, or nil to detect it.
   public var format: FeedFormat?
 
-  /// What stands between the fields of a table, or nil to see that from its bytes.
+  /// The delimiter of the fields of a table, or nil to detect it.
   public var delimiter: UInt8?
 
-  /// Whether the first row of a table has the names of its fields, otherwise they are `column_1`
-  /// and so on; nil to see that from the rows.
+  /// Whether the first row of a table is a header; nil to detect it.
   public var hasHeader: Bool?
 
-  /// Whether a source that is neither JSON nor a table is read as lines of text; otherwise that is
-  /// an error.
+  /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   public var acceptsText = false
 
-  /// Where the rows are inside the document, or nil to find that out.
+  /// The path to the rows inside the document, or nil to detect it.
   public var pointer: JSONPointer?
 
-  /// The member by which a row is known again when the source is read anew, or nil to choose one.
+  /// The member that identifies a row when the source is reloaded, or nil to choose one.
   public var identityKey: String?
 
   /// The member that holds the name of a row's module.
   public var nameKey: String
 
-  /// The members that each row gets besides its own; they see those before them.
+  /// The members that are added to each row; each can use those before it.
   public var derivedMembers: [DerivedMember] = []
 
-  /// How many bytes of a row are read at most; a longer one is shown as an error.
+  /// The maximum length of a row in bytes; a longer one is shown as an error.
   public var longestRow: Int
 
-  /// A Boolean value that indicates whether a source that cannot be read again is read only a few
-  /// megabytes ahead of the rows that were released, unless rows are waited for.
+  /// A Boolean value that indicates whether reading is limited by the release of rows.
   ///
-  /// For reading the rows once, in order, in constant memory; see ``Feed/release(rowsBefore:)``.
+  /// A source that cannot be read again is then read only a few megabytes ahead of the released
+  /// rows, unless rows are waited for: for reading the rows once, in order, in constant memory; see
+  /// ``Feed/release(rowsBefore:)``.
   public var isPaced = false
 
   /// Makes options.

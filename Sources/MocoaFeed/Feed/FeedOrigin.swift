@@ -1,28 +1,28 @@
-/// Where a feed can be had again and again: what is opened anew to refresh it.
+/// A factory of sources: it opens the source again for each reload.
 public struct FeedOrigin: Sendable {
-  /// What people know the origin as.
+  /// The display name of the origin.
   public let name: String
 
-  /// The file that tells when there is something new, if there is one.
+  /// The file whose changes trigger a reload, if there is one.
   let watchedFile: String?
 
-  /// Whether the origin can be opened again.
+  /// A Boolean value that indicates whether the origin can be opened more than once.
   let isRepeatable: Bool
 
   private let opening: @Sendable ((any ByteSource)?) throws -> any ByteSource
 
-  /// Makes an origin of a function that opens a source; it is called on any thread.
+  /// Creates an origin from a function that opens a source; it is called on any thread.
   public init(name: String, open: @escaping @Sendable () throws -> any ByteSource) {
     self.init(name: name, watchedFile: nil) { _ in try open() }
   }
 
-  /// Makes an origin.
+  /// Creates an origin.
   ///
   /// - Parameters:
-  ///   - name: What people know it as.
-  ///   - watchedFile: The file that tells when there is something new.
-  ///   - isRepeatable: Whether it can be opened again.
-  ///   - open: Opens a source, given the one whose rows are shown; called on any thread.
+  ///   - name: Its display name.
+  ///   - watchedFile: The file whose changes trigger a reload.
+  ///   - isRepeatable: A Boolean value that indicates whether it can be opened more than once.
+  ///   - open: Opens a source, given the one whose rows are displayed; called on any thread.
   init(
     name: String, watchedFile: String? = nil, isRepeatable: Bool = true,
     open: @escaping @Sendable ((any ByteSource)?) throws -> any ByteSource
@@ -33,36 +33,36 @@ public struct FeedOrigin: Sendable {
     opening = open
   }
 
-  /// Opens a source of the bytes as they are now.
+  /// Opens a source of the current bytes.
   ///
-  /// - Parameter previous: The source whose rows are shown, if all: one of an address may fail with
-  ///   `notModified`.
+  /// - Parameter previous: The source whose rows are displayed, if there is one; opening an address
+  ///   may then fail with `notModified`.
   /// - Returns: The source.
   /// - Throws: A `FeedError`.
   func open(after previous: (any ByteSource)? = nil) throws(FeedError) -> any ByteSource {
     try FeedError.naming(name) { try opening(previous) }
   }
 
-  /// A source that can be read once only, such as standard input: it is not read anew.
+  /// Returns an origin that can be read only once, such as standard input: it cannot be reloaded.
   public static func once(_ source: any ByteSource) -> FeedOrigin {
     FeedOrigin(name: source.name, isRepeatable: false) { _ in source }
   }
 
-  /// A file.
+  /// Returns the origin of a file.
   public static func file(_ path: String) -> FeedOrigin {
     FeedOrigin(name: path.shownName, watchedFile: path) { _ in try ByteSources.file(path) }
   }
 
-  /// A file that others append to.
+  /// Returns the origin of a growing file.
   ///
-  /// What they append belongs to the feed; where the file becomes shorter, the feed begins anew.
+  /// Appended rows belong to the feed; if the file becomes shorter, the feed restarts.
   public static func followedFile(_ path: String) -> FeedOrigin {
     FeedOrigin(name: path.shownName, watchedFile: path) { _ in try ByteSources.followedFile(path) }
   }
 
-  /// The body that an address leads to.
+  /// Returns the origin of the body at an address.
   ///
-  /// When it is reloaded, the server is asked for a newer one only, where it supports that.
+  /// When it is reloaded, a conditional request is sent if the server supports that.
   public static func url(
     _ url: String, options: FetchOptions = FetchOptions()
   ) -> FeedOrigin {
@@ -71,13 +71,13 @@ public struct FeedOrigin: Sendable {
     }
   }
 
-  /// The output of a command, which is run anew each time.
+  /// Returns the origin of the output of a command, which runs again for each reload.
   ///
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
-  ///   - name: What errors call it; nil means the arguments with blanks between them.
+  ///   - name: Its name in errors; nil means the arguments separated by spaces.
   /// - Returns: The origin.
-  /// - Precondition: There is a name.
+  /// - Precondition: `arguments` is not empty.
   public static func command(_ arguments: [String], name: String? = nil) -> FeedOrigin {
     FeedOrigin(name: name ?? arguments.joined(separator: " ").shownName) { _ in
       try ByteSources.command(arguments, name: name)

@@ -1,46 +1,45 @@
 import Dispatch
 import MocoaCore
 
-/// One source of a feed: its present reading, the one that is to take its place, and its watch.
+/// One source of a feed: its current reading, the one that will replace it, and its watch.
 @MainActor
 final class FeedReader {
-  /// How the source is understood.
+  /// How the source is interpreted.
   private(set) var options: FeedOptions
 
-  /// What is opened to read the source anew.
+  /// The factory of sources for reloads.
   let origin: FeedOrigin
 
-  /// How far the reader has come; right before the feed is told.
+  /// The status of the source; set right before the feed is notified.
   private(set) var status = FeedStatus.notStarted
 
   /// The rows found so far.
   private(set) var model: FeedListPart
 
-  /// How the loading of pages stands, as of the rows that are there; nil where the source does not
-  /// come in pages.
+  /// The state of loading pages, as of the current rows; nil if the source is not paged.
   private(set) var pageState: RequestState?
 
-  /// Whether changes are held back; they come when this becomes false.
+  /// A Boolean value that indicates whether changes are held back until it becomes `false`.
   var isPaused = false {
     didSet { if oldValue, !isPaused { showPending() } }
   }
 
-  /// What is held back meanwhile.
+  /// The changes that are pending meanwhile.
   private(set) var pendingChanges = PendingChanges()
 
-  /// Is told what has happened.
+  /// Called after each change.
   var onChange: (FeedChange) -> Void = { _ in }
 
   /// The shortest time between two list models.
   private static let pause = Duration.milliseconds(33)
 
-  /// The reading whose rows are shown.
+  /// The reading whose rows are displayed.
   private(set) var current: FeedReading
   private var pending: FeedReading?
   private var lastGeneration = 1
   private var lastPublication: ContinuousClock.Instant?
 
-  /// An attempt to read the source anew: its reading, once the source is open.
+  /// An attempt to reload the source: its reading, once the source is open.
   private struct Attempt {
     var reading: FeedReading?
     var isStopped = false
@@ -50,7 +49,7 @@ final class FeedReader {
   private var refreshError: FeedError?
   private var watch: Task<Void, Never>?
 
-  /// Makes a reader of an origin, which has been opened.
+  /// Creates a reader of an origin that has been opened.
   init(_ origin: FeedOrigin, source: any ByteSource, options: FeedOptions) {
     self.origin = origin
     self.options = options
@@ -64,54 +63,53 @@ final class FeedReader {
     stop()
   }
 
-  /// Where the rows come from.
+  /// The source of the current rows.
   var source: any ByteSource { current.source }
 
-  /// How often the source has been read anew, and once more.
+  /// The number of readings so far, counted from 1.
   var generation: Int { current.generation }
 
-  /// Starts finding rows; does nothing the second time.
+  /// Starts finding rows; calling it again has no effect.
   func start() {
     guard status == .notStarted else { return }
     begin(current)
     status = .loading(current.progress)
   }
 
-  /// Stops finding rows; those found stay.
+  /// Stops finding rows; those found remain.
   func stop() {
     endRefresh()
     current.stop()
   }
 
-  /// Waits until a number of rows have been found, or all, and takes them; blocks the thread.
+  /// Waits until a number of rows, or all rows, have been found, and takes them; blocks.
   ///
   /// - Parameters:
-  ///   - count: How many rows are waited for.
-  ///   - timeout: How long they are waited for.
+  ///   - count: The number of rows to wait for.
+  ///   - timeout: The maximum time to wait.
   ///   - headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
-  /// - Returns: Whether the rows are there, or all that there are.
+  /// - Returns: A Boolean value that indicates whether the rows, or all rows, have been found.
   func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
     let isThere = current.index.wait(forRows: count, timeout: timeout, suspension: headStart)
     publish()
     return isThere
   }
 
-  /// Waits until as many rows have been found as are read ahead at the pace of their release, or
-  /// all, and takes them; blocks the thread.
+  /// Waits until the rows that are read ahead, or all, have been found, and takes them; blocks.
   func waitForLead() {
     current.index.waitForLead()
     publish()
   }
 
-  /// Frees what is kept of the first rows of a source that is read at the pace of its rows.
+  /// Frees the copy of the first rows of a paced source.
   func release(rowsBefore count: Int) {
     guard options.isPaced, !source.canReadAgain else { return }
     current.index.release(rowsBefore: count, of: source)
   }
 
-  /// Loads the next page, or again one that has failed.
+  /// Loads the next page, or retries one that failed.
   ///
-  /// - Returns: Whether a page will be loaded.
+  /// - Returns: A Boolean value that indicates whether a page will be loaded.
   func loadNextPage() -> Bool {
     guard refresh == nil, let source = source as? PagedSource, source.requestNext() else {
       return false
@@ -122,13 +120,13 @@ final class FeedReader {
 
   // MARK: Publishing
 
-  /// Has what is found in the current reading published.
+  /// Publishes the rows found by the current reading from now on.
   private func attach(_ reading: FeedReading) {
     let generation = reading.generation
     reading.observe { [weak self] in await self?.publishInTime(generation) }
   }
 
-  /// Begins to find the rows of the current reading.
+  /// Starts finding the rows of the current reading.
   private func begin(_ reading: FeedReading) {
     let generation = reading.generation
     attach(reading)
@@ -137,7 +135,7 @@ final class FeedReader {
     }
   }
 
-  /// Publishes now, or when the last time is long enough ago.
+  /// Publishes now, or when the minimum interval has passed.
   private func publishInTime(_ generation: Int) async {
     current.index.resume()
     if let lastPublication, !current.index.progress.isFinished {
@@ -153,7 +151,7 @@ final class FeedReader {
     lastPublication = .now
     let old = (status, pendingChanges, pageState)
     status = currentStatus
-    // Asked before the rows are: a page that is said to have come is there.
+    // Read before the rows: a page that is reported as loaded has its rows.
     pageState = currentPageState
     let part = current.part
     guard !isPaused else {
@@ -186,9 +184,9 @@ final class FeedReader {
     return isFollowing ? .following(progress) : .loading(progress)
   }
 
-  // MARK: Reading anew
+  // MARK: Reloading
 
-  /// Reads the source anew, beside the rows that are there; also to try again what has failed.
+  /// Reloads the source in the background; also retries what has failed.
   func reload() {
     guard origin.isRepeatable else { return }
     start()
@@ -206,7 +204,7 @@ final class FeedReader {
         current.makeFingerprints()
         let source = try origin.open(after: current.isWhole ? current.source : nil)
         let reading = FeedReading(source: source, options: options, generation: lastGeneration)
-        // It has the reading.
+        // The attempt owns the reading.
         reading.observe { [weak attempt] in
           if let attempt { await self?.refreshDidProgress(attempt) }
         }
@@ -261,7 +259,7 @@ final class FeedReader {
   /// Makes a reading the current one.
   private func show(_ reading: FeedReading) {
     current.stop()
-    // They may have been asked for while it was read.
+    // They may have been requested while it was read.
     reading.derive(options.derivedMembers)
     current = reading
     attach(reading)
@@ -273,14 +271,14 @@ final class FeedReader {
     onChange(.replaced(generation: reading.generation))
   }
 
-  /// Gives the rows other members besides their own, at once.
+  /// Sets the members that are added to the rows, with immediate effect.
   func derive(_ members: [DerivedMember]) {
     options.derivedMembers = members
     current.derive(members)
     model = current.part
   }
 
-  /// Begins anew with a source whose rows are gone.
+  /// Restarts with a source whose rows are gone.
   func restart() {
     refreshError = nil
     do {
@@ -295,10 +293,10 @@ final class FeedReader {
     }
   }
 
-  /// A Boolean value that indicates whether the source has ended because its file became shorter.
+  /// A Boolean value that indicates whether the source ended because its file became shorter.
   var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
 
-  /// Shows what was held back.
+  /// Applies pending changes.
   private func showPending() {
     pendingChanges = PendingChanges()
     if isTruncated { return restart() }
@@ -306,7 +304,7 @@ final class FeedReader {
     publish()
   }
 
-  /// Is called when a reading has come to its end.
+  /// Called when a reading has ended.
   private func didEnd(_ generation: Int) {
     guard generation == current.generation else { return }
     guard isTruncated else { return prepareForComparison() }
@@ -317,7 +315,7 @@ final class FeedReader {
 
   // MARK: Watching
 
-  /// Reads the source anew whenever it may have changed; see ``Feed/watch(every:)``.
+  /// Reloads the source whenever it may have changed; see ``Feed/watch(every:)``.
   func watch(every interval: Duration) {
     guard origin.isRepeatable else { return }
     watch?.cancel()
@@ -340,17 +338,17 @@ final class FeedReader {
   }
 
   private func sourceMayHaveChanged() {
-    // The reading that goes on may have missed the change only where a file reports changes.
+    // A running reading can miss a change only of a file, where changes are reported.
     if refresh == nil || origin.watchedFile != nil { reload() }
   }
 
-  /// Ends what `watch(every:)` began.
+  /// Ends watching.
   func stopWatching() {
     watch?.cancel()
     watch = nil
   }
 
-  /// Has the fingerprints of the present rows made, before their source changes.
+  /// Computes the fingerprints of the current rows before their source changes.
   private func prepareForComparison() {
     let reading = current
     guard reading.index.progress.isFinished, watch != nil || reading.isSmallFile else { return }

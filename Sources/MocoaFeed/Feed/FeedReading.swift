@@ -1,18 +1,17 @@
 import Dispatch
 import Synchronization
 
-/// One reading of a source, from its first byte to its last row: starts the stages, ends them, and
-/// knows how they have ended.
+/// One reading of a source, from its first byte to its last row: starts and ends the stages.
 final class FeedReading: Sendable {
-  /// The bytes, and how their transfer and decompression have ended.
+  /// The bytes, and how their transfer and decompression ended.
   let source: any ByteSource
 
-  /// Where the rows are, and how far the reading has come.
+  /// The positions of the rows, and the progress of the reading.
   let index: RowIndex
 
   private let currentStore: Mutex<RowStore>
 
-  /// Which reading of the feed it is, from 1.
+  /// The number of the reading, from 1.
   let generation: Int
 
   private let options: FeedOptions
@@ -21,7 +20,7 @@ final class FeedReading: Sendable {
     self.source = source
     var options = options
     if source is PagedSource {
-      // The pages have been understood already; what comes is one row a line.
+      // The pages have been interpreted already; what arrives is one row per line.
       options.format = .lines
       options.pointer = nil
     }
@@ -35,10 +34,10 @@ final class FeedReading: Sendable {
 
   deinit { stop() }
 
-  /// Reads and checks single rows.
+  /// Reads and checks individual rows.
   var store: RowStore { currentStore.withLock { $0 } }
 
-  /// Gives the rows other members besides their own; rows that were found stay where they are.
+  /// Sets the members that are added to the rows; rows that were found keep their positions.
   func derive(_ members: [DerivedMember]) {
     guard store.options.derivedMembers != members else { return }
     var options = options
@@ -54,7 +53,7 @@ final class FeedReading: Sendable {
 
   /// Reads the source on a thread of its own.
   ///
-  /// - Parameter onEnd: Is called on that thread at the end.
+  /// - Parameter onEnd: Called on that thread at the end.
   func start(onEnd: @escaping @Sendable () -> Void = {}) {
     DispatchQueue(label: "mocoa.feed", qos: .userInitiated).async {
       self.run()
@@ -62,30 +61,29 @@ final class FeedReading: Sendable {
     }
   }
 
-  /// Ends the reading; the rows found stay.
+  /// Ends the reading; the rows found remain.
   func stop() {
     source.stop()
     index.endPacing()
   }
 
-  /// Has a closure called on the main actor after changes: once, until `index.acknowledge` is
-  /// called.
+  /// Registers a closure that is called on the main actor after changes.
   func observe(_ body: @escaping @Sendable @MainActor () async -> Void) {
     index.acknowledge()
     index.observe { Task { @MainActor in await body() } }
   }
 
-  /// The numbers so far.
+  /// The progress so far.
   var progress: FeedProgress {
     let progress = index.progress
     return FeedProgress(
       byteCount: progress.byteCount, totalByteCount: source.size, rowCount: progress.rowCount)
   }
 
-  /// What kept the source from being read as a whole.
+  /// The error that ended reading early.
   var failure: FeedError? { index.progress.error }
 
-  /// Whether the rows are all that the source has.
+  /// A Boolean value that indicates whether the source was read completely.
   var isWhole: Bool { index.progress.isFinished && failure == nil }
 
   /// The rows found so far.
@@ -98,23 +96,21 @@ final class FeedReading: Sendable {
 // MARK: - Comparing with another reading
 
 extension FeedReading {
-  /// How many rows of a file that is not watched have fingerprints, and how many bytes: so few that
-  /// they take a quarter of a megabyte and some milliseconds.
+  /// The maximum numbers of rows and bytes for which fingerprints are computed in advance.
   private static let (smallRowCount, smallByteCount) = (16 * 1024, 16 * 1024 * 1024)
 
-  /// Whether fingerprints are made in case that the file is written over, and not only when it is
-  /// sure that they are wanted: by then the bytes may be gone.
+  /// A Boolean value that indicates whether fingerprints are computed in advance.
   var isSmallFile: Bool {
     let progress = index.progress
     return source is FileSource && progress.rowCount <= Self.smallRowCount
       && progress.byteCount <= Self.smallByteCount
   }
 
-  /// Reads the source to its end, to take the place of another reading; blocks.
+  /// Reads the source to its end, to replace another reading; blocks.
   ///
-  /// Of pages, as many are read as that has; the others are loaded when they are requested.
+  /// Loads as many pages as the other reading has; the rest are loaded on request.
   ///
-  /// - Throws: A `FeedError` where the source cannot be read as a whole.
+  /// - Throws: A `FeedError` if the source cannot be read completely.
   func run(inPlaceOf old: FeedReading) throws {
     if let pages = source as? PagedSource {
       pages.loadAtOnce(pageCount: (old.source as? PagedSource)?.pageCount ?? 1)
@@ -131,11 +127,11 @@ extension FeedReading {
     keep(prints)
   }
 
-  /// Reads the source to its end on another thread, and works out the fingerprints meanwhile.
+  /// Reads the source to its end on another thread, computing the fingerprints meanwhile.
   ///
   /// Blocks until both have ended.
   ///
-  /// - Parameter identityKey: The member that tells rows apart; nil chooses one.
+  /// - Parameter identityKey: The member that identifies rows; nil chooses one.
   func runWithFingerprints(identityKey: String?) {
     start()
     let made = try? RowFingerprints(
@@ -144,12 +140,12 @@ extension FeedReading {
     keep(made)
   }
 
-  /// Works out the fingerprints of the rows, unless that was done; on the calling thread.
+  /// Computes the fingerprints of the rows on the calling thread, unless that was done.
   ///
   /// - Parameters:
-  ///   - identityKey: The member that tells rows apart; nil chooses one.
-  ///   - hasValues: Whether the hashes of the values are wanted too, so that they are known when
-  ///     the bytes of the rows are gone.
+  ///   - identityKey: The member that identifies rows; nil chooses one.
+  ///   - hasValues: A Boolean value that indicates whether the hashes of the values are also
+  ///     computed, so that they are available when the bytes of the rows are gone.
   func makeFingerprints(identityKey: String? = nil, hasValues: Bool = false) {
     guard index.progress.isFinished else { return }
     let model = model
@@ -163,13 +159,12 @@ extension FeedReading {
 
   private var fingerprints: RowFingerprints? { store.fingerprints.withLock { $0 } }
 
-  /// Keeps fingerprints, unless the source has been written over: the rows are no longer those that
-  /// were found.
+  /// Stores fingerprints, unless the source was overwritten in the meantime.
   private func keep(_ prints: RowFingerprints?) {
     guard let prints, !source.hasChanged else { return }
     store.fingerprints.withLock { $0 = prints }
   }
 
-  /// The member by which the rows are told apart, where that has been worked out.
+  /// The member that identifies the rows, if it was chosen.
   private var identityKey: String? { fingerprints?.identityKey }
 }

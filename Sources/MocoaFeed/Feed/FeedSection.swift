@@ -20,19 +20,18 @@ public struct FeedSection: SectionModel, Sendable {
 
   private var details: SectionDetails { part.store.index.details(ofSection: position) }
 
-  /// The source and the position in it, where the feed has several sources.
+  /// The source and the position in it, if the feed has several sources.
   public var sectionIdentity: AnyHashable? {
     part.title.map { AnyHashable(SourceSection(source: $0.name, position: position)) }
   }
 
-  /// The name that the feed gives the section; `""` where it gives none.
+  /// The name that the feed gives the section; `""` if it gives none.
   public var mocoaName: ModuleName { details.name }
 
   /// The number of rows.
   public var numberOfItems: Int { rows.count }
 
-  /// Which rows there are and what they show, once the feed is watched or read anew and all rows
-  /// have been found.
+  /// The identities and contents of the rows, if the feed was watched or reloaded and is complete.
   public var rowFingerprints: [RowFingerprint]? {
     let sections = part.store.fingerprints.withLock { $0?.sections }
     guard let sections else { return nil }
@@ -45,7 +44,7 @@ public struct FeedSection: SectionModel, Sendable {
 
   /// The row at a position.
   ///
-  /// - Complexity: O(1): some dozen rows are looked through where none near was asked for before.
+  /// - Complexity: O(1): some dozen rows are scanned if none nearby was requested before.
   /// - Precondition: `position` is in `0..<numberOfItems`.
   public func row(at position: Int) -> Row {
     precondition(0..<rows.count ~= position, "There is no such row.")
@@ -56,7 +55,7 @@ public struct FeedSection: SectionModel, Sendable {
 
   // MARK: Header and footer
 
-  /// Header and footer, where the feed has them; of several sources, each has a header.
+  /// Header and footer, if the feed has them; of several sources, each has a header.
   public var supplementaryKinds: [ModuleKind] {
     [ModuleKind.header, .footer].filter { has($0) }
   }
@@ -83,8 +82,8 @@ public struct FeedSection: SectionModel, Sendable {
   /// The header or footer, or nil where there is none.
   ///
   /// The header of the first section of one of several sources is an object with the name of the
-  /// source, `mocoaSource`, and the members of the header that the source has; its problem is that
-  /// of the source.
+  /// source, `mocoaSource`, and the members of the source's own header; its problem is that of the
+  /// source.
   public func supplementaryRow(of kind: ModuleKind) -> Row? {
     let store = part.store
     switch kind {

@@ -1,19 +1,19 @@
-/// How far a feed has come.
+/// The progress and result of reading a feed.
 public enum FeedStatus: Hashable, Sendable {
-  /// Nobody has asked for rows yet.
+  /// Reading was not started yet.
   case notStarted
-  /// Rows are being found; those found so far can be shown.
+  /// Rows are being found; those found so far can be displayed.
   case loading(FeedProgress)
-  /// All rows that there are have been found, and those that are appended are waited for.
+  /// All existing rows have been found, and appended rows are awaited.
   case following(FeedProgress)
   /// All rows have been found.
   case loaded(FeedProgress)
-  /// The source is being read anew, as far as this; the rows of the last reading stay meanwhile.
+  /// The source is being reloaded, with this progress; the rows of the last reading remain.
   case refreshing(FeedProgress)
-  /// The source could not be read to its end; rows found before stay.
+  /// The source could not be read to its end; rows found before remain.
   case failed(FeedError, FeedProgress)
 
-  /// The numbers so far.
+  /// The progress so far.
   public var progress: FeedProgress {
     switch self {
     case .notStarted: FeedProgress()
@@ -23,22 +23,22 @@ public enum FeedStatus: Hashable, Sendable {
     }
   }
 
-  /// Whether rows are being found.
+  /// A Boolean value that indicates whether rows are being found.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether all rows that there are have been found, and more are waited for.
+  /// A Boolean value that indicates whether appended rows are awaited.
   public var isFollowing: Bool {
     if case .following = self { true } else { false }
   }
 
-  /// Whether the source is being read anew.
+  /// A Boolean value that indicates whether the source is being reloaded.
   public var isRefreshing: Bool {
     if case .refreshing = self { true } else { false }
   }
 
-  /// What has gone wrong, if anything has.
+  /// The error, if reading failed.
   public var error: FeedError? {
     if case .failed(let error, _) = self { error } else { nil }
   }
@@ -46,29 +46,29 @@ public enum FeedStatus: Hashable, Sendable {
 
 /// How much of a source has been read.
 public struct FeedProgress: Hashable, Sendable {
-  /// How many bytes have been read.
+  /// The number of bytes read.
   public var byteCount: Int
 
-  /// How many bytes there are, where that is known.
+  /// The total number of bytes, if known.
   public var totalByteCount: Int?
 
-  /// How many rows have been found.
+  /// The number of rows found.
   public var rowCount: Int
 
-  /// Makes progress of its numbers.
+  /// Creates progress from its numbers.
   public init(byteCount: Int = 0, totalByteCount: Int? = nil, rowCount: Int = 0) {
     self.byteCount = byteCount
     self.totalByteCount = totalByteCount
     self.rowCount = rowCount
   }
 
-  /// The part that has been read, from 0 to 1, where the whole is known.
+  /// The fraction that has been read, from 0 to 1, if the total is known.
   public var fraction: Double? {
     guard let totalByteCount, totalByteCount > 0 else { return nil }
     return min(1, Double(byteCount) / Double(totalByteCount))
   }
 
-  /// The progress of two sources together.
+  /// Returns the combined progress of two sources.
   static func + (one: FeedProgress, other: FeedProgress) -> FeedProgress {
     var total: Int?
     if let first = one.totalByteCount, let second = other.totalByteCount { total = first + second }

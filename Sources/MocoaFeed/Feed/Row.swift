@@ -2,10 +2,10 @@ import MocoaCore
 
 /// A row of a feed, or a header or footer: its bytes, checked but not decoded.
 public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
-  /// The name that rows without a name are given.
+  /// The default name of rows.
   public static let jsonName: ModuleName = "json"
 
-  /// The name that items of a JSON Feed without a name are given, and the header of one.
+  /// The default name of items of a JSON Feed, and of its header.
   public static let jsonFeedName: ModuleName = "jsonfeed"
 
   /// The position in the list, or nil for headers and footers.
@@ -16,16 +16,16 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// The row of a member of an object is `{"key": …, "value": …}`.
   public let json: JSONBytes
 
-  /// What is wrong with the row, with its line, or nil for a good one.
+  /// The error in the row, with its line, or nil for a valid one.
   public let problem: FeedError?
 
-  /// Where there are bytes that are not UTF-8, or lone surrogates, which are shown as U+FFFD.
+  /// The position of invalid UTF-8 or lone surrogates, which are displayed as U+FFFD; or nil.
   public let repair: FeedError?
 
-  /// The name of the module that shows the row: what it says itself, or `json`, or `jsonfeed`.
+  /// The name of the module for the row: its own, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName
 
-  /// Makes a row; one that does not say its name has the default one.
+  /// Creates a row; one without a name has the default name.
   public init(
     indexPath: ListIndexPath?, json: JSONBytes, problem: FeedError? = nil,
     repair: FeedError? = nil, nameKey: String = "mocoaName",
@@ -39,7 +39,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
   }
 
-  /// The same row at another position.
+  /// Returns the same row at another position.
   func moved(to path: ListIndexPath?) -> Row { Row(self, at: path) }
 
   private init(_ row: Row, at path: ListIndexPath?) {
@@ -48,14 +48,14 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     (repair, mocoaName) = (row.repair, row.mocoaName)
   }
 
-  /// The row as a value in memory.
+  /// Returns the row as a value in memory.
   ///
-  /// - Throws: What is wrong with the text.
+  /// - Throws: The syntax error, if there is one.
   public func value() throws(JSONSyntaxError) -> JSONValue { try json.value() }
 
   /// Decodes the row into a model.
   ///
-  /// - Throws: A `DecodingError` that says which key and why.
+  /// - Throws: A `DecodingError` with the key and the cause.
   public func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
     if let problem {
       throw DecodingError.dataCorrupted(

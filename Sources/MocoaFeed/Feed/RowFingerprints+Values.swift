@@ -2,9 +2,9 @@ import MocoaCore
 
 /// Rows whose bytes have changed and whose values have not.
 extension RowFingerprints {
-  /// The hashes of the values of rows.
+  /// Returns the hashes of the values of rows.
   ///
-  /// - Complexity: O(n) for n bytes of these rows, and of those between any that are next to them.
+  /// - Complexity: O(n) for n bytes of these rows and of small gaps between them.
   /// - Parameters:
   ///   - rows: The numbers of the rows, ascending.
   ///   - model: The list.
@@ -23,15 +23,15 @@ extension RowFingerprints {
     return result
   }
 
-  /// Gives rows the fingerprints that rows of equal value had before.
+  /// Gives rows the fingerprints of the earlier rows with equal values.
   ///
-  /// Bytes are compared first. Only rows of which no other has equal bytes are compared by value.
+  /// Bytes are compared first. Only rows without a match by bytes are compared by value.
   ///
   /// - Parameters:
-  ///   - old: The fingerprints before, with values or with rows that can still be read.
-  ///   - oldModel: The list before, or nil where its rows cannot be read.
+  ///   - old: The earlier fingerprints, with values or with rows that can still be read.
+  ///   - oldModel: The earlier list, or nil if its rows cannot be read.
   ///   - model: The list.
-  /// - Throws: A `FeedError` where a source cannot be read.
+  /// - Throws: A `FeedError` if a source cannot be read.
   mutating func adopt(
     _ old: RowFingerprints, of oldModel: FeedListModel?, in model: FeedListModel
   ) throws {

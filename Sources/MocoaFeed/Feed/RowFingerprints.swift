@@ -1,46 +1,46 @@
 import MocoaCore
 
-/// The fingerprints of all rows of a feed, and by which member rows were told apart.
+/// The fingerprints of all rows of a feed, and the member that identifies rows.
 struct RowFingerprints: Sendable {
   /// The members that are tried, in this order.
   static let usualKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
 
-  /// How many rows are looked at to choose the member.
+  /// The number of rows sampled to choose the member.
   private static let sampleSize = 100
 
-  /// How many rows are waited for in a reading that goes on.
+  /// The number of rows waited for at a time while a reading is running.
   private static let rowsPerStep = 20_000
 
-  /// The member by which rows are told apart, or nil where their contents do that.
+  /// The member that identifies rows, or nil if their contents do.
   let identityKey: String?
 
   /// The fingerprints by section.
   var sections: [[RowFingerprint]]
 
-  /// The hashes of the values of the rows, by number, once they have been made.
+  /// The hashes of the values of the rows, by number, once they are computed.
   var values: [UInt64]?
 
   /// Reads all rows of a list.
   ///
   /// - Parameters:
   ///   - model: The list.
-  ///   - identityKey: The member by which rows are told apart; nil chooses one of the usual ones
-  ///     that all of the first rows have.
-  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  ///   - identityKey: The member that identifies rows; nil chooses one of the usual ones that all
+  ///     of the first rows have.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
   init(of model: FeedListModel, identityKey: String?) throws {
     let key = try identityKey ?? Self.chooseKey(for: model)
     let rows = try Self.hash(model, rows: 0..<model.numberOfRows, by: key.map { MemberPath($0) })
     self.init(rows, of: model, identityKey: key)
   }
 
-  /// Reads the rows of a reading that goes on, close behind it, until it has ended.
+  /// Reads the rows of a running reading until it has ended.
   ///
-  /// So both come to their end at almost the same time, instead of one after the other. Blocks.
+  /// Both end at almost the same time, instead of one after the other. Blocks.
   ///
   /// - Parameters:
   ///   - reading: The reading.
-  ///   - identityKey: The member by which rows are told apart; nil chooses one.
-  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  ///   - identityKey: The member that identifies rows; nil chooses one.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
   init(following reading: FeedReading, identityKey: String?) throws {
     reading.index.wait(forRows: Self.sampleSize)
     let key = try identityKey ?? Self.chooseKey(for: reading.model)
@@ -67,7 +67,7 @@ struct RowFingerprints: Sendable {
     }
   }
 
-  /// The first usual member that all of the first rows have, and not as null.
+  /// Returns the first usual member that all of the first rows have with a value other than null.
   static func chooseKey(for model: FeedListModel) throws -> String? {
     var candidates = usualKeys
     try model.forEachRow(in: 0..<min(sampleSize, model.numberOfRows)) { _, bytes in

@@ -9,10 +9,10 @@ final class RowStore: Sendable {
   let options: FeedOptions
   let reader: RowReader
 
-  /// The fingerprints of the rows, once they have been asked for and made.
+  /// The fingerprints of the rows, once they were requested and computed.
   let fingerprints = Mutex<RowFingerprints?>(nil)
 
-  /// Where the bytes of the rows are.
+  /// The source of the rows.
   var source: any ByteSource { reader.source }
 
   init(source: any ByteSource, index: RowIndex, options: FeedOptions) {
@@ -21,17 +21,17 @@ final class RowStore: Sendable {
     reader = RowReader(source: source, index: index)
   }
 
-  /// Makes a way through the bytes of many rows.
+  /// Creates a sequential reader of many rows.
   func makePass() -> RowPass {
     RowPass(
       source: source, index: index, longestRow: options.longestRow,
       derivedMembers: options.derivedMembers)
   }
 
-  /// What the bytes of the rows stand for.
+  /// How the bytes of the rows are converted to JSON.
   var coding: RowCoding { index.coding.deriving(options.derivedMembers) }
 
-  /// The row with a number in the whole source.
+  /// Returns the row with a number in the whole source.
   func row(_ number: Int, at path: ListIndexPath) -> Row {
     do {
       let range = try reader.range(ofRow: number)
@@ -41,7 +41,7 @@ final class RowStore: Sendable {
     }
   }
 
-  /// A header or footer.
+  /// Returns a header or footer.
   func row(_ supplementary: SectionDetails.Supplementary) -> Row {
     switch supplementary {
     case .range(let range): row(in: range, at: nil, coding: .json)
@@ -76,8 +76,7 @@ final class RowStore: Sendable {
     }
   }
 
-  /// A row of bytes that may have white space around them; `repair` says where they are not
-  /// Unicode.
+  /// Returns a row without surrounding white space; `repair` is where it is not Unicode.
   private func checked(
     _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?, repair: () -> FeedError? = { nil }
   ) -> Row {
@@ -96,7 +95,7 @@ final class RowStore: Sendable {
     }
   }
 
-  /// A row of bytes that stand for JSON.
+  /// Returns a row of bytes that are converted to JSON.
   private func converted(
     _ bytes: [UInt8], _ coding: RowCoding, offset: Int, at path: ListIndexPath?
   ) -> Row {
@@ -123,7 +122,7 @@ final class RowStore: Sendable {
     Row(indexPath: path, json: json, problem: problem)
   }
 
-  /// Where a row is not Unicode.
+  /// Returns the position at which a row is not Unicode.
   private func repair(of bytes: [UInt8], at offset: Int) -> FeedError {
     let invalid = bytes.withUnsafeBytes(UTF8Sequence.firstInvalid)
     return invalid.map { error(.notUTF8, at: offset + $0) } ?? error(.halfSurrogatePair, at: offset)
@@ -141,7 +140,7 @@ final class RowStore: Sendable {
 }
 
 extension [UInt8] {
-  /// The bytes without white space, record separators and a byte-order mark around them.
+  /// The bytes without surrounding white space, record separators and byte order mark.
   fileprivate var trimmed: ArraySlice<UInt8> {
     var result = self[...]
     while let first = result.first, first.isJSONWhitespace || first == 0x1E { result.removeFirst() }

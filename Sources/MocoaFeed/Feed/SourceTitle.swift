@@ -1,15 +1,15 @@
-/// What stands above the rows of one of several sources.
+/// The header above the rows of one of several sources.
 struct SourceTitle: Hashable, Sendable {
   /// The name of the source.
   let name: String
 
-  /// What is wrong with the source, if anything is.
+  /// The error of the source, if there is one.
   let problem: FeedError?
 
   /// The member of a header that holds the name of the source.
   static let key = "mocoaSource"
 
-  /// The header: an object with the name of the source and what the source's own header has.
+  /// Returns the header: an object with the name of the source and the source's own header.
   func header(with own: Row?, nameKey: String) -> Row {
     var text: [UInt8] = Array("{\"\(Self.key)\":".utf8)
     JSONText.quote(name, to: &text)
@@ -30,10 +30,10 @@ struct SourceTitle: Hashable, Sendable {
 }
 
 extension Row {
-  /// The name of the source, where the row is the header of one of several sources.
+  /// The name of the source, if the row is the header of one of several sources.
   public var source: String? { json.member(SourceTitle.key)?.string }
 
-  /// The members of the header that the source has itself, or nil where it has none.
+  /// The members of the source's own header, or nil if it has none.
   public var sourceHeader: JSONBytes? {
     var members: [UInt8] = []
     json.forEachMember { key, value in

@@ -1,33 +1,31 @@
 import FoundationEssentials
 
-/// How the pages behind the first one are requested.
+/// How the pages after the first one are requested.
 public enum FeedPaging: Hashable, Sendable {
-  /// By what the page says: the member `next_url` (JSON Feed 1.1), or a header
-  /// `Link: <…>; rel="next"` (RFC 8288).
+  /// By a link in the page: `next_url` (JSON Feed 1.1) or a header `Link: <…>; rel="next"`.
   case linked
-  /// By a parameter with the number of the page: from that in the address of the first, or 1.
+  /// By a parameter with the number of the page, counted from that in the first address, or 1.
   case page(parameter: String)
-  /// By a parameter with the number of rows that come before the page: from that in the address
-  /// of the first, or 0.
+  /// By a parameter with the number of preceding rows, counted from the first address, or from 0.
   case offset(parameter: String)
-  /// By a parameter with what the page has at a pointer; without that there is no more.
+  /// By a parameter with the value at a pointer in the page; without that there are no more pages.
   case cursor(JSONPointer, parameter: String)
 }
 
-/// The address of a page, as text of which nothing is changed that need not be.
+/// The address of a page, as text that is changed as little as possible.
 struct PageAddress: Hashable, Sendable {
   /// The address.
   let text: String
 
   init(_ text: String) { self.text = text }
 
-  /// Whether the page is fetched with https.
+  /// A Boolean value that indicates whether the page is fetched with https.
   var isSecure: Bool { text.lowercased().hasPrefix("https:") }
 
-  /// The address as it is shown.
+  /// The address for display.
   var shown: String { ByteSources.shownName(ofURL: text) }
 
-  /// The address with a parameter of the query set; the other parameters stay as they are.
+  /// Returns the address with a query parameter set; the other parameters are unchanged.
   func setting(_ parameter: String, to value: String) -> PageAddress {
     let (address, fragment) = text.splitting(at: "#")
     let (base, query) = address.splitting(at: "?")
@@ -39,29 +37,29 @@ struct PageAddress: Hashable, Sendable {
       base + "?" + items.joined(separator: "&") + (fragment.map { "#" + $0 } ?? ""))
   }
 
-  /// How great a number in an address may be: others follow it.
+  /// The limit of a page number in an address: more numbers follow it.
   private static let numberLimit = 1 << 53
 
-  /// The number that the query has for a parameter; nil where it has none, or one beyond 2⁵³.
+  /// Returns the number of a query parameter; nil if there is none, or one above 2⁵³.
   func number(of parameter: String) -> Int? {
     value(of: parameter).flatMap { Int($0) }
       .flatMap { $0.magnitude <= Self.numberLimit ? $0 : nil }
   }
 
-  /// What the address gives for a parameter.
+  /// Returns the value of a query parameter.
   func value(of parameter: String) -> String? {
     let (_, query) = text.splitting(at: "#").0.splitting(at: "?")
     let items = query?.split(separator: "&").map { String($0).splitting(at: "=") } ?? []
     return items.last { $0.0 == Self.encoded(parameter) }?.1
   }
 
-  /// The address that a reference on this page leads to (RFC 3986 section 5).
+  /// Returns the address that a reference on this page resolves to (RFC 3986 section 5).
   func resolving(_ reference: String) -> PageAddress {
     let url = URL(string: text).flatMap { URL(string: reference, relativeTo: $0) }
     return PageAddress(url?.absoluteString ?? reference)
   }
 
-  /// Text with every byte that is not unreserved in RFC 3986 section 2.3 as a percent escape.
+  /// Returns text in which all but the unreserved bytes (RFC 3986 section 2.3) are percent-encoded.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.map { byte -> String in
@@ -74,9 +72,9 @@ struct PageAddress: Hashable, Sendable {
   }
 }
 
-/// The header `Link` of an answer (RFC 8288).
+/// The header `Link` of a response (RFC 8288).
 enum LinkHeader {
-  /// The target of the first link with a relation, or nil where there is none.
+  /// Returns the target of the first link with a relation, or nil if there is none.
   static func target(of relation: String, in header: String) -> String? {
     var rest = header.utf8[...]
     while let open = rest.firstIndex(of: UInt8(ascii: "<")),
@@ -85,7 +83,7 @@ enum LinkHeader {
       let target = rest[open..<close].dropFirst()
       rest = rest[close...].dropFirst()
       var names: [Substring] = []
-      // The parameters up to a comma; both it and the semicolons may stand in quotes.
+      // Parameters up to a comma; it and semicolons may occur in quotes.
       while let parameter = nextParameter(&rest) {
         let parts = parameter.split(separator: "=", maxSplits: 1)
         guard parts.count == 2, names.isEmpty, parts[0].lowercased() == "rel" else { continue }
@@ -96,7 +94,7 @@ enum LinkHeader {
     return nil
   }
 
-  /// Takes a parameter, without white space around it; nil where the link ends.
+  /// Removes and returns a parameter without surrounding white space; nil at the end of the link.
   private static func nextParameter(_ rest: inout Substring.UTF8View) -> String? {
     guard let first = rest.first, first != UInt8(ascii: ",") else { return nil }
     var isQuoted = false
@@ -118,7 +116,7 @@ enum LinkHeader {
 }
 
 extension String {
-  /// What is before and behind the first occurrence of a character; nil behind where it is missing.
+  /// Returns the text before and after the first occurrence of a character; nil if it is missing.
   fileprivate func splitting(at character: Character) -> (String, String?) {
     guard let index = firstIndex(of: character) else { return (self, nil) }
     return (String(self[..<index]), String(self[self.index(after: index)...]))

@@ -1,25 +1,24 @@
-/// The engine of a list that is loaded page by page: which page is next, how its loading stands,
-/// and which rows are new.
+/// The state machine of paged loading: the next page, its state, and which rows are new.
 struct PageSequence<Identity: Hashable> {
-  /// How the loading stands.
+  /// The state of loading.
   private(set) var state = RequestState.idle
 
-  /// The request of the page behind those that are loaded.
+  /// The request of the page after those that are loaded.
   private(set) var next: PageRequest
 
-  /// Which request is the newest.
+  /// The number of the latest request.
   private(set) var generation = 0
 
-  /// How the loading stood before what is being loaded now.
+  /// The state before the request that is running.
   private var settledState = RequestState.idle
 
-  /// The identities of the rows that are loaded.
+  /// The identities of the loaded rows.
   private var known: Set<Identity> = []
 
   /// Makes a sequence without pages.
   init(pageSize: Int = 20) { next = PageRequest(size: pageSize) }
 
-  /// Goes on from another page, and discards what is being loaded.
+  /// Continues after another page, and cancels the running request.
   mutating func restore(next: PageRequest, state: RequestState, known: [Identity] = []) {
     generation += 1
     self.next = next
@@ -30,12 +29,12 @@ struct PageSequence<Identity: Hashable> {
   /// The number of pages that are loaded.
   var pageCount: Int { next.page - 1 }
 
-  /// The state without what is being loaded now.
+  /// The state without the running request.
   var stateBeforeLoading: RequestState { state.isLoading ? settledState : state }
 
-  /// Begins a request, in place of one that is running.
+  /// Begins a request, replacing a running one.
   ///
-  /// - Returns: The request, or nil where there is no next page, or it is being loaded.
+  /// - Returns: The request, or nil if there is no next page or it is being loaded.
   mutating func begin(_ kind: RequestState.Request) -> PageRequest? {
     guard kind == .refresh || state.allowsNext else { return nil }
     generation += 1
@@ -49,22 +48,22 @@ struct PageSequence<Identity: Hashable> {
     state = .failed(kind, reason: reason)
   }
 
-  /// Whether a row of the page that has been loaded is new; one without an identity is.
+  /// Returns whether a row of the loaded page is new; a row without identity is.
   mutating func isNew(_ identity: Identity?) -> Bool {
     identity.map { known.insert($0).inserted } ?? true
   }
 
-  /// Forgets the rows that are loaded: the first page takes their place.
+  /// Removes the loaded rows, which the first page replaces.
   mutating func removeRows() { known = [] }
 
-  /// Ends a request that brought a page.
+  /// Ends a request that returned a page.
   ///
   /// - Parameters:
   ///   - request: The request.
   ///   - rowCount: The number of rows of the page.
-  ///   - isEmpty: Whether there are no rows at all, those of earlier pages among them.
-  ///   - hasMore: Whether there are pages behind it.
-  ///   - cursor: Where to go on.
+  ///   - isEmpty: A Boolean value that indicates whether there are no rows on any page.
+  ///   - hasMore: A Boolean value that indicates whether there are more pages.
+  ///   - cursor: The cursor of the next page.
   mutating func finish(
     _ request: PageRequest, rowCount: Int, isEmpty: Bool, hasMore: Bool, cursor: String? = nil
   ) {

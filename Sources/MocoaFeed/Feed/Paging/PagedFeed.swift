@@ -1,4 +1,4 @@
-/// Rows that are loaded page by page, as far as they are requested.
+/// Rows that are loaded page by page on request.
 ///
 /// ```swift
 /// let feed = PagedFeed<Contact> { request in
@@ -8,9 +8,9 @@
 /// feed.loadNext()
 /// ```
 ///
-/// Only a page that has been loaded counts. A refresh cancels what is being loaded; the next page
-/// is not loaded while anything is. The result of a request that another one has overtaken is
-/// discarded. State and rows change together, before the observers are notified.
+/// Only a loaded page counts. A refresh cancels a running request; the next page is not loaded
+/// while a request is running. The result of a superseded request is discarded. State and rows
+/// change together, before the observers are notified.
 @MainActor
 public final class PagedFeed<Row: Sendable> {
   /// Loads a page.
@@ -19,20 +19,20 @@ public final class PagedFeed<Row: Sendable> {
   /// Returns the identity of a row.
   public typealias Identity = @Sendable (Row) -> AnyHashable
 
-  /// What can be saved and restored.
+  /// The state that can be saved and restored.
   public struct Snapshot: Sendable {
     /// The rows.
     public var rows: [Row]
-    /// The request of the page behind them.
+    /// The request of the next page.
     public var nextRequest: PageRequest
-    /// How the loading stood; loading itself is not kept.
+    /// The state of loading; a running request is not saved.
     public var state: RequestState
   }
 
   /// The rows of all pages so far.
   public private(set) var rows: [Row] = []
 
-  /// How the loading stands.
+  /// The state of loading.
   public var state: RequestState { sequence.state }
 
   /// The number of pages that are loaded.
@@ -45,14 +45,14 @@ public final class PagedFeed<Row: Sendable> {
   private var observers: [Int: @MainActor (PagedFeed) -> Void] = [:]
   private var nextObserver = 0
 
-  /// Makes a feed; nothing is loaded yet.
+  /// Creates a feed without loading anything.
   ///
   /// - Parameters:
-  ///   - pageSize: The number of rows that are requested at once.
-  ///   - identity: The identity of a row: a row of an identity that is there already is not added
-  ///     again. By default all rows are added.
+  ///   - pageSize: The number of rows per page.
+  ///   - identity: Returns the identity of a row; duplicates are not added. By default all rows are
+  ///     added.
   ///   - load: Loads a page; called off the main actor.
-  /// - Precondition: The size is positive.
+  /// - Precondition: `pageSize` is positive.
   public init(pageSize: Int = 20, identity: Identity? = nil, load: @escaping Loader) {
     precondition(pageSize > 0, "A page must have room for a row.")
     self.identity = identity
@@ -64,36 +64,35 @@ public final class PagedFeed<Row: Sendable> {
 
   /// Loads the first page, which replaces all rows.
   ///
-  /// - Returns: A task that ends when the result has been handled.
+  /// - Returns: A task that ends when the result has been applied.
   @discardableResult
   public func refresh() -> Task<Void, Never> { begin(.refresh) ?? Task {} }
 
-  /// Loads the page behind those that are there; nothing happens while anything is being loaded,
-  /// and when there is no more.
+  /// Loads the next page, unless a request is running or there are no more pages.
   ///
-  /// - Returns: A task that ends when the result has been handled, or nil where nothing is loaded.
+  /// - Returns: A task that ends when the result has been applied, or nil if nothing is loaded.
   @discardableResult
   public func loadNext() -> Task<Void, Never>? { begin(.next) }
 
-  /// Requests again what could not be loaded.
+  /// Retries the request that failed.
   @discardableResult
   public func retry() -> Task<Void, Never>? {
     guard case .failed(let request, _) = state else { return nil }
     return begin(request)
   }
 
-  /// Discards all rows and what is being loaded.
+  /// Removes all rows and cancels the running request.
   public func reset() {
     let first = PageRequest(size: sequence.next.size)
     restore(Snapshot(rows: [], nextRequest: first, state: .idle))
   }
 
-  /// What can be restored later.
+  /// A snapshot that can be restored later.
   public var snapshot: Snapshot {
     Snapshot(rows: rows, nextRequest: sequence.next, state: sequence.stateBeforeLoading)
   }
 
-  /// Restores what was saved; what is being loaded is discarded.
+  /// Restores a snapshot and cancels the running request.
   public func restore(_ snapshot: Snapshot) {
     task?.cancel()
     rows = snapshot.rows
@@ -105,7 +104,7 @@ public final class PagedFeed<Row: Sendable> {
 
   /// Calls a closure on the main actor after each change of state or rows.
   ///
-  /// - Returns: A token; the closure is called until it is cancelled or released.
+  /// - Returns: An observation; the closure is called until it is cancelled or released.
   public func observe(_ body: @escaping @MainActor (PagedFeed) -> Void) -> FeedObservation {
     let key = nextObserver
     nextObserver += 1
@@ -146,7 +145,7 @@ public final class PagedFeed<Row: Sendable> {
       }
       let new = page.rows.filter { sequence.isNew(identity?($0)) }
       rows += new
-      // A page that brings nothing new would be followed by such pages for ever.
+      // A page without new rows could be followed by such pages forever.
       sequence.finish(
         request, rowCount: page.rows.count, isEmpty: rows.isEmpty,
         hasMore: page.hasMore && !new.isEmpty, cursor: page.cursor)

@@ -1,45 +1,45 @@
-/// The rows of a feed that comes in pages, one row a line, as far as the pages are requested.
+/// The rows of a paged feed, one per line, as far as pages are requested.
 ///
-/// The first page, or as many as are wanted at once, is loaded without being requested. Rows are
-/// merged only by the identity key of the options. A copy of what was loaded is kept.
+/// The first page, or a number of pages, is loaded without a request. Duplicate rows are merged
+/// only by the identity key of the options. A copy of the loaded rows is kept.
 public final class PagedSource: ByteSource, ListenedSource {
-  /// How many pages without rows are followed in a row.
+  /// The maximum number of consecutive pages without rows that are skipped.
   private static let emptyPageLimit = 20
 
-  /// The greatest length of a page whose members are looked at, in bytes.
+  /// The maximum length in bytes of a page whose members are read.
   private static let longestPage = 64 * 1024 * 1024
 
   private struct State {
     var sequence = PageSequence<[UInt8]>()
-    /// The request that is running, or nil.
+    /// The running request, or nil.
     var request: PageRequest?
-    /// What the sequence will be when the rows that were loaded are read.
+    /// The sequence as it will be when the loaded rows have been read.
     var outcome: PageSequence<[UInt8]>?
     var error: FeedError?
     var isStopped = false
     /// The number of pages that are loaded without being requested.
     var wantedPageCount = 1
-    /// The address of the next page, where there is one.
+    /// The address of the next page, if there is one.
     var address: PageAddress?
     var visited: Set<PageAddress> = []
     var mergedCount = 0
     var emptyPageCount = 0
-    /// The hash of the rows of the last page, where it has any.
+    /// The hash of the rows of the last page, if it has any.
     var lastHash: UInt64?
-    /// The rows that were loaded and have not been read.
+    /// The rows that were loaded and not yet read.
     var rows: ArraySlice<UInt8> = []
     var hasRows = false
-    /// The rows that are there of a page of which the rest could not be loaded.
+    /// The rows of a page that failed partway.
     var takenRows: [[UInt8]] = []
     var page: (any ByteSource)?
     var firstPage: PageDescription?
-    /// Where the first page with rows has them: another page may have a longer list elsewhere.
+    /// The path to the rows in the first page with rows; a later page may have a longer list.
     var listPointer: JSONPointer?
     var notices: [String] = []
     var listener: (@Sendable () -> Void)?
   }
 
-  /// What errors call the source.
+  /// The name of the source in errors.
   public let name: String
   public var size: Int? { nil }
   private let first: PageAddress
@@ -50,13 +50,13 @@ public final class PagedSource: ByteSource, ListenedSource {
   private let copy = StreamCopy()
   private let state: Monitor<State>
 
-  /// Makes a source; nothing is loaded before it is read.
+  /// Creates a source; nothing is loaded before it is read.
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the others are requested.
-  ///   - options: How a page is understood; rows of one identity key are merged.
-  ///   - pageLimit: The greatest number of pages; nil means all.
+  ///   - paging: How the other pages are requested.
+  ///   - options: How a page is interpreted; rows with the same identity key are merged.
+  ///   - pageLimit: The maximum number of pages; nil means all.
   ///   - open: Opens the page at an address; by default with `mocoa-fetch`.
   public init(
     _ url: String, paging: FeedPaging = .linked, options: FeedOptions = FeedOptions(),
@@ -74,19 +74,19 @@ public final class PagedSource: ByteSource, ListenedSource {
     self.state = Monitor(state)
   }
 
-  /// How the loading of pages stands, with what is wrong.
+  /// The state of loading pages, with the error.
   public var requestState: RequestState { state.withLock { $0.sequence.state } }
 
   /// The number of pages that are loaded.
   var pageCount: Int { state.withLock { $0.sequence.pageCount } }
 
-  /// What the first page has besides its rows, once it is loaded.
+  /// The first page without its rows, once it is loaded.
   var firstPage: PageDescription? { state.withLock { $0.firstPage } }
 
-  /// What is wrong with the last page.
+  /// The error of the last page.
   var error: FeedError? { state.withLock { $0.error } }
 
-  /// What was merged, withheld or left out on the way.
+  /// Notices of rows that were merged, and of data that was withheld or left out.
   var notices: [String] {
     state.withLock { state in
       let count = state.mergedCount
@@ -95,17 +95,15 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Has so many pages loaded without being requested; to be called before anything is read.
+  /// Sets the number of pages that are loaded without requests; call it before reading.
   func loadAtOnce(pageCount: Int) { state.withLock { $0.wantedPageCount = max(1, pageCount) } }
 
-  /// Waits until the pages that are wanted are loaded and their rows are read, or one has failed,
-  /// or the source is stopped.
+  /// Waits until the wanted pages are loaded and read, or one failed, or the source is stopped.
   func waitForAnswer() {
     _ = state.wait { $0.sequence.state.isLoading && !$0.isStopped ? nil : () }
   }
 
-  /// Requests the next page, or again one that failed; nothing happens while a page is being
-  /// loaded, and when there is no more.
+  /// Requests the next page, or retries one that failed.
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult
@@ -160,8 +158,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     page?.stop()
   }
 
-  /// Publishes how a request has ended, when its rows have been read; goes on with the next page
-  /// where more are wanted at once.
+  /// Publishes the result of a request when its rows have been read, and requests the next.
   private func settle() {
     let isNew = state.withLock { state in
       guard let outcome = state.outcome else { return false }
@@ -184,7 +181,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     var address: PageAddress
     var next: PageAddress?
     var hash: UInt64?
-    /// What kept the page from being read to its end.
+    /// The error that ended reading the page early.
     var failure: FeedError?
   }
 
@@ -207,7 +204,7 @@ public final class PagedSource: ByteSource, ListenedSource {
   }
 
   private func readPage(_ address: PageAddress, _ request: PageRequest) throws -> Page {
-    // Whoever reads along on the way could have put the link there, or would see the answer.
+    // An eavesdropper could have inserted the link, or would see the response.
     let (isSecure, lastHash) = state.withLock {
       ($0.visited.contains(where: \.isSecure), $0.lastHash)
     }
@@ -228,7 +225,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
     let key = options.identityKey.map { MemberPath($0) }
     try model.forEachRow { number, bytes in
-      // A row that is broken stays one.
+      // A broken row remains broken.
       let bytes = bytes.isEmpty ? Array(model.row(number).json.slice) + [0x2C] : Array(bytes)
       page.rows.append(bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
       page.identities.append(bytes.withUnsafeBytes { key?.identity(in: $0).map { Array($0) } })
@@ -254,7 +251,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     return page
   }
 
-  /// The address of the page behind a page, where it has one.
+  /// Returns the address of the next page, if there is one.
   private func address(
     behind page: Page, _ report: FetchReport?, _ request: PageRequest,
     document: () throws -> JSONBytes
@@ -262,7 +259,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     let count = page.rows.count
     switch paging {
     case .page(let parameter):
-      // The sequence counts from 1, whatever the first page is called.
+      // The sequence counts from 1, whatever the number of the first page.
       guard let start = firstNumber(of: parameter, default: 1) else { return nil }
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
     case .offset(let parameter):
@@ -287,8 +284,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// The number that pages are counted from; nil, with a notice, where the address has none to
-  /// count from.
+  /// Returns the number from which pages are counted; nil, with a notice, if it is invalid.
   private func firstNumber(of parameter: String, default number: Int) -> Int? {
     guard let value = first.value(of: parameter) else { return number }
     if let number = first.number(of: parameter) { return number }
@@ -304,7 +300,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     state.firstPage = state.firstPage ?? page.description
     var sequence = state.sequence
     var rows: [UInt8] = []
-    // Those that came before the page failed are there already, unless they are others now.
+    // Rows that arrived before the page failed are kept, unless they differ now.
     let takenCount = zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
     for (row, identity) in zip(page.rows, page.identities).dropFirst(takenCount) {
       if sequence.isNew(identity) { rows += row + [0x0A] } else { state.mergedCount += 1 }
@@ -329,7 +325,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     state.outcome = sequence
   }
 
-  /// Takes what was withheld from the page that is being loaded.
+  /// Adds the notices of the page that is being loaded.
   private func takeNotices(butFor error: FeedError?, _ state: inout State) {
     let lines = (state.page as? StreamSource)?.diagnostics.split(separator: "\n") ?? []
     for line in lines.map(String.init)
@@ -338,7 +334,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Why there is no further page although there is an address of one.
+  /// Returns the reason not to load another page although there is an address of one.
   private func reasonToStop(
     before next: PageAddress, _ request: PageRequest, _ state: State
   ) -> String? {
@@ -351,9 +347,9 @@ public final class PagedSource: ByteSource, ListenedSource {
   }
 }
 
-/// What a page has besides its rows.
+/// A page without its rows.
 struct PageDescription: Sendable {
-  /// What the page holds.
+  /// The format of the page.
   var format: FeedFormat?
 
   /// The header of its first section.
@@ -361,14 +357,14 @@ struct PageDescription: Sendable {
 }
 
 extension FeedOrigin {
-  /// A feed that comes in pages; when it is reloaded, as many pages as are shown.
+  /// Returns the origin of a paged feed; a reload loads as many pages as are displayed.
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the others are requested.
-  ///   - options: How a page is understood; rows of one identity key are merged.
+  ///   - paging: How the other pages are requested.
+  ///   - options: How a page is interpreted; rows with the same identity key are merged.
   ///   - fetch: The options of the requests.
-  ///   - pageLimit: The greatest number of pages; nil means all.
+  ///   - pageLimit: The maximum number of pages; nil means all.
   /// - Returns: The origin.
   public static func pages(
     _ url: String, paging: FeedPaging = .linked, options: FeedOptions = FeedOptions(),

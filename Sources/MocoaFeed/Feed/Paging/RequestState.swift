@@ -1,16 +1,16 @@
-/// How the loading of pages stands.
+/// The state of loading pages.
 public enum RequestState: Hashable, Sendable {
-  /// What is being loaded.
+  /// A kind of request.
   public enum Request: Hashable, Sendable {
-    /// The first page, in place of all that is there.
+    /// The first page, replacing all rows.
     case refresh
-    /// The page behind those that are there.
+    /// The page after the loaded ones.
     case next
   }
 
-  /// Nothing has been asked for.
+  /// Nothing was requested.
   case idle
-  /// A page is being loaded; what is there stays.
+  /// A page is being loaded; existing rows remain.
   case loading(Request)
   /// There are rows, and there may be more.
   case loaded
@@ -18,16 +18,15 @@ public enum RequestState: Hashable, Sendable {
   case empty
   /// There are rows, and no more of them.
   case noMore
-  /// A page could not be loaded, with the reason; what is there stays, and the same page can be
-  /// asked for again.
+  /// A page could not be loaded; existing rows remain, and the same page can be requested again.
   case failed(Request, reason: String)
 
-  /// Whether a page is being loaded.
+  /// A Boolean value that indicates whether a page is being loaded.
   public var isLoading: Bool {
     if case .loading = self { true } else { false }
   }
 
-  /// Whether the next page may be asked for.
+  /// A Boolean value that indicates whether the next page can be requested.
   public var allowsNext: Bool {
     switch self {
     case .idle, .loaded, .failed: true
@@ -36,18 +35,18 @@ public enum RequestState: Hashable, Sendable {
   }
 }
 
-/// Which page is wanted.
+/// A request of a page.
 public struct PageRequest: Hashable, Sendable {
   /// The number of the page, from 1.
   public var page: Int
 
-  /// How many rows come before it.
+  /// The number of preceding rows.
   public var offset: Int
 
-  /// How many rows are wanted.
+  /// The number of requested rows.
   public var size: Int
 
-  /// What the page before said about where to go on, if it said anything.
+  /// The cursor that the previous page returned, if any.
   public var cursor: String?
 
   /// Makes a request.
@@ -59,15 +58,15 @@ public struct PageRequest: Hashable, Sendable {
   }
 }
 
-/// A page that has been loaded.
+/// A loaded page.
 public struct PageResult<Row: Sendable>: Sendable {
   /// The rows of the page.
   public var rows: [Row]
 
-  /// Whether there are pages behind it.
+  /// A Boolean value that indicates whether there are more pages.
   public var hasMore: Bool
 
-  /// Where to go on, for the request of the next page.
+  /// The cursor for the request of the next page.
   public var cursor: String?
 
   /// Makes a result.
