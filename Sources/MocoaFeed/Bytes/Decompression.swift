@@ -24,9 +24,9 @@ final class Decompression: ByteStream {
   /// Starts decompressing a stream.
   ///
   /// - Parameters:
+  ///   - stream: The stream.
   ///   - first: The bytes already read from it.
   ///   - compression: The compression format.
-  ///   - compression: How it is compressed.
   /// - Throws: A `FeedError.Reason` if the format is not supported.
   init(
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression

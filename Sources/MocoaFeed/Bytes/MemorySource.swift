@@ -10,7 +10,7 @@ public final class MemorySource: ByteSource {
 
   public var size: Int? { bytes.count }
 
-  /// Makes a source of bytes.
+  /// Creates a source of bytes.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
@@ -23,7 +23,7 @@ public final class MemorySource: ByteSource {
     self.chunk = chunk
   }
 
-  /// Makes a source of text.
+  /// Creates a source of text.
   public convenience init(_ text: String, name: String = "memory", chunk: Int = .max) {
     self.init(Array(text.utf8), name: name, chunk: chunk)
   }

@@ -19,7 +19,7 @@ public struct FeedListModel: ListModel, Sendable {
     self.parts = FeedListPart.placed(parts)
   }
 
-  /// Makes a list of the rows of one source.
+  /// Creates a list of the rows of one source.
   init(store: RowStore, progress: RowIndex.Progress) {
     parts = [FeedListPart(store: store, progress: progress)]
   }
@@ -36,7 +36,7 @@ public struct FeedListModel: ListModel, Sendable {
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
   }
 
-  /// Whether all rows have been found.
+  /// A Boolean value that indicates whether all rows have been found.
   var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
 
   /// A Boolean value that indicates whether a file of the rows was overwritten.

@@ -6,7 +6,7 @@ public struct FeedOptions: Hashable, Sendable {
   /// The delimiter of the fields of a table, or nil to detect it.
   public var delimiter: UInt8?
 
-  /// Whether the first row of a table is a header; nil to detect it.
+  /// Indicates whether the first row of a table is a header; nil to detect it.
   public var hasHeader: Bool?
 
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
@@ -34,7 +34,7 @@ public struct FeedOptions: Hashable, Sendable {
   /// ``Feed/release(rowsBefore:)``.
   public var isPaced = false
 
-  /// Makes options.
+  /// Creates options.
   public init(
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,
     nameKey: String = "mocoaName", longestRow: Int = 16 * 1024 * 1024

@@ -73,13 +73,13 @@ public struct FeedSection: SectionModel, Sendable {
   /// 1 for a header or footer that the section has, otherwise 0.
   public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { has(kind) ? 1 : 0 }
 
-  /// The header or footer as a `Row`, or nil where there is none.
+  /// The header or footer as a `Row`, or nil if there is none.
   public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     guard index == 0 else { return nil }
     return supplementaryRow(of: kind)
   }
 
-  /// The header or footer, or nil where there is none.
+  /// The header or footer, or nil if there is none.
   ///
   /// The header of the first section of one of several sources is an object with the name of the
   /// source, `mocoaSource`, and the members of the source's own header; its problem is that of the

@@ -1,6 +1,6 @@
-/// What the bytes of a source hold.
+/// The format of a source.
 public enum FeedFormat: String, CaseIterable, Sendable {
-  /// Nothing but white space.
+  /// White space only.
   case empty
   /// An array: one section of rows.
   case array
@@ -8,26 +8,26 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case arrays
   /// An object with sections: a Mocoa feed.
   case sections
-  /// An object as JSON Feed 1.1 has it.
+  /// An object according to JSON Feed 1.1.
   case jsonFeed = "jsonfeed"
-  /// An object of which one array holds the rows.
+  /// An object with one array that contains the rows.
   case object
   /// An object without an array: its members are the rows.
   case members
   /// One value on each line (JSON Lines, NDJSON).
   case lines = "ndjson"
-  /// Values one behind the other.
+  /// Consecutive values.
   case values = "concatenated"
-  /// Fields with a separator between them, which may have quotes around them (RFC 4180).
+  /// Comma- or otherwise separated fields, optionally quoted (RFC 4180).
   case csv
-  /// Fields with tabs between them, and escapes for tabs and line ends in them.
+  /// Tab-separated fields, with escapes for tabs and line ends.
   case tsv
   /// Lines of text.
   case text
-  /// Values with a record separator before each (RFC 7464).
+  /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
 
-  /// Whether the source is one JSON document.
+  /// A Boolean value that indicates whether the source is one JSON document.
   public var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members: true

@@ -1,5 +1,5 @@
 extension FeedIndexer {
-  /// Takes down the rows of a document: an array or an object.
+  /// Records the rows of a document: an array or an object.
   func indexDocument() throws {
     switch try cursor.skipWhitespace() {
     case UInt8(ascii: "["): try indexRootArray()
@@ -9,7 +9,7 @@ extension FeedIndexer {
     if try cursor.skipWhitespace() != nil { throw fault(.trailingBytes) }
   }
 
-  /// Takes down the rows, or the sections of rows, of the array at the position.
+  /// Records the rows, or the sections of rows, of the array at the position.
   func indexRootArray() throws {
     cursor.advance(1)
     let first = try cursor.skipWhitespace()
@@ -26,7 +26,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Whether the array at the position begins with an object.
+  /// Returns whether the array at the position begins with an object.
   private func holdsObjects() throws -> Bool {
     while true {
       let first = cursor.bytes.dropFirst().first { !$0.isJSONWhitespace }
@@ -35,13 +35,12 @@ extension FeedIndexer {
     }
   }
 
-  /// Takes down the rows of an array or object whose opening bracket has been passed, and passes
-  /// the closing one.
+  /// Records the rows of an array or object after its opening bracket, through the closing one.
   ///
   /// - Parameters:
   ///   - bracket: The closing bracket.
-  ///   - onPiece: Is called when a piece of the source has been gone through.
-  /// - Throws: An `Interruption` where the array does not end as it must.
+  ///   - onPiece: Called after each chunk of the source.
+  /// - Throws: An `Interruption` if the array is malformed.
   func indexRows(until bracket: UInt8, onPiece: () -> Void = {}) throws {
     guard let first = try cursor.skipWhitespace() else { throw fault(.truncated) }
     if first == bracket {
@@ -59,7 +58,7 @@ extension FeedIndexer {
         cursor.advance(close)
         return try pass(bracket)
       }
-      // The last row counts only where there is something of it.
+      // The last row counts only if it is not empty.
       let rest = max(0, writer.rowStart - base)
       hasContent = hasContent && rest == 0 || !bytes.isBlank(in: rest..<bytes.count)
       cursor.advance(bytes.count)
@@ -69,9 +68,9 @@ extension FeedIndexer {
     throw fault(.truncated)
   }
 
-  /// Adds the row in which the source was cut off, if it is whole; a number could have gone on.
+  /// Adds the row in which the source was truncated, if it is complete; a number may not be.
   ///
-  /// What is wrong is reported as the fault of the source.
+  /// The error is reported as that of the source.
   func endCutRow() {
     let range = writer.rowStart..<cursor.offset
     var row: [UInt8] = []
@@ -86,7 +85,7 @@ extension FeedIndexer {
     case .json, .text, .deriving: value = json
     }
     guard (try? json.check()) != nil, let kind = value?.kind else {
-      // Of a table it cannot be told whether the last field is whole.
+      // Whether the last field of a table is complete is unknown.
       if value == nil { index.note("the last row has no end and is left out") }
       return
     }
@@ -103,8 +102,7 @@ extension FeedIndexer {
     cursor.advance(1)
   }
 
-  /// Takes down the sections of an array whose opening bracket has been passed, and passes the
-  /// closing one.
+  /// Records the sections of an array after its opening bracket, through the closing one.
   func indexSections() throws {
     var isFirst = true
     while true {
@@ -128,7 +126,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Takes down a value that stands where a section should, as a section of one row.
+  /// Records a value in place of a section as a section of one row.
   private func indexLoneRow() throws {
     let start = cursor.offset
     writer.beginSection()
@@ -137,9 +135,9 @@ extension FeedIndexer {
     writer.endRow(at: cursor.offset, next: cursor.offset)
   }
 
-  /// Passes a comma, or the closing bracket.
+  /// Consumes a comma or the closing bracket.
   ///
-  /// - Returns: Whether it was a comma.
+  /// - Returns: `true` for a comma.
   func passComma() throws -> Bool {
     switch try cursor.skipWhitespace() {
     case UInt8(ascii: ","):
@@ -153,6 +151,6 @@ extension FeedIndexer {
     }
   }
 
-  /// An interruption by a fault at the position.
+  /// Returns an interruption by an error at the position.
   func fault(_ reason: FeedError.Reason) -> Interruption { .broken(reason, offset: cursor.offset) }
 }

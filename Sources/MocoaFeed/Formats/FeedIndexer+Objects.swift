@@ -1,27 +1,25 @@
 import MocoaCore
 
 extension FeedIndexer {
-  /// How long an array of a pipe must be for its rows to be shown before the object has been read
-  /// to its end, in bytes, while more comes all the time.
+  /// The length in bytes at which an array in a pipe is shown before the object is complete.
   private static let decisiveLengthInPipe = ByteCursor.capacity
 
-  /// The same of a file: so much is read before the first screen would be late.
+  /// The same for a file: as much as can be read before the first screen would be late.
   private static let decisiveLengthInFile = 64 * 1024 * 1024
 
-  /// How many bytes of a key, and of the text of a name, are looked at.
+  /// The maximum number of bytes of a key, or of the text of a name, that are read.
   private static let longestKey = 4096
 
-  /// How long the header of a JSON Feed may become, in bytes.
+  /// The maximum length in bytes of the header of a JSON Feed.
   private static let longestHeader = 64 * 1024
 
-  /// How many members the header of a JSON Feed has at most.
+  /// The maximum number of members of the header of a JSON Feed.
   private static let mostHeaderMembers = 256
 
-  /// Takes down the rows of an object: those of a Mocoa feed, of a JSON Feed, of its largest array,
-  /// or its members where it has none, or where arrays are details of it.
+  /// Records the rows of an object.
   func indexRootObject() throws {
     let start = cursor.offset
-    // A pointer names the rows: the members of this object, and not what is inside one of them.
+    // A pointer names the rows: the members of this object, and not those inside one of them.
     if options.format == .members || isInside && options.format == nil {
       return try indexMembers(from: start)
     }
@@ -59,8 +57,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Whether there is another value behind the object that has been passed; if it holds a list,
-  /// that is not waited for.
+  /// Returns whether another value follows the object; if it holds a list, does not wait for one.
   private func isFollowedByValue() throws -> Bool {
     let isAtEnd = cursor.bytes.allSatisfy(\.isJSONWhitespace)
     if isAtEnd, let best = document.best, best.isList, isIdle { return false }
@@ -71,7 +68,7 @@ extension FeedIndexer {
     index.lines.position(of: offset, in: cursor.source).line
   }
 
-  /// Whether nothing has come for some time.
+  /// A Boolean value that indicates whether nothing has arrived for some time.
   private var isIdle: Bool { cursor.source.isIdle(for: FormatProbe.patience) }
 
   /// Makes the members of the object at an offset the rows.
@@ -84,11 +81,11 @@ extension FeedIndexer {
 
   // MARK: Members
 
-  /// Goes through the members of the object at the position, and passes its end.
+  /// Iterates over the members of the object at the position, through its end.
   ///
-  /// - Parameter body: Is given the key and its offset, with the position at the value, which it
-  ///   must pass.
-  /// - Throws: An `Interruption` where the object does not go on as it must.
+  /// - Parameter body: Receives the key and its offset, with the position at the value, which it
+  ///   must consume.
+  /// - Throws: An `Interruption` if the object is malformed.
   private func forEachMember(_ body: (String, Int) throws -> Void) throws {
     cursor.advance(1)
     if try cursor.skipWhitespace() == UInt8(ascii: "}") {
@@ -101,7 +98,7 @@ extension FeedIndexer {
     } while try passComma()
   }
 
-  /// Passes a key and its colon, with the position at the value then.
+  /// Consumes a key and its colon, leaving the position at the value.
   func readKey() throws -> (key: String, offset: Int) {
     guard let byte = try cursor.skipWhitespace() else { throw fault(.truncated) }
     guard byte == UInt8(ascii: "\"") else {
@@ -122,7 +119,7 @@ extension FeedIndexer {
     return .notJSON(.unexpected(byte: byte, expected: expected))
   }
 
-  /// Passes the value at the position.
+  /// Consumes the value at the position.
   func skipValue() throws {
     let start = cursor.offset
     if try cursor.peek()?.beginsValueOfItsOwn == false {
@@ -139,7 +136,7 @@ extension FeedIndexer {
     if cursor.offset == start { throw fault(try problem(expected: "a value")) }
   }
 
-  /// Whether the source may hold something, as far as that was said.
+  /// Returns whether the options allow a format.
   private func allows(_ format: FeedFormat) -> Bool {
     options.format == nil || options.format == format
   }
@@ -178,7 +175,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Looks for arrays two levels down.
+  /// Searches for arrays two levels down.
   private func indexInnerObject(_ outerKey: String) throws {
     let start = cursor.offset
     try forEachMember { key, _ in
@@ -192,7 +189,7 @@ extension FeedIndexer {
 
   // MARK: Candidates
 
-  /// Takes down the rows of an array of which it is not known whether they are the rows.
+  /// Records the rows of an array that may or may not turn out to be the rows.
   private func indexCandidate(_ path: [String]) throws {
     let start = cursor.offset
     writer = RowWriter()
@@ -226,8 +223,7 @@ extension FeedIndexer {
     }
   }
 
-  /// How long an array must be to hold the rows whatever comes behind it: of a file, as long as all
-  /// of that.
+  /// The length at which an array is chosen whatever follows; in a file, that of the whole file.
   private func decisiveLength(ofLevel level: Int) -> Int {
     guard cursor.source is FileSource, let size = cursor.source.size else {
       return Self.decisiveLengthInPipe
@@ -237,7 +233,7 @@ extension FeedIndexer {
       Self.decisiveLengthInFile, level == 1 ? rest : rest * DocumentState.Candidate.depthFactor)
   }
 
-  /// Passes an array that is not shown, and adds it to the lists.
+  /// Skips an array that is not shown, and adds it to the lists.
   private func countElements(_ path: [String]) throws {
     let start = cursor.offset
     cursor.advance(1)
@@ -257,7 +253,7 @@ extension FeedIndexer {
     index.describe(document.lists(below: options.pointer?.tokens ?? []))
   }
 
-  /// Makes the rows of a candidate the rows, unless that is decided.
+  /// Makes the rows of a candidate the rows, unless that was decided.
   private func decide(on best: DocumentState.Candidate?) {
     guard !document.isDecided, let best else { return }
     writer = best.writer
@@ -268,7 +264,7 @@ extension FeedIndexer {
 
   // MARK: JSON Feed
 
-  /// Makes the members besides the items the header of a JSON Feed.
+  /// Makes the members other than the items the header of a JSON Feed.
   private func describeJSONFeed() {
     guard document.isJSONFeed else { return }
     var header: [UInt8] = [UInt8(ascii: "{")]
@@ -283,8 +279,7 @@ extension FeedIndexer {
 
   // MARK: Sections
 
-  /// Whether the array at the position is that of a Mocoa feed: empty, or of arrays, or of objects
-  /// of which the first has rows, a header or a name.
+  /// Returns whether the array at the position contains sections.
   private func holdsSections() throws -> Bool {
     if options.format == .sections { return true }
     while true {
@@ -300,10 +295,10 @@ extension FeedIndexer {
     }
   }
 
-  /// The members by which a section is told from other objects.
+  /// The members that distinguish a section from other objects.
   private static let sectionKeys = ["items", "cells", "rows", "header", "mocoaName"]
 
-  /// Takes down a section with name, header, rows and footer.
+  /// Records a section with name, header, rows and footer.
   func indexSectionObject() throws {
     var details = SectionDetails()
     var hasRows = false

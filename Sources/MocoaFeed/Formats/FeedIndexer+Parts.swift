@@ -1,10 +1,9 @@
-/// Streams of which each document holds rows in a part of it.
+/// Streams of documents, each with rows in a part of it.
 extension FeedIndexer {
-  /// Takes down the rows of the parts of all documents in one section: the elements of an array, or
-  /// else the part itself.
+  /// Records the rows of the parts of all documents in one section.
   ///
-  /// A document that is no JSON is a row that says so; so is one without such a part, behind one
-  /// that has it.
+  /// The rows are the elements of an array, or else the part itself. A document that is not JSON is
+  /// a row with an error; so is one without the part, after one that has it.
   func indexStream(_ format: FeedFormat, at pointer: JSONPointer) throws {
     let delimiter: UInt8? = format == .lines ? 0x0A : format == .records ? 0x1E : nil
     index.begin(format, shape: .elements)
@@ -19,15 +18,14 @@ extension FeedIndexer {
         try indexPart()
         try leave()
       } else if hasPart, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        // In front of the closing bracket there is nothing: a row whose value is missing.
+        // Before the closing bracket there is nothing: a row with a missing value.
         addRow(cursor.offset - 1..<cursor.offset - 1)
       }
     }
     if !hasPart, writer.rowCount == 0 { throw nothing(at: pointer) }
   }
 
-  /// Where the document at the position ends, in bytes from there, if it is not JSON; nil where it
-  /// is, and where it is too long to tell.
+  /// The length of the current document if it is not JSON; nil if it is, or if it is too long.
   private func endOfBrokenDocument(_ delimiter: UInt8) throws -> Int? {
     var searched = 0
     var end: Int?
@@ -47,7 +45,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Takes down the elements of the array at the position, or another value as one row.
+  /// Records the elements of the array at the position, or another value as one row.
   func indexPart() throws {
     if try cursor.skipWhitespace() == UInt8(ascii: "[") {
       cursor.advance(1)

@@ -1,9 +1,8 @@
 extension FeedIndexer {
-  /// Whether the rows are looked for inside a part of the document.
+  /// A Boolean value that indicates whether the rows are in a part of the document.
   var isInside: Bool { options.pointer?.tokens.isEmpty == false }
 
-  /// Takes down the rows of the part that a pointer leads to, of one document or of each document
-  /// of a stream.
+  /// Records the rows of the part that a pointer leads to, of one document or of each in a stream.
   func indexParts(at pointer: JSONPointer) throws {
     guard try cursor.skipWhitespace() != nil else { throw nothing(at: pointer) }
     if let format = try streamFormat() {
@@ -13,7 +12,7 @@ extension FeedIndexer {
     try indexDocument(at: pointer)
   }
 
-  /// What a stream holds; nil for one document.
+  /// The format of a stream; nil for one document.
   private func streamFormat() throws -> FeedFormat? {
     if let format = options.format { return format.isDocument ? nil : format }
     guard case .stream(let format) = try FormatProbe(cursor: cursor, loneLineIsRow: false).verdict()
@@ -21,9 +20,7 @@ extension FeedIndexer {
     return format
   }
 
-  /// Takes down the rows of a part of one document: the elements of an array or the members of an
-  /// object, or what `FeedOptions.format` makes of it; then those of the documents behind it, if
-  /// there are any.
+  /// Records the rows of a part of one document, and of the documents after it, if there are any.
   private func indexDocument(at pointer: JSONPointer) throws {
     guard try enter(pointer) else { throw nothing(at: pointer) }
     switch try cursor.skipWhitespace() {
@@ -35,7 +32,7 @@ extension FeedIndexer {
     try indexFollowingDocuments(at: pointer)
   }
 
-  /// Takes down a part that can be a row only where the document turns out to be one of several.
+  /// Records a part that is a row only if the document turns out to be one of several.
   private func indexScalar(at pointer: JSONPointer) throws {
     let start = cursor.offset
     try skipValue()
@@ -48,7 +45,7 @@ extension FeedIndexer {
     try indexFollowingDocuments(at: pointer)
   }
 
-  /// Goes on behind a document where others follow.
+  /// Continues after a document if others follow.
   private func indexFollowingDocuments(at pointer: JSONPointer) throws {
     let format = index.progress.format
     guard let format, [.array, .arrays, .object, .values].contains(format) else { return }
@@ -72,8 +69,7 @@ extension FeedIndexer {
     return nil
   }
 
-  /// Moves to the part of the document at the position that a pointer leads to, or behind the
-  /// document where there is no such part.
+  /// Moves to the part of the current document to which a pointer leads; else past the document.
   func enter(_ pointer: JSONPointer) throws -> Bool {
     for token in pointer.tokens {
       let first = try cursor.skipWhitespace()
@@ -92,7 +88,7 @@ extension FeedIndexer {
     return true
   }
 
-  /// Moves out of the arrays and objects that a pointer has led into.
+  /// Leaves the arrays and objects into which a pointer has led.
   func leave() throws {
     while let name = enclosing.popLast() {
       while try passComma() {
@@ -107,13 +103,13 @@ extension FeedIndexer {
     }
   }
 
-  /// Moves behind the value at the position, in which there is no part.
+  /// Skips the value at the position, which does not contain the part.
   private func passValue() throws -> Bool {
     try skipValue()
     return false
   }
 
-  /// Moves to the value of a member of the object at the position, or behind the object.
+  /// Moves to the value of a member of the object at the position, or past the object.
   private func enterMember(_ name: String) throws -> Bool {
     cursor.advance(1)
     if try cursor.skipWhitespace() == UInt8(ascii: "}") {
@@ -127,7 +123,7 @@ extension FeedIndexer {
     return false
   }
 
-  /// Moves to an element of the array at the position, or behind the array.
+  /// Moves to an element of the array at the position, or past the array.
   private func enterElement(_ position: String) throws -> Bool {
     guard var rest = JSONPointer.index(position) else { return try passValue() }
     cursor.advance(1)

@@ -1,5 +1,5 @@
 extension FeedIndexer {
-  /// Takes down the values of a stream until the source ends.
+  /// Records the values of a stream until the source ends.
   func indexStream(_ format: FeedFormat) throws {
     if format == .csv || format == .tsv { return try indexTable(format) }
     writer.beginSection()
@@ -20,7 +20,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Takes down the rows that a scanner finds until the source ends.
+  /// Records the rows that a scanner finds until the source ends.
   ///
   /// - Parameters:
   ///   - scanner: Finds the ends of the rows.
@@ -51,8 +51,7 @@ extension FeedIndexer {
 }
 
 extension FeedIndexer {
-  /// Whether the source ends in a number, of which digits may be missing (RFC 7464, 2.4); no other
-  /// value ends in a digit.
+  /// A Boolean value that indicates whether the source ends in a possibly truncated number.
   private var endsInNumber: Bool {
     get throws {
       let last = try cursor.source.bytes(in: cursor.offset - 1..<cursor.offset).first
@@ -61,8 +60,8 @@ extension FeedIndexer {
   }
 }
 
-// The writer is handed over for a whole piece: as a property of an object it would be checked for
-// other accesses at every row.
+// The writer is moved out for a whole chunk: as a property it would incur exclusivity checks for
+// every row.
 
 extension StreamScanner {
   fileprivate mutating func scan(
@@ -76,7 +75,7 @@ extension StreamScanner {
 }
 
 extension ElementScanner {
-  /// Takes down the rows that end among more bytes, and returns the offset of the closing bracket.
+  /// Records the rows that end in more bytes, and returns the offset of the closing bracket.
   mutating func scan(
     _ bytes: UnsafeRawBufferPointer, at base: Int, into writer: inout RowWriter
   ) -> Int? {

@@ -1,6 +1,5 @@
 extension FeedIndexer {
-  /// Takes down the rows of a table; its first row has the names of the fields, unless the options
-  /// say otherwise.
+  /// Records the rows of a table, the first of which is the header unless the options differ.
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
     // The first row is needed in any case.
@@ -11,7 +10,7 @@ extension FeedIndexer {
     var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
     let plain = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
-    // Lines that end with a carriage return alone would all be the first one.
+    // Lines that end with carriage returns only would all be the first one.
     if first.contains(0x0D), !first.contains(UInt8(ascii: "\"")) {
       throw Interruption.broken(.carriageReturns, offset: cursor.offset)
     }
@@ -37,7 +36,7 @@ extension FeedIndexer {
           "the first line looks like a row, not like names; --has-header takes it for names")
       }
     }
-    // In a table of one column, a line of nothing is a row.
+    // In a table of one column, an empty line is a row.
     if !hasQuotes, names.count == 1 { shape = .textLines }
     let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
     index.begin(format, shape: shape, coding: .fields(coding))
@@ -51,8 +50,7 @@ extension FeedIndexer {
     }
   }
 
-  /// The row at the position, behind empty lines, with its carriage return left out; nil where
-  /// there is none.
+  /// The first row after empty lines, without its carriage return; nil if there is none.
   private func firstRow(_ shape: RowShape) throws -> [UInt8]? {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     while true {
@@ -69,21 +67,20 @@ extension FeedIndexer {
   }
 }
 
-/// Finds out whether bytes are a table, and what stands between its fields.
+/// Detects whether bytes are a table, and its delimiter.
 struct TableProbe {
   let cursor: ByteCursor
 
-  /// What may stand between fields, the likeliest first.
+  /// The delimiters that are tried, the most common first.
   private static let separators = [0x2C, 0x09, 0x3B, 0x7C] as [UInt8]
 
-  /// How many rows are looked at.
+  /// The number of rows that are sampled.
   private static let sampleSize = 6
 
-  /// What stands between the fields of the rows that have been read: all of the first have equally
-  /// many then, at least two.
+  /// The delimiter with which all of the first rows have the same number of fields, at least two.
   ///
-  /// - Parameter least: How many rows there must be.
-  /// - Returns: The byte, or nil where the rows are no table.
+  /// - Parameter least: The minimum number of rows.
+  /// - Returns: The delimiter, or nil if the rows are not a table.
   func separator(ofAtLeast least: Int = 1) -> UInt8? {
     var best: (separator: UInt8, fieldCount: Int)?
     for separator in Self.separators {
@@ -95,8 +92,7 @@ struct TableProbe {
     return best?.separator
   }
 
-  /// What stands between the fields of a table: where that is not sure, what the first row has most
-  /// of.
+  /// The delimiter of the table; if ambiguous, the one that is most frequent in the first row.
   var likeliestSeparator: UInt8 {
     separator()
       ?? Self.separators.max {
@@ -104,7 +100,7 @@ struct TableProbe {
       } ?? UInt8(ascii: ",")
   }
 
-  /// The format of the table: one of tabs whose fields have no quotes has escapes.
+  /// The format of the table: a tab-separated one without quoted fields has escapes.
   func format(ofAtLeast least: Int) -> FeedFormat? {
     guard let separator = separator(ofAtLeast: least) else { return nil }
     let bytes = cursor.bytes
@@ -112,7 +108,7 @@ struct TableProbe {
     return separator == 0x09 && !row.contains(UInt8(ascii: "\"")) ? .tsv : .csv
   }
 
-  /// Whether there are two rows, whatever stands between their fields.
+  /// A Boolean value that indicates whether there are two rows, whatever the delimiter.
   var hasTwoRows: Bool {
     guard let separator = separator() else { return false }
     var scanner = QuotedLineScanner(separator: separator)
@@ -124,8 +120,7 @@ struct TableProbe {
     return count == 2
   }
 
-  /// Whether the first row has the names of the columns: unless all its fields are numbers, or one
-  /// is a time or a path like those below it.
+  /// Returns whether the first row is a header.
   func isHeader(_ separator: UInt8, hasQuotes: Bool) -> Bool {
     let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
     let rows = sample(coding, least: 2)
@@ -147,7 +142,7 @@ struct TableProbe {
       .map(\.count)
   }
 
-  /// The fields of the first rows; none of a row that is broken.
+  /// The fields of the first rows; no fields for a malformed row.
   private func sample(_ coding: FieldCoding, least: Int) -> [[String]] {
     let bytes = cursor.bytes
     var ends: [Int] = []
@@ -156,7 +151,7 @@ struct TableProbe {
       ends.append($0)
       return ends.count < Self.sampleSize
     }
-    // A row that may go on counts only where it must.
+    // An incomplete row counts only if it is needed.
     if ends.count < least, (ends.last ?? -1) + 1 < bytes.count { ends.append(bytes.count) }
     var start = 0
     return ends.map { end in
@@ -172,7 +167,7 @@ extension String {
     Array(utf8).withUnsafeBytes { $0.first?.isDigit == true && Timestamp($0) != nil }
   }
 
-  /// Whether both texts begin alike up to a slash.
+  /// Returns whether both texts have the same prefix up to a slash.
   fileprivate func sharesFolder(with other: String) -> Bool {
     guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
     return utf8.starts(with: other.utf8[...slash])

@@ -1,14 +1,14 @@
 import MocoaCore
 import Synchronization
 
-/// Reads a source once, from front to back, and takes down where its rows are.
+/// Reads a source once, from front to back, and records the positions of its rows.
 ///
-/// It runs on a thread of its own and may wait there for bytes. What it makes of a document is
-/// said in `FeedFormat`.
+/// It runs on its own thread and may block there. `FeedFormat` describes how documents are
+/// interpreted.
 final class FeedIndexer {
-  /// Why indexing ends early.
+  /// The reason why indexing ends early.
   enum Interruption: Error {
-    /// The source ends, or the document does not go on as it must.
+    /// The source ends early, or the document is malformed.
     case broken(FeedError.Reason, offset: Int)
   }
 
@@ -19,17 +19,16 @@ final class FeedIndexer {
   /// The rows so far.
   var writer = RowWriter()
 
-  /// Whether it is not decided yet that the rows in the writer are the rows.
+  /// A Boolean value that indicates whether the rows of the writer may turn out not to be the rows.
   var isTentative = false
 
-  /// What has been learned of an object while its rows are looked for.
+  /// What is known about an object while its rows are searched for.
   var document = DocumentState()
 
-  /// What is wrong with the first broken value among those that are skipped.
+  /// The error of the first malformed value among skipped ones.
   var skippedFault: Interruption?
 
-  /// The arrays and objects around the position that a pointer has led into: the names of the
-  /// members, nil in arrays.
+  /// The arrays and objects that a pointer has entered: the names of the members, nil in arrays.
   var enclosing: [String?] = []
 
   private var hasDescribedPages = false
@@ -41,11 +40,11 @@ final class FeedIndexer {
     cursor.beforeReading = { [unowned self] in publish() }
   }
 
-  /// Reads the whole source; what has come of one that fails is gone through all the same.
+  /// Reads the whole source; of one that fails, what arrived is indexed all the same.
   func run() {
     do {
       try indexSource()
-      // A member that is a row says itself what is wrong with it.
+      // A member that is a row reports its own error.
       if let skippedFault, index.progress.format != .members { throw skippedFault }
       publish()
       index.finish(error: failure)
@@ -62,7 +61,7 @@ final class FeedIndexer {
     }
   }
 
-  /// What kept the source from being read to its end.
+  /// The error that ended reading early.
   private var failure: FeedError? {
     cursor.failure.map { FeedError($0, source: cursor.source.name) }
   }
@@ -71,14 +70,14 @@ final class FeedIndexer {
     try skipByteOrderMark()
     if let pointer = options.pointer, isInside { return try indexParts(at: pointer) }
     if let format = options.format {
-      // In text and between tabs white space has a meaning.
+      // In text and between tabs, white space is significant.
       let isText = [.text, .csv, .tsv].contains(format)
       guard try (isText ? cursor.peek() : cursor.skipWhitespace()) != nil else {
         return beginEmpty()
       }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
-    // A file that is followed, or compressed twice.
+    // A followed file, or one that is compressed twice.
     if let compression = Compression(cursor.bytes) {
       let format = "\(compression)"
       throw FeedError.Reason.compressed(format: format, command: "\(format) -dc")
@@ -88,7 +87,7 @@ final class FeedIndexer {
       throw FeedError.Reason.binary(name)
     }
     let verdict = try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict()
-    // What prints rows says so of each of them.
+    // Print modes report this for each row.
     if options.acceptsText, let place = UTF8Sequence.firstInvalid(in: cursor.bytes),
       place + 3 < cursor.bytes.count
     {
@@ -111,9 +110,9 @@ final class FeedIndexer {
     writer.beginSection()
   }
 
-  /// Passes over a byte-order mark of UTF-8, and refuses those of other encodings.
+  /// Skips a UTF-8 byte order mark, and rejects those of other encodings.
   private func skipByteOrderMark() throws {
-    // No more is waited for than tells: the first row of a pipe may be shorter.
+    // Reads no more than needed: the first row of a pipe may be shorter.
     while cursor.bytes.count < (cursor.bytes.first == 0xEF ? 3 : 2), try cursor.extend() {}
     let start = Array(cursor.bytes.prefix(3))
     if start.starts(with: [0xEF, 0xBB, 0xBF]) {
@@ -127,13 +126,13 @@ final class FeedIndexer {
 
   // MARK: Publishing
 
-  /// Makes the rows so far visible, unless they may turn out not to be the rows.
+  /// Publishes the rows so far, unless they may turn out not to be the rows.
   func publish() {
     describePages()
     if !isTentative { index.publish(&writer) }
   }
 
-  /// Takes over what the first of the pages says about all of them.
+  /// Adopts the description of all pages from the first one.
   private func describePages() {
     guard !hasDescribedPages, writer.sectionCount > 0,
       let page = (cursor.source as? PagedSource)?.firstPage

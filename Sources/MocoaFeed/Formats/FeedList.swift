@@ -1,6 +1,6 @@
-/// An array inside a document that can be its rows.
+/// An array in a document that could contain the rows.
 public struct FeedList: Hashable, Sendable {
-  /// Where the array is in the document.
+  /// The path to the array in the document.
   public let pointer: JSONPointer
 
   /// The number of its elements.
@@ -14,17 +14,16 @@ public struct FeedList: Hashable, Sendable {
 }
 
 extension FeedListModel {
-  /// The lists that the document of the feed has, as far as it has been read: the one that is shown
-  /// first, then the others, the longest first.
+  /// The lists of the document, as far as it has been read: first the one shown, then by length.
   ///
-  /// At most 32, none of them empty; none where the feed has several sources, and where the rows
-  /// are not an array of an object. ``FeedOptions/pointer`` chooses another one.
+  /// At most 32, none of them empty; empty for a feed of several sources, and if the rows are not
+  /// an array in an object. ``FeedOptions/pointer`` selects another one.
   ///
   /// - Complexity: O(1).
   public var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
 }
 
-/// What has been learned of an object while its rows are looked for.
+/// What is known about an object while its rows are searched for.
 struct DocumentState {
   /// Rows that may turn out to be the rows.
   struct Candidate {
@@ -33,17 +32,16 @@ struct DocumentState {
     var path: [String]
     /// Where the array is.
     var range: Range<Int>
-    /// Whether the first row is an object.
+    /// A Boolean value that indicates whether the first row is an object.
     var holdsObjects: Bool
 
-    /// How much longer a list two levels down must be than one a level down.
+    /// The factor by which a list two levels down must be longer than one a level down.
     static let depthFactor = 8
 
-    /// Whether the rows are such as lists have.
+    /// A Boolean value that indicates whether the rows look like those of a list.
     var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
 
-    /// The length, with that of an array that is deeper counting for less; an empty one for
-    /// nothing.
+    /// The length for comparison: deeper arrays count less, and empty ones are 0.
     private var weight: Int {
       guard writer.rowCount > 0 else { return 0 }
       return path.count == 1 ? range.count * Self.depthFactor : range.count
@@ -52,30 +50,30 @@ struct DocumentState {
     func isBetter(than other: Candidate?) -> Bool { other.map { weight > $0.weight } ?? true }
   }
 
-  /// The largest number of lists that are remembered.
+  /// The maximum number of lists recorded.
   private static let mostLists = 32
 
-  /// Whether it is decided which array holds the rows.
+  /// A Boolean value that indicates whether the array with the rows has been chosen.
   var isDecided = false
   /// The best array of objects so far.
   var bestOfObjects: Candidate?
-  /// The best array of anything else so far.
+  /// The best array of other values so far.
   var bestOfOthers: Candidate?
-  /// Where the largest member is that is an object.
+  /// The range of the largest member that is an object.
   var largestObject = 0..<0
-  /// Whether `version` says that this is a JSON Feed.
+  /// A Boolean value that indicates whether `version` identifies a JSON Feed.
   var isJSONFeed = false
-  /// Where the members besides the rows are, keys included; the first of them.
+  /// The ranges of the first members other than the rows, keys included.
   var otherMembers: [Range<Int>] = []
-  /// The keys that lead to the rows, once that is decided.
+  /// The keys that lead to the rows, once they are chosen.
   var shownPath: [String]?
 
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
-  /// The array that holds the rows as far as that is known.
+  /// The array with the rows, as far as is known.
   ///
-  /// A list of words beside an object that is longer is a detail, as are the keywords and files of
-  /// a package beside what it depends on.
+  /// A list of strings next to a longer object is a detail, such as the keywords and files of a
+  /// package next to its dependencies.
   var best: Candidate? {
     guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
     return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
@@ -105,7 +103,7 @@ struct DocumentState {
     least.map { _ = arrays.remove(at: $0) }
   }
 
-  /// The lists of the document, that of the rows first.
+  /// Returns the lists of the document, that of the rows first.
   ///
   /// - Parameter prefix: The keys that lead to the object.
   /// - Returns: The lists.

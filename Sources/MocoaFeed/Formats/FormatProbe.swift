@@ -1,6 +1,6 @@
-/// Tells one document from a stream of values, by the first bytes of a source.
+/// Distinguishes one document from a stream of values by the first bytes of a source.
 struct FormatProbe {
-  /// What the bytes begin like.
+  /// The result of looking at the first bytes.
   enum Verdict: Equatable {
     case empty
     case document
@@ -8,22 +8,21 @@ struct FormatProbe {
     case notJSON(JSONSyntaxError)
   }
 
-  /// How much of the first line is checked.
+  /// The number of bytes of the first line that are checked.
   private static let longestLine = 8 * 1024
 
-  /// How long it is waited for what may follow a document that looks complete, and for the rest of
-  /// a first line.
+  /// The time to wait for what may follow a document, and for the rest of a first line.
   static let patience = Duration.milliseconds(100)
 
-  /// How many objects an array in an object has before they are taken for the rows.
+  /// The number of objects from which an array in an object is assumed to be the rows.
   static let rowsOfList = 16
 
   let cursor: ByteCursor
 
-  /// Whether a single object on a line of its own is a row, as it would be with others behind it.
+  /// A Boolean value that indicates whether a single object on its own line is a row.
   let loneLineIsRow: Bool
 
-  /// Looks at the bytes at the cursor, which is moved over white space only.
+  /// Examines the bytes at the cursor, which is moved over white space only.
   func verdict() throws -> Verdict {
     guard let first = try cursor.skipWhitespace() else { return .empty }
     if first == 0x1E { return .stream(.records) }
@@ -44,8 +43,8 @@ struct FormatProbe {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
     if isObject, try isRow(endingAt: end) { return .stream(.lines) }
-    // A row that is an object is often followed by the next one much later, an array hardly ever,
-    // and no more an object with a list in it.
+    // An object that is a row is often followed by the next one much later; an array hardly ever,
+    // nor an object with a list in it.
     let isPatient = isObject && !isList(cursor.bytes[..<end])
     let patience = isPatient ? nil : Self.patience
     guard let next = try startOfNextValue(after: end, patience: patience),
@@ -57,11 +56,11 @@ struct FormatProbe {
     return .stream(isOneLine && isNextOnNewLine ? .lines : .values)
   }
 
-  /// The offset behind the first array or object, or nil where it is too long to tell.
+  /// The offset after the first array or object, or nil if it is too long to determine.
   ///
-  /// The rows of a document are wanted while it is still being written. So nothing is waited for
-  /// in an array, and in an object nothing behind its first line: rows of a stream have one line
-  /// as a rule. Nor is that line waited for where it is long in coming.
+  /// The rows of a document are needed while it is still being written. So nothing is waited for in
+  /// an array, and nothing after the first line of an object: rows of a stream usually are one
+  /// line. A line that arrives slowly is not waited for either.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
     var scanner = ElementScanner()
     var scanned = 1
@@ -76,10 +75,9 @@ struct FormatProbe {
     }
   }
 
-  /// Whether an object is a row whatever comes behind it: on a line of its own and without a list
-  /// in it, or on a line of a file whose name or growth says that it holds lines.
+  /// Returns whether an object is a row whatever follows it.
   ///
-  /// The line end may be missing where the object holds nothing that could be a row.
+  /// The line end may be missing if the object contains nothing that could be a row.
   private func isRow(endingAt end: Int) throws -> Bool {
     guard !cursor.bytes[..<end].contains(0x0A) else { return false }
     if Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) { return true }
@@ -91,7 +89,7 @@ struct FormatProbe {
     return loneLineIsRow && !holdsList(cursor.bytes[..<end])
   }
 
-  /// How the names of files end that hold a value on each line.
+  /// The extensions of files with one value per line.
   private static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap {
     [$0, $0 + ".gz", $0 + ".zst"]
   }
@@ -102,8 +100,7 @@ struct FormatProbe {
     "rows", "sections", "value", "values",
   ]
 
-  /// Whether an object has an array that would be the rows if the object were a document: one of
-  /// objects or arrays, its only member, or an empty one with the name of a list.
+  /// Returns whether an object has an array that would be the rows of a document.
   private func holdsList(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
     var holdsList = false
     var arrayCount = 0
@@ -123,7 +120,7 @@ struct FormatProbe {
     return holdsList || memberCount == 1 && arrayCount == 1
   }
 
-  /// Whether an object has members, none of which holds an object or an array.
+  /// Returns whether an object has members, none of which is an object or array.
   private func isFlat(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
     var kinds: Set<JSONBytes.Kind?> = []
     let object = JSONBytes(Array(object))
@@ -147,7 +144,7 @@ struct FormatProbe {
     return holdsContainer || isEmpty && keysOfLists.contains(key)
   }
 
-  /// Whether an object has an array of many objects.
+  /// Returns whether an object has an array of many objects.
   private func isList(_ object: Slice<UnsafeRawBufferPointer>) -> Bool {
     var isList = false
     JSONBytes(Array(object)).forEachMember { _, value in
@@ -179,7 +176,7 @@ struct FormatProbe {
 
   // MARK: Scalars and broken first lines
 
-  /// The format of a table: two rows of equally many fields, or a file whose name says so.
+  /// The format of a table: two rows with equally many fields, or a file with a table's extension.
   private func tableFormat() throws -> FeedFormat? {
     let name = cursor.source.name
     let isNamed = Self.namesOfTables.contains(where: name.hasSuffix)
@@ -188,7 +185,7 @@ struct FormatProbe {
     guard let first = try line(from: 0, patience: isNamed ? nil : Self.patience),
       isNamed || first.upperBound < cursor.bytes.count, probe.separator() != nil
     else { return named }
-    // One row alone says nothing: another one is waited for.
+    // One row alone is not conclusive: wait for another one.
     while !isNamed, !probe.hasTwoRows, try cursor.extend() {}
     return probe.format(ofAtLeast: isNamed ? 1 : 2) ?? named
   }
@@ -201,8 +198,7 @@ struct FormatProbe {
     return .stream(error(in: line) == nil ? .lines : .values)
   }
 
-  /// The range of the line that starts at an offset, without its line feed; its rest is waited for
-  /// so long, or, with no patience given, until it comes.
+  /// The range of the line at an offset, without its line feed.
   private func line(from start: Int, patience: Duration? = nil) throws -> Range<Int>? {
     var searched = start
     while true {
@@ -226,7 +222,7 @@ struct FormatProbe {
     }
   }
 
-  /// What is wrong with the first line that no later line can put right.
+  /// The error of the first line, unless a later line could complete it.
   private func firstLineError() -> JSONSyntaxError? {
     let bytes = cursor.bytes.prefix(Self.longestLine)
     let newline = bytes.firstIndex(of: 0x0A)
@@ -240,15 +236,15 @@ struct FormatProbe {
   }
 
   private func isFirstLineBroken() throws -> Bool {
-    // The first rows of an array are wanted before its first line has come to an end.
+    // The first rows of an array are needed before its first line is complete.
     if cursor.bytes[0] != UInt8(ascii: "[") { _ = try line(from: 0, patience: Self.patience) }
     return firstLineError() != nil
   }
 
-  /// Whether one of so many lines behind the first is an array or object.
+  /// Returns whether one of the next lines is an array or object.
   private func isLaterLineContainer(among count: Int) throws -> Bool {
     var end = cursor.bytes.firstIndex(of: 0x0A)
-    // To a log that is followed the next line may come at any time, or never.
+    // The next line of a followed log may arrive at any time, or never.
     let patience = cursor.source is FollowedFileSource ? Self.patience : nil
     for _ in 0..<count {
       guard let start = end, let line = try line(from: start + 1, patience: patience) else {
@@ -262,12 +258,12 @@ struct FormatProbe {
     return false
   }
 
-  /// How many lines of other text there may be before the first that is a row.
+  /// The maximum number of lines of other text before the first that is a row.
   private static let mostLinesBefore = 16
 }
 
 extension UInt8 {
-  /// Whether a JSON value can begin with the byte.
+  /// A Boolean value that indicates whether a JSON value can begin with the byte.
   var beginsValue: Bool {
     switch self {
     case UInt8(ascii: "t"), UInt8(ascii: "f"), UInt8(ascii: "n"), UInt8(ascii: "-"): true

@@ -1,9 +1,9 @@
-/// The members of a model that a row shows: a title, and what stands at the right.
+/// The members of a model that a row displays: a title, and trailing details.
 struct DisplayedFields {
   let title: SwiftModel.Property?
   let detail: SwiftModel.Property?
 
-  /// Chooses members of a model: those with telling names first, then any.
+  /// Selects members of a model: those with typical names first, then any.
   init(_ model: SwiftModel) {
     let texts = model.properties.filter { Self.simpleTypes.contains($0.type) }
     let title =
@@ -34,7 +34,7 @@ struct DisplayedFields {
     return lines.joined(separator: "\n")
   }
 
-  /// What the cell does to draw itself.
+  /// The drawing code of the cell.
   var drawing: String {
     var lines = ["    canvas.write(viewModel.title, style: .title)"]
     if detail != nil {
@@ -44,7 +44,7 @@ struct DisplayedFields {
     return lines.joined(separator: "\n")
   }
 
-  /// What the title of an example row is, as an expression of Swift.
+  /// The expected title of an example row, as a Swift expression.
   var titleExpectation: String {
     guard let title, !title.isOptional else { return "\"\"" }
     return switch title.type {
@@ -58,7 +58,7 @@ struct DisplayedFields {
     }
   }
 
-  /// An expression for the text of a property.
+  /// Returns an expression for the text of a property.
   private static func text(of property: SwiftModel.Property?) -> String {
     guard let property else { return "\"\"" }
     let value = "model.\(property.name)"

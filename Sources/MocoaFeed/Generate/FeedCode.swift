@@ -1,8 +1,8 @@
 import MocoaCore
 
-/// Code that is written for a feed, from a sample of its rows.
+/// Code generated for a feed from a sample of its rows.
 ///
-/// The same sample gives the same text, whatever the order of its rows.
+/// The same sample generates the same text, regardless of the order of its rows.
 public struct FeedCode: Sendable {
   /// The name of the type of the rows, such as `Event`.
   public let modelName: String
@@ -12,11 +12,11 @@ public struct FeedCode: Sendable {
 
   private let sample: FeedSample
 
-  /// Makes a writer for a feed.
+  /// Creates a generator for a feed.
   ///
   /// - Parameters:
-  ///   - sample: rows of the feed.
-  ///   - feedName: the name of the feed, such as the path of its file.
+  ///   - sample: Rows of the feed.
+  ///   - feedName: The name of the feed, such as the path of its file.
   public init(sample: FeedSample, feedName: String) {
     self.sample = sample
     let file = feedName.split(separator: "/").last.map(String.init) ?? ""
@@ -30,7 +30,7 @@ public struct FeedCode: Sendable {
     domain = word.isEmpty ? "feed" : word
   }
 
-  /// The name of one of many, as far as the ending tells: `Stories` becomes `Story`.
+  /// Returns the singular of a name by its ending: `Stories` becomes `Story`.
   private static func singular(_ name: String, reserved: IdentifierMaker) -> String {
     let endings = [
       ("news", "news"), ("series", "series"), ("species", "species"), ("ss", "ss"), ("ies", "y"),
@@ -47,7 +47,7 @@ public struct FeedCode: Sendable {
 
   // MARK: Swift
 
-  /// A Swift file with model, view model, cell, and what registers the cell.
+  /// A Swift file with model, view model, cell, and the registration of the cell.
   public var swift: String {
     let model = model
     let fields = DisplayedFields(model)
@@ -76,9 +76,9 @@ public struct FeedCode: Sendable {
       """
   }
 
-  /// A Swift file with a test that the model is decoded and the view model says what it ought to.
+  /// Returns a Swift file with tests of the model and the view model.
   ///
-  /// It imports the target that the code is in; nil stands for its own.
+  /// It imports the target that contains the code; nil means its own.
   public func test(of target: String? = nil) -> String {
     let fields = DisplayedFields(model)
     let text = Self.example(of: sample.shape).pretty().rawSwiftLiteral(indentation: 4)
@@ -117,7 +117,7 @@ public struct FeedCode: Sendable {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// The type by which a member is read; that of nested types is any JSON.
+  /// Returns the type for reading a member; nested types are any JSON.
   private static func keyType(of type: String) -> String {
     let plain = type.filter { !"[]".contains($0) }
     guard ["Bool", "Date", "Double", "Int", "String", "URL", "JSONValue"].contains(plain) else {
@@ -128,7 +128,7 @@ public struct FeedCode: Sendable {
 
   // MARK: Manifest
 
-  /// A manifest, in YAML, whose cell shows the most telling members of a row.
+  /// A YAML manifest whose cell displays the most descriptive members of a row.
   public var manifest: String {
     let chooser = TemplateChooser(sample.shape)
     let name = chooser.titlePath ?? "."
@@ -155,7 +155,7 @@ public struct FeedCode: Sendable {
       """
   }
 
-  /// An object that has every member of a shape that is never missing.
+  /// Returns an object with every required member of a shape.
   private static func example(of shape: ObjectShape) -> JSONValue {
     .object(
       JSONObject(

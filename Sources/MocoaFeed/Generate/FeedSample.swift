@@ -1,19 +1,19 @@
 import MocoaCore
 
-/// Rows of a feed from which code is generated: some from all over it, and their shape.
+/// A sample of the rows of a feed, and their shape, for generating code.
 public struct FeedSample: Sendable {
-  /// How many rows are looked at, if there are that many.
+  /// The maximum number of rows in a sample.
   public static let defaultLimit = 1_000
 
   let shape: ObjectShape
 
-  /// Whether some rows are no objects, and so are shown as JSON.
+  /// A Boolean value that indicates whether some rows are not objects, and are displayed as JSON.
   public let hasOtherRows: Bool
 
-  /// Whether there are no rows.
+  /// A Boolean value that indicates whether there are no rows.
   public let isEmpty: Bool
 
-  /// Takes rows in.
+  /// Creates a sample of rows.
   public init(_ rows: some Sequence<JSONValue>) {
     var shape = ObjectShape()
     var hasOtherRows = false
@@ -31,7 +31,7 @@ public struct FeedSample: Sendable {
     self.isEmpty = isEmpty
   }
 
-  /// Takes rows of a feed in, evenly spread over it; broken ones are left out.
+  /// Creates a sample of rows that are evenly spread over a feed; malformed ones are skipped.
   ///
   /// - Complexity: O(limit) rows are read.
   public init(_ feed: FeedListModel, limit: Int = defaultLimit) {

@@ -1,22 +1,22 @@
-/// Turns keys of JSON into Swift identifiers that differ from one another.
+/// Converts JSON keys into unique Swift identifiers.
 struct IdentifierMaker {
   private var taken: Set<String>
 
-  /// Makes a maker that does not use some names.
+  /// Creates a maker that avoids reserved names.
   init(reserved: Set<String> = []) { taken = reserved }
 
-  /// The name of a property: `created_at` becomes `createdAt`.
+  /// Returns the name of a property: `created_at` becomes `createdAt`.
   mutating func property(_ key: String) -> String {
     unique(
       Self.words(key).enumerated().map { $0 == 0 ? Self.lowered($1) : Self.raised($1) }.joined())
   }
 
-  /// The name of a type: `created_at` becomes `CreatedAt`.
+  /// Returns the name of a type: `created_at` becomes `CreatedAt`.
   mutating func type(_ key: String) -> String {
     unique(Self.words(key).map(Self.raised).joined())
   }
 
-  /// Makes an identifier valid, and another one than those before.
+  /// Makes an identifier valid and unique.
   private mutating func unique(_ name: String) -> String {
     var name = name.isEmpty ? "member" : name
     if let first = name.first, first.isNumber { name = "_" + name }
@@ -30,12 +30,12 @@ struct IdentifierMaker {
     return candidate
   }
 
-  /// The parts of a key between what no identifier has in it.
+  /// Splits a key at the characters that identifiers cannot contain.
   private static func words(_ key: String) -> [String] {
     key.unicodeScalars.split { !isPart($0) }.map { String($0) }
   }
 
-  /// Whether a scalar value may stand inside of an identifier of Swift, as far as is safe to say.
+  /// Returns whether a scalar is safe inside a Swift identifier.
   private static func isPart(_ scalar: UnicodeScalar) -> Bool {
     if scalar.isASCII {
       return scalar.properties.isAlphabetic || ("0"..."9").contains(scalar)
@@ -48,7 +48,7 @@ struct IdentifierMaker {
     word.prefix(1).uppercased() + word.dropFirst()
   }
 
-  /// A word with a small beginning: `URL` becomes `url`, `URLPath` `urlPath`, `Name` `name`.
+  /// Lowercases the start of a word: `URL` becomes `url`, `URLPath` `urlPath`, `Name` `name`.
   private static func lowered(_ word: String) -> String {
     let capitals = word.prefix { $0.isUppercase }
     if capitals.count == word.count { return word.lowercased() }
@@ -56,7 +56,7 @@ struct IdentifierMaker {
     return word.prefix(count).lowercased() + word.dropFirst(count)
   }
 
-  /// Words that are no names, and names that would be misunderstood inside of a model.
+  /// Keywords, and names that would be ambiguous inside a model.
   static let keywords: Set<String> = [
     "Any", "Self", "Type", "Protocol", "as", "associatedtype", "await", "borrowing", "break",
     "case",
@@ -68,7 +68,7 @@ struct IdentifierMaker {
     "true", "try", "typealias", "var", "where", "while", "willSet", "hashValue",
   ]
 
-  /// Types that generated code speaks of, and that a type of its own must not hide.
+  /// Types that generated code uses, and that a generated type must not shadow.
   static let usedTypes: Set<String> = [
     "Array", "Bool", "Canvas", "Codable", "CodingKey", "CodingKeys", "Date", "Decodable", "Decoder",
     "Double", "Equatable", "Foundation", "ID", "Identifiable", "Int", "ItemKey", "JSONBytes",
@@ -79,7 +79,7 @@ struct IdentifierMaker {
 }
 
 extension String {
-  /// The text as a string literal of Swift.
+  /// The text as a Swift string literal.
   var swiftLiteral: String {
     var result = "\""
     for scalar in unicodeScalars {
@@ -89,7 +89,7 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        // Those of format can show code in another order than it has.
+        // Format characters can make code appear in another order.
         let category = scalar.properties.generalCategory
         if [.control, .format, .lineSeparator, .paragraphSeparator].contains(category) {
           result += "\\u{\(String(scalar.value, radix: 16))}"
@@ -101,9 +101,9 @@ extension String {
     return result + "\""
   }
 
-  /// JSON text as a literal of several lines in which nothing is escaped.
+  /// Returns JSON text as a multi-line raw literal, without escapes.
   ///
-  /// Three quotes in a row, which would end it, are nowhere in JSON.
+  /// Three consecutive quotes, which would end it, do not occur in JSON.
   func rawSwiftLiteral(indentation: Int) -> String {
     var marks = "#"
     while contains("\\" + marks) { marks += "#" }

@@ -1,11 +1,11 @@
-/// A Swift type for rows of a shape, with the types that are nested in it.
+/// A Swift type for rows of a shape, with its nested types.
 struct SwiftModel: Equatable {
   struct Property: Equatable {
     /// The key in JSON.
     var key: String
     /// The name in Swift.
     var name: String
-    /// The type, without the mark of an optional.
+    /// The type, without the question mark of an optional.
     var type: String
     var isOptional: Bool
   }
@@ -14,15 +14,15 @@ struct SwiftModel: Equatable {
   var name: String
   /// The properties, by key.
   var properties: [Property]
-  /// The types that properties speak of.
+  /// The types that properties refer to.
   var nested: [SwiftModel]
 
-  /// Works out the type for objects of a shape.
+  /// Derives the type for objects of a shape.
   ///
   /// - Parameters:
-  ///   - name: the name of the type.
-  ///   - shape: what the objects have in common.
-  ///   - path: the names of the types around it, which are not used again.
+  ///   - name: The name of the type.
+  ///   - shape: The shape of the objects.
+  ///   - path: The names of the enclosing types, which are not reused.
   init(name: String, shape: ObjectShape, path: Set<String> = []) {
     self.name = name
     properties = []
@@ -41,7 +41,7 @@ struct SwiftModel: Equatable {
     }
   }
 
-  /// The type of values of a shape, and the types that come with it.
+  /// Returns the type of values of a shape, and its nested types.
   private static func type(
     of shape: ValueShape, key: String, types: inout IdentifierMaker, path: Set<String>
   ) -> (name: String, nested: [SwiftModel]) {
@@ -63,18 +63,18 @@ struct SwiftModel: Equatable {
     return ("[\(inner.name)\(isOptional ? "?" : "")]", inner.nested)
   }
 
-  /// Whether properties here or below are of a type.
+  /// Returns whether properties of this or a nested type are of a type.
   func uses(_ type: String) -> Bool {
     properties.contains { $0.type.filter { !"[]?".contains($0) } == type }
       || nested.contains { $0.uses(type) }
   }
 
-  /// The property by which rows are told apart: the first that every row has as text or number.
+  /// The identifying property: the first that every row has as text or number.
   var identity: Property? {
     let candidates = properties.filter {
       !$0.isOptional && ["String", "Int", "URL"].contains($0.type)
     }
-    // A property of that name is taken for the identity by everybody.
+    // A property with that name is taken for the identity everywhere.
     if properties.contains(where: { $0.name == "id" }) {
       return candidates.first { $0.name == "id" }
     }
@@ -85,7 +85,7 @@ struct SwiftModel: Equatable {
 }
 
 extension SwiftModel {
-  /// The declaration of the type, which has an identity where it stands for a whole row.
+  /// Returns the declaration of the type, with an identity if it represents a whole row.
   func declaration(indentation: Int = 0, isRow: Bool = true) -> String {
     let margin = String(repeating: " ", count: indentation)
     let inner = margin + "  "

@@ -1,22 +1,21 @@
-/// Chooses the members, nested ones too, that the cell of a manifest shows: what a row is called,
-/// what there is to say of it in a word, and when it was.
+/// Selects the members, including nested ones, that the cell of a manifest displays.
 struct TemplateChooser {
   fileprivate let fields: [Field]
 
-  /// A member at any depth that has one plain value.
+  /// A member at any depth with one scalar value.
   fileprivate struct Field: Equatable {
     /// As a template names it: `author.name`.
     var path: String
-    /// The last key, in small letters.
+    /// The last key, in lower case.
     var name: String
     var isText = false
     var isDate = false
   }
 
-  /// How deep members are looked for.
+  /// The maximum depth at which members are searched.
   private static let depthLimit = 4
 
-  /// Takes the members of a shape in, those of the row itself first.
+  /// Collects the members of a shape, those of the row itself first.
   init(_ shape: ObjectShape) {
     var fields: [Field] = []
     var level: [(path: [String], shape: ObjectShape)] = [([], shape)]
@@ -37,12 +36,12 @@ struct TemplateChooser {
     self.fields = fields
   }
 
-  /// Whether a key can stand in a template as it is.
+  /// Returns whether a key can be used in a template without quoting.
   private static func isPlain(_ key: String) -> Bool {
     !key.isEmpty && key.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" || $0 == "-" }
   }
 
-  /// The member that rows are called by, or nil.
+  /// The member for the title of rows, or nil.
   var titlePath: String? { title?.path }
 
   /// The cell: `{title:bold} {status:dim} {date|relative:right}`, as far as there are members.
@@ -68,7 +67,7 @@ struct TemplateChooser {
       ?? fields.first { $0.isText && !JSONItem.identityKeys.contains($0.name) } ?? fields.first
   }
 
-  /// The member whose name comes first among some; of those, the least deep.
+  /// Returns the member with the first of some names; among several, the least nested.
   private func first(of names: [String], in fields: [Field]) -> Field? {
     names.lazy.compactMap { name in fields.first { $0.name == name } }.first
   }

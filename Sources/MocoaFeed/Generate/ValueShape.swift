@@ -4,26 +4,26 @@
   import Foundation
 #endif
 
-/// What values have in common: the kinds that were seen, and the shape of what they contain.
+/// The common shape of values: their kinds, and the shapes of their contents.
 ///
-/// Shapes form a union: that of two values is the same whichever comes first.
+/// Shapes form a union: that of two values is the same in either order.
 struct ValueShape: Equatable, Sendable {
-  /// How many values were seen, nulls among them.
+  /// The number of values seen, including nulls.
   private(set) var count = 0
   private(set) var hasNull = false
   private(set) var hasBool = false
   private(set) var hasInteger = false
   private(set) var hasFraction = false
   private(set) var hasString = false
-  /// Whether every string that was seen is a date or a URL.
+  /// A Boolean value that indicates whether every string seen is a date or a URL.
   private(set) var stringsAreDates = true
   private(set) var stringsAreURLs = true
-  /// The elements of the arrays; nil where there was no array.
+  /// The elements of the arrays; nil if there were no arrays.
   private(set) var element: Indirect?
-  /// The members of the objects; nil where there was no object.
+  /// The members of the objects; nil if there were no objects.
   private(set) var object: ObjectShape?
 
-  /// A shape inside of another one.
+  /// A shape inside another one.
   struct Indirect: Equatable, Sendable {
     private var shapes: [ValueShape]
     init(_ shape: ValueShape) { shapes = [shape] }
@@ -33,7 +33,7 @@ struct ValueShape: Equatable, Sendable {
     }
   }
 
-  /// Takes a value in.
+  /// Adds a value.
   mutating func add(_ value: JSONValue) {
     count += 1
     switch value {
@@ -56,13 +56,13 @@ struct ValueShape: Equatable, Sendable {
     if stringsAreURLs { stringsAreURLs = Self.isURL(string) }
   }
 
-  /// Whether a string is an address of the web, which is what a `URL` is of use for.
+  /// Returns whether a string is a web address, for which `URL` is useful.
   private static func isURL(_ string: String) -> Bool {
     guard string.hasPrefix("https://") || string.hasPrefix("http://") else { return false }
     return URL(json: .string(string)) != nil
   }
 
-  /// The number of kinds that were seen besides null; integers and fractions are one.
+  /// The number of kinds seen other than null; integers and fractions count as one.
   var kindCount: Int {
     [hasBool, hasInteger || hasFraction, hasString, element != nil, object != nil].count { $0 }
   }
@@ -70,12 +70,12 @@ struct ValueShape: Equatable, Sendable {
 
 /// The members of objects, in the order in which they were first seen.
 struct ObjectShape: Equatable, Sendable {
-  /// How many objects were seen.
+  /// The number of objects seen.
   private(set) var count = 0
   private(set) var keys: [String] = []
   private(set) var members: [String: ValueShape] = [:]
 
-  /// This shape with an object taken in.
+  /// Returns this shape with an object added.
   func adding(_ object: JSONObject) -> ObjectShape {
     var shape = self
     shape.count += 1
@@ -87,10 +87,10 @@ struct ObjectShape: Equatable, Sendable {
     return shape
   }
 
-  /// The keys in an order that does not depend on that of the rows.
+  /// The keys in an order that is independent of the order of the rows.
   var sortedKeys: [String] { keys.sorted() }
 
-  /// Whether a member is missing or null in some objects.
+  /// Returns whether a member is missing or null in some objects.
   func isOptional(_ key: String) -> Bool {
     guard let member = members[key] else { return true }
     return member.count < count || member.hasNull

@@ -1,10 +1,10 @@
-/// Hashes bytes to 64 bits that are good in all their positions.
+/// Hashes bytes to 64 well-distributed bits.
 ///
-/// Sixteen bytes at a time are mixed by multiplying two words to 128 bits and folding these
-/// (Wang Yi, *wyhash*, 2019). The seed differs from run to run, so that nobody can make rows that
-/// collide; two different rows have the same hash with a probability of about 1 in 2⁶⁴.
+/// Sixteen bytes at a time are mixed by multiplying two words to 128 bits and folding these (Wang
+/// Yi, *wyhash*, 2019). The seed is random per run, so that collisions cannot be prepared; two
+/// different rows collide with a probability of about 1 in 2⁶⁴.
 struct ByteHash: Sendable {
-  /// The hash that this run of the program uses.
+  /// The hash function of this run of the program.
   static let ofThisRun = ByteHash(seed: .random(in: .min ... .max))
 
   private static let first: UInt64 = 0xA076_1D64_78BD_642F
@@ -16,7 +16,7 @@ struct ByteHash: Sendable {
     self.seed = seed ^ Self.first
   }
 
-  /// The hash of bytes.
+  /// Returns the hash of bytes.
   ///
   /// - Complexity: O(n) for n bytes; some gigabytes a second.
   @inline(__always)
@@ -43,7 +43,7 @@ struct ByteHash: Sendable {
     return Self.fold(hash ^ Self.first, UInt64(bytes.count) ^ Self.second)
   }
 
-  /// The hash of two words.
+  /// Returns the hash of two words.
   @inline(__always)
   func callAsFunction(_ first: UInt64, _ second: UInt64) -> UInt64 {
     Self.fold(first ^ seed, second ^ Self.second)

@@ -1,10 +1,10 @@
-/// Finds the rows of text in which one byte ends each, such as lines.
+/// Finds rows of text that are terminated by one byte, such as lines.
 struct DelimiterScanner: StreamScanner {
-  /// Which rows do not count.
+  /// Which rows are skipped.
   enum Blank {
-    /// Those of nothing but white space.
+    /// Rows of white space only.
     case whitespace
-    /// Those of nothing but a carriage return.
+    /// Empty rows, and those of a carriage return only.
     case empty
     /// None.
     case never
@@ -13,7 +13,7 @@ struct DelimiterScanner: StreamScanner {
   private let delimiter: UInt8
   private let blank: Blank
 
-  /// Whether the row that is open at the end of the bytes so far counts.
+  /// A Boolean value that indicates whether an unterminated row at the end counts.
   private(set) var hasContent = false
 
   init(delimiter: UInt8, blank: Blank = .whitespace) {
@@ -21,11 +21,11 @@ struct DelimiterScanner: StreamScanner {
     self.blank = blank
   }
 
-  /// Goes through more bytes.
+  /// Scans more bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
-  ///   - end: Is given the offset of each delimiter that ends a row; returns whether to go on.
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - end: Receives the offset of each delimiter that ends a row; returns whether to continue.
   @inline(__always)
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     guard let start = bytes.baseAddress else { return }
@@ -65,7 +65,7 @@ struct DelimiterScanner: StreamScanner {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether there is nothing but white space in a range.
+  /// Returns whether a range contains only white space.
   @inline(__always)
   func isBlank(in range: Range<Int>) -> Bool {
     var position = range.lowerBound

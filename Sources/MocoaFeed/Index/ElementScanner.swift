@@ -1,22 +1,21 @@
 /// Finds the commas between the elements of one array, or the members of one object, and its end.
 ///
-/// It starts behind the opening bracket and takes the bytes in pieces of any length. It looks at
-/// quotes, backslashes and brackets only, 64 bytes at a time, so that it goes at memory speed and
-/// takes any bytes; whether an element is JSON is asked when the element is shown. `]` and `}`
-/// close alike.
+/// It starts after the opening bracket and accepts chunks of any length. It examines only quotes,
+/// backslashes and brackets, 64 bytes at a time, at memory speed and for any bytes; whether an
+/// element is valid JSON is checked when it is displayed. `]` and `}` are not distinguished.
 struct ElementScanner {
   private var strings = StringTracker()
 
-  /// How many brackets are open inside the container.
+  /// The number of open brackets inside the container.
   private var depth = 0
 
-  /// Goes through more bytes.
+  /// Scans more bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
-  ///   - comma: Is given the offset in `bytes` of each comma between elements; returns whether to
-  ///     go on. Once it has returned false the scanner must not be used any further.
-  /// - Returns: The offset of the closing bracket, or nil where it is not among these bytes.
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - comma: Receives the offset in `bytes` of each comma between elements; returns whether to
+  ///     continue. After it has returned `false`, the scanner must not be used any more.
+  /// - Returns: The offset of the closing bracket, or nil if it is not among these bytes.
   @inline(__always)
   mutating func scan(
     _ bytes: UnsafeRawBufferPointer, comma: (Int) -> Bool
@@ -59,7 +58,7 @@ struct ElementScanner {
     let closes = closeBits.isEmpty ? 0 : closeBits.transposed & outside
     let closeCount = closes == 0 ? 0 : closes.nonzeroBitCount
     if depth > closeCount {
-      // No comma of this block can be between elements.
+      // No comma of this block can separate elements.
       depth += (opens == 0 ? 0 : opens.nonzeroBitCount) - closeCount
       return .open
     }
@@ -67,7 +66,7 @@ struct ElementScanner {
     return walk(opens: opens, closes: closes, commas: commas, at: offset, comma: comma)
   }
 
-  /// Goes from bracket to bracket, and from comma to comma where no bracket is open.
+  /// Scans from bracket to bracket, and from comma to comma at the top level.
   @inline(__always)
   private mutating func walk(
     opens: UInt64, closes: UInt64, commas: UInt64, at offset: Int, comma: (Int) -> Bool

@@ -1,4 +1,4 @@
-/// How many line feeds there are up to every so many bytes of a source.
+/// The number of line feeds before regularly spaced marks of a source.
 struct LineTable: Sendable {
   private struct Mark {
     var offset: Int
@@ -6,24 +6,24 @@ struct LineTable: Sendable {
     var lineStart: Int
   }
 
-  /// How many bytes lie between two marks at least.
+  /// The minimum number of bytes between two marks.
   private static let distance = 256 * 1024
 
-  /// How far back the start of a line is looked for in order to count characters.
+  /// The maximum distance to the start of a line within which characters are counted.
   private static let longestCountedLine = 1024 * 1024
 
   private var marks = [Mark(offset: 0, newlineCount: 0, lineStart: 0)]
   private var end = Mark(offset: 0, newlineCount: 0, lineStart: 0)
 
-  /// The offset behind the last line feed.
+  /// The offset after the last line feed.
   var lastLineStart: Int { end.lineStart }
 
-  /// Takes down the next bytes.
+  /// Records the next bytes.
   ///
   /// - Parameters:
-  ///   - byteCount: How many there are.
-  ///   - newlineCount: How many line feeds are among them.
-  ///   - lastNewline: Where in these bytes the last line feed is.
+  ///   - byteCount: Their number.
+  ///   - newlineCount: The number of line feeds among them.
+  ///   - lastNewline: The position of the last line feed among them.
   mutating func add(byteCount: Int, newlineCount: Int, lastNewline: Int?) {
     if let lastNewline { end.lineStart = end.offset + lastNewline + 1 }
     end.offset += byteCount
@@ -31,11 +31,11 @@ struct LineTable: Sendable {
     if let last = marks.last, end.offset - last.offset >= Self.distance { marks.append(end) }
   }
 
-  /// The line and the column of an offset, both from 1.
+  /// Returns the line and the column of an offset, both counted from 1.
   ///
-  /// The column is nil in a line so long that counting its characters would take time.
+  /// The column is nil in a line that is too long to count its characters.
   ///
-  /// - Complexity: O(1) in the size of the source: about a megabyte is read at most.
+  /// - Complexity: O(1) in the size of the source: reads at most about a megabyte.
   func position(of offset: Int, in source: some ByteSource) -> (line: Int, column: Int?) {
     let index = marks.firstIndex(sortedWhere: { $0.offset > offset }) ?? marks.count
     let mark = marks[index - 1]

@@ -1,26 +1,26 @@
-/// Finds the ends of rows among bytes that come in pieces.
+/// Finds the ends of rows in a stream of chunks.
 protocol StreamScanner {
-  /// A Boolean value that indicates whether there is something of a row behind the last end.
+  /// A Boolean value that indicates whether an unfinished row follows the last end.
   var hasContent: Bool { get }
 
-  /// Passes over more bytes.
+  /// Scans more bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
-  ///   - end: Is given the offset of the end of each row; returns whether to go on.
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - end: Receives the offset of the end of each row; returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool)
 }
 
-/// Finds the rows of a table whose fields may have quotes around them (RFC 4180).
+/// Finds the rows of a table with optionally quoted fields (RFC 4180).
 ///
-/// A line feed inside of quotes does not end a row. Empty lines are not rows.
+/// A line feed inside quotes does not end a row. Empty lines are not rows.
 ///
-/// A quote counts where a field begins with it. As long as all do, what is inside of quotes follows
-/// from their number, 64 bytes at a time; a block with others is gone through byte by byte.
+/// A quote is significant only at the start of a field. While that holds for all, the quoted ranges
+/// follow from the parity of quotes, 64 bytes at a time; other blocks are scanned byte by byte.
 struct QuotedLineScanner: StreamScanner {
   private enum State {
     case fieldStart, unquoted, quoted
-    /// Behind a quote that ends a field, unless another one follows.
+    /// After a quote that ends a field, unless another quote follows.
     case quoteInQuoted
   }
 
@@ -59,7 +59,7 @@ struct QuotedLineScanner: StreamScanner {
     hasContent = hasContent || !isEmpty
   }
 
-  /// The mask of the line feeds of a block that end rows.
+  /// Returns the mask of the line feeds of a block that end rows.
   @inline(__always)
   private mutating func ends(in block: ByteBlock, _ bytes: UnsafeRawBufferPointer) -> UInt64 {
     let feeds = block.matches(0x0A)

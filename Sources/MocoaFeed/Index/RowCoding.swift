@@ -1,32 +1,32 @@
-/// How the bytes of a row stand for a JSON value.
+/// How the bytes of a row are converted to a JSON value.
 ///
-/// Rows are converted when they are read, so that all else works on JSON, whatever the source
-/// holds.
+/// Rows are converted when they are read, so that all other code works on JSON, whatever the format
+/// of the source.
 enum RowCoding: Sendable {
   /// The bytes are JSON.
   case json
-  /// A member of an object, `"key": value`, stands for an object with `key` and `value`.
+  /// A member of an object, `"key": value`, becomes an object with `key` and `value`.
   case member
-  /// The fields of a table stand for the members of an object.
+  /// The fields of a table become the members of an object.
   case fields(FieldCoding)
-  /// A line of text stands for an object with the member `line`.
+  /// A line of text becomes an object with the member `line`.
   case text
-  /// What another coding makes of the bytes, with more members where it is an object.
+  /// The result of another coding, with derived members if it is an object.
   indirect case deriving([DerivedMember], RowCoding)
 
-  /// The coding with members that rows get besides their own.
+  /// Returns the coding with derived members added.
   func deriving(_ members: [DerivedMember]) -> RowCoding {
     members.isEmpty ? self : .deriving(members, self)
   }
 
-  /// What keeps a row from being converted.
+  /// An error that prevents the conversion of a row.
   struct Fault: Error {
     let reason: FeedError.Reason
-    /// Where, in bytes from the start of the row.
+    /// The position, in bytes from the start of the row.
     var offset = 0
   }
 
-  /// A Boolean value that indicates whether the bytes are JSON as they are.
+  /// A Boolean value that indicates whether the bytes are JSON already.
   var isJSON: Bool {
     if case .json = self { true } else { false }
   }
@@ -40,13 +40,13 @@ enum RowCoding: Sendable {
     }
   }
 
-  /// Appends the value that a row stands for.
+  /// Appends the JSON value of a row.
   ///
   /// - Complexity: O(n) for n bytes.
   /// - Parameters:
   ///   - row: The bytes between the ends of the rows.
-  ///   - json: Where the value is appended; part of it is there where an error is thrown.
-  /// - Throws: What is wrong with the row.
+  ///   - json: The destination; it contains part of the value if an error is thrown.
+  /// - Throws: The error in the row.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) throws(Fault) {
     switch self {
     case .json: json.append(contentsOf: row)
@@ -63,12 +63,12 @@ enum RowCoding: Sendable {
     }
   }
 
-  /// Adds members to the value that begins at an offset, where it is an object.
+  /// Adds members to the value that begins at an offset, if it is an object.
   private static func derive(
     _ members: [DerivedMember], in json: inout [UInt8], from start: Int
   ) throws(Fault) {
     let value = JSONBytes(Array(json[start...]))
-    // Behind what is not JSON nothing can be found.
+    // After a syntax error nothing can be found.
     do {
       try value.check()
     } catch {
@@ -78,7 +78,7 @@ enum RowCoding: Sendable {
     json.removeSubrange((end + 1)...)
     var text: [UInt8] = []
     for member in members {
-      // With the members that have been derived before.
+      // With the members that were derived before.
       json.withUnsafeBytes { member.append($0[rebased: start..<$0.count], to: &text) }
       guard !text.isEmpty else { continue }
       json.removeLast()
@@ -112,19 +112,18 @@ enum RowCoding: Sendable {
   }
 }
 
-/// The fields of the rows of a table.
+/// The conversion of the fields of a table.
 ///
-/// A field that is a number, `true` or `false` as JSON writes them is that value, `\N` between tabs
-/// is null, and all else is a string, an empty field too.
+/// A field that is a JSON number, `true` or `false` becomes that value; `\N` in a tab-separated
+/// table is null; all others, even empty ones, are strings.
 struct FieldCoding: Sendable {
-  /// What stands between fields.
+  /// The delimiter of fields.
   let separator: UInt8
 
-  /// Whether a field may have quotes around it (RFC 4180); else a backslash begins an escape: `\t`,
-  /// `\n`, `\r`, `\\`, and `\N` for null.
+  /// Indicates whether fields may be quoted (RFC 4180); else a backslash begins an escape.
   let hasQuotes: Bool
 
-  /// What comes before the value of each field.
+  /// The JSON text before the value of each field.
   private let prefixes: [[UInt8]]
 
   /// The names of the fields.
@@ -132,16 +131,16 @@ struct FieldCoding: Sendable {
 
   private static let quote = UInt8(ascii: "\"")
 
-  /// Makes a coding.
+  /// Creates a coding.
   ///
   /// - Parameters:
-  ///   - separator: What stands between fields.
-  ///   - hasQuotes: Whether a field may have quotes around it.
-  ///   - names: The names of the fields; empty ones and those that were there before get a number.
+  ///   - separator: The delimiter of fields.
+  ///   - hasQuotes: A Boolean value that indicates whether fields may be quoted.
+  ///   - names: The names of the fields; empty and duplicate ones get a number.
   init(separator: UInt8, hasQuotes: Bool, names: [String]) {
     self.separator = separator
     self.hasQuotes = hasQuotes
-    // By their bytes, as members of JSON are told apart.
+    // Compared by their bytes, like JSON members.
     let all = Set(names.map { Array($0.utf8) })
     var known: Set<[UInt8]> = []
     var unique: [String] = []
@@ -166,11 +165,11 @@ struct FieldCoding: Sendable {
     }
   }
 
-  /// Appends the object that a row stands for.
+  /// Appends the JSON object of a row.
   func append(
     _ row: UnsafeRawBufferPointer, to json: inout [UInt8]
   ) throws(RowCoding.Fault) {
-    // Empty lines before a row are not rows of their own.
+    // Empty lines before a row are not rows.
     let row = UnsafeRawBufferPointer(rebasing: row.drop { $0 == 0x0A || $0 == 0x0D })
     var fieldCount = 0
     try forEachField(of: row) { content, isQuoted, hasEscapes in
@@ -194,7 +193,7 @@ struct FieldCoding: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
-  /// The fields of a row as strings.
+  /// Returns the fields of a row as strings.
   func strings(of row: UnsafeRawBufferPointer) throws(RowCoding.Fault) -> [String] {
     var strings: [String] = []
     try forEachField(of: row) { content, isQuoted, hasEscapes in
@@ -206,8 +205,7 @@ struct FieldCoding: Sendable {
 
   // MARK: Taking a row apart
 
-  /// Calls a closure for each field with its content, whether that has quotes around it, and
-  /// whether there are escapes in it.
+  /// Calls a closure for each field with its content, whether it is quoted and has escapes.
   @inline(__always)
   private func forEachField(
     of row: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool, Bool) -> Void
@@ -232,9 +230,9 @@ struct FieldCoding: Sendable {
     }
   }
 
-  /// Moves behind the closing quote of the field at the position.
+  /// Moves past the closing quote of the field at the position.
   ///
-  /// - Returns: Whether there are doubled quotes in it.
+  /// - Returns: `true` if it contains doubled quotes.
   private func passQuotes(
     of row: UnsafeRawBufferPointer, _ position: inout Int
   ) throws(RowCoding.Fault) -> Bool {
@@ -295,12 +293,12 @@ struct FieldCoding: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The bytes without a carriage return at their end.
+  /// The bytes without a trailing carriage return.
   var withoutCarriageReturn: UnsafeRawBufferPointer {
     last == 0x0D ? UnsafeRawBufferPointer(rebasing: dropLast()) : self
   }
 
-  /// Whether the bytes are a number (RFC 8259 section 6).
+  /// A Boolean value that indicates whether the bytes are a JSON number (RFC 8259 section 6).
   fileprivate var isJSONNumber: Bool {
     var position = 0
     func digits() -> Bool {
@@ -328,7 +326,7 @@ extension UnsafeRawBufferPointer {
 }
 
 extension JSONText {
-  /// Appends bytes as a string with quotes, and escapes for what must be escaped.
+  /// Appends bytes as a quoted and escaped string.
   static func quote(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var copied = 0
@@ -345,7 +343,7 @@ extension JSONText {
     bytes.append(UInt8(ascii: "\""))
   }
 
-  /// Appends a string with quotes, and escapes for what must be escaped.
+  /// Appends a string with quotes and escapes.
   static func quote(_ string: String, to bytes: inout [UInt8]) {
     var string = string
     string.withUTF8 { quote(UnsafeRawBufferPointer($0), to: &bytes) }

@@ -17,11 +17,11 @@ enum RowScanner {
     }
   }
 
-  /// Passes over more bytes; the closing bracket of an array is an end too.
+  /// Scans more bytes; the closing bracket of an array is an end too.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
-  ///   - end: Is given the offset of the end of each row; returns whether to go on.
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - end: Receives the offset of the end of each row; returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     switch self {
     case .elements(var elements):
@@ -40,16 +40,16 @@ enum RowScanner {
   }
 }
 
-/// Collects the places of the rows of one block, and then of another.
+/// Collects the positions of the rows, block by block.
 struct RowFinder {
-  /// Where the rows are that have been found.
+  /// The positions found so far.
   private(set) var rows: [Range<Int>] = []
 
   private var block: RowIndex.Block
   private var scanner: RowScanner
   private var start: Int
 
-  /// Whether all rows of the block have been found.
+  /// A Boolean value that indicates whether all rows of the block have been found.
   var isDone: Bool { rows.count == block.rows.count }
 
   init(block: RowIndex.Block) {
@@ -58,7 +58,7 @@ struct RowFinder {
     scanner = RowScanner(block.shape)
   }
 
-  /// Turns to another block, and forgets the rows of the last.
+  /// Begins another block, discarding the rows of the previous one.
   mutating func begin(_ block: RowIndex.Block) {
     self.block = block
     start = block.bytes.lowerBound
@@ -66,10 +66,10 @@ struct RowFinder {
     rows.removeAll(keepingCapacity: true)
   }
 
-  /// Goes through more bytes of the block.
+  /// Scans more bytes of the block.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
+  ///   - bytes: The bytes after those of the previous call.
   ///   - base: The offset of the first of them in the source.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, at base: Int) {
     let gap = block.shape.gap
@@ -78,7 +78,7 @@ struct RowFinder {
     self.scanner = scanner
   }
 
-  /// Takes down the end of a row, and says whether more are wanted.
+  /// Records the end of a row, and returns whether more are needed.
   private mutating func add(end: Int, gap: Int) -> Bool {
     guard !isDone else { return false }
     rows.append(start..<end)
@@ -86,7 +86,7 @@ struct RowFinder {
     return !isDone
   }
 
-  /// Takes what is left at the end of the block for the last row.
+  /// Makes the rest of the block the last row.
   mutating func finish() {
     let end = block.bytes.upperBound
     if !isDone { rows.append(min(start, end)..<end) }

@@ -1,30 +1,30 @@
-/// Where the rows of a source are.
+/// The positions of the rows of a source.
 ///
-/// One thread writes it; any thread may read it meanwhile and wait for rows. Where rows are read at
-/// a pace, the writing thread waits until rows have been released.
+/// One thread writes it; any thread may read it meanwhile and wait for rows. In a paced reading,
+/// the writing thread waits until rows have been released.
 ///
-/// It holds the place of every 64th row or so; the places between are found again when they are
-/// asked for. A million rows take a quarter of a megabyte.
+/// It stores the position of about every 64th row; the positions between are found again on demand.
+/// A million rows take a quarter of a megabyte.
 final class RowIndex: Sendable {
-  /// How far the index has come.
+  /// The progress of the index.
   struct Progress: Sendable, Equatable {
     /// The number of rows.
     var rowCount = 0
     /// The number of sections.
     var sectionCount = 0
-    /// How many bytes have been read.
+    /// The number of bytes that have been read.
     var byteCount = 0
-    /// What the source holds, once that is known.
+    /// The format of the source, once it is known.
     var format: FeedFormat?
-    /// Whether nothing will be added any more.
+    /// A Boolean value that indicates whether the index is complete.
     var isFinished = false
-    /// Why the source could not be read to its end.
+    /// The error that ended reading early.
     var error: FeedError?
-    /// The arrays of the document that can be its rows.
+    /// The arrays of the document that could be its rows.
     var lists: [FeedList] = []
-    /// What is to be said of how the rows were read.
+    /// Notes on how the rows were read.
     var notes: [String] = []
-    /// How often sections have been described.
+    /// The number of times that sections have been described.
     var detailsVersion = 0
   }
 
@@ -39,56 +39,56 @@ final class RowIndex: Sendable {
     var lines = LineTable()
     var observer: (@Sendable () -> Void)?
     var isObserverNotified = false
-    /// How many rows threads wait for.
+    /// The numbers of rows that threads wait for.
     var awaited: [Int] = []
     var isPaced: Bool
-    /// Whether nobody wants more rows; the writing thread must not wait for anybody.
+    /// Indicates whether no more rows are needed; the writing thread must not wait then.
     var hasEndedPacing = false
     var handover = Handover.none
-    /// How many bytes had been read when rows were last waited for that were not there.
+    /// The number of bytes read when a thread last waited for missing rows.
     var demand = 0
-    /// Until when the writing thread has been suspended.
+    /// The end of the suspension of the writing thread.
     var suspensionEnd: ContinuousClock.Instant?
 
-    /// How many bytes are read ahead of those that were released, where nobody waits for rows.
+    /// The number of bytes to read ahead of those released, unless rows are waited for.
     private static let lead = 6 << 20
 
-    /// Whether as much has been read ahead as is.
+    /// A Boolean value that indicates whether enough has been read ahead.
     var isAhead: Bool { isPaced && progress.byteCount - (anchors.first?.offset ?? 0) > Self.lead }
 
-    /// Whether as much has been read ahead of what was waited for as is.
+    /// A Boolean value that indicates whether enough has been read ahead of what was waited for.
     var isAheadOfDemand: Bool { progress.byteCount - demand > Self.lead && !isAwaited }
 
-    /// Whether threads wait for rows that are not there.
+    /// A Boolean value that indicates whether threads wait for missing rows.
     var isAwaited: Bool { awaited.contains { $0 > progress.rowCount } }
   }
 
-  /// Who finds the rows: the writing thread, or a pass over the rows that takes over from it.
+  /// Which thread finds the rows: the writing thread, or a scan that takes over from it.
   private enum Handover {
     /// Always the writing thread.
     case none
-    /// The writing thread, until a pass asks.
+    /// The writing thread, until a scan requests it.
     case offered
-    /// A pass has asked; the writing thread comes to the end of its piece.
+    /// A scan has requested it; the writing thread finishes its chunk.
     case wanted
-    /// Nobody: the writing thread has stopped.
+    /// None: the writing thread has stopped.
     case granted(RowWriter)
-    /// A pass.
+    /// A scan.
     case taken
-    /// The writing thread again, behind the rows that a pass has found.
+    /// The writing thread again, after the rows that a scan has found.
     case returned(RowWriter)
   }
 
   private let state: Monitor<State>
 
-  /// Makes an empty index.
+  /// Creates an empty index.
   ///
   /// - Parameter isPaced: Whether the writing thread waits for rows to be released.
   init(isPaced: Bool = false) {
     state = Monitor(State(isPaced: isPaced))
   }
 
-  /// How far the index has come.
+  /// The progress of the index.
   ///
   /// - Complexity: O(1).
   var progress: Progress { state.withLock { $0.progress } }
@@ -97,7 +97,7 @@ final class RowIndex: Sendable {
 // MARK: - Writing
 
 extension RowIndex {
-  /// Sets how the rows stand in the bytes, and what they stand for; before the first row.
+  /// Sets the shape and the coding of the rows; before the first row.
   func begin(_ format: FeedFormat, shape: RowShape, coding: RowCoding = .json) {
     state.withLock {
       $0.progress.format = format
@@ -106,10 +106,10 @@ extension RowIndex {
     }
   }
 
-  /// Adds to what is to be said of how the rows were read.
+  /// Adds a note on how the rows were read.
   func note(_ text: String) { state.withLock { $0.progress.notes.append(text) } }
 
-  /// Counts bytes and line feeds of the next piece of the source.
+  /// Counts bytes and line feeds of the next chunk of the source.
   func add(_ bytes: UnsafeRawBufferPointer) {
     let count = bytes.count(of: 0x0A)
     let last = count == 0 ? nil : bytes.lastIndex(of: 0x0A)
@@ -119,7 +119,7 @@ extension RowIndex {
     }
   }
 
-  /// Makes the rows that a writer holds visible to readers.
+  /// Publishes the rows of a writer to readers.
   func publish(_ writer: inout RowWriter) {
     state.withLock {
       $0.anchors.append(contentsOf: writer.anchors)
@@ -136,16 +136,16 @@ extension RowIndex {
     didChange()
   }
 
-  /// Sets the arrays of the document that can be its rows.
+  /// Sets the arrays of the document that could be its rows.
   func describe(_ lists: [FeedList]) {
     state.withLock { $0.progress.lists = lists }
   }
 
-  /// Forgets where rows are that will not be asked for again.
+  /// Discards the positions of rows that will not be requested again.
   ///
   /// - Parameters:
-  ///   - count: The number of the first row that is still wanted.
-  ///   - source: The source, which may forget their bytes: before others are read.
+  ///   - count: The number of the first row that is still needed.
+  ///   - source: The source, which may discard their bytes.
   func release(rowsBefore count: Int, of source: any ByteSource) {
     state.withLock { state in
       let next = state.anchors.firstIndex(sortedWhere: { $0.row > count }) ?? state.anchors.count
@@ -156,8 +156,8 @@ extension RowIndex {
 
   /// Finishes the index; nothing may be added afterwards.
   ///
-  /// - Parameter error: Why the rows are not all, if they are not: the source could not be read to
-  ///   its end, or the document is not well-formed between its rows.
+  /// - Parameter error: The error because of which rows are missing, if any: the source could not
+  ///   be read to its end, or the document is malformed between its rows.
   func finish(error: FeedError? = nil) {
     state.withLock {
       $0.progress.error = error
@@ -167,7 +167,7 @@ extension RowIndex {
     didChange()
   }
 
-  /// Notifies the observer, and waits while the writing thread is too far ahead or suspended.
+  /// Notifies the observer, and blocks while the writing thread is too far ahead or suspended.
   private func didChange() {
     notify()
     let mayGoOn = { (state: inout State) -> Void? in
@@ -185,7 +185,7 @@ extension RowIndex {
 // MARK: - Waiting
 
 extension RowIndex {
-  /// Has a closure called after changes, on any thread: once, until `acknowledge` is called.
+  /// Registers a closure that is called after changes, on any thread: once per `acknowledge`.
   func observe(_ observer: @escaping @Sendable () -> Void) {
     state.withLock { $0.observer = observer }
   }
@@ -204,13 +204,13 @@ extension RowIndex {
     state.withLock { $0.isObserverNotified = false }
   }
 
-  /// Blocks until there are so many rows, or all there are.
+  /// Blocks until there are a number of rows, or all of them.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
-  ///   - timeout: How long is waited; nil for ever.
-  ///   - suspension: How long the writing thread is suspended then at most; see `resume`.
-  /// - Returns: Whether the rows are there.
+  ///   - timeout: The maximum time to wait; nil means no limit.
+  ///   - suspension: The maximum time for which the writing thread is then suspended; see `resume`.
+  /// - Returns: `true` if the rows exist.
   @discardableResult
   func wait(
     forRows count: Int, timeout: Duration? = nil, suspension: Duration = .zero
@@ -230,8 +230,7 @@ extension RowIndex {
     return isDone ?? false
   }
 
-  /// Blocks until as many rows are there as are read ahead at a pace, or all; for ever where
-  /// nothing is read.
+  /// Blocks until the rows that are read ahead, or all rows, are there.
   func waitForLead() {
     _ = state.wait { $0.isAhead || $0.progress.isFinished ? () : nil }
   }
@@ -241,12 +240,12 @@ extension RowIndex {
     state.withLock { $0.suspensionEnd = nil }
   }
 
-  /// Ends the suspension and the pace, and offers nothing any more.
+  /// Ends the suspension and the pacing, and withdraws the offer.
   func endPacing() {
     state.withLock { state in
       (state.suspensionEnd, state.isPaced, state.hasEndedPacing) = (nil, false, true)
       switch state.handover {
-      // The rows of the pass are still to be taken over.
+      // The rows of the scan are still to be adopted.
       case .taken, .returned: break
       case .none, .offered, .wanted, .granted: state.handover = .none
       }
@@ -257,15 +256,13 @@ extension RowIndex {
 // MARK: - Handing over
 
 extension RowIndex {
-  /// Allows passes over the rows to find those that have not been found; by the writing thread,
-  /// which calls `handOver(_:)` from then on.
+  /// Allows scans to find rows that have not been found; called by the writing thread.
   func offer() { state.withLock { $0.handover = $0.hasEndedPacing ? .none : .offered } }
 
-  /// Lets a pass find rows that wants to, and waits for it to end; waits too while enough has been
-  /// read ahead.
+  /// Lets a scan that requested it find rows, and waits for its end.
   ///
-  /// - Parameter writer: The rows so far, which have been published; with those of the pass then.
-  /// - Returns: The offset at which to go on; nil where no pass has found rows.
+  /// - Parameter writer: The published rows so far; then also those of the scan.
+  /// - Returns: The offset at which to continue; nil if no scan has found rows.
   func handOver(_ writer: inout RowWriter) -> Int? {
     let isWanted = state.wait { state -> Bool? in
       switch state.handover {
@@ -289,9 +286,9 @@ extension RowIndex {
     return offset
   }
 
-  /// Takes over from the writing thread, where that has offered it; waits for it to stop.
+  /// Takes ownership of from the writing thread if it has offered that; waits for it to stop.
   ///
-  /// - Returns: The rows so far, and the start of the last line that was begun.
+  /// - Returns: The rows so far, and the start of the last unfinished line.
   func takeOver() -> (writer: RowWriter, lineStart: Int)? {
     state.withLock { state in
       if case .offered = state.handover { state.handover = .wanted }
@@ -308,7 +305,7 @@ extension RowIndex {
     return taken ?? nil
   }
 
-  /// Adds rows that a pass has found behind those that there are.
+  /// Adds rows that a scan has found after the existing ones.
   func add(_ lines: FoundLines, _ writer: inout RowWriter) {
     writer.append(lines.writer)
     state.withLock {
@@ -320,26 +317,26 @@ extension RowIndex {
     publish(&writer)
   }
 
-  /// Ends what `takeOver()` began.
+  /// Returns control to the writing thread after `takeOver()`.
   func giveBack(_ writer: RowWriter) { state.withLock { $0.handover = .returned(writer) } }
 }
 
 // MARK: - Reading
 
 extension RowIndex {
-  /// Rows that lie between two anchors.
+  /// Rows between two anchors.
   struct Block: Equatable {
     /// The numbers of the rows.
     var rows: Range<Int>
-    /// Where they are in the source; behind the last of them there may be something else.
+    /// Their range in the source; other bytes may follow the last of them.
     var bytes: Range<Int>
-    /// How they stand in the bytes.
+    /// How they are laid out in the bytes.
     var shape: RowShape
-    /// Whether the bytes end where the last row ends.
+    /// A Boolean value that indicates whether the bytes end at the end of the last row.
     var isExact: Bool
   }
 
-  /// The rows between two anchors, of which one is asked for.
+  /// Returns the rows between the two anchors around a row.
   ///
   /// - Complexity: O(log n) for n rows.
   /// - Precondition: The row is there.
@@ -355,7 +352,7 @@ extension RowIndex {
     }
   }
 
-  /// The rows before an anchor, or behind the last one.
+  /// Returns the rows before an anchor, or after the last one.
   private static func block(before next: Int?, of state: State) -> Block {
     let anchor = state.anchors[(next ?? state.anchors.count) - 1]
     guard let next else {
@@ -364,14 +361,14 @@ extension RowIndex {
         shape: state.shape, isExact: true)
     }
     let following = state.anchors[next]
-    // Behind the last row of a section there is more than a comma.
+    // More than a comma follows the last row of a section.
     let end = following.offset - (following.beginsRun ? 0 : state.shape.gap)
     return Block(
       rows: anchor.row..<following.row, bytes: anchor.offset..<end, shape: state.shape,
       isExact: !following.beginsRun)
   }
 
-  /// The numbers of the rows of a section, of those that were there at some moment.
+  /// Returns the numbers of the rows of a section, among those that existed at some moment.
   ///
   /// - Complexity: O(1).
   func rows(ofSection section: Int, rowCount: Int, sectionCount: Int) -> Range<Int> {
@@ -382,7 +379,7 @@ extension RowIndex {
     }
   }
 
-  /// The section that a row is in.
+  /// Returns the section that contains a row.
   ///
   /// - Complexity: O(log n) for n sections.
   func section(ofRow row: Int) -> Int {
@@ -391,15 +388,15 @@ extension RowIndex {
     }
   }
 
-  /// What there is to a section besides its rows.
+  /// Returns the properties of a section other than its rows.
   func details(ofSection section: Int) -> SectionDetails {
     state.withLock { $0.details[section] ?? SectionDetails() }
   }
 
-  /// How the rows stand in the bytes.
+  /// How the rows are laid out in the bytes.
   var shape: RowShape { state.withLock { $0.shape } }
 
-  /// What the bytes of the rows stand for.
+  /// How the bytes of the rows are converted.
   var coding: RowCoding { state.withLock { $0.coding } }
 
   /// The lines of the source, as far as it has been read.
@@ -407,7 +404,7 @@ extension RowIndex {
 }
 
 extension Array {
-  /// The position of the first element for which a condition holds that holds for all behind it.
+  /// Returns the first element that satisfies a condition that is monotonic over the elements.
   ///
   /// - Complexity: O(log n).
   func firstIndex(sortedWhere condition: (Element) -> Bool) -> Int? {

@@ -1,26 +1,26 @@
-/// Goes through the bytes of rows in order, as fast as their ends are found.
+/// Iterates over the bytes of rows in order, as fast as their ends are found.
 ///
-/// One thread uses it; the index may grow meanwhile. Nothing is allocated for a row.
+/// Used by one thread; the index may grow meanwhile. It allocates nothing per row.
 struct RowPass: ~Copyable {
-  /// How many bytes are read at once, unless the rows between two anchors are longer.
+  /// The number of bytes read at once, unless the rows between two anchors are longer.
   private static let windowLength = 512 * 1024
 
-  /// How many bytes behind a range are read with it, to find the end of its last line.
+  /// The number of bytes read after a range, to find the end of its last line.
   private static let lineLength = 4096
 
   private let source: any ByteSource
   private let index: RowIndex
 
-  /// How much of a row is read at most, in bytes.
+  /// The maximum number of bytes of a row that are read.
   private let longestRow: Int
 
-  /// The members that rows get besides their own.
+  /// The members that are added to each row.
   private let derivedMembers: [DerivedMember]
 
   private var buffer: UnsafeMutableRawBufferPointer
   private var window = 0..<0
 
-  /// The last row, where it was converted.
+  /// The last converted row.
   private var converted: [UInt8] = []
 
   init(
@@ -35,20 +35,19 @@ struct RowPass: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// What the bytes of the rows stand for.
+  /// How the bytes of the rows are converted.
   private var coding: RowCoding { index.coding.deriving(derivedMembers) }
 
-  /// Hands over rows one by one.
+  /// Calls a closure with the rows one by one.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
-  ///   - isWanted: Is given the bytes of some dozen rows; returns whether any can be wanted.
-  ///     The others are not taken apart.
-  ///     Rows that are not JSON in the source are converted all the same.
-  ///   - body: Is given the number of a row, its bytes with no white space around them, and the
-  ///     offset of the first of them in the source; returns whether to go on. A row that cannot be
-  ///     converted to JSON has no bytes.
-  /// - Throws: A `FeedError` where the source has become shorter or cannot be read, and what `body`
+  ///   - isWanted: Receives the bytes of some dozen rows; returns whether any can match. The others
+  ///     are skipped. Rows that are not JSON in the source are always converted.
+  ///   - body: Receives the number of a row, its bytes without surrounding white space, and the
+  ///     offset of the first of them in the source; returns whether to continue. A row that cannot
+  ///     be converted to JSON has no bytes.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, and what `body`
   ///   throws.
   mutating func forEachRow(
     in rows: Range<Int>, where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true },
@@ -81,17 +80,17 @@ struct RowPass: ~Copyable {
     }
   }
 
-  /// Finds the lines that begin in a range of bytes, and hands over the rows among them.
+  /// Finds the lines that begin in a range of bytes, and calls a closure with the rows among them.
   ///
   /// - Parameters:
-  ///   - range: The bytes; the first of them begins a line, or a line feed may be before it.
-  ///   - isFirst: Whether the first byte begins a line.
-  ///   - end: The offset behind the last byte of the source.
-  ///   - isWanted: Is given the bytes of some dozen rows; returns whether any can be wanted.
-  ///   - body: Is given the number of a row among those of the range, and its bytes; returns
-  ///     whether to go on.
-  /// - Returns: What was found.
-  /// - Throws: A `FeedError` where the source cannot be read, and what `body` throws.
+  ///   - range: The bytes; the first of them begins a line or is preceded by a line feed.
+  ///   - isFirst: A Boolean value that indicates whether the first byte begins a line.
+  ///   - end: The offset after the last byte of the source.
+  ///   - isWanted: Receives the bytes of some dozen rows; returns whether any can match.
+  ///   - body: Receives the number of a row among those of the range, and its bytes; returns
+  ///     whether to continue.
+  /// - Returns: The lines found.
+  /// - Throws: A `FeedError` if the source cannot be read, and what `body` throws.
   mutating func forEachLine(
     in range: Range<Int>, isFirst: Bool, end: Int, where isWanted: (UnsafeRawBufferPointer) -> Bool,
     body: (Int, UnsafeRawBufferPointer) throws -> Bool
@@ -128,7 +127,7 @@ struct RowPass: ~Copyable {
       writer: writer, bytes: place, newlineCount: lines.count(of: 0x0A), isWhole: isWhole)
   }
 
-  /// Hands over a row, trimmed or converted, and its offset in the source.
+  /// Calls a closure with a row, trimmed or converted, and its offset in the source.
   @inline(__always)
   private mutating func withRow(
     _ row: Range<Int>, of bytes: UnsafeRawBufferPointer, at base: Int, _ coding: RowCoding,
@@ -153,7 +152,7 @@ struct RowPass: ~Copyable {
     }
   }
 
-  /// The bytes of a range, of which as many as a row may have.
+  /// Returns the bytes of a range, up to the maximum length of a row.
   private mutating func load(_ range: Range<Int>) throws -> UnsafeRawBufferPointer {
     let count = min(range.count, max(Self.windowLength, longestRow))
     if range.lowerBound < window.lowerBound || range.lowerBound + count > window.upperBound {
@@ -172,8 +171,7 @@ struct RowPass: ~Copyable {
     buffer = .allocate(byteCount: count, alignment: 64)
   }
 
-  /// The bytes of a range up to the end of the line that its last byte is in; where that is far off
-  /// or missing, up to the end of the line before.
+  /// Returns the bytes of a range through the end of its last line, or of the line before.
   ///
   /// - Returns: The bytes, and whether the last line was found.
   private mutating func loadLines(
@@ -202,20 +200,19 @@ struct RowPass: ~Copyable {
   }
 }
 
-/// Lines that a pass has found, with the rows among them.
+/// Lines that a scan has found, with the rows among them.
 struct FoundLines: Sendable {
   /// The rows, counted from 0.
   var writer: RowWriter
-  /// Where the lines are.
+  /// The range of the lines.
   var bytes: Range<Int>
   var newlineCount: Int
-  /// Whether all lines that begin in the range were found; otherwise what follows is not for
-  /// passes: a very long line, one without an end, or bytes that cannot be read.
+  /// A Boolean value that indicates whether all lines that begin in the range were found.
   var isWhole: Bool
 }
 
 extension UnsafeRawBufferPointer {
-  /// A range without white space and record separators at its ends.
+  /// Returns a range without white space and record separators at its ends.
   func trimmed(from lower: Int, to upper: Int) -> Range<Int> {
     var lower = Swift.min(lower, upper)
     var upper = upper

@@ -7,10 +7,10 @@ final class RowReader: Sendable {
   let source: any ByteSource
   let index: RowIndex
 
-  /// How many blocks of rows are remembered: more than any screen shows.
+  /// The number of blocks of rows that are cached: more than any screen shows.
   private static let cachedBlocks = 16
 
-  /// How many bytes are read at once to find rows.
+  /// The number of bytes read at once to find rows.
   private static let chunk = 256 * 1024
 
   private struct Located {
@@ -25,10 +25,10 @@ final class RowReader: Sendable {
     self.index = index
   }
 
-  /// Where a row is in the source, white space around it left out.
+  /// Returns the range of a row in the source, without surrounding white space.
   ///
-  /// - Complexity: O(1): the rows between two anchors are looked through, once.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  /// - Complexity: O(1): the rows between two anchors are scanned, once.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   func range(ofRow row: Int) throws -> Range<Int> {
     let block = index.block(containing: row)
     if block.isExact, block.rows.count == 1 { return block.bytes }
@@ -51,14 +51,14 @@ final class RowReader: Sendable {
 
   private func remember(_ located: Located) {
     cache.withLock { cache in
-      // While rows are added, the last block is remembered in its newest form only.
+      // While rows are added, only the newest form of the last block is cached.
       cache.removeAll { $0.block.rows.lowerBound == located.block.rows.lowerBound }
       if cache.count >= Self.cachedBlocks { cache.removeFirst() }
       cache.append(located)
     }
   }
 
-  /// Finds the rows of a block anew: fewer than it had where the source has become shorter.
+  /// Finds the rows of a block again: fewer than before if the source has become shorter.
   private func locate(_ block: RowIndex.Block) throws -> [Range<Int>] {
     var finder = RowFinder(block: block)
     var offset = block.bytes.lowerBound

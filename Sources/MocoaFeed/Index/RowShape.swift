@@ -1,23 +1,23 @@
-/// How the rows of a source stand in its bytes.
+/// How the rows of a source are laid out in its bytes.
 enum RowShape: Sendable, Equatable {
-  /// Elements of an array or members of an object, with commas between them.
+  /// Comma-separated elements of an array or members of an object.
   case elements
-  /// Lines, but blank ones (JSON Lines, NDJSON).
+  /// Lines other than blank ones (JSON Lines, NDJSON).
   case lines
-  /// Lines, but empty ones: white space may be fields.
+  /// Lines other than empty ones: white space may be fields.
   case fieldLines
-  /// Lines, empty ones too.
+  /// Lines, including empty ones.
   case textLines
-  /// Lines whose fields may have line feeds inside of quotes.
+  /// Lines whose fields may contain line feeds inside quotes.
   case quotedLines(separator: UInt8)
-  /// Values with a record separator before each (RFC 7464).
+  /// Values, each preceded by a record separator (RFC 7464).
   case records
-  /// Values one behind the other.
+  /// Consecutive values.
   case values
 
-  /// Whether each line feed ends a line, and each line is a row at most.
+  /// A Boolean value that indicates whether each line is at most one row.
   var isOfLines: Bool { self == .lines || self == .fieldLines || self == .textLines }
 
-  /// The number of bytes between the end of a row and the start of what belongs to the next.
+  /// The number of bytes between the end of a row and the start of the next.
   var gap: Int { self == .values ? 0 : 1 }
 }

@@ -1,15 +1,15 @@
-/// Where a row starts, for every so many rows.
+/// The start of a row, stored once for a number of rows.
 struct RowAnchor: Equatable, Sendable {
   /// The number of the row in the whole source, from 0.
   var row: Int
 
-  /// The offset of the row, and whether it does not follow the row before: one word for both.
+  /// The offset of the row, and whether it does not directly follow the previous row, in one word.
   private var place: Int
 
-  /// The offset behind what belongs to the row before.
+  /// The offset after the previous row.
   var offset: Int { place >> 1 }
 
-  /// Whether there is something other than rows before this one.
+  /// A Boolean value that indicates whether something other than a row precedes this one.
   var beginsRun: Bool { place & 1 == 1 }
 
   init(row: Int, offset: Int, beginsRun: Bool) {
@@ -18,33 +18,33 @@ struct RowAnchor: Equatable, Sendable {
   }
 }
 
-/// Takes down the rows of a source as they are found, on the thread that finds them.
+/// Records the rows of a source as they are found, on the thread that finds them.
 ///
-/// An anchor is kept for every 64th row, and for rows that lie far from the anchor before: a
-/// quarter of a byte a row. A row that is longer than that distance has an anchor for itself alone.
+/// An anchor is stored for every 64th row, and for rows far from the previous anchor: a quarter of
+/// a byte per row. A row longer than that distance has its own anchor.
 struct RowWriter {
-  /// How many rows there are to an anchor at most.
+  /// The maximum number of rows per anchor.
   static let rowsPerAnchor = 64
 
-  /// How many bytes there are to an anchor at most, unless one row has more.
+  /// The maximum number of bytes per anchor, unless a single row is longer.
   static let bytesPerAnchor = 256 * 1024
 
   /// The number of rows so far.
   private(set) var rowCount = 0
 
-  /// Where the last row ends.
+  /// The end of the last row.
   private(set) var rowEnd = 0
 
-  /// Where what belongs to the next row starts.
+  /// The start of the next row.
   private(set) var rowStart = 0
 
-  /// Anchors that have not been handed over yet.
+  /// Anchors that are not published yet.
   private(set) var anchors: [RowAnchor] = []
 
-  /// First rows of sections that have not been handed over yet.
+  /// First rows of sections that are not published yet.
   private(set) var sectionStarts: [Int] = []
 
-  /// What has been said about sections since the last handing over.
+  /// Descriptions of sections that are not published yet.
   private(set) var details: [Int: SectionDetails] = [:]
 
   /// The number of sections so far.
@@ -54,7 +54,7 @@ struct RowWriter {
   private var beginsRun = true
   private var needsAnchor = true
 
-  /// Begins a section; the rows that follow are its.
+  /// Begins a section, to which the following rows belong.
   mutating func beginSection() {
     sectionStarts.append(rowCount)
     sectionCount += 1
@@ -62,7 +62,7 @@ struct RowWriter {
     needsAnchor = true
   }
 
-  /// Says what there is to the last section besides rows.
+  /// Sets the properties of the last section other than its rows.
   mutating func describeSection(_ details: SectionDetails) {
     precondition(sectionCount > 0, "There is no section to describe.")
     self.details[sectionCount - 1] = details
@@ -75,11 +75,11 @@ struct RowWriter {
     needsAnchor = true
   }
 
-  /// Takes down a row.
+  /// Records a row.
   ///
   /// - Parameters:
-  ///   - end: Where the row ends.
-  ///   - next: Where what belongs to the next row starts.
+  ///   - end: The end of the row.
+  ///   - next: The start of the next row.
   @inline(__always)
   mutating func endRow(at end: Int, next: Int) {
     if needsAnchor || rowCount - lastAnchor.row >= Self.rowsPerAnchor
@@ -99,12 +99,12 @@ struct RowWriter {
     needsAnchor = isLong
   }
 
-  /// Takes down rows that another writer has found in the bytes behind these.
+  /// Appends rows that another writer has found in the bytes after these.
   ///
   /// - Parameter other: A writer of one run of rows without sections.
   mutating func append(_ other: RowWriter) {
     guard other.rowCount > 0 else { return }
-    // What is between the runs belongs to the first row behind it.
+    // Bytes between the runs belong to the first row after them.
     anchors.append(RowAnchor(row: rowCount, offset: rowStart, beginsRun: beginsRun))
     anchors += other.anchors.dropFirst().map {
       RowAnchor(row: rowCount + $0.row, offset: $0.offset, beginsRun: false)
@@ -116,7 +116,7 @@ struct RowWriter {
     (rowEnd, rowStart) = (other.rowEnd, other.rowStart)
   }
 
-  /// Forgets what has been handed over.
+  /// Discards what has been published.
   mutating func removePending() {
     anchors.removeAll(keepingCapacity: true)
     sectionStarts.removeAll(keepingCapacity: true)

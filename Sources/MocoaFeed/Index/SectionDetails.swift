@@ -1,8 +1,8 @@
 import MocoaCore
 
-/// What there is to a section besides its rows.
+/// The properties of a section other than its rows.
 struct SectionDetails: Sendable, Equatable {
-  /// A header or footer: where it is in the source, or its bytes.
+  /// A header or footer: its range in the source, or its bytes.
   enum Supplementary: Sendable, Equatable {
     case range(Range<Int>)
     case bytes([UInt8])

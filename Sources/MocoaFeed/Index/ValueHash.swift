@@ -1,7 +1,7 @@
-/// Hashes the values that JSON texts stand for: texts that differ in white space, escapes, the
-/// order of members and how numbers are written have equal hashes.
+/// Hashes JSON values independently of their spelling.
 ///
-/// Of members of one key the last counts. What is not JSON is hashed as bytes.
+/// Texts that differ in white space, escapes, the order of members and the notation of numbers have
+/// equal hashes. Of duplicate members the last counts. Text that is not JSON is hashed as bytes.
 struct ValueHash {
   private struct Entry {
     /// The hash of the key of a member.
@@ -12,17 +12,17 @@ struct ValueHash {
 
   private let hash: ByteHash
 
-  /// The members and elements of the containers that are open.
+  /// The members and elements of the open containers.
   private var entries: [Entry] = []
 
-  /// Where the entries of each container start that is open.
+  /// The start of the entries of each open container.
   private var starts: [Int] = []
 
   private var digits: [UInt8] = []
 
   init(_ hash: ByteHash = .ofThisRun) { self.hash = hash }
 
-  /// The hash of the value that a text stands for.
+  /// Returns the hash of the value of a text.
   ///
   /// - Complexity: O(n log n) for n bytes.
   mutating func callAsFunction(_ text: UnsafeRawBufferPointer) -> UInt64 {
@@ -47,7 +47,7 @@ struct ValueHash {
     let value: UInt64
     switch token.kind {
     case .beginArray, .beginObject:
-      // An element and a member have their place in what is open.
+      // Elements and members belong to the open container.
       starts.append(entries.count)
       return nil
     case .key:
@@ -63,7 +63,7 @@ struct ValueHash {
     return value
   }
 
-  /// Gives a value to the member that waits for it, or makes it an element.
+  /// Assigns a value to the pending member, or adds it as an element.
   private mutating func finish(_ value: UInt64) {
     guard let start = starts.last else { return }
     if isObject(from: start) {
@@ -73,7 +73,7 @@ struct ValueHash {
     }
   }
 
-  /// The key of elements; that of a member is another one, but for one in 2⁶⁴.
+  /// The key of elements; the hash of a member's key equals it with a probability of 1 in 2⁶⁴.
   private static let element: UInt64 = 0
 
   private func isObject(from start: Int) -> Bool {
@@ -108,7 +108,7 @@ struct ValueHash {
     return string.withUTF8 { hash(UnsafeRawBufferPointer($0)) }
   }
 
-  /// The digits of a number without zeros at their ends, its power of ten, and its sign.
+  /// The digits of a number without leading and trailing zeros, its exponent, and its sign.
   private mutating func number(_ text: UnsafeRawBufferPointer) -> UInt64 {
     digits.removeAll(keepingCapacity: true)
     var exponent = 0

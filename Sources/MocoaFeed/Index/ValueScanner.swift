@@ -1,6 +1,6 @@
-/// Finds the ends of values that stand one behind the other, with or without white space between.
+/// Finds the ends of consecutive values, with or without white space between them.
 ///
-/// What is no value is taken for one up to the next white space, quote or opening bracket.
+/// Invalid text is treated as a value up to the next white space, quote or opening bracket.
 struct ValueScanner: StreamScanner {
   private enum State {
     case between
@@ -11,16 +11,16 @@ struct ValueScanner: StreamScanner {
 
   private var state = State.between
 
-  /// Whether a value is open at the end of the bytes so far.
+  /// A Boolean value that indicates whether a value is unfinished at the end of the bytes so far.
   var hasContent: Bool {
     if case .between = state { false } else { true }
   }
 
-  /// Goes through more bytes.
+  /// Scans more bytes.
   ///
   /// - Parameters:
-  ///   - bytes: The bytes behind those of the call before.
-  ///   - end: Is given the offset behind each value; returns whether to go on.
+  ///   - bytes: The bytes after those of the previous call.
+  ///   - end: Receives the offset after each value; returns whether to continue.
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
     var position = 0
     while position < bytes.count {
@@ -62,7 +62,7 @@ struct ValueScanner: StreamScanner {
 }
 
 extension UInt8 {
-  /// Whether the byte begins a string, an array or an object.
+  /// A Boolean value that indicates whether the byte begins a string, an array or an object.
   var beginsValueOfItsOwn: Bool {
     self == UInt8(ascii: "\"") || self == UInt8(ascii: "[") || self == UInt8(ascii: "{")
   }

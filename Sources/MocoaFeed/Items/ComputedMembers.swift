@@ -1,10 +1,10 @@
-/// Why a member cannot be worked out from others.
+/// The reason why a computed member cannot be defined.
 public enum ComputedMemberError: Error, Hashable, Sendable {
-  /// The member would depend on itself, by way of these.
+  /// The member would depend on itself through these members.
   case circle([String])
 }
 
-/// Members that are worked out from others.
+/// Members that are computed from others.
 struct ComputedMembers {
   struct Definition {
     var dependencies: [String]
@@ -13,7 +13,7 @@ struct ComputedMembers {
   }
 
   enum Value {
-    /// Nobody has asked since something has changed.
+    /// Not computed since the last change.
     case unknown
     case known(JSONValue?)
   }
@@ -22,7 +22,7 @@ struct ComputedMembers {
 
   var isEmpty: Bool { definitions.isEmpty }
 
-  /// The way from one computed member to another along dependencies, or nil where there is none.
+  /// Returns the dependency path from one computed member to another, or nil if there is none.
   fileprivate func path(from start: String, to end: String) -> [String]? {
     if start == end { return [end] }
     for dependency in definitions[start]?.dependencies ?? [] {
@@ -31,7 +31,7 @@ struct ComputedMembers {
     return nil
   }
 
-  /// The computed members that depend on some members, dependencies first.
+  /// Returns the computed members that depend on some members, dependencies first.
   fileprivate func dependents(of keys: Set<String>) -> [String] {
     var affected = keys
     var order: [String] = []
@@ -52,12 +52,12 @@ struct ComputedMembers {
 }
 
 extension JSONItemViewModel {
-  /// Adds a member that is worked out from others: when it is asked for, and anew after one of them
-  /// has changed.
+  /// Defines a member that is computed from others on demand, and again after they have changed.
   ///
-  /// It is observed like any other, and is not among `members`. It hides a member of the same name.
+  /// It is observed like any other, but is not included in `members`. It shadows a member of the
+  /// same name.
   ///
-  /// - Throws: where it would depend on itself.
+  /// - Throws: If it would depend on itself.
   public final func define(
     _ name: String, from dependencies: [String],
     _ compute: @escaping @MainActor (JSONItemViewModel) -> JSONValue?
@@ -68,7 +68,7 @@ extension JSONItemViewModel {
     computed.definitions[name] = .init(dependencies: dependencies, compute: compute)
   }
 
-  /// The value of a computed member, worked out if need be; nil where there is no such member.
+  /// Returns the value of a computed member, computing it if needed; nil if it is undefined.
   final func computedValue(_ name: String) -> JSONValue?? {
     guard let definition = computed.definitions[name] else { return nil }
     if case .known(let value) = definition.value { return .some(value) }
@@ -77,7 +77,7 @@ extension JSONItemViewModel {
     return .some(value)
   }
 
-  /// Works out anew what depends on changed members; those that nobody has asked for wait.
+  /// Recomputes the dependents of changed members, except those that were never read.
   final func updateComputed(after changes: [MemberChange]) -> [MemberChange] {
     guard !computed.isEmpty else { return [] }
     let names = computed.dependents(of: Set(changes.map(\.key)))

@@ -6,33 +6,33 @@ import MocoaCore
   import Foundation
 #endif
 
-/// Items as text, and back: to keep them between two runs, or to hand them to other programs.
+/// A text format for items, to store them or to pass them to other programs.
 ///
 /// The text is `{"format":"mocoa-items","version":1,"common":{…},"sections":[…]}`.
 public struct ItemArchive: Sendable {
-  /// The version that is written, and the only one that is read.
+  /// The version that is written, and the only one that can be read.
   public static let version = 1
 
   static let format = "mocoa-items"
 
-  /// The members that are written, by key; nil writes all.
+  /// The keys of the members that are written; nil means all.
   public var keys: Set<String>?
 
-  /// The names under which members are written, where they are others.
+  /// The names under which members are written, if they differ from the keys.
   public var writtenNames: [String: String]
 
-  /// Makes an archive.
+  /// Creates an archive.
   public init(keys: Set<String>? = nil, writtenNames: [String: String] = [:]) {
     self.keys = keys
     self.writtenNames = writtenNames
   }
 
-  /// The members of an item that are written, as JSON text on one line.
+  /// Returns the written members of an item as JSON on one line.
   public func text(of item: JSONItem) -> String {
     JSONValue.object(written(item.members)).description
   }
 
-  /// A list as JSON text on one line.
+  /// Returns a list as JSON on one line.
   public func text(of list: ItemList) -> String {
     JSONValue.object([
       "format": .string(Self.format),
@@ -60,9 +60,9 @@ public struct ItemArchive: Sendable {
     return list
   }
 
-  /// Writes a list to a file; one that is there is replaced once everything is written.
+  /// Writes a list to a file, replacing an existing one atomically.
   ///
-  /// - Throws: `ItemArchiveError.file`; a file that was there is as before then.
+  /// - Throws: `ItemArchiveError.file`; an existing file is then unchanged.
   public func write(_ list: ItemList, to path: String) throws(ItemArchiveError) {
     do {
       try Data(text(of: list).utf8).write(to: URL(filePath: path), options: .atomic)
@@ -139,22 +139,22 @@ public struct ItemArchive: Sendable {
   }
 }
 
-/// Why items cannot be written or read.
+/// An error of writing or reading items.
 public enum ItemArchiveError: Error, Hashable, Sendable {
   /// The file cannot be written or read.
   case file(path: String, reason: String)
-  /// The text is no JSON, or ends too early.
+  /// The text is not JSON, or is truncated.
   case syntax(JSONSyntaxError)
-  /// The text is JSON of another kind.
+  /// The text is JSON in another format.
   case otherFormat
   /// The text was written by another version.
   case otherVersion(String)
-  /// A part is missing or of another type.
+  /// A part is missing or has another type.
   case damaged(String)
 }
 
 extension ItemArchiveError: CustomStringConvertible {
-  /// One line that says what is wrong.
+  /// One line that describes the error.
   public var description: String {
     switch self {
     case .file(let path, let reason): "\(path): \(reason)"

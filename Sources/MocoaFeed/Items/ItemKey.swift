@@ -1,4 +1,4 @@
-/// The name of a member of JSON objects, with the type of its values.
+/// A typed key of JSON objects.
 ///
 /// ```swift
 /// extension ItemKey where Value == Int {
@@ -10,10 +10,10 @@ public struct ItemKey<Value: JSONConvertible>: Hashable, Sendable, ExpressibleBy
   /// The name.
   public let name: String
 
-  /// Makes a key from its name.
+  /// Creates a key from its name.
   public init(_ name: String) { self.name = name }
 
-  /// Makes a key from a literal.
+  /// Creates a key from a literal.
   public init(stringLiteral value: String) { name = value }
 }
 
@@ -27,24 +27,24 @@ extension ItemKey where Value == String {
 }
 
 extension ItemKey where Value == Bool {
-  /// Whether the item is selected.
+  /// A Boolean value that indicates whether the item is selected.
   public static var isSelected: Self { "selected" }
-  /// Whether the item cannot be used.
+  /// A Boolean value that indicates whether the item is disabled.
   public static var isDisabled: Self { "disabled" }
-  /// Whether the item is opened.
+  /// A Boolean value that indicates whether the item is open.
   public static var isOpened: Self { "opened" }
 }
 
-/// Why a member cannot be read as a type.
+/// The reason why a member cannot be read as a type.
 public enum JSONAccessError: Error, Hashable, Sendable {
-  /// There is no such member, or it is null.
+  /// The member is missing or null.
   case missing(key: String, expected: String)
-  /// The member is of another type.
+  /// The member has another type.
   case wrongType(key: String, expected: String, found: String)
 }
 
 extension JSONAccessError: CustomStringConvertible {
-  /// One line that names key, expected type and what was found.
+  /// One line with the key, the expected type and the actual one.
   public var description: String {
     switch self {
     case .missing(let key, let expected): "\(key) is missing: expected \(expected)"
@@ -55,7 +55,7 @@ extension JSONAccessError: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// What kind of value it is, for messages.
+  /// The kind of the value, for messages.
   package var kindName: String {
     switch self {
     case .null: "null"
@@ -69,7 +69,7 @@ extension JSONValue {
 }
 
 extension JSONObject {
-  /// A member, read strictly; nil where it is missing or of another type.
+  /// Accesses a member, read strictly; nil if it is missing or of another type.
   ///
   /// Setting nil removes the member.
   public subscript<Value>(key: ItemKey<Value>) -> Value? {
@@ -77,14 +77,14 @@ extension JSONObject {
     set { self[key.name] = newValue?.json }
   }
 
-  /// A member, converted to a type; nil where it is missing or cannot be converted.
+  /// Returns a member converted to a type; nil if it is missing or cannot be converted.
   public func converted<Value>(_ key: ItemKey<Value>) -> Value? {
     self[key.name].flatMap { Value(converting: $0) }
   }
 
-  /// A member, read strictly.
+  /// Returns a member, read strictly.
   ///
-  /// - Throws: that it is missing, or what it is instead.
+  /// - Throws: An error if it is missing or of another type.
   public func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
     guard let json = self[key.name], json != .null || Value.self == JSONValue.self else {
       throw .missing(key: key.name, expected: Value.jsonTypeName)
@@ -95,10 +95,9 @@ extension JSONObject {
     return value
   }
 
-  /// Sets a member to a value that is to be of the key's type; another one is refused, and the
-  /// member stays as it is.
+  /// Sets a member to a value of the key's type; another type is refused and changes nothing.
   ///
-  /// - Throws: what the value is instead.
+  /// - Throws: An error with the actual type.
   public mutating func set<Value>(
     _ json: JSONValue, checking key: ItemKey<Value>
   ) throws(JSONAccessError) {
@@ -108,20 +107,20 @@ extension JSONObject {
     self[key.name] = value.json
   }
 
-  /// What a merge does with members that the source lacks.
+  /// How a merge treats members that the source lacks.
   public enum MissingMembers: Hashable, Sendable {
-    /// They stay.
+    /// Keeps them.
     case keep
-    /// They are removed.
+    /// Removes them.
     case remove
   }
 
-  /// Takes over the members of another object; where both have one, the other's value counts.
+  /// Merges the members of another object, whose values take precedence.
   ///
   /// - Parameters:
-  ///   - other: the other object.
-  ///   - keys: the members that are looked at; nil is all of the other object.
-  ///   - missing: what happens to those of `keys` that the other object lacks.
+  ///   - other: The other object.
+  ///   - keys: The keys to merge; nil means all of the other object.
+  ///   - missing: How to treat those of `keys` that the other object lacks.
   /// - Complexity: O(n·m) for n members here and m there.
   public mutating func merge(
     _ other: JSONObject, keys: [String]? = nil, missing: MissingMembers = .keep

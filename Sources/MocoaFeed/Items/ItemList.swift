@@ -1,13 +1,13 @@
 import MocoaCore
 
-/// A list of sections of items: a list model that can be built and changed row by row.
+/// A list of sections of items: a list model that can be built and edited row by row.
 public struct ItemList: Hashable, Sendable {
-  /// What belongs to the list as a whole.
+  /// Members of the list as a whole.
   public var common: JSONObject
   /// The sections.
   public var sections: [ItemSection]
 
-  /// Makes a list.
+  /// Creates a list.
   public init(_ sections: [ItemSection] = [], common: JSONObject = [:]) {
     self.sections = sections
     self.common = common
@@ -16,13 +16,13 @@ public struct ItemList: Hashable, Sendable {
   /// The number of items of all sections.
   public var itemCount: Int { sections.reduce(0) { $0 + $1.count } }
 
-  /// The item at a position, or nil where there is none.
+  /// The item at a position, or nil if there is none.
   public subscript(path: ListIndexPath) -> JSONItem? {
     guard sections.indices.contains(path.section) else { return nil }
     return sections[path.section][checked: path.item]
   }
 
-  /// The first position of an item that is equal to another, or nil.
+  /// Returns the first position of an item that is equal to another, or nil.
   ///
   /// - Complexity: O(n) for n items.
   public func indexPath(of item: JSONItem) -> ListIndexPath? {
@@ -36,7 +36,7 @@ public struct ItemList: Hashable, Sendable {
 
   /// Inserts a section.
   ///
-  /// - Throws: where there is no such place.
+  /// - Throws: If there is no such position.
   public mutating func insert(
     _ section: ItemSection, checkingAt index: Int
   ) throws(ItemListError) {
@@ -46,7 +46,7 @@ public struct ItemList: Hashable, Sendable {
     sections.insert(section, at: index)
   }
 
-  /// Takes over the members of an object in each item of each section.
+  /// Merges the members of an object into each item of each section.
   public mutating func mergeIntoItems(
     _ members: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
   ) {
@@ -55,14 +55,14 @@ public struct ItemList: Hashable, Sendable {
     }
   }
 
-  /// Removes the items of all sections that a closure finds.
+  /// Removes the items of all sections that match a predicate.
   public mutating func removeItems(where isRemoved: (JSONItem) throws -> Bool) rethrows {
     for index in sections.indices { try sections[index].items.removeAll(where: isRemoved) }
   }
 
-  /// Goes through all items in order.
+  /// Iterates over all items in order.
   ///
-  /// - Parameter body: is given position and item; returns whether to go on.
+  /// - Parameter body: Receives position and item; returns whether to continue.
   public func forEachItem(_ body: (ListIndexPath, JSONItem) throws -> Bool) rethrows {
     for (section, items) in sections.enumerated() {
       for (index, item) in items.enumerated() {

@@ -1,7 +1,6 @@
 import MocoaCore
 
-/// Turns rows of one API into items that a certain view can show, so that several APIs can feed one
-/// list.
+/// Converts rows of one API into items for a view, so that several APIs can feed one list.
 ///
 /// ```swift
 /// let commits = ItemPackager(name: "entry") { row in
@@ -12,11 +11,11 @@ import MocoaCore
 public struct ItemPackager: Sendable {
   private let body: @Sendable (JSONValue) throws -> JSONItem?
 
-  /// Makes a packager.
+  /// Creates a packager.
   ///
   /// - Parameters:
-  ///   - name: the module of the items; nil leaves it to each item.
-  ///   - body: makes an item of a row, or nil to leave the row out.
+  ///   - name: The module of the items; nil keeps that of each item.
+  ///   - body: Returns the item of a row, or nil to skip the row.
   public init(
     name: ModuleName? = nil, _ body: @escaping @Sendable (JSONValue) throws -> JSONItem?
   ) {
@@ -27,9 +26,9 @@ public struct ItemPackager: Sendable {
     }
   }
 
-  /// Makes a packager that takes members over under other names: `["title": "/commit/message"]`.
+  /// Creates a packager that maps members to other names: `["title": "/commit/message"]`.
   ///
-  /// What a pointer does not lead to is left out.
+  /// Pointers that lead to nothing are skipped.
   public init(name: ModuleName? = nil, members: [(key: String, pointer: JSONPointer)]) {
     self.init(name: name) { row in
       JSONItem { object in
@@ -38,11 +37,11 @@ public struct ItemPackager: Sendable {
     }
   }
 
-  /// Takes rows as they are.
+  /// A packager that keeps rows unchanged.
   public static let plain = ItemPackager { JSONItem(value: $0) }
 
-  /// The item of a row; nil where the row is to be left out.
+  /// Returns the item of a row; nil if the row is skipped.
   ///
-  /// - Throws: what the packager's closure throws.
+  /// - Throws: What the packager's closure throws.
   public func item(of row: JSONValue) throws -> JSONItem? { try body(row) }
 }

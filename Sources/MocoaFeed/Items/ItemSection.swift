@@ -1,23 +1,23 @@
 import MocoaCore
 
-/// A section of items, with header and footer, and members that all of its items have.
+/// A section of items, with header, footer, and members common to all of its items.
 ///
 /// It is a collection: items are appended, inserted, exchanged, mapped and filtered as in an array.
 public struct ItemSection: Hashable, Sendable {
   /// The name of the section's module.
   public var name: ModuleName
-  /// What the header shows; nil is none.
+  /// The item of the header; nil means none.
   public var header: JSONItem?
-  /// What the footer shows; nil is none.
+  /// The item of the footer; nil means none.
   public var footer: JSONItem?
-  /// What belongs to the section as a whole.
+  /// Members of the section as a whole.
   public var common: JSONObject
-  /// Members that each packaged item has unless it says otherwise.
+  /// Default members of packaged items.
   public var itemDefaults: JSONObject
   /// The items.
   public var items: [JSONItem]
 
-  /// Makes a section.
+  /// Creates a section.
   public init(
     _ items: [JSONItem] = [], name: ModuleName = .default, header: JSONItem? = nil,
     footer: JSONItem? = nil, common: JSONObject = [:], itemDefaults: JSONObject = [:]
@@ -30,10 +30,10 @@ public struct ItemSection: Hashable, Sendable {
     self.itemDefaults = itemDefaults
   }
 
-  /// Appends an item for each row that the packager does not leave out.
+  /// Appends an item for each row that the packager does not skip.
   ///
-  /// - Returns: the items that were appended.
-  /// - Throws: what the packager throws; the section is as before then.
+  /// - Returns: The items that were appended.
+  /// - Throws: What the packager throws; the section is then unchanged.
   @discardableResult
   public mutating func append(
     packaging rows: some Sequence<JSONValue>, by packager: ItemPackager = .plain
@@ -52,7 +52,7 @@ public struct ItemSection: Hashable, Sendable {
 
   /// Inserts an item.
   ///
-  /// - Throws: where there is no such place.
+  /// - Throws: If there is no such position.
   public mutating func insert(
     _ item: JSONItem, checkingAt index: Int
   ) throws(ItemListError) {
@@ -62,7 +62,7 @@ public struct ItemSection: Hashable, Sendable {
     items.insert(item, at: index)
   }
 
-  /// Takes over the members of an object in each item.
+  /// Merges the members of an object into each item.
   public mutating func mergeIntoItems(
     _ members: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
   ) {
@@ -73,7 +73,7 @@ public struct ItemSection: Hashable, Sendable {
     }
   }
 
-  /// Takes over another section: header, footer and what is common are merged, and items appended.
+  /// Merges another section: header, footer and common members are merged, and items appended.
   public mutating func merge(_ other: ItemSection) {
     header = Self.merged(header, other.header)
     footer = Self.merged(footer, other.footer)
@@ -88,14 +88,14 @@ public struct ItemSection: Hashable, Sendable {
     return JSONItem(members, name: first.mocoaName)
   }
 
-  /// The item at a position, or nil where there is none.
+  /// The item at a position, or nil if there is none.
   public subscript(checked index: Int) -> JSONItem? {
     items.indices.contains(index) ? items[index] : nil
   }
 }
 
 extension ItemSection: RandomAccessCollection, MutableCollection, RangeReplaceableCollection {
-  /// Makes a section without items.
+  /// Creates a section without items.
   public init() { self.init([]) }
   /// The position of the first item: 0.
   public var startIndex: Int { items.startIndex }
@@ -107,7 +107,7 @@ extension ItemSection: RandomAccessCollection, MutableCollection, RangeReplaceab
     set { items[position] = newValue }
   }
 
-  /// Replaces items by others; header and footer stay.
+  /// Replaces a range of items; header and footer remain.
   public mutating func replaceSubrange(
     _ range: Range<Int>, with items: some Collection<JSONItem>
   ) {
@@ -138,10 +138,10 @@ extension ItemSection: SectionModel {
   }
 }
 
-/// What is wrong with a position in a list of items.
+/// An invalid position in a list of items.
 public enum ItemListError: Error, Hashable, Sendable {
-  /// There is no such place among the items.
+  /// There is no such item.
   case noItem(index: Int, count: Int)
-  /// There is no such place among the sections.
+  /// There is no such section.
   case noSection(index: Int, count: Int)
 }

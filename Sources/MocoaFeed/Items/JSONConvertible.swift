@@ -4,10 +4,10 @@
   import Foundation
 #endif
 
-/// A type that JSON values can be read as and written from.
+/// A type that can be converted from and to JSON values.
 ///
-/// There are two ways to read. The strict one takes a value for what it is: a string that holds
-/// digits is no number. The lenient one converts where it can be done without loss of meaning.
+/// There are two conversions. The strict one accepts only values of the type: a string of digits is
+/// not a number. The lenient one converts if the meaning is preserved.
 ///
 /// | value | as `String` | as `Int` | as `Double` | as `Bool` | as `URL` | as `Date` |
 /// |---|---|---|---|---|---|---|
@@ -18,13 +18,13 @@
 /// | `true` | lenient `"true"` | lenient 1 | lenient 1.0 | true | — | — |
 /// | `null`, arrays, objects | — | — | — | — | — | — |
 public protocol JSONConvertible {
-  /// What the type is called in messages, such as `a string`.
+  /// The name of the type in messages, such as `a string`.
   static var jsonTypeName: String { get }
 
-  /// Reads a value strictly; nil where it is of another type.
+  /// Reads a value strictly; nil if it is of another type.
   init?(json: JSONValue)
 
-  /// Reads a value leniently; nil where it cannot be converted.
+  /// Reads a value leniently; nil if it cannot be converted.
   init?(converting json: JSONValue)
 
   /// The value in JSON.
@@ -32,7 +32,7 @@ public protocol JSONConvertible {
 }
 
 extension JSONConvertible {
-  /// Reads a value strictly, where the type knows no conversion.
+  /// Reads a value strictly, if the type has no conversion.
   public init?(converting json: JSONValue) { self.init(json: json) }
 }
 
@@ -70,7 +70,7 @@ extension Int: JSONConvertible {
     self = int
   }
 
-  /// Numbers are cut to integers, as are strings that hold one; true is 1.
+  /// Truncates numbers, and strings that contain one, to integers; `true` is 1.
   public init?(converting json: JSONValue) {
     if let int = Int(json: json) {
       self = int
@@ -94,7 +94,7 @@ extension Double: JSONConvertible {
     self = number.double
   }
 
-  /// Strings that hold a number of JSON are read; true is 1.
+  /// Reads strings that contain a JSON number; `true` is 1.
   public init?(converting json: JSONValue) {
     switch json {
     case .number(let number): self = number.double
@@ -106,7 +106,7 @@ extension Double: JSONConvertible {
     }
   }
 
-  /// The number; null where JSON has none such: infinities, and what is no number.
+  /// The number; null for infinities and NaN, which JSON lacks.
   public var json: JSONValue {
     guard isFinite else { return .null }
     let text = "\(self)"
@@ -122,8 +122,7 @@ extension Bool: JSONConvertible {
     self = bool
   }
 
-  /// Numbers are true unless they are 0, as are strings that hold one; and the words `true`, `yes`,
-  /// `false` and `no` are read in either case.
+  /// Reads numbers, strings that contain one, and the words `true`, `yes`, `false` and `no`.
   public init?(converting json: JSONValue) {
     if let bool = json.bool {
       self = bool
@@ -151,7 +150,7 @@ extension Array: JSONConvertible where Element: JSONConvertible {
     guard count == elements.count else { return nil }
   }
 
-  /// Reads those elements of an array that can be converted.
+  /// Reads the elements of an array that can be converted.
   public init?(converting json: JSONValue) {
     guard let elements = json.array else { return nil }
     self = elements.compactMap(Element.init(converting:))
@@ -170,7 +169,7 @@ extension URL: JSONConvertible {
     self = url
   }
 
-  /// Characters that a URL cannot have are percent-encoded.
+  /// Percent-encodes characters that are invalid in a URL.
   public init?(converting json: JSONValue) {
     guard let string = json.string, !string.isEmpty, let url = URL(string: string) else {
       return nil
@@ -184,7 +183,7 @@ extension URL: JSONConvertible {
 extension Date: JSONConvertible {
   public static var jsonTypeName: String { "a date" }
 
-  /// Reads a date as RFC 3339 writes it.
+  /// Reads an RFC 3339 date.
   public init?(json: JSONValue) {
     guard let string = json.string else { return nil }
     let plain = Date.ISO8601FormatStyle()
@@ -195,7 +194,7 @@ extension Date: JSONConvertible {
     self = date
   }
 
-  /// Numbers are read as seconds since 1970.
+  /// Reads numbers as seconds since 1970.
   public init?(converting json: JSONValue) {
     if let date = Date(json: json) {
       self = date

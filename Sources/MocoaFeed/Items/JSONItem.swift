@@ -1,38 +1,38 @@
 import MocoaCore
 
-/// A row without a model of its own: JSON, and the name of the module that shows it.
+/// A row without its own model: JSON, and the name of its module.
 ///
-/// Made of a row of a feed, it holds the row's bytes; members are found when somebody asks. Two
-/// items are equal if they are made of the same bytes, or of equal values.
+/// Created from a row of a feed, it holds the row's bytes; members are parsed on demand. Two items
+/// are equal if they have the same bytes or equal values.
 public struct JSONItem: NamedModel, Hashable, Sendable {
   private enum Content: Hashable, Sendable {
     case text(JSONBytes)
     case members(JSONObject)
   }
 
-  /// The name of the module that shows the item.
+  /// The name of the module for the item.
   public var mocoaName: ModuleName
 
   private let content: Content
 
-  /// Makes an item of members.
+  /// Creates an item of members.
   public init(_ members: JSONObject = [:], name: ModuleName = .default) {
     content = .members(members)
     mocoaName = name
   }
 
-  /// Makes an item of any value; one that is no object becomes the member `value`.
+  /// Creates an item of any value; one that is not an object becomes the member `value`.
   public init(value: JSONValue, name: ModuleName = .default) {
     self.init(Self.members(of: value), name: name)
   }
 
-  /// Makes an item of JSON text, which is not looked at before a member is asked for.
+  /// Creates an item of JSON text, which is parsed on demand.
   public init(text: JSONBytes, name: ModuleName) {
     content = .text(text)
     mocoaName = name
   }
 
-  /// Makes an item by filling in its members.
+  /// Creates an item by filling in its members.
   public init(name: ModuleName = .default, _ fill: (inout JSONObject) -> Void) {
     var members = JSONObject()
     fill(&members)
@@ -41,9 +41,9 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
 
   /// The members, in order.
   ///
-  /// Text that is no object is the member `value`; text that is no JSON is a string.
+  /// Text that is not an object is the member `value`; text that is not JSON is a string.
   ///
-  /// - Complexity: O(n) for n bytes, where the item is made of text.
+  /// - Complexity: O(n) for n bytes, if the item was created from text.
   public var members: JSONObject {
     switch content {
     case .members(let members): members
@@ -57,11 +57,10 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
 }
 
 extension JSONItem: Identifiable {
-  /// The members that may say which item it is, best first.
+  /// The members that can identify an item, in order of preference.
   static let identityKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
 
-  /// Which item it is: the first of the members `id`, `_id`, `uuid`, `guid`, `key`, `url` and
-  /// `name`, or else everything.
+  /// The identity of the item: the first of the usual identifying members, or else its content.
   public var id: JSONValue {
     let members = members
     return Self.identityKeys.lazy.compactMap { members[$0] }.first ?? .object(members)

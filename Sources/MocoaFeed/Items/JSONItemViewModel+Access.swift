@@ -3,7 +3,7 @@ import MocoaCore
 // MARK: - Typed access
 
 extension JSONItemViewModel {
-  /// A member, read strictly, or nil where it is missing or of another type.
+  /// A member, read strictly, or nil if it is missing or of another type.
   ///
   /// Setting nil removes it.
   public final subscript<Value>(key: ItemKey<Value>) -> Value? {
@@ -11,22 +11,21 @@ extension JSONItemViewModel {
     set { self[key.name] = newValue?.json }
   }
 
-  /// A member, converted to a type; nil where it is missing or cannot be converted.
+  /// Returns a member converted to a type; nil if it is missing or cannot be converted.
   public final func converted<Value>(_ key: ItemKey<Value>) -> Value? {
     self[key.name].flatMap { Value(converting: $0) }
   }
 
-  /// A member, read strictly.
+  /// Returns a member, read strictly.
   ///
-  /// - Throws: that it is missing, or what it is instead.
+  /// - Throws: An error if it is missing or of another type.
   public final func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
     try JSONObject([.init(key: key.name, value: self[key.name] ?? .null)]).required(key)
   }
 
-  /// Sets a member to a value that is to be of the key's type; another one is refused, and the
-  /// member stays as it is.
+  /// Sets a member to a value of the key's type; another type is refused and changes nothing.
   ///
-  /// - Throws: what the value is instead.
+  /// - Throws: An error with the actual type.
   public final func set<Value>(
     _ json: JSONValue, checking key: ItemKey<Value>
   ) throws(JSONAccessError) {
@@ -35,15 +34,15 @@ extension JSONItemViewModel {
     self.members = members
   }
 
-  /// The value that a pointer leads to, or nil where there is none.
+  /// The value at a pointer, or nil if there is none.
   public final subscript(pointer: JSONPointer) -> JSONValue? {
     guard let first = pointer.tokens.first else { return .object(members) }
     return self[first]?[JSONPointer(tokens: Array(pointer.tokens.dropFirst()))]
   }
 
-  /// Sets the value that a pointer leads to, or removes it where the value is nil.
+  /// Sets the value at a pointer, or removes it if the value is nil.
   ///
-  /// - Throws: where the pointer does not lead anywhere; nothing is changed then.
+  /// - Throws: If the pointer leads to nothing; nothing is changed then.
   public final func set(
     _ value: JSONValue?, at pointer: JSONPointer
   ) throws(JSONPointerError) {
@@ -52,25 +51,25 @@ extension JSONItemViewModel {
     members = root.object ?? [:]
   }
 
-  /// Takes over the members of another object; see `JSONObject.merge(_:keys:missing:)`.
+  /// Merges the members of another object; see `JSONObject.merge(_:keys:missing:)`.
   public final func merge(
     _ other: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
   ) {
     update { $0.merge(other, keys: keys, missing: missing) }
   }
 
-  /// Removes a member, if there is one.
+  /// Removes a member, if it exists.
   public final func remove(_ key: String) { self[key] = nil }
 
   /// Removes all members.
   public final func removeAll() { members = [:] }
 
-  /// Another view model with the same members, and without view, parent and observers.
+  /// Returns another view model with the same members, without view, parent and observers.
   public final func copy() -> Self { Self(model: item) }
 }
 
 extension JSONItemViewModel: CustomDebugStringConvertible {
-  /// The members as JSON with a line for each.
+  /// The members as JSON, one per line.
   nonisolated public var debugDescription: String {
     MainActor.assumeIsolated { JSONValue.object(currentMembers).pretty() }
   }
@@ -79,8 +78,7 @@ extension JSONItemViewModel: CustomDebugStringConvertible {
 // MARK: - Observers
 
 extension JSONItemViewModel {
-  /// Calls a handler with each change of a member, for as long as the owner lives and the
-  /// subscription is held.
+  /// Calls a handler with each change of a member while the owner and the subscription exist.
   public final func observe(
     _ key: String, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor (MemberChange) -> Void
@@ -90,9 +88,9 @@ extension JSONItemViewModel {
     }
   }
 
-  /// Calls a handler with changes of some members, or of all where `keys` is nil.
+  /// Calls a handler with changes of some members, or of all if `keys` is nil.
   ///
-  /// What `update`, `merge` and the like change together comes in one call.
+  /// Changes made together by `update`, `merge` and similar methods are delivered in one call.
   public final func observe(
     keys: [String]?, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor ([MemberChange]) -> Void
@@ -104,7 +102,7 @@ extension JSONItemViewModel {
     ) { keys ?? currentMembers.members.map(\.key) }
   }
 
-  /// Calls a handler when the value changes that a pointer leads to.
+  /// Calls a handler when the value at a pointer changes.
   public final func observe(
     _ pointer: JSONPointer, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor (MemberChange) -> Void
@@ -116,7 +114,7 @@ extension JSONItemViewModel {
     return add(observer) { Array(pointer.tokens.prefix(1)) }
   }
 
-  /// Ends all observations of an owner; nil ends those of everybody.
+  /// Ends all observations of an owner; nil means all owners.
   public final func removeObservers(of owner: AnyObject?) {
     observers.remove { observer in owner.map { observer.isOwned(by: other($0)) } ?? true }
   }
@@ -135,17 +133,17 @@ extension JSONItemViewModel {
 
 // MARK: - Objects
 
-/// An object that is not kept alive.
+/// A weak reference.
 struct WeakReference {
   weak var object: AnyObject?
 }
 
 extension JSONItemViewModel {
-  /// Keeps an object under a name without keeping it alive; nil forgets it.
+  /// Stores a weak reference to an object under a name; nil removes it.
   public final func setWeakObject(_ object: AnyObject?, for name: String) {
     weakObjects[name] = object.map { WeakReference(object: $0) }
   }
 
-  /// The object that is kept under a name; nil where there is none, or it is gone.
+  /// Returns the object stored under a name; nil if there is none, or it was deallocated.
   public final func weakObject(for name: String) -> AnyObject? { weakObjects[name]?.object }
 }

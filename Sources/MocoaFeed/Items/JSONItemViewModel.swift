@@ -3,8 +3,8 @@ import Observation
 
 /// The view model of a row without a Swift model: its members can be read, set and observed.
 ///
-/// Members are decoded when one is first asked for; a row that is never shown stays bytes. A cell
-/// that reads members while it draws is drawn again when one of them is set.
+/// Members are decoded when one is first read; a row that is never displayed remains bytes. A cell
+/// that reads members while it draws is redrawn when one of them is set.
 ///
 /// ```swift
 /// final class ItemCell: TableViewCell<JSONItemViewModel> {
@@ -15,28 +15,28 @@ import Observation
 /// module.section.cell.register(ItemCell.self)
 /// ```
 ///
-/// What is set stays in the view model and does not reach the feed; another version of the row
-/// replaces it.
+/// Changes remain in the view model and do not reach the feed; another version of the row replaces
+/// them.
 @MainActor open class JSONItemViewModel: TableCellViewModel<JSONItem>, Observable {
-  /// The members as they are now; nil while nobody has asked.
+  /// The current members; nil until they are first read.
   private var decoded: JSONObject?
 
   private let registrar = ObservationRegistrar()
 
-  /// Whether members have been read since the last change: only then can anybody be tracking them.
+  /// Indicates whether members were read since the last change: only then can they be tracked.
   private var isTracked = false
 
-  /// Whether members were set since the model was.
+  /// A Boolean value that indicates whether members were set since the model was.
   private var isEdited = false
 
   final var observers = MemberObserverList()
   final var computed = ComputedMembers()
   final var weakObjects: [String: WeakReference] = [:]
 
-  /// Whether the members have been decoded.
+  /// A Boolean value that indicates whether the members have been decoded.
   public final var isDecoded: Bool { decoded != nil }
 
-  /// The members in order; setting them tells observers of those that differ.
+  /// The members in order; setting them notifies observers of those that differ.
   public final var members: JSONObject {
     get {
       track()
@@ -45,16 +45,16 @@ import Observation
     set { replaceMembers(by: newValue) }
   }
 
-  /// The item as it is now: the model, or a new one with what was set.
+  /// The current item: the model, or a new one with the changes.
   public final var item: JSONItem {
     decoded.map { JSONItem($0, name: model.mocoaName) } ?? model
   }
 
-  /// A member, or nil where there is none.
+  /// A member, or nil if there is none.
   ///
   /// Setting nil removes it.
   ///
-  /// - Complexity: O(n) for n members, and what the observers do.
+  /// - Complexity: O(n) for n members, plus the work of the observers.
   public final subscript(key: String) -> JSONValue? {
     get {
       track()
@@ -64,17 +64,17 @@ import Observation
     set { setMember(key, to: newValue) }
   }
 
-  /// Changes any number of members, and tells observers of all changes together.
+  /// Changes any number of members, and notifies observers of all changes together.
   public final func update(_ change: (inout JSONObject) -> Void) {
     var members = currentMembers
     change(&members)
     replaceMembers(by: members)
   }
 
-  /// Called after members were set, for a subclass to override; before the observers are told.
+  /// Called after members were set and before the observers are notified; for subclasses.
   open func membersDidChange(_ changes: [MemberChange]) {}
 
-  /// Takes over another version of the row; a subclass that overrides this calls `super`.
+  /// Adopts another version of the row; a subclass that overrides this calls `super`.
   open override func modelDidChange(from oldModel: JSONItem) {
     guard decoded != nil || !observers.isEmpty else { return }
     decoded = decoded ?? oldModel.members
@@ -82,7 +82,7 @@ import Observation
     isEdited = false
   }
 
-  /// True if members were set or are observed.
+  /// `true` if members were set or are observed.
   open override var keepsState: Bool {
     isEdited || !observers.isEmpty || !computed.isEmpty || !weakObjects.isEmpty
   }
@@ -111,7 +111,7 @@ import Observation
     didChange(changes)
   }
 
-  /// Where a member is, and its value; apart, so that nobody holds the members while they change.
+  /// Returns a member's position and value, without holding the members during a change.
   private func member(_ key: String) -> (index: Int?, value: JSONValue?) {
     let members = currentMembers
     guard let index = members.lastIndex(ofKey: key) else { return (nil, nil) }
@@ -130,7 +130,7 @@ import Observation
     registrar.access(self, keyPath: \.members)
   }
 
-  /// Changes members, and tells those who track them, if there can be any.
+  /// Changes members, and notifies observation tracking if members were read.
   private func change(_ change: @MainActor (JSONItemViewModel) -> Void) {
     guard isTracked else { return change(self) }
     isTracked = false

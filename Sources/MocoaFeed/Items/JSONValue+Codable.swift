@@ -4,9 +4,9 @@
   import Foundation
 #endif
 
-/// A model that is made from JSON text itself rather than by way of a decoder.
+/// A model that is created from JSON text without a decoder.
 package protocol JSONTextModel: Decodable {
-  /// Makes a model of text that is known to be JSON.
+  /// Creates a model from valid JSON text.
   init(text: JSONBytes) throws
 }
 
@@ -17,8 +17,8 @@ extension JSONValue: JSONTextModel {
 extension JSONValue: Codable {
   /// Reads a value from any decoder.
   ///
-  /// A decoder does not say in which order members are written, so they are sorted by key; a value
-  /// that is parsed from text, or decoded from a row of a feed, keeps their order.
+  /// Decoders do not preserve the order of members, so they are sorted by key; a value that is
+  /// parsed from text, or decoded from a row of a feed, preserves their order.
   public init(from decoder: any Decoder) throws {
     if let object = try? decoder.container(keyedBy: AnyKey.self) {
       let keys = object.allKeys.sorted { $0.stringValue < $1.stringValue }
@@ -49,7 +49,7 @@ extension JSONValue: Codable {
 
   /// Writes the value with any encoder.
   ///
-  /// Numbers with more digits than a `Decimal` has are rounded; `description` keeps them.
+  /// Numbers with more digits than a `Decimal` are rounded; `description` preserves them.
   public func encode(to encoder: any Encoder) throws {
     switch self {
     case .object(let object):
@@ -81,7 +81,7 @@ extension JSONValue: Codable {
   }
 }
 
-/// A key of an object, whatever it is.
+/// A key of an object, with any name.
 private struct AnyKey: CodingKey {
   let stringValue: String
   var intValue: Int? { nil }

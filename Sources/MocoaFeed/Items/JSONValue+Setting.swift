@@ -1,18 +1,18 @@
-/// Why a value cannot be set where a pointer leads to.
+/// The reason why a value cannot be set at a pointer.
 public enum JSONPointerError: Error, Hashable, Sendable {
-  /// On the way there is no array and no object, or nothing at all; with the part that was gone.
+  /// The path leads through a scalar or a missing value; with the part that was found.
   case noContainer(JSONPointer)
-  /// A position in an array that it does not have.
+  /// An array does not have the element.
   case noElement(JSONPointer)
 }
 
 extension JSONValue {
-  /// Sets the value that a pointer leads to, or removes it where the value is nil.
+  /// Sets the value at a pointer, or removes it if the value is nil.
   ///
   /// The last part may be a new key of an object, or `-` for a new element of an array (RFC 6901,
-  /// section 4). What is to be removed need not be there.
+  /// section 4). A removed value need not exist.
   ///
-  /// - Throws: where the pointer does not lead anywhere; nothing is changed then.
+  /// - Throws: If the pointer leads to nothing; nothing is changed then.
   public mutating func set(
     _ value: JSONValue?, at pointer: JSONPointer
   ) throws(JSONPointerError) {

@@ -1,13 +1,13 @@
-/// What has become of one member of an item.
+/// A change of one member of an item.
 public struct MemberChange: Hashable, Sendable {
-  /// The key of the member; where a place inside of it is observed, the pointer to it.
+  /// The key of the member; for an observed pointer, the pointer.
   public let key: String
-  /// The value before; nil where there was none.
+  /// The old value; nil if there was none.
   public let old: JSONValue?
-  /// The value now; nil where it was removed.
+  /// The new value; nil if it was removed.
   public let new: JSONValue?
 
-  /// Whether the member was set to what it was already.
+  /// A Boolean value that indicates whether the member was set to an equal value.
   let isEqual: Bool
 
   init(key: String, old: JSONValue?, new: JSONValue?) {
@@ -18,21 +18,21 @@ public struct MemberChange: Hashable, Sendable {
   }
 }
 
-/// When an observer of members is told.
+/// When an observer of members is notified.
 public struct MemberObservation: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
   public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-  /// At once, too, with the value that is there.
+  /// Also at once, with the current value.
   public static let initial = MemberObservation(rawValue: 1)
   /// Once for all changes of a turn of the main actor, with the first old and the last new value.
   public static let coalesced = MemberObservation(rawValue: 2)
-  /// Also when a member is set to what it is already.
+  /// Also when a member is set to an equal value.
   public static let equalValues = MemberObservation(rawValue: 4)
 }
 
-/// One who is told of changes of members, for as long as the owner lives.
+/// An observer of changes of members, which lives as long as its owner.
 @MainActor final class MemberObserver {
   /// What is observed.
   enum Scope {
@@ -45,13 +45,12 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   let options: MemberObservation
   private weak var owner: AnyObject?
 
-  /// Whether the item is its own observer: it is there whenever it tells, and a weak reference to
-  /// it would make all counting of references to it slow.
+  /// Whether the item is its own observer: weak references would slow reference counting.
   private let isOfItem: Bool
   private var handler: (@MainActor ([MemberChange]) -> Void)?
   private var pending: [MemberChange] = []
 
-  /// Makes an observer; without an owner it is the item's own.
+  /// Creates an observer; without an owner it is the item's own.
   init(
     scope: Scope, options: MemberObservation, owner: AnyObject?,
     handler: @escaping @MainActor ([MemberChange]) -> Void
@@ -65,7 +64,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
 
   var isActive: Bool { handler != nil && (isOfItem || owner != nil) }
 
-  /// Whether an object is the owner; nil stands for the item.
+  /// Returns whether an object is the owner; nil means the item.
   func isOwned(by owner: AnyObject?) -> Bool {
     guard let owner else { return isOfItem }
     return self.owner === owner
@@ -73,7 +72,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
 
   func cancel() { handler = nil }
 
-  /// Takes changes that belong together.
+  /// Delivers changes that belong together.
   func send(_ changes: [MemberChange]) {
     guard isActive else { return }
     if case .pointer = scope {
@@ -82,7 +81,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
     for change in changes where !isWanted(change) || !isInScope(change) {
       return send(wanted: changes.filter { isWanted($0) && isInScope($0) })
     }
-    // The way that is taken most often copies nothing.
+    // The most frequent case copies nothing.
     deliver(changes)
   }
 
@@ -90,7 +89,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
     if !changes.isEmpty { deliver(changes) }
   }
 
-  /// Takes what is there when the observation begins, be it nothing.
+  /// Delivers the current value when the observation begins, even if there is none.
   func sendInitial(_ changes: [MemberChange]) {
     let initial = changes.compactMap(inScope)
     if !initial.isEmpty { handler?(initial) }
@@ -108,7 +107,7 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
     }
   }
 
-  /// What a change means for what is observed; nil where it means nothing.
+  /// Returns the part of a change that is observed; nil if there is none.
   private func inScope(_ change: MemberChange) -> MemberChange? {
     guard isInScope(change) else { return nil }
     guard case .pointer(let pointer) = scope else { return change }

@@ -1,12 +1,12 @@
-/// Those who observe the members of an item, and the changes that they have not been told yet.
+/// The observers of the members of an item, and the changes that are pending for them.
 ///
-/// An observer may change the item while it is being told: the value is set at once, and everybody
-/// hears of it after the change that they are being told. So all observers hear of all changes in
-/// one order.
+/// An observer may change the item while it is notified: the value is set at once, and all
+/// observers are notified after the current change. So all of them receive all changes in one
+/// order.
 @MainActor struct MemberObserverList {
-  /// How many changes are told in one go before the rest waits for the next turn.
+  /// The maximum number of changes delivered at once before the rest waits for the next turn.
   ///
-  /// Observers that keep answering one another then do not stop the program.
+  /// So observers that keep changing the item in response to one another do not block the program.
   static let limit = 1000
 
   private(set) var observers: [MemberObserver] = []
@@ -15,7 +15,7 @@
 
   var isEmpty: Bool { observers.isEmpty }
 
-  /// Whether somebody wants to hear of values that were set to what they are.
+  /// A Boolean value that indicates whether an observer requested notifications of equal values.
   var wantsEqualValues: Bool { observers.contains { $0.options.contains(.equalValues) } }
 
   mutating func add(_ observer: MemberObserver) {
@@ -30,7 +30,7 @@
 }
 
 extension JSONItemViewModel {
-  /// Tells observers of changes that belong together.
+  /// Notifies observers of changes that belong together.
   func tell(_ changes: [MemberChange]) {
     guard !changes.isEmpty, !observers.isEmpty else { return }
     guard !observers.isTelling, observers.queue.isEmpty else {

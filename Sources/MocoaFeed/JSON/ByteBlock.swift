@@ -1,22 +1,22 @@
-/// Sixty-four bytes that are compared at once, and the bit masks that come of it.
+/// Sixty-four bytes that are compared at once, and the resulting bit masks.
 ///
-/// A mask has bit *i* set where byte *i* matches. The processor compares lanes; gathering one bit
-/// of each lane into a word is done with plain shifts, so that the same source serves every
-/// architecture: lane *i* of word *j* keeps bit *j* only, the eight words are or-ed, and the result
-/// is an 8×8 bit matrix whose transpose is the mask (Warren, *Hacker's Delight*, 7-3).
+/// A mask has bit *i* set if byte *i* matches. The processor compares lanes; one bit of each lane
+/// is gathered into a word with plain shifts, so that the same source serves every architecture:
+/// lane *i* of word *j* keeps bit *j* only, the eight words are or-ed, and the result is an 8×8 bit
+/// matrix whose transpose is the mask (Warren, *Hacker's Delight*, 7-3).
 struct ByteBlock {
   /// The number of bytes in a block.
   static let count = 64
 
   private let lanes: SIMD64<UInt8>
 
-  /// Reads the 64 bytes at an address, which needs no alignment.
+  /// Reads the 64 bytes at an address, which need not be aligned.
   @inline(__always)
   init(at address: UnsafeRawPointer) {
     lanes = address.loadUnaligned(as: SIMD64<UInt8>.self)
   }
 
-  /// Reads fewer than 64 bytes, with NUL bytes behind them.
+  /// Reads fewer than 64 bytes and pads them with NUL bytes.
   init(padding bytes: UnsafeRawBufferPointer) {
     var lanes = SIMD64<UInt8>.zero
     withUnsafeMutableBytes(of: &lanes) { $0.copyMemory(from: bytes) }
@@ -38,7 +38,7 @@ struct ByteBlock {
     return ByteBlock(lanes: unsafeBitCast(words | bit, to: SIMD64<UInt8>.self))
   }
 
-  /// Whether there is neither a quote, nor a backslash, nor a control character.
+  /// A Boolean value that indicates whether there are no quotes, backslashes or control characters.
   @inline(__always)
   var isPlainText: Bool {
     let quotes = lanes(equalTo: UInt8(ascii: "\""))
@@ -47,20 +47,20 @@ struct ByteBlock {
     return (quotes | backslashes | controls) == .zero
   }
 
-  /// Where a byte occurs, as a mask whose bits are still in the order of the matrix.
+  /// Returns the matches of a byte, as a mask whose bits are still in matrix order.
   ///
-  /// Enough to ask whether and how often; `BitMatrix.transposed` puts the bits in order.
+  /// Enough to test or count matches; `BitMatrix.transposed` puts the bits in order.
   @inline(__always)
   func matches(_ byte: UInt8) -> BitMatrix { BitMatrix(lanes: lanes(equalTo: byte)) }
 
-  /// Lanes of all ones where a byte occurs, of zeros elsewhere; eight of them to a word.
+  /// Returns lanes of ones where a byte matches and zeros elsewhere; eight lanes to a word.
   @inline(__always)
   func lanes(equalTo byte: UInt8) -> SIMD8<UInt64> {
     unsafeBitCast(lanes .== SIMD64<UInt8>(repeating: byte), to: SIMD8<UInt64>.self)
   }
 }
 
-/// The matches in a block, as eight rows of eight bits that stand in columns.
+/// The matches in a block, as eight rows of eight bits in columns.
 struct BitMatrix {
   let bits: UInt64
 
@@ -78,7 +78,7 @@ struct BitMatrix {
     bits = quarters.x | quarters.y
   }
 
-  /// Whether nothing matched.
+  /// A Boolean value that indicates whether nothing matched.
   @inline(__always)
   var isEmpty: Bool { bits == 0 }
 
@@ -97,7 +97,7 @@ struct BitMatrix {
 }
 
 extension UInt64 {
-  /// Bit *i* is the parity of the bits 0 to *i*: from quotes, what is inside them.
+  /// Returns a mask whose bit *i* is the parity of bits 0 to *i*: from quotes, the quoted bytes.
   @inline(__always)
   var prefixParity: UInt64 {
     var result = self
@@ -110,11 +110,11 @@ extension UInt64 {
     return result
   }
 
-  /// The lowest bit that is set, alone.
+  /// The lowest set bit alone.
   @inline(__always)
   var lowestBit: UInt64 { self & (0 &- self) }
 
-  /// A mask of the bits from one position up to, not including, another; both are in `0...64`.
+  /// Returns a mask of the bits of a half-open range; both bounds are in `0...64`.
   @inline(__always)
   static func bits(from lower: Int, to upper: Int) -> UInt64 {
     let below: UInt64 = upper == 64 ? ~0 : (1 << UInt64(upper)) &- 1

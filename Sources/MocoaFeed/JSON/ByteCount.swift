@@ -1,5 +1,5 @@
 extension UnsafeRawBufferPointer {
-  /// How often a byte is among these.
+  /// Returns the number of occurrences of a byte.
   ///
   /// - Complexity: O(n), at more than 10 GB/s.
   func count(of byte: UInt8) -> Int {
@@ -7,7 +7,7 @@ extension UnsafeRawBufferPointer {
     var total = 0
     var offset = 0
     while offset + ByteBlock.count <= count {
-      // A lane counts to 255 at most before it has to be emptied.
+      // A lane counts to at most 255 before it has to be emptied.
       var lanes = SIMD64<UInt8>.zero
       let end = Swift.min(offset + 255 * ByteBlock.count, count & ~(ByteBlock.count - 1))
       while offset < end {

@@ -7,10 +7,10 @@
 extension JSONBytes {
   /// Decodes the text into a model.
   ///
-  /// Bytes that are not UTF-8, and lone surrogates, are replaced by U+FFFD first. A date is read as
-  /// RFC 3339 writes it, or as seconds since 1970.
+  /// Invalid UTF-8 and lone surrogates are first replaced by U+FFFD. A date is read according to
+  /// RFC 3339, or as seconds since 1970.
   ///
-  /// - Throws: A `DecodingError` that says which key and why.
+  /// - Throws: A `DecodingError` with the key and the cause.
   public func decode<Model: Decodable>(_ type: Model.Type) throws -> Model {
     if let type = type as? any JSONTextModel.Type, let model = try type.init(text: self) as? Model {
       return model
@@ -27,7 +27,7 @@ extension JSONBytes {
     return try decoder.decode(type, from: Data(needsRepair ? repaired() : Array(slice)))
   }
 
-  /// The text with what is not Unicode replaced by U+FFFD.
+  /// Returns the text with invalid Unicode replaced by U+FFFD.
   func repaired() -> [UInt8] {
     withBytes { bytes in
       var result: [UInt8] = []

@@ -1,7 +1,7 @@
 extension JSONBytes {
-  /// The text of a member, found without building any values.
+  /// Returns the text of a member, found without building values.
   ///
-  /// The name is a key of the object; where it has none such, dots in the name lead through nested
+  /// The name is a key of the object; if there is no such key, dots in the name lead through nested
   /// objects and arrays: `author.name`, `tags.0`.
   ///
   /// - Complexity: O(n) for n bytes up to the end of the member.
@@ -12,7 +12,7 @@ extension JSONBytes {
     return self[JSONPointer(tokens: parts.map(String.init))]
   }
 
-  /// The text that a pointer leads to, or nil where there is none.
+  /// The text at a pointer, or nil if there is none.
   ///
   /// - Complexity: O(n) for n bytes up to the end of the value.
   public subscript(pointer: JSONPointer) -> JSONBytes? {
@@ -24,11 +24,11 @@ extension JSONBytes {
     return text
   }
 
-  /// Goes through the members of an object in order; does nothing where the text is no object.
+  /// Iterates over the members of an object in order; does nothing if the text is not an object.
   ///
-  /// Text that is no JSON is gone through as far as it makes sense.
+  /// Invalid JSON is processed as far as possible.
   ///
-  /// - Parameter body: Is given the key, and the text of the value; returns whether to go on.
+  /// - Parameter body: Receives the key and the text of the value; returns whether to continue.
   public func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
@@ -39,9 +39,9 @@ extension JSONBytes {
     }
   }
 
-  /// Goes through the elements of an array in order; does nothing where the text is no array.
+  /// Iterates over the elements of an array in order; does nothing if the text is not an array.
   ///
-  /// - Parameter body: Is given the text of the element; returns whether to go on.
+  /// - Parameter body: Receives the text of the element; returns whether to continue.
   public func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
@@ -56,7 +56,7 @@ extension JSONBytes {
     withBytes { bytes in
       var scanner = MemberScanner(bytes)
       if scanner.enter(UInt8(ascii: "{")) {
-        // Of members of one key the last counts.
+        // Of duplicate keys the last counts.
         var found: Range<Int>?
         var token = token
         token.withUTF8 { token in

@@ -1,9 +1,8 @@
-/// JSON text that has not been turned into values: bytes, and what can be asked of them directly.
+/// Unparsed JSON text, with operations that need no values.
 ///
-/// The bytes may be anything; `check()` says whether they are JSON. A slice shares the memory of
-/// the text that it was cut from.
+/// The bytes may be anything; `check()` validates them. A slice shares the memory of its source.
 public struct JSONBytes: Hashable, Sendable {
-  /// What a piece of JSON text begins like.
+  /// The kind of value with which a text begins.
   public enum Kind: Hashable, Sendable {
     case object, array, string, number, bool, null
   }
@@ -11,12 +10,12 @@ public struct JSONBytes: Hashable, Sendable {
   /// The bytes.
   public let slice: ArraySlice<UInt8>
 
-  /// Makes text of bytes.
+  /// Creates text from bytes.
   public init(_ bytes: [UInt8]) {
     slice = bytes[...]
   }
 
-  /// Makes text of a part of an array.
+  /// Creates text from a part of an array.
   public init(_ slice: ArraySlice<UInt8>) {
     self.slice = slice
   }
@@ -24,9 +23,9 @@ public struct JSONBytes: Hashable, Sendable {
   /// The number of bytes.
   public var count: Int { slice.count }
 
-  /// What kind of value the text begins like, or nil where no value begins so.
+  /// The kind of value with which the text begins, or nil if no value begins so.
   ///
-  /// - Complexity: O(1), but for white space at the start.
+  /// - Complexity: O(1), except for leading white space.
   public var kind: Kind? {
     switch slice.first(where: { !$0.isJSONWhitespace }) {
     case UInt8(ascii: "{"): .object
@@ -39,10 +38,10 @@ public struct JSONBytes: Hashable, Sendable {
     }
   }
 
-  /// The text as it is, bad UTF-8 replaced by U+FFFD.
+  /// The text, with invalid UTF-8 replaced by U+FFFD.
   public var text: String { String(decoding: slice, as: UTF8.self) }
 
-  /// The string that the text stands for, or nil where it is no string.
+  /// The unescaped string, or nil if the text is not a string.
   public var string: String? {
     withBytes { bytes in
       var reader = JSONReader(bytes)
@@ -51,12 +50,11 @@ public struct JSONBytes: Hashable, Sendable {
     }
   }
 
-  /// Checks that the text is one JSON value (RFC 8259).
+  /// Validates that the text is one JSON value (RFC 8259).
   ///
-  /// - Complexity: O(n) for n bytes; no memory up to 64 levels of nesting.
-  /// - Returns: Whether something has to be repaired to show it: bytes that are not UTF-8, or lone
-  ///   surrogates.
-  /// - Throws: What is wrong, and where.
+  /// - Complexity: O(n) for n bytes; allocates nothing up to 64 levels of nesting.
+  /// - Returns: `true` if invalid UTF-8 or lone surrogates have to be replaced for display.
+  /// - Throws: The error and its position.
   @discardableResult
   public func check() throws(JSONSyntaxError) -> Bool {
     try withBytes { bytes throws(JSONSyntaxError) in
@@ -67,11 +65,10 @@ public struct JSONBytes: Hashable, Sendable {
     }
   }
 
-  /// The value that the text stands for.
+  /// Parses the text into a value.
   ///
   /// - Complexity: O(n) for n bytes.
-  /// - Throws: What is wrong with the text, and where; also where it is nested more than
-  ///   `JSONValue.maximumDepth` levels deep.
+  /// - Throws: The error and its position; also if nesting exceeds `JSONValue.maximumDepth` levels.
   public func value() throws(JSONSyntaxError) -> JSONValue {
     try withBytes { bytes throws(JSONSyntaxError) in try JSONValue(parsing: bytes) }
   }
@@ -88,15 +85,15 @@ public struct JSONBytes: Hashable, Sendable {
 // MARK: - Printing
 
 extension JSONBytes: CustomStringConvertible {
-  /// The text as compact JSON on one line, or as it is where it is no JSON.
+  /// The text as compact JSON on one line, or unchanged if it is not JSON.
   public var description: String { formatted(indentation: nil) }
 
-  /// The text with a line for each member and element, or as it is where it is no JSON.
+  /// Returns the text with one line per member and element, or unchanged if it is not JSON.
   ///
-  /// Numbers, escapes and the order of members stay as they are.
+  /// Numbers, escapes and the order of members are unchanged.
   ///
-  /// - Parameter indentation: How many blanks a level is indented by.
-  /// - Returns: The text, without a line feed at the end.
+  /// - Parameter indentation: The number of spaces per level.
+  /// - Returns: The text, without a trailing line feed.
   public func pretty(indentation: Int = 2) -> String {
     formatted(indentation: indentation)
   }

@@ -1,11 +1,10 @@
-/// Writes JSON text anew, compact or indented, from its tokens: no value is built, so that the
-/// depth of nesting does not matter and numbers and strings stay as they are written.
+/// Reformats JSON text, compact or indented, from its tokens.
 struct JSONFormatter {
-  /// How many blanks a level is indented by, or nil for everything on one line.
+  /// The number of spaces per level, or nil for one line.
   let indentation: Int?
   private(set) var result: [UInt8] = []
 
-  /// Deeper levels are indented no further, or n levels would take n² blanks.
+  /// The level from which indentation is constant; otherwise n levels would take n² spaces.
   static let deepestIndentation = 64
 
   private var depth = 0
@@ -15,9 +14,9 @@ struct JSONFormatter {
     self.indentation = indentation
   }
 
-  /// The text written anew.
+  /// Returns the reformatted text.
   ///
-  /// - Throws: What is wrong with the text.
+  /// - Throws: The syntax error.
   static func format(
     _ bytes: UnsafeRawBufferPointer, indentation: Int?
   ) throws(JSONSyntaxError) -> [UInt8] {

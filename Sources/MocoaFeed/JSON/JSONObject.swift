@@ -1,6 +1,6 @@
-/// The members of a JSON object, in the order in which the text has them.
+/// The members of a JSON object, in the order of the text.
 ///
-/// A key that occurs twice is kept twice; looking it up finds the last.
+/// Duplicate keys are preserved; lookup returns the last one.
 public struct JSONObject: Hashable, Sendable {
   /// A key and its value.
   public struct Member: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct JSONObject: Hashable, Sendable {
     /// The value.
     public var value: JSONValue
 
-    /// Makes a member of a key and a value.
+    /// Creates a member from a key and a value.
     public init(key: String, value: JSONValue) {
       self.key = key
       self.value = value
@@ -19,14 +19,14 @@ public struct JSONObject: Hashable, Sendable {
   /// The members in order.
   public var members: [Member]
 
-  /// Makes an object of its members.
+  /// Creates an object from its members.
   public init(_ members: [Member] = []) {
     self.members = members
   }
 
-  /// The value of the last member with a key, or nil where there is none.
+  /// The value of the last member with a key, or nil if there is none.
   ///
-  /// Setting it replaces that value, or adds a member at the end; nil removes all of the key.
+  /// Setting it replaces that value, or appends a member; nil removes all members with the key.
   ///
   /// - Complexity: O(n) for n members.
   public subscript(key: String) -> JSONValue? {
@@ -43,10 +43,10 @@ public struct JSONObject: Hashable, Sendable {
 }
 
 extension JSONObject {
-  /// Where the last member with a key is.
+  /// Returns the position of the last member with a key.
   func lastIndex(ofKey key: String) -> Int? { members.lastIndex { $0.key == key } }
 
-  /// Sets a member that is known to be at a position last, or nowhere; nil removes it.
+  /// Sets a member with a known position, or a new one; nil removes it.
   mutating func set(_ value: JSONValue?, forKey key: String, at index: Int?) {
     if let index, let value { members[index].value = value } else { self[key] = value }
   }
@@ -64,7 +64,7 @@ extension JSONObject: RandomAccessCollection {
 }
 
 extension JSONObject: ExpressibleByDictionaryLiteral {
-  /// Makes an object with the members of a literal, in its order.
+  /// Creates an object with the members of a literal, in its order.
   public init(dictionaryLiteral elements: (String, JSONValue)...) {
     self.init(elements.map { Member(key: $0.0, value: $0.1) })
   }

@@ -1,16 +1,16 @@
-/// A way to a value inside a JSON document (RFC 6901): `/items/0/id`.
+/// A path to a value in a JSON document (RFC 6901): `/items/0/id`.
 public struct JSONPointer: Hashable, Sendable {
-  /// The keys and positions to follow from the root, without escapes.
+  /// The unescaped keys and positions to follow from the root.
   public var tokens: [String]
 
-  /// Makes a pointer of its tokens.
+  /// Creates a pointer from its tokens.
   public init(tokens: [String]) {
     self.tokens = tokens
   }
 
-  /// Reads a pointer as RFC 6901 section 3 writes it.
+  /// Parses a pointer (RFC 6901 section 3).
   ///
-  /// - Returns: nil where the text is neither empty nor starts with `/`, or has a `~` that is not
+  /// - Returns: nil if the text is neither empty nor starts with `/`, or has a `~` that is not
   ///   followed by 0 or 1.
   public init?(_ text: String) {
     guard !text.isEmpty else {
@@ -20,7 +20,7 @@ public struct JSONPointer: Hashable, Sendable {
     let (slash, tilde) = (UInt8(ascii: "/"), UInt8(ascii: "~"))
     guard text.utf8.first == slash else { return nil }
     let rest = text.utf8.dropFirst()
-    // Nearly all name a member of a row, for each row that comes into sight.
+    // Nearly all name a member of a row, and are parsed for each row that is displayed.
     if !rest.contains(where: { $0 == slash || $0 == tilde }) {
       self.init(tokens: [String(Substring(rest))])
       return
@@ -51,7 +51,7 @@ public struct JSONPointer: Hashable, Sendable {
     return String(result)
   }
 
-  /// A token as a position in an array, or nil where RFC 6901 section 4 does not allow it as one.
+  /// Returns the array index of a token, or nil if RFC 6901 section 4 does not allow it as one.
   static func index(_ token: String) -> Int? {
     guard token == "0" || token.utf8.first.map({ 0x31...0x39 ~= $0 }) ?? false else { return nil }
     return token.utf8.allSatisfy(\.isDigit) ? Int(token) : nil
@@ -59,7 +59,7 @@ public struct JSONPointer: Hashable, Sendable {
 }
 
 extension JSONPointer: CustomStringConvertible {
-  /// The pointer as RFC 6901 writes it.
+  /// The pointer as text (RFC 6901).
   public var description: String {
     var result = ""
     for token in tokens {
@@ -77,7 +77,7 @@ extension JSONPointer: CustomStringConvertible {
 }
 
 extension JSONValue {
-  /// The value that a pointer leads to, or nil where there is none.
+  /// The value at a pointer, or nil if there is none.
   public subscript(pointer: JSONPointer) -> JSONValue? {
     var value = self
     for token in pointer.tokens {

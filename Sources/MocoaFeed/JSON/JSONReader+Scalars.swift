@@ -48,7 +48,7 @@ extension JSONReader {
     throw failure(.invalidNumber)
   }
 
-  /// Reads a key or a string, which starts at the quote at the position.
+  /// Reads a key or a string, whose opening quote is at the position.
   mutating func readString(_ kind: JSONToken.Kind) throws(JSONSyntaxError) -> JSONToken {
     let start = position
     var traits: StringTraits = []
@@ -74,7 +74,7 @@ extension JSONReader {
     throw failure(.unexpectedEnd(expected: "the end of a string"))
   }
 
-  /// Reads an escape, and the second half of a surrogate pair with the first.
+  /// Reads an escape, including the second half of a surrogate pair.
   private mutating func readEscape() throws(JSONSyntaxError) -> StringTraits {
     let start = position
     position += 1
@@ -108,7 +108,7 @@ extension JSONReader {
 
 /// The escape `\uXXXX`.
 enum JSONEscape {
-  /// The UTF-16 code unit that an escape at an offset stands for, or nil where there is none.
+  /// Returns the UTF-16 code unit of an escape at an offset, or nil if it is malformed.
   static func codeUnit(in bytes: UnsafeRawBufferPointer, at offset: Int) -> UInt16? {
     guard offset + 6 <= bytes.count, bytes[offset] == UInt8(ascii: "\\"),
       bytes[offset + 1] == UInt8(ascii: "u")
@@ -122,9 +122,9 @@ enum JSONEscape {
   }
 }
 
-/// UTF-8 as Unicode 16 defines it in table 3-7.
+/// Well-formed UTF-8 (Unicode 16, table 3-7).
 enum UTF8Sequence {
-  /// The length of the sequence that starts at an offset, or 0 where there is no well-formed one.
+  /// Returns the length of the sequence at an offset, or 0 if it is not well-formed.
   static func length(in bytes: UnsafeRawBufferPointer, at offset: Int) -> Int {
     let lead = bytes[offset]
     let length: Int
@@ -167,7 +167,7 @@ extension UInt8 {
     }
   }
 
-  /// Whether a byte right behind a number makes it something that is no number, such as `01`.
+  /// A Boolean value that indicates whether the byte, after a number, makes it invalid, as in `01`.
   var continuesNumber: Bool {
     isDigit || isSign || self == UInt8(ascii: ".") || (self | 0x20) &- UInt8(ascii: "a") < 26
   }

@@ -1,35 +1,34 @@
-/// Reads JSON text piece by piece and checks it against RFC 8259.
+/// Tokenizes JSON text and validates it against RFC 8259.
 ///
-/// It goes through the text once, from left to right, without recursion, and without memory of its
-/// own up to 64 levels of nesting. A byte-order mark at the start is passed over (section 8.1 lets
-/// a parser do so). Bytes in strings that are not UTF-8, and lone surrogates, are not errors; the
-/// token says that they are there.
+/// It reads the text once, from left to right, without recursion, and allocates nothing up to 64
+/// levels of nesting. A leading byte order mark is skipped (section 8.1 permits that). Invalid
+/// UTF-8 and lone surrogates in strings are not errors; the token reports them.
 struct JSONReader {
-  /// What may come next.
+  /// The tokens that may come next.
   private enum Expectation {
     case value, valueOrEnd, key, keyOrEnd, commaOrEnd, nothing
   }
 
   let bytes: UnsafeRawBufferPointer
 
-  /// Where the next piece is looked for, in bytes.
+  /// The offset in bytes at which the next token is searched.
   var position: Int
 
   private var expectation = Expectation.value
   private var nesting = Nesting()
 
-  /// The number of arrays and objects that are open.
+  /// The number of open arrays and objects.
   var depth: Int { nesting.depth }
 
-  /// Reads bytes that must stay valid while the reader is used.
+  /// Reads bytes that must remain valid while the reader is used.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
     position = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
   }
 
-  /// The next piece, or nil after the value and any white space behind it.
+  /// Returns the next token, or nil after the value and trailing white space.
   ///
-  /// - Throws: What is wrong with the text; the reader must not be used any further.
+  /// - Throws: The syntax error; the reader must not be used afterwards.
   mutating func next() throws(JSONSyntaxError) -> JSONToken? {
     while true {
       skipWhitespace()
@@ -129,7 +128,7 @@ struct JSONReader {
 }
 
 extension UInt8 {
-  /// Whether the byte is one of the four that RFC 8259 section 2 allows between tokens.
+  /// A Boolean value that indicates whether the byte is white space (RFC 8259 section 2).
   @inline(__always)
   var isJSONWhitespace: Bool { self == 0x20 || self == 0x0A || self == 0x0D || self == 0x09 }
 }

@@ -1,32 +1,32 @@
-/// What is wrong with JSON text, and where.
+/// A JSON syntax error and its position.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
-  /// What is wrong.
+  /// The cause of the error.
   public enum Reason: Hashable, Sendable {
     /// The text ends before the value does.
     case unexpectedEnd(expected: String)
-    /// A byte that cannot stand where it stands.
+    /// An unexpected byte.
     case unexpected(byte: UInt8, expected: String)
-    /// A control character in a string, which must be written as an escape.
+    /// A control character in a string, which must be escaped.
     case controlCharacterInString(byte: UInt8)
-    /// A backslash that is followed by what is no escape.
+    /// A backslash that does not begin a valid escape.
     case invalidEscape
     /// A number that RFC 8259 section 6 does not allow, such as `01`, `1.` or `+1`.
     case invalidNumber
     /// A word other than `true`, `false` and `null`.
     case invalidWord
-    /// More levels of arrays and objects than a value in memory may have.
+    /// Nesting exceeds the limit for values in memory.
     case tooDeep(limit: Int)
   }
 
-  /// What is wrong.
+  /// The cause.
   public let reason: Reason
 
-  /// Where, in bytes from the start of the text.
+  /// The offset in bytes from the start of the text.
   public let offset: Int
 }
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
-  /// The reason as part of a sentence, without position.
+  /// The cause as part of a sentence, without position.
   public var description: String {
     switch self {
     case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
@@ -41,7 +41,7 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
     }
   }
 
-  /// A byte as a reader of a message can recognise it.
+  /// Returns a readable name of a byte.
   private static func name(of byte: UInt8) -> String {
     switch byte {
     case 0x09: "a tab"
@@ -55,6 +55,6 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
 }
 
 extension JSONSyntaxError: CustomStringConvertible {
-  /// The reason and the position.
+  /// The cause and the position.
   public var description: String { "\(reason), at byte \(offset)" }
 }

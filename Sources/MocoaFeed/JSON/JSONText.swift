@@ -1,25 +1,24 @@
-/// Turns pieces of JSON text into strings.
+/// Converts ranges of JSON text into strings.
 enum JSONText {
-  /// The bytes of a range as they are, bad UTF-8 replaced by U+FFFD.
+  /// Returns the bytes of a range as text, with invalid UTF-8 replaced by U+FFFD.
   static func text(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)
   }
 
-  /// The string that a token stands for, without quotes and escapes.
+  /// Returns the string of a token, without quotes and escapes.
   static func string(of token: JSONToken, in bytes: UnsafeRawBufferPointer) -> String {
     let content = token.range.dropFirst().dropLast()
     guard token.string.contains(.escaped) else { return text(content, in: bytes) }
     return unescaped(UnsafeRawBufferPointer(rebasing: bytes[content]))
   }
 
-  /// The content of a string with its escapes replaced; lone surrogates become U+FFFD.
+  /// Returns the unescaped content of a string; lone surrogates become U+FFFD.
   static func unescaped(_ content: UnsafeRawBufferPointer) -> String {
     var isRepaired = false
     return unescaped(content, isRepaired: &isRepaired)
   }
 
-  /// The content of a string with its escapes replaced; `isRepaired` becomes true where there are
-  /// lone surrogates, which become U+FFFD.
+  /// Returns the unescaped content of a string, and reports replaced lone surrogates.
   static func unescaped(
     _ content: UnsafeRawBufferPointer, isRepaired: inout Bool
   ) -> String {
@@ -37,7 +36,7 @@ enum JSONText {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Appends what the escape at a position stands for, and returns the length of the escape.
+  /// Appends the character of the escape at a position, and returns the length of the escape.
   private static func appendEscape(
     in content: UnsafeRawBufferPointer, at position: Int, to result: inout [UInt8],
     _ isRepaired: inout Bool
@@ -76,19 +75,19 @@ enum JSONText {
 }
 
 extension JSONText {
-  /// The bytes with U+FFFD in place of what is not UTF-8.
+  /// Returns the bytes with invalid UTF-8 replaced by U+FFFD.
   static func repaired(_ bytes: UnsafeRawBufferPointer) -> [UInt8] {
     Array(String(decoding: bytes, as: UTF8.self).utf8)
   }
 }
 
 extension UTF8Sequence {
-  /// A Boolean value that indicates whether bytes are well-formed.
+  /// Returns whether bytes are well-formed.
   static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool { firstInvalid(in: bytes) == nil }
 
-  /// The position of the first byte that is not part of a well-formed sequence.
+  /// Returns the position of the first byte that is not part of a well-formed sequence.
   ///
-  /// - Complexity: O(n), eight bytes at a time where they are ASCII.
+  /// - Complexity: O(n), eight bytes at a time for ASCII.
   static func firstInvalid(in bytes: UnsafeRawBufferPointer) -> Int? {
     var position = 0
     while position < bytes.count {

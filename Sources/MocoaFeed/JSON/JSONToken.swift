@@ -1,6 +1,6 @@
-/// A piece of JSON text: a bracket, a key, or a value without parts.
+/// A token of JSON text: a bracket, a key, or a scalar value.
 struct JSONToken: Equatable {
-  /// What the piece is.
+  /// The kind of token.
   enum Kind: Equatable {
     case beginObject, endObject, beginArray, endArray
     case key, string, number, `true`, `false`, null
@@ -8,20 +8,20 @@ struct JSONToken: Equatable {
 
   let kind: Kind
 
-  /// Where the piece is in the text, in bytes; quotes are included.
+  /// The range of the token in bytes, including quotes.
   let range: Range<Int>
 
-  /// What has to be done to a key or a string before it can be shown.
+  /// What a key or a string needs before it can be displayed.
   var string: StringTraits = []
 }
 
-/// What there is in a string besides plain characters.
+/// Properties of a string that is not plain.
 struct StringTraits: OptionSet {
   let rawValue: UInt8
-  /// There are escapes.
+  /// It contains escapes.
   static let escaped = StringTraits(rawValue: 1)
-  /// There are bytes that are not UTF-8.
+  /// It contains invalid UTF-8.
   static let invalidUTF8 = StringTraits(rawValue: 2)
-  /// There is an escaped half of a surrogate pair without the other half.
+  /// It contains an escaped lone surrogate.
   static let loneSurrogate = StringTraits(rawValue: 4)
 }

@@ -6,10 +6,10 @@ extension JSONValue: CustomStringConvertible {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The value as JSON text with a line for each member and element.
+  /// Returns the value as JSON text with one line per member and element.
   ///
-  /// - Parameter indentation: How many blanks a level is indented by.
-  /// - Returns: The text, without a line feed at the end.
+  /// - Parameter indentation: The number of spaces per level.
+  /// - Returns: The text, without a trailing line feed.
   public func pretty(indentation: Int = 2) -> String {
     var bytes: [UInt8] = []
     write(to: &bytes)

@@ -1,15 +1,15 @@
 extension JSONValue {
-  /// Reads a value from JSON text.
+  /// Parses JSON text.
   ///
-  /// Bytes that are not UTF-8, and lone surrogates, become U+FFFD.
+  /// Invalid UTF-8 and lone surrogates become U+FFFD.
   ///
   /// - Complexity: O(n) for n bytes.
-  /// - Throws: What is wrong with the text, and where.
+  /// - Throws: The error and its position.
   public init(parsing text: some StringProtocol) throws(JSONSyntaxError) {
     self = try JSONBytes(Array(text.utf8)).value()
   }
 
-  /// Reads a value from the bytes of JSON text.
+  /// Parses the bytes of JSON text.
   init(parsing bytes: UnsafeRawBufferPointer) throws(JSONSyntaxError) {
     var reader = JSONReader(bytes)
     var builder = JSONValueBuilder(bytes: bytes)
@@ -24,7 +24,7 @@ extension JSONValue {
   }
 }
 
-/// Puts a value together from tokens that are known to be in order.
+/// Builds a value from valid tokens.
 private struct JSONValueBuilder {
   private enum Container {
     case array([JSONValue])
@@ -60,7 +60,7 @@ private struct JSONValueBuilder {
   }
 
   private mutating func finish(_ value: JSONValue) {
-    // The container is taken out while it is added to, so that its storage is not copied.
+    // The container is moved out while it is extended, so that its storage is not copied.
     switch open.popLast() {
     case .array(var elements):
       elements.append(value)

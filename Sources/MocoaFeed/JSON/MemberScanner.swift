@@ -1,18 +1,17 @@
-/// Goes through the members or elements of containers without checking what it passes over, eight
-/// bytes at a time where it can.
+/// Iterates over the members or elements of containers without validation.
 ///
-/// Made for text that has been checked, and for millions of rows from which one member each is
-/// taken; with other text it stops early or finds odd pieces, but never leaves the text. Bytes are
-/// looked for in words by the test for a zero byte (Warren, *Hacker's Delight*, 6-1); only its
-/// lowest hit is exact, and only that one is used.
+/// It is meant for validated text, and for millions of rows from which one member each is read;
+/// with other text it stops early or finds invalid pieces, but never leaves the text. It searches
+/// words of eight bytes by the test for a zero byte (Warren, *Hacker's Delight*, 6-1); only the
+/// lowest hit of that is exact, and only that one is used.
 struct MemberScanner {
   let base: UnsafeRawPointer
   let count: Int
 
-  /// Where the scanner is, in bytes from the start.
+  /// The position in bytes from the start.
   var position = 0
 
-  /// Stands at the value of a row, behind a byte-order mark, record separators and white space.
+  /// Begins at the value of a row, after a byte order mark, record separators and white space.
   init(_ bytes: UnsafeRawBufferPointer) {
     count = bytes.count
     base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
@@ -32,15 +31,14 @@ struct MemberScanner {
 
   // MARK: Going through a container
 
-  /// Steps into the container at the position, if it begins with a bracket.
+  /// Enters the container at the position, if it begins with a bracket.
   mutating func enter(_ bracket: UInt8) -> Bool {
     guard position < count, byte(position) == bracket else { return false }
     position += 1
     return true
   }
 
-  /// The range of the next key between its quotes, or nil at the end of the object; the position is
-  /// at its value then.
+  /// Returns the range of the next key without its quotes, and moves to its value; nil at the end.
   @inline(__always)
   mutating func nextKey() -> Range<Int>? {
     skipSeparators()
@@ -52,21 +50,21 @@ struct MemberScanner {
     return min(start, count)..<min(end, count)
   }
 
-  /// The range of the next value, or nil at the end of the container; goes behind it.
+  /// Moves past the next value and returns its range; nil at the end of the container.
   mutating func nextValue() -> Range<Int>? {
     skipSeparators()
     guard position < count, byte(position) | 0x20 != UInt8(ascii: "}") else { return nil }
     return value()
   }
 
-  /// The range of the value at the position, or nil where there is none; goes behind it.
+  /// Moves past the value at the position and returns its range; nil if there is none.
   mutating func value() -> Range<Int>? {
     let start = position
     skipValue()
     return start < position ? start..<position : nil
   }
 
-  /// Whether the key in a range is a text.
+  /// Returns whether the key in a range equals a text.
   @inline(__always)
   func isKey(_ range: Range<Int>, equalTo key: UnsafeRawBufferPointer) -> Bool {
     if range.count == key.count {
@@ -82,14 +80,14 @@ struct MemberScanner {
 
   // MARK: Going down
 
-  /// Goes from a container to the value of one of its members or elements, if it has it.
+  /// Moves from a container to the value of one of its members or elements, if it exists.
   mutating func descend(_ step: MemberStep) -> Bool {
     if enter(UInt8(ascii: "{")) { return descend(toKey: step) }
     guard let index = step.index, enter(UInt8(ascii: "[")) else { return false }
     return descend(toIndex: index)
   }
 
-  /// Goes to the last member of a key, as that is the one that counts.
+  /// Moves to the last member with a key, which is the one that counts.
   private mutating func descend(toKey step: MemberStep) -> Bool {
     step.key.withUnsafeBytes { key in
       var found: Int?
@@ -144,7 +142,7 @@ struct MemberScanner {
     }
   }
 
-  /// Goes behind the string whose opening quote is at the position.
+  /// Moves past the string whose opening quote is at the position.
   mutating func skipString() {
     position += 1
     while position + 8 <= count {
@@ -171,7 +169,7 @@ struct MemberScanner {
     position = min(position, count)
   }
 
-  /// Goes behind the array or object whose opening bracket is at the position.
+  /// Moves past the array or object whose opening bracket is at the position.
   private mutating func skipContainer() {
     var depth = 0
     while position < count {
@@ -202,7 +200,7 @@ struct MemberScanner {
 }
 
 extension UInt64 {
-  /// Has the top bit of each byte set that equals the byte of a pattern; exact up to the lowest.
+  /// Returns a word with the top bit set of each matching byte; exact up to the lowest match.
   @inline(__always)
   fileprivate func zeroBytes(xor pattern: UInt64) -> UInt64 {
     let value = self ^ pattern

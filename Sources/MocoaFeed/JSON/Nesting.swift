@@ -1,12 +1,12 @@
-/// Which of the arrays and objects around a position are objects; a stack of bits.
+/// A stack of bits: which of the open containers are objects.
 ///
-/// The first 64 levels need no memory of their own.
+/// The first 64 levels need no allocation.
 struct Nesting {
   private(set) var depth = 0
   private var top: UInt64 = 0
   private var below: [UInt64] = []
 
-  /// Whether the innermost container is an object.
+  /// A Boolean value that indicates whether the innermost container is an object.
   var isInObject: Bool { top & 1 == 1 }
 
   mutating func push(object: Bool) {

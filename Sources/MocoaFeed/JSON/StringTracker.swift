@@ -1,20 +1,20 @@
-/// Follows from block to block whether bytes are inside a JSON string.
+/// Tracks from block to block which bytes are inside a JSON string.
 ///
-/// It takes any bytes: outside of a string a backslash escapes a quote too, which no JSON has.
+/// It accepts any bytes: outside a string, too, a backslash escapes a quote, which valid JSON does
+/// not contain.
 struct StringTracker {
-  /// All bits set while a string is open at the end of the last block, otherwise none.
+  /// All bits set if a string is open at the end of the last block, otherwise none.
   private(set) var openString: UInt64 = 0
 
   /// 1 when the first byte of the next block is escaped.
   private var escapedNext: UInt64 = 0
 
-  /// Finds out which bytes of a block are inside a string.
+  /// Returns which bytes of a block are inside a string.
   ///
   /// - Parameters:
-  ///   - block: The bytes behind those of the call before.
-  ///   - count: How many bytes of the block count; the others must be neither quotes nor
-  ///     backslashes.
-  /// - Returns: The mask of the bytes inside, opening quotes included.
+  ///   - block: The bytes after those of the previous call.
+  ///   - count: The number of bytes to process; the others must be neither quotes nor backslashes.
+  /// - Returns: The mask of the bytes inside strings, including opening quotes.
   @inline(__always)
   mutating func inside(_ block: ByteBlock, count: Int = ByteBlock.count) -> UInt64 {
     let quotes = block.matches(UInt8(ascii: "\""))
@@ -27,7 +27,7 @@ struct StringTracker {
     return advance(over: quotes.transposed & ~escaped)
   }
 
-  /// Goes past a block of which it does not matter what is inside a string.
+  /// Processes a block without computing which bytes are inside a string.
   @inline(__always)
   mutating func pass(_ block: ByteBlock, count: Int) {
     let quotes = block.matches(UInt8(ascii: "\""))
@@ -35,7 +35,7 @@ struct StringTracker {
       _ = inside(block, count: count)
       return
     }
-    // Whether the number of quotes is odd does not depend on their order.
+    // The parity of the number of quotes does not depend on their order.
     openString ^= 0 &- UInt64(truncatingIfNeeded: quotes.bits.nonzeroBitCount & 1)
   }
 
@@ -46,7 +46,7 @@ struct StringTracker {
     return inside
   }
 
-  /// The mask of the bytes that follow a backslash which is not itself escaped.
+  /// Returns the mask of the bytes that follow an unescaped backslash.
   private mutating func escapedBytes(backslashes: UInt64, count: Int) -> UInt64 {
     var escaped = escapedNext
     var rest = backslashes & ~escaped

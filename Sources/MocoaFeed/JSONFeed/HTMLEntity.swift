@@ -1,6 +1,6 @@
-/// Character references of HTML: the numeric ones, and the named ones that texts use.
+/// HTML character references: the numeric ones, and common named ones.
 enum HTMLEntity {
-  /// The text that a reference stands for, by what is between `&` and `;`; nil where it is none.
+  /// Returns the text of a reference, given what is between `&` and `;`; nil if it is unknown.
   static func text(of name: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: name, as: UTF8.self)
     guard text.hasPrefix("#") else { return named(text) }

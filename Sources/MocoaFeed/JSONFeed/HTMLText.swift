@@ -1,8 +1,8 @@
-/// Makes plain text of HTML: what is read of it, line by line.
+/// Converts HTML to plain text, line by line.
 ///
-/// Elements that stand in lines of their own begin a line; white space is one blank, but in `pre`.
-/// Scripts, styles and comments are left out, a picture is its description. Any bytes are gone
-/// through; what is no markup is text.
+/// Block elements begin a line; white space is collapsed, except in `pre`. Scripts, styles and
+/// comments are removed, and an image becomes its description. Any bytes are accepted; what is not
+/// markup is text.
 struct HTMLText {
   private let bytes: [UInt8]
   private var position = 0
@@ -10,7 +10,7 @@ struct HTMLText {
   private var needsBlank = false
   private var preDepth = 0
 
-  /// The text of HTML, without empty lines.
+  /// Returns the text of HTML, without empty lines.
   ///
   /// - Complexity: O(n) for n bytes.
   static func plain(_ html: some Sequence<UInt8>) -> String {
@@ -58,7 +58,7 @@ struct HTMLText {
     if lines.last?.isEmpty == false { lines.append([]) }
   }
 
-  /// Passes a character reference, or an ampersand that is none.
+  /// Reads a character reference, or a literal ampersand.
   private mutating func readReference() {
     let rest = bytes[(position + 1)...].prefix(32)
     guard let end = rest.firstIndex(of: UInt8(ascii: ";")),
@@ -69,7 +69,7 @@ struct HTMLText {
       return
     }
     position = end + 1
-    // A blank that is written as a reference stays.
+    // A non-breaking space remains a space.
     if text == "\u{A0}" {
       needsBlank = false
       lines[lines.count - 1].append(0x20)
@@ -97,7 +97,7 @@ struct HTMLText {
     apply(String(decoding: name, as: UTF8.self).lowercased(), isEnd: isEnd, attributes)
   }
 
-  /// Passes all up to the end of the tag, quoted or not.
+  /// Reads up to the end of the tag, including quoted attributes.
   private mutating func readAttributes() -> ArraySlice<UInt8> {
     let start = position
     var quote: UInt8?
@@ -142,7 +142,7 @@ struct HTMLText {
     "section", "table", "tr", "ul",
   ]
 
-  /// Goes behind a text in letters of either case, and the rest of its tag; to the end without it.
+  /// Moves past a case-insensitive text and the rest of its tag; to the end if it is missing.
   private mutating func skip(behind text: String) {
     let wanted = Array(text.utf8)
     while position < bytes.count {
@@ -156,7 +156,7 @@ struct HTMLText {
     }
   }
 
-  /// The value of a quoted attribute.
+  /// Returns the value of a quoted attribute.
   private static func attribute(_ name: String, of attributes: ArraySlice<UInt8>) -> String? {
     let text = String(decoding: attributes, as: UTF8.self)
     for quote: Character in ["\"", "'"] {

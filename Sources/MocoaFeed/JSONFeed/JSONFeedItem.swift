@@ -1,29 +1,29 @@
 /// An item of a JSON Feed (<https://www.jsonfeed.org/version/1.1/>), as text.
 ///
-/// What is not as the format has it is left out; nothing of an item is needed.
+/// Invalid members are ignored; all members are optional.
 public struct JSONFeedItem: Hashable, Sendable {
-  /// The title; nil where the item has none, as short messages have not.
+  /// The title; nil if the item has none, as with short messages.
   public var title: String?
 
-  /// The summary, or else the content, as lines of text without marks.
+  /// The summary, or else the content, as lines of plain text.
   public var text: String
 
-  /// The names of the authors; an address where an author has no name.
+  /// The names of the authors; the address of an author without a name.
   public var authors: [String]
 
-  /// When the item was published, or else when it was changed, as the feed writes it.
+  /// The date of publication, or else of modification, as in the feed.
   public var date: String?
 
   /// The tags.
   public var tags: [String]
 
-  /// What belongs to the item besides.
+  /// The attachments of the item.
   public var attachments: [JSONFeedAttachment]
 
-  /// Where the item leads: its own address, or that of what it is about.
+  /// The address of the item, or of its subject.
   public var url: String?
 
-  /// How much of a content is made into text, in bytes.
+  /// The maximum number of bytes of a content that are converted to text.
   private static let longestContent = 64 * 1024
 
   /// Reads an item.
@@ -48,21 +48,21 @@ public struct JSONFeedItem: Hashable, Sendable {
   }
 }
 
-/// Something that belongs to an item of a JSON Feed: a recording, a picture.
+/// An attachment of an item of a JSON Feed: a recording, a picture.
 public struct JSONFeedAttachment: Hashable, Sendable {
-  /// Where it is.
+  /// Its address.
   public var url: String
 
-  /// What it is called; nil where the feed does not say.
+  /// Its title; nil if the feed has none.
   public var title: String?
 
   /// Its media type, such as `audio/mpeg`.
   public var mediaType: String?
 
-  /// How long it is, in bytes.
+  /// Its length in bytes.
   public var byteCount: Int?
 
-  /// How long it takes, in seconds.
+  /// Its duration in seconds.
   public var duration: Int?
 
   init?(_ json: JSONBytes) {
@@ -76,7 +76,7 @@ public struct JSONFeedAttachment: Hashable, Sendable {
 }
 
 extension JSONBytes {
-  /// The text of a member that is a string with something in it.
+  /// Returns the text of a member that is a non-empty string.
   fileprivate func text(of name: String) -> String? {
     guard let text = member(name)?.string, text.contains(where: { !$0.isWhitespace }) else {
       return nil
@@ -84,7 +84,7 @@ extension JSONBytes {
     return text
   }
 
-  /// The whole part of a member that is a number and not negative.
+  /// Returns the integer part of a member that is a non-negative number.
   fileprivate func number(of name: String) -> Int? {
     guard let member = member(name), member.kind == .number, let number = Double(member.text),
       (0..<1e15).contains(number)

@@ -1,34 +1,34 @@
 /// All members of the rows of a feed.
 ///
-/// Members of nested objects count one by one, at every level down to the sixteenth; arrays are
-/// values, and so is an object that is empty where others are not. Members are in the order of
-/// their first appearance, those of an object next to each other.
+/// Members of nested objects are separate members, down to the sixteenth level; arrays are values,
+/// and so is an object that is empty in this row but not in others. Members are in the order of
+/// their first appearance, with those of an object next to each other.
 public struct MemberSchema: Sendable {
   private var tree = MemberTree(isOpen: true)
 
-  /// Makes a schema without members.
+  /// Creates a schema without members.
   public init() {}
 
-  /// Takes in a row; one that is not JSON is left out.
+  /// Adds a row; one that is not JSON is skipped.
   public mutating func add(_ row: JSONBytes) {
     row.withBytes { _ = tree.read($0) }
   }
 
-  /// Takes in rows of a feed.
+  /// Adds rows of a feed.
   ///
   /// - Complexity: O(n) for n bytes of the rows; memory for each member.
   /// - Parameters:
   ///   - model: The feed.
-  ///   - rows: The numbers of the rows; nil for all.
-  ///   - filters: What rows must match.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - progress: Is given the number of rows so far.
-  /// - Throws: A `FeedError` where the source cannot be read.
+  ///   - rows: The numbers of the rows; nil means all.
+  ///   - filters: The filters that rows must match.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - progress: Receives the number of rows so far.
+  /// - Throws: A `FeedError` if the source cannot be read.
   public mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
     jobs: Int? = nil, progress: (Int) -> Void = { _ in }
   ) throws {
-    // A table has its columns without any row.
+    // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     try scan.run(rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true)) { _, row, tree in
@@ -40,13 +40,13 @@ public struct MemberSchema: Sendable {
     }
   }
 
-  /// A column for each member.
+  /// The columns: one per member.
   ///
-  /// Its title is the way to the member: `owner.login`. Rows that are not objects have the column
+  /// The title is the path to the member: `owner.login`. Rows that are not objects have the column
   /// `value`.
   ///
-  /// Where two ways read alike, as those to `{"a.b":1}` and `{"a":{"b":1}}`, the title is a JSON
-  /// pointer.
+  /// If two paths have the same text, such as those to `{"a.b":1}` and `{"a":{"b":1}}`, the title
+  /// is a JSON pointer.
   public var columns: [OutputColumn] {
     var columns: [OutputColumn] = []
     var keys: [String] = []

@@ -1,38 +1,37 @@
-/// A column of rows that are written as text.
+/// A column of rows that are output as text.
 public struct OutputColumn: Hashable, Sendable {
-  /// What stands above it, or its key in JSON.
+  /// The title of the column, or its key in JSON.
   public var title: String
 
-  /// The member that is in it.
+  /// The member that the column contains.
   public var path: MemberPath
 
-  /// What is in it in place of the member; nil for the member as it is.
+  /// The template for the cells; nil for the member itself.
   public var template: RowTemplate?
 
-  /// Whether it is empty for rows in which the member is an object, whose members have columns of
-  /// their own.
+  /// A Boolean value that indicates whether rows in which the member is an object have no cell.
   var isLeaf = false
 
   /// The keys that lead to the member.
   public var keys: [String] { path.steps.map { String(decoding: $0.key, as: UTF8.self) } }
 
-  /// Makes a column.
+  /// Creates a column.
   public init(title: String, path: MemberPath, template: RowTemplate? = nil) {
     self.title = title
     self.path = path
     self.template = template
   }
 
-  /// Makes a column that is called like its member.
+  /// Creates a column with the title of its member.
   public init(_ path: MemberPath) {
     self.init(title: path.title, path: path)
   }
 
-  /// Reads columns as they are typed: `ref,owner.login`.
+  /// Parses a list of columns: `ref,owner.login`.
   ///
-  /// Where two members have one title, that of the second is its path.
+  /// If two members have the same title, that of the second is its path.
   ///
-  /// - Throws: Where a name is missing, or a member is named twice.
+  /// - Throws: If a name is missing, or a member is named twice.
   public static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for part in MemberPath.split(text) {
@@ -58,7 +57,7 @@ public struct OutputColumn: Hashable, Sendable {
 }
 
 extension Substring {
-  /// The text without white space around it.
+  /// The text without surrounding spaces.
   var trimmingSpaces: String {
     var result = drop { $0.isWhitespace }
     while result.last?.isWhitespace ?? false { result.removeLast() }

@@ -1,28 +1,29 @@
 import Glibc
 
-/// A file that is written beside its place, and takes it as a whole when it is complete.
+/// A file that is written next to its destination, and replaces it atomically when it is complete.
 ///
-/// A file that is replaced keeps its permissions, and a link to it stays. What is no regular file,
-/// such as `/dev/null` or a pipe, is written in its place. Any thread may use it, one at a time.
+/// A replaced file keeps its permissions, and a link to it remains. A destination that is not a
+/// regular file, such as `/dev/null` or a pipe, is written directly. Any thread may use it, one at
+/// a time.
 package final class OutputFile {
   private let name: String
   private let path: String
   private let isReplacing: Bool
-  /// Where the bytes are until the file is complete; nil where that is its place, or where they
-  /// have no name yet, so that nothing is left when the program is ended.
+  /// The name of the incomplete file; nil if there is none, or if the file has no name yet.
   private var temporary: String?
   private var isNameless = false
   private var number: CInt = -1
 
-  /// A Boolean value that indicates whether something has a name.
+  /// Returns whether a name exists.
   package static func exists(_ name: String) -> Bool { access(name.systemName, F_OK) == 0 }
 
   /// Opens a file.
   ///
   /// - Parameters:
   ///   - name: The name of the file.
-  ///   - isReplacing: Whether a file of that name is replaced; else it is an error.
-  ///   - isPrivate: Whether only the user may read a new file.
+  ///   - isReplacing: A Boolean value that indicates whether an existing file is replaced;
+  ///     otherwise it is an error.
+  ///   - isPrivate: A Boolean value that indicates whether only the user may read a new file.
   /// - Throws: A `FeedError` with the system's reason.
   package init(_ name: String, isReplacing: Bool, isPrivate: Bool = false) throws(FeedError) {
     self.name = name
@@ -56,22 +57,22 @@ package final class OutputFile {
     temporary.map { _ = unlink($0.systemName) }
   }
 
-  /// `O_TMPFILE` without `O_DIRECTORY`, which is a part of it; not all file systems have it.
+  /// `O_TMPFILE` without `O_DIRECTORY`, which it includes; not all file systems support it.
   private static let temporaryFile: CInt = 0o20_000_000
 
-  /// The folder of the file, with a slash; empty for the current one.
+  /// The folder of the file, with a trailing slash; empty for the current one.
   private var folder: String { path.lastIndex(of: "/").map { String(path[...$0]) } ?? "" }
 
   private var temporaryName: String {
     "\(folder).mocoa-\(String(UInt64.random(in: 0...(.max)), radix: 36))"
   }
 
-  /// The reason of the system's last call.
+  /// The error of the last system call.
   private var error: FeedError {
     FeedError(source: name, reason: .unreadable(String(cString: strerror(errno))))
   }
 
-  /// Writes bytes behind those before.
+  /// Appends bytes.
   ///
   /// - Throws: A `FeedError` with the system's reason.
   package func write(_ bytes: [UInt8]) throws(FeedError) {
@@ -84,7 +85,7 @@ package final class OutputFile {
     }
   }
 
-  /// Puts the file into its place; nothing can be written afterwards.
+  /// Moves the file to its destination; nothing can be written afterwards.
   ///
   /// - Throws: A `FeedError` with the system's reason.
   package func close() throws(FeedError) {
@@ -104,7 +105,8 @@ package final class OutputFile {
     if isReplacing {
       guard rename(old, new) == 0 else { throw error }
     } else if link(old, new) != 0 {
-      // Some file systems have no links; there another program could put a file between these two.
+      // Some file systems have no links; there, another program could create a file between these
+      // two calls.
       let hasLinks = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
       guard !hasLinks, !Self.exists(path), rename(old, new) == 0 else { throw error }
     } else {

@@ -1,19 +1,17 @@
 /// How rows are written as text.
 public enum RowFormat: Hashable, Sendable {
-  /// Values with commas between them, as RFC 4180 has it: lines end with CR LF, and values with
-  /// commas, quotes or line ends are quoted.
+  /// Comma-separated values (RFC 4180), with CR LF line ends.
   case csv([OutputColumn])
-  /// Values with tabs between them; tab, line feed, carriage return and backslash in values are
-  /// written as `\t`, `\n`, `\r` and `\\`.
+  /// Tab-separated values, with `\t`, `\n`, `\r` and `\\` as escapes.
   case tsv([OutputColumn])
-  /// A table of Markdown (GitHub's dialect).
+  /// A Markdown table (GitHub's dialect).
   case markdown([OutputColumn])
-  /// A line of compact JSON for each row: an object of the columns, or the row as it is.
+  /// One line of compact JSON per row: an object of the columns, or the whole row.
   case json([OutputColumn]?)
-  /// What a template makes of each row, and what ends it.
+  /// A template for each row, and a terminator.
   case template(RowTemplate, terminator: String = "\n")
 
-  /// The columns, or nil where rows are written as they are.
+  /// The columns, or nil if whole rows are output.
   var columns: [OutputColumn]? {
     switch self {
     case .csv(let columns), .tsv(let columns), .markdown(let columns): columns
@@ -22,16 +20,16 @@ public enum RowFormat: Hashable, Sendable {
     }
   }
 
-  /// The most columns of rows that are brief.
+  /// The maximum number of columns of brief rows.
   private static let briefColumnCount = 8
 
-  /// Whether what is written of a row is little, so that it is kept rather than read again.
+  /// A Boolean value that indicates whether output rows are short enough to be kept in memory.
   var isBrief: Bool {
     columns.map { $0.count <= Self.briefColumnCount && $0.allSatisfy { $0.template == nil } }
       ?? false
   }
 
-  /// What comes before the first row, in UTF-8.
+  /// The text before the first row, in UTF-8.
   public var header: [UInt8] {
     guard let columns else { return [] }
     if case .json = self { return [] }
@@ -51,18 +49,18 @@ public enum RowFormat: Hashable, Sendable {
   /// Appends a row, in UTF-8.
   ///
   /// - Complexity: O(n) for n bytes.
-  /// - Returns: False, with nothing appended, where the row is no JSON.
+  /// - Returns: `false`, with nothing appended, if the row is not JSON.
   public func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
     var formatter = RowFormatter(self)
     return row.withBytes { formatter.append($0, to: &output) }
   }
 
-  /// What stands before the first cell of a line.
+  /// The text before the first cell of a line.
   var lineStart: [UInt8] {
     if case .markdown = self { Array("| ".utf8) } else { [] }
   }
 
-  /// What stands between two cells.
+  /// The text between two cells.
   var separator: [UInt8] {
     switch self {
     case .tsv: [0x09]
@@ -71,7 +69,7 @@ public enum RowFormat: Hashable, Sendable {
     }
   }
 
-  /// What stands behind the last cell of a line.
+  /// The text after the last cell of a line.
   var lineEnd: [UInt8] {
     switch self {
     case .csv: [0x0D, 0x0A]
@@ -80,14 +78,13 @@ public enum RowFormat: Hashable, Sendable {
     }
   }
 
-  /// Appends quotes to a line of CSV of which nothing is there from an offset on: an empty line
-  /// would be no row to most readers.
+  /// Appends quotes to an empty CSV line, which most readers would skip.
   func appendEmptyCell(to output: inout [UInt8], from start: Int) {
     guard output.count == start, case .csv(let columns) = self, columns.count == 1 else { return }
     output.append(contentsOf: "\"\"".utf8)
   }
 
-  /// Appends the text of a cell, with what has a meaning in the format quoted.
+  /// Appends the text of a cell, quoted as the format requires.
   func appendCell(_ text: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     switch self {
     case .csv: Self.appendQuoted(text, to: &output)

@@ -1,34 +1,33 @@
-/// Writes rows in one format, from bytes to bytes where values need no change; used by one thread.
+/// Formats rows, copying bytes where values need no change; used by one thread.
 struct RowFormatter: Sendable {
   private let format: RowFormat
   private let columns: [Column]
   private let separator: [UInt8]
   private let lineStart: [UInt8]
   private let lineEnd: [UInt8]
-  /// The members that are written, and those of keys.
+  /// The members that are written, and those of the keys.
   private(set) var tree = MemberTree()
 
-  /// The slots of keys in the tree.
+  /// The slots of the keys in the tree.
   let keySlots: [[Int]]
 
-  /// Whether something in the row that was appended last is not Unicode, and was replaced by
-  /// U+FFFD.
+  /// A Boolean value that indicates whether invalid Unicode in the last row was replaced.
   private(set) var isRepaired = false
 
   private struct Column: Sendable {
     let template: RowTemplate?
     let isLeaf: Bool
-    /// The title as a key of JSON, with the colon behind it.
+    /// The title as a JSON key, with its colon.
     let key: [UInt8]
-    /// Where its value may be, the first that there is.
+    /// The slots in which its value may be; the first that is set counts.
     let slots: [Int]
   }
 
-  /// Makes a formatter.
+  /// Creates a formatter.
   ///
   /// - Parameters:
-  ///   - format: How rows are written.
-  ///   - keys: The members that are read besides those that are written.
+  ///   - format: The output format.
+  ///   - keys: Members to read in addition to those that are written.
   init(_ format: RowFormat, keys: [SortKey] = []) {
     self.format = format
     (separator, lineStart, lineEnd) = (format.separator, format.lineStart, format.lineEnd)
@@ -47,7 +46,7 @@ struct RowFormatter: Sendable {
   /// Appends a row, in UTF-8.
   ///
   /// - Complexity: O(n) for n bytes.
-  /// - Returns: False, with nothing appended, where the row is no JSON.
+  /// - Returns: `false`, with nothing appended, if the row is not JSON.
   mutating func append(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) -> Bool {
     guard UTF8Sequence.isValid(row) else {
       defer { isRepaired = true }
@@ -73,10 +72,10 @@ struct RowFormatter: Sendable {
     return true
   }
 
-  /// Finds the members of a row of columns; returns false where it is no JSON.
+  /// Finds the members of a row for the columns; returns `false` if it is not JSON.
   mutating func read(_ row: UnsafeRawBufferPointer) -> Bool { tree.read(row) }
 
-  /// Appends the row of columns that was read last, which is UTF-8.
+  /// Appends the row that was read last, which is UTF-8.
   mutating func appendRead(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     isRepaired = false
     if case .json = format { appendObject(row, to: &output) } else { appendLine(row, to: &output) }
@@ -121,7 +120,7 @@ struct RowFormatter: Sendable {
     return value[rebased: 1..<value.count - 1].allSatisfy(\.isJSONWhitespace) ? value : nil
   }
 
-  /// Appends a value as a cell: a string as it reads, null as nothing, all else as compact JSON.
+  /// Appends a value as a cell: a string unquoted, null as nothing, others as compact JSON.
   private mutating func appendCell(_ value: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     switch value[0] {
     case UInt8(ascii: "\""):

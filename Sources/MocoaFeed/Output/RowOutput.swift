@@ -1,42 +1,42 @@
-/// Writes rows of a feed as text, on several threads, in memory that does not grow with them.
+/// Writes rows of a feed as text, on several threads, in constant memory.
 public struct RowOutput {
-  /// How the rows are written.
+  /// The output format.
   public let format: RowFormat
 
-  /// The number of threads; nil for one for each processor.
+  /// The number of threads; nil means one per processor.
   public let jobs: Int?
 
-  /// How many bytes are held in memory where rows are sorted; nil for a quarter of the machine's.
+  /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
   public let memoryLimit: Int?
 
-  /// How many rows have been written.
+  /// The number of rows written.
   public private(set) var rowCount = 0
 
-  /// The rows that were left out because they are not JSON.
+  /// The rows that were skipped because they are not JSON.
   public private(set) var brokenRows = RowTally()
 
-  /// The rows that were written with U+FFFD in the place of something that is not Unicode.
+  /// The rows that were written with U+FFFD in place of invalid Unicode.
   public private(set) var repairedRows = RowTally()
 
   private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8] = []
 
-  /// What comes before the first row, until that is written.
+  /// The text before the first row, until that is written.
   private var header: [UInt8]
   private let formatter: RowFormatter
 
-  /// So many bytes are handed over at once.
+  /// The number of bytes per write.
   private static let pieceLength = 64 * 1024
 
-  /// Makes an output; what comes before the first row is handed over with it, or by `end()`.
+  /// Creates an output; its header is written with the first row, or by `end()`.
   ///
   /// - Parameters:
-  ///   - format: How the rows are written.
-  ///   - hasHeader: Whether there are titles above the columns.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - memoryLimit: How many bytes are held in memory where rows are sorted; nil for a quarter of
-  ///     the machine's.
-  ///   - sink: Takes bytes; what it throws ends the writing.
+  ///   - format: The output format.
+  ///   - hasHeader: A Boolean value that indicates whether there are titles above the columns.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
+  ///     machine's.
+  ///   - sink: Receives bytes; an error that it throws ends the output.
   public init(
     _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
@@ -49,7 +49,7 @@ public struct RowOutput {
     formatter = RowFormatter(format)
   }
 
-  /// The rows of a block as they are written.
+  /// The formatted rows of a block.
   private struct Text: Sendable {
     var formatter: RowFormatter
     var bytes: [UInt8] = []
@@ -64,15 +64,15 @@ public struct RowOutput {
     }
   }
 
-  /// Writes rows in the order of the feed, those that match; reads the feed once.
+  /// Writes matching rows in the order of the feed; reads the feed once.
   ///
   /// - Parameters:
   ///   - model: The feed.
-  ///   - rows: The numbers of the rows; nil means all. With those that have come since, rows can be
-  ///     written while they are found.
-  ///   - filters: What rows must match.
-  ///   - progress: Is given the number of the next row now and then.
-  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  ///   - rows: The numbers of the rows; nil means all, including rows found meanwhile, so that rows
+  ///     can be written while they are found.
+  ///   - filters: The filters that rows must match.
+  ///   - progress: Receives the number of the next row from time to time.
+  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
   public mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
     progress: (Int) -> Void = { _ in }
@@ -90,19 +90,18 @@ public struct RowOutput {
     }
   }
 
-  /// A sorter for the rows that a query finds, which takes what is to be written from them at once
-  /// where it is little.
+  /// Creates a sorter for the rows of a query, which keeps the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
     RowSorter(query, writing: format, memoryLimit: memoryLimit, jobs: jobs)
   }
 
-  /// Writes the rows of a sorter that `makeSorter(_:)` has made, in their order.
+  /// Writes the rows of a sorter created by `makeSorter(_:)`, in their order.
   ///
   /// - Parameters:
   ///   - sorter: The rows, sorted.
   ///   - model: The feed.
-  ///   - progress: Is given the number of rows written now and then.
-  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  ///   - progress: Receives the number of rows written from time to time.
+  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
   package mutating func write(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -119,14 +118,14 @@ public struct RowOutput {
 
   /// Writes rows in any order.
   ///
-  /// As many rows as a fixed amount of memory holds are read in the order of the file, and written
-  /// in the order that was asked for; then the next.
+  /// As many rows as fit into a fixed amount of memory are read in file order and written in the
+  /// requested order; then the next.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
   ///   - model: The feed.
-  ///   - progress: Is given the number of rows written now and then.
-  /// - Throws: A `FeedError` where the source cannot be read, and what the sink throws.
+  ///   - progress: Receives the number of rows written from time to time.
+  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
   public mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -143,14 +142,14 @@ public struct RowOutput {
     }
   }
 
-  /// The bytes of rows that are held to be written in another order.
+  /// The maximum number of bytes of rows that are reordered at once.
   private static let batchLength = 256 * 1024 * 1024
 
   private mutating func write(_ batch: Range<Int>, of rows: RowNumbers, _ scan: RowScan) throws {
     var entries = batch.map { SortEntry(window: UInt64(rows[$0]), row: $0 - batch.lowerBound) }
     entries.withUnsafeMutableBufferPointer { FlagSort.sort($0) }
     var texts: [[UInt8]] = []
-    // By the places in the batch: which text, and the bytes in it.
+    // By position in the batch: the text, and the range in it.
     var spans = [(text: Int32, bytes: Range<Int32>)](repeating: (0, 0..<0), count: batch.count)
     let numbers = entries.map { Int($0.window) }
     var count = 0
@@ -193,8 +192,7 @@ public struct RowOutput {
     header = []
   }
 
-  /// Hands over what has not been handed over yet, and a header that has no rows; to be called
-  /// after the last row, unless nothing could be read.
+  /// Flushes pending bytes, and the header if there were no rows.
   ///
   /// - Throws: What the sink throws.
   public mutating func end() throws {
@@ -202,7 +200,7 @@ public struct RowOutput {
     try finish()
   }
 
-  /// Hands over the rows that have not been handed over yet.
+  /// Flushes pending rows.
   ///
   /// - Throws: What the sink throws.
   public mutating func finish() throws {

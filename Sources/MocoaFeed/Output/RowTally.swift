@@ -1,12 +1,12 @@
-/// How many rows there are of a kind, and which is the first.
+/// The number of rows of a kind, and the first of them.
 public struct RowTally: Hashable, Sendable {
-  /// How many rows there are.
+  /// The number of rows.
   public private(set) var count = 0
 
-  /// The number in the feed of the one that was added first.
+  /// The number in the feed of the row that was added first.
   public private(set) var first: Int?
 
-  /// Makes a tally without rows.
+  /// Creates an empty tally.
   public init() {}
 
   /// Adds a row.
@@ -15,7 +15,7 @@ public struct RowTally: Hashable, Sendable {
     first = first ?? number
   }
 
-  /// Adds rows behind those that there are, which are counted from one.
+  /// Adds the rows of another tally, whose numbers start at 0.
   mutating func add(_ other: RowTally, from start: Int) {
     count += other.count
     first = first ?? other.first.map { start + $0 }

@@ -15,7 +15,7 @@ struct PageSequence<Identity: Hashable> {
   /// The identities of the loaded rows.
   private var known: Set<Identity> = []
 
-  /// Makes a sequence without pages.
+  /// Creates a sequence without pages.
   init(pageSize: Int = 20) { next = PageRequest(size: pageSize) }
 
   /// Continues after another page, and cancels the running request.

@@ -49,7 +49,7 @@ public struct PageRequest: Hashable, Sendable {
   /// The cursor that the previous page returned, if any.
   public var cursor: String?
 
-  /// Makes a request.
+  /// Creates a request.
   public init(page: Int = 1, offset: Int = 0, size: Int = 20, cursor: String? = nil) {
     self.page = page
     self.offset = offset
@@ -69,7 +69,7 @@ public struct PageResult<Row: Sendable>: Sendable {
   /// The cursor for the request of the next page.
   public var cursor: String?
 
-  /// Makes a result.
+  /// Creates a result.
   public init(_ rows: [Row], hasMore: Bool, cursor: String? = nil) {
     self.rows = rows
     self.hasMore = hasMore

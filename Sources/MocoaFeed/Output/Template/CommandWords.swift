@@ -1,8 +1,8 @@
-/// Takes a command apart into its words, as one would type it.
+/// Splits a command into words, as a shell does.
 package enum CommandWords {
-  /// The words as templates; quotes keep blanks together, and so do the braces of a template.
+  /// Returns the words as templates; quotes and the braces of a template keep spaces together.
   ///
-  /// - Throws: A quotation without end, a word that is no template, or no word at all.
+  /// - Throws: For an unterminated quotation, an invalid template, or an empty command.
   package static func templates(of text: String) throws(FilterSyntaxError) -> [RowTemplate] {
     var splitter = Splitter(text, keepsBraces: true)
     let words = try splitter.split()
@@ -15,9 +15,9 @@ package enum CommandWords {
     return templates
   }
 
-  /// The words as they are; quotes keep blanks together.
+  /// Returns the words; quotes keep spaces together.
   ///
-  /// - Throws: A quotation without end.
+  /// - Throws: For an unterminated quotation.
   package static func words(of text: String) throws(FilterSyntaxError) -> [String] {
     var splitter = Splitter(text, keepsBraces: false)
     return try splitter.split()

@@ -1,31 +1,31 @@
-/// A text with the values of members in it: `{title:bold} – {author.name|upper} {date|relative}`.
+/// Text with placeholders for members: `{title:bold} – {author.name|upper} {date|relative}`.
 ///
-/// Between braces stands a member, as a `MemberPath` names it, then filters that make text of its
-/// value, each after a bar, then how the text is shown, each after a colon. A member whose name has
-/// a bar or a colon stands in quotes. `{.}` and `{}` are the whole row; a missing member and null
-/// are empty. `{{` and `}}` are braces, `\n`, `\t`, `\0` and `\\` what they are elsewhere.
+/// Braces contain a member, written as a `MemberPath`, then filters that convert its value, each
+/// after a bar, then styles, each after a colon. A member whose name has a bar or a colon is
+/// quoted. `{.}` and `{}` are the whole row; a missing member and null are empty. `{{` and `}}` are
+/// literal braces; `\n`, `\t`, `\0` and `\\` are the usual escapes.
 ///
-/// How a field is shown matters on a screen only: printed text has neither styles nor widths.
+/// Styles apply on a screen only: printed text has neither styles nor widths.
 public struct RowTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(String)
     case field(TemplateField)
   }
 
-  /// The template as it was written.
+  /// The source text of the template.
   public let text: String
 
   let parts: [Part]
 
-  /// Reads a template.
+  /// Parses a template.
   ///
-  /// - Throws: Where a brace is not closed, or closes nothing, or what no filter or style is.
+  /// - Throws: For unbalanced braces, and for unknown filters and styles.
   public init(parsing text: String) throws(FilterSyntaxError) {
     self.text = text
     parts = try TemplateParser.parse(text)
   }
 
-  /// The members that the template names, in order.
+  /// The members that the template refers to, in order.
   public var paths: [MemberPath] {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
   }
@@ -35,8 +35,7 @@ public struct RowTemplate: Hashable, Sendable {
     self.parts = parts
   }
 
-  /// The template with other members in the same places, such as the member that a column shows in
-  /// place of the column's title; a field with a default keeps a member for which there is none.
+  /// Returns the template with members replaced, for example column titles by their members.
   public func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> RowTemplate {
@@ -51,7 +50,7 @@ public struct RowTemplate: Hashable, Sendable {
     return RowTemplate(text: text, parts: parts)
   }
 
-  /// The first member that is missing or null in a row and has no `default` filter; nil for none.
+  /// Returns the first member that is missing or null in a row and has no `default` filter.
   public func missingMember(in row: JSONBytes) -> MemberPath? {
     for case .field(let field) in parts where !field.hasDefault {
       guard let value = field.path.value(in: row), value.kind != .null else { return field.path }
@@ -59,7 +58,7 @@ public struct RowTemplate: Hashable, Sendable {
     return nil
   }
 
-  /// How many lines the template has, whatever the row.
+  /// The number of lines of the template, which is independent of the row.
   public var lineCount: Int {
     parts.reduce(1) { count, part in
       guard case .text(let text) = part else { return count }
@@ -67,15 +66,14 @@ public struct RowTemplate: Hashable, Sendable {
     }
   }
 
-  /// The text for a row.
+  /// Returns the text for a row.
   public func text(for row: JSONBytes, clock: TemplateClock = .system) -> String {
     var result: [UInt8] = []
     append(row, to: &result, clock: clock)
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The texts for a row, where each value is changed before it is put in, for what the text is
-  /// read by.
+  /// Returns the text for a row with each value quoted for the reader of the text.
   public func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
     parts.reduce(into: "") { result, part in
       switch part {
@@ -101,7 +99,7 @@ public struct RowTemplate: Hashable, Sendable {
 
 /// The values of members as plain text.
 enum RowText {
-  /// Appends a value: a string as it reads, null as nothing, all else as compact JSON.
+  /// Appends a value: a string unquoted, null as nothing, others as compact JSON.
   static func append(_ value: JSONBytes, to output: inout [UInt8]) {
     switch value.kind {
     case .string: output.append(contentsOf: (value.string ?? value.text).utf8)
@@ -111,7 +109,7 @@ enum RowText {
     }
   }
 
-  /// The text of a value.
+  /// Returns the text of a value.
   static func text(of value: JSONBytes) -> String {
     var bytes: [UInt8] = []
     append(value, to: &bytes)

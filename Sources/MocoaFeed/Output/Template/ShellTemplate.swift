@@ -1,16 +1,16 @@
-/// A script for `sh` with the values of members in it: `echo {name} | wc -c`.
+/// A script for `sh` with placeholders for members: `echo {name} | wc -c`.
 ///
-/// The values are never part of the script. Each is an argument of the shell, which the script has
-/// as a variable in double quotes, so nothing in a value can be read as a command. A field is
-/// refused where such a variable would not be one word: inside quotes, backquotes, here-documents,
-/// arithmetic and comments, and behind a backslash or a dollar sign.
+/// The values are never part of the script. Each is passed to the shell as an argument, which the
+/// script refers to as a variable in double quotes, so that nothing in a value can be interpreted
+/// as a command. A field is refused where such a variable would not be one word: inside quotes,
+/// backquotes, here-documents, arithmetic and comments, and after a backslash or a dollar sign.
 public struct ShellTemplate: Hashable, Sendable {
-  /// The script as it was written.
+  /// The source text of the script.
   public let template: RowTemplate
 
-  /// Reads a script.
+  /// Parses a script.
   ///
-  /// - Throws: Where the text is no template, and for a field in one of the places above.
+  /// - Throws: If the text is not a template, or has a field in one of the places above.
   public init(parsing text: String) throws(FilterSyntaxError) {
     template = try RowTemplate(parsing: text)
     var scanner = ShellScanner()
@@ -28,16 +28,16 @@ public struct ShellTemplate: Hashable, Sendable {
 
   private init(_ template: RowTemplate) { self.template = template }
 
-  /// The script with other members in the same places.
+  /// Returns the script with members replaced.
   public func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> ShellTemplate {
     ShellTemplate(try template.replacingMembers(member))
   }
 
-  /// The arguments with which a shell runs the script for a row, the path of the shell first.
+  /// Returns the arguments that run the script for a row, the path of the shell first.
   ///
-  /// Zero bytes in values are left out: the system ends an argument there.
+  /// NUL bytes in values are removed: the system ends an argument there.
   public func arguments(for row: JSONBytes) -> [String] {
     var values: [String] = []
     let script = template.text(for: row) { value in
@@ -45,19 +45,19 @@ public struct ShellTemplate: Hashable, Sendable {
       return "\"$mocoa_\(values.count)\""
     }
     guard !values.isEmpty else { return ["/bin/sh", "-c", script] }
-    // Variables, because the arguments of a shell function hide those of the script.
+    // Variables, because the arguments of a shell function shadow those of the script.
     let names = (1...values.count).map { "mocoa_\($0)=${\($0)}" }.joined(separator: " ")
     return ["/bin/sh", "-c", "\(names); shift \(values.count)\n\(script)", "sh"] + values
   }
 
-  /// The script for a row with the values in quotes, as one would type it.
+  /// Returns the script for a row with the values in quotes, for display.
   public func description(for row: JSONBytes) -> String {
     template.text(for: row, quoting: Self.word)
   }
 
-  /// A text as one word for `sh`, in quotes where it needs them; nothing in it has a meaning.
+  /// Returns a text as one literal word for `sh`, in quotes if needed.
   ///
-  /// It goes by bytes: a quote with a combining mark behind it is another character in Swift, and
+  /// It works on bytes: a quote with a combining mark after it is another character in Swift, but
   /// still a quote to a shell.
   public static func word(for text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_-./,:=@%+".utf8.contains($0) }
@@ -80,7 +80,7 @@ extension UInt8 {
   }
 }
 
-/// Follows the quoting of a shell script as far as it decides where a value may be.
+/// Tracks the quoting of a shell script as far as it determines where a value may be.
 private struct ShellScanner {
   private enum Context: Equatable {
     case doubleQuotes
@@ -96,10 +96,10 @@ private struct ShellScanner {
   private var isInComment = false
   private var hasHereDocument = false
   private var isEscaped = false
-  /// The bytes before the next one, outside quotes.
+  /// The two bytes before the next one, outside quotes.
   private var last: (UInt8, UInt8) = (0, 0)
 
-  /// Where the scanner is, if a value must not be there; as part of a sentence.
+  /// The context of the scanner, if values are forbidden in it; as part of a sentence.
   var forbiddenPlace: String? {
     if isInSingleQuotes || contexts.last == .doubleQuotes { return "inside quotes" }
     if isInBackquotes { return "inside backquotes" }
@@ -112,7 +112,7 @@ private struct ShellScanner {
     return nil
   }
 
-  /// Goes on behind a value.
+  /// Continues after a value.
   mutating func scanWord() { last = (0, UInt8(ascii: "x")) }
 
   mutating func scan(_ script: String) {

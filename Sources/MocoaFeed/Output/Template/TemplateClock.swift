@@ -6,19 +6,19 @@
   import Darwin
 #endif
 
-/// What the time is, and where, for the filters `date`, `time` and `relative`.
+/// The time and the time zone for the filters `date`, `time` and `relative`.
 public struct TemplateClock: Sendable {
-  /// The present second since the start of 1970.
+  /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Int
 
-  /// How many seconds the local time is ahead of UTC at a moment.
+  /// Returns the offset of local time from UTC in seconds, at a moment.
   let offset: @Sendable (Int) -> Int
 
-  /// Makes a clock.
+  /// Creates a clock.
   ///
   /// - Parameters:
-  ///   - now: The present second since the start of 1970 in UTC.
-  ///   - offset: How many seconds the local time is ahead of UTC at a moment.
+  ///   - now: Returns the current time in seconds since 1970 in UTC.
+  ///   - offset: Returns the offset of local time from UTC in seconds, at a moment.
   public init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
     self.now = now
     self.offset = offset
@@ -35,14 +35,14 @@ public struct TemplateClock: Sendable {
 }
 
 extension TemplateClock {
-  /// A moment as local date and time.
+  /// Returns a moment as local date and time.
   func local(_ second: Int) -> tm {
     var moment = time_t(second + offset(second))
     var parts = tm()
     return gmtime_r(&moment, &parts) == nil ? tm() : parts
   }
 
-  /// How long ago a moment was, or how far ahead it is: `5 min ago`, `in 2 d`.
+  /// Returns the relative time of a moment: `5 min ago`, `in 2 d`.
   func distance(to second: Int) -> String {
     let distance = now() - second
     let seconds = Int(distance.magnitude)

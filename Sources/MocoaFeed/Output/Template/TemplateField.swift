@@ -1,31 +1,31 @@
-/// What stands between the braces of a template: a member, what is made of it, and how it is shown.
+/// A placeholder of a template: a member, its filters, and its style.
 struct TemplateField: Hashable, Sendable {
   var path: MemberPath
   var filters: [TemplateFilter] = []
   var styles: [ConditionalStyle] = []
-  /// How many columns the text has on a screen; nil for as many as it needs.
+  /// The width in columns; nil for as many as needed.
   var columns: Int?
-  /// Whether the text keeps to the right: of its columns, or else of the line.
+  /// A Boolean value that indicates whether the text is right-aligned, in its width or the line.
   var alignsTrailing = false
 
-  /// A style, and for which values it is.
+  /// A style with an optional condition.
   struct ConditionalStyle: Hashable, Sendable {
     var name: String
-    /// What the value has to pass; nil for every one.
+    /// The condition on the value; nil means none.
     var filter: RowFilter?
   }
 
-  /// Whether something stands in where the member is missing.
+  /// A Boolean value that indicates whether a missing member has a default.
   var hasDefault: Bool { filters.contains { $0.kind == .default } }
 
-  /// The member of a row after the filters.
+  /// Returns the member of a row after the filters.
   func value(in row: JSONBytes, clock: TemplateClock) -> TemplateValue {
     var value = path.value(in: row).map { TemplateValue.json($0) } ?? .missing
     for filter in filters { value = filter.apply(to: value, columns: columns, clock: clock) }
     return value
   }
 
-  /// The styles for a value, as filters and the field give them.
+  /// Returns the styles for a value, from filters and from the field.
   func styles(for row: JSONBytes, value: TemplateValue) -> [String] {
     var result: [String] = []
     if case .styled(_, let style) = value { result.append(style) }
@@ -42,12 +42,12 @@ struct TemplateField: Hashable, Sendable {
   }
 }
 
-/// A value on its way through the filters of a field.
+/// A value while it passes the filters of a field.
 enum TemplateValue: Hashable, Sendable {
   case missing
   case json(JSONBytes)
   case text(String)
-  /// Text in a style that the filter gives it.
+  /// Text in a style set by a filter.
   case styled(String, String)
 
   /// The text without its style.
@@ -59,7 +59,7 @@ enum TemplateValue: Hashable, Sendable {
     }
   }
 
-  /// The number that the value is, or that its text reads as.
+  /// The number that the value or its text represents.
   var number: Double? {
     switch self {
     case .missing: nil
@@ -73,7 +73,7 @@ enum TemplateValue: Hashable, Sendable {
     }
   }
 
-  /// The elements, where the value is an array.
+  /// The elements, if the value is an array.
   var elements: [JSONBytes]? {
     guard case .json(let bytes) = self, bytes.kind == .array else { return nil }
     var elements: [JSONBytes] = []

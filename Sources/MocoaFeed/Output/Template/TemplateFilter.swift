@@ -1,12 +1,12 @@
 import MocoaCore
 
-/// A filter of a template: what it makes of a value.
+/// A filter of a template: a conversion of a value.
 struct TemplateFilter: Hashable, Sendable {
   enum Kind: String, CaseIterable {
     case upper, lower, number, bytes, percent, duration, date, time, relative
     case count, join, json, `default`, bar, spark, check, badge
 
-    /// How many arguments it may have.
+    /// The number of arguments that are allowed.
     var arguments: ClosedRange<Int> {
       switch self {
       case .number, .join, .bar, .percent: 0...1
@@ -15,10 +15,10 @@ struct TemplateFilter: Hashable, Sendable {
       }
     }
 
-    /// Whether its argument is a number.
+    /// A Boolean value that indicates whether its argument is a number.
     var takesNumber: Bool { [.number, .bar, .percent].contains(self) }
 
-    /// Whether a number may be its argument.
+    /// Returns whether a number is allowed as its argument.
     func takes(_ number: Double?) -> Bool {
       guard let number, number.isFinite else { return false }
       return self == .bar ? number > 0 : number >= 0
@@ -30,7 +30,7 @@ struct TemplateFilter: Hashable, Sendable {
 }
 
 extension TemplateFilter {
-  /// The value after the filter; what the filter is not for stays as it is.
+  /// Returns the filtered value; values of other kinds are unchanged.
   func apply(to value: TemplateValue, columns: Int?, clock: TemplateClock) -> TemplateValue {
     if kind == .default { return value.plainText.isEmpty ? .text(argument ?? "") : value }
     if case .missing = value { return .missing }
@@ -83,7 +83,7 @@ extension TemplateFilter {
     let text = value.plainText
     guard let second = Self.second(of: value) else { return value }
     if kind == .relative { return .text(clock.distance(to: second)) }
-    // A date without a time is the same everywhere.
+    // A date without a time is the same in all time zones.
     if kind == .date, text.utf8.count == 10 { return .text(text) }
     let parts = clock.local(second)
     return .text(
@@ -95,8 +95,7 @@ extension TemplateFilter {
           + TextNumber.padded(Int(parts.tm_min), 2))
   }
 
-  /// The second since 1970: of a date or a time (RFC 3339), or a number of seconds, or, where it is
-  /// too large for that, of milliseconds.
+  /// The time in seconds since 1970, from an RFC 3339 date or a number of seconds or milliseconds.
   private static func second(of value: TemplateValue) -> Int? {
     var text = value.plainText
     if let time = text.withUTF8({ Timestamp(UnsafeRawBufferPointer($0)) }) {

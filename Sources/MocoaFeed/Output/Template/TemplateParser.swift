@@ -1,4 +1,4 @@
-/// Reads templates.
+/// Parses templates.
 struct TemplateParser {
   private let text: String
   private var position: String.Index
@@ -76,7 +76,7 @@ struct TemplateParser {
     FilterSyntaxError("the closing '}' is missing", at: start..<text.index(after: start), in: text)
   }
 
-  /// The name of the member, up to what ends it.
+  /// Returns the name of the member, up to its terminator.
   private mutating func path(from start: String.Index) throws(FilterSyntaxError) -> String {
     if let quote = peek, quote == "\"" || quote == "'" {
       advance()
@@ -99,7 +99,7 @@ struct TemplateParser {
     return String(text[start..<position].trimming { $0 == " " })
   }
 
-  /// What stands in parentheses, with its range; nil where nothing does.
+  /// Returns the content of parentheses with its range; nil if there are none.
   private mutating func argument(
     in field: String.Index
   ) throws(FilterSyntaxError) -> Range<String.Index>? {
@@ -182,7 +182,7 @@ extension TemplateParser {
     }
   }
 
-  /// A condition on the value of a field: a comparison without its left side, or a value.
+  /// Returns a condition on the value of a field: a comparison without its left side, or a value.
   private func condition(_ range: Range<String.Index>) throws(FilterSyntaxError) -> RowFilter {
     let test = text[range].trimming { $0 == " " }
     let sign = Self.signs.first { test.hasPrefix($0) } ?? ""
@@ -203,7 +203,7 @@ extension TemplateParser {
 
   private static let signs = ["==", "!=", "!~", "<=", ">=", "<", ">", "~"]
 
-  /// A text as filter expressions write one.
+  /// Returns a text quoted as in filter expressions.
   private static func quoted(_ text: String) -> String {
     "\"" + text.map { "\"\\".contains($0) ? "\\\($0)" : String($0) }.joined() + "\""
   }
@@ -228,7 +228,7 @@ extension TemplateParser {
 }
 
 extension Substring {
-  /// The text without some characters at both of its ends.
+  /// Returns the text without some characters at both ends.
   fileprivate func trimming(_ isTrimmed: (Character) -> Bool) -> Substring {
     var result = drop(while: isTrimmed)
     while let last = result.last, isTrimmed(last) { result.removeLast() }

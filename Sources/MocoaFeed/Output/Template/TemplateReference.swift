@@ -1,6 +1,6 @@
-/// The words of templates, as `--help manifest` and the manual list them.
+/// The vocabulary of templates, as `--help manifest` and the manual list it.
 public enum TemplateReference {
-  /// The filters, which follow `|`: how each is written, and what it makes of a value.
+  /// The filters, which follow `|`: their syntax and result.
   public static let filters: KeyValuePairs = [
     "upper, lower": "text in capitals, in small letters",
     "number, number(2)": "1 234 567.891; with so many decimals",
@@ -14,7 +14,7 @@ public enum TemplateReference {
     "json, default(none)": "compact JSON; what stands in for a missing value",
   ]
 
-  /// How a field is shown, which follows `:`: the words, and what they do.
+  /// The styles, which follow `:`: their names and effects.
   public static let styles: KeyValuePairs = [
     TemplateStyle.attributes.joined(separator: ", "): "attributes",
     TemplateStyle.colors.joined(separator: ", "): "colours; on-red is a background",

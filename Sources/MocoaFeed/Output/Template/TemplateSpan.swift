@@ -1,17 +1,17 @@
-/// A piece of a line that a template makes of a row, to be shown on a screen.
+/// A span of a line that a template makes of a row, for display on a screen.
 public struct TemplateSpan: Hashable, Sendable {
-  /// The text; control characters are still in it.
+  /// The text; it may contain control characters.
   public var text: String
-  /// The names of its styles, later ones over earlier ones.
+  /// The names of its styles; later ones override earlier ones.
   public var styles: [String]
-  /// How many columns the text has; nil for as many as it needs.
+  /// The width in columns; nil for as many as needed.
   public var columns: Int?
-  /// Whether the text keeps to the right of its columns.
+  /// A Boolean value that indicates whether the text is right-aligned in its width.
   public var alignsTrailing: Bool
-  /// Whether the piece, and so all after it, keeps to the right edge of the line.
+  /// A Boolean value that indicates whether this and all following spans are at the right edge.
   public var isAtRightEdge: Bool
 
-  /// Makes a piece.
+  /// Creates a span.
   public init(
     text: String, styles: [String] = [], columns: Int? = nil, alignsTrailing: Bool = false,
     isAtRightEdge: Bool = false
@@ -25,7 +25,7 @@ public struct TemplateSpan: Hashable, Sendable {
 }
 
 extension RowTemplate {
-  /// The pieces for a row, line by line; there are `lineCount` lines.
+  /// Returns the spans for a row, line by line; there are `lineCount` lines.
   public func lines(
     for row: JSONBytes, clock: TemplateClock = .system
   ) -> [[TemplateSpan]] {

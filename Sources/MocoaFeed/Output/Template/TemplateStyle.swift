@@ -1,28 +1,28 @@
-/// The words that say how a field of a template is shown.
+/// The names of styles of template fields.
 public enum TemplateStyle {
-  /// What can be said of text besides its colour.
+  /// Text attributes.
   public static let attributes = ["bold", "dim", "italic", "underline", "reverse"]
 
-  /// The colours by name; with `on-` before it, a name is a ground.
+  /// The colors by name; with the prefix `on-`, a name is a background color.
   public static let colors = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "gray",
   ]
 
-  /// Names that a theme gives a look.
+  /// Names that the theme defines.
   public static let themed = [
     "title", "secondary", "tertiary", "number", "date", "keyword", "string", "key", "link",
     "section-header", "success", "warning", "error", "badge",
   ]
 
-  /// All words that are styles, but for colours by their parts.
+  /// All style names, except colors given by components.
   public static let names = attributes + colors + colors.map { "on-" + $0 } + themed
 
-  /// Whether a word is a style: one of the names, or a colour such as `#ff8800` or `on-#ff8800`.
+  /// Returns whether a word is a style: one of the names, or a color such as `#ff8800`.
   public static func isStyle(_ word: String) -> Bool {
     names.contains(word) || components(ofColor: word) != nil
   }
 
-  /// The red, green and blue of a colour that is written by its parts, or nil.
+  /// Returns the red, green and blue components of a color such as `#ff8800`, or nil.
   public static func components(ofColor word: String) -> (UInt8, UInt8, UInt8)? {
     let digits = word.hasPrefix("on-") ? word.dropFirst(3) : word[...]
     guard digits.first == "#", digits.utf8.count == 7,

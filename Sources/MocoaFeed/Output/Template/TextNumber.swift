@@ -1,6 +1,6 @@
-/// Numbers as people read them.
+/// Human-readable numbers.
 package enum TextNumber {
-  /// The text of a number with a gap between thousands; what is no number stays as it is.
+  /// Returns a number with thousands separated; text that is not a number is unchanged.
   package static func grouped(_ number: String) -> String {
     let sign = number.prefix { $0 == "-" }
     let digits = number.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
@@ -15,7 +15,7 @@ package enum TextNumber {
     return sign + String(result) + rest
   }
 
-  /// A number with some digits behind the point, at most 9.
+  /// Returns a number with some fraction digits, at most 9.
   static func decimal(_ number: Double, digits: Int) -> String {
     let digits = min(max(0, digits), 9)
     let scale = (0..<digits).reduce(1.0) { result, _ in result * 10 }
@@ -27,7 +27,7 @@ package enum TextNumber {
     return sign + whole.dropLast(digits) + "." + whole.suffix(digits)
   }
 
-  /// A count of bytes in units of 1000: `1.5 MB`.
+  /// Returns a number of bytes in units of 1000: `1.5 MB`.
   package static func bytes(_ count: Double) -> String {
     var count = count
     var units = ["B", "kB", "MB", "GB", "TB", "PB"][...]
@@ -39,7 +39,7 @@ package enum TextNumber {
     return decimal(count, digits: hasFraction ? 1 : 0) + " " + (units.first ?? "")
   }
 
-  /// Seconds as hours, minutes and seconds: `1:02:03`, `2:03`.
+  /// Returns seconds as hours, minutes and seconds: `1:02:03`, `2:03`.
   package static func duration(_ seconds: Double) -> String {
     guard seconds.magnitude < 1e15 else { return "\(seconds)" }
     let total = Int(seconds.magnitude.rounded())
@@ -49,7 +49,7 @@ package enum TextNumber {
     return sign + start + ":" + padded(total % 60, 2)
   }
 
-  /// A number with zeros before it.
+  /// Returns a number with leading zeros.
   static func padded(_ number: Int, _ digits: Int) -> String {
     let text = String(number)
     return String(repeating: "0", count: max(0, digits - text.utf8.count)) + text

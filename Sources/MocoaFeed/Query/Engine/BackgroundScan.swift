@@ -1,35 +1,34 @@
 import Dispatch
 import Synchronization
 
-/// Works in the background, one request at a time, and delivers what is found to the main actor.
+/// Runs one request at a time in the background, and delivers what it finds to the main actor.
 ///
-/// A newer request cancels the one before at once. However much is found, at most one notice is
-/// pending; it delivers all that was found until it arrives.
+/// A newer request cancels the previous one at once. However much is found, at most one
+/// notification is pending; it delivers everything found until it arrives.
 @MainActor
 final class BackgroundScan<Found: Sendable> {
-  /// How far the request has come.
+  /// The status of the request.
   private(set) var status = QueryStatus()
 
-  /// Is called with what was found since the last call, and whether that is the end.
+  /// Called with what was found since the last call, and whether that is the end.
   var onDelivery: ((Found, _ isFinished: Bool) -> Void)?
 
   private let empty: Found
   private var current: (mailbox: ScanMailbox<Found>, group: DispatchGroup)?
 
-  /// Makes a scan without a request.
+  /// Creates a scan without a request.
   ///
-  /// - Parameter empty: What has been found as long as there is nothing.
+  /// - Parameter empty: The result while nothing has been found.
   init(empty: Found) { self.empty = empty }
 
   deinit { current?.mailbox.cancel() }
 
-  /// Starts a request; one that is running is cancelled.
+  /// Starts a request, cancelling a running one.
   ///
   /// - Parameters:
-  ///   - rowCount: The number of rows there are.
+  ///   - rowCount: The total number of rows.
   ///   - count: The number of rows that have been scanned before.
-  ///   - work: Scans, on any thread; returns whether it came to the end, and not so only where it
-  ///     was cancelled.
+  ///   - work: Scans, on any thread; returns `false` only if it was cancelled.
   func start(
     of rowCount: Int, scanned count: Int = 0,
     _ work: @escaping @Sendable (ScanMailbox<Found>) throws -> Bool
@@ -50,14 +49,14 @@ final class BackgroundScan<Found: Sendable> {
     }
   }
 
-  /// Cancels the request; what was delivered stays.
+  /// Cancels the request; delivered results remain.
   func cancel() {
     current?.mailbox.cancel()
     current = nil
     status.isRunning = false
   }
 
-  /// Forgets how far the last request has come.
+  /// Resets the progress of the last request.
   func reset(rowCount: Int = 0, scanned count: Int = 0) {
     cancel()
     status = QueryStatus()
@@ -87,7 +86,7 @@ final class BackgroundScan<Found: Sendable> {
   }
 }
 
-/// What a scan in the background has found since it was last asked.
+/// The results of a background scan that have not been delivered yet.
 final class ScanMailbox<Found: Sendable>: Sendable {
   struct Content: Sendable {
     var found: Found
@@ -107,7 +106,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
   private let empty: Found
   private let notify: @Sendable @MainActor (ScanMailbox) -> Void
 
-  /// The shortest time between two notices: a frame.
+  /// The shortest time between two notifications: a frame.
   private static var pause: Duration { .milliseconds(16) }
 
   init(empty: Found, notify: @escaping @Sendable @MainActor (ScanMailbox) -> Void) {
@@ -116,18 +115,18 @@ final class ScanMailbox<Found: Sendable>: Sendable {
     state = Mutex(State(content: Content(found: empty)))
   }
 
-  /// A Boolean value that indicates whether nobody wants the result.
+  /// A Boolean value that indicates whether the result is no longer needed.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Adds to what was found.
+  /// Adds results.
   ///
   /// - Parameters:
-  ///   - scannedRowCount: The number of rows that have been scanned; nil where it is unknown.
-  ///   - isUrgent: Whether to notify at once, and not only some time after the last notice.
-  ///   - body: Adds it.
-  /// - Returns: Whether to go on with the work.
+  ///   - scannedRowCount: The number of rows scanned; nil if unknown.
+  ///   - isUrgent: Whether to notify at once instead of some time after the last notification.
+  ///   - body: Adds the results.
+  /// - Returns: A Boolean value that indicates whether to continue.
   func post(
     scanned scannedRowCount: Int? = nil, isUrgent: Bool = false,
     _ body: (inout Found) -> Void = { _ in }
@@ -138,7 +137,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
     }
   }
 
-  /// Adds that the work has ended.
+  /// Records that the work has ended.
   func finish(_ error: FeedError?) {
     _ = post(isUrgent: true) {
       $0.isFinished = true
@@ -162,7 +161,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
     return !isCancelled
   }
 
-  /// Takes what is there.
+  /// Removes and returns the results.
   func take() -> Content {
     state.withLock { state in
       state.isPending = false

@@ -1,16 +1,16 @@
 extension FeedListModel {
-  /// Hands over the numbers of the rows that match filters, in order; reads the source once.
+  /// Calls a closure with the numbers of the rows that match filters, in order.
   ///
   /// Any thread may use it.
   ///
-  /// - Complexity: O(n) for n bytes of these rows; no values are made.
+  /// - Complexity: O(n) for n bytes of these rows; builds no values.
   /// - Parameters:
-  ///   - rows: The numbers of the rows to look at; nil means all.
-  ///   - filters: What rows must match; all do where there is none.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - body: Is given the number of a row; returns whether to go on.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
-  /// - Precondition: The rows are there.
+  ///   - rows: The numbers of the rows to scan; nil means all.
+  ///   - filters: The filters that rows must match; all rows match none.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - body: Receives the number of a row; returns whether to continue.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
+  /// - Precondition: The rows exist.
   public func forEachRow(
     in rows: Range<Int>? = nil, matching filters: [RowFilter], jobs: Int? = nil,
     _ body: (Int) -> Bool
@@ -23,18 +23,19 @@ extension FeedListModel {
     try forEachRow(in: rows, where: RowQuery(filters: filters).condition, jobs: jobs, body)
   }
 
-  /// The rows that a query finds, in its order.
+  /// Returns the rows of a query, in its order.
   ///
-  /// Any thread may use it; it takes as long as it takes.
+  /// Any thread may use it; it blocks until it is done.
   ///
   /// - Parameters:
-  ///   - query: What rows must match, and how they are sorted.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - memoryLimit: How many bytes a sort holds in memory; nil for a quarter of the machine's.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - step: Is given the number of rows that have been looked at; returns whether to go on.
-  /// - Returns: The numbers of the rows; nil where it did not come to the end.
-  /// - Throws: A `FeedError` where the source cannot be read any more, or the disk is full.
+  ///   - query: The filters and sort keys.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
+  ///     machine's.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  ///   - step: Receives the number of rows scanned; returns whether to continue.
+  /// - Returns: The numbers of the rows; nil if it was cancelled.
+  /// - Throws: A `FeedError` if the source cannot be read any more, or the disk is full.
   public func rows(
     for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
@@ -54,10 +55,10 @@ extension FeedListModel {
     return rows
   }
 
-  /// Whether any row has a member.
+  /// Returns whether any row has a member.
   ///
-  /// - Complexity: O(n) for n bytes up to the first that has it.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  /// - Complexity: O(n) for n bytes up to the first row that has it.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   public func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
     var isFound = member.keys.count == 1 && fieldNames.contains(member.keys[0])
     guard !isFound else { return true }
@@ -68,15 +69,14 @@ extension FeedListModel {
     return isFound
   }
 
-  /// The numbers of the rows that are not JSON and cannot be converted to it, in order; reads the
-  /// source once, on the calling thread.
+  /// Returns the numbers of the rows that are not JSON and cannot be converted to it, in order.
   ///
   /// - Parameters:
-  ///   - rows: The numbers of the rows to look at.
-  ///   - limit: How many are wanted at least, if there are so many.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows.
-  /// - Returns: The numbers; those so far where it was cancelled.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  ///   - rows: The numbers of the rows to scan.
+  ///   - limit: The number of rows after which it may stop.
+  ///   - isCancelled: Called at least every 64 KiB of rows.
+  /// - Returns: The numbers; those found so far if it was cancelled.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   public func brokenRows(
     in rows: Range<Int>, limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int] {

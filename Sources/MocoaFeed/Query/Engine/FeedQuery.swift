@@ -6,63 +6,63 @@
 /// query.run(RowQuery(filters: [try RowFilter(parsing: "score > 10")]), over: feed.listModel)
 /// ```
 ///
-/// Rows that match are there as soon as they have been found; sorted ones when all are sorted. The
-/// rows of the query before stay until the first of a new one are there. Of several requests the
-/// newest wins. A filter takes four bytes for each row that matches, a sort sixteen.
+/// Matching rows are available as soon as they are found; sorted ones after sorting. The rows of
+/// the previous query remain until the first of the new one are available. Of several requests the
+/// last one counts. A filter needs four bytes per matching row, a sort sixteen.
 @MainActor
 public final class FeedQuery {
-  /// What has changed since the last time.
+  /// A change since the last notification.
   public enum Change: Hashable, Sendable {
-    /// Other rows than before.
+    /// The rows were replaced.
     case replaced
-    /// More rows at the end, at these positions.
+    /// Rows were appended, at these positions.
     case appended(Range<Int>)
-    /// The same rows; the status is another.
+    /// The rows are the same; the status has changed.
     case status
   }
 
-  /// What was asked last.
+  /// The last request.
   public private(set) var query = RowQuery()
 
-  /// The rows found so far, in the order in which they are shown.
+  /// The rows found so far, in display order.
   public private(set) var rows = RowNumbers()
 
-  /// How far the query has come.
+  /// The status of the query.
   public var status: QueryStatus { scan.status }
 
-  /// Is called on the main actor after each change.
+  /// Called on the main actor after each change.
   public var onChange: ((Change) -> Void)?
 
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
   private var hasResult = false
 
-  /// How many rows the sorted rows were sorted of.
+  /// The number of rows that the sorted rows were sorted from.
   private var sortedCount = 0
 
-  /// When the last sort began, and when rows are worth another one.
+  /// When the last sort began, and when new rows justify another one.
   private var sortStart = ContinuousClock.now
   private var nextSort = ContinuousClock.now
   private var isSortScheduled = false
 
-  /// Sorts of a feed that grows take at most one part in so many of the time.
+  /// Sorts of a growing feed may take at most this fraction of the time.
   private static let shareOfSorts = 10
 
-  /// Makes a query that nothing has been asked yet.
+  /// Creates a query without a request.
   public init() {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
-  /// The rows as a list, or nil before anything has been asked.
+  /// The rows as a list, or nil before the first request.
   public var listModel: QueriedListModel? {
     model.map { QueriedListModel(base: $0, rows: rows, isSorted: !query.sortKeys.isEmpty) }
   }
 
-  /// Asks for rows, instead of what was asked before.
+  /// Starts a request, replacing the previous one.
   ///
   /// - Parameters:
-  ///   - query: What is asked; an empty query finds all rows.
-  ///   - model: The rows there are.
+  ///   - query: The filters and sort keys; an empty query finds all rows.
+  ///   - model: The rows to query.
   public func run(_ query: RowQuery, over model: FeedListModel) {
     self.query = query
     self.model = model
@@ -70,11 +70,10 @@ public final class FeedQuery {
     start(from: 0)
   }
 
-  /// Looks at the rows that were added since; they are sorted again, at once where the last sort
-  /// was short, otherwise after a while.
+  /// Scans the rows that were added since; sorts again, at once if the last sort was short.
   ///
-  /// Where rows have come between those that were there, as they may in a feed of several sources,
-  /// all is looked at anew.
+  /// If rows were inserted between others, as is possible in a feed of several sources, everything
+  /// is scanned again.
   public func grow(to model: FeedListModel) {
     guard let old = self.model else { return }
     guard model.extends(old) else { return run(query, over: model) }
@@ -82,14 +81,14 @@ public final class FeedQuery {
     if !status.isRunning { startAgain() }
   }
 
-  /// Stops looking; the rows found so far stay.
+  /// Cancels the request; the rows found so far remain.
   public func cancel() {
     guard status.isRunning else { return }
     scan.cancel()
     onChange?(.status)
   }
 
-  /// Blocks until the query has looked at all rows there are, and takes them.
+  /// Blocks until the query has scanned all rows, and takes the result.
   ///
   /// For a program without an interface.
   public func wait() {
@@ -114,7 +113,7 @@ public final class FeedQuery {
     }
   }
 
-  /// Goes on with rows that came meanwhile.
+  /// Continues with rows that were added meanwhile.
   private func startAgain() {
     guard let model else { return }
     if query.sortKeys.isEmpty {
@@ -161,7 +160,7 @@ public final class FeedQuery {
     return found.rows.isEmpty ? .status : .appended(start..<rows.count)
   }
 
-  /// What has been found since the last delivery.
+  /// The results since the last delivery.
   fileprivate struct Found: Sendable {
     var rows: [Int] = []
     var sorted: RowNumbers?

@@ -3,28 +3,28 @@ import Synchronization
 
 /// The rows of a feed that a query has found, as a list.
 ///
-/// A feed that is only filtered keeps its sections, headers and footers, but for the sections
+/// A feed that is only filtered keeps its sections, headers and footers, except for sections
 /// without rows; a sorted one is one section. It is a value whose counts do not change.
 public struct QueriedListModel: ListModel, Sendable {
-  /// The feed that the rows are of.
+  /// The feed of the rows.
   public let base: FeedListModel
 
-  /// The numbers of the rows in the feed, in the order in which they are shown.
+  /// The numbers of the rows in the feed, in display order.
   public let rows: RowNumbers
 
-  /// The sections: which of the feed it is, nil for all, and the positions of its rows.
+  /// The sections: the section of the feed, nil for all, and the positions of its rows.
   private let sections: [(number: Int?, positions: Range<Int>)]
 
   private let places: RowPlaces
   private let fingerprints = ArrangedFingerprints()
 
-  /// Makes a list of rows of a feed.
+  /// Creates a list of rows of a feed.
   ///
   /// - Parameters:
   ///   - base: The feed.
   ///   - rows: The numbers of the rows.
-  ///   - isSorted: Whether the rows are shown as one section.
-  /// - Complexity: O(m log n) for n rows and those m sections of which there are rows.
+  ///   - isSorted: A Boolean value that indicates whether the rows are displayed as one section.
+  /// - Complexity: O(m log n) for n rows and m non-empty sections.
   public init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
     self.base = base
     self.rows = rows
@@ -67,9 +67,9 @@ public struct QueriedListModel: ListModel, Sendable {
       rowFingerprints: fingerprints[index])
   }
 
-  /// Puts the fingerprints of the rows together, so that the list can be compared with another.
+  /// Assembles the fingerprints of the rows, so that the list can be compared with another.
   ///
-  /// Any thread may call it; it does nothing where the feed has none.
+  /// Any thread may call it; it does nothing if the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
   public func makeFingerprints() {
@@ -85,13 +85,13 @@ public struct QueriedListModel: ListModel, Sendable {
     rows[sections[path.section].positions.lowerBound + path.item]
   }
 
-  /// The row at a position; its own `indexPath` is that in the feed.
+  /// Returns the row at a position; its own `indexPath` is that in the feed.
   public func feedRow(at path: ListIndexPath) -> Row { base.row(rowNumber(at: path)) }
 
-  /// The position of a row of the feed, or nil where it is not among those that are shown.
+  /// Returns the position of a row of the feed, or nil if it is not displayed.
   ///
   /// - Complexity: O(log n) for rows that are only filtered. For sorted ones O(n) the first time,
-  ///   with eight bytes for each row of the feed, and O(1) from then on.
+  ///   with eight bytes per row of the feed, and O(1) from then on.
   public func indexPath(ofRow number: Int) -> ListIndexPath? {
     let position =
       rows.isAscending
@@ -99,7 +99,7 @@ public struct QueriedListModel: ListModel, Sendable {
     return position.flatMap(indexPath(at:))
   }
 
-  /// The position in all sections as a position in its own.
+  /// Converts a position in the whole list to a position in a section.
   ///
   /// - Complexity: O(log n) for n sections.
   public func indexPath(at position: Int) -> ListIndexPath? {
@@ -109,14 +109,14 @@ public struct QueriedListModel: ListModel, Sendable {
       section: section, item: position - sections[section].positions.lowerBound)
   }
 
-  /// The next position at which a row of a set is, in a direction, beginning anew at the end.
+  /// Returns the next position of a row of a set, in a direction, wrapping around at the end.
   ///
   /// - Complexity: O(n) for n rows; a millisecond for a million.
   /// - Parameters:
-  ///   - set: The rows, as a search finds them.
-  ///   - position: The position in all sections from which to go.
-  ///   - isForward: Whether to go towards the end.
-  /// - Returns: The position in all sections, or nil where no row of the set is shown.
+  ///   - set: The rows, as found by a search.
+  ///   - position: The position in the whole list at which to start.
+  ///   - isForward: A Boolean value that indicates whether to search forward.
+  /// - Returns: The position in the whole list, or nil if no row of the set is displayed.
   public func position(
     ofNext set: RowSet, from position: Int, isForward: Bool = true
   ) -> Int? {
@@ -139,7 +139,7 @@ public struct QueriedSection: SectionModel, Sendable {
   private let rows: RowNumbers
   private let positions: Range<Int>
 
-  /// Which rows there are and what they show, once the list has been asked to have that made.
+  /// The identities and contents of the rows, once they have been assembled.
   public let rowFingerprints: [RowFingerprint]?
 
   init(
@@ -153,10 +153,10 @@ public struct QueriedSection: SectionModel, Sendable {
     self.rowFingerprints = rowFingerprints
   }
 
-  /// The position of the section in the feed, or that there are rows of several.
+  /// The position of the section in the feed; a common value for rows of several sections.
   public var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
 
-  /// The name of the section of the feed; `""` where the rows are of several.
+  /// The name of the section of the feed; `""` for rows of several sections.
   public var mocoaName: ModuleName { section?.mocoaName ?? .default }
 
   /// The number of rows.
@@ -182,7 +182,7 @@ public struct QueriedSection: SectionModel, Sendable {
   }
 }
 
-/// Where each row is among rows in any order; made when it is first asked for.
+/// The positions of rows in any order; computed when first needed.
 private final class RowPlaces: Sendable {
   private let places = Mutex<[Int]?>(nil)
 

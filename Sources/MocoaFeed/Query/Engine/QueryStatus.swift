@@ -1,21 +1,21 @@
-/// How far a query or a search has come.
+/// The progress of a query or a search.
 public struct QueryStatus: Hashable, Sendable {
-  /// How many rows have been looked at.
+  /// The number of rows scanned.
   public internal(set) var scannedRowCount = 0
 
-  /// How many rows there are to look at.
+  /// The number of rows to scan.
   public internal(set) var rowCount = 0
 
-  /// Whether rows are being looked at or sorted.
+  /// A Boolean value that indicates whether rows are being scanned or sorted.
   public internal(set) var isRunning = false
 
-  /// Why the source could not be read to its end; what was found before stays.
+  /// The error that ended reading the source early; what was found before remains.
   public internal(set) var error: FeedError?
 
-  /// Nothing has been asked yet.
+  /// Creates the status before the first request.
   public init() {}
 
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   public var fraction: Double {
     rowCount == 0 ? 1 : Double(scannedRowCount) / Double(rowCount)
   }

@@ -1,19 +1,18 @@
-/// The numbers of rows in the order in which they are shown, four bytes each; eight from the four
-/// billionth row on.
+/// The numbers of rows in display order, in four bytes each; eight from the four billionth row on.
 ///
-/// Appending to a copy costs as much as one piece of it, so that a result can be shown while it
-/// grows.
+/// Appending to a copy costs as much as copying one chunk, so that a result can be displayed while
+/// it grows.
 public struct RowNumbers: Sendable {
   private static let chunkShift = 14
   private static let chunkLength = 1 << chunkShift
 
-  /// Numbers of 32 bits, or wider ones where there are such.
+  /// Numbers of 32 bits, or wider ones if needed.
   private enum Chunk: Sendable {
     case narrow([UInt32])
     case wide([Int])
   }
 
-  /// All but the last have the full length.
+  /// All chunks except the last are full.
   private var chunks: [Chunk] = []
 
   /// The number of rows.
@@ -22,18 +21,18 @@ public struct RowNumbers: Sendable {
   /// The last number.
   public private(set) var last: Int?
 
-  /// Whether each number is greater than the one before it, as in a feed that is only filtered.
+  /// A Boolean value that indicates whether the numbers are ascending, as in a filtered feed.
   public private(set) var isAscending = true
 
-  /// No rows.
+  /// Creates an empty collection.
   public init() {}
 
-  /// Makes numbers of a sequence.
+  /// Creates a collection from a sequence.
   public init(_ numbers: some Sequence<Int>) {
     for number in numbers { append(number) }
   }
 
-  /// Adds a row at the end.
+  /// Appends a row.
   mutating func append(_ number: Int) {
     if let last, last >= number { isAscending = false }
     last = number
@@ -53,12 +52,12 @@ public struct RowNumbers: Sendable {
     }
   }
 
-  /// Adds rows at the end.
+  /// Appends rows.
   mutating func append(contentsOf numbers: [Int]) {
     for number in numbers { append(number) }
   }
 
-  /// Where a row is, or nil where it is not among them.
+  /// Returns the position of a row, or nil if it is not included.
   ///
   /// - Complexity: O(log n).
   /// - Precondition: The numbers are ascending.
@@ -67,7 +66,7 @@ public struct RowNumbers: Sendable {
     return position < count && self[position] == row ? position : nil
   }
 
-  /// The position of the first number that is not less than another.
+  /// Returns the position of the first number that is not less than another.
   ///
   /// - Complexity: O(log n).
   /// - Precondition: The numbers are ascending.
@@ -84,7 +83,7 @@ public struct RowNumbers: Sendable {
 }
 
 extension RowNumbers: RandomAccessCollection, Equatable {
-  /// Whether both have the same rows in the same order.
+  /// Returns whether both have the same rows in the same order.
   public static func == (left: RowNumbers, right: RowNumbers) -> Bool {
     left.elementsEqual(right)
   }
@@ -92,7 +91,7 @@ extension RowNumbers: RandomAccessCollection, Equatable {
   /// 0.
   public var startIndex: Int { 0 }
 
-  /// How many rows there are.
+  /// The number of rows.
   public var endIndex: Int { count }
 
   /// The number of the row at a position.

@@ -1,24 +1,24 @@
-/// Which rows of a feed a list shows, and in which order.
+/// The filters and the sort order of a list.
 public struct RowQuery: Hashable, Sendable {
-  /// Rows must match all of these.
+  /// The filters, all of which rows must match.
   public var filters: [RowFilter]
 
-  /// What the rows are sorted by, the most important first; empty for the order of the feed.
+  /// The sort keys, in order of priority; empty for the order of the feed.
   public var sortKeys: [SortKey]
 
-  /// Makes a query; without filters and keys it is all rows as they come.
+  /// Creates a query; without filters and keys it includes all rows in feed order.
   public init(filters: [RowFilter] = [], sortKeys: [SortKey] = []) {
     self.filters = filters
     self.sortKeys = sortKeys
   }
 
-  /// Whether the query is all rows as they come.
+  /// A Boolean value that indicates whether the query includes all rows in feed order.
   public var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
 
-  /// What a row must meet.
+  /// The combined condition of the filters.
   ///
-  /// Members that filters look out for are looked for in all rows, also those that another filter
-  /// leaves out.
+  /// Members watched by filters are looked for in all rows, including those that another filter
+  /// excludes.
   var condition: Condition {
     var watches: [MemberWatch] = []
     let conditions = filters.map { filter in
@@ -32,7 +32,7 @@ public struct RowQuery: Hashable, Sendable {
     return watches.isEmpty ? condition : .watching(watches, condition)
   }
 
-  /// A number of bytes as it is typed: `500M`, `2Gi`; nil for anything else.
+  /// Parses a number of bytes such as `500M` or `2Gi`; nil for anything else.
   public static func byteCount(_ text: String) -> Int? {
     switch Operand(constant: text) {
     case .number(let number): Int(exactly: number.double)

@@ -2,16 +2,17 @@ import Dispatch
 import Glibc
 import Synchronization
 
-/// An ordered pass over the rows of a feed on several threads.
+/// An ordered scan of the rows of a feed on several threads.
 ///
-/// The rows are divided into blocks of about a megabyte. Each thread takes the next block and makes
-/// a result of its rows that meet a condition; the results are delivered in the order of the rows,
-/// on the calling thread, which works on blocks while the next result is missing. Threads never
-/// wait for one another, and only so many blocks are ahead that memory does not grow with the rows.
-/// The blocks, and with them the results, do not depend on the number of threads.
+/// The rows are divided into blocks of about a megabyte. Each thread takes the next block and
+/// computes a result from its rows that match a condition; the results are delivered in row order
+/// on the calling thread, which processes blocks itself while the next result is missing. Threads
+/// never wait for one another, and the number of blocks ahead is limited so that memory does not
+/// grow with the rows. The blocks, and with them the results, are independent of the number of
+/// threads.
 ///
-/// Of an open list (``FeedListModel/isOpen``) the threads find the lines behind the last row
-/// themselves, so that the file is read once only.
+/// In an open list (``FeedListModel/isOpen``) the threads find the lines after the last row
+/// themselves, so that the file is read only once.
 struct RowScan {
   private var model: FeedListModel
   private let condition: Condition
@@ -19,20 +20,20 @@ struct RowScan {
   private let jobs: Int
   private let rowsPerBlock: Int
 
-  /// How many bytes a block has, as far as rows are of average length.
+  /// The size of a block in bytes, if rows are of average length.
   private static let blockLength = 1024 * 1024
 
-  /// How many threads there are unless a number is given: one for each processor.
+  /// The default number of threads: one per processor.
   static let defaultJobs = max(1, Int(sysconf(CInt(_SC_NPROCESSORS_ONLN))))
 
-  /// Makes a pass.
+  /// Creates a scan.
   ///
   /// - Parameters:
   ///   - model: The feed.
-  ///   - condition: What rows must meet.
-  ///   - takesBroken: Whether rows that are not JSON are handed over where that keeps them from
-  ///     being tested, so that they can be reported.
-  ///   - jobs: The number of threads, of which one is the calling one; nil for `defaultJobs`.
+  ///   - condition: The condition that rows must match.
+  ///   - takesBroken: Whether rows that are not JSON are included if the condition cannot be tested
+  ///     on them, so that they can be reported.
+  ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
     jobs: Int? = nil
@@ -45,19 +46,19 @@ struct RowScan {
     rowsPerBlock = model.rowsPerBlock ?? min(65_536, max(64, Self.blockLength / length))
   }
 
-  /// Passes over rows, and over those that it finds behind them where the list is open.
+  /// Scans rows, and in an open list those that are found after them.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
-  ///   - empty: What the result of each block begins with.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - body: Is given each row that meets the condition, counted from the first of the block,
-  ///     with its bytes, and adds it to the result of the block; on any thread.
-  ///   - step: Is given the rows of a block and its result, in order, on the calling thread;
-  ///     returns whether to go on.
-  /// - Returns: Whether it came to the end.
-  /// - Throws: A `FeedError` where the source cannot be read any more, and what `step` throws; the
-  ///   blocks before have been delivered then.
+  ///   - empty: The initial result of each block.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  ///   - body: Receives each matching row, counted from the first of the block, with its bytes, and
+  ///     adds it to the result of the block; called on any thread.
+  ///   - step: Receives the rows of a block and its result, in order, on the calling thread;
+  ///     returns whether to continue.
+  /// - Returns: `true` if it was completed.
+  /// - Throws: A `FeedError` if the source cannot be read any more, and what `step` throws; earlier
+  ///   blocks have been delivered then.
   @discardableResult
   func run<Result: Sendable>(
     _ rows: Range<Int>, empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -70,7 +71,7 @@ struct RowScan {
     return try run(from: rows.lowerBound, rest, empty, isCancelled, body, step)
   }
 
-  /// Passes over rows from one on, and over those behind the last one.
+  /// Scans rows from one on, and those after the last one.
   private func run<Result: Sendable>(
     from first: Int, _ rest: RowRest, _ empty: Result,
     _ isCancelled: @escaping @Sendable () -> Bool,
@@ -79,7 +80,7 @@ struct RowScan {
   ) throws -> Bool {
     var (scan, rest) = (self, rest)
     defer { rest.giveBack() }
-    // Some have been found since the list was made.
+    // Some were found since the list was created.
     scan.model = rest.model
     let rows = first..<max(first, rest.model.numberOfRows)
     guard try scan.runFound(rows, empty, isCancelled, body, step) else { return false }
@@ -118,17 +119,17 @@ struct RowScan {
     }
   }
 
-  /// Passes over some rows that are given one by one.
+  /// Scans individual rows.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows, ascending.
-  ///   - empty: What the result of each block begins with.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - body: Is given the position of a row in `rows`, its bytes, and the result of the block.
-  ///   - step: Is given the result of a block, in order, on the calling thread; returns whether to
-  ///     go on.
-  /// - Returns: Whether it came to the end.
-  /// - Throws: A `FeedError` where the source cannot be read any more, and what `step` throws.
+  ///   - empty: The initial result of each block.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  ///   - body: Receives the position of a row in `rows`, its bytes, and the result of the block.
+  ///   - step: Receives the result of a block, in order, on the calling thread; returns whether to
+  ///     continue.
+  /// - Returns: `true` if it was completed.
+  /// - Throws: A `FeedError` if the source cannot be read any more, and what `step` throws.
   @discardableResult
   func run<Result: Sendable>(
     over rows: [Int], empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -188,24 +189,23 @@ struct RowScan {
   }
 }
 
-/// The lines behind the last row of an open list, which a pass finds in place of the thread that
-/// reads the file.
+/// The lines after the last row of an open list, which a scan finds instead of the reading thread.
 private struct RowRest {
-  /// The offset behind the last byte of the file.
+  /// The offset after the last byte of the file.
   let end: Int
   private let start: Int
 
-  /// The list with all rows that have been found.
+  /// The list with all rows found so far.
   let model: FeedListModel
 
   private let part: FeedListPart
   private var writer: RowWriter
   private var next: Int
 
-  /// How many bytes a thread reads at once; more would no longer fit into the processor's cache.
+  /// The number of bytes read at once; more would not fit into the processor's cache.
   private static let blockLength = 512 * 1024
 
-  /// Takes over; nil where there is nothing to take.
+  /// Takes ownership of from the reading thread; nil if there is nothing to take over.
   init?(of model: FeedListModel) {
     guard model.isOpen, let part = model.parts.last, let end = part.store.source.size,
       let (writer, start) = part.store.index.takeOver()
@@ -228,8 +228,8 @@ private struct RowRest {
 
   /// Adds the lines of the next block to the index.
   ///
-  /// - Returns: The numbers of the rows; nil where the lines are not those behind the others, as in
-  ///   a file that was written over.
+  /// - Returns: The numbers of the rows; nil if the lines do not follow the others, as in an
+  ///   overwritten file.
   mutating func add(_ lines: FoundLines) -> Range<Int>? {
     guard lines.bytes.lowerBound == next else { return nil }
     next = lines.bytes.upperBound
@@ -241,8 +241,7 @@ private struct RowRest {
   func giveBack() { part.store.index.giveBack(writer) }
 }
 
-/// What the threads of a pass know of one another: the next block to take, and the results that
-/// have not been delivered.
+/// The shared state of the threads of a scan: the next block, and undelivered results.
 private final class ScanBoard<Success: Sendable>: Sendable {
   private struct State {
     var nextBlock = 0
@@ -253,10 +252,10 @@ private final class ScanBoard<Success: Sendable>: Sendable {
   private let ended = Atomic(false)
   private let blockCount: Int
 
-  /// Counts the blocks that may be taken before others are delivered.
+  /// Counts the blocks that may be started before others are delivered.
   private let room = DispatchSemaphore(value: 0)
 
-  /// Counts the blocks that have been finished.
+  /// Counts the finished blocks.
   private let finished = DispatchSemaphore(value: 0)
 
   init(blockCount: Int, window: Int) {
@@ -266,13 +265,13 @@ private final class ScanBoard<Success: Sendable>: Sendable {
 
   var isEnded: Bool { ended.load(ordering: .relaxed) }
 
-  /// The next block, or nil where there are none left; waits until there is room for its result.
+  /// Returns the next block, waiting for room for its result, or nil if there are none left.
   func waitForBlock() -> Int? {
     room.wait()
     return nextBlock()
   }
 
-  /// The next block, or nil where there are none left or there is no room for its result.
+  /// Returns the next block, or nil if none is left or there is no room for its result.
   func takeBlock() -> Int? { room.wait(timeout: .now()) == .success ? nextBlock() : nil }
 
   private func nextBlock() -> Int? {
@@ -288,7 +287,7 @@ private final class ScanBoard<Success: Sendable>: Sendable {
     finished.signal()
   }
 
-  /// Waits until a block has been finished that is in hand.
+  /// Waits until a block in progress has been finished.
   func waitForResult() { finished.wait() }
 
   func takeResult(of block: Int) -> Result<Success, any Error>? {
@@ -297,7 +296,7 @@ private final class ScanBoard<Success: Sendable>: Sendable {
     return result
   }
 
-  /// Lets the helpers end, wherever they are.
+  /// Makes the helper threads end, whatever they wait for.
   func end(helpers: Int) {
     ended.store(true, ordering: .relaxed)
     for _ in 0..<max(0, helpers) { room.signal() }

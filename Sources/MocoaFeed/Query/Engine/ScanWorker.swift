@@ -1,7 +1,6 @@
-/// Passes over rows on one thread, with a buffer of its own.
+/// Scans rows on one thread, with its own buffer.
 ///
-/// Stretches of rows in which no row can match, as far as a look at their raw bytes says, are not
-/// taken apart.
+/// Runs of rows whose raw bytes show that none can match are skipped without finding the rows.
 struct ScanWorker: ~Copyable {
   private let parts: [FeedListPart]
   private var pass: RowPass
@@ -19,12 +18,12 @@ struct ScanWorker: ~Copyable {
     self.isCancelled = isCancelled
   }
 
-  /// Passes over rows.
+  /// Scans rows.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows.
-  ///   - body: Is given each row that meets the condition, with its bytes.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  ///   - body: Receives each matching row with its bytes.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   mutating func scan(_ rows: Range<Int>, body: (Int, UnsafeRawBufferPointer) -> Void) throws {
     for (position, part) in parts.enumerated() where part.rows.overlaps(rows) {
       turn(to: position)
@@ -32,12 +31,12 @@ struct ScanWorker: ~Copyable {
     }
   }
 
-  /// Passes over some rows.
+  /// Scans individual rows.
   ///
   /// - Parameters:
   ///   - rows: The numbers of the rows, ascending.
-  ///   - body: Is given the position of a row in `rows`, and its bytes.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  ///   - body: Receives the position of a row in `rows`, and its bytes.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   mutating func scan(
     _ rows: ArraySlice<Int>, body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws {
@@ -67,15 +66,15 @@ struct ScanWorker: ~Copyable {
     self.position = position
   }
 
-  /// Finds the lines that begin in a range of bytes behind the last row, and passes over them.
+  /// Finds the lines that begin in a range of bytes after the last row, and scans them.
   ///
   /// - Parameters:
   ///   - bytes: The bytes.
-  ///   - isFirst: Whether the first byte begins a line.
-  ///   - end: The offset behind the last byte of the source.
-  ///   - body: Is given each row that meets the condition, counted from 0, with its bytes.
+  ///   - isFirst: A Boolean value that indicates whether the first byte begins a line.
+  ///   - end: The offset after the last byte of the source.
+  ///   - body: Receives each matching row, counted from 0, with its bytes.
   /// - Returns: The lines.
-  /// - Throws: A `FeedError` where the source cannot be read any more.
+  /// - Throws: A `FeedError` if the source cannot be read any more.
   mutating func scanLines(
     in bytes: Range<Int>, isFirst: Bool, end: Int, body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws -> FoundLines {
@@ -103,20 +102,20 @@ struct ScanWorker: ~Copyable {
   }
 }
 
-/// Tests rows, and asks now and then whether the pass is cancelled.
+/// Tests rows, and checks regularly whether the scan is cancelled.
 private struct RowTest {
   private let condition: Condition
-  /// Whether rows that are not JSON meet the condition: whether they do is unknown.
+  /// Indicates whether rows that are not JSON, whose match is unknown, are included.
   private let takesBroken: Bool
   private let isCancelled: () -> Bool
   private var unasked = 0
 
-  /// By far the most frequent condition, for which the check finds the member too.
+  /// By far the most frequent condition, for which validation also finds the member.
   private var comparison: Comparison?
   private var tree = MemberTree()
   private var slots: [Int] = []
 
-  /// The number of bytes after which it is asked whether the pass is cancelled.
+  /// The number of bytes between two checks for cancellation.
   private static let patience = 64 * 1024
 
   init(_ condition: Condition, takesBroken: Bool, isCancelled: @escaping () -> Bool) {
@@ -151,7 +150,7 @@ private struct RowTest {
 }
 
 extension Condition {
-  /// Whether any row in a stretch of bytes can meet the condition; false is certain, true is not.
+  /// Returns whether any row in some bytes can match; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func canHold(in bytes: UnsafeRawBufferPointer) -> Bool {

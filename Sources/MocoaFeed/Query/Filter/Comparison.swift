@@ -1,10 +1,10 @@
-/// A comparison of two values; false where a member is missing or the values cannot be compared.
+/// A comparison of two values; false if a member is missing or the values are not comparable.
 ///
-/// Numbers are compared with numbers, also with those in texts; times with times, with texts that
-/// hold one and with numbers of seconds, milliseconds, microseconds or nanoseconds since 1970;
-/// durations with durations in texts and with numbers of seconds. Two texts are compared as times
-/// where both are, and otherwise equal where all their bytes are, and in natural order. Values of
-/// different kinds are unequal, and neither is less than the other.
+/// Numbers are compared with numbers, including those in strings; times with times, with strings
+/// that contain one and with numbers of seconds, milliseconds, microseconds or nanoseconds since
+/// 1970; durations with durations in strings and with numbers of seconds. Two strings are compared
+/// as times if both are; otherwise for equality by their bytes, and for order in natural order.
+/// Values of different kinds are unequal, and neither is less than the other.
 final class Comparison: Sendable {
   enum Relation: Sendable {
     case equal, unequal, less, atMost, greater, atLeast
@@ -21,7 +21,7 @@ final class Comparison: Sendable {
       }
     }
 
-    /// A Boolean value that indicates whether the relation holds between values that have no order.
+    /// Returns whether the relation holds between unordered values.
     func holds(ifEqual isEqual: Bool) -> Bool {
       switch self {
       case .equal: isEqual
@@ -37,7 +37,7 @@ final class Comparison: Sendable {
   private let relation: Relation
   private let right: Operand
 
-  /// By far the most frequent: a member that is compared with a number.
+  /// By far the most frequent case: a member compared with a number.
   let member: MemberPath?
   private let number: Quantity
 
@@ -61,8 +61,7 @@ final class Comparison: Sendable {
     }
   }
 
-  /// Returns whether the comparison holds for a value of the only member, which is compared with a
-  /// number.
+  /// Returns whether the comparison holds for a value of its only member.
   @inline(__always)
   func holds(for value: UnsafeRawBufferPointer?) -> Bool {
     guard let value = value.flatMap({ QueryValue($0) }) else { return false }
@@ -110,7 +109,7 @@ final class Comparison: Sendable {
     }
   }
 
-  /// A number and a text that may hold one, or a time.
+  /// Compares a number with a string that may contain one, or a time.
   private static func holds(
     _ number: Quantity, _ relation: Relation, _ content: UnsafeRawBufferPointer
   ) -> Bool {
@@ -144,7 +143,7 @@ final class Comparison: Sendable {
 }
 
 extension Comparison.Relation {
-  /// The relation with its sides exchanged.
+  /// The relation with its sides swapped.
   fileprivate var mirrored: Self {
     switch self {
     case .equal, .unequal: self

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// A filter expression in the form in which rows are tested.
+/// A compiled filter expression with which rows are tested.
 enum Condition: Sendable {
   case all([Condition])
   case any([Condition])
@@ -13,17 +13,16 @@ enum Condition: Sendable {
   case comparison(Comparison)
   /// A value equals one of a list, or an element of an array.
   case isIn(Operand, [Operand], isNegated: Bool)
-  /// A text, a number, or something in an array or object matches.
+  /// A string, a number, or a value in an array or object matches.
   case matches(MemberPath, TextPattern)
   /// Any value of the row matches.
   case text(TextPattern)
-  /// The condition, which also looks for members that no sampled row has.
+  /// The condition, which also watches for members that no sampled row has.
   indirect case watching([MemberWatch], Condition)
 
   /// Returns whether the condition holds for the bytes of a row.
   ///
-  /// - Complexity: O(n) for n bytes and each member that is named; no memory but for strings
-  ///   with escapes.
+  /// - Complexity: O(n) for n bytes and each named member; allocates only for strings with escapes.
   func holds(for row: UnsafeRawBufferPointer) -> Bool {
     switch self {
     case .all(let conditions): conditions.allSatisfy { $0.holds(for: row) }
@@ -46,7 +45,7 @@ enum Condition: Sendable {
     }
   }
 
-  /// Whether members are looked for, which nothing but JSON has.
+  /// A Boolean value that indicates whether members are needed, which only JSON has.
   var needsMembers: Bool {
     switch self {
     case .all(let conditions), .any(let conditions): conditions.contains(where: \.needsMembers)
@@ -82,7 +81,7 @@ enum Condition: Sendable {
 }
 
 extension Operand {
-  /// Returns whether a value equals the operand, or an element of it where it is an array.
+  /// Returns whether a value equals the operand, or one of its elements if it is an array.
   fileprivate func contains(_ value: OperandValue, in row: UnsafeRawBufferPointer) -> Bool {
     withValue(in: row) { operand in
       guard let operand else { return false }
@@ -103,12 +102,12 @@ extension Operand {
   }
 }
 
-/// Remembers whether any tested row has a member that a filter names.
+/// Records whether any tested row has a member that a filter names.
 final class MemberWatch: Sendable {
   /// The member.
   let path: MemberPath
 
-  /// What is wrong with the filter where no row has the member.
+  /// The error to report if no row has the member.
   let error: FilterSyntaxError
 
   private let isFound = Atomic(false)

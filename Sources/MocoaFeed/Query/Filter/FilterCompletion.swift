@@ -1,18 +1,17 @@
-/// Names of members and values that can go on with a filter that is being typed.
+/// Completions of a filter that is being typed: names of members and values.
 public struct FilterCompletion {
-  /// The characters that are replaced, up to the cursor.
+  /// The range of characters to replace, up to the cursor.
   public let range: Range<Int>
 
-  /// What they can be replaced with, the most likely first.
+  /// The replacements, the most likely first.
   public let candidates: [String]
 
-  /// Collects what can stand where the cursor is: values of the member that is compared, or names
-  /// of members that begin with what was typed.
+  /// Collects completions: values of the compared member, or names with the typed prefix.
   ///
   /// - Parameters:
   ///   - text: The filter up to the cursor.
   ///   - names: The names of members, as they are typed.
-  ///   - lookup: What names stand for.
+  ///   - lookup: Resolves names.
   ///   - rows: Rows whose values are proposed.
   /// - Complexity: O(bytes of the rows).
   public init(of text: String, names: [String], lookup: MemberLookup, rows: [JSONBytes]) {
@@ -32,7 +31,7 @@ public struct FilterCompletion {
     }
   }
 
-  /// The start of the last word: of a name, or of a text whose quotation is open.
+  /// Returns the start of the last word: of a name, or of a string whose quotation is open.
   private static func wordStart(in text: String) -> String.Index {
     var quote: (UnicodeScalar, String.Index)?
     var start = text.startIndex
@@ -50,7 +49,7 @@ public struct FilterCompletion {
     return start
   }
 
-  /// The member whose values can stand behind some tokens.
+  /// Returns the member whose values can follow some tokens.
   private static func comparedMember(_ tokens: [FilterToken]) -> String? {
     var tokens = tokens[...]
     guard case .sign(let sign)? = tokens.last?.kind else { return nil }
@@ -68,7 +67,7 @@ public struct FilterCompletion {
     }
   }
 
-  /// The different texts and numbers of a member, in the order of the rows.
+  /// Returns the distinct strings and numbers of a member, in the order of the rows.
   private static func values(of path: MemberPath, in rows: [JSONBytes]) -> [String] {
     var known: Set<String> = []
     return rows.compactMap { row in
@@ -85,7 +84,7 @@ public struct FilterCompletion {
 }
 
 extension MemberMeaning {
-  /// The member; a name that stands for nothing is its own path.
+  /// Returns the member; an unresolved name is its own path.
   fileprivate func path(named name: String) -> MemberPath {
     if case .known(let path) = self { path } else { MemberPath(name) }
   }

@@ -1,6 +1,7 @@
 /// A recursive-descent parser of filter expressions.
 ///
-/// From the loosest: `||`, `&&`, `!`, comparisons, `+ -`, `* / %`, a sign, parentheses.
+/// In order of increasing precedence: `||`, `&&`, `!`, comparisons, `+ -`, `* / %`, a sign,
+/// parentheses.
 struct FilterParser {
   private let text: String
   private let tokens: [FilterToken]
@@ -12,22 +13,22 @@ struct FilterParser {
   /// Members that no sampled row has.
   private var watches: [MemberWatch] = []
 
-  /// The paths of names that have been looked up.
+  /// The paths of names that have been resolved.
   private var paths: [String: MemberPath] = [:]
 
-  /// How many calculations there may be: each is one more level to evaluate.
+  /// The maximum number of calculations: each adds a level of evaluation.
   private static let calculationLimit = 500
   private var calculationCount = 0
 
-  /// How many parentheses, signs and negations may be open at once.
+  /// The maximum number of open parentheses, signs and negations.
   private static let depthLimit = 200
   private var depth = 0
 
-  /// An expression that is either true or false, or has a value.
+  /// A Boolean expression, or one with a value.
   private enum Node {
     case condition(Condition)
     case operand(Operand)
-    /// A text in quotes, which names a member where there is no other.
+    /// A quoted string, which names a member if there is no other.
     case quoted(String)
   }
 
@@ -39,7 +40,7 @@ struct FilterParser {
 
   /// Parses a whole expression.
   ///
-  /// - Returns: The condition, the members in it, and those of them that no sampled row has.
+  /// - Returns: The condition, its members, and those of them that no sampled row has.
   static func parse(
     _ text: String, _ lookup: @escaping MemberLookup
   ) throws(FilterSyntaxError) -> (
@@ -59,7 +60,7 @@ struct FilterParser {
 
   /// Parses a whole expression that has a value for each row.
   ///
-  /// - Returns: The expression, and the members in it.
+  /// - Returns: The expression and its members.
   static func parseValue(
     _ text: String
   ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch]) {
@@ -94,7 +95,7 @@ struct FilterParser {
 
   // MARK: Conditions
 
-  /// An expression as a condition: a member alone is tested for being true.
+  /// Parses an expression as a condition: a member alone is tested for being true.
   private mutating func condition(
     _ node: Node, from first: Int
   ) throws(FilterSyntaxError) -> Condition {
@@ -202,7 +203,7 @@ struct FilterParser {
     error("no member is compared; write its name, such as status", at: tokens[token].range)
   }
 
-  /// Values in parentheses or brackets, or one member that holds an array.
+  /// Parses values in parentheses or brackets, or one member that contains an array.
   private mutating func list() throws(FilterSyntaxError) -> [Operand] {
     let opening = token
     guard take(.open) || take(.openBracket) else {
@@ -267,7 +268,7 @@ struct FilterParser {
 
   // MARK: Values
 
-  /// An expression as a value; where `isNamed`, a text in quotes is the name of a member.
+  /// Parses an expression as a value; if `isNamed`, a quoted string is the name of a member.
   private mutating func operand(
     _ node: Node, at first: Int, isNamed: Bool
   ) throws(FilterSyntaxError) -> Operand {
@@ -311,7 +312,7 @@ struct FilterParser {
     return result
   }
 
-  /// A calculation; of constants, its result.
+  /// Returns a calculation; of constants, its result.
   private func calculated(
     _ sign: Operand.Arithmetic, _ left: Operand, _ right: Operand, at range: Range<String.Index>
   ) throws(FilterSyntaxError) -> Operand {
@@ -335,7 +336,7 @@ struct FilterParser {
     let result = left.withValue(in: none) { left in
       right.withValue(in: none) { right -> Operand? in
         guard let left, let right else { return nil }
-        // A number beside a time could be seconds, or a time since 1970.
+        // A number next to a time could be seconds, or a time since 1970.
         if case .time = left, case .json = right { return nil }
         switch sign.result(left, right) {
         case .number(let value): return .scaled(value)
@@ -412,7 +413,7 @@ struct FilterParser {
     return path
   }
 
-  /// The path of a member; one that no sampled row has is watched.
+  /// Returns the path of a member; one that no sampled row has is watched.
   private mutating func resolved(_ name: Name, at token: Int) -> MemberPath {
     let path: MemberPath
     let typed: String

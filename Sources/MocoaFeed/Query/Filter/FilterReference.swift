@@ -1,6 +1,6 @@
-/// The language of filters, as `--help filter`, the manual and the help of the interface show it.
+/// The filter language, as `--help filter`, the manual and the help of the interface describe it.
 public enum FilterReference {
-  /// A form of the language and what it means.
+  /// A form of the language and its meaning.
   public struct Entry: Sendable {
     /// Filters, or parts of one, as they are typed.
     public let form: String
@@ -11,7 +11,7 @@ public enum FilterReference {
 
   /// Forms of one kind.
   public struct Section: Sendable {
-    /// What the forms are for.
+    /// The purpose of the forms.
     public let title: String
 
     /// The forms.
@@ -79,7 +79,7 @@ public enum FilterReference {
       ]),
   ]
 
-  /// What compares with what.
+  /// Which values are comparable.
   public static let notes = """
     A filter is an expression where it begins with ! ( ) or a quote that is not closed at its end, \
     has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \

@@ -1,36 +1,36 @@
-/// What is wrong with a filter, a search or a sort order that somebody typed, and where.
+/// A syntax error in a filter, a search or a sort order, and its position.
 public struct FilterSyntaxError: Error, Hashable, Sendable {
   /// The text that was typed.
   public let text: String
 
-  /// What is wrong, as part of a sentence.
+  /// The description, as part of a sentence.
   public let message: String
 
   private let range: Range<String.Index>
 
-  /// Where in the text, in characters from 0; the length of the text where something is missing.
+  /// The position in characters, counted from 0; the length of the text if something is missing.
   ///
   /// - Complexity: O(n) for n characters.
   public var offset: Int { text.distance(from: text.startIndex, to: range.lowerBound) }
 
-  /// How many characters are meant, at least 1.
+  /// The number of characters concerned, at least 1.
   public var length: Int { max(1, text.distance(from: range.lowerBound, to: range.upperBound)) }
 
-  /// Makes an error about a part of a text.
+  /// Creates an error about a part of a text.
   init(_ message: String, at range: Range<String.Index>, in text: String) {
     self.text = text
     self.message = message
     self.range = range
   }
 
-  /// Makes an error about the character at an offset in UTF-8.
+  /// Creates an error about the character at a UTF-8 offset.
   init(_ message: String, atByte offset: Int, in text: String) {
     let start = text.utf8.index(text.startIndex, offsetBy: min(offset, text.utf8.count))
     let end = start < text.endIndex ? text.index(after: start) : start
     self.init(message, at: start..<end, in: text)
   }
 
-  /// The same error about a longer text of which this one was a part.
+  /// Returns the same error about a longer text that contains this one.
   func shifted(by offset: Int, in text: String) -> FilterSyntaxError {
     let places = [self.offset, self.offset + length].map {
       text.index(text.startIndex, offsetBy: offset + $0, limitedBy: text.endIndex) ?? text.endIndex
@@ -40,17 +40,17 @@ public struct FilterSyntaxError: Error, Hashable, Sendable {
 }
 
 extension FilterSyntaxError: CustomStringConvertible {
-  /// The message, the column from 1, and the text that it is about: `expected …, at 7 near '&&'`.
+  /// The message, the column from 1, and the text concerned: `expected …, at 7 near '&&'`.
   public var description: String {
     let near = text.dropFirst(offset).prefix(length)
     let place = "at \(offset + 1)"
     return near.isEmpty ? "\(message), \(place)" : "\(message), \(place) near '\(near)'"
   }
 
-  /// Two lines: the text, and carets below what is meant; of a long text only what is around it.
+  /// Returns two lines: the text, truncated if it is long, and carets below the error.
   ///
-  /// - Parameter width: How many columns a character takes; 1 unless told.
-  /// - Returns: The lines, without a line feed at the end.
+  /// - Parameter width: Returns the number of columns of a character; 1 by default.
+  /// - Returns: The lines, without a trailing line feed.
   public func marked(width: (Character) -> Int = { _ in 1 }) -> String {
     let (offset, limit) = (offset, 200)
     let start = text.count > limit ? max(0, offset - limit / 2) : 0

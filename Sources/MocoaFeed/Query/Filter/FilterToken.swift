@@ -3,7 +3,7 @@ struct FilterToken: Equatable {
   enum Kind: Equatable {
     /// The path of a member, as it was typed.
     case path(String)
-    /// A text in quotes.
+    /// A quoted string.
     case string(String)
     /// A regular expression between slashes.
     case regex(String)
@@ -21,13 +21,13 @@ struct FilterToken: Equatable {
     case open, close, openBracket, closeBracket, comma
   }
 
-  /// How a text is looked for in the values of a member.
+  /// How a string is searched for in the values of a member.
   enum TextTest: Equatable { case matches, matchesNot, contains, starts, ends }
 
   var kind: Kind
   var range: Range<String.Index>
 
-  /// Whether an operand ends with the token, so that a sign behind it is an operator.
+  /// Indicates whether an operand ends with the token, so that a sign after it is an operator.
   var endsOperand: Bool {
     switch kind {
     case .path, .string, .value, .sign(.close), .sign(.closeBracket): true
@@ -43,7 +43,7 @@ struct FilterLexer {
   private var position: String.Index
   private var tokens: [FilterToken] = []
 
-  /// How many tokens a filter may have.
+  /// The maximum number of tokens in a filter.
   static let tokenLimit = 10_000
 
   private init(_ text: String) {
@@ -54,8 +54,8 @@ struct FilterLexer {
 
   /// Returns all tokens, the last of which is `end`.
   ///
-  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation, and where
-  ///   there are too many tokens.
+  /// - Throws: A `FilterSyntaxError` at an unexpected character or an unclosed quotation, and for
+  ///   too many tokens.
   static func tokens(of text: String) throws(FilterSyntaxError) -> [FilterToken] {
     var lexer = FilterLexer(text)
     repeat {
@@ -139,8 +139,7 @@ struct FilterLexer {
 
   private static func isDigit(_ scalar: UnicodeScalar) -> Bool { "0"..."9" ~= scalar }
 
-  /// Whether a scalar can be in a name without quotes: letters, digits and the signs that keys
-  /// often have.
+  /// Returns whether a scalar can be part of an unquoted name.
   static func isNamePart(_ scalar: UnicodeScalar) -> Bool {
     if scalar.isASCII {
       let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
@@ -151,8 +150,7 @@ struct FilterLexer {
 
   // MARK: Names
 
-  /// A member's path, or a reserved word: names joined by dots, keys in quotes, positions in
-  /// brackets; or a JSON pointer.
+  /// Scans a member's path, a JSON pointer, or a reserved word.
   private mutating func path() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     let isPointer = peek == "/"
@@ -186,13 +184,13 @@ struct FilterLexer {
   ) throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     let string = try quoted(by: quote)
-    // A quoted key with something behind it is a path.
+    // A quoted key followed by more is a path.
     guard peek == "." || peek == "[" else { return .string(string) }
     _ = try path()
     return .path(String(scalars[start..<position]))
   }
 
-  /// The text up to the same quote; a backslash escapes the quote and itself.
+  /// Scans the string up to the same quote; a backslash escapes the quote and itself.
   private mutating func quoted(by quote: UnicodeScalar) throws(FilterSyntaxError) -> String {
     let start = position
     var result = String.UnicodeScalarView()
@@ -213,7 +211,7 @@ struct FilterLexer {
 
   // MARK: Numbers
 
-  /// A number, with a unit perhaps, or a date or a time, which need no quotes.
+  /// Scans a number, with an optional unit, or a date or a time, which need no quotes.
   private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     while let scalar = peek, scalar == "µ" || scalar.isASCII,

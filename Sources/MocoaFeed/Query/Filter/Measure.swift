@@ -3,7 +3,7 @@ enum Measure: Equatable {
   case number(Double)
   case duration(Double)
 
-  /// Powers of 1000 and of 1024; a `B` for bytes may follow.
+  /// Powers of 1000 and of 1024; `B` for bytes may follow.
   private static let scales: [String: Double] = [
     "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "Ki": 1024, "Mi": 1_048_576,
     "Gi": 1_073_741_824, "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
@@ -15,8 +15,7 @@ enum Measure: Equatable {
     "d": 86_400, "w": 604_800,
   ]
 
-  /// Reads a number with a unit, or several with units of time; nil for anything else, also for a
-  /// number alone.
+  /// Parses a number with a unit, or several with units of time; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard bytes.count <= 40, let first = bytes.first,
       first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")

@@ -4,7 +4,7 @@
   import Musl
 #endif
 
-/// A side of a comparison: a constant, a member, or what is calculated from others.
+/// A side of a comparison: a constant, a member, or a calculation.
 indirect enum Operand: Sendable {
   enum Arithmetic: Sendable { case plus, minus, times, divided, remainder }
 
@@ -17,13 +17,13 @@ indirect enum Operand: Sendable {
   case duration(seconds: Double)
   case bool(Bool)
   case null
-  /// The time when the row is tested, and so many seconds more.
+  /// The time when the row is tested, plus a number of seconds.
   case now(seconds: Double)
-  /// The midnight before `now` in UTC, and so many seconds more.
+  /// The midnight before `now` in UTC, plus a number of seconds.
   case today(seconds: Double)
   case calculation(Arithmetic, Operand, Operand)
 
-  /// Whether no member is needed to know the value.
+  /// A Boolean value that indicates whether the value is independent of members.
   var isConstant: Bool {
     switch self {
     case .member: false
@@ -32,8 +32,7 @@ indirect enum Operand: Sendable {
     }
   }
 
-  /// A constant as it is typed without quotes: a number with or without a unit, a duration, a date
-  /// or a time; nil for anything else.
+  /// Parses an unquoted constant: a number with or without unit, a duration, a date or a time.
   init?(constant word: String) {
     let bytes = Array(word.utf8)
     let operand = bytes.withUnsafeBytes { bytes -> Operand? in
@@ -54,7 +53,7 @@ indirect enum Operand: Sendable {
 }
 
 extension Operand: Equatable {
-  /// Operands are equal when they are constants of one kind and value, or equal members.
+  /// Returns whether both are equal constants of one kind, or the same member.
   static func == (left: Operand, right: Operand) -> Bool {
     switch (left, right) {
     case (.member(let left), .member(let right)): left == right
@@ -71,9 +70,9 @@ extension Operand: Equatable {
   }
 }
 
-/// A text that values are compared with.
+/// A string with which values are compared.
 struct ComparedText: Sendable {
-  /// The text as the content of a string in JSON.
+  /// The text as the content of a JSON string.
   let escaped: [UInt8]
 
   init(_ text: String) {
@@ -91,7 +90,7 @@ enum OperandValue {
   case time(Timestamp)
   case duration(Double)
 
-  /// The value as a number: texts are read, as in `"5M"`.
+  /// The value as a number: strings are parsed, as in `"5M"`.
   var number: Double? {
     switch self {
     case .number(let value): value
@@ -101,7 +100,7 @@ enum OperandValue {
     }
   }
 
-  /// A number in a text.
+  /// Parses a number in a string.
   static func number(_ content: UnsafeRawBufferPointer) -> (double: Double, exact: Quantity?)? {
     let text = UnsafeRawBufferPointer(
       rebasing: content[content.trimmed(from: 0, to: content.count)])
@@ -123,7 +122,7 @@ enum OperandValue {
     }
   }
 
-  /// The value as a length of time in seconds: numbers are seconds.
+  /// The value as a duration in seconds: numbers are seconds.
   var seconds: Double? {
     switch self {
     case .duration(let seconds): return seconds
@@ -136,8 +135,7 @@ enum OperandValue {
 }
 
 extension Operand {
-  /// Calls a closure with the value of the operand for a row, nil where a member is missing or
-  /// nothing can be calculated.
+  /// Calls a closure with the operand's value for a row; nil if there is none.
   func withValue<Result>(
     in row: UnsafeRawBufferPointer, _ body: (OperandValue?) -> Result
   ) -> Result {
@@ -166,7 +164,7 @@ extension Operand {
 }
 
 extension Operand.Arithmetic {
-  /// The result for two values; nil where there is none, as for a division by zero.
+  /// Returns the result for two values; nil if there is none, as for a division by zero.
   func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
     switch (left, right) {
     case (.time, .time), (.time, .json), (.json, .time):
@@ -184,13 +182,13 @@ extension Operand.Arithmetic {
       if let left = left.number, let right = right.number {
         return apply(left, right).map { .number($0) }
       }
-      // Two members with times in texts, or one of them with seconds since 1970.
+      // Two members with times in strings, or one of them with seconds since 1970.
       guard self == .minus, let left = left.time, let right = right.time else { return nil }
       return .duration(left.seconds(since: right))
     }
   }
 
-  /// A time, and a member that holds a duration as a text.
+  /// Computes with a time and a member that contains a duration as a string.
   private func timeAndText(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
     guard self == .plus || self == .minus, case .time(let time) = left, case .json(.text) = right,
       let seconds = right.seconds
@@ -199,7 +197,7 @@ extension Operand.Arithmetic {
   }
 
   private func withDuration(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    // A member with a time in it, and a duration.
+    // A member that contains a time, and a duration.
     if self == .plus || self == .minus, case .duration(let seconds) = right,
       case .json(.text(let content)) = left, let time = Timestamp(content)
     {
@@ -233,10 +231,10 @@ extension Operand.Arithmetic {
 }
 
 extension Timestamp {
-  /// The furthest microseconds before and after 1970: some 285,000 years.
+  /// The limit in microseconds before and after 1970: some 285,000 years.
   private static let furthest = 9_000_000_000_000_000_000
 
-  /// Makes a time; one that is too far from 1970 is the furthest.
+  /// Creates a time; one that is too far from 1970 is clamped.
   init(microseconds: Int) {
     let microseconds = max(-Self.furthest, min(Self.furthest, microseconds))
     seconds =
@@ -257,8 +255,7 @@ extension Timestamp {
     return Timestamp(microseconds: now - now % 86_400_000_000)
   }
 
-  /// A number of seconds, milliseconds, microseconds or nanoseconds since 1970, told apart by its
-  /// size: 100,000,000,000 seconds are the year 5138.
+  /// Creates a time from seconds or smaller units since 1970, detected by magnitude.
   init?(epoch value: Double) {
     let microseconds =
       switch abs(value) {
@@ -271,7 +268,7 @@ extension Timestamp {
     self.init(microseconds: exact)
   }
 
-  /// The time so many seconds later, or the furthest.
+  /// Returns the time a number of seconds later, clamped to the limit.
   func advanced(bySeconds seconds: Double) -> Timestamp {
     guard let change = Int(exactly: (seconds * 1e6).rounded()) else {
       return Timestamp(microseconds: seconds < 0 ? .min : .max)
@@ -280,7 +277,7 @@ extension Timestamp {
     return Timestamp(microseconds: overflows ? (change < 0 ? .min : .max) : sum)
   }
 
-  /// How many seconds another time is earlier.
+  /// Returns the number of seconds since another time.
   func seconds(since other: Timestamp) -> Double {
     (Double(microseconds) - Double(other.microseconds)) / 1e6
   }

@@ -1,38 +1,38 @@
-/// A condition that rows must meet: an expression over their members, or a text that they contain.
+/// A condition on rows: an expression over their members, or a text that they contain.
 ///
 /// ```swift
 /// let filter = try RowFilter(parsing: #"score > 10 && author.name contains "li""#)
 /// filter.matches(row.json)
 /// ```
 ///
-/// The language is described by ``FilterReference``. A text is parsed as an expression where it has
-/// one of the signs `< > ~ == != && ||` outside of quotes, begins with `!`, a parenthesis or a
-/// quote that is not closed at the end, or has the form of one, such as `status in ("a", "b")` or
-/// `name contains li` where rows have a member `name`. All others are searched for as `RowSearch`
-/// does. A text in quotes is always searched for.
+/// The language is described by ``FilterReference``. A text is parsed as an expression if it has
+/// one of the operators `< > ~ == != && ||` outside quotes, begins with `!`, a parenthesis or a
+/// quotation that ends before the text does, or has the form of one, such as
+/// `status in ("a", "b")`, or `name contains li` if rows have a member `name`. Any other text is
+/// searched for as `RowSearch` does. A quoted text is always searched for.
 public struct RowFilter: Sendable {
   /// The filter as it was typed.
   public let text: String
 
-  /// Whether the filter is an expression over members, and not a text that is searched for.
+  /// A Boolean value that indicates whether the filter is an expression, not a text search.
   public let isExpression: Bool
 
   let condition: Condition
 
-  /// Whether the text is searched for, whatever it looks like.
+  /// A Boolean value that indicates whether the text is searched for in any case.
   private let isSearch: Bool
 
-  /// The members that are named, in order.
+  /// The named members, in order.
   private let members: [MemberPath]
 
   private let watches: [MemberWatch]
 
-  /// Parses a filter as people type it.
+  /// Parses a filter as it is typed.
   ///
   /// - Parameters:
   ///   - text: An expression or a text.
-  ///   - lookup: What names stand for in the rows.
-  /// - Throws: What is wrong with an expression, or with a regular expression, and where.
+  ///   - lookup: Resolves names in the rows.
+  /// - Throws: The syntax error in the expression or regular expression.
   public init(
     parsing text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
@@ -50,7 +50,7 @@ public struct RowFilter: Sendable {
     (condition, members, watches) = (parsed.condition, parsed.members, parsed.watches)
   }
 
-  /// A filter for the rows that a search finds.
+  /// Creates a filter for the rows that a search finds.
   public init(_ search: RowSearch) {
     text = search.text
     isExpression = false
@@ -61,7 +61,7 @@ public struct RowFilter: Sendable {
     unknownName = search.unknownName
   }
 
-  /// The same filter, its names looked up again; unchanged where it is no longer one.
+  /// Returns the same filter with its names resolved again; unchanged if it is no longer valid.
   public func resolved(by lookup: @escaping MemberLookup) -> RowFilter {
     let filter: RowFilter? =
       isSearch
@@ -70,27 +70,25 @@ public struct RowFilter: Sendable {
     return filter ?? self
   }
 
-  /// The members that neither a sampled row nor one that was tested so far has, and what is wrong
-  /// with the filter if no row has them.
+  /// The members that no sampled or tested row has, with the error to report if no row has them.
   public var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
     watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
   }
 
-  /// What stands before a colon and is no member, so that it is a part of the text that is searched
-  /// for.
+  /// A name before a colon that is not a member, and thus part of the text to search for.
   public let unknownName: String?
 
-  /// What is wrong with the names of members that no row has that was tested so far.
+  /// The errors of names of members that no tested row has.
   ///
   /// A name that is found in the sample is not checked again.
   public var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
-  /// What went wrong when rows were tested: a regular expression that gave up on some of them.
+  /// The error of testing rows: a regular expression exceeded its limit on some of them.
   public var failure: FilterSyntaxError? {
     condition.patterns.contains(where: \.hasFailed) ? Self.gaveUp(text) : nil
   }
 
-  /// What is wrong with the filter as far as rows were tested.
+  /// The error of the filter, as far as rows were tested.
   public var fault: FilterSyntaxError? { missingMembers.first ?? failure }
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
@@ -101,15 +99,15 @@ public struct RowFilter: Sendable {
 
   /// Returns whether a row matches.
   ///
-  /// - Complexity: O(n) for n bytes; no values are made.
+  /// - Complexity: O(n) for n bytes; builds no values.
   public func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
   }
 
-  /// Returns whether a row matches, from bytes that may have white space around them.
+  /// Returns whether a row matches, from bytes with optional surrounding white space.
   public func matches(_ row: UnsafeRawBufferPointer) -> Bool { condition.holds(for: row) }
 
-  /// The names of members in a text that may be an expression, as they are typed.
+  /// Returns the names of members in a text that may be an expression.
   public static func memberNames(in text: String) -> [String] {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count > 2 else { return [] }
     return tokens.compactMap { token in
@@ -124,10 +122,9 @@ public struct RowFilter: Sendable {
     hasSign(text) || hasForm(text, lookup)
   }
 
-  /// Returns whether a text begins as only an expression does, or has a sign of one outside of
-  /// quotes.
+  /// Returns whether a text begins like an expression, or has an operator outside quotes.
   private static func hasSign(_ text: String) -> Bool {
-    // What begins with a backslash is a regular expression that is searched for.
+    // A text that begins with a backslash is a regular expression search.
     let start = text.drop { $0.isWhitespace }
     if start.first == "\\" { return false }
     if let first = start.first, "!()".contains(first) { return true }
@@ -139,7 +136,7 @@ public struct RowFilter: Sendable {
       } else {
         switch scalar {
         case "\"", "'":
-          // An apostrophe within a word opens no quotation.
+          // An apostrophe within a word does not open a quotation.
           if !previous.properties.isAlphabetic { quote = scalar }
         case "<", ">", "~": return true
         case "=" where previous == "=" || previous == "!": return true
@@ -152,8 +149,7 @@ public struct RowFilter: Sendable {
     return (start.first == "\"" || start.first == "'") && RowSearch.unquoted(start) == nil
   }
 
-  /// Returns whether a text without such a sign begins as an expression does: with a value that
-  /// has a known member in it, and an operator behind it.
+  /// Returns whether a text without operators begins with a known member and a word operator.
   private static func hasForm(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
     guard let all = try? FilterLexer.tokens(of: text) else { return false }
     let isNegated = all[0].kind == .sign(.not)
@@ -164,7 +160,7 @@ public struct RowFilter: Sendable {
       default: false
       }
     }
-    // Operands with a sign of arithmetic between two of them.
+    // Operands with an arithmetic operator between two of them.
     let value = tokens.enumerated().prefix { number, token in
       number.isMultiple(of: 2)
         ? token.endsOperand && token.kind != .sign(.close) : token.isArithmetic
@@ -181,7 +177,7 @@ public struct RowFilter: Sendable {
     switch sign {
     case .relation, .text, .isIn, .not:
       switch operand.kind {
-      // What is in quotes or brackets is no part of a sentence.
+      // Quoted and bracketed text is not part of a sentence.
       case .string, .sign(.open), .sign(.openBracket): return true
       default:
         return isMember || sign == .isIn && isKnown(operand) && value.first?.element.isName == false
@@ -205,7 +201,7 @@ extension FilterToken {
 }
 
 extension RowFilter: Hashable {
-  /// Filters are equal when they were typed alike and their names stand for the same members.
+  /// Returns whether both were typed alike and their names resolve to the same members.
   public static func == (left: RowFilter, right: RowFilter) -> Bool {
     left.text == right.text && left.isExpression == right.isExpression
       && left.members == right.members

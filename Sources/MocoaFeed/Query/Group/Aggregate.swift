@@ -1,22 +1,18 @@
-/// What is worked out of the rows of a group.
+/// A value computed from the rows of a group.
 public struct Aggregate: Hashable, Sendable {
-  /// How it is worked out; of no values, all but the count are null.
+  /// The function of an aggregate; without values, all but the count are null.
   public enum Function: Hashable, Sendable {
     /// The number of rows.
     case count
-    /// The sum of the numbers, exact.
+    /// The exact sum of the numbers.
     case sum
-    /// The mean of the numbers: of the exact sum.
+    /// The mean of the numbers, computed from the exact sum.
     case mean
-    /// The least number; where there are no numbers, the first value in the order in which rows
-    /// are sorted.
+    /// The minimum of the numbers; without numbers, the first value in sort order.
     case min
-    /// The greatest number; where there are no numbers, the last value in the order in which rows
-    /// are sorted.
+    /// The maximum of the numbers; without numbers, the last value in sort order.
     case max
-    /// The number below which so many percent of the numbers are, between two numbers as far as
-    /// that goes (as `quantile_cont` of SQL), which is rounded to 16 digits. It takes eight bytes a
-    /// row, more where numbers have more digits.
+    /// A percentile of the numbers, interpolated as by SQL's `quantile_cont`, with 16 digits.
     case percentile(Int)
 
     /// Its name in titles and options: `sum`, `p50`.
@@ -32,18 +28,18 @@ public struct Aggregate: Hashable, Sendable {
     }
   }
 
-  /// How it is worked out.
+  /// The function.
   public let function: Function
 
-  /// The member of which it is; of no meaning for a count.
+  /// The member to aggregate; ignored for a count.
   public let path: MemberPath
 
-  /// Makes an aggregate.
+  /// Creates an aggregate.
   ///
   /// - Parameters:
-  ///   - function: How it is worked out.
+  ///   - function: The function.
   ///   - path: The member.
-  ///   - name: The name of the member in the title; nil for that of the path.
+  ///   - name: The name of the member in the title; nil means that of the path.
   public init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
     self.function = function
     self.path = path
@@ -54,12 +50,12 @@ public struct Aggregate: Hashable, Sendable {
   public internal(set) var title: String
 }
 
-/// What an aggregate needs of the values so far.
+/// The state of an aggregate.
 enum Accumulator: Sendable {
   case count
   case sum(DecimalSum)
   case mean(DecimalSum)
-  /// The best value so far, as it is written, and the bytes that it is compared by.
+  /// The best value so far, as it is written, and its sort key.
   case extreme(isLeast: Bool, (key: [UInt8], text: [UInt8], isNumber: Bool)?)
   case percentile(Int, Percentile)
 
@@ -74,7 +70,7 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// Adds the value of a row, nil where it does not have the member.
+  /// Adds the value of a row, nil if it lacks the member.
   mutating func add(_ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder) {
     guard let bytes, let first = bytes.first else { return }
     let isNumber = first.isDigit || first == UInt8(ascii: "-")
@@ -115,7 +111,7 @@ enum Accumulator: Sendable {
       ? key.lexicographicallyPrecedes(best.key) : best.key.lexicographicallyPrecedes(key)
   }
 
-  /// Adds what another has of later rows.
+  /// Merges the state of later rows.
   mutating func merge(_ other: Accumulator) {
     switch (self, other) {
     case (.sum(var sum), .sum(let more)):
@@ -134,7 +130,7 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// The result as JSON; empty where there were no values.
+  /// Returns the result as JSON; empty if there were no values.
   func json(rowCount: Int) -> [UInt8] {
     switch self {
     case .count: Array(String(rowCount).utf8)
@@ -146,12 +142,12 @@ enum Accumulator: Sendable {
   }
 }
 
-/// Numbers of which a percentile is asked.
+/// The numbers from which a percentile is computed.
 struct Percentile: Sendable {
-  /// Those that no two texts share.
+  /// The numbers that are determined by their floating-point value.
   private var short: [Double] = []
 
-  /// The others, as they are written.
+  /// The other numbers, as they are written.
   private var long: [(number: Quantity, text: [UInt8])] = []
 
   /// Adds a number.
@@ -163,19 +159,19 @@ struct Percentile: Sendable {
     }
   }
 
-  /// Adds those of another.
+  /// Adds the numbers of another.
   mutating func add(_ other: Percentile) {
     short += other.short
     long += other.long
   }
 
-  /// The percentile as JSON; empty where there are no numbers.
+  /// Returns the percentile as JSON; empty if there are no numbers.
   func json(_ percent: Int) -> [UInt8] {
     let short = short.sorted()
     let long = long.sorted { $0.number < $1.number }
     let count = short.count + long.count
     guard count > 0 else { return [] }
-    // Where the long numbers are among all.
+    // The positions of the long numbers among all.
     let places = long.enumerated().map { index, long in
       index + (short.firstIndex(sortedWhere: { Quantity(short: $0) >= long.number }) ?? short.count)
     }
@@ -189,7 +185,7 @@ struct Percentile: Sendable {
     guard part > 0 else { return first }
     let second = text(at: lower + 1)
     if first == second { return first }
-    // In decimal, as 0.1 and 0.2 are no sums of powers of two.
+    // In decimal, as 0.1 and 0.2 are not sums of powers of two.
     var sum = DecimalSum()
     for (number, weight) in [(first, 100 - part), (second, part)] {
       number.withUnsafeBytes { sum.add($0, times: Int128(weight)) }

@@ -1,31 +1,31 @@
-/// A sum of numbers as they are written in decimal, exact where others round.
+/// An exact sum of decimal numbers.
 ///
-/// It is exact as long as the numbers have at most a few hundred different powers of ten; of more,
-/// the smallest are left out.
+/// It is exact as long as the numbers have at most a few hundred different exponents; beyond that,
+/// the smallest are dropped.
 struct DecimalSum: Sendable {
-  /// Digits, and the power of ten of the last.
+  /// Digits, and the exponent of the last.
   private typealias Part = (digits: Int128, exponent: Int)
 
-  /// The parts of the sum, one for each power of ten that was met.
+  /// The parts of the sum, one per exponent.
   ///
-  /// The first needs no memory of its own.
+  /// The first needs no allocation.
   private var first: Part = (0, 0)
   private var others: [Part] = []
 
-  /// How many numbers have been added.
+  /// The number of numbers added.
   private(set) var count = 0
 
-  /// As many digits are added at once: a part holds the sum of 10²⁰ times so many.
+  /// The number of digits added at once: a part can hold 10²⁰ such summands.
   private static let chunkLength = 18
 
-  /// The most parts, and the most digits of a result.
+  /// The maximum number of parts, and of digits of a result.
   private static let partLimit = 512
   private static let digitLimit = 2_000
 
-  /// So many digits are in front of a point without an exponent.
+  /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
 
-  /// Adds a number of JSON, once or several times.
+  /// Adds a JSON number, once or several times.
   ///
   /// - Complexity: O(n) for n bytes.
   mutating func add(_ number: UnsafeRawBufferPointer, times: Int128 = 1) {
@@ -73,7 +73,7 @@ struct DecimalSum: Sendable {
     }
   }
 
-  /// Adds what another sum has.
+  /// Adds another sum.
   mutating func add(_ other: DecimalSum) {
     count += other.count
     add(other.first)
@@ -97,12 +97,12 @@ struct DecimalSum: Sendable {
 
   // MARK: Results
 
-  /// The digits of the sum without zeros at both ends, the power of ten of the last, and the sign.
+  /// The digits of the sum without leading and trailing zeros, the last exponent, and the sign.
   private var decimal: (digits: [UInt8], exponent: Int, isNegative: Bool) {
     let parts = ([first] + others).filter { $0.digits != 0 }
     let highest = parts.map(\.exponent).max() ?? 0
     let lowest = parts.map(\.exponent).filter { $0 > highest - Self.digitLimit }.min() ?? 0
-    // Signed digits from the lowest, whose carries are passed on below; a part has up to 39.
+    // Signed digits from the lowest, whose carries are propagated below; a part has up to 39.
     var sums = [Int](repeating: 0, count: highest - lowest + 42)
     for part in parts where part.exponent >= lowest {
       var (rest, place) = (part.digits, part.exponent - lowest)
@@ -131,7 +131,7 @@ struct DecimalSum: Sendable {
     return (sums[zeros..<end].reversed().map { UInt8($0) }, lowest + zeros, isNegative)
   }
 
-  /// The sum as a number of JSON.
+  /// The sum as a JSON number.
   var json: [UInt8] {
     let (digits, exponent, isNegative) = decimal
     return Self.json(digits, exponent, isNegative)
@@ -154,15 +154,14 @@ struct DecimalSum: Sendable {
     return isNegative ? [UInt8(ascii: "-")] + text : text
   }
 
-  /// The sum divided by a number, as the nearest floating-point number.
+  /// Returns the quotient as the nearest floating-point number.
   ///
-  /// - Precondition: The divisor is greater than 0.
+  /// - Precondition: `divisor` is greater than 0.
   func quotient(by divisor: Int) -> Double {
     Double(String(decoding: quotientJSON(by: divisor), as: UTF8.self)) ?? 0
   }
 
-  /// The sum divided by a number: the shortest text of the nearest floating-point number, and 17
-  /// digits where none is near.
+  /// Returns the quotient as the shortest text of the nearest floating-point number, or 17 digits.
   func quotientJSON(by divisor: Int) -> [UInt8] {
     var (digits, exponent, isNegative) = decimal
     exponent += max(0, digits.count - 36)
@@ -183,7 +182,7 @@ struct DecimalSum: Sendable {
     return Self.json("\(quotient)".utf8.map { $0 - 0x30 }, exponent, isNegative)
   }
 
-  /// The shortest text that is read as a floating-point number.
+  /// Returns the shortest text that parses to a floating-point number.
   static func json(_ number: Double) -> [UInt8] {
     if number == number.rounded(), abs(number) < 9e15 { return Array(String(Int(number)).utf8) }
     return Array(number.description.utf8)

@@ -1,7 +1,6 @@
 import MocoaCore
 
-/// Groups the rows of a feed in the background, as a frequency table shows them; the newest request
-/// wins.
+/// Groups the rows of a feed in the background, as for a frequency table.
 ///
 /// ```swift
 /// let groups = FeedGroups()
@@ -13,15 +12,15 @@ public final class FeedGroups {
   /// The groups so far, those with the most rows first.
   public private(set) var listModel = GroupListModel(RowGroups(by: [], []))
 
-  /// How far it has come.
+  /// The status of the request.
   public var status: QueryStatus { scan.status }
 
-  /// Is called on the main actor after each change.
+  /// Called on the main actor after each change.
   public var onChange: (() -> Void)?
 
   private let scan = BackgroundScan<GroupListModel?>(empty: nil)
 
-  /// Makes a grouping of nothing.
+  /// Creates an instance without a request.
   public init() {
     scan.onDelivery = { [weak self] model, _ in
       guard let self else { return }
@@ -30,12 +29,12 @@ public final class FeedGroups {
     }
   }
 
-  /// Groups rows.
+  /// Groups rows, replacing the previous request.
   ///
   /// - Parameters:
-  ///   - groups: By which members, and what is worked out of each group; without rows.
+  ///   - groups: The keys and aggregates; without rows.
   ///   - model: The rows.
-  ///   - filters: What rows must match to count.
+  ///   - filters: The filters that rows must match.
   public func run(_ groups: RowGroups, over model: FeedListModel, filters: [RowFilter] = []) {
     listModel = GroupListModel(groups)
     scan.start(of: model.numberOfRows) { mailbox in
@@ -45,7 +44,7 @@ public final class FeedGroups {
       return try groups.add(
         rowsOf: model, filters: filters, isCancelled: { mailbox.isCancelled }
       ) { groups, count in
-        // A list of many groups costs more than a step, so there are few of them.
+        // A list of many groups costs more than a step, so they are delivered rarely.
         let isDue = shown.duration(to: .now) > .milliseconds(100) && groups.groups.count < 10_000
         let list = isDue ? GroupListModel(groups) : nil
         if isDue { shown = .now }
@@ -54,26 +53,25 @@ public final class FeedGroups {
     }
   }
 
-  /// Stops; the groups so far stay.
+  /// Cancels the request; the groups so far remain.
   public func cancel() { scan.cancel() }
 
   /// Blocks until all rows have been grouped.
   public func wait() { scan.wait() }
 }
 
-/// The groups of rows as a list: a row for each, which is an object of the members, the number of
-/// rows, its share of all rows from 0 to 1, and the aggregates.
+/// Groups of rows as a list of objects with keys, count, share and aggregates.
 ///
-/// Groups with more rows come first, and those with as many in the order of the feed. It is a value
-/// whose counts do not change.
+/// Groups with more rows come first; equally large ones are in feed order. It is a value whose
+/// counts do not change.
 public struct GroupListModel: ListModel, SectionModel, Sendable {
-  /// The groups, with the titles of their members and aggregates.
+  /// The groups, with the titles of their keys and aggregates.
   public let groups: RowGroups
 
-  /// The groups in the order of the list, by their places in `groups`.
+  /// The groups in list order, by their positions in `groups`.
   private let order: [Int]
 
-  /// Makes a list.
+  /// Creates a list.
   ///
   /// - Complexity: O(n log n) for n groups.
   public init(_ groups: RowGroups) {
@@ -112,31 +110,31 @@ public struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The group at a position.
   public func group(at index: Int) -> RowGroups.Group { groups.groups[order[index]] }
 
-  /// The part of all rows that a group has, from 0 to 1.
+  /// Returns the share of a group in all rows, from 0 to 1.
   public func share(at index: Int) -> Double {
     Double(group(at: index).rowCount) / Double(max(1, groups.rowCount))
   }
 
-  /// The row of a group: an object of JSON.
+  /// Returns the row of a group: a JSON object.
   public func row(at index: Int) -> Row {
     Row(
       indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json(at: index)))
   }
 
-  /// The text of the row of a group.
+  /// Returns the text of the row of a group.
   package func json(at index: Int) -> [UInt8] {
     groups.json(of: group(at: index), share: share(at: index))
   }
 
-  /// The names of the count and the share of a group, which are those of no member.
+  /// Returns the names of the count and the share of a group, which differ from all members.
   package static func figureTitles(besides titles: [String]) -> (count: String, share: String) {
     let groups = RowGroups(by: titles.map { OutputColumn(title: $0, path: ".") }, [])
     return (groups.unused("count"), groups.unused("share"))
   }
 
-  /// A filter for the rows of a group, as it is typed.
+  /// Returns a filter for the rows of a group.
   ///
-  /// It is nil where no filter tells them from others: where a value is an array or an object.
+  /// It is nil if no filter can express the group: if a value is an array or an object.
   public func filterText(at index: Int) -> String? {
     var parts: [String] = []
     for (key, value) in zip(groups.keys, group(at: index).values) {

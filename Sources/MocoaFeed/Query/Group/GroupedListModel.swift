@@ -1,20 +1,20 @@
 import MocoaCore
 
-/// The rows of a feed in sections, one for each value of a member.
+/// The rows of a feed in sections, one per value of a member.
 ///
 /// The header of a section is an object with the member and the number of rows, `count`.
 public struct GroupedListModel: ListModel, Sendable {
-  /// The rows as the feed has them.
+  /// The ungrouped rows.
   public let base: FeedListModel
 
   private let grouping: RowGrouping
   private let fingerprints = ArrangedFingerprints()
 
-  /// Puts the rows of a list into sections.
+  /// Groups the rows of a list into sections.
   ///
   /// - Parameters:
   ///   - base: The list.
-  ///   - grouping: Its rows by a member.
+  ///   - grouping: Its rows grouped by a member.
   public init(_ base: FeedListModel, grouping: RowGrouping) {
     self.base = base
     self.grouping = grouping
@@ -36,9 +36,9 @@ public struct GroupedListModel: ListModel, Sendable {
       rowFingerprints: fingerprints[index])
   }
 
-  /// Puts the fingerprints of the rows together, so that the list can be compared with another.
+  /// Assembles the fingerprints of the rows, so that the list can be compared with another.
   ///
-  /// Any thread may call it; it does nothing where the feed has none.
+  /// Any thread may call it; it does nothing if the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
   public func makeFingerprints() {
@@ -47,14 +47,14 @@ public struct GroupedListModel: ListModel, Sendable {
 
   /// The number in the whole feed of the row at a position; O(1).
   ///
-  /// - Precondition: There is such a position.
+  /// - Precondition: The position exists.
   public func rowNumber(at path: ListIndexPath) -> Int {
     grouping.groups[path.section].rows[path.item]
   }
 
-  /// Where a row of the feed is, or nil where it is not shown.
+  /// Returns the position of a row of the feed, or nil if it is not displayed.
   ///
-  /// - Complexity: O(n) for n groups, and in a sorted group for its rows.
+  /// - Complexity: O(n) for n groups, plus the rows of a sorted group.
   public func indexPath(ofRow number: Int) -> ListIndexPath? {
     for (section, group) in grouping.groups.enumerated() {
       if let item = group.position(ofRow: number) {
@@ -66,7 +66,7 @@ public struct GroupedListModel: ListModel, Sendable {
 
   /// The row at a position.
   ///
-  /// - Precondition: There is such a position.
+  /// - Precondition: The position exists.
   public func row(at path: ListIndexPath) -> Row {
     groupedSection(at: path.section).row(at: path.item)
   }
@@ -81,10 +81,10 @@ public struct GroupedSection: SectionModel, Sendable {
   /// The position of the section in the list.
   public let index: Int
 
-  /// Which rows there are and what they show, where the feed has that.
+  /// The identities and contents of the rows, if the feed has them.
   public let rowFingerprints: [RowFingerprint]?
 
-  /// The value: a section stays the same as long as there are rows that have it.
+  /// The value: a section remains the same as long as rows have it.
   public var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
   /// The default name.
@@ -98,7 +98,7 @@ public struct GroupedSection: SectionModel, Sendable {
 
   /// The row at a position.
   ///
-  /// - Precondition: There is such a position.
+  /// - Precondition: The position exists.
   public func row(at position: Int) -> Row {
     base.row(group.rows[position])
       .moved(to: ListIndexPath(section: index, item: position))

@@ -1,22 +1,22 @@
-/// Which rows of a feed have the same value of a member.
+/// The rows of a feed grouped by the value of a member.
 ///
-/// It can be made off the main actor, and added to when the feed has grown. Groups stand in the
-/// order in which their values first come. It holds four bytes a row.
+/// It can be built off the main actor, and extended when the feed has grown. Groups are in the
+/// order in which their values first appear. It needs four bytes per row.
 public struct RowGrouping: Sendable {
-  /// The member by which rows are put together.
+  /// The member by which rows are grouped.
   public let key: String
 
-  /// How many rows have been looked at.
+  /// The number of rows scanned.
   public private(set) var rowCount = 0
 
   struct Group: Sendable {
-    /// The value as text; nothing for rows that have no such member.
+    /// The value as text; empty for rows that lack the member.
     var value: [UInt8]
     var identity: UInt64
     /// The numbers of the rows; ascending, unless they are sorted.
     var rows = RowNumbers()
 
-    /// Where a row is in the group, or nil.
+    /// Returns the position of a row in the group, or nil.
     func position(ofRow number: Int) -> Int? {
       rows.isAscending ? rows.position(ofAscending: number) : rows.firstIndex(of: number)
     }
@@ -27,19 +27,18 @@ public struct RowGrouping: Sendable {
   private var model: FeedListModel?
   private let path: MemberPath
 
-  /// Makes a grouping without rows.
+  /// Creates a grouping without rows.
   ///
-  /// - Parameter key: The member, or the way to it with dots.
+  /// - Parameter key: The member, or its path with dots.
   public init(by key: String) {
     self.key = key
     path = MemberPath(key)
   }
 
-  /// Adds the rows that a list has behind those that have been looked at; begins anew where it
-  /// does not have those any more.
+  /// Adds the rows of a list that were not scanned; restarts if it does not extend the last list.
   ///
   /// - Complexity: O(n) for n bytes of these rows.
-  /// - Throws: A `FeedError` where the source has become shorter or cannot be read.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
   public mutating func add(rowsOf model: FeedListModel) throws {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
@@ -69,9 +68,9 @@ public struct RowGrouping: Sendable {
     groups[position].rows.append(row)
   }
 
-  /// The same groups with these rows only, in this order; groups without any are left out.
+  /// Returns the groups with only these rows, in this order, without empty groups.
   ///
-  /// - Complexity: O(n) for n rows that have been looked at.
+  /// - Complexity: O(n) for n rows scanned.
   public func arranged(_ numbers: RowNumbers) -> RowGrouping {
     var places = [Int](repeating: -1, count: rowCount)
     for (index, group) in groups.enumerated() {

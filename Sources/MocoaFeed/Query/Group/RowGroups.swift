@@ -1,12 +1,12 @@
 /// The rows of a feed grouped by the values of members, with aggregates of each group.
 ///
-/// Numbers that are equal are one group, however they are written, and so are texts; rows without
+/// Equal numbers are one group, however they are written, and so are equal strings; rows without
 /// the member are in the group of null. Groups are in the order of their first appearance, unless
-/// they are sorted. Memory grows with the groups, and not with the rows but for percentiles.
+/// they are sorted. Memory grows with the number of groups, not of rows, except for percentiles.
 public struct RowGroups: Sendable {
   /// The rows with the same values.
   public struct Group: Sendable {
-    /// The values of the keys as they are written in the first row; `null` where there is none.
+    /// The values of the keys as they are written in the first row; `null` for a missing member.
     public fileprivate(set) var values: [JSONBytes]
 
     /// The number of rows.
@@ -15,7 +15,7 @@ public struct RowGroups: Sendable {
     fileprivate let identity: UInt64
     fileprivate var accumulators: [Accumulator]
 
-    /// The results of the aggregates; `null` where there are no values.
+    /// The results of the aggregates; `null` if there are no values.
     public var results: [JSONBytes] {
       accumulators.map {
         let json = $0.json(rowCount: rowCount)
@@ -24,10 +24,10 @@ public struct RowGroups: Sendable {
     }
   }
 
-  /// The members that rows are grouped by.
+  /// The members by which rows are grouped.
   public let keys: [OutputColumn]
 
-  /// What is worked out of each group.
+  /// The aggregates of each group.
   public private(set) var aggregates: [Aggregate]
 
   /// The groups.
@@ -36,16 +36,16 @@ public struct RowGroups: Sendable {
   /// The number of rows in all groups.
   public private(set) var rowCount = 0
 
-  /// The rows that were left out because they are not JSON.
+  /// The rows that were skipped because they are not JSON.
   public private(set) var brokenRows = RowTally()
 
   private var places: [UInt64: Int] = [:]
 
-  /// Makes a grouping without rows.
+  /// Creates a grouping without rows.
   ///
   /// - Parameters:
-  ///   - keys: The members that rows are grouped by.
-  ///   - aggregates: What is worked out of each group.
+  ///   - keys: The members by which rows are grouped.
+  ///   - aggregates: The aggregates of each group.
   public init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
     self.keys = keys
     self.aggregates = aggregates
@@ -59,15 +59,15 @@ public struct RowGroups: Sendable {
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
   ///   - model: The feed.
-  ///   - rows: The numbers of the rows; nil means all. With those that have come since, rows can be
-  ///     grouped while they are found.
-  ///   - filters: What rows must match.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
-  ///   - progress: Is given the groups so far and the number of rows that have been looked at;
-  ///     returns whether to go on.
-  /// - Returns: Whether it came to the end.
-  /// - Throws: A `FeedError` where the source cannot be read.
+  ///   - rows: The numbers of the rows; nil means all, including rows found meanwhile, so that rows
+  ///     can be grouped while they are found.
+  ///   - filters: The filters that rows must match.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
+  ///   - progress: Receives the groups so far and the number of rows scanned; returns whether to
+  ///     continue.
+  /// - Returns: `true` if it was completed.
+  /// - Throws: A `FeedError` if the source cannot be read.
   @discardableResult
   public mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
@@ -102,12 +102,12 @@ public struct RowGroups: Sendable {
     }
   }
 
-  /// A group as an object of JSON: the members and the aggregates by their names.
+  /// Returns a group as a JSON object of its keys and aggregates.
   public func json(of group: Group) -> [UInt8] {
     json(of: group.values + group.results, titles: keys.map(\.title) + aggregates.map(\.title))
   }
 
-  /// A group as an object with its number of rows and their share of all rows.
+  /// Returns a group as an object with its number of rows and their share of all rows.
   func json(of group: Group, share: Double) -> [UInt8] {
     let figures = [String(group.rowCount), share.description].map { JSONBytes(Array($0.utf8)) }
     let others = zip(aggregates, group.results).filter { $0.0.function != .count }
@@ -127,7 +127,7 @@ public struct RowGroups: Sendable {
     return result + [UInt8(ascii: "}")]
   }
 
-  /// A title that no member has: `count()` beside a member `count`.
+  /// Returns a title that no member has: `count()` next to a member `count`.
   func unused(_ title: String) -> String {
     keys.contains { $0.title == title } ? unused(title + "()") : title
   }
@@ -180,7 +180,7 @@ private struct GroupReader: Sendable {
     }
   }
 
-  /// Appends bytes that equal values have alike, and no other; null is as good as missing.
+  /// Appends bytes that are the same for equal values only; null equals missing.
   private mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?) {
     guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
     let start = identity.count
@@ -198,7 +198,7 @@ private struct GroupReader: Sendable {
       kind = 3
       identity.append(contentsOf: bytes)
     }
-    // The length and the kind tell the values of several members apart.
+    // The length and the kind separate the values of several members.
     identity.append(kind)
     withUnsafeBytes(of: identity.count - start) { identity.append(contentsOf: $0) }
   }

@@ -1,8 +1,8 @@
-/// Goes through JSON text and checks it against RFC 8259, for passes over millions of rows.
+/// Reads JSON text and validates it against RFC 8259, for scans of millions of rows.
 ///
-/// It accepts what ``JSONReader`` accepts, which says what is wrong with the rest. Strings are
-/// passed eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson,
-/// *Bit Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
+/// It accepts what ``JSONReader`` accepts, which also explains errors. Strings are scanned eight
+/// bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
+/// Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
 struct CheckedScanner {
   private let base: UnsafeRawPointer
   private let count: Int
@@ -10,13 +10,13 @@ struct CheckedScanner {
   /// The offset of the next byte.
   private(set) var position: Int
 
-  /// Whether there was white space that compact JSON does not have.
+  /// A Boolean value that indicates whether there was white space that compact JSON lacks.
   private(set) var hasSpace = false
 
-  /// Whether the key that was passed last has escapes.
+  /// A Boolean value that indicates whether the last key has escapes.
   private(set) var hasEscapes = false
 
-  /// Stands before a value, behind a byte-order mark.
+  /// Begins before a value, after a byte order mark.
   init(_ bytes: UnsafeRawBufferPointer) {
     base = bytes.baseAddress ?? UnsafeRawPointer(bitPattern: 1).unsafelyUnwrapped
     count = bytes.count
@@ -25,13 +25,13 @@ struct CheckedScanner {
     skipSpace()
   }
 
-  /// A Boolean value that indicates whether the text is one value and nothing else.
+  /// Returns whether the text is one value and nothing else.
   static func isValid(_ bytes: UnsafeRawBufferPointer) -> Bool {
     var scanner = CheckedScanner(bytes)
     return scanner.skipValue() && scanner.isAtEnd
   }
 
-  /// Passes over white space; whether the text ends there.
+  /// Skips white space; a Boolean value that indicates whether the text ends there.
   var isAtEnd: Bool {
     mutating get {
       skipSpace()
@@ -45,17 +45,15 @@ struct CheckedScanner {
     position < count ? base.load(fromByteOffset: position, as: UInt8.self) : 0
   }
 
-  /// What comes next in an object or an array.
+  /// The next element of an object or an array.
   enum Element {
-    /// A member; the offsets of its key between the quotes, and the position is at the value. Of an
-    /// array, the offsets are empty.
+    /// A member with the offsets of its key between the quotes; the position is at the value.
     case value(key: Range<Int>)
     case end
     case broken
   }
 
-  /// Goes to the next value of the container whose opening bracket, or whose last value, is before
-  /// the position.
+  /// Moves to the next value of the current container.
   @inline(__always)
   mutating func element(ofObject isObject: Bool, isFirst: Bool) -> Element {
     if isFirst { position += 1 }
@@ -81,7 +79,7 @@ struct CheckedScanner {
     return .value(key: start..<end)
   }
 
-  /// Goes behind the value at the position; returns false where there is none or it is broken.
+  /// Moves past the value at the position; returns `false` if there is none or it is invalid.
   @inline(__always)
   mutating func skipValue() -> Bool {
     switch next {
@@ -163,7 +161,7 @@ struct CheckedScanner {
     return position > start
   }
 
-  /// Goes behind the string whose opening quote is at the position.
+  /// Moves past the string whose opening quote is at the position.
   private mutating func skipString() -> Bool {
     position += 1
     while true {
@@ -176,13 +174,13 @@ struct CheckedScanner {
       case UInt8(ascii: "\\"):
         guard skipEscape() else { return false }
       case 0..<0x20: return false
-      // Of the last bytes, each is looked at alone.
+      // The last bytes are checked one by one.
       default: position += 1
       }
     }
   }
 
-  /// So many bytes of a string are passed before blocks are worth it.
+  /// The number of bytes of a string from which blocks are worthwhile.
   private static let shortLength = 32
 
   /// The offset of the next quote, backslash or control character, or one of the last eight bytes.

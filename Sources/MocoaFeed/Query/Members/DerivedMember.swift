@@ -1,15 +1,15 @@
 import Glibc
 
-/// A member that each row gets besides its own: the value of an expression over the others.
+/// A member that is added to each row: the value of an expression over the other members.
 ///
 /// ```swift
 /// options.derivedMembers = [try DerivedMember(parsing: "total = price * count")]
 /// ```
 ///
-/// Everything that reads rows sees it: columns, filters, sorting, groups, output. The expression is
-/// that of a filter, as ``FilterReference`` describes it: a calculation, a member under another
-/// name, or a condition, which is true or false. A row in which there is nothing to calculate with
-/// does not get the member. Times are written as RFC 3339 writes them, durations in seconds.
+/// Everything that reads rows includes it: columns, filters, sorting, groups, output. The
+/// expression is that of a filter, as ``FilterReference`` describes it: a calculation, a member
+/// under another name, or a condition, which is true or false. A row without the needed values does
+/// not get the member. Times are written according to RFC 3339, durations in seconds.
 public struct DerivedMember: Sendable {
   /// The name of the member.
   public let name: String
@@ -19,15 +19,15 @@ public struct DerivedMember: Sendable {
 
   private let expression: DerivedExpression
 
-  /// The members that it is worked out from.
+  /// The members that it depends on.
   private let watches: [MemberWatch]
 
-  /// The name as a key of JSON, with the colon behind it.
+  /// The name as a JSON key, with its colon.
   private let key: [UInt8]
 
   /// Parses a name, an equals sign, and an expression.
   ///
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The syntax error.
   public init(parsing text: String) throws(FilterSyntaxError) {
     guard let sign = text.firstIndex(of: "="), text.index(after: sign) < text.endIndex,
       text[text.index(after: sign)] != "="
@@ -58,16 +58,15 @@ public struct DerivedMember: Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
-  /// The members that it is worked out from, in the order in which they are named.
+  /// The members that it depends on, in the order in which they are named.
   public var members: [MemberPath] { watches.map(\.path) }
 
-  /// What is wrong with the names of members that no row has for which it was worked out so far.
+  /// The errors of names of members that no evaluated row has.
   public var missingMembers: [FilterSyntaxError] {
     watches.filter { !$0.wasFound }.map(\.error)
   }
 
-  /// Appends the name and the value for a row, which is an object of JSON; nothing where there is
-  /// no value.
+  /// Appends the name and the value for a row, which is a JSON object, if there is a value.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) {
     for watch in watches { watch.look(in: row) }
     let start = json.count
@@ -77,7 +76,7 @@ public struct DerivedMember: Sendable {
 }
 
 extension DerivedMember: Hashable {
-  /// Members are equal when they were typed alike.
+  /// Returns whether both were typed alike.
   public static func == (left: DerivedMember, right: DerivedMember) -> Bool {
     left.text == right.text
   }
@@ -86,12 +85,12 @@ extension DerivedMember: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
-/// What is worked out for each row.
+/// The expression evaluated for each row.
 enum DerivedExpression: Sendable {
   case operand(Operand)
   case condition(Condition)
 
-  /// Appends the value for a row as JSON; false, with nothing appended, where there is none.
+  /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     switch self {
     case .condition(let condition):
@@ -128,7 +127,7 @@ extension OperandValue {
     return true
   }
 
-  /// A number with 15 digits, which is how exact calculations are.
+  /// Returns a number with 15 digits, the precision of calculations.
   private static func text(_ number: Double) -> String {
     if let integer = Int(exactly: number), abs(integer) < 1_000_000_000_000_000 {
       return "\(integer)"
@@ -160,8 +159,7 @@ extension Timestamp {
     )
   }
 
-  /// The time in UTC as RFC 3339 writes it, with as many digits of a second as are needed, at most
-  /// six.
+  /// The time in UTC (RFC 3339), with up to six fraction digits.
   var text: String {
     let (year, month, day) = date
     let rest = microseconds - days * 86_400_000_000

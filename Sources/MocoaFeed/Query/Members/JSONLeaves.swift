@@ -1,12 +1,12 @@
 /// The strings, numbers and words of JSON text, in order and at any depth, without keys.
 enum JSONLeaves {
-  /// Goes through the leaves; checks nothing, and never leaves the text.
+  /// Iterates over the leaves without validation, and never leaves the text.
   ///
-  /// - Complexity: O(n) for n bytes; no memory.
+  /// - Complexity: O(n) for n bytes; allocates nothing.
   /// - Parameters:
   ///   - bytes: The text.
-  ///   - body: Is given the content of a string with its escapes, or a number or a word as
-  ///     it is, and whether it is a string; returns whether to go on.
+  ///   - body: Receives the content of a string with its escapes, or a number or a word, and
+  ///     whether it is a string; returns whether to continue.
   @inline(__always)
   static func forEach(
     in bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Bool
@@ -19,7 +19,7 @@ enum JSONLeaves {
 }
 
 extension MemberScanner {
-  /// The range of the next leaf, of a string without its quotes, and whether it is a string.
+  /// Returns the range of the next leaf, of a string without quotes, and whether it is a string.
   mutating func nextLeaf() -> (Range<Int>, isText: Bool)? {
     while true {
       skipPunctuation()
@@ -27,7 +27,7 @@ extension MemberScanner {
       guard byte(position) == UInt8(ascii: "\"") else {
         let start = position
         skipScalar()
-        // What begins like nothing is passed over byte by byte.
+        // Invalid bytes are skipped one by one.
         if position == start { position += 1 }
         return (start..<position, false)
       }
@@ -56,7 +56,7 @@ extension MemberScanner {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Whether a colon comes next, behind white space: what stands before it is a key then.
+  /// Returns whether a colon follows after white space: what precedes it is then a key.
   @inline(__always)
   func isColonNext(from position: Int) -> Bool {
     var next = position

@@ -1,12 +1,12 @@
 /// The path of a member of a row: `score`, `author.name`, `tags[0]`, `"odd name"`.
 ///
-/// A name is a key of the row; where the row has none such, dots lead through nested objects, and
-/// numbers, in brackets or behind a dot, to the elements of arrays. A key in quotes is taken as it
-/// is: `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts
-/// with `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a dot in front of a name
-/// changes nothing: `.score`.
+/// A name is a key of the row; if the row lacks it, dots lead through nested objects, and numbers,
+/// in brackets or after a dot, to the elements of arrays. A quoted key is literal:
+/// `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts with
+/// `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a leading dot changes nothing:
+/// `.score`.
 public struct MemberPath: Sendable {
-  /// All there is of a path, so that copies cost little where rows are tested.
+  /// The contents of a path, shared so that copies are cheap where rows are tested.
   private final class Storage: Sendable {
     let text: String
     let keys: [String]
@@ -40,7 +40,7 @@ public struct MemberPath: Sendable {
 
   private let storage: Storage
 
-  /// The path as it was typed; that of a pointer in the notation of all others.
+  /// The path as it was typed; a pointer is converted to the usual notation.
   public var text: String { storage.text }
 
   /// The keys and positions to follow from the row.
@@ -48,10 +48,10 @@ public struct MemberPath: Sendable {
 
   var steps: [MemberStep] { storage.steps }
 
-  /// Whether the path has no other meaning as one key.
+  /// A Boolean value that indicates whether the path has no other meaning as one key.
   var isPlain: Bool { storage.whole == nil }
 
-  /// The name as one key, where it has dots.
+  /// The name as one key, if it has dots.
   var whole: MemberStep? { storage.whole?.key }
 
   /// Parses a path; any text is one.
@@ -70,7 +70,7 @@ public struct MemberPath: Sendable {
     self.init(text: text, keys: keys, whole: keys.count > 1 && !parser.isQuoted ? name : nil)
   }
 
-  /// Makes a path of the keys and positions to follow.
+  /// Creates a path from the keys and positions to follow.
   public init(keys: [String]) {
     self.init(text: Self.text(of: keys), keys: keys, whole: nil)
   }
@@ -79,7 +79,7 @@ public struct MemberPath: Sendable {
     storage = Storage(text: text, keys: keys, whole: whole)
   }
 
-  /// Keys in the notation of paths.
+  /// Returns keys in the notation of paths.
   private static func text(of keys: [String]) -> String {
     guard !keys.isEmpty else { return "." }
     return keys.enumerated().reduce(into: "") { text, step in
@@ -96,7 +96,7 @@ public struct MemberPath: Sendable {
     }
   }
 
-  /// A key in quotes, as it is written in a path; any text in quotes, as it is written in a filter.
+  /// Returns a key quoted for a path, or a text quoted for a filter.
   static func quoted(_ key: String) -> String { MemberPathParser.quoted(key) }
 
   /// The path as the title of a column: `"x.y"` and `.now` are `x.y` and `now`.
@@ -105,7 +105,7 @@ public struct MemberPath: Sendable {
     return isTyped ? text : keys.joined(separator: ".")
   }
 
-  /// The path as it is typed in a filter, in which numbers and some words are no names.
+  /// The path as it is typed in a filter, in which numbers and some words are not names.
   public var filterText: String {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count == 2,
       tokens[0].kind == .path(text)
@@ -113,10 +113,9 @@ public struct MemberPath: Sendable {
     return text
   }
 
-  /// A filter for the rows whose member has a value, as it is typed; a missing member is as good as
-  /// null.
+  /// Returns a filter for the rows whose member has a value; a missing member equals null.
   ///
-  /// - Returns: Nil for arrays and objects, which no filter compares.
+  /// - Returns: nil for arrays and objects, which no filter compares.
   public func filterText(of value: JSONBytes?) -> String? {
     switch value?.kind {
     case .string: "\(filterText) == \(Self.quoted(value?.string ?? ""))"
@@ -126,7 +125,7 @@ public struct MemberPath: Sendable {
     }
   }
 
-  /// Splits a list of paths at its commas, but for those in quotes.
+  /// Splits a list of paths at its unquoted commas.
   static func split(_ list: String) -> [Substring] {
     var isQuoted = false
     var isEscaped = false
@@ -137,9 +136,9 @@ public struct MemberPath: Sendable {
     }
   }
 
-  /// The text of the member in a row, or nil where the row has none.
+  /// Returns the text of the member in a row, or nil if the row lacks it.
   ///
-  /// - Complexity: O(n) for n bytes up to the end of the member; no memory.
+  /// - Complexity: O(n) for n bytes up to the end of the member; allocates nothing.
   public func value(in row: JSONBytes) -> JSONBytes? {
     row.withBytes { bytes in
       range(in: bytes).map { range in
@@ -149,19 +148,18 @@ public struct MemberPath: Sendable {
     }
   }
 
-  /// Where the member is in the bytes of a row, or nil where the row has none.
+  /// Returns the range of the member in the bytes of a row, or nil if the row lacks it.
   @inline(__always)
   func range(in bytes: UnsafeRawBufferPointer) -> Range<Int>? { storage.range(in: bytes) }
 
-  /// Whether the member can be among bytes of rows; false is certain, true is not.
+  /// Returns whether bytes of rows can contain the member; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
     whole != nil || steps.allSatisfy { $0.index != nil || $0.mayOccur(in: bytes) }
   }
 
-  /// The bytes of the member by which rows are told apart or put together; nil where there is none,
-  /// and where it is null.
+  /// Returns the bytes of the member that identifies or groups rows; nil if it is missing or null.
   func identity(in row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     guard let found = range(in: row), row[found.lowerBound] != UInt8(ascii: "n") else { return nil }
     return UnsafeRawBufferPointer(rebasing: row[found])
@@ -169,7 +167,7 @@ public struct MemberPath: Sendable {
 }
 
 extension MemberPath: Hashable {
-  /// Paths are equal when they were typed alike and lead to the same member.
+  /// Returns whether both were typed alike and lead to the same member.
   public static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.storage === right.storage
       || left.text == right.text && left.keys == right.keys && left.isPlain == right.isPlain
@@ -183,22 +181,22 @@ extension MemberPath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The path as it was written.
   public var description: String { text }
 
-  /// Reads a path.
+  /// Parses a path.
   public init(stringLiteral value: String) { self.init(value) }
 }
 
 /// One step of a path: a key of an object, or a position in an array.
 final class MemberStep: Sendable {
-  /// The key as the bytes between its quotes, where nothing in it needs an escape.
+  /// The key as the bytes between its quotes, if nothing in it needs an escape.
   let key: [UInt8]
 
-  /// The position in an array, where the key can be one.
+  /// The position in an array, if the key can be one.
   let index: Int?
 
   /// Finds the key with its quotes.
   private let quoted: ByteFinder
 
-  /// Finds what can begin an escape that the key may be written with.
+  /// Finds the start of an escape with which the key may be written.
   private let escape: ByteFinder
 
   convenience init(_ key: String) {
@@ -214,7 +212,7 @@ final class MemberStep: Sendable {
     escape = ByteFinder(isPlain ? "\\u00" : "\\", ignoresCase: false)
   }
 
-  /// Whether the key can be among bytes of a row; false is certain, true is not.
+  /// Returns whether bytes of a row can contain the key; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func mayOccur(in bytes: UnsafeRawBufferPointer) -> Bool {
@@ -228,7 +226,7 @@ private struct MemberPathParser {
   private var rest: Substring.UnicodeScalarView
   private let text: String
 
-  /// Whether a key was in quotes.
+  /// A Boolean value that indicates whether a key was quoted.
   private(set) var isQuoted = false
 
   init(_ text: String) {
@@ -236,7 +234,7 @@ private struct MemberPathParser {
     rest = text[...].unicodeScalars
   }
 
-  /// The keys; a path with a quotation or a bracket that does not end is one key.
+  /// Returns the keys; a path with an unclosed quotation or bracket is one key.
   mutating func keys() -> [String] {
     var keys: [String] = []
     while true {
@@ -274,7 +272,7 @@ private struct MemberPathParser {
     return key
   }
 
-  /// A key in quotes, in which a backslash escapes the quote and itself.
+  /// Parses a quoted key, in which a backslash escapes the quote and itself.
   private mutating func quotedKey() -> String? {
     guard let quote = rest.popFirst() else { return nil }
     isQuoted = true
@@ -291,7 +289,7 @@ private struct MemberPathParser {
     return nil
   }
 
-  /// A key as it is written in a path.
+  /// Returns a key as it is written in a path.
   static func quoted(_ key: String) -> String {
     key.unicodeScalars.reduce(into: "\"") { text, scalar in
       if scalar == "\"" || scalar == "\\" { text += "\\" }

@@ -1,16 +1,16 @@
-/// The members of rows as a tree, which finds the values of many of them in one pass over a row.
+/// A tree of members, which finds the values of many of them in one pass over a row.
 ///
-/// An open tree takes in every member that it meets, in the order of their first appearance: it is
+/// An open tree adds every member that it encounters, in the order of their first appearance: it is
 /// the schema of the rows. Rows mostly have their members in the same order, so that the next
-/// member is looked for behind the last one first.
+/// member is first looked for after the last one.
 struct MemberTree: Sendable {
-  /// The number of levels of nested objects that an open tree takes in; deeper ones are values.
+  /// The number of levels of nested objects that an open tree records; deeper ones are values.
   static let deepestLevel = 16
 
-  /// What values a member has been met with.
+  /// The kinds of values of a member.
   struct Kinds: OptionSet, Sendable {
     let rawValue: UInt8
-    /// A text, a number, a Boolean value, an array, or an object that is too deep.
+    /// A string, a number, a Boolean, an array, or an object that is too deep.
     static let value = Kinds(rawValue: 1)
     static let null = Kinds(rawValue: 2)
     static let emptyObject = Kinds(rawValue: 4)
@@ -22,13 +22,13 @@ struct MemberTree: Sendable {
     /// The number of bytes of the key, and the first eight of them.
     let length: Int
     let word: UInt64
-    /// The position in an array, where the key can be one.
+    /// The position in an array, if the key can be one.
     var index: Int?
     var level: Int
     var firstChild = -1
     var lastChild = -1
     var nextSibling = -1
-    /// Where the place of its value in a row is written, or -1 where nobody asks for it.
+    /// The slot for the range of its value, or -1 if it is not needed.
     var slot = -1
     var kinds: Kinds = []
 
@@ -42,10 +42,10 @@ struct MemberTree: Sendable {
 
   private(set) var nodes = [Node(key: [], level: 0)]
 
-  /// Whether members are taken in that the tree does not have.
+  /// A Boolean value that indicates whether unknown members are added.
   private let isOpen: Bool
 
-  /// The nodes by their parents and keys, of parents with many.
+  /// The nodes by parent and key, for parents with many.
   private var lookUp: [Key: Int] = [:]
 
   private struct Key: Hashable {
@@ -56,26 +56,27 @@ struct MemberTree: Sendable {
   /// The number of siblings that are compared one by one.
   private static let fewSiblings = 16
 
-  /// The values in the last row by their slots; empty where it has none.
+  /// The values in the last row by slot; empty if it has none.
   private(set) var values: [Range<Int>] = []
 
-  /// Whether the last row has white space that compact JSON does not have.
+  /// A Boolean value that indicates whether the last row has white space that compact JSON lacks.
   private(set) var hasSpace = false
 
-  /// The row in which each node was met last.
+  /// The last row in which each node was encountered.
   private var stamps = [0]
   private var row = 0
 
-  /// Makes a tree without members.
+  /// Creates a tree without members.
   init(isOpen: Bool = false) { self.isOpen = isOpen }
 
   // MARK: Making
 
-  /// Adds the way to a member.
+  /// Adds the path of a member.
   ///
   /// - Parameters:
   ///   - steps: The keys and positions from the row.
-  ///   - isInArrays: Whether keys that are positions lead into arrays.
+  ///   - isInArrays: A Boolean value that indicates whether keys that are positions lead into
+  ///     arrays.
   /// - Returns: The slot of its value.
   mutating func add(_ steps: some Sequence<MemberStep>, isInArrays: Bool = true) -> Int {
     var node = 0
@@ -91,11 +92,12 @@ struct MemberTree: Sendable {
     return nodes[node].slot
   }
 
-  /// Adds the ways that a path may mean.
+  /// Adds the possible meanings of a path.
   ///
   /// - Parameters:
   ///   - path: The path.
-  ///   - isInArrays: Whether keys that are positions lead into arrays.
+  ///   - isInArrays: A Boolean value that indicates whether keys that are positions lead into
+  ///     arrays.
   /// - Returns: The slots of its value, of which the first that is not empty counts.
   mutating func slots(of path: MemberPath, isInArrays: Bool = true) -> [Int] {
     var slots: [Int] = []
@@ -104,21 +106,21 @@ struct MemberTree: Sendable {
     return slots
   }
 
-  /// The value in one of some slots of the row that was read last, or nil where there is none.
+  /// Returns the value in the first non-empty slot of the last row, or nil if there is none.
   @inline(__always)
   func value(in slots: [Int], of row: UnsafeRawBufferPointer) -> UnsafeRawBufferPointer? {
     for slot in slots where !values[slot].isEmpty { return row[rebased: values[slot]] }
     return nil
   }
 
-  /// Takes in a member of a row, whether any row has a value for it or not.
+  /// Adds a member, whether any row has a value for it or not.
   mutating func insert(_ name: String) {
     let key = Array(name.utf8)
     let node = child(of: 0, key: key) ?? insert(key, under: 0)
     nodes[node].kinds.insert(.value)
   }
 
-  /// Takes in the members of another open tree, as if its rows came behind those of this one.
+  /// Adds the members of another open tree, as if its rows followed those of this one.
   mutating func merge(_ other: MemberTree) { merge(other, 0, into: 0) }
 
   private mutating func merge(_ other: MemberTree, _ source: Int, into target: Int) {
@@ -151,10 +153,10 @@ struct MemberTree: Sendable {
 
   // MARK: Reading a row
 
-  /// Checks a row, and finds the members in it; of members of one name the last one counts.
+  /// Validates a row, and finds the members in it; of duplicate members the last one counts.
   ///
   /// - Complexity: O(n) for n bytes.
-  /// - Returns: Whether the row is JSON.
+  /// - Returns: `true` if the row is JSON.
   mutating func read(_ bytes: UnsafeRawBufferPointer) -> Bool {
     row += 1
     for slot in values.indices { values[slot] = 0..<0 }
@@ -228,7 +230,7 @@ struct MemberTree: Sendable {
     }
   }
 
-  /// The child for a key as it is written; a new one in an open tree.
+  /// Returns the child for a key as it is written; a new one in an open tree.
   @inline(__always)
   private mutating func child(
     of parent: Int, key range: Range<Int>, in bytes: UnsafeRawBufferPointer, hasEscapes: Bool,
@@ -255,7 +257,7 @@ struct MemberTree: Sendable {
     return key.count <= 8 || nodes[node].key.withUnsafeBytes { ByteSearch.isEqual($0, key) }
   }
 
-  /// Forgets the values below a member that the row has twice.
+  /// Discards the values below a duplicate member of the row.
   private mutating func forget(_ node: Int) {
     if nodes[node].slot >= 0 { values[nodes[node].slot] = 0..<0 }
     var child = nodes[node].firstChild
@@ -267,7 +269,7 @@ struct MemberTree: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// The first eight bytes of a range as a number, with zeros behind the last.
+  /// Returns the first eight bytes of a range as a number, padded with zeros.
   @inline(__always)
   fileprivate func word(of range: Range<Int>) -> UInt64 {
     guard range.lowerBound + 8 <= count else {

@@ -1,6 +1,6 @@
-/// Finds names that somebody may have meant.
+/// Finds similar names for a mistyped one.
 package enum NearestNames {
-  /// The names that are most like another, the nearest first; at most three.
+  /// Returns the most similar names, the nearest first; at most three.
   ///
   /// - Complexity: O(n) for n names, times the product of their lengths.
   package static func nearest(to name: String, among names: [String]) -> [String] {
@@ -18,18 +18,18 @@ package enum NearestNames {
     return near.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }.prefix(3).map(\.name)
   }
 
-  /// The end of a sentence that proposes the nearest name: `; did you mean 'bold'?`, or nothing.
+  /// Returns a suffix that suggests the nearest name: `; did you mean 'bold'?`, or an empty string.
   package static func hint(for name: String, among names: [String]) -> String {
     nearest(to: name, among: names).first.map { "; did you mean '\($0)'?" } ?? ""
   }
 
-  /// The end of a sentence that proposes the nearest name, or lists all where none is near.
+  /// Returns a suffix that suggests the nearest name, or lists all names if none is near.
   package static func hintOrList(for name: String, among names: [String]) -> String {
     let hint = hint(for: name, among: names)
     return hint.isEmpty ? "; there are: \(names.joined(separator: ", "))" : hint
   }
 
-  /// How many characters have to be changed, added, taken away or swapped with their neighbours.
+  /// Returns the number of characters to substitute, insert, delete or transpose.
   static func distance(_ first: [Character], _ second: [Character]) -> Int {
     var before: [Int] = []
     var previous = Array(0...second.count)

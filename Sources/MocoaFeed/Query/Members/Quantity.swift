@@ -1,20 +1,19 @@
-/// A JSON number as queries compare it: exactly, whatever its length.
+/// A JSON number for exact comparison, whatever its length.
 ///
-/// Numbers of up to 15 significant digits are the nearest floating-point number, which no two of
-/// them share (IEEE 754 binary64); between two neighbours there are at least three that belong to
-/// nobody. A longer number is the one next to that of its first 15 digits, and has the other digits
-/// in `rest`.
+/// Numbers of up to 15 significant digits are represented by the nearest floating-point number,
+/// which is unique to them (IEEE 754 binary64); between two such neighbors there are at least three
+/// unused ones. A longer number is represented by the one next to that of its first 15 digits, and
+/// has the other digits in `rest`.
 struct Quantity: Sendable {
   /// The nearest floating-point number.
   let double: Double
 
-  /// The number as an unsigned integer in whose order numbers are, at most
-  /// `0xFFF0_0000_0000_0000`.
+  /// An unsigned integer with the order of the numbers, at most `0xFFF0_0000_0000_0000`.
   let order: UInt64
 
-  /// Bytes in whose order numbers of one `order` are.
+  /// Bytes that order numbers of the same `order`.
   ///
-  /// None is the beginning of another; empty for those that have an `order` for themselves.
+  /// None is a prefix of another; empty for numbers that are alone in their `order`.
   let rest: [UInt8]
 
   init(_ integer: Int) {
@@ -23,18 +22,18 @@ struct Quantity: Sendable {
       text.withUTF8 { Quantity(UnsafeRawBufferPointer($0)) } ?? Quantity(short: Double(integer))
   }
 
-  /// Makes a number of a floating-point number that has at most 15 digits.
+  /// Creates a number from a floating-point number of at most 15 digits.
   init(short double: Double) {
     (self.double, order, rest) = (double, double.orderedBits, [])
   }
 
-  /// Reads a number from its bytes; nil where they are none.
+  /// Parses a number from its bytes; nil if they are not a number.
   ///
   /// Short decimals are exact by Clinger's fast path (*How to read floating point numbers
   /// accurately*, 1990): both the digits and the power of ten are exact, so that one operation
-  /// rounds right. The others go through the standard library.
+  /// rounds correctly. The others go through the standard library.
   ///
-  /// - Complexity: O(n) for n bytes; no memory for up to 15 digits without an exponent.
+  /// - Complexity: O(n) for n bytes; allocates nothing for up to 15 digits without an exponent.
   init?(_ bytes: UnsafeRawBufferPointer) {
     let isNegative = bytes.first == UInt8(ascii: "-")
     var position = isNegative ? 1 : 0
@@ -65,7 +64,7 @@ struct Quantity: Sendable {
     self.init(Decimal(bytes), nearest: double)
   }
 
-  /// The number of digits that every floating-point number tells apart.
+  /// The number of digits that are always distinguished by floating-point numbers.
   private static let shortCount = 15
 
   private init(_ decimal: Decimal, nearest double: Double) {
@@ -94,18 +93,18 @@ struct Quantity: Sendable {
     (order, rest) = decimal.isNegative ? (~place, bytes.map { ~$0 }) : (place, bytes)
   }
 
-  /// The digits of a number, without zeros at both ends.
+  /// The digits of a number, without leading and trailing zeros.
   private struct Decimal {
     var isNegative: Bool
     var digits: [UInt8] = []
-    /// The power of ten of the first digit.
+    /// The exponent of the first digit.
     var exponent = 0
 
     init(_ bytes: UnsafeRawBufferPointer) {
       isNegative = bytes.first == UInt8(ascii: "-")
       var hasPoint = false
       var position = isNegative ? 1 : 0
-      // Where the point is, counted from the first digit that is not zero.
+      // The position of the point, counted from the first nonzero digit.
       var point = 0
       while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
       {
@@ -125,7 +124,7 @@ struct Quantity: Sendable {
       exponent = point - 1 + Self.exponent(bytes[min(position + 1, bytes.count)...])
     }
 
-    /// An exponent as it is written; one beyond a billion counts as a billion.
+    /// Returns an exponent, clamped to a billion.
     private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
       var result = 0
       for byte in bytes where byte.isDigit {
@@ -157,7 +156,7 @@ extension Quantity: Hashable, Comparable {
 }
 
 extension Double {
-  /// The number as an unsigned one in whose order numbers are; at most `0xFFF0_0000_0000_0000`.
+  /// An unsigned integer with the order of the numbers; at most `0xFFF0_0000_0000_0000`.
   fileprivate var orderedBits: UInt64 {
     let bits = (self == 0 ? 0 : self).bitPattern
     return bits >> 63 == 0 ? bits | 1 << 63 : ~bits

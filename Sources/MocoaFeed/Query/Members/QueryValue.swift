@@ -1,16 +1,16 @@
-/// A value of a row as queries see it, without memory of its own.
+/// A value of a row for queries, which allocates nothing.
 ///
 /// It points into the bytes of the row and must not outlive them.
 enum QueryValue {
   case number(Quantity)
-  /// A string: the bytes between the quotes, escapes and all.
+  /// A string: the bytes between the quotes, including escapes.
   case text(UnsafeRawBufferPointer)
   case bool(Bool)
   case null
   /// An array or an object.
   case container(UnsafeRawBufferPointer)
 
-  /// Reads the text of one value; nil where it is none.
+  /// Reads the text of one value; nil if it is invalid.
   init?(_ bytes: UnsafeRawBufferPointer) {
     switch bytes.first {
     case UInt8(ascii: "\""):
@@ -26,9 +26,9 @@ enum QueryValue {
     }
   }
 
-  /// Hands over the bytes that the content of a string stands for.
+  /// Calls a closure with the unescaped content of a string.
   ///
-  /// - Complexity: No memory where the string has no escapes.
+  /// - Complexity: Allocates nothing if the string has no escapes.
   static func withUnescaped<Result>(
     _ content: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer) -> Result
   ) -> Result {

@@ -1,21 +1,21 @@
-/// A moment as RFC 3339 writes it, exact to 18 digits of a second.
+/// An RFC 3339 time, exact to 18 fraction digits.
 ///
-/// A date alone is its midnight, and a time without zone is taken for UTC.
+/// A date alone means its midnight, and a time without zone is UTC.
 struct Timestamp: Hashable, Comparable, Sendable {
   /// Whole seconds since the start of 1970 in UTC.
   let seconds: Int
 
-  /// What is behind the whole second, in units of 10⁻¹⁸ seconds.
+  /// The fraction of the second, in units of 10⁻¹⁸ seconds.
   let attoseconds: Int
 
-  /// Microseconds since the start of 1970 in UTC; digits beyond them are cut off.
+  /// Microseconds since the start of 1970 in UTC, truncated.
   var microseconds: Int { seconds * 1_000_000 + attoseconds / 1_000_000_000_000 }
 
   static func < (left: Timestamp, right: Timestamp) -> Bool {
     (left.seconds, left.attoseconds) < (right.seconds, right.attoseconds)
   }
 
-  /// Reads a date or a time from the bytes of a string; nil where they are none.
+  /// Parses a date or a time from the bytes of a string; nil if they are not one.
   init?(_ bytes: UnsafeRawBufferPointer) {
     guard (10...45).contains(bytes.count), bytes[4] == UInt8(ascii: "-") else { return nil }
     var reader = DigitReader(bytes)
@@ -48,8 +48,7 @@ struct Timestamp: Hashable, Comparable, Sendable {
     return [4, 6, 9, 11].contains(month) ? 30 : 31
   }
 
-  /// Days since 1970 in the Gregorian calendar (Hinnant, *chrono-compatible low-level date
-  /// algorithms*, `days_from_civil`).
+  /// Returns the days since 1970 of a Gregorian date (Hinnant, `days_from_civil`).
   static func days(year: Int, month: Int, day: Int) -> Int {
     let shifted = month <= 2 ? year - 1 : year
     let era = (shifted >= 0 ? shifted : shifted - 399) / 400
@@ -86,7 +85,7 @@ private struct DigitReader {
     return true
   }
 
-  /// The digits behind the point, in units of 10⁻¹⁸; those beyond are passed over.
+  /// Reads the digits after the point, in units of 10⁻¹⁸; further digits are ignored.
   mutating func fraction() -> Int {
     var result = 0
     var unit = 100_000_000_000_000_000
@@ -98,7 +97,7 @@ private struct DigitReader {
     return result
   }
 
-  /// The zone in minutes east of UTC, 0 where none is written; nil where it is malformed.
+  /// Reads the zone in minutes east of UTC, 0 if it is missing; nil if it is malformed.
   mutating func zone() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let sign = skip("-") ? -1 : skip("+") ? 1 : 0

@@ -1,28 +1,28 @@
-/// Looks for something in all rows of a feed, in the background, beginning where the reader is.
+/// Searches all rows of a feed in the background, beginning with the one being read.
 ///
-/// The answers to `next` and `previous` are given at once: a row, or that it is not known yet.
+/// `next` and `previous` return at once: a row, or that it is not known yet.
 @MainActor
 public final class FeedSearch {
-  /// Where the next match is.
+  /// The position of a match.
   public enum Answer: Hashable, Sendable {
-    /// In this row; `isWrapped` if the search went over an end of the feed.
+    /// In this row; `isWrapped` if the search wrapped around an end of the feed.
     case row(Int, isWrapped: Bool)
-    /// Not known yet: rows between have not been looked at.
+    /// Not known yet: rows in between have not been scanned.
     case unknown
-    /// Nowhere.
+    /// There is no match.
     case none
   }
 
-  /// What is looked for, or nil for nothing.
+  /// The current search, or nil.
   public private(set) var search: RowSearch?
 
-  /// The rows in which it was found so far.
+  /// The matching rows so far.
   public private(set) var matches = RowSet()
 
-  /// How far the search has come.
+  /// The status of the search.
   public var status: QueryStatus { scan.status }
 
-  /// Is called on the main actor after each change.
+  /// Called on the main actor after each change.
   public var onChange: (() -> Void)?
 
   private let scan = BackgroundScan(empty: Found())
@@ -30,22 +30,22 @@ public final class FeedSearch {
   private var filters: [RowFilter] = []
   private var condition = Condition.constant(false)
 
-  /// What has been looked at: from where the search began, and from the first row.
+  /// The scanned rows: from where the search began, and from the first row.
   private var later = 0..<0
   private var earlier = 0..<0
 
-  /// Makes a search for nothing.
+  /// Creates an instance without a search.
   public init() {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
-  /// Looks for something, instead of what was looked for before.
+  /// Starts a search, replacing the previous one.
   ///
   /// - Parameters:
-  ///   - search: What to look for.
-  ///   - model: The rows there are.
-  ///   - row: The row to begin with; those before it are looked at last.
-  ///   - filters: What rows must match besides.
+  ///   - search: The search.
+  ///   - model: The rows to search.
+  ///   - row: The first row to scan; those before it are scanned last.
+  ///   - filters: Filters that rows must also match.
   public func run(
     _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
   ) {
@@ -60,8 +60,7 @@ public final class FeedSearch {
     start()
   }
 
-  /// Looks at rows that have come since, or at all where some have come between those that were
-  /// there, as they may in a feed of several sources.
+  /// Scans rows that were added since, or all rows if some were inserted between others.
   public func grow(to model: FeedListModel) {
     guard let search, let old = self.model else { return }
     guard model.extends(old) else {
@@ -71,7 +70,7 @@ public final class FeedSearch {
     if !status.isRunning, status.error == nil { start() }
   }
 
-  /// Looks for nothing any more.
+  /// Ends the search.
   public func cancel() {
     scan.reset()
     search = nil
@@ -79,12 +78,12 @@ public final class FeedSearch {
     onChange?()
   }
 
-  /// Blocks until all rows there are have been looked at.
+  /// Blocks until all rows have been scanned.
   public func wait() { scan.wait() }
 
   // MARK: Asking
 
-  /// Where the first match behind a row is, beginning anew at the end.
+  /// Returns the first match after a row, wrapping around at the end.
   public func next(after row: Int) -> Answer {
     let count = model?.numberOfRows ?? 0
     if let found = matches.first(from: row + 1) {
@@ -95,7 +94,7 @@ public final class FeedSearch {
     return isScanned(0..<found) ? .row(found, isWrapped: true) : .unknown
   }
 
-  /// Where the last match before a row is, beginning anew at the start.
+  /// Returns the last match before a row, wrapping around at the start.
   public func previous(before row: Int) -> Answer {
     let count = model?.numberOfRows ?? 0
     if let found = matches.last(below: row) {
@@ -108,8 +107,7 @@ public final class FeedSearch {
     return isScanned(found + 1..<count) ? .row(found, isWrapped: true) : .unknown
   }
 
-  /// Which of the matches a row is, from 1; nil where it is none, or rows before it have not been
-  /// looked at.
+  /// Returns the number of a match, from 1; nil if it is none, or not all rows before are scanned.
   public func ordinal(of row: Int) -> Int? {
     guard matches.contains(row), isScanned(0..<row) else { return nil }
     return matches.count(below: row) + 1
@@ -126,7 +124,7 @@ public final class FeedSearch {
 
   // MARK: Working
 
-  /// What has been found since the last delivery, and in which rows.
+  /// The results since the last delivery, and the rows that they cover.
   private struct Found: Sendable {
     var rows: [Int] = []
     var scanned: [Range<Int>] = []

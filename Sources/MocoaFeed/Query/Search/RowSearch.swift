@@ -1,27 +1,27 @@
-/// A text or a regular expression that is looked for in rows.
+/// A search for a text or a regular expression in rows.
 ///
-/// It is found in the strings, numbers and words of a row at any depth, not in the keys. `\` in
-/// front makes it a regular expression, `column:` looks in one member only, and quotes around it
-/// take the text as it is. Small letters stand for both cases unless a capital letter was typed.
+/// It searches the strings, numbers and words of a row at any depth, but not the keys. A leading
+/// `\` makes it a regular expression, `column:` restricts it to one member, and quotes make the
+/// text literal. Case is ignored unless the text contains a capital letter.
 public struct RowSearch: Sendable {
   /// The search as it was typed.
   public let text: String
 
-  /// The member that is looked in, or nil for all.
+  /// The member to search, or nil for all.
   public let path: MemberPath?
 
   let pattern: TextPattern
 
-  /// What stands before a colon and is no member.
+  /// A name before a colon that is not a member.
   let unknownName: String?
 
-  /// Reads a search as people type it; an empty one finds all rows.
+  /// Parses a search as it is typed; an empty one finds all rows.
   ///
   /// - Parameters:
-  ///   - text: What to search for.
-  ///   - lookup: What names stand for in the rows; what stands before a colon and is no member is
-  ///     searched for like the rest.
-  /// - Throws: What is wrong with a regular expression.
+  ///   - text: The text to search for.
+  ///   - lookup: Resolves names in the rows; a name before a colon that is not a member is searched
+  ///     for like the rest.
+  /// - Throws: The error in a regular expression.
   public init(
     parsing text: String, lookup: MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
@@ -45,7 +45,7 @@ public struct RowSearch: Sendable {
     }
   }
 
-  /// The name before the first colon, where the text looks like `column:text`.
+  /// Returns the name before the first colon, if the text looks like `column:text`.
   private static func memberName(in text: String) -> String? {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon]
@@ -57,7 +57,7 @@ public struct RowSearch: Sendable {
     return String(name)
   }
 
-  /// The text between two quotes, with white space around them; nil where there are none.
+  /// Returns the text between two quotes, including white space; nil if it is not quoted.
   static func unquoted(_ text: Substring) -> String? {
     let text = text.trimmingSpaces
     guard text.count >= 2, let quote = text.first, quote == "\"" || quote == "'",
@@ -72,17 +72,17 @@ public struct RowSearch: Sendable {
     return text.isEmpty ? .constant(true) : .text(pattern)
   }
 
-  /// What went wrong when rows were tested: a regular expression that gave up on some of them.
+  /// The error of testing rows: a regular expression exceeded its limit on some of them.
   public var fault: FilterSyntaxError? { pattern.hasFailed ? RowFilter.gaveUp(text) : nil }
 
-  /// Whether the search finds a row.
+  /// Returns whether a row matches.
   ///
   /// - Complexity: O(n) for n bytes.
   public func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
   }
 
-  /// Returns whether the search finds something in a text.
+  /// Returns whether a text matches.
   ///
   /// - Complexity: O(n) for n bytes.
   public func isFound(in text: Substring) -> Bool {
@@ -90,15 +90,15 @@ public struct RowSearch: Sendable {
     return text.withUTF8 { pattern.isFound(in: UnsafeRawBufferPointer($0)) }
   }
 
-  /// Where the search finds something in a text that is shown, to highlight it.
+  /// Returns the ranges of matches in a displayed text, for highlighting.
   ///
-  /// The places are in order, do not overlap and are not empty. A text that is shown for the member
-  /// of another column has none of them; that is the caller's to know.
+  /// The ranges are in order, do not overlap and are not empty. The caller must not pass a text of
+  /// a column that the search excludes.
   public func ranges(in text: String) -> [Range<String.Index>] { pattern.ranges(in: text) }
 }
 
 extension RowSearch: Hashable {
-  /// Searches are equal when they were typed alike.
+  /// Returns whether both were typed alike.
   public static func == (left: RowSearch, right: RowSearch) -> Bool {
     left.text == right.text && left.path == right.path
   }

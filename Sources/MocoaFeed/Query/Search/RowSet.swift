@@ -2,16 +2,16 @@
 public struct RowSet: Hashable, Sendable {
   private var words: [UInt64] = []
 
-  /// How many rows are in the set.
+  /// The number of rows that are in the set.
   public private(set) var count = 0
 
-  /// No rows.
+  /// Creates an empty set.
   public init() {}
 
-  /// Whether there are no rows.
+  /// A Boolean value that indicates whether the set is empty.
   public var isEmpty: Bool { count == 0 }
 
-  /// Puts a row into the set; does nothing where it is in it.
+  /// Inserts a row.
   public mutating func insert(_ row: Int) {
     precondition(row >= 0, "Rows are counted from 0.")
     if row >> 6 >= words.count {
@@ -23,7 +23,7 @@ public struct RowSet: Hashable, Sendable {
     count += 1
   }
 
-  /// The rows that are in either set; O(n) for n rows, 64 at a time.
+  /// Returns the rows in either set; O(n) for n rows, 64 at a time.
   public func union(_ other: RowSet) -> RowSet {
     var union = words.count < other.words.count ? other : self
     for (index, word) in (words.count < other.words.count ? words : other.words).enumerated() {
@@ -42,19 +42,19 @@ public struct RowSet: Hashable, Sendable {
     }
   }
 
-  /// Takes a row out of the set; does nothing where it is not in it.
+  /// Removes a row.
   public mutating func remove(_ row: Int) {
     guard contains(row) else { return }
     words[row >> 6] &= ~(1 << UInt64(row & 63))
     count -= 1
   }
 
-  /// Whether a row is in the set.
+  /// Returns whether a row is in the set.
   public func contains(_ row: Int) -> Bool {
     row >= 0 && row >> 6 < words.count && words[row >> 6] & (1 << UInt64(row & 63)) != 0
   }
 
-  /// The first row of the set that is not less than another.
+  /// Returns the first row in the set that is not less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time: some microseconds for a million.
   public func first(from row: Int) -> Int? {
@@ -69,7 +69,7 @@ public struct RowSet: Hashable, Sendable {
     return index << 6 + word.trailingZeroBitCount
   }
 
-  /// The last row of the set that is less than another.
+  /// Returns the last row in the set that is less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time.
   public func last(below row: Int) -> Int? {
@@ -85,7 +85,7 @@ public struct RowSet: Hashable, Sendable {
     return index << 6 + 63 - word.leadingZeroBitCount
   }
 
-  /// How many rows of the set are less than another.
+  /// Returns the number of rows in the set that are less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time.
   public func count(below row: Int) -> Int {

@@ -1,11 +1,11 @@
 import Glibc
 
-/// Sorts the rows of a feed by members, in memory as far as a limit and then on the disk.
+/// Sorts the rows of a feed by members, in memory up to a limit and then on disk.
 ///
-/// One pass over the feed takes eight bytes of each row's key, in sixteen bytes a row: that is all
-/// there is of most numbers and times. What is left of longer keys, and what is to be written of
-/// rows of which that is little, is beside it. Beyond the limit, sorted runs are written to a
-/// nameless file and merged. Rows of equal keys stay in the order of the feed.
+/// One scan of the feed reads eight bytes of each row's key, in sixteen bytes per row: that is the
+/// whole key of most numbers and times. The rest of longer keys, and the formatted rows if they are
+/// brief, are stored separately. Beyond the limit, sorted runs are written to an unnamed file and
+/// merged. The sort is stable.
 package struct RowSorter: ~Copyable {
   private let condition: Condition
   private let jobs: Int?
@@ -13,19 +13,19 @@ package struct RowSorter: ~Copyable {
   private let empty: SortBlock
   private let memoryLimit: Int
 
-  /// Whether what is to be written of the rows was taken from them while they were read.
+  /// A Boolean value that indicates whether the formatted rows are stored while rows are read.
   let isWriting: Bool
 
   private var run = SortRun()
   private var spill: SortSpill?
 
-  /// How many rows are sorted.
+  /// The number of rows sorted.
   private(set) var count = 0
 
-  /// The rows that are left out because they are not JSON; none where nothing is to be written.
+  /// The rows that are skipped because they are not JSON; none if nothing is output.
   package private(set) var broken = RowTally()
 
-  /// The rows in whose texts something was replaced that is not Unicode.
+  /// The rows in which invalid Unicode was replaced.
   private(set) var repaired = RowTally()
 
   /// A quarter of the machine's memory.
@@ -33,15 +33,15 @@ package struct RowSorter: ~Copyable {
     max(64 << 20, Int(sysconf(CInt(_SC_PHYS_PAGES))) * Int(sysconf(CInt(_SC_PAGESIZE))) / 4)
   }
 
-  /// Makes a sorter without rows.
+  /// Creates a sorter without rows.
   ///
   /// - Parameters:
-  ///   - query: Which rows to sort, and by which keys.
-  ///   - format: What is to be written of the rows, which is taken from them at once where it is
-  ///     little; nil where they are read again.
-  ///   - memoryLimit: How many bytes are held in memory; nil for `defaultMemoryLimit`.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - isCancelled: Is asked at least every 64 KiB of rows, on any thread.
+  ///   - query: The filters and sort keys.
+  ///   - format: The output format, if brief rows are to be formatted at once; nil if they are read
+  ///     again.
+  ///   - memoryLimit: The maximum number of bytes in memory; nil means `defaultMemoryLimit`.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   package init(
     _ query: RowQuery, writing format: RowFormat? = nil, memoryLimit: Int? = nil,
     jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
@@ -56,15 +56,15 @@ package struct RowSorter: ~Copyable {
       formatter: RowFormatter(format ?? .json(nil), keys: query.sortKeys))
   }
 
-  /// Reads rows; those of a feed that grows can be read while they come.
+  /// Reads rows; those of a growing feed can be read while they arrive.
   ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
-  ///   - rows: The numbers of the rows, behind those of the call before.
+  ///   - rows: The numbers of the rows, after those of the previous call.
   ///   - model: The feed.
-  ///   - step: Is given the number of rows that have been looked at; returns whether to go on.
-  /// - Returns: Whether it came to the end of these rows.
-  /// - Throws: A `FeedError` where the source cannot be read, or the disk cannot be written.
+  ///   - step: Receives the number of rows scanned; returns whether to continue.
+  /// - Returns: `true` if these rows were completed.
+  /// - Throws: A `FeedError` if the source cannot be read, or the disk cannot be written.
   package mutating func add(
     _ rows: Range<Int>, of model: FeedListModel, step: (Int) -> Bool = { _ in true }
   ) throws -> Bool {
@@ -77,16 +77,16 @@ package struct RowSorter: ~Copyable {
       broken.add(block.broken, from: rows.lowerBound)
       repaired.add(block.repaired, from: rows.lowerBound)
       run.append(block, from: rows.lowerBound)
-      // Arrays that grow take up to twice their length.
+      // Growing arrays take up to twice their length.
       if run.byteCount > memoryLimit / 2 { try spillRun() }
       return step(rows.upperBound)
     }
   }
 
-  /// Sorts the rows that were read; after the last of them.
+  /// Sorts the rows that were read; call it after the last of them.
   ///
-  /// - Complexity: O(n) for n rows, and for the bytes of keys that begin alike.
-  /// - Throws: A `FeedError` where the disk cannot be written.
+  /// - Complexity: O(n) for n rows, plus the bytes of keys with common prefixes.
+  /// - Throws: A `FeedError` if the disk cannot be written.
   package mutating func sort() throws {
     if spill != nil {
       try spillRun()
@@ -96,10 +96,10 @@ package struct RowSorter: ~Copyable {
     }
   }
 
-  /// The numbers of the rows in their order.
+  /// Returns the numbers of the rows in order.
   ///
-  /// - Returns: Nil where it was cancelled.
-  /// - Throws: A `FeedError` where the disk cannot be read.
+  /// - Returns: nil if it was cancelled.
+  /// - Throws: A `FeedError` if the disk cannot be read.
   package func rowNumbers() throws -> RowNumbers? {
     var rows = RowNumbers()
     try forEach { number, _ in
@@ -117,10 +117,9 @@ package struct RowSorter: ~Copyable {
     run.removeAll()
   }
 
-  /// Calls a closure with each row in order, and with what is written of it; it returns whether to
-  /// go on.
+  /// Calls a closure with each row in order and its formatted text, until it returns `false`.
   ///
-  /// - Throws: A `FeedError` where the disk cannot be read, and what the closure throws.
+  /// - Throws: A `FeedError` if the disk cannot be read, and what the closure throws.
   func forEach(_ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws {
     if let spill {
       try spill.merge(bufferLength: memoryLimit / 2, body)
@@ -130,18 +129,17 @@ package struct RowSorter: ~Copyable {
   }
 }
 
-/// What is made of the rows of a block.
+/// The result of the rows of a block.
 private struct SortBlock: Sendable {
   var encoder: SortKeyEncoder
-  /// Whether the text of a row is kept with its key.
+  /// A Boolean value that indicates whether the text of a row is stored with its key.
   let isWriting: Bool
   var formatter: RowFormatter
   var entries: [SortEntry] = []
   var broken = RowTally()
   var repaired = RowTally()
 
-  /// Records of rows of which there is more than an entry holds: the number of the row, the lengths
-  /// of the rest of its key and of its text, and these two.
+  /// Records of rows that exceed an entry: row number, lengths of key and text, and these two.
   var records: [UInt8] = []
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
@@ -165,7 +163,7 @@ private struct SortBlock: Sendable {
     let start = records.count
     if isWriting {
       formatter.appendRead(row, to: &records)
-      // What is written is checked, and not all of the row.
+      // Only what is output is validated, not the whole row.
       let isValid = records.withUnsafeBytes { UTF8Sequence.isValid($0[rebased: start..<$0.count]) }
       if !isValid {
         let text = records.withUnsafeBytes { JSONText.repaired($0[rebased: start..<$0.count]) }
@@ -184,12 +182,11 @@ private struct SortBlock: Sendable {
 /// Rows that are sorted in memory.
 private struct SortRun {
   var entries: [SortEntry] = []
-  /// Records of rows that are counted from a first one.
+  /// Records of rows, numbered from a first one.
   private var pieces: [(first: Int, records: [UInt8])] = []
   private var recordLength = 0
 
-  /// Says in an entry that it has, in place of the number of its row, the place of a record: the
-  /// number of a piece and an offset in it.
+  /// The flag of an entry that contains the position of a record instead of a row number.
   static let isRecord = 1 << 62
   private static let offsetBits = 39
 
@@ -212,8 +209,7 @@ private struct SortRun {
     recordLength = 0
   }
 
-  /// Calls a closure with the record of an entry: the number of the row, and where the rest of its
-  /// key and its text are.
+  /// Calls a closure with the record of an entry: row number, rest of the key, and text.
   private func withRecord<Result>(
     _ entry: SortEntry,
     _ body: (Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Result
@@ -233,8 +229,7 @@ private struct SortRun {
     }
   }
 
-  /// Calls a closure with the window, the number, the rest of the key and the text of each row in
-  /// order; it returns whether to go on.
+  /// Calls a closure with the window, number, rest of the key and text of each row in order.
   func forEach(
     _ body: (UInt64, Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
   ) rethrows {
@@ -244,7 +239,7 @@ private struct SortRun {
     }
   }
 
-  /// Sorts the entries: by their windows, then eight bytes after eight bytes of what follows.
+  /// Sorts the entries: by their windows, then by successive eight-byte windows of the rest.
   mutating func sort() {
     sort(0..<entries.count)
     for group in groups(in: 0..<entries.count, offset: 0) {
@@ -271,10 +266,9 @@ private struct SortRun {
     }
   }
 
-  /// The rows of a range in which neighbours have equal windows, and keys that go on behind an
-  /// offset of their rests.
+  /// Returns the runs of rows with equal windows whose keys continue after an offset.
   ///
-  /// Keys whose bytes so far are equal all go on or all end, since none is the start of another.
+  /// Keys with equal bytes so far all continue or all end, since none is a prefix of another.
   private func groups(
     in range: Range<Int>, offset: Int
   ) -> [(range: Range<Int>, offset: Int)] {
@@ -293,7 +287,7 @@ private struct SortRun {
 }
 
 extension UnsafeRawBufferPointer {
-  /// Eight bytes as a number, the first in the highest bits, with zeros behind the last.
+  /// Returns eight bytes as a big-endian number, padded with zeros.
   @inline(__always)
   fileprivate func window(at offset: Int) -> UInt64 {
     if offset + 8 <= count {

@@ -1,6 +1,6 @@
-/// A row that is being sorted, with eight bytes of its key; sixteen bytes in memory.
+/// A row being sorted, with eight bytes of its key; sixteen bytes in memory.
 struct SortEntry: Equatable {
-  /// The bytes of the key, the first of them in the highest bits.
+  /// Eight bytes of the key, the first of them in the highest bits.
   var window: UInt64
 
   /// The number of the row.
@@ -12,17 +12,17 @@ struct SortEntry: Equatable {
   }
 }
 
-/// Sorts entries where they are, by window and then by row.
+/// Sorts entries in place, by window and then by row.
 ///
-/// Byte by byte from the most important, each pass moving entries along cycles into their buckets
-/// (McIlroy, Bostic, McIlroy, *Engineering radix sort*, 1993: "American flag sort").
+/// A radix sort from the most significant byte, each pass moving entries along cycles into their
+/// buckets (McIlroy, Bostic, McIlroy, *Engineering radix sort*, 1993: "American flag sort").
 enum FlagSort {
   private static let shortest = 48
 
   /// Sorts entries.
   ///
-  /// - Complexity: O(n) passes over n entries, eight at most, and O(n log n) for those of one
-  ///   window; no memory but for some counters.
+  /// - Complexity: O(n) scans n entries, eight at most, and O(n log n) for those of one window;
+  ///   allocates only some counters.
   static func sort(_ entries: UnsafeMutableBufferPointer<SortEntry>, digit: Int = 0) {
     guard entries.count > shortest else { return insertionSort(entries) }
     guard digit < 8 else {

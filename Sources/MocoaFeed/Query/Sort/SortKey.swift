@@ -1,23 +1,21 @@
-/// A member that rows are sorted by, and in which direction.
+/// A member by which rows are sorted, and the direction.
 public struct SortKey: Hashable, Sendable {
   /// The member.
   public var path: MemberPath
 
-  /// Whether the greatest comes first.
+  /// A Boolean value that indicates whether the order is descending.
   public var isDescending: Bool
 
-  /// Whether texts with sizes and durations, such as `10Mi` and `2h5m`, are sorted by their values
-  /// among the numbers.
+  /// A Boolean value that indicates whether sizes and durations in strings sort as numbers.
   public var comparesMeasures = false
 
-  /// Makes a key.
+  /// Creates a key.
   public init(_ path: MemberPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
   }
 
-  /// The key for rows like those of a sample: texts are sorted by sizes and durations where all of
-  /// the sample hold numbers, and some of these have units.
+  /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes or durations.
   ///
   /// - Complexity: O(bytes of the sample).
   public func fitted(to sample: [JSONBytes]) -> SortKey {
@@ -36,10 +34,9 @@ public struct SortKey: Hashable, Sendable {
     return key
   }
 
-  /// Reads keys as they are typed: `-score,title`, the most important first, `-` for the greatest
-  /// first and `+` for the least.
+  /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///
-  /// - Throws: Where a name is missing.
+  /// - Throws: If a name is missing.
   public static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in MemberPath.split(text) {

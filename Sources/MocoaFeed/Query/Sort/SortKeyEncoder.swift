@@ -1,10 +1,10 @@
-/// Turns the members that rows are sorted by into bytes in whose order the rows are sorted.
+/// Encodes the members by which rows are sorted as bytes in sort order.
 ///
-/// Numbers come first, then times, texts (see ``TextOrder``), arrays and objects by their text,
-/// `false`, `true`; empty texts, `null` and missing members come last in both directions. Numbers
-/// and times are compared exactly. No key is the beginning of another.
+/// Numbers come first, then times, strings (see ``TextOrder``), arrays and objects by their text,
+/// `false`, `true`; empty strings, `null` and missing members come last in both directions. Numbers
+/// and times are compared exactly. No key is a prefix of another.
 struct SortKeyEncoder {
-  /// The first two bytes of what is no number; those of numbers are less.
+  /// The first two bytes of values that are not numbers; those of numbers are less.
   private enum Tag {
     /// Up to 0xFFF4.
     static let time: UInt16 = 0xFFF1
@@ -16,7 +16,7 @@ struct SortKeyEncoder {
     static let missing: UInt16 = 0xFFFF
   }
 
-  /// What the rows are sorted by, and which of it in descending order.
+  /// The members by which rows are sorted, and which of them in descending order.
   private let paths: [MemberPath]
   private let isDescending: [Bool]
   private let comparesMeasures: [Bool]
@@ -31,7 +31,7 @@ struct SortKeyEncoder {
     bytes.reserveCapacity(256)
   }
 
-  /// Works out the bytes for a row.
+  /// Encodes a row.
   ///
   /// - Complexity: O(n) for n bytes of the row and each key.
   mutating func encode(_ row: UnsafeRawBufferPointer) {
@@ -41,7 +41,7 @@ struct SortKeyEncoder {
     }
   }
 
-  /// Works out the bytes for a row whose members a tree has read.
+  /// Encodes a row whose members a tree has read.
   mutating func encode(
     _ row: UnsafeRawBufferPointer, _ tree: borrowing MemberTree, _ slots: [[Int]]
   ) {
@@ -70,7 +70,7 @@ struct SortKeyEncoder {
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
-  /// Works out the bytes for one value.
+  /// Encodes one value.
   mutating func encode(value: QueryValue) {
     bytes.removeAll(keepingCapacity: true)
     append(value)
@@ -97,7 +97,7 @@ struct SortKeyEncoder {
   private mutating func append(text: UnsafeRawBufferPointer) {
     guard let first = text.first else { return append(tag: Tag.empty) }
     if first.isDigit, let time = Timestamp(text) {
-      // Milliseconds since the year 0 have 49 bits, and a bit says whether there is more.
+      // Milliseconds since the year 0 have 49 bits, and one bit indicates whether more follow.
       let (milliseconds, more) = time.attoseconds.quotientAndRemainder(
         dividingBy: 1_000_000_000_000_000)
       let place = max(0, (time.seconds + 62_167_219_200) * 1_000 + milliseconds)

@@ -1,4 +1,4 @@
-/// Sorted runs of rows in a nameless file, which are merged.
+/// Sorted runs of rows in an unnamed file, which are merged.
 ///
 /// A row in the file is its number, the lengths of its key and its text, and these two.
 struct SortSpill {
@@ -7,18 +7,18 @@ struct SortSpill {
 
   private static let headerLength = 16
 
-  /// So many bytes are written at once.
+  /// The number of bytes per write.
   private static let pieceLength = 1 << 20
 
-  /// Makes a spill without runs.
+  /// Creates a spill without runs.
   ///
-  /// - Parameter file: A file that is empty; nil for a temporary one.
-  /// - Throws: A `FeedError` where none can be made.
+  /// - Parameter file: An empty file; nil means a temporary one.
+  /// - Throws: A `FeedError` if the file cannot be created.
   init(file: FileDescriptor? = nil) throws { self.file = try file ?? FileDescriptor.temporary() }
 
-  /// Writes a run behind the others; of each row is given its key in two parts, and its text.
+  /// Appends a run of rows, each with its key in two parts, and its text.
   ///
-  /// - Throws: A `FeedError` where the disk is full.
+  /// - Throws: A `FeedError` if the disk is full.
   mutating func write(
     _ forEach: (
       (UInt64, Int, UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws -> Bool
@@ -60,18 +60,17 @@ struct SortSpill {
           + "to more"))
   }
 
-  /// Calls a closure with the rows of all runs in order; it returns whether to go on.
+  /// Calls a closure with the rows of all runs in order, until it returns `false`.
   ///
   /// - Parameters:
-  ///   - bufferLength: How many bytes of all runs are held in memory at once, unless rows are
-  ///     longer.
-  ///   - body: Is given the number of a row and its text.
-  /// - Throws: A `FeedError` where the file cannot be read, and what the closure throws.
+  ///   - bufferLength: The number of bytes of all runs in memory at once, unless rows are longer.
+  ///   - body: Receives the number of a row and its text; returns whether to continue.
+  /// - Throws: A `FeedError` if the file cannot be read, and what the closure throws.
   func merge(
     bufferLength: Int, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     let length = max(64 * 1024, bufferLength / max(1, runs.count))
-    // A heap of the runs by their next rows; a run behind another has later rows.
+    // A heap of the runs by their next rows; later runs have later rows.
     var heap: [Reader] = []
     for (index, run) in runs.enumerated() {
       var reader = Reader(file: file, index: index, rest: run, length: length)
@@ -106,7 +105,7 @@ struct SortSpill {
   private struct Reader {
     let file: FileDescriptor
     let index: Int
-    /// What has not been read yet.
+    /// The range that has not been read yet.
     var rest: Range<Int>
     let length: Int
     private var buffer: [UInt8] = []
@@ -119,7 +118,7 @@ struct SortSpill {
       (self.file, self.index, self.rest, self.length) = (file, index, rest, length)
     }
 
-    /// Goes to the next row; false at the end.
+    /// Moves to the next row; returns `false` at the end.
     mutating func next() throws -> Bool {
       position = text.upperBound
       guard try fill(SortSpill.headerLength) else { return false }
@@ -136,7 +135,7 @@ struct SortSpill {
       return true
     }
 
-    /// Reads until there are so many bytes from the position on; false at the end.
+    /// Reads until a number of bytes are available; returns `false` at the end.
     private mutating func fill(_ count: Int) throws -> Bool {
       guard buffer.count - position < count else { return true }
       guard !rest.isEmpty else { return false }

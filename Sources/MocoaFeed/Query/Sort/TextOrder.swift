@@ -1,12 +1,12 @@
-/// The order of texts: whatever the case of their letters, and numbers in them by their value.
+/// The natural, case-insensitive order of strings.
 ///
-/// `file2` comes before `file10`, and `Zoe` behind `ada`. It is the same in all locales. Each text
-/// has a key, and the texts are in the order of the bytes of their keys.
+/// `file2` comes before `file10`, and `ada` before `Zoe`. It is the same in all locales. Strings
+/// are ordered by the bytes of their keys.
 enum TextOrder {
-  /// Appends the key of a text in UTF-8.
+  /// Appends the key of a UTF-8 text.
   ///
-  /// A run of digits becomes `0`, how many digits it has without zeros in front, and the digits;
-  /// letters are in lower case. A key has no NUL but for one that is in the text.
+  /// A run of digits becomes `0`, the number of digits without leading zeros, and the digits;
+  /// letters are in lower case. A key contains NUL only if the text does.
   ///
   /// - Complexity: O(n) for n bytes.
   static func appendKey(of text: UnsafeRawBufferPointer, to key: inout [UInt8]) {
@@ -33,7 +33,7 @@ enum TextOrder {
     while end < text.count, text[end].isDigit { end += 1 }
     let count = end - first
     key.append(UInt8(ascii: "0"))
-    // 255 says that a length of more bytes follows; nobody has such numbers.
+    // 255 means that a longer length follows.
     key.append(UInt8(clamping: count + 1))
     key.append(contentsOf: text[first..<end])
     return end
@@ -47,7 +47,7 @@ enum TextOrder {
       key.append(text[start])
       return start + 1
     }
-    // Most texts beyond ASCII are of scripts without case.
+    // Most text beyond ASCII is in scripts without case.
     guard hasCase(text[rebased: start..<start + length]) else {
       key.append(contentsOf: text[rebased: start..<start + length])
       return start + length
@@ -58,7 +58,7 @@ enum TextOrder {
     return start + length
   }
 
-  /// Whether a scalar in UTF-8 may be of a script whose letters have case; true is not certain.
+  /// Returns whether a UTF-8 scalar may belong to a script with case; `true` is not certain.
   private static func hasCase(_ scalar: UnsafeRawBufferPointer) -> Bool {
     // U+3000 to U+9FFF and U+B000 to U+CFFF: the scripts of China, Japan and Korea.
     !(0xE3...0xE9 ~= scalar[0] || 0xEB...0xEC ~= scalar[0])

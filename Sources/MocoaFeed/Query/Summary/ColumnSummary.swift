@@ -1,32 +1,32 @@
-/// What the values of one member have in common over many rows.
+/// A summary of the values of one member over many rows.
 public struct ColumnSummary: Hashable, Sendable {
-  /// A value and how often it occurs.
+  /// A value and the number of its occurrences.
   public struct Frequency: Hashable, Sendable {
-    /// The value: a string as it reads, all else as it is written.
+    /// The value: a string unquoted, others as they are written.
     public let value: String
-    /// How many rows have it.
+    /// The number of rows that have it.
     public let count: Int
   }
 
-  /// How many rows have been looked at.
+  /// The number of rows scanned.
   public internal(set) var rowCount = 0
 
-  /// How many rows do not have the member.
+  /// The number of rows that lack the member.
   public internal(set) var missingCount = 0
 
-  /// How many values of each kind there are.
+  /// The number of values of each kind.
   public internal(set) var kinds: [JSONBytes.Kind: Int] = [:]
 
-  /// How many different values there are; an estimate within a few percent where it is not exact.
+  /// The number of distinct values; if not exact, an estimate within a few percent.
   public internal(set) var distinctCount = 0
 
-  /// Whether `distinctCount` and `frequencies` are exact.
+  /// A Boolean value that indicates whether `distinctCount` and `frequencies` are exact.
   public internal(set) var isDistinctCountExact = true
 
-  /// The least and the greatest number, or where there are none the first and last text in order.
+  /// The minimum of the numbers, or without numbers the first string in order.
   public internal(set) var minimum: String?
 
-  /// See `minimum`.
+  /// The maximum of the numbers, or without numbers the last string in order.
   public internal(set) var maximum: String?
 
   /// The sum of all numbers.
@@ -38,15 +38,13 @@ public struct ColumnSummary: Hashable, Sendable {
   var numbers = RangeHistogram<NumberStep>()
   var times = RangeHistogram<TimeStep>()
 
-  /// The most frequent values, at most 20, the most frequent first; empty where there are too many
-  /// different ones to know.
+  /// The most frequent values, at most 20; empty if there are too many distinct ones.
   public internal(set) var frequencies: [Frequency] = []
 
-  /// How many rows have the member, be it null.
+  /// The number of rows that have the member, including null.
   public var count: Int { rowCount - missingCount }
 
-  /// The numbers or the times, of which there are more, in at most so many ranges; nil where there
-  /// are none.
+  /// Returns a histogram of the numbers or the times, whichever are more; nil if there are none.
   public func histogram(atMost limit: Int = 20) -> ColumnHistogram? {
     let areTimes = times.count > numbers.count
     let found =

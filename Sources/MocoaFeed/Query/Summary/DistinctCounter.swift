@@ -1,4 +1,4 @@
-/// Counts different values: exactly up to some thousands, and then within about one percent.
+/// Counts distinct values: exactly up to some thousands, and then within about one percent.
 ///
 /// The estimate is HyperLogLog's (Flajolet, Fusy, Gandouet, Meunier, 2007) with 2¹⁴ registers, in
 /// 16 kilobytes; with hashes of 64 bits it needs no correction for large counts.
@@ -9,10 +9,10 @@ struct DistinctCounter {
   private var hashes: Set<UInt64> = []
   private var registers = [UInt8](repeating: 0, count: 1 << indexBits)
 
-  /// Whether the count is exact, but for two values of one hash.
+  /// A Boolean value that indicates whether the count is exact, except for hash collisions.
   private(set) var isExact = true
 
-  /// Takes in a value by its bytes.
+  /// Adds a value by its bytes.
   mutating func add(_ bytes: UnsafeRawBufferPointer) {
     let hash = Self.hash(bytes)
     let index = Int(hash >> UInt64(64 - Self.indexBits))
@@ -25,7 +25,7 @@ struct DistinctCounter {
     hashes = []
   }
 
-  /// How many different values there were.
+  /// The number of distinct values.
   var count: Int {
     if isExact { return hashes.count }
     let size = Double(registers.count)
@@ -41,7 +41,7 @@ struct DistinctCounter {
     return Int((size * Self.naturalLogarithm(of: size / Double(zeros))).rounded())
   }
 
-  /// FNV-1a with 64 bits, its bits mixed as SplitMix64 does (Vigna), the same in every run.
+  /// FNV-1a with 64 bits, finalized as in SplitMix64 (Vigna), the same in every run.
   private static func hash(_ bytes: UnsafeRawBufferPointer) -> UInt64 {
     var hash: UInt64 = 0xCBF2_9CE4_8422_2325
     for byte in bytes { hash = (hash ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }

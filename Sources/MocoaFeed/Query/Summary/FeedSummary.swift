@@ -1,18 +1,18 @@
-/// Sums up a member over the rows of a feed, in the background; the newest request wins.
+/// Computes the column summary of a member in the background; a new request replaces the last.
 @MainActor
 public final class FeedSummary {
-  /// What is known so far.
+  /// The summary so far.
   public private(set) var summary = ColumnSummary()
 
-  /// How far it has come.
+  /// The status of the request.
   public var status: QueryStatus { scan.status }
 
-  /// Is called on the main actor after each change.
+  /// Called on the main actor after each change.
   public var onChange: (() -> Void)?
 
   private let scan = BackgroundScan<ColumnSummary?>(empty: nil)
 
-  /// Makes a summary of nothing.
+  /// Creates an instance without a request.
   public init() {
     scan.onDelivery = { [weak self] summary, _ in
       guard let self else { return }
@@ -21,12 +21,12 @@ public final class FeedSummary {
     }
   }
 
-  /// Sums up a member.
+  /// Summarizes a member.
   ///
   /// - Parameters:
   ///   - path: The member.
   ///   - model: The rows.
-  ///   - filters: What rows must match to count.
+  ///   - filters: The filters that rows must match.
   public func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     summary = ColumnSummary()
     let pass = RowScan(over: model, condition: RowQuery(filters: filters).condition)
@@ -40,7 +40,7 @@ public final class FeedSummary {
         values.append(path.range(in: row).map { row[rebased: $0] })
       } step: { rows, values in
         values.forEach { accumulator.add($0) }
-        // A summary in between costs more than a step, so there are few of them.
+        // An intermediate summary costs more than a step, so they are delivered rarely.
         let isDue = shown.duration(to: .now) > .milliseconds(100)
         if isDue { shown = .now }
         let summary = isDue ? accumulator.makeSummary() : nil
@@ -49,9 +49,9 @@ public final class FeedSummary {
     }
   }
 
-  /// Stops; what is known so far stays.
+  /// Cancels the request; the summary so far remains.
   public func cancel() { scan.cancel() }
 
-  /// Blocks until all rows have been looked at.
+  /// Blocks until all rows have been scanned.
   public func wait() { scan.wait() }
 }

@@ -1,17 +1,17 @@
-/// The values of a member in some rows, one behind the other.
+/// The values of a member in some rows, concatenated.
 struct MemberValues: Sendable {
   private var bytes: [UInt8] = []
 
-  /// Where each value ends, and whether there is one.
+  /// The end of each value, and whether it exists.
   private var ends: [(end: Int, isThere: Bool)] = []
 
-  /// Appends the value of the next row, or nil where it does not have the member.
+  /// Appends the value of the next row, or nil if it lacks the member.
   mutating func append(_ value: UnsafeRawBufferPointer?) {
     if let value { bytes.append(contentsOf: value) }
     ends.append((bytes.count, value != nil))
   }
 
-  /// Hands over the values in their order.
+  /// Calls a closure with the values in order.
   func forEach(_ body: (UnsafeRawBufferPointer?) -> Void) {
     bytes.withUnsafeBytes { bytes in
       var start = 0

@@ -1,17 +1,17 @@
-/// Stretches of numbers whose bounds are short in decimal: 1, 2 or 5 times a power of ten long.
+/// Number ranges with short decimal bounds: their length is 1, 2 or 5 times a power of ten.
 struct NumberStep: HistogramStep {
   let factor: Int
   let exponent: Int
-  /// Ten to the power of the exponent without its sign.
+  /// Ten to the power of the absolute exponent.
   private let power: Double
 
-  /// The most digits behind the point.
+  /// The maximum number of fraction digits.
   private static let finestExponent = -15
 
-  /// Numbers of this size are left out, as there are no powers of ten beyond them.
+  /// Larger numbers are skipped, as there are no powers of ten beyond them.
   private static let greatest = 1e300
 
-  /// Whole numbers up to here are exact.
+  /// Integers up to here are exact.
   private static let exactLimit = 9e15
 
   init(factor: Int = 1, exponent: Int) {
@@ -21,8 +21,7 @@ struct NumberStep: HistogramStep {
 
   var length: Double { bound(factor) }
 
-  /// A whole number times the power of ten: what is read from it in decimal, as both are exact up
-  /// to 10²² (Clinger, *How to read floating point numbers accurately*, 1990).
+  /// Returns an integer times the power of ten, exact up to 10²² (Clinger, 1990).
   private func bound(_ number: Int) -> Double {
     switch exponent {
     case 0...22: Double(number) * power
@@ -43,7 +42,7 @@ struct NumberStep: HistogramStep {
 
   func start(of index: Int) -> Double { bound(index * factor) }
 
-  /// Fine enough to tell neighbours apart that have nine digits in common.
+  /// Fine enough to separate neighbors with nine common digits.
   static func first(for value: Double) -> NumberStep? {
     guard value.isFinite, value.magnitude < greatest else { return nil }
     let digits = Int(Double(value.exponent) * 0.30103)

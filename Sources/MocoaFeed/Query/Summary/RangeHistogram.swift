@@ -1,54 +1,53 @@
-/// A division of an ordered line into stretches, which are numbered from left to right.
+/// A division of an ordered line into ranges, which are numbered in ascending order.
 protocol HistogramStep: Hashable, Sendable {
   associatedtype Value: Comparable, Hashable, Sendable
 
-  /// The number of the stretch of a value; nil where there is none for values as large.
+  /// Returns the number of the range of a value; nil if the value is too large.
   func index(of value: Value) -> Int?
 
-  /// Where a stretch begins; it ends where the next one begins.
+  /// Returns the start of a range, which is the end of the previous one.
   func start(of index: Int) -> Value
 
-  /// The length of stretches, to compare steps.
+  /// The length of the ranges, to compare steps.
   var length: Double { get }
 
-  /// The step that a histogram begins with; nil for values that are left out.
+  /// Returns the step with which a histogram begins; nil for values that are skipped.
   static func first(for value: Value) -> Self?
 
-  /// Steps whose stretches are made of those of this one: the next that a histogram grows to, and
-  /// those that it can be shown in, this one first.
+  /// The next longer step, whose ranges consist of those of this one.
   var coarser: Self? { get }
   var multiples: [Self] { get }
 
-  /// The longest step that values can be aligned to, and the next shorter one.
+  /// The longest step to which values can be aligned, and the next shorter one.
   static var longestGrain: Self { get }
   var finerGrain: Self? { get }
 
-  /// A value at the start of a stretch as it is typed in a filter.
+  /// Returns a value at the start of a range as it is typed in a filter.
   func text(of value: Value) -> String
 
   /// The length in words.
   var title: String { get }
 }
 
-/// Counts values in stretches of an equal step, which grows with the range of the values.
+/// Counts values in ranges of an equal step, which grows with the extent of the values.
 ///
 /// Memory is the same for any number of values.
 struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
-  /// The most stretches.
+  /// The maximum number of ranges.
   private static var limit: Int { 2_048 }
 
   private var step: Step?
-  /// What all values so far are aligned to.
+  /// The step to which all values so far are aligned.
   private var grain: Step? = .longestGrain
   private var first = 0
   private var counts: [Int] = []
 
-  /// How many values there are.
+  /// The number of values.
   private(set) var count = 0
 
-  /// Takes in a value.
+  /// Adds a value.
   ///
-  /// - Complexity: O(1), but for the few values that make the step grow.
+  /// - Complexity: O(1), except for the few values that make the step grow.
   mutating func add(_ value: Step.Value) {
     if step == nil { step = Step.first(for: value) }
     guard step != nil else { return }
@@ -65,7 +64,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     }
   }
 
-  /// Makes stretches up to one; false where these would be too many.
+  /// Makes room for a range; returns `false` if there would be too many.
   private mutating func makeRoom(for index: Int?) -> Bool {
     guard let index else { return false }
     if counts.isEmpty {
@@ -81,7 +80,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return true
   }
 
-  /// Goes on with the next longer step; false where there is none.
+  /// Switches to the next longer step; returns `false` if there is none.
   private mutating func grow() -> Bool {
     guard let step, let next = step.coarser else { return false }
     self.step = next
@@ -90,7 +89,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return true
   }
 
-  /// The counts in stretches of another step.
+  /// Returns the counts in ranges of another step.
   private func combined(_ step: Step, _ other: Step) -> (first: Int, counts: [Int])? {
     guard let start = other.index(of: step.start(of: first)),
       let end = other.index(of: step.start(of: first + counts.count - 1))
@@ -103,7 +102,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return (start, totals)
   }
 
-  /// The counts in the shortest step with so few stretches from the least value to the greatest.
+  /// Returns the counts in the shortest step with at most a number of ranges.
   func bins(atMost limit: Int) -> (step: Step, bins: [ColumnHistogram.Bin])? {
     guard let step, !counts.isEmpty else { return nil }
     let (least, greatest) = (step.start(of: first), step.start(of: first + counts.count - 1))
@@ -122,15 +121,15 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
   }
 }
 
-/// The values of a column in ranges of equal length, with how many there are in each.
+/// A histogram of a column: the number of values in ranges of equal length.
 public struct ColumnHistogram: Hashable, Sendable {
-  /// A range of values and how many there are.
+  /// A range of values and their number.
   public struct Bin: Hashable, Sendable {
-    /// The least value of the range, as it is typed in a filter: `10`, `2026-11-01T10:00`.
+    /// The start of the range, as it is typed in a filter: `10`, `2026-11-01T10:00`.
     public let lowerBound: String
-    /// The first value behind the range.
+    /// The end of the range, which is not included.
     public let upperBound: String
-    /// How many values there are.
+    /// The number of values.
     public let count: Int
   }
 
@@ -140,10 +139,10 @@ public struct ColumnHistogram: Hashable, Sendable {
   /// A Boolean value that indicates whether the values are times, in UTC, or else numbers.
   public let areTimes: Bool
 
-  /// The ranges from the least value to the greatest, those without values among them.
+  /// The ranges from the minimum to the maximum, including empty ones.
   public let bins: [Bin]
 
-  /// A bar for each range, in eighths of a character: `▁▃█▅`; empty for a single one.
+  /// A bar per range, in eighths of a character: `▁▃█▅`; empty for a single one.
   public var sparkline: String {
     let highest = bins.map(\.count).max() ?? 0
     guard highest > 0, bins.count > 1 else { return "" }

@@ -1,4 +1,4 @@
-/// Takes in the values of one member, row by row, in memory that does not grow with them.
+/// Summarizes the values of one member, row by row, in constant memory.
 struct SummaryAccumulator {
   private var summary = ColumnSummary()
   private var total = DecimalSum()
@@ -8,13 +8,13 @@ struct SummaryAccumulator {
   private var greatest = Accumulator(.max)
   private var encoder = SortKeyEncoder([])
 
-  /// As many different values are counted one by one.
+  /// The maximum number of distinct values that are counted individually.
   private static let frequencyLimit = 1_000
 
-  /// Longer values are not counted one by one.
+  /// The maximum length of values that are counted individually.
   private static let longestCounted = 200
 
-  /// Takes in the value of a row, or nil where the row does not have the member.
+  /// Adds the value of a row, or nil if the row lacks the member.
   mutating func add(_ bytes: UnsafeRawBufferPointer?) {
     summary.rowCount += 1
     guard let bytes, let value = QueryValue(bytes) else {
@@ -47,7 +47,7 @@ struct SummaryAccumulator {
     counts[Array(bytes), default: 0] += 1
   }
 
-  /// What has been taken in.
+  /// Returns the summary so far.
   func makeSummary() -> ColumnSummary {
     var result = summary
     result.distinctCount = distinct.count
@@ -59,7 +59,7 @@ struct SummaryAccumulator {
       result.mean = total.quotient(by: total.count)
     }
     if distinct.isExact, counts.count <= Self.frequencyLimit {
-      // Values that occur alike often stand in order, so that the result is the same every time.
+      // Equally frequent values are in order, so that the result is deterministic.
       let sorted = counts.sorted { first, second in
         first.value != second.value
           ? first.value > second.value : first.key.lexicographicallyPrecedes(second.key)

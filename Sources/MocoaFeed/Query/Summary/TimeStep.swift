@@ -1,4 +1,4 @@
-/// Stretches of time as clocks and calendars have them, in UTC.
+/// Time ranges of clocks and calendars, in UTC.
 enum TimeStep: HistogramStep {
   case microseconds(Int)
   /// Months of the calendar, counted from the year 0.
@@ -51,7 +51,7 @@ enum TimeStep: HistogramStep {
     ]
     .map { .microseconds($0) } + [1, 12, 120, 1_200, 12_000].map { .months($0) }
 
-  /// What people count in.
+  /// Customary ranges.
   private static let shown: [TimeStep] =
     [1, 2, 5, 10, 20, 50, 100, 200, 500].map { .microseconds($0 * millisecond) }
     + [1, 2, 5, 10, 15, 30].map { .microseconds($0 * second) }
@@ -81,7 +81,7 @@ enum TimeStep: HistogramStep {
   }
 
   func text(of time: Timestamp) -> String {
-    // What is behind the last year of four digits begins with its leap second.
+    // What follows the last year of four digits begins with its leap second.
     guard time.date.year < 10_000 else { return "9999-12-31T23:59:60" }
     let text = time.text
     guard case .microseconds(let count) = self, count < Self.day else {
@@ -107,7 +107,7 @@ enum TimeStep: HistogramStep {
 }
 
 extension Int {
-  /// The quotient, rounded down.
+  /// Returns the quotient, rounded down.
   fileprivate func flooredQuotient(by divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient

@@ -1,12 +1,13 @@
-/// Finds one text in many bytes, at memory speed, whatever the case of ASCII letters if wished.
+/// Finds one text in many bytes, at memory speed, optionally ignoring the case of ASCII letters.
 ///
-/// The two bytes of the text that are rarest in JSON are looked for at their distance, 64 places at
-/// a time; only where both are is the rest compared (the *packed pair* of the `memchr` crate).
+/// The two bytes of the text that are rarest in JSON are searched for at their distance, 64
+/// positions at a time; only where both match is the rest compared (the *packed pair* of the
+/// `memchr` crate).
 struct ByteFinder: Hashable, Sendable {
-  /// The text, in lower case where case does not count.
+  /// The text, in lower case if case is ignored.
   let needle: [UInt8]
 
-  /// Whether ASCII letters of the text stand for both cases.
+  /// A Boolean value that indicates whether the case of ASCII letters is ignored.
   let ignoresCase: Bool
 
   private let first: Int
@@ -23,7 +24,7 @@ struct ByteFinder: Hashable, Sendable {
     second = byRarity.first { needle[$0] != needle[first] } ?? first
   }
 
-  /// How often a byte occurs in JSON, roughly.
+  /// Returns the approximate frequency of a byte in JSON.
   private static func frequency(_ byte: UInt8) -> Int {
     switch byte {
     case UInt8(ascii: "\""), UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"): return 100
@@ -38,14 +39,14 @@ struct ByteFinder: Hashable, Sendable {
     }
   }
 
-  /// The offset of the first place at or behind another where the text is.
+  /// Returns the offset of the first occurrence at or after a position.
   ///
-  /// - Complexity: O(n) for n bytes, but for texts that nearly occur everywhere.
+  /// - Complexity: O(n) for n bytes, except for texts with very many partial matches.
   func first(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start <= bytes.count ? start : nil }
     guard let base = bytes.baseAddress else { return nil }
     var offset = start
-    // Blocks may only be read where the whole of both is in the bytes.
+    // Blocks may only be read if both are entirely in the bytes.
     let lastBlock = bytes.count - max(first, second) - ByteBlock.count
     let one = Probe(needle[first], ignoresCase: ignoresCase)
     let two = Probe(needle[second], ignoresCase: ignoresCase)
@@ -64,13 +65,13 @@ struct ByteFinder: Hashable, Sendable {
           }
         }
         guard offset < lastBlock else { return nil }
-        // The last block overlaps the one before.
+        // The last block overlaps the previous one.
         offset = min(offset + ByteBlock.count, lastBlock)
       }
     }
   }
 
-  /// For fewer bytes than a block has.
+  /// For fewer bytes than a block.
   private func firstSlowly(
     _ needle: UnsafeRawBufferPointer, _ base: UnsafeRawPointer, from start: Int, count: Int
   ) -> Int? {
@@ -104,7 +105,7 @@ struct ByteFinder: Hashable, Sendable {
   }
 }
 
-/// A byte that is looked for in blocks.
+/// A byte that is searched for in blocks.
 private struct Probe {
   let byte: UInt8
   let folds: Bool
@@ -114,7 +115,7 @@ private struct Probe {
     folds = ignoresCase && byte &- UInt8(ascii: "a") < 26
   }
 
-  /// Where this byte is at one address and another byte at another.
+  /// Returns the positions with this byte at one address and another byte at another.
   @inline(__always)
   func matches(
     _ address: UnsafeRawPointer, and other: Probe, _ otherAddress: UnsafeRawPointer
@@ -125,13 +126,13 @@ private struct Probe {
   @inline(__always)
   private func lanes(at address: UnsafeRawPointer) -> SIMD8<UInt64> {
     let block = ByteBlock(at: address)
-    // Bit 5 turns capital letters into small ones.
+    // Bit 5 turns capital letters into lower-case ones.
     return (folds ? block.withBracketsAsBraces : block).lanes(equalTo: byte)
   }
 }
 
 extension UInt8 {
-  /// The small letter for a capital one of ASCII; all others stay.
+  /// The lower-case letter for an ASCII capital; all other bytes are unchanged.
   @inline(__always)
   var lowercasedASCII: UInt8 { self &- UInt8(ascii: "A") < 26 ? self | 0x20 : self }
 }

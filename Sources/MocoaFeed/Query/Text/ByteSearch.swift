@@ -1,14 +1,14 @@
 import Glibc
 
-/// Bytes in bytes, by the routines of the C library.
+/// Searches of bytes with the routines of the C library.
 enum ByteSearch {
-  /// Whether a byte is among others.
+  /// Returns whether a byte is among others.
   @inline(__always)
   static func contains(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Bool {
     first(byte, in: bytes) != nil
   }
 
-  /// The offset of the first byte of a value.
+  /// Returns the offset of the first occurrence of a byte.
   @inline(__always)
   static func first(_ byte: UInt8, in bytes: UnsafeRawBufferPointer) -> Int? {
     guard let base = bytes.baseAddress,
@@ -17,7 +17,7 @@ enum ByteSearch {
     return UnsafeRawPointer(found) - base
   }
 
-  /// Less than 0 where the first bytes are before the second ones, 0 where they are equal.
+  /// Compares bytes: less than 0 if the first come before the second, 0 if they are equal.
   static func order(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Int {
     guard let left = first.baseAddress, let right = second.baseAddress else {
       return first.count - second.count
@@ -26,7 +26,7 @@ enum ByteSearch {
     return order == 0 ? first.count - second.count : Int(order)
   }
 
-  /// Whether two stretches of bytes are equal.
+  /// Returns whether two ranges of bytes are equal.
   @inline(__always)
   static func isEqual(_ first: UnsafeRawBufferPointer, _ second: UnsafeRawBufferPointer) -> Bool {
     guard first.count == second.count else { return false }

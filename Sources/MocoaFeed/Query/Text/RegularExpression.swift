@@ -1,32 +1,31 @@
 import CPCRE2
 import Synchronization
 
-/// A regular expression in the syntax of Perl, compiled to machine code by PCRE2.
+/// A regular expression in Perl syntax, compiled to machine code by PCRE2.
 ///
-/// Small letters match both cases unless a capital one was typed. The work for one text is limited;
-/// where the limit is reached the text does not match, and `hasFailed` is true from then on. Any
-/// number of threads may use an expression at once.
+/// Case is ignored unless the expression has a capital letter. The work per text is limited; if the
+/// limit is reached, the text does not match, and `hasFailed` is true from then on. Any number of
+/// threads may use an expression at once.
 final class RegularExpression: @unchecked Sendable {
   // Unchecked, as pointers are not `Sendable`: PCRE2 documents that compiled code and a match
-  // context may be shared by threads, and nothing changes them after the initialiser.
+  // context may be shared by threads, and nothing changes them after the initializer.
   private let code: OpaquePointer
   private let context: OpaquePointer?
 
   private let failureCount = Atomic(0)
 
-  /// How many steps a match may take: some milliseconds.
+  /// The maximum number of steps of a match: some milliseconds.
   private static let stepLimit: UInt32 = 1_000_000
 
-  /// The compiled code counts no steps in a loop over single characters, of which a long text may
-  /// have a square of its length; so texts that are longer are interpreted, a step for each byte.
+  /// The length from which texts are interpreted, with a step per byte.
   private static let longText = 1_000_000
 
-  /// After so many failures nothing is tried any more, so that a search ends.
+  /// The number of failures after which nothing is tried any more, so that a search ends.
   private static let failureLimit = 100
 
   /// Compiles an expression.
   ///
-  /// - Throws: What is wrong with it, and where.
+  /// - Throws: The syntax error.
   init(parsing source: String, ignoresCase: Bool) throws(FilterSyntaxError) {
     var (error, offset): (CInt, Int) = (0, 0)
     let options = PCRE2_UTF | PCRE2_UCP | PCRE2_MATCH_INVALID_UTF | UInt32(PCRE2_DOLLAR_ENDONLY)
@@ -37,7 +36,7 @@ final class RegularExpression: @unchecked Sendable {
     guard let code else {
       throw FilterSyntaxError(Self.message(of: error), atByte: offset, in: source)
     }
-    // Where machine code is forbidden, the expression is interpreted.
+    // If machine code is forbidden, the expression is interpreted.
     pcre2_jit_compile_8(code, UInt32(PCRE2_JIT_COMPLETE))
     self.code = code
     context = pcre2_match_context_create_8(nil)
@@ -55,7 +54,7 @@ final class RegularExpression: @unchecked Sendable {
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
   }
 
-  /// Whether a text was given up, so that matches may be missing.
+  /// Indicates whether matching of a text was given up, so that matches may be missing.
   var hasFailed: Bool { failureCount.load(ordering: .relaxed) > 0 }
 
   /// Returns whether the expression matches somewhere in a text.
@@ -63,7 +62,7 @@ final class RegularExpression: @unchecked Sendable {
   /// - Complexity: O(n) for n bytes for most expressions, at most about a million steps.
   func isFound(in text: UnsafeRawBufferPointer) -> Bool { first(in: text, from: 0) != nil }
 
-  /// Returns the matches from left to right, without empty ones.
+  /// Returns the non-empty matches in order.
   func ranges(in text: UnsafeRawBufferPointer) -> [Range<Int>] {
     var result: [Range<Int>] = []
     var start = 0
@@ -91,7 +90,7 @@ final class RegularExpression: @unchecked Sendable {
       var count = pcre2_match_8(
         code, base, text.count, start, isLong ? UInt32(PCRE2_NO_JIT) : 0, result, context)
       if count == PCRE2_ERROR_JIT_STACKLIMIT {
-        // The interpreter takes its memory from the heap.
+        // The interpreter allocates its memory on the heap.
         count = pcre2_match_8(
           code, base, text.count, start, UInt32(PCRE2_NO_JIT), result, context)
       }
@@ -102,7 +101,7 @@ final class RegularExpression: @unchecked Sendable {
       return nil
     }
     guard let places = pcre2_get_ovector_pointer_8(result) else { return nil }
-    // `\K` can put the start behind the end.
+    // `\K` can put the start after the end.
     return min(places[0], places[1])..<places[1]
   }
 }

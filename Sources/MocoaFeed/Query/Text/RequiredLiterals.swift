@@ -1,7 +1,7 @@
-/// Texts of which one is in all that a regular expression matches.
+/// Texts of which at least one occurs in everything that a regular expression matches.
 ///
-/// They are found at memory speed, so that most rows need no regular expression. What is not
-/// understood for certain gives none.
+/// They are found at memory speed, so that most rows need no regular expression. Unsupported syntax
+/// yields none.
 struct RequiredLiterals {
   private var rest: Substring.UnicodeScalarView
   private let ignoresCase: Bool
@@ -9,7 +9,7 @@ struct RequiredLiterals {
   private var best = ""
   private var literals: [String] = []
 
-  /// Whether the expression is nothing but these texts, with `|` between them.
+  /// Whether the expression consists only of these texts, separated by `|`.
   private var isExact = true
 
   private init(_ source: String, ignoresCase: Bool) {
@@ -17,8 +17,7 @@ struct RequiredLiterals {
     self.ignoresCase = ignoresCase
   }
 
-  /// The texts in an expression, and whether it matches each of them and nothing else; nil where
-  /// there are none.
+  /// Returns the texts in an expression, and whether it matches exactly these; or nil.
   static func texts(
     in source: String, ignoresCase: Bool
   ) -> (texts: [String], isExact: Bool)? {
@@ -49,7 +48,7 @@ struct RequiredLiterals {
   }
 
   private mutating func append(_ scalar: UnicodeScalar) {
-    // Letters whose other case is not one other letter of ASCII: K is also the sign for kelvin.
+    // Letters whose other case is not exactly one ASCII letter: K is also the Kelvin sign.
     let isFolded =
       scalar.isASCII ? !"kKsS".unicodeScalars.contains(scalar) : !scalar.properties.isCased
     if ignoresCase, !isFolded { return endRun() }
@@ -62,7 +61,7 @@ struct RequiredLiterals {
     run = ""
   }
 
-  /// What stands before a `*` or `?` may be missing.
+  /// An item before `*` or `?` is optional.
   private mutating func endOptional() {
     if !run.isEmpty { run.unicodeScalars.removeLast() }
     endRun()
@@ -70,7 +69,7 @@ struct RequiredLiterals {
 
   private mutating func endAlternative() -> Bool {
     if run.utf8.count > best.utf8.count { best = run }
-    // One byte is everywhere.
+    // A single byte is too frequent.
     guard best.utf8.count > 1 else { return false }
     literals.append(best)
     (run, best) = ("", "")
@@ -88,7 +87,7 @@ struct RequiredLiterals {
     return "dDwWsSbBAZzhHvVRNXntrfea".unicodeScalars.contains(scalar)
   }
 
-  /// Goes behind a class whose bracket was read.
+  /// Skips a class whose opening bracket was read.
   private mutating func skipClass() -> Bool {
     if rest.first == "^" { rest.removeFirst() }
     if rest.first == "]" { rest.removeFirst() }
@@ -104,8 +103,7 @@ struct RequiredLiterals {
     return false
   }
 
-  /// Goes behind a group whose parenthesis was read; groups that change how the rest is read, or
-  /// look around, are not understood.
+  /// Skips a group whose parenthesis was read; lookaround and option groups are not supported.
   private mutating func skipGroup() -> Bool {
     if rest.first == "*" { return false }
     if rest.first == "?" {
@@ -126,11 +124,11 @@ struct RequiredLiterals {
     return false
   }
 
-  /// Reads a repetition whose brace was read, or takes the brace as it is.
+  /// Reads a repetition whose brace was read, or treats the brace as a literal.
   private mutating func repetition() -> Bool {
     let text = rest.prefix { $0 != "}" }
     guard text.endIndex < rest.endIndex, text.allSatisfy({ "0"..."9" ~= $0 || $0 == "," }) else {
-      // Newer versions of PCRE2 read blanks in it.
+      // Newer versions of PCRE2 allow spaces in it.
       return false
     }
     rest = rest[rest.index(after: text.endIndex)...]

@@ -1,18 +1,17 @@
-/// What is searched for in texts: texts or a regular expression, case-smart.
+/// A search pattern: texts or a regular expression, smart-case.
 ///
-/// Case-smart means that small letters match both cases as long as no capital letter was typed.
+/// Smart-case means that case is ignored unless a capital letter was typed.
 struct TextPattern: Sendable {
   private enum Form: Sendable {
     /// One of some texts.
     case texts([ByteFinder])
-    /// A regular expression, and texts of which one is in all that it matches; none are known
-    /// where there are none.
+    /// A regular expression, and texts of which one is in every match; empty if none are known.
     case regex(RegularExpression, required: [ByteFinder])
   }
 
   private let form: Form
 
-  /// A pattern that matches where a text is.
+  /// Creates a pattern that matches a text anywhere.
   init(plain text: String) {
     let ignoresCase = !text.contains { $0.isUppercase }
     let isFoldedByBytes = text.unicodeScalars.allSatisfy { $0.isASCII || !$0.properties.isCased }
@@ -28,17 +27,17 @@ struct TextPattern: Sendable {
   /// An end of a text.
   enum Anchor { case start, end }
 
-  /// A pattern that matches where a value begins or ends with a text.
+  /// Creates a pattern that matches values with a prefix or suffix.
   ///
-  /// - Throws: Where the text is too long.
+  /// - Throws: If the text is too long.
   init(plain text: String, anchor: Anchor) throws(FilterSyntaxError) {
     let escaped = Self.escaped(text)
     try self.init(expression: anchor == .start ? "^" + escaped : escaped + "$")
   }
 
-  /// A pattern that matches where a regular expression does.
+  /// Creates a pattern that matches a regular expression.
   ///
-  /// - Throws: What is wrong with the expression.
+  /// - Throws: The error in the expression.
   init(regex source: String) throws(FilterSyntaxError) {
     if source.contains(where: { "\\^$.|?*+()[]{}".contains($0) }) {
       try self.init(expression: source)
@@ -52,12 +51,12 @@ struct TextPattern: Sendable {
     let (texts, isExact) =
       RequiredLiterals.texts(in: source, ignoresCase: ignoresCase) ?? ([], false)
     let finders = texts.map { ByteFinder($0, ignoresCase: ignoresCase) }
-    // Also where it is not needed, as it says what is wrong.
+    // Even if it is not needed, as it reports errors.
     let regex = try RegularExpression(parsing: source, ignoresCase: ignoresCase)
     form = isExact ? .texts(finders) : .regex(regex, required: finders)
   }
 
-  /// Returns whether a capital letter is in an expression, other than in an escape such as `\S`.
+  /// Returns whether an expression has a capital letter, other than in an escape such as `\S`.
   private static func hasCapital(_ source: String) -> Bool {
     var scalars = source.unicodeScalars.makeIterator()
     while let scalar = scalars.next() {
@@ -73,7 +72,7 @@ struct TextPattern: Sendable {
     return false
   }
 
-  /// A text as a regular expression.
+  /// Returns a text as a regular expression.
   private static func escaped(_ text: String) -> String {
     text.unicodeScalars.reduce(into: "") { result, scalar in
       if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9" ~= scalar) { result += "\\" }
@@ -81,7 +80,7 @@ struct TextPattern: Sendable {
     }
   }
 
-  /// Whether a regular expression gave up on a text, so that matches may be missing.
+  /// Indicates whether matching of a text was given up, so that matches may be missing.
   var hasFailed: Bool {
     if case .regex(let regex, _) = form { regex.hasFailed } else { false }
   }
@@ -96,8 +95,7 @@ struct TextPattern: Sendable {
 
   // MARK: Searching JSON
 
-  /// Returns whether the pattern is in a string, number or word of JSON text, at any depth; keys do
-  /// not count.
+  /// Returns whether a string, number or word of JSON text matches, at any depth, except keys.
   ///
   /// - Complexity: O(n) for n bytes.
   func matches(valuesOf json: UnsafeRawBufferPointer) -> Bool {
@@ -135,11 +133,10 @@ struct TextPattern: Sendable {
     return found
   }
 
-  /// Searches JSON without escapes for a text, and tests the strings, numbers and words in which it
-  /// begins.
+  /// Searches JSON without escapes for a text, and tests the values in which it begins.
   ///
-  /// The number of quotes before a place tells whether it is in a string. The closure is called
-  /// with a string, number or word, and where the text begins in it.
+  /// The parity of the quotes before a position determines whether it is in a string. The closure
+  /// receives a string, number or word, and the position of the text in it.
   private static func isFound(
     _ finder: ByteFinder, inValuesOf json: UnsafeRawBufferPointer,
     _ isMatch: (UnsafeRawBufferPointer, Int) -> Bool
@@ -169,7 +166,7 @@ struct TextPattern: Sendable {
     return false
   }
 
-  /// Returns whether any row of some bytes can match; false is certain, true is not.
+  /// Returns whether any row in some bytes can match; `false` is certain, `true` is not.
   ///
   /// - Complexity: O(n) for n bytes, at memory speed.
   func canMatch(in bytes: UnsafeRawBufferPointer) -> Bool {
@@ -179,8 +176,8 @@ struct TextPattern: Sendable {
     case .regex(_, let required): finders = required
     }
     if finders.isEmpty || finders.contains(where: { $0.first(in: bytes) != nil }) { return true }
-    // The text may be there in escapes. What must be or often is escaped can be so in many ways,
-    // all others as \u only.
+    // The text may be written with escapes. Characters that must be or often are escaped have many
+    // forms, all others \u only.
     let isOftenEscaped = finders.contains { finder in
       finder.needle.contains {
         $0 < 0x20 || $0 == UInt8(ascii: "\"") || $0 == UInt8(ascii: "\\") || $0 == UInt8(ascii: "/")
@@ -195,8 +192,7 @@ struct TextPattern: Sendable {
 
   // MARK: Highlighting
 
-  /// Returns the ranges that match in a text, from left to right, without overlap and without
-  /// empty ones.
+  /// Returns the non-empty matching ranges in a text, in order and without overlap.
   func ranges(in text: String) -> [Range<String.Index>] {
     var text = text
     let offsets = text.withUTF8 { self.offsets(in: UnsafeRawBufferPointer($0)) }
