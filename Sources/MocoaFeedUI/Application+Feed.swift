@@ -3,21 +3,20 @@ import MocoaFeed
 import MocoaTUI
 
 extension Application {
-  /// Shows a feed on the terminal until the user leaves.
+  /// Displays a feed on the terminal until the user quits.
   ///
-  /// The list's module is the one whose domain is the feed's name without its ending, or else the
-  /// only one that was registered. Where nothing is registered for rows, they are shown as plain
-  /// JSON.
+  /// The list's module is the one whose domain is the feed's name without its extension, or else
+  /// the only registered one. If nothing is registered for rows, they are displayed as plain JSON.
   ///
   /// - Parameters:
-  ///   - path: a file, or `-` for standard input.
-  ///   - theme: what the styles look like.
-  ///   - configure: registers modules.
+  ///   - path: A file, or `-` for standard input.
+  ///   - theme: The theme.
+  ///   - configure: Registers modules.
   ///
-  /// The program ends with the application. What `configure` throws and what is wrong with the feed
-  /// or the terminal is reported in one line on standard error, with status 1 or 2.
+  /// The program ends with the application. Errors that `configure` throws, and those of the feed
+  /// or the terminal, are reported in one line on standard error, with status 1 or 2.
   ///
-  /// - Precondition: called on the main thread, in a synchronous `main`.
+  /// - Precondition: Called on the main thread, in a synchronous `main`.
   @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
   public nonisolated static func run(
     feed path: String, theme: Theme = .dark,
@@ -31,10 +30,9 @@ extension Application {
     }
   }
 
-  /// Makes the page of a feed, with the first rows found.
+  /// Creates the page of a feed, with the first rows found.
   ///
-  /// - Throws: `FeedError` where the feed has no rows because something is wrong with it as a
-  ///   whole.
+  /// - Throws: A `FeedError` if the feed has no rows because of an error in the whole source.
   public static func makePage(feed: Feed, registry: ModuleRegistry) throws -> FeedPage {
     feed.start()
     feed.wait(forRows: 100, timeout: patience(for: feed), headStart: .milliseconds(50))
@@ -42,8 +40,7 @@ extension Application {
     return FeedPage(feed: feed, module: registry.listModule(forFeed: feed.name))
   }
 
-  /// How long the first rows are waited for before an interface is shown without them: a small file
-  /// is read to its end, so that what is wrong with it is said instead.
+  /// How long to wait for the first rows before the interface is shown.
   private static func patience(for feed: Feed) -> Duration {
     guard case .loading(let progress) = feed.status, let size = progress.totalByteCount,
       size <= 1 << 20
@@ -53,7 +50,7 @@ extension Application {
 }
 
 extension ModuleRegistry {
-  /// The module of the list that shows a feed: by the feed's name, else the only one there is.
+  /// Returns the module of the list for a feed: by the feed's name, else the only one.
   public func listModule(forFeed name: String) -> Module {
     let file = name.split(separator: "/").last ?? ""
     let stem = file.split(separator: ".").first.map(String.init) ?? ""
@@ -63,8 +60,7 @@ extension ModuleRegistry {
 }
 
 extension Module {
-  /// Registers the built-in views for rows, headers and footers without a name, and for those of a
-  /// JSON Feed, unless something else is registered for all rows.
+  /// Registers the built-in plain views for rows, headers and footers, as far as there are none.
   public func registerPlainJSON() {
     registerPlain(JSONCell.self, for: .cell, Row.jsonName)
     registerPlain(JSONFeedCell.self, for: .cell, Row.jsonFeedName)
@@ -76,7 +72,7 @@ extension Module {
   private func registerPlain<ElementView: ModuleElementView>(
     _ view: ElementView.Type, for kind: ModuleKind, _ name: ModuleName
   ) where ElementView.ViewModelType: ModelViewModel {
-    // Looked up without being made: a module with nothing registered is mostly a wrong name.
+    // Looked up without being created: a module with nothing registered is mostly a wrong name.
     let isFree = [ModuleName.default, name].allSatisfy {
       section.submodule(ifLoaded: kind, $0)?.isBare ?? true
     }

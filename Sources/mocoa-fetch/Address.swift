@@ -1,7 +1,6 @@
 import CCurl
 
-/// An address of HTTP, parsed by libcurl, which also connects to it: with two parsers, one could
-/// check another host than the other asks.
+/// An HTTP address, parsed by libcurl, which also connects to it.
 final class Address {
   private let handle: OpaquePointer
 
@@ -10,7 +9,7 @@ final class Address {
   /// - Parameters:
   ///   - text: The address; characters outside ASCII may be unescaped in its path and query.
   ///   - base: The address that a relative reference is resolved against.
-  /// - Throws: A ``FetchFailure`` where it is not one of http or https.
+  /// - Throws: A ``FetchFailure`` if it is not an http or https address.
   init(_ text: String, relativeTo base: Address? = nil) throws(FetchFailure) {
     guard let handle = base.map({ curl_url_dup($0.handle) }) ?? curl_url() else {
       throw .notAnAddress
@@ -21,7 +20,7 @@ final class Address {
     else { throw .notAnAddress }
   }
 
-  /// An address without user name and password.
+  /// Creates a copy of an address without user name and password.
   init(withoutCredentials address: Address) throws(FetchFailure) {
     guard let handle = curl_url_dup(address.handle) else { throw .notAnAddress }
     self.handle = handle
@@ -30,25 +29,25 @@ final class Address {
 
   deinit { curl_url_cleanup(handle) }
 
-  /// Has a request use the address, which must live as long as the request.
+  /// Makes a request use the address, which must live as long as the request.
   func use(in request: UnsafeMutableRawPointer) { ccurl_set_address(request, handle) }
 
   /// The address as text.
   var text: String { part(CURLUPART_URL) ?? "" }
 
-  /// The user name, unescaped, where there is one.
+  /// The unescaped user name, if there is one.
   var user: String? { part(CURLUPART_USER, UInt32(CURLU_URLDECODE)) }
 
-  /// The password, unescaped, where there is one.
+  /// The unescaped password, if there is one.
   var password: String? { part(CURLUPART_PASSWORD, UInt32(CURLU_URLDECODE)) }
 
-  /// Whether the connection is encrypted.
+  /// A Boolean value that indicates whether the connection is encrypted.
   var isSecure: Bool { scheme == "https" }
 
   /// The host, with the port unless it is the default one.
   var shownHost: String { host + (part(CURLUPART_PORT).map { ":\($0)" } ?? "") }
 
-  /// The origin (RFC 6454 section 4), which is what credentials belong to.
+  /// The origin (RFC 6454 section 4), to which credentials belong.
   var origin: String {
     let port = part(CURLUPART_PORT, UInt32(CURLU_NO_DEFAULT_PORT)).map { ":\($0)" } ?? ""
     return "\(scheme)://\(host)\(port)"
@@ -64,8 +63,7 @@ final class Address {
     return String(cString: text)
   }
 
-  /// The text with escapes for white space, controls and bytes outside ASCII, except in the host,
-  /// whose letters libcurl translates.
+  /// Escapes white space, control characters and non-ASCII bytes, except in the host.
   private static func escaped(_ text: String) -> String {
     let bytes = Array(text.utf8)
     let isDelimiter = { (byte: UInt8) in Array("/?#".utf8).contains(byte) }

@@ -1,7 +1,6 @@
 import Glibc
 
-/// The arguments of the program, as it is called by `mocoa-tui`: each option with its value, then
-/// the address.
+/// The command-line arguments, as `mocoa-tui` passes them: options with values, then the address.
 struct Arguments {
   static let help = """
     usage: mocoa-fetch [OPTION…] [--] ADDRESS
@@ -42,7 +41,7 @@ struct Arguments {
 
   /// Parses arguments: `--name value` or `--name=value`, and one address.
   ///
-  /// - Throws: A ``FetchFailure`` for what is unknown or missing.
+  /// - Throws: A ``FetchFailure`` for unknown or missing arguments.
   init(_ arguments: [String]) throws(FetchFailure) {
     var rest = arguments[...]
     var addresses: [String] = []
@@ -68,9 +67,9 @@ struct Arguments {
     address = addresses[0]
   }
 
-  /// The request that the arguments describe.
+  /// Creates the request that the arguments describe.
   ///
-  /// - Throws: A ``FetchFailure`` for what cannot be used or read.
+  /// - Throws: A ``FetchFailure`` for invalid values and unreadable files.
   func request() throws(FetchFailure) -> Request {
     let address = try Address(address)
     var request = Request(address: address, owner: address)
@@ -114,8 +113,7 @@ struct Arguments {
     return headers
   }
 
-  /// The headers of the files in their order, then those of the command line; the last of a name
-  /// wins.
+  /// Returns the headers of the files, then those of the command line; the last one counts.
   private func headers() throws(FetchFailure) -> [HeaderLine] {
     var lines: [String] = []
     for path in values["header-file"] ?? [] {

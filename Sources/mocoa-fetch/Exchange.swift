@@ -1,21 +1,21 @@
 import CCurl
 import Glibc
 
-/// One request to one address, and its answer.
+/// One request to one address, and its response.
 ///
-/// Everything happens on the thread that calls ``perform()``. libcurl calls `receive…` with what
-/// has come; writing the body blocks there, so nothing more is read from the connection while the
-/// reader of the body rests.
+/// Everything happens on the thread that calls ``perform()``. libcurl calls `receive…` with
+/// received data; writing the body blocks there, so nothing more is read from the connection while
+/// the reader of the body is idle.
 final class Exchange {
-  /// What an answer turned out to be.
+  /// The result of an exchange.
   enum Answer {
-    /// A body, which has been written, or nothing new.
+    /// A body, which has been written, or an unchanged response.
     case complete
     /// A redirect with its status and the value of `Location`.
     case redirect(status: Int, location: String?)
   }
 
-  /// How long the header of an answer may be, in bytes.
+  /// The maximum length of the response header, in bytes.
   static let longestHeader = 256 * 1024
 
   private let request: Request
@@ -35,9 +35,9 @@ final class Exchange {
   /// Prepares a request.
   ///
   /// - Parameters:
-  ///   - request: What is requested.
-  ///   - address: Where from: the address of the request, or what it was redirected to.
-  ///   - output: Where the body is written to.
+  ///   - request: The request.
+  ///   - address: The address of the request, or the target of a redirect.
+  ///   - output: The destination of the body.
   /// - Throws: A ``FetchFailure``.
   init(_ request: Request, at address: Address, output: Output) throws(FetchFailure) {
     guard let handle = curl_easy_init() else { throw .connection("out of memory") }
@@ -48,7 +48,7 @@ final class Exchange {
     deadline = .now + .seconds(request.timeout)
   }
 
-  /// Whether the address is of the origin that the user's headers and credentials are for.
+  /// Indicates whether the address has the origin of the user's headers and credentials.
   private var isOwn: Bool { address.origin == request.owner.origin }
 
   // MARK: The request
@@ -84,7 +84,7 @@ final class Exchange {
     }
     setMethod()
     if isOwn { setCredentials() }
-    // libcurl would ask before it sends long data.
+    // libcurl would otherwise send `Expect: 100-continue` before long data.
     var lines = ["Expect:"]
     for header in request.publicHeaders + (isOwn ? request.headers : []) {
       lines.removeAll { $0.lowercased().hasPrefix(header.name.lowercased() + ":") }
@@ -107,8 +107,7 @@ final class Exchange {
     if method == "HEAD" { set(CURLOPT_NOBODY, 1) } else { set(CURLOPT_CUSTOMREQUEST, method) }
   }
 
-  /// Has libcurl use what identifies the user: user name and password of the address, or those of
-  /// `.netrc`, and a certificate.
+  /// Sets the credentials: user name and password of the address or of `.netrc`, and a certificate.
   private func setCredentials() {
     set(CURLOPT_HTTPAUTH, ccurl_basic_authentication)
     set(CURLOPT_SSLCERT, request.certificate)
@@ -129,12 +128,12 @@ final class Exchange {
 
   // MARK: Running
 
-  /// Makes the request, and writes the body where there is one.
+  /// Performs the request, and writes the body if there is one.
   ///
   /// Nothing is cleaned up after a failure: the program ends then, and libcurl would wait for the
   /// system's resolver.
   ///
-  /// - Returns: What the answer was.
+  /// - Returns: The result.
   /// - Throws: A ``FetchFailure``.
   func perform() throws(FetchFailure) -> Answer {
     let errorText = UnsafeMutablePointer<CChar>.allocate(capacity: Int(CURL_ERROR_SIZE))
@@ -157,7 +156,7 @@ final class Exchange {
     return .complete
   }
 
-  /// Runs to the end of the answer, or of the time; sleeps while there is nothing to do.
+  /// Runs to the end of the response, or the timeout; sleeps while idle.
   private func run(_ multi: UnsafeMutableRawPointer) throws(FetchFailure) -> CURLcode {
     while true {
       var running: Int32 = 0
@@ -170,7 +169,7 @@ final class Exchange {
         throw isHeaderComplete
           ? .silent(seconds: request.timeout) : .noAnswer(seconds: request.timeout)
       }
-      // Wakes up when the reader of the body goes away, too.
+      // Also wakes up when the reader of the body is gone.
       var reader = curl_waitfd(fd: output.descriptor, events: 0, revents: 0)
       curl_multi_poll(multi, &reader, 1, Int32(clamping: Int(rest / .milliseconds(1)) + 1), nil)
       if output.isAbandoned { throw .output(reason: String(cString: strerror(EPIPE))) }
@@ -182,7 +181,7 @@ final class Exchange {
 
   // MARK: The answer
 
-  /// Hands bytes of libcurl to a function, and tells libcurl whether to go on.
+  /// Passes libcurl's bytes to a function, and returns to libcurl whether to continue.
   private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ body: (Exchange, UnsafeRawBufferPointer) throws(FetchFailure) -> Bool
@@ -198,10 +197,9 @@ final class Exchange {
     }
   }
 
-  /// Takes a line of a header; those of interim answers (1xx) count for the time and the length
-  /// only.
+  /// Processes a header line; those of interim responses (1xx) count only for timeout and length.
   private func receiveHeader(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
-    // What follows a body is no header.
+    // Trailers after a body are ignored.
     if isHeaderComplete { return true }
     headerLength += bytes.count
     if headerLength > Self.longestHeader { throw .headerTooLong(limit: Self.longestHeader) }
@@ -214,16 +212,16 @@ final class Exchange {
     } else if !text.isEmpty {
       headers.append(text)
     } else if status >= 200 || status == 101 {
-      // Nobody has asked for another protocol.
+      // A protocol upgrade was not requested.
       isHeaderComplete = true
       return try headerDidComplete()
     }
     return true
   }
 
-  /// Decides by the header what becomes of the answer.
+  /// Determines from the header how to process the response.
   ///
-  /// - Returns: Whether the body is wanted.
+  /// - Returns: `true` if the body is needed.
   private func headerDidComplete() throws(FetchFailure) -> Bool {
     deadline = .now + .seconds(request.timeout)
     switch status {

@@ -1,11 +1,10 @@
 import CCurl
 import Glibc
 
-/// One HTTP request: the body goes to standard output, the status and the headers to file
-/// descriptor 3, one a line, where that is open.
+/// One HTTP request: the body goes to standard output, status and headers to file descriptor 3.
 ///
-/// It is a program of its own so that only who opens an address pays for loading libcurl. The
-/// arguments are parsed by hand, which makes the program half as large and twice as fast to start.
+/// It is a separate program so that libcurl is loaded only for addresses. The arguments are parsed
+/// by hand, which makes the program half as large and twice as fast to start.
 @main struct Fetch {
   static func main() {
     let output = Output()

@@ -1,48 +1,48 @@
 import CCurl
 import Glibc
 
-/// Why there is no body, or not all of it.
+/// The reason why there is no body, or only part of it.
 enum FetchFailure: Error, Equatable {
-  /// The arguments cannot be understood.
+  /// The arguments are invalid.
   case usage(String)
   /// The address is not one of http or https.
   case notAnAddress
   /// A header, counted from 1, cannot be sent.
   case notAHeader(Int)
-  /// A file that the user has named cannot be read.
+  /// A file that the user specified cannot be read.
   case unreadable(String, reason: String)
-  /// The status is not one of success; the schemes are those of a challenge.
+  /// The status is not a success; with the schemes of an authentication challenge.
   case status(Int, schemes: [String])
-  /// There are more redirects than allowed, or they lead in a circle.
+  /// There are too many redirects, or a redirect loop.
   case redirectLimit(Int)
-  /// A redirect does not say where to.
+  /// A redirect has no target.
   case noLocation(status: Int)
-  /// A redirect leads to something other than http and https.
+  /// A redirect leads to another scheme than http and https.
   case badRedirect(scheme: String)
   /// A redirect leads from https to http.
   case insecureRedirect(to: String)
   /// The user's data would be sent to another origin.
   case dataForAnother(origin: String)
-  /// A method that may change something would be sent to another origin.
+  /// A method that is not safe would be sent to another origin.
   case methodForAnother(String, origin: String)
-  /// The body is longer than allowed.
+  /// The body exceeds the limit.
   case bodyTooLong(limit: Int)
-  /// The header is longer than allowed.
+  /// The header exceeds the limit.
   case headerTooLong(limit: Int)
   /// The body has an encoding that is not supported.
   case encoding(String)
-  /// The header was not complete in time.
+  /// The header was not complete before the timeout.
   case noAnswer(seconds: Double)
-  /// No part of the body was received for too long.
+  /// No part of the body was received before the timeout.
   case silent(seconds: Double)
   /// The output cannot be written.
   case output(reason: String)
-  /// The connection failed or has ended early.
+  /// The connection failed or ended early.
   case connection(String)
 }
 
 extension FetchFailure: CustomStringConvertible {
-  /// One line: what is wrong, and what to do where that is known.
+  /// One line: the error, and what to do if that is known.
   var description: String {
     switch self {
     case .usage(let text): text
@@ -75,7 +75,7 @@ extension FetchFailure: CustomStringConvertible {
     return seconds == 1 ? "1 second" : "\(number) seconds"
   }
 
-  /// What RFC 9110 section 15 calls a status.
+  /// Returns the reason phrase of a status (RFC 9110 section 15).
   private static func phrase(of status: Int) -> String {
     let names = [
       206: "Partial Content", 300: "Multiple Choices", 301: "Moved Permanently", 302: "Found",
@@ -94,11 +94,11 @@ extension FetchFailure: CustomStringConvertible {
     return names[status] ?? (status < 500 ? "Refused" : "Server Error")
   }
 
-  /// The reason for a code of libcurl.
+  /// Creates a failure from a code of libcurl.
   ///
   /// - Parameters:
   ///   - code: The code.
-  ///   - detail: What libcurl has to say besides.
+  ///   - detail: The message of libcurl.
   ///   - systemError: The error number of the system, or 0.
   init(_ code: CURLcode, detail: String, systemError: Int) {
     let detail = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
@@ -111,7 +111,7 @@ extension FetchFailure: CustomStringConvertible {
       self = .connection("the certificate cannot be verified: \(detail)")
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
       self = .connection("a certificate or key cannot be used: \(detail)")
-    // What libcurl says of a line of a header that is longer than 100 KB.
+    // What libcurl reports for a header line that is longer than 100 KB.
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       self = .connection("a line of the header is too long")
     case CURLE_GOT_NOTHING: self = .connection("the connection was closed without an answer")

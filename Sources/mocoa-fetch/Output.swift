@@ -1,14 +1,14 @@
 import Glibc
 
-/// Where the body and the report about the answer go.
+/// The destinations of the body and of the report.
 struct Output {
-  /// The file that the body is written to.
+  /// The destination of the body.
   let descriptor = STDOUT_FILENO
 
-  /// Whether somebody has opened file descriptor 3 for the report.
+  /// A Boolean value that indicates whether file descriptor 3 is open for the report.
   private let hasReport: Bool
 
-  /// Makes the output; to be called before anything is opened, which could get the number 3.
+  /// Creates the output; call it before anything is opened, which could get the number 3.
   init() {
     hasReport = fcntl(3, F_GETFD) >= 0 && fcntl(3, F_GETFL) & O_ACCMODE != O_RDONLY
     // A file that is opened later must not become standard output.
@@ -17,13 +17,13 @@ struct Output {
     }
   }
 
-  /// Whether the other end of a pipe has been closed.
+  /// A Boolean value that indicates whether the other end of a pipe has been closed.
   var isAbandoned: Bool {
     var file = pollfd(fd: descriptor, events: 0, revents: 0)
     return poll(&file, 1, 0) > 0 && file.revents & Int16(POLLERR) != 0
   }
 
-  /// Writes a part of the body; blocks as long as nobody reads.
+  /// Writes a part of the body; blocks until it is read.
   func write(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) {
     guard Self.write(bytes, to: descriptor) else {
       throw .output(reason: String(cString: strerror(errno)))

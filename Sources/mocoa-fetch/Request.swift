@@ -1,43 +1,42 @@
-/// What is requested, on whose behalf, and within which limits.
+/// A request, with the origin of its credentials, and its limits.
 struct Request {
   /// The address.
   var address: Address
 
-  /// The address whose origin alone gets what the user has given: headers, user name and password,
-  /// client certificate and data.
+  /// The address whose origin alone receives the user's headers, credentials and data.
   var owner: Address
 
-  /// The method; nil means GET, or POST where there are data.
+  /// The method; nil means GET, or POST if there is data.
   var method: String?
 
-  /// The data that are sent.
+  /// The data to send.
   var data: [UInt8]?
 
   /// The user's headers.
   var headers: [HeaderLine] = []
 
-  /// Headers that any origin may get.
+  /// Headers for any origin.
   var publicHeaders: [HeaderLine] = []
 
-  /// Whether a body is wanted only where it is another than before.
+  /// A Boolean value that indicates whether an unchanged body is not needed.
   var isConditional: Bool { publicHeaders.contains { $0.name.hasPrefix("If-") } }
 
-  /// A file with the certificates of authorities that are trusted; nil means the system's.
+  /// A file with trusted certificate authorities; nil means the system's.
   var authorities: String?
 
   /// A file with a certificate that identifies the user.
   var certificate: String?
 
-  /// The file with the key of the certificate; nil where that has both.
+  /// The file with the key of the certificate; nil if the certificate file contains it.
   var key: String?
 
-  /// Seconds until the header of an answer must be complete, and between two parts of its body.
+  /// Seconds until the response header must be complete, and between two parts of the body.
   var timeout = 30.0
 
-  /// The greatest number of redirects.
+  /// The maximum number of redirects.
   var redirectLimit = 10
 
-  /// The greatest length of a body, in bytes as they are sent.
+  /// The maximum length of a body, in bytes as transferred.
   var byteLimit = 4 << 30
 }
 
@@ -46,10 +45,10 @@ struct HeaderLine: Equatable {
   /// The name.
   var name: String
 
-  /// The value, without white space at its ends.
+  /// The value, without surrounding white space.
   var value: String
 
-  /// Parses a header; nil without a colon, or a name as in RFC 9110 section 5.1.
+  /// Parses a header; nil if it has no colon or an invalid name (RFC 9110 section 5.1).
   init?(_ line: String) {
     guard let colon = line.utf8.firstIndex(of: UInt8(ascii: ":")) else { return nil }
     name = String(line[..<colon])
@@ -63,13 +62,13 @@ struct HeaderLine: Equatable {
     else { return nil }
   }
 
-  /// Makes a header.
+  /// Creates a header.
   init(_ name: String, _ value: String) {
     self.name = name
     self.value = value
   }
 
-  /// The header as libcurl takes it: without a value it would otherwise leave the header out.
+  /// The header in libcurl's syntax, which needs a semicolon for an empty value.
   var text: String { value.isEmpty ? "\(name);" : "\(name): \(value)" }
 
   private static func isTokenByte(_ byte: UInt8) -> Bool {

@@ -1,18 +1,18 @@
 import CCurl
 import Glibc
 
-/// Makes a request and follows its redirects.
+/// Performs a request and follows its redirects.
 ///
-/// What the user has given (headers, user name and password, certificate, data) belongs to one
-/// origin: another one that a redirect or a page leads to gets none of it, and is told of. From
-/// https, no redirect leads to http.
+/// What the user specified (headers, user name and password, certificate, data) belongs to one
+/// origin: another origin to which a redirect or a page leads receives none of it, and that is
+/// reported. A redirect from https to http is refused.
 struct Transfer {
   let request: Request
   let output: Output
 
-  /// Makes the request, and returns when the body is written.
+  /// Performs the request, and returns when the body is written.
   ///
-  /// - Throws: A ``FetchFailure`` and the host that it is about.
+  /// - Throws: A ``FetchFailure`` with its host.
   func run() throws(HostFailure) {
     var request = request
     var address = request.address
@@ -37,7 +37,7 @@ struct Transfer {
     throw HostFailure(failure: .redirectLimit(request.redirectLimit), host: address.shownHost)
   }
 
-  /// The address that a redirect leads to; changes the method as RFC 9110 section 15.4 has it.
+  /// Returns the target of a redirect; changes the method according to RFC 9110 section 15.4.
   private func follow(
     _ status: Int, _ location: String?, from address: Address, _ request: inout Request
   ) throws(FetchFailure) -> Address {
@@ -54,7 +54,7 @@ struct Transfer {
     return next
   }
 
-  /// Reports that an origin does not get what is for another one.
+  /// Reports that credentials are withheld from an origin.
   private func reportWithheld(_ request: Request, _ address: Address) {
     let owner = request.owner
     guard address.origin != owner.origin else { return }
@@ -69,7 +69,7 @@ struct Transfer {
   }
 }
 
-/// A failure and the host that it is about.
+/// A failure and its host.
 struct HostFailure: Error {
   let failure: FetchFailure
   let host: String

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// Writes code for a feed: `mocoa-tui generate feed.json > Sources/Feed/Event.swift`.
+/// Generates code for a feed: `mocoa-tui generate feed.json > Sources/Feed/Event.swift`.
 struct Generate: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui generate",
@@ -12,7 +12,7 @@ struct Generate: ParsableCommand {
       that some rows lack is an optional. Rows in another order give the same code.
       """)
 
-  /// What is written.
+  /// The kind of output.
   enum Kind: String, EnumerableFlag {
     case swift, test, keys, manifest
 

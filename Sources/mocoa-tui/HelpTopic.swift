@@ -1,10 +1,10 @@
 import MocoaFeedUI
 
-/// Something that `--help` explains in full, such as `--help filter`.
+/// A topic that `--help` explains in full, such as `--help filter`.
 enum HelpTopic: String, CaseIterable {
   case filter, manifest, keys
 
-  /// The topic that a word is about.
+  /// Returns the topic for a word.
   init?(_ word: String) {
     switch word {
     case "filter", "filters", "query": self = .filter

@@ -1,8 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// The manual page, written from the tables that the program itself uses: the options as the
-/// parser knows them, the keys as the views answer them.
+/// The manual page, generated from the program's own tables of options and keys.
 @MainActor
 struct Manual {
   /// The page in the language of `man`.
@@ -67,7 +66,7 @@ struct Manual {
     """
   }
 
-  /// The key tables that the page lists, with what they are the keys of.
+  /// The key tables of the page, with their titles.
   static let keyTables: [(title: String, keys: KeyMap)] = [
     ("KEYS OF THE LIST", TableView.markingKeyMap),
     ("KEYS OF THE PAGE", FeedPage.defaultKeyMap),
@@ -108,7 +107,7 @@ struct Manual {
       .joined(separator: "\n")
   }
 
-  /// Text in which nothing is taken for a command of the page's language.
+  /// Returns text with the commands of the page's language escaped.
   private static func escaped(_ text: String) -> String {
     text.split(separator: "\n", omittingEmptySubsequences: false)
       .map { line in

@@ -3,24 +3,24 @@ import MocoaFeedUI
 
 /// An error of writing standard output.
 struct OutputError: Error, CustomStringConvertible {
-  /// The system's number of the error.
+  /// The system's error number.
   let code: Int32
 
-  /// Whether the reader of a pipe has closed it, as `head` does.
+  /// A Boolean value that indicates whether the reader of a pipe has closed it, as `head` does.
   var isClosedPipe: Bool { code == EPIPE }
 
   var description: String { "standard output: \(String(cString: strerror(code)))" }
 }
 
-/// Standard output and standard error, written to without a buffer.
+/// Standard output and standard error, unbuffered.
 enum Output: Int32 {
   case standard = 1
   case error = 2
 
-  /// Whether it leads to a terminal.
+  /// A Boolean value that indicates whether it is a terminal.
   var isTerminal: Bool { isatty(rawValue) == 1 }
 
-  /// How many columns the terminal has that it leads to, or nil.
+  /// The width of the terminal in columns, or nil if it is not one.
   var terminalColumns: Int? {
     var size = winsize()
     guard isTerminal, ioctl(rawValue, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else {
@@ -45,8 +45,7 @@ enum Output: Int32 {
     }
   }
 
-  /// Writes whole lines of a feed; without control characters to a terminal, and where they are
-  /// for reading, as a document is that is shown later, rather than data.
+  /// Writes lines of a feed, without control characters if they are for a terminal or a reader.
   func write(linesOfFeed bytes: [UInt8], isForReading: Bool = false) throws(OutputError) {
     guard isTerminal || isForReading else { return try write(bytes) }
     let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
@@ -58,8 +57,7 @@ enum Output: Int32 {
       .joined(separator: "\n"))
   }
 
-  /// Whether there is a terminal to show an interface on, even if both ends of the program are
-  /// pipes.
+  /// Indicates whether there is a terminal for an interface, even if input and output are pipes.
   static var canShowInterface: Bool {
     if Output.standard.isTerminal && isStandardInputTerminal { return true }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -68,7 +66,7 @@ enum Output: Int32 {
     return true
   }
 
-  /// Whether the user wants no colours (https://no-color.org).
+  /// A Boolean value that indicates whether the user disabled colors (https://no-color.org).
   static var isColorRefused: Bool {
     guard let value = getenv("NO_COLOR") else { return false }
     return value[0] != 0
@@ -79,16 +77,14 @@ enum Output: Int32 {
     _ = signal(SIGPIPE, SIG_IGN)
   }
 
-  /// Opens the standard descriptors that are closed, so that no other file takes their numbers:
-  /// reading and writing fail as before.
+  /// Opens closed standard descriptors, so that no other file gets their numbers.
   static func openClosedDescriptors() {
     for number in Int32(0)...2 where fcntl(number, F_GETFD) < 0 {
       _ = open("/dev/null", number == 0 ? O_WRONLY : O_RDONLY)
     }
   }
 
-  /// Writes lines to standard error, without the control characters that names of files and values
-  /// may contain; an error of doing so is ignored, as there is nowhere to report it.
+  /// Writes lines to standard error without control characters, ignoring errors.
   static func note(_ lines: String) {
     let lines = lines.split(separator: "\n", omittingEmptySubsequences: false)
     try? Output.error.write(
@@ -106,13 +102,12 @@ enum Output: Int32 {
       return 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
-    // A line end in the name of a file begins no line of its own.
+    // A line end in a file name must not begin another line.
     note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
     return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
   }
 
-  /// Ends the process; what the system could not write, which some file systems report only when
-  /// the file is closed, makes the status 1.
+  /// Exits; an error of closing standard output makes the status 1.
   static func exit(_ status: Int32) -> Never {
     if status == 0, close(standard.rawValue) != 0, errno != EBADF {
       systemExit(report(OutputError(code: errno)))
@@ -121,7 +116,7 @@ enum Output: Int32 {
   }
 }
 
-/// Whether standard input is a terminal.
+/// A Boolean value that indicates whether standard input is a terminal.
 var isStandardInputTerminal: Bool { isatty(0) == 1 }
 
 private func systemWrite(_ fd: Int32, _ bytes: UnsafeRawPointer?, _ count: Int) -> Int {

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MocoaFeedUI
 
-/// Reads the arguments, opens the feed, and ends with an exit status that scripts can rely on.
+/// Parses the arguments, opens the feed, and exits with a status that scripts can rely on.
 @main struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui",
@@ -61,7 +61,7 @@ import MocoaFeedUI
   @Flag(help: .private)
   var manual = false
 
-  /// What was typed.
+  /// The parsed options.
   var options: ProgramOptions {
     ProgramOptions(
       source: source.options, fetching: fetching.options, query: query.options,
@@ -106,14 +106,14 @@ import MocoaFeedUI
     }
   }
 
-  /// The arguments, of which file names need not be UTF-8.
+  /// The arguments, in which file names need not be UTF-8.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { argument in
       String(systemName: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
     }
   }
 
-  /// What help is asked for: the word behind `--help`, unless it is a source or an option.
+  /// Returns the requested help topic: the word after `--help`, unless it is a source or an option.
   private static func helpTopic(_ arguments: [String]) -> String? {
     guard arguments.count == 2, ["--help", "-h", "help"].contains(arguments[0]),
       !arguments[1].hasPrefix("-"), access(arguments[1].shownName, F_OK) != 0
@@ -135,9 +135,7 @@ import MocoaFeedUI
     return 0
   }
 
-  /// The options where the arguments are one name of a source, or none at all: that is how the
-  /// program is mostly called, and it need not wait for the parser, which takes longer than the
-  /// first screen.
+  /// Returns the options for a single source or none, without starting the slower parser.
   private static func optionsOfName(_ arguments: [String]) -> ProgramOptions? {
     guard arguments.count <= 1, arguments.allSatisfy({ $0 == "-" || !$0.hasPrefix("-") }) else {
       return nil
@@ -145,13 +143,13 @@ import MocoaFeedUI
     return ProgramOptions(source: SourceOptions(sources: arguments))
   }
 
-  /// Arguments with `--command` where the first `--` was.
+  /// Returns the arguments with the first `--` replaced by `--command`.
   private static func withCommand(_ arguments: [String]) -> [String] {
     guard let terminator = arguments.firstIndex(of: "--") else { return arguments }
     return arguments[..<terminator] + ["--command"] + arguments[(terminator + 1)...]
   }
 
-  /// Runs a command to its end; what it throws decides about the exit status.
+  /// Runs a command to its end; its errors determine the exit status.
   private static func run<Command: ParsableCommand>(
     _ type: Command.Type, with arguments: [String], defaults: DefaultOptions = .none
   ) {
@@ -166,7 +164,7 @@ import MocoaFeedUI
       if status == 2 { defaults.note(about: "\(failure.error)") }
       Output.exit(status)
     } catch {
-      // Wrong usage is 2, as with other tools.
+      // The status of wrong usage is 2, as with other tools.
       let status = type.exitCode(for: error)
       var message = type.fullMessage(for: error)
       if message.hasPrefix("Error: ") { message = "mocoa-tui: " + message.dropFirst(7) }
@@ -180,7 +178,7 @@ import MocoaFeedUI
   }
 }
 
-/// What ended a session that could not do what was asked for.
+/// An error that ended a session.
 private struct SessionFailure: Error {
   let error: any Error
 }

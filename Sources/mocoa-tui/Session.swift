@@ -1,14 +1,14 @@
 import MocoaFeedUI
 
-/// One run of the program: a feed, its page, and what is written at the end.
+/// One run of the program: a feed, its page, and the final output.
 @MainActor
 final class Session {
   private let options: ProgramOptions
 
-  /// What goes to standard output when the terminal has been given back.
+  /// The output to write after the terminal has been restored.
   private var output: [UInt8]?
 
-  /// Why the feed has been given up, to be said when the terminal has been given back.
+  /// The error to report after the terminal has been restored.
   private var failure: (any Error)?
 
   private var sourceWatch: SourceWatch?
@@ -19,10 +19,10 @@ final class Session {
     self.options = options
   }
 
-  /// Shows or prints the feed.
+  /// Displays or prints the feed.
   ///
-  /// - Returns: the exit status.
-  /// - Throws: Why there is nothing to show, or not all.
+  /// - Returns: The exit status.
+  /// - Throws: The error that prevents displaying all or part of it.
   func run() throws -> Int32 {
     try options.check()
     if options.output.format != nil || options.query.groupText != nil {
@@ -41,9 +41,9 @@ final class Session {
     try options.source.makeFeed(options.fetching, isShown: isShown)
   }
 
-  /// Chooses without asking, where there is nothing to choose between and the arguments allow it.
+  /// Selects without the interface, if there is no choice and the arguments allow it.
   ///
-  /// - Returns: The exit status, or nil where somebody has to choose.
+  /// - Returns: The exit status, or nil if the user has to select.
   private func chooseAtOnce(from feed: Feed) throws -> Int32? {
     let selection = options.selection
     guard selection.selectsOnly || selection.exitsOnNone else { return nil }
@@ -75,7 +75,7 @@ final class Session {
     stateKeeper?.save()
     if let failure { Output.report(failure) }
     if let output { try Output.standard.write(linesOfFeed: output) }
-    // As with fzf, a program that asks for a row is told that none was chosen.
+    // As with fzf, the calling program learns from the status that no row was selected.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }
 
@@ -105,7 +105,7 @@ final class Session {
     return page
   }
 
-  /// Shows the rows and columns that the arguments ask for.
+  /// Shows the rows and columns that the arguments request.
   private func ask(_ page: FeedPage) throws {
     let filters = try options.filters()
     if !filters.isEmpty { page.setFilters(filters) }
@@ -126,7 +126,7 @@ final class Session {
     } catch let error as UnknownColumnError {
       throw UsageError("\(error)")
     }
-    // A file is asked for a name now; of what has no end, the rows that are chosen are.
+    // A name is resolved in a file now; in an endless feed, in the selected rows.
     if options.selection.print != nil, isBounded(page.feed) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
       _ = try options.selection.choice(resolving: names.resolved)
@@ -135,12 +135,12 @@ final class Session {
     if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
   }
 
-  /// Whether the end of a feed is known, so that names can be looked up in all rows.
+  /// Returns whether the end of a feed is known, so that names can be resolved in all rows.
   private func isBounded(_ feed: Feed) -> Bool {
     feed.status.progress.totalByteCount != nil || !feed.status.isLoading && !feed.status.isFollowing
   }
 
-  /// Looks up, in all rows of a file, the members that the arguments name and the first rows lack.
+  /// Searches all rows of a file for members that the arguments name and the first rows lack.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   private func findMembers(for page: FeedPage) throws {
@@ -155,28 +155,28 @@ final class Session {
     }
   }
 
-  /// Brings the page back to how its feed was left; standard input is another one each time.
+  /// Restores the saved state of the feed; standard input has none.
   private func keepState(of page: FeedPage) throws {
     let names = options.source.names
     guard !names.contains("-") else { return }
     let isFile = names.count == 1 && !SourceOptions.isURL(names[0])
     guard let file = StateFile(ofFeed: page.feed.name, isFile: isFile) else { return }
     var given: StateKeeper.Given = []
-    // Who is asked for a row shall be offered all of them.
+    // A selection for another program starts with all rows.
     if try writesSelection || !options.filters().isEmpty { given.insert(.filters) }
     if options.query.sortText != nil { given.insert(.sort) }
     if options.query.columnText != nil { given.insert(.columns) }
     stateKeeper = StateKeeper(page, file: file, isFresh: options.state.fresh, given: given)
   }
 
-  /// Ends where there will never be a row; a source that is watched may have some later.
+  /// Exits if there will never be a row; a watched source may have some later.
   private func giveUp(_ error: FeedError, _ application: Application?) {
     guard options.source.watch == nil, failure == nil else { return }
     failure = error
     application?.quit(status: 1)
   }
 
-  /// Whether a selection ends the program and is its result.
+  /// A Boolean value that indicates whether a selection ends the program and is its result.
   private var writesSelection: Bool {
     options.selection.isAsked || !Output.standard.isTerminal
   }

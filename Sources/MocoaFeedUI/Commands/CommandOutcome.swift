@@ -1,11 +1,11 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A command that was run for a row, and what came of it.
+/// A command that was run for a row, and its result.
 struct CommandOutcome: Sendable {
   let arguments: [String]
 
-  /// What was run, as one would type it.
+  /// The command line, for display.
   let line: String
   let result: Result<CommandResult, FeedError>
 
@@ -13,9 +13,9 @@ struct CommandOutcome: Sendable {
   ///
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
-  ///   - line: What is shown of it; nil for the arguments.
-  ///   - isDetached: Whether it may outlive the program.
-  ///   - token: What ends it.
+  ///   - line: The command line to display; nil means the arguments.
+  ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
+  ///   - token: A token that can cancel it.
   init(
     running arguments: [String], as line: String? = nil, isDetached: Bool = false,
     token: CommandToken? = nil
@@ -27,21 +27,21 @@ struct CommandOutcome: Sendable {
     }
   }
 
-  /// Runs a command to its end in the foreground of the terminal, which was released to it.
+  /// Runs a command to its end in the foreground of the terminal, which has been released.
   init(runningInForeground arguments: [String], as line: String) {
     self.arguments = arguments
     self.line = line
     result = Result { () throws(FeedError) in try CommandResult.runInForeground(arguments) }
   }
 
-  /// Whether it wrote anything that is worth a page.
+  /// A Boolean value that indicates whether it wrote enough for a page.
   var hasOutput: Bool {
     guard case .success(let result) = result else { return false }
     return !result.output.allSatisfy(\.isWhitespace)
       || !result.isSuccess && result.diagnostics.contains { !$0.isWhitespace }
   }
 
-  /// Why it failed, in one line; nil where it did not.
+  /// The error in one line; nil if it succeeded.
   var failure: String? {
     switch result {
     case .failure(let error): "\(error)"
@@ -54,7 +54,7 @@ struct CommandOutcome: Sendable {
     }
   }
 
-  /// What it wrote, and how it ended where it failed.
+  /// Returns its output, and how it ended if it failed.
   func lines(withHeading hasHeading: Bool) -> [Line] {
     var lines: [Line] = []
     if hasHeading {

@@ -8,9 +8,9 @@ extension Action {
   public static let openLink: Action = "open-link"
 }
 
-/// What a user does with rows.
+/// Actions on rows.
 extension FeedPage {
-  /// The keys for what every feed's rows can be asked for.
+  /// The keys of actions that apply to the rows of any feed.
   static let rowKeyMap = KeyMap([
     .init(.copyRow, ["y"], help: "Copy the row as JSON"),
     .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
@@ -20,13 +20,13 @@ extension FeedPage {
     .init(.commandPalette, [":"], help: "List all actions"),
   ])
 
-  /// The keys of the user's own commands.
+  /// The keys of the user's commands.
   var commandKeyMap: KeyMap {
     KeyMap(
       commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
   }
 
-  /// Adds a command; another one of its name goes, and others lose its keys.
+  /// Adds a command, replacing one with the same name, and taking its keys from others.
   public func bind(_ command: RowCommand) {
     commands =
       commands.filter { $0.name != command.name }.map { other in
@@ -36,7 +36,7 @@ extension FeedPage {
       } + [command]
   }
 
-  /// Gives an action one more key; a command that had the key loses it.
+  /// Binds another key to an action, taking it from any command.
   public func bind(_ key: Key, to action: Action) {
     commands = commands.map { command in
       var command = command
@@ -72,10 +72,10 @@ extension FeedPage {
     return true
   }
 
-  /// How many rows a command is done for at most: more were marked by mistake, or would take hours.
+  /// The maximum number of rows for a command: more were probably marked by mistake.
   static let commandRowLimit = 10_000
 
-  /// The rows that a command is for; none, with a message, where there are none or too many.
+  /// The rows for a command; empty, with a message, if there are none or too many.
   private var commandRows: [JSONBytes] {
     guard list.numberOfSelectedItems + hiddenMarks.count <= Self.commandRowLimit else {
       status.show("at most \(Self.commandRowLimit.grouped) rows at once", style: .warning)
@@ -87,8 +87,7 @@ extension FeedPage {
     return rows
   }
 
-  /// Does a command for the marked rows, or else the one that the cursor is on; asks before where
-  /// the command says so, or where it would be done for many rows.
+  /// Runs a command for the marked rows, or else the current one, after a confirmation if needed.
   func start(_ unresolved: RowCommand) {
     let rows = commandRows
     guard let first = rows.first else { return }
@@ -143,13 +142,13 @@ extension FeedPage {
 }
 
 extension View {
-  /// Copies a text to the clipboard of the terminal, and reports how long it is.
+  /// Copies a text to the clipboard of the terminal, and reports its length.
   ///
   /// - Parameters:
   ///   - text: The text.
-  ///   - what: What stands before the length in the message.
+  ///   - what: The text before the length in the message.
   func copyText(_ text: String, _ what: String = "") {
-    // What is pasted into a shell must not press keys there.
+    // Text that is pasted into a shell must not contain control characters.
     let scalars = text.unicodeScalars.filter {
       $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
     }

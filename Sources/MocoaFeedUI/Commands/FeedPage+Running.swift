@@ -1,11 +1,11 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Commands that run beside the page.
+/// Commands that run in the background.
 extension FeedPage {
-  /// Runs a command once for each row, one after the other, and then shows what they have written.
+  /// Runs a command once for each row, one after the other, and then displays the output.
   ///
-  /// Esc ends the one that runs, and those behind it are not started.
+  /// Esc terminates the running one and cancels the rest.
   func run(_ command: RowCommand, for rows: [JSONBytes]) {
     let jobs = rows.compactMap { row in
       command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
@@ -39,8 +39,7 @@ extension FeedPage {
     }
   }
 
-  /// Has links opened; what opens them may stay for as long as it likes, and is heard of again only
-  /// where it fails.
+  /// Opens links with a detached command, which is reported only if it fails.
   func startOpening(_ links: [String]) {
     guard let first = links.first else { return }
     status.show("opening \(links.count == 1 ? first : "\(links.count) links")")
@@ -56,15 +55,15 @@ extension FeedPage {
 
 }
 
-/// What commands have written, ready to be shown.
+/// The output of commands, ready to be displayed.
 struct CommandReport: Sendable {
-  /// The lines of all of them; empty where none has written anything.
+  /// The lines of all commands; empty if there is no output.
   let lines: [Line]
 
-  /// Why the first one that failed has failed.
+  /// The error of the first one that failed.
   let failure: String?
 
-  /// Puts together what commands have written; O(bytes), so not for the main thread.
+  /// Assembles the output of commands; O(bytes), so not for the main thread.
   init(_ outcomes: [CommandOutcome]) {
     failure = outcomes.lazy.compactMap(\.failure).first
     guard outcomes.contains(where: \.hasOutput) else {

@@ -1,15 +1,15 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Which links of a feed may be opened, and with what.
+/// Which links of a feed may be opened, and with which command.
 public struct LinkPolicy: Hashable, Sendable {
-  /// The schemes that are opened, in lower case.
+  /// The allowed schemes, in lower case.
   public var schemes: Set<String>
 
-  /// The command that opens a link, which follows as its last argument.
+  /// The command that opens a link, which is its last argument.
   public var opener: [String]
 
-  /// Makes a policy; by default `http` and `https` are opened, with the desktop's own opener.
+  /// Creates a policy; by default `http` and `https` are opened with the desktop's opener.
   public init(
     schemes: Set<String> = ["http", "https"], opener: [String] = LinkPolicy.desktopOpener
   ) {
@@ -17,7 +17,7 @@ public struct LinkPolicy: Hashable, Sendable {
     self.opener = opener
   }
 
-  /// The desktop's own opener.
+  /// The desktop's opener.
   public static var desktopOpener: [String] {
     #if canImport(Darwin)
       ["open"]
@@ -26,7 +26,7 @@ public struct LinkPolicy: Hashable, Sendable {
     #endif
   }
 
-  /// What stands against opening a link, as part of a sentence; nil where nothing does.
+  /// Returns the reason not to open a link, as part of a sentence; nil if it may be opened.
   func objection(to link: String) -> String? {
     if link.isEmpty { return "the row has no link" }
     let scheme = link.prefix { $0 != ":" }.lowercased()
@@ -49,7 +49,7 @@ public struct LinkPolicy: Hashable, Sendable {
 }
 
 extension JSONBytes {
-  /// The first link of a row: of the members that usually have it, else of any text.
+  /// The first link of a row: of the usual members, else of any string.
   var firstLink: String? {
     for name in ["url", "html_url", "link", "href", "external_url", "web_url", "homepage"] {
       if let link = member(name)?.string, Self.isLink(link) { return link }
@@ -63,7 +63,7 @@ extension JSONBytes {
 }
 
 extension JSONValue {
-  /// The first text in the value that is a link, in order.
+  /// The first string in the value that is a link, in order.
   fileprivate var firstLink: String? {
     switch self {
     case .string(let text): JSONBytes.isLink(text) ? text : nil

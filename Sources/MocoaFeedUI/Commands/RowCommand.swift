@@ -1,44 +1,43 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Something that a user wants to do with rows: copy a text, open a link, run a command.
+/// A user-defined action on rows: copy a text, open a link, run a command.
 public struct RowCommand: Hashable, Sendable {
-  /// What is done.
+  /// What the command does.
   public enum Work: Hashable, Sendable {
-    /// Puts a text into the clipboard; of several rows, a line each.
+    /// Copies a text to the clipboard; of several rows, one line per row.
     case copy(RowTemplate)
-    /// Opens a link with what the desktop has for it.
+    /// Opens a link with the desktop's opener.
     case open(RowTemplate)
-    /// Runs a command with these arguments, once for each row. No shell sees them: what a row has
-    /// is one argument, whatever is in it.
+    /// Runs a command with these arguments, once for each row, without a shell.
     case run([RowTemplate])
-    /// Has `sh` run a script, once for each row; values are never part of the script.
+    /// Runs a script with `sh`, once for each row; values are never part of the script.
     case shell(ShellTemplate)
   }
 
-  /// The name by which the palette and the help know it.
+  /// The name in the command palette and the help.
   public var name: Action
 
-  /// What it does, in a few words.
+  /// A short description.
   public var title: String
 
-  /// The keys that do it.
+  /// The keys.
   public var keys: [Key]
 
-  /// What is done.
+  /// What the command does.
   public var work: Work
 
-  /// Whether the command that is run has the terminal, as an editor needs it; else what it writes
-  /// is shown on a page.
+  /// Indicates whether the command gets the terminal, as an editor needs; otherwise its output is
+  /// displayed.
   public var isForeground: Bool
 
-  /// What is asked before; nil where it is done at once.
+  /// The confirmation to request; nil means none.
   public var confirmation: RowTemplate?
 
-  /// Whether the feed is read anew afterwards.
+  /// A Boolean value that indicates whether the feed is reloaded afterwards.
   public var reloads: Bool
 
-  /// Makes a command.
+  /// Creates a command.
   public init(
     name: Action, title: String, keys: [Key], work: Work, isForeground: Bool = false,
     confirmation: RowTemplate? = nil, reloads: Bool = true
@@ -52,7 +51,7 @@ public struct RowCommand: Hashable, Sendable {
     self.reloads = reloads
   }
 
-  /// The templates of what is done.
+  /// The templates of the command.
   private var templates: [RowTemplate] {
     switch work {
     case .copy(let template), .open(let template): [template]
@@ -61,10 +60,10 @@ public struct RowCommand: Hashable, Sendable {
     }
   }
 
-  /// The command with the titles of columns replaced by the members that these show.
+  /// Returns the command with column titles replaced by the members that they display.
   ///
-  /// - Throws: ``RowCommandError`` for the first row without one of the members: a text with a
-  ///   hole in it, such as `rm -r folder/`, is never run, opened or copied.
+  /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
+  ///   gap, such as `rm -r folder/`, is never run, opened or copied.
   func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
     func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
@@ -100,7 +99,7 @@ public struct RowCommand: Hashable, Sendable {
     return command
   }
 
-  /// Whether a program is run.
+  /// A Boolean value that indicates whether a program is run.
   private var isRun: Bool {
     switch work {
     case .copy, .open: false
@@ -108,17 +107,17 @@ public struct RowCommand: Hashable, Sendable {
     }
   }
 
-  /// The command for a row, as arguments; nil where nothing is run.
+  /// Returns the command for a row, as arguments; nil if nothing is run.
   func arguments(for row: JSONBytes) -> [String]? {
     switch work {
     case .copy, .open: nil
-    // The system ends an argument at a zero byte.
+    // The system ends an argument at a NUL byte.
     case .run(let templates): templates.map { $0.text(for: row).withoutZeros }
     case .shell(let template): template.arguments(for: row)
     }
   }
 
-  /// What is run for a row, as one would type it; empty where nothing is run.
+  /// Returns the command line for a row, for display; empty if nothing is run.
   func line(for row: JSONBytes) -> String {
     switch work {
     case .copy, .open: ""
@@ -130,28 +129,28 @@ public struct RowCommand: Hashable, Sendable {
 }
 
 extension String {
-  /// The text without zero bytes; by scalars, as a zero byte may be part of a longer character.
+  /// The text without NUL scalars, which may be part of a longer character.
   fileprivate var withoutZeros: String {
     String(UnicodeScalarView(unicodeScalars.filter { $0 != "\0" }))
   }
 }
 
-/// What is wrong with a command that somebody has written.
+/// An error in a user-defined command.
 public struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// The description, in one line.
   public let description: String
 }
 
-/// A key with what it does: something with rows, or an action of the page.
+/// A key binding: a command for rows, or an action of the page.
 public enum KeyBinding: Hashable, Sendable {
-  /// A command of the user's own.
+  /// A user-defined command.
   case command(RowCommand)
-  /// An action by its name, as the palette shows it.
+  /// An action by its name in the palette.
   case action(Action, Key)
 
-  /// Reads a binding: `o=open:{url}`, or `x=toggle-mark`.
+  /// Parses a binding: `o=open:{url}`, or `x=toggle-mark`.
   ///
-  /// - Throws: ``RowCommandError``: a key, a verb, a template or an action that is none.
+  /// - Throws: A ``RowCommandError`` for an invalid key, verb, template or action.
   @MainActor public init(parsing text: String) throws(RowCommandError) {
     guard let sign = text.dropFirst().firstIndex(of: "="), !text[sign...].contains(":") else {
       self = .command(try RowCommand(parsing: text))
@@ -177,10 +176,9 @@ extension RowCommand {
     }
   }
 
-  /// Reads a key with what it does: `o=open:{url}`, `ctrl-y=copy:{id}`,
-  /// `d=run:kubectl delete pod {name}`, `x=sh:…`.
+  /// Parses a binding: `o=open:{url}`, `d=run:kubectl delete pod {name}`, `x=sh:…`.
   ///
-  /// - Throws: ``RowCommandError``: a key, a verb or a template that is none.
+  /// - Throws: A ``RowCommandError`` for an invalid key, verb or template.
   public init(parsing text: String) throws(RowCommandError) {
     // The first character may be the key '=' itself.
     guard let sign = text.dropFirst().firstIndex(of: "=") else {
@@ -204,13 +202,13 @@ extension RowCommand {
       keys: [key], work: work, isForeground: kind.isForeground)
   }
 
-  /// The verbs of what a command does.
+  /// The verbs of commands.
   enum WorkKind: String, CaseIterable {
     case copy, open, run, sh
     case runTTY = "run-tty"
     case shTTY = "sh-tty"
 
-    /// Whether the command has the terminal.
+    /// A Boolean value that indicates whether the command gets the terminal.
     var isForeground: Bool { self == .runTTY || self == .shTTY }
 
     func work(_ text: String) throws(FilterSyntaxError) -> Work {

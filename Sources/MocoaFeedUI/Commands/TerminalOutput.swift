@@ -1,7 +1,6 @@
-/// Text that was written for a terminal, as lines that need none.
+/// Converts text written for a terminal into plain lines.
 enum TerminalOutput {
-  /// The lines of a text, without the sequences that only a terminal understands, with blanks for
-  /// tabs, and without empty lines at the end.
+  /// Returns the lines of a text without escape sequences and trailing empty lines, tabs expanded.
   ///
   /// - Complexity: O(length of the text).
   static func lines(of text: String) -> [String] {
@@ -10,7 +9,7 @@ enum TerminalOutput {
     return lines.map(line)
   }
 
-  /// What is being skipped: nothing, or a sequence as far as it has come.
+  /// The state: text, or inside an escape sequence.
   private enum Part {
     case text, escape, control, string
   }
@@ -25,7 +24,7 @@ enum TerminalOutput {
       case (_, "\u{1B}"): part = .escape
       case (.escape, "["): part = .control
       case (.escape, "]"), (.escape, "P"), (.escape, "_"): part = .string
-      // There is one more byte, such as the one that names a character set.
+      // One more byte follows, such as the name of a character set.
       case (.escape, " "..."/"): break
       case (.escape, _): part = .text
       case (.control, "@"..."~"): part = .text
@@ -33,7 +32,7 @@ enum TerminalOutput {
       case (.text, "\t"):
         let column = TextWidth.columns(of: result, upTo: .max)
         result += String(repeating: " ", count: 8 - column % 8)
-      // What is struck over is what was meant, as in manuals.
+      // Overstriking, as in manuals: the last character counts.
       case (.text, "\u{08}"): _ = result.popLast()
       case (.text, _): result.unicodeScalars.append(scalar)
       }

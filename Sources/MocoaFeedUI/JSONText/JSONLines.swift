@@ -1,28 +1,26 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The lines of indented JSON: which of them begin objects and arrays, and how they are folded and
-/// wrapped into rows of the screen.
+/// The lines of indented JSON, folded and wrapped into screen rows.
 ///
-/// A value may have millions of lines: 12 bytes are kept of each, and 8 of each row.
+/// A value may have millions of lines: each takes 12 bytes, and each row 8.
 struct JSONLines {
-  /// A row of the screen: a line, or a part of one that is wrapped.
+  /// A row of the screen: a line, or a part of a wrapped one.
   struct Row: Hashable {
     /// The number of the line.
     var line: Int
-    /// What is shown of it.
+    /// The displayed part of the line.
     var text: Substring
-    /// How far the text is indented, in columns; 0 for the first row of a line, which has its own
-    /// blanks.
+    /// The indentation in columns; 0 for the first row of a line, which contains its own spaces.
     var indentation = 0
-    /// The number of values that are folded behind it; nil where it is not folded.
+    /// The number of values that are folded into it; nil if it is not folded.
     var foldedCount: Int?
   }
 
-  /// Lines of a text, which are cut from it when they are asked for.
+  /// The lines of a text, which are sliced on demand.
   struct Lines: RandomAccessCollection {
     fileprivate let text: String
-    /// The offset of each line in UTF-8, and that behind the last.
+    /// The UTF-8 offset of each line, and the end of the last.
     fileprivate let starts: [UInt32]
 
     fileprivate init(_ text: String) {
@@ -52,9 +50,9 @@ struct JSONLines {
     }
   }
 
-  /// Rows of the screen, which are made when they are asked for.
+  /// Rows of the screen, which are created on demand.
   struct Rows: RandomAccessCollection {
-    /// Where a row starts in the UTF-8 of its line.
+    /// The start of a row in the UTF-8 of its line.
     fileprivate struct Start {
       var line: UInt32
       var offset: UInt32
@@ -62,7 +60,7 @@ struct JSONLines {
 
     fileprivate let lines: Lines
     fileprivate var starts: [Start] = []
-    /// The indentation of rows behind the first of a line.
+    /// The indentation of continuation rows.
     fileprivate var indentations: [UInt32: Int] = [:]
     fileprivate var foldedCounts: [UInt32: Int] = [:]
 
@@ -82,7 +80,7 @@ struct JSONLines {
         foldedCount: foldedCounts[start.line])
     }
 
-    /// The first row of the last line up to a line that is shown.
+    /// Returns the first row of the last displayed line up to a line.
     ///
     /// - Complexity: O(log n).
     func index(ofLine line: Int) -> Int? {
@@ -100,13 +98,13 @@ struct JSONLines {
   /// The lines.
   let lines: Lines
 
-  /// The last line of what begins on each line; its own number where nothing does.
+  /// The last line of the value that begins on each line; the line itself if none does.
   private var ends: [UInt32]
 
-  /// The line that begins what each line is in, or ends; -1 for the first line.
+  /// The first line of the container of each line; -1 for the first line.
   private var parents: [Int32]
 
-  /// Takes indented JSON apart.
+  /// Parses indented JSON into lines.
   ///
   /// - Complexity: O(n) for n bytes.
   init(_ text: String) {
@@ -116,27 +114,27 @@ struct JSONLines {
     var open: [Int] = []
     for (number, line) in lines.enumerated() {
       let first = line.utf8.first { $0 != UInt8(ascii: " ") }
-      // The end of a value is part of that value, and no member of what the value is in.
+      // The end of a container belongs to that container, and is not a member of its parent.
       parents[number] = Int32(open.last ?? -1)
       if first == UInt8(ascii: "}") || first == UInt8(ascii: "]"), let start = open.popLast() {
         ends[start] = UInt32(number)
       }
-      // A string ends in a quotation mark, so what ends so begins something.
+      // A string ends in a quotation mark, so any other such ending opens a container.
       if line.utf8.last == UInt8(ascii: "{") || line.utf8.last == UInt8(ascii: "[") {
         open.append(number)
       }
     }
   }
 
-  /// The lines of what begins on a line, to its end; nil where nothing does.
+  /// Returns the lines of the value that begins on a line; nil if none does.
   func range(of line: Int) -> ClosedRange<Int>? {
     ends[line] > line ? line...Int(ends[line]) : nil
   }
 
-  /// The line that a line is part of, or nil.
+  /// Returns the line of the container of a line, or nil.
   func parent(of line: Int) -> Int? { parents[line] < 0 ? nil : Int(parents[line]) }
 
-  /// The line on which the value begins that a line is part of; its own where it begins one.
+  /// Returns the first line of the container of a line; the line itself if it begins one.
   private func start(of line: Int) -> Int {
     let first = lines[line].utf8.first { $0 != UInt8(ascii: " ") }
     let isEnd = first == UInt8(ascii: "}") || first == UInt8(ascii: "]")
@@ -144,9 +142,9 @@ struct JSONLines {
       ? Int(parents[line]) : line
   }
 
-  /// The keys and positions that lead to the value of a line.
+  /// Returns the keys and positions that lead to the value of a line.
   ///
-  /// - Complexity: O(number of values before it in what it is part of).
+  /// - Complexity: O(number of preceding values in the same containers).
   func keys(of line: Int) -> [String] {
     var keys: [String] = []
     var line = start(of: line)
@@ -167,7 +165,7 @@ struct JSONLines {
     return keys.reversed()
   }
 
-  /// The text of the value of a line: a string without quotes and escapes, anything else as JSON.
+  /// Returns the text of the value of a line: a string unquoted and unescaped, others as JSON.
   func value(at line: Int) -> String {
     let line = start(of: line)
     let value = Self.splitKey(lines[line]).value
@@ -177,25 +175,25 @@ struct JSONLines {
     return JSONBytes(Array(text.utf8)).string ?? text
   }
 
-  /// The key of a line, and what follows it.
+  /// Splits a line into its key and the rest.
   private static func splitKey(_ line: Substring) -> (key: String?, value: Substring) {
     let line = line.drop { $0 == " " }
     guard let end = JSONTextView.endOfKey(line) else { return (nil, line) }
     return (JSONBytes(Array(line[..<end].utf8)).string, line[end...].dropFirst(2))
   }
 
-  /// Every line that begins something, but for the first level.
+  /// All lines that begin containers, except the first level.
   var foldable: Set<Int> {
     Set(lines.indices.filter { ends[$0] > $0 && parents[$0] >= 0 })
   }
 
-  /// The rows that are seen.
+  /// Returns the visible rows.
   ///
   /// - Parameters:
-  ///   - folded: The lines of which only the first is seen.
-  ///   - columns: The width to wrap at; 0 wraps nothing.
+  ///   - folded: The lines of which only the first is visible.
+  ///   - columns: The width to wrap at; 0 means no wrapping.
   /// - Returns: The rows, from the top.
-  /// - Complexity: O(n) for n bytes that are seen.
+  /// - Complexity: O(n) for n visible bytes.
   func rows(folded: Set<Int>, columns: Int) -> Rows {
     var rows = Rows(lines: lines)
     rows.starts.reserveCapacity(folded.isEmpty ? lines.count : 0)
@@ -233,7 +231,7 @@ struct JSONLines {
     while !rest.isEmpty {
       let isFirst = rest.startIndex == line.startIndex
       var part = breaking(rest, room: room, keeping: isFirst ? blanks + 1 : 0)
-      // A comma alone is not worth a row; it lies beyond the edge.
+      // A comma alone is not worth a row; it stays beyond the edge.
       if rest[part.endIndex...] == "," { part = rest }
       let offset = rows.lines.text.utf8.distance(from: start, to: part.startIndex)
       rows.starts.append(Rows.Start(line: UInt32(number), offset: UInt32(offset)))
@@ -242,7 +240,7 @@ struct JSONLines {
     }
   }
 
-  /// As much of a text as fits, up to a blank where there is one late enough.
+  /// Returns as much of a text as fits, breaking at a space if there is one near the end.
   private static func breaking(_ text: Substring, room: Int, keeping kept: Int) -> Substring {
     var part = TextWidth.prefix(of: text, fitting: room)
     if part.isEmpty { part = text.prefix(1) }

@@ -1,15 +1,15 @@
 import MocoaTUI
 
-/// How a line of indented JSON is coloured.
+/// Syntax highlighting of indented JSON.
 extension JSONTextView {
-  /// The pieces of a row of the screen.
+  /// Returns the spans of a row of the screen.
   static func runs(of row: JSONLines.Row, in lines: JSONLines) -> Line {
     let line = lines.lines[row.line]
     guard row.indentation == 0 else {
       let blanks = String(repeating: " ", count: row.indentation)
       return [Span(blanks), Span(String(row.text), style: valueStyle(of: line))]
     }
-    // A line of minified text may be long; what cannot be scrolled to is not looked at.
+    // A line of minified text may be long; what cannot be scrolled to is not processed.
     var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))
     if let count = row.foldedCount {
       let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""
@@ -22,7 +22,7 @@ extension JSONTextView {
     return runs
   }
 
-  /// The pieces of a line of indented JSON: blanks, key, value, comma.
+  /// Returns the spans of a line of indented JSON: indentation, key, value, comma.
   static func runs(of line: Substring, style: Style? = nil) -> Line {
     var runs = Line()
     var rest = line
@@ -41,14 +41,14 @@ extension JSONTextView {
     return runs
   }
 
-  /// The style of the value of a line.
+  /// Returns the style of the value of a line.
   private static func valueStyle(of line: Substring) -> Style {
     var rest = line.drop { $0 == " " }
     if let end = endOfKey(rest) { rest = rest[end...].dropFirst(2) }
     return style(of: rest.hasSuffix(",") ? rest.dropLast() : rest)
   }
 
-  /// The end of a string that a colon follows.
+  /// Returns the end of a string that is followed by a colon.
   nonisolated static func endOfKey(_ text: Substring) -> Substring.Index? {
     guard text.first == "\"" else { return nil }
     var isEscaped = false
@@ -74,7 +74,7 @@ extension JSONTextView {
     }
   }
 
-  /// Links and dates are told by how they begin.
+  /// Links and dates are recognized by their prefix.
   private static func styleOfString(_ text: String) -> Style {
     if JSONDisplayText.isLink(text) { return .link }
     let content = text.hasSuffix("\"") ? String(text.dropLast()) : text

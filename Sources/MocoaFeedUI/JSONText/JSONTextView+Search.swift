@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Looking for something in a value.
+/// Searching a value.
 extension JSONTextView {
   func performSearch(_ action: Action) -> Bool {
     switch action {
@@ -82,10 +82,10 @@ extension JSONTextView {
     return true
   }
 
-  /// Calls a closure with the lines that match.
+  /// Calls a closure with the matching lines.
   ///
-  /// It is called at once where they are known or the value is short, and otherwise when they have
-  /// been found in the background. The newest call wins.
+  /// It is called at once if they are known or the value is short, and otherwise when a background
+  /// search has found them. The last call counts.
   private func findMatches(_ body: @escaping ([Int]) -> Void) {
     searchTask?.cancel()
     guard let search else { return }
@@ -109,10 +109,10 @@ extension JSONTextView {
     }
   }
 
-  /// So many lines are searched within a frame.
+  /// The maximum number of lines that are searched within a frame.
   private static let longestSearchedAtOnce = 1_000
 
-  /// Puts the cursor onto a line, and unfolds what it is in.
+  /// Moves the cursor to a line, and unfolds its containers.
   private func reveal(line: Int) {
     var parent = lines.parent(of: line)
     var isFolded = false
@@ -137,7 +137,7 @@ extension JSONTextView {
 }
 
 extension JSONLines {
-  /// The lines in which a search finds something; none where the task is cancelled.
+  /// Returns the lines that match a search; none if the task is cancelled.
   ///
   /// - Complexity: O(n) for n bytes.
   fileprivate func matches(of search: RowSearch) -> [Int] {

@@ -1,37 +1,37 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A JSON value in full, indented and coloured, to scroll through, fold and look something up in.
+/// A whole JSON value, indented and highlighted, with scrolling, folding and search.
 ///
-/// Long texts are wrapped; links and dates are set apart from other strings.
+/// Long texts are wrapped; links and dates have their own styles.
 @MainActor
 public final class JSONTextView: PagerView {
   var lines = JSONLines("")
   var rows = JSONLines("").rows(folded: [], columns: 0)
 
-  /// The lines that are folded.
+  /// The folded lines.
   var folded: Set<Int> = []
 
-  /// The row that the cursor is on.
+  /// The row of the cursor.
   public internal(set) var cursor = 0
 
-  /// Whether the value is so large that only its beginning is shown.
+  /// A Boolean value that indicates whether the value is truncated because it is too large.
   public private(set) var isCut = false
 
-  /// What is looked for, or nil.
+  /// The current search, or nil.
   var search: RowSearch?
 
-  /// The lines in which it is found; nil where they are not known.
+  /// The matching lines; nil if unknown.
   var matches: [Int]?
   var searchTask: Task<Void, Never>?
 
   var prompt: PromptView?
   private var wrappedColumns = -1
 
-  /// How much of a value is shown, in bytes.
+  /// The maximum number of bytes of a value that are displayed.
   public static let byteLimit = 8 << 20
 
-  /// Makes a view of a value.
+  /// Creates a view of a value.
   ///
   /// - Complexity: O(bytes), at most ``byteLimit``.
   public convenience init(_ bytes: JSONBytes) {
@@ -39,12 +39,12 @@ public final class JSONTextView: PagerView {
     show(bytes)
   }
 
-  /// Shows another value, from its start.
+  /// Displays another value, from its start.
   ///
   /// - Parameters:
-  ///   - bytes: the value; nil shows nothing.
-  ///   - limit: how much of it is shown, in bytes.
-  ///   - problem: what is wrong with it, to be shown before it.
+  ///   - bytes: The value; nil displays nothing.
+  ///   - limit: The maximum number of bytes that are displayed.
+  ///   - problem: The error of the value, to be displayed before it.
   public func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
     let text = bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? ""
@@ -57,7 +57,7 @@ public final class JSONTextView: PagerView {
     wrap()
   }
 
-  /// Works the rows out anew; the cursor stays on its line.
+  /// Recomputes the rows; the cursor stays on its line.
   func wrap() {
     let line = rows.indices.contains(cursor) ? rows[cursor].line : 0
     wrappedColumns = frame.columns
@@ -74,14 +74,14 @@ public final class JSONTextView: PagerView {
 
   public override var lineCount: Int { rows.count }
 
-  /// The rows that are left for the text.
+  /// The number of rows available for the text.
   var textRows: Int { max(1, frame.rows - (prompt == nil ? 0 : 1)) }
 
   public override func line(at index: Int) -> Line { Self.runs(of: rows[index], in: lines) }
 
   // MARK: Moving
 
-  /// Puts the cursor onto a row, and scrolls as little as need be.
+  /// Moves the cursor to a row, scrolling as little as possible.
   func moveCursor(to row: Int) {
     cursor = max(0, min(row, rows.count - 1))
     reveal()
@@ -89,7 +89,7 @@ public final class JSONTextView: PagerView {
     onScroll?()
   }
 
-  /// Puts the cursor onto the first row of a line, or of what it is folded into.
+  /// Moves the cursor to the first row of a line, or of the line into which it is folded.
   func moveCursor(toLine line: Int) {
     moveCursor(to: rows.index(ofLine: line) ?? 0)
   }
@@ -100,7 +100,7 @@ public final class JSONTextView: PagerView {
     if cursor >= topLine + textRows { scroll(to: cursor - textRows + 1) }
   }
 
-  /// Takes the cursor along with what was scrolled.
+  /// Keeps the cursor visible after scrolling.
   private func keepCursorInSight() {
     cursor = max(topLine, min(cursor, topLine + textRows - 1, rows.count - 1))
     setNeedsDisplay()
@@ -108,7 +108,7 @@ public final class JSONTextView: PagerView {
 
   public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
 
-  /// The keys of a JSON value; those of a pager, and what folds.
+  /// The keys of a JSON value: those of a pager, and those for folding.
   public static let jsonKeyMap = KeyMap(
     [
       .init(.toggleFold, [.enter], help: "Fold or unfold"),
@@ -126,7 +126,7 @@ public final class JSONTextView: PagerView {
     PagerView.defaultKeyMap.rebinding(.moveDown, to: [.down, "j", .control("e")])
       .rebinding(.scrollRight, to: []).rebinding(.scrollLeft, to: []))
 
-  /// What a user wants of the keys that differs.
+  /// The user's changes of the keys.
   public var keyChanges = KeyChanges.none
 
   public override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
@@ -203,7 +203,7 @@ extension JSONTextView {
     return true
   }
 
-  /// Folds what begins on a line, or what the line is part of.
+  /// Folds the container that begins on a line, or that contains the line.
   private func fold(_ line: Int) {
     guard let start = lines.range(of: line) == nil ? lines.parent(of: line) : line else { return }
     folded.insert(start)

@@ -5,12 +5,12 @@ import MocoaTUI
 extension Manifest {
   /// Registers the modules.
   ///
-  /// Entries for the same rows are one module: the first whose condition a row passes shows it.
-  /// Rows that all of them leave out are plain JSON.
+  /// Entries for the same rows form one module: the first whose condition matches a row applies.
+  /// Rows that match none are plain JSON.
   ///
   /// - Parameters:
-  ///   - registry: Where they are registered.
-  ///   - name: The name of the feed, for entries that do not say which list they are for.
+  ///   - registry: The registry.
+  ///   - name: The name of the feed, for entries that do not specify a list.
   /// - Returns: The rules of each module for rows, by its address.
   @MainActor @discardableResult
   public func register(
@@ -31,10 +31,10 @@ extension Manifest {
     return rules
   }
 
-  /// The name under which an entry is registered.
+  /// Returns the name under which an entry is registered.
   ///
-  /// Where each entry for the rows of a section has a condition, they are for rows that are plain
-  /// JSON otherwise, so that the table keeps the columns of these.
+  /// If each entry for the rows of a section has a condition, they apply to rows that are otherwise
+  /// plain JSON, so that the table keeps its columns.
   private func cellName(of entry: ManifestModule) -> ModuleName {
     if let name = entry.name { return name }
     let isForAll = modules.contains {
@@ -44,10 +44,10 @@ extension Manifest {
     return isForAll ? .default : Row.jsonName
   }
 
-  /// The columns of the table; empty where the rows suggest them.
+  /// The columns of the table; empty if they are inferred from the rows.
   public var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
 
-  /// Gives the page of a feed the columns, the keys and the actions.
+  /// Configures the page of a feed with the columns, the keys and the actions.
   @MainActor public func configure(_ page: FeedPage) {
     if !columns.isEmpty { page.columnTemplates = columns }
     page.keyChanges.keys.merge(keys) { $1 }

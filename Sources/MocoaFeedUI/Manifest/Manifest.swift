@@ -2,30 +2,30 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Modules, keys, colours and actions that are declared in a file, without Swift.
+/// Modules, keys, colors and actions that are declared in a file, without Swift.
 ///
-/// `Documentation/Manifests.md` describes the file. Reading it makes a value and changes nothing;
-/// ``register(in:forFeed:)`` and ``configure(_:)`` put it to use.
+/// `Documentation/Manifests.md` describes the file. Reading it creates a value without side
+/// effects; ``register(in:forFeed:)`` and ``configure(_:)`` apply it.
 public struct Manifest: Hashable, Sendable {
-  /// What rows, headers and footers look like, in the order of the file.
+  /// The templates of rows, headers and footers, in the order of the file.
   public var modules: [ManifestModule] = []
 
-  /// The keys of actions that have others than usual.
+  /// The keys of actions that are rebound.
   public var keys: [Action: [Key]] = [:]
 
-  /// What the styles look like; nil where the manifest does not say.
+  /// The changes of the theme; nil if the manifest has none.
   public var theme: ManifestTheme?
 
-  /// What can be done with rows.
+  /// Actions on rows.
   public var actions: [RowCommand] = []
 
-  /// An empty manifest.
+  /// Creates an empty manifest.
   public init() {}
 
   /// Reads a manifest.
   ///
-  /// - Throws: The first fault: a key or a name that is not known, with the nearest one that is, a
-  ///   value of another type, a template or a condition that cannot be read.
+  /// - Throws: The first error: an unknown key or name, with the nearest known one, a value of
+  ///   another type, or an invalid template or condition.
   @MainActor public init(_ value: ManifestValue) throws(ManifestError) {
     let root = ManifestNode(value: value, path: "")
     let members = try root.members(Self.rootKeys)
@@ -55,12 +55,12 @@ public struct Manifest: Hashable, Sendable {
 
   static let rootKeys = ["modules", "keys", "theme", "actions"] + ManifestModule.contentKeys
 
-  /// The keys of a feed's page that a manifest can change.
+  /// The key maps of a feed's page that a manifest can change.
   @MainActor static var keyMaps: [KeyMap] {
     [TableView.defaultKeyMap, TableView.markingKeyMap, FeedPage.defaultKeyMap]
   }
 
-  /// The names of the actions that a key can be bound to.
+  /// The names of the actions to which a key can be bound.
   @MainActor static var actionNames: [String] {
     keyMaps.flatMap { $0.bindings.map(\.action.rawValue) }
   }
@@ -76,30 +76,30 @@ public struct Manifest: Hashable, Sendable {
   }
 }
 
-/// What the rows, headers or footers at one place look like.
+/// The templates of the rows, headers or footers of one module.
 public struct ManifestModule: Hashable, Sendable {
-  /// The address of the list; nil for that of whatever feed is shown.
+  /// The address of the list; nil means any feed.
   public var url: ModuleURL?
 
-  /// The name of the sections; the default one is for all that have no module of their own.
+  /// The name of the sections; the default name applies to sections without their own module.
   public var section = ModuleName.default
 
-  /// The name of the rows; nil for all that have no module of their own.
+  /// The name of the rows; nil means rows without their own module.
   public var name: ModuleName?
 
-  /// What a row has to pass; nil for every row.
+  /// The condition on rows; nil matches every row.
   public var condition: RowFilter?
 
-  /// What a row looks like; nil where only headers or footers are said.
+  /// The template of rows; nil if only headers or footers are specified.
   public var cell: RowTemplate?
 
-  /// The columns of the table, where there is no ``cell``.
+  /// The columns of the table, if there is no ``cell``.
   public var columns: [TemplateColumn] = []
 
-  /// What a header looks like.
+  /// The template of headers.
   public var header: RowTemplate?
 
-  /// What a footer looks like.
+  /// The template of footers.
   public var footer: RowTemplate?
 
   static let contentKeys = ["cell", "columns", "header", "footer"]
@@ -138,7 +138,7 @@ public struct ManifestModule: Hashable, Sendable {
     do { return try ModuleName(validating: text) } catch { throw node.error("\(error)") }
   }
 
-  /// What a row looks like; nil where only headers or footers are said.
+  /// The template of rows; nil if only headers or footers are specified.
   var template: CellTemplate? {
     if let cell { return .lines(cell) }
     guard !columns.isEmpty else { return nil }

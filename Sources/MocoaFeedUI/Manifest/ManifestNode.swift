@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A value of a manifest together with the keys that lead to it, to be read as what it ought to be.
+/// A value of a manifest with its path, for typed access.
 struct ManifestNode {
   let value: ManifestValue
   let path: String
@@ -14,7 +14,7 @@ struct ManifestNode {
     error("expected \(what), found \(value.kind)")
   }
 
-  /// The text; a number is the text that is written.
+  /// Returns the text; a number as it is written.
   func string() throws(ManifestError) -> String {
     switch value.content {
     case .string(let text), .number(let text): return text
@@ -22,7 +22,7 @@ struct ManifestNode {
     }
   }
 
-  /// The texts of a list, or one text alone.
+  /// Returns the texts of a list, or a single text.
   func strings() throws(ManifestError) -> [String] {
     guard case .list = value.content else { return [try string()] }
     var texts: [String] = []
@@ -35,7 +35,7 @@ struct ManifestNode {
     return value
   }
 
-  /// A whole number that is not negative.
+  /// Returns a non-negative integer.
   func count() throws(ManifestError) -> Int {
     guard case .number(let text) = value.content, let number = Int(text), number >= 0,
       number <= 10_000
@@ -47,14 +47,14 @@ struct ManifestNode {
 
   var isMapping: Bool { if case .mapping = value.content { true } else { false } }
 
-  /// The elements; nothing is an empty list.
+  /// Returns the elements; a missing value is an empty list.
   func list() throws(ManifestError) -> [ManifestNode] {
     if case .null = value.content { return [] }
     guard case .list(let elements) = value.content else { throw expected("a list") }
     return elements.enumerated().map { ManifestNode(value: $1, path: "\(path)[\($0)]") }
   }
 
-  /// The members in order, each once; nothing has none.
+  /// Returns the members in order, which must be unique; a missing value has none.
   func members() throws(ManifestError) -> [(key: String, node: ManifestNode)] {
     if case .null = value.content { return [] }
     guard case .mapping(let members) = value.content else { throw expected("keys with values") }
@@ -66,7 +66,7 @@ struct ManifestNode {
     return members.map { ($0.key, ManifestNode(value: $0.value, path: path(of: $0.key))) }
   }
 
-  /// The members by key, of keys that are known.
+  /// Returns the members by key; unknown keys are errors.
   func members(_ names: [String]) throws(ManifestError) -> [String: ManifestNode] {
     guard case .mapping(let members) = value.content else {
       return Dictionary(uniqueKeysWithValues: try self.members().map { ($0.key, $0.node) })
@@ -85,10 +85,10 @@ struct ManifestNode {
 // MARK: - Texts that have a grammar
 
 extension ManifestNode {
-  /// A template; a list of texts has a line each.
+  /// Returns a template; a list of texts has one line per text.
   func template() throws(ManifestError) -> RowTemplate {
     var text = try strings().joined(separator: "\n")
-    // A block of text ends in a line feed that nobody means.
+    // A block of text ends in a line feed that is not intended.
     while text.last == "\n" { text.removeLast() }
     return try template(text)
   }
@@ -103,7 +103,7 @@ extension ManifestNode {
     } catch let error as ManifestError { throw error } catch { throw self.error("\(error)") }
   }
 
-  /// The keys that a text, or a list of texts, names.
+  /// Returns the keys that a text, or a list of texts, names.
   func keys() throws(ManifestError) -> [Key] {
     var keys: [Key] = []
     for name in try strings() {
@@ -112,7 +112,7 @@ extension ManifestNode {
     return keys
   }
 
-  /// A word out of some.
+  /// Returns a word, which must be one of some names.
   func word(of names: [String], _ what: String) throws(ManifestError) -> String {
     let word = try string()
     guard names.contains(word) else {

@@ -1,8 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// What can stand in a manifest, as `--help manifest` and the manual show it: a manifest that can
-/// be used, whose comments list all keys and words.
+/// The manifest format, as `--help manifest` and the manual show it: a commented example.
 @MainActor
 public enum ManifestReference {
   /// The text, in YAML.
@@ -10,7 +9,7 @@ public enum ManifestReference {
     example + "\n" + lists.map { comment($0.title, $0.lines) }.joined(separator: "\n")
   }
 
-  /// The text with the lines of the example only.
+  /// The lines of the example only.
   static let example = #"""
     # A manifest says how the rows of a feed look, which keys do what, and what can be done with
     # rows. It is YAML or JSON, and used by: mocoa-tui FEED --modules FILE
@@ -94,7 +93,7 @@ public enum ManifestReference {
     ]
   }
 
-  /// A list as lines of comments of at most 80 columns.
+  /// Returns a list as comment lines of at most 80 columns.
   private static func comment(_ title: String, _ lines: [(String, String)]) -> String {
     let width = min(26, lines.map(\.0.count).max() ?? 0)
     var text = "# \(title)\n"

@@ -1,12 +1,12 @@
 import MocoaFeed
 import MocoaTUI
 
-/// What the styles look like, as a manifest says it: a theme, and what differs from it.
+/// The theme of a manifest: a base theme and changes of styles.
 public struct ManifestTheme: Hashable, Sendable {
-  /// The name of the theme; nil for the one that is used otherwise.
+  /// The name of the base theme; nil means the current one.
   public var base: String?
 
-  /// The looks that differ, by the names of their styles.
+  /// The changed looks, by the names of their styles.
   public var looks: [String: Look] = [:]
 
   static let manifestKeys = ["base", "styles"]
@@ -30,7 +30,7 @@ public struct ManifestTheme: Hashable, Sendable {
     }
   }
 
-  /// Reads words such as `bold red on-white`.
+  /// Parses words such as `bold red on-white`.
   private static func look(_ node: ManifestNode) throws(ManifestError) -> Look {
     var look = Look()
     for word in try node.string().split(separator: " ").map(String.init)
@@ -43,7 +43,7 @@ public struct ManifestTheme: Hashable, Sendable {
     return look
   }
 
-  /// The theme, made of another one where the manifest names none.
+  /// Returns the theme, based on another one if the manifest names none.
   public func theme(over theme: Theme) -> Theme {
     (Theme.all.first { $0.name == base } ?? theme).replacing(looks)
   }

@@ -1,8 +1,8 @@
 import MocoaTUI
 
-/// A value of a manifest, with the place where it stands in its file.
+/// A value of a manifest, with its position in the file.
 public struct ManifestValue: Hashable, Sendable {
-  /// What a value is.
+  /// The content of a value.
   public indirect enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
@@ -22,7 +22,7 @@ public struct ManifestValue: Hashable, Sendable {
     /// The value.
     public var value: ManifestValue
 
-    /// Makes a member.
+    /// Creates a member.
     public init(key: String, line: Int, value: ManifestValue) {
       self.key = key
       self.line = line
@@ -30,19 +30,19 @@ public struct ManifestValue: Hashable, Sendable {
     }
   }
 
-  /// What the value is.
+  /// The content.
   public var content: Content
 
-  /// The line of its beginning, from 1.
+  /// The line of its start, from 1.
   public var line: Int
 
-  /// Makes a value.
+  /// Creates a value.
   public init(_ content: Content, line: Int) {
     self.content = content
     self.line = line
   }
 
-  /// What a message calls the value.
+  /// The kind of the value, for messages.
   var kind: String {
     switch content {
     case .null: "nothing"
@@ -55,18 +55,18 @@ public struct ManifestValue: Hashable, Sendable {
   }
 }
 
-/// What is wrong with a manifest, and where.
+/// An error in a manifest, and its position.
 public struct ManifestError: Error, Hashable, Sendable {
   /// The line, from 1.
   public let line: Int
 
-  /// The keys that lead there, such as `modules[0].cell`; empty for the whole file.
+  /// The path to the value, such as `modules[0].cell`; empty for the whole file.
   public let path: String
 
-  /// What is wrong, as part of a sentence.
+  /// The description, as part of a sentence.
   public let message: String
 
-  /// Makes an error.
+  /// Creates an error.
   public init(line: Int, path: String, message: String) {
     self.line = line
     self.path = path
@@ -75,7 +75,7 @@ public struct ManifestError: Error, Hashable, Sendable {
 }
 
 extension ManifestError: CustomStringConvertible {
-  /// The line, the keys, and what is wrong; put the name of the file and a colon before it.
+  /// The line, the path and the description; prefix it with the name of the file and a colon.
   public var description: String {
     "\(line): " + (path.isEmpty ? "" : "\(path): ") + message
   }

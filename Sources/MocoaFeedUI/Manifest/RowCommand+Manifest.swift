@@ -5,7 +5,7 @@ extension RowCommand {
   static let manifestKeys =
     WorkKind.allCases.map(\.rawValue) + ["name", "title", "key", "confirm", "reload"]
 
-  /// Reads an action of a manifest: what is done, with which key, and what is asked before.
+  /// Reads an action of a manifest: its verb, keys and confirmation.
   init(_ node: ManifestNode) throws(ManifestError) {
     let verbs = WorkKind.allCases.map(\.rawValue)
     let members = try node.members(Self.manifestKeys)
@@ -28,7 +28,7 @@ extension RowCommand {
       reloads: try members["reload"]?.bool() ?? true)
   }
 
-  /// What is done; the arguments of `run` may be a list.
+  /// Reads the verb; the arguments of `run` may be a list.
   private static func work(_ kind: WorkKind, _ node: ManifestNode) throws(ManifestError) -> Work {
     if kind == .run || kind == .runTTY, node.isList {
       var templates: [RowTemplate] = []
@@ -40,7 +40,7 @@ extension RowCommand {
     do { return try kind.work(text) } catch { throw node.error("\(error)") }
   }
 
-  /// What is asked: a text of one's own, or what is done.
+  /// Reads the confirmation: a custom text, or the command itself.
   private static func confirmation(
     _ node: ManifestNode?, _ text: String
   ) throws(ManifestError) -> RowTemplate? {

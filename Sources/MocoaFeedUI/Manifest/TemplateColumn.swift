@@ -1,18 +1,18 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A column of the table that a manifest asks for: a member, or what a template makes of a row.
+/// A column of the table that a manifest defines: a member, or a template.
 public struct TemplateColumn: Hashable, Sendable {
   /// The column; its `id` is a JSON pointer to the member, or else the template.
   public var column: TableColumn
 
-  /// What the column shows; nil for the member as it is.
+  /// The template of the cells; nil for the member itself.
   public var template: RowTemplate?
 
-  /// Whether the alignment was given, and is not chosen by the values.
+  /// Indicates whether the alignment was specified, rather than inferred from the values.
   var isAligned = false
 
-  /// Makes a column.
+  /// Creates a column.
   init(
     _ column: TableColumn, id: String? = nil, title: String? = nil, template: RowTemplate? = nil
   ) {
@@ -58,7 +58,7 @@ public struct TemplateColumn: Hashable, Sendable {
     column.isPinned = try members["pinned"]?.bool() ?? false
   }
 
-  /// Reads columns; each has an `id` of its own.
+  /// Reads columns, each with a unique `id`.
   static func columns(_ nodes: [ManifestNode]) throws(ManifestError) -> [TemplateColumn] {
     var columns: [TemplateColumn] = []
     var known: Set<String> = []
@@ -69,7 +69,7 @@ public struct TemplateColumn: Hashable, Sendable {
       }
       columns.append(column)
     }
-    // A template stands for its first member where no other column does.
+    // A template represents its first member unless another column does.
     for (index, node) in nodes.enumerated() {
       guard let template = columns[index].template,
         !known.insert(columns[index].column.id).inserted
@@ -86,7 +86,7 @@ public struct TemplateColumn: Hashable, Sendable {
     TableColumn(id: JSONPointer(tokens: path.keys).description, title: title ?? path.text)
   }
 
-  /// The column for rows like those of a sample, with what its text needs at most, in columns.
+  /// Returns the column for rows like those of a sample, with the maximum width of its text.
   func fitted(to sample: [JSONBytes], like chosen: TableColumn?) -> (TableColumn, width: Int) {
     var column = column
     if let chosen, template == nil {

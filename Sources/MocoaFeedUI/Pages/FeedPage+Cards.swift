@@ -7,10 +7,10 @@ extension Action {
 
 /// The same rows as a table or as cards, with one cursor and the same marks.
 extension FeedPage {
-  /// The row that the cursor is on.
+  /// The current row.
   var cursor: ListIndexPath? { table.cursor }
 
-  /// Shows cards where there was a table, or a table where there were cards.
+  /// Switches between table and cards.
   func switchView() {
     table.showsCards.toggle()
     cursor.map { table.moveCursor(to: $0, scroll: isShowingCards ? .visible : .middle) }

@@ -7,10 +7,10 @@ extension Action {
   public static let switchFocus: Action = "switch-focus"
 }
 
-/// A row in full, with a line that parts it from the table.
+/// A pane with a whole row, separated from the table by a line.
 @MainActor
 public final class DetailPane: View {
-  /// Where the pane is.
+  /// The position of the pane.
   enum Placement {
     case beside, below, alone
   }
@@ -22,7 +22,7 @@ public final class DetailPane: View {
     didSet { if placement != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether the pane takes the place of the table.
+  /// A Boolean value that indicates whether the pane replaces the table.
   var isZoomed = false
 
   private var shown: JSONBytes?
@@ -61,7 +61,7 @@ public final class DetailPane: View {
   /// How much of a row the pane shows, in bytes: a cursor that moves must not wait for more.
   static let byteLimit = 1 << 18
 
-  /// Shows a row; nothing happens when it is the one that is shown.
+  /// Displays a row; does nothing if it is displayed already.
   func show(_ row: Row?) {
     guard row?.json != shown else { return }
     shown = row?.json
@@ -90,7 +90,7 @@ public final class DetailPane: View {
 }
 
 extension FeedPage {
-  /// The keys of the page besides the table's.
+  /// The keys of the page in addition to the table's.
   public static let detailKeyMap = KeyMap([
     .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
     .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),

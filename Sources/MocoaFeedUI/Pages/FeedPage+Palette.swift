@@ -2,11 +2,11 @@ import MocoaCore
 import MocoaTUI
 
 extension FeedPage {
-  /// Lists everything that can be done here, or what some key maps have, and does what is chosen.
+  /// Lists all available actions, or those of some key maps, and performs the selected one.
   func showPalette(_ keyMaps: [KeyMap]? = nil) {
     guard let application else { return }
     let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
-    // What the user has thought of comes first, and what every list can do last.
+    // The user's own actions come first, and those of every list last.
     let all = [commandKeyMap, keyMap] + application.focusedKeyMaps
     application.present(
       CommandPalette(
@@ -22,7 +22,7 @@ extension FeedPage {
       })
   }
 
-  /// Puts the cursor onto a row by its number in the list, from 0; or onto the last one.
+  /// Moves the cursor to a row by its number in the list, from 0; or to the last one.
   public func goToRow(_ number: Int) {
     var rest = max(0, min(number, list.numberOfItemsInAllSections - 1))
     for section in 0..<list.numberOfSections {

@@ -8,7 +8,7 @@ import MocoaTUI
   import Musl
 #endif
 
-/// What the status bar says.
+/// The content of the status bar.
 extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
@@ -22,7 +22,7 @@ extension FeedPage {
     updatePosition()
   }
 
-  /// A path with `~` for the home folder.
+  /// Returns a path with `~` for the home folder.
   private static func abbreviated(_ path: String) -> String {
     guard let home = getenv("HOME").map({ String(cString: $0) }), home.utf8.count > 1,
       path.utf8.starts(with: "\(home)/".utf8)
@@ -30,7 +30,7 @@ extension FeedPage {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Shows why the feed could not be read as long as that is so.
+  /// Shows the error of the feed while it persists.
   private func showFailure() {
     guard case .failed(let error, _) = feed.status else {
       if shownFailure != nil { status.clearMessage() }
@@ -42,7 +42,7 @@ extension FeedPage {
     status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
   }
 
-  /// Says why there are no rows, where there are none.
+  /// Shows the reason if there are no rows.
   private func updateEmptyNote() {
     let text = emptyText
     emptyNote.text = text ?? ""
@@ -71,8 +71,7 @@ extension FeedPage {
     setNeedsLayout()
   }
 
-  /// Which of the lists of a document is shown, and the longest of the others: `items; also: log
-  /// (1.6 MB)`.
+  /// The list of a document that is shown, and the longest other ones: `items; also: log (1.6 MB)`.
   private var listText: String {
     let lists = feed.listModel.lists
     guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
@@ -84,7 +83,7 @@ extension FeedPage {
       + others.joined(separator: ", ") + rest
   }
 
-  /// What was taken for the header of something that is not called a table.
+  /// The assumed header of a table that was not specified as one.
   private var headerText: String {
     let format = feed.listModel.format
     guard format == .csv || format == .tsv, feed.options.format == nil,
@@ -96,7 +95,7 @@ extension FeedPage {
       : "table without a header; --has-header if its first line is one"
   }
 
-  /// What waits while the feed is paused.
+  /// The pending changes while the feed is paused.
   private var pauseText: String {
     guard feed.isPaused else { return "" }
     let pending = feed.pendingChanges
@@ -106,7 +105,7 @@ extension FeedPage {
       ? "paused" : "paused, \(count.grouped) \(count == 1 ? "row pending" : "rows pending")"
   }
 
-  /// What goes on: reading, filtering, sorting.
+  /// The current activity: reading, filtering, sorting.
   private var activity: String {
     if let query = source.queryStatus {
       if let error = query.error { return "\(error.reason)" }
@@ -124,7 +123,7 @@ extension FeedPage {
     }
   }
 
-  /// How far reading has come: a bar where the size is known, the bytes, the rows and the rate.
+  /// The progress of reading: a bar if the size is known, the bytes, the rows and the rate.
   private func text(of progress: FeedProgress, verb: String) -> String {
     var parts = [verb]
     if let fraction = progress.fraction { parts.append(Self.bar(fraction)) }
@@ -138,25 +137,25 @@ extension FeedPage {
     return parts.joined(separator: "  ")
   }
 
-  /// A part as a short bar, and in percent.
+  /// Returns a fraction as a short bar and in percent.
   static func bar(_ fraction: Double) -> String {
     let done = Int((Bar.clamped(fraction) * 10).rounded(.down))
     return String(repeating: "━", count: done) + String(repeating: "─", count: 10 - done)
       + " " + Bar.percentage(fraction)
   }
 
-  /// Whether reading began so lately that progress would only flicker.
+  /// Indicates whether reading began so recently that progress would only flicker.
   private var isNew: Bool { loadingSince.map { .now - $0 < .milliseconds(100) } ?? true }
 
   func updatePosition() {
     let count = table.rowCount
     var number = 0
     if let cursor { number = table.ordinal(of: cursor) + 1 }
-    // Appended, and not interpolated: what is short needs no memory then, and this is done at each
-    // key.
+    // Appended rather than interpolated: short strings then need no allocation, and this runs for
+    // each key.
     let total = count.grouped
     var text = number.grouped
-    // As wide for every row, so that the keys before it stay where they are.
+    // Of constant width, so that the keys before it do not move.
     while text.utf8.count < total.utf8.count { text = " " + text }
     text += "/"
     text += total
@@ -179,7 +178,7 @@ extension ListViewModel {
     (0..<numberOfSections).reduce(0) { $0 + numberOfItems(in: $1) }
   }
 
-  /// The number of a row in the whole list, from 0; O(sections).
+  /// Returns the number of a row in the whole list, from 0; O(sections).
   func ordinal(of path: ListIndexPath) -> Int {
     (0..<min(path.section, numberOfSections)).reduce(path.item) { $0 + numberOfItems(in: $1) }
   }

@@ -1,19 +1,19 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A row in full, as indented JSON; Esc goes back.
+/// A page with a whole row as indented JSON; Esc goes back.
 @MainActor
 public final class JSONPage: PagerPage {
   private let row: JSONBytes
   private weak var origin: FeedPage?
 
-  /// Makes a page of a value.
+  /// Creates a page of a value.
   ///
   /// - Parameters:
-  ///   - name: what the value is, such as the position of a row.
-  ///   - bytes: the value.
-  ///   - problem: what is wrong with it.
-  ///   - origin: the page that the row is on, which opens links; nil for none.
+  ///   - name: The name of the value, such as the position of a row.
+  ///   - bytes: The value.
+  ///   - problem: The error of the value.
+  ///   - origin: The page that contains the row, which opens links; nil for none.
   public init(
     name: String, bytes: JSONBytes, problem: FeedError? = nil, origin: FeedPage? = nil
   ) {
@@ -26,7 +26,7 @@ public final class JSONPage: PagerPage {
     status.hint = "? help  Esc back  Enter fold  / search  y copy"
   }
 
-  /// The keys of the page besides those of the text.
+  /// The keys of the page in addition to those of the text.
   public static let rowKeyMap = PagerPage.defaultKeyMap.appending(
     KeyMap([
       .init(.copyRow, ["y"], help: "Copy the row as JSON"),

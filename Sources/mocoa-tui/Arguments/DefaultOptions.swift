@@ -1,10 +1,9 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// The options that each run begins with: those of the user's file, a line each, then those of the
-/// environment.
+/// The default options of each run: those of the user's file, then those of the environment.
 struct DefaultOptions {
-  /// Options with the place where they are written.
+  /// Options and their location.
   private struct Line {
     let place: String
     let words: [String]
@@ -15,18 +14,18 @@ struct DefaultOptions {
   /// No options.
   static let none = DefaultOptions()
 
-  /// The variable with options.
+  /// The environment variable.
   static let variable = "MOCOA_OPTS"
 
-  /// The file with options; nil where the user has no folder.
+  /// The file with options; nil if the user has no home folder.
   static var path: String? { UserFolder.configuration.map { $0 + "/config" } }
 
-  /// Whether there are no options.
+  /// A Boolean value that indicates whether there are no options.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// The options as words of a command line, to stand before those that are typed.
+  /// Returns the options as words that precede those of the command line.
   ///
-  /// Of the formats for printing, which exclude one another, the last is left.
+  /// Of the mutually exclusive formats for printing, the last remains.
   func words(before typed: [String]) -> [String] {
     let formats = Set(OutputOptions.Format.allCases.map { "--\($0.rawValue)" })
     var isChosen = typed.prefix { $0 != "--command" }.contains(where: formats.contains)
@@ -42,9 +41,9 @@ struct DefaultOptions {
 
   /// Reads the file and the variable.
   ///
-  /// - Throws: A `UsageError` with the place of what is wrong.
+  /// - Throws: A `UsageError` with the location of the error.
   init(ofUserFor arguments: [String]) throws(UsageError) {
-    // Help is there whatever the file has.
+    // Help is available whatever the file contains.
     let typed = arguments.prefix { $0 != "--" }
     guard !["--no-config", "--help", "-h", "--version"].contains(where: typed.contains) else {
       return
@@ -73,9 +72,9 @@ struct DefaultOptions {
     }
   }
 
-  /// Checks that each line is right by itself.
+  /// Checks that each line is valid on its own.
   ///
-  /// - Throws: A `UsageError` with the place of what is wrong.
+  /// - Throws: A `UsageError` with the location of the error.
   func check() throws(UsageError) {
     for line in lines {
       do {
@@ -92,8 +91,7 @@ struct DefaultOptions {
     }
   }
 
-  /// Writes to standard error which lines have what a message about wrong usage names: all, where
-  /// it names none of them.
+  /// Writes to standard error which lines contain the options that a usage error names.
   func note(about message: String) {
     let names = message.split { !($0.isLetter || $0.isNumber || $0 == "-") }
     let named = lines.filter { line in

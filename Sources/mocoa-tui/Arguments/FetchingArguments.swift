@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of addresses are typed.
+/// The command-line options of addresses.
 struct FetchingArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -79,7 +79,7 @@ struct FetchingArguments: ParsableArguments {
     }
   }
 
-  /// What was typed.
+  /// The parsed options.
   var options: FetchingOptions {
     FetchingOptions(
       header: header, headerFile: headerFile, timeout: timeout,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of manifests and commands are typed.
+/// The command-line options of manifests and commands.
 struct ManifestArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -26,7 +26,7 @@ struct ManifestArguments: ParsableArguments {
       "Links that may be opened besides http and https, such as mailto.", valueName: "scheme"))
   var schemes: [String] = []
 
-  /// What was typed.
+  /// The parsed options.
   var options: ManifestOptions {
     ManifestOptions(
       modules: modules, bindings: bindings, schemes: schemes)

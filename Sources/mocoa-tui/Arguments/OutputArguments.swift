@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of printing are typed.
+/// The command-line options of printing.
 struct OutputArguments: ParsableArguments {
   @Flag var format: OutputOptions.Format?
 
@@ -33,7 +33,7 @@ struct OutputArguments: ParsableArguments {
   @Option(name: .customLong("color"), help: "Whether printed rows have colours.")
   var coloring = OutputOptions.Coloring.auto
 
-  /// What was typed.
+  /// The parsed options.
   var options: OutputOptions {
     OutputOptions(
       format: format, width: width, coloring: coloring, columnLimit: limitColumns,

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of rows and columns are typed.
+/// The command-line options of rows and columns.
 struct QueryArguments: ParsableArguments {
   @Option(
     name: [.customShort("f"), .customLong("filter")], parsing: .unconditionalSingleValue,
@@ -86,7 +86,7 @@ struct QueryArguments: ParsableArguments {
     }
   }
 
-  /// What was typed.
+  /// The parsed options.
   var options: QueryOptions {
     QueryOptions(
       filterTexts: filterTexts, sortText: sortText, columnText: columnText, groupText: groupBy,

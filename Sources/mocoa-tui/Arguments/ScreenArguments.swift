@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of the screen are typed.
+/// The command-line options of the screen.
 struct ScreenArguments: ParsableArguments {
   @Option(
     help: """
@@ -25,7 +25,7 @@ struct ScreenArguments: ParsableArguments {
       valueName: "rows"))
   var height: InlineHeight?
 
-  /// What was typed.
+  /// The parsed options.
   var options: ScreenOptions {
     ScreenOptions(
       theme: theme, placeholders: placeholders, noMouse: noMouse, showCursor: showCursor,
@@ -34,7 +34,7 @@ struct ScreenArguments: ParsableArguments {
 }
 
 extension InlineHeight: ExpressibleByArgument {
-  /// The height that a text says.
+  /// Parses a height.
   public init?(argument: String) { self.init(argument) }
 }
 

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of choosing are typed.
+/// The command-line options of selecting rows.
 struct SelectionArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
@@ -28,7 +28,7 @@ struct SelectionArguments: ParsableArguments {
   @Option(name: .customLong("search"), help: "Start at the first row that contains this text.")
   var searchText: String?
 
-  /// What was typed.
+  /// The parsed options.
   var options: SelectionOptions {
     SelectionOptions(
       print: print, print0: print0, selectsOnly: selectsOnly, exitsOnNone: exitsOnNone,

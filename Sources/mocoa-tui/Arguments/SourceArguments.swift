@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How sources and their options are typed.
+/// The command-line arguments and options of sources.
 struct SourceArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
@@ -65,7 +65,7 @@ struct SourceArguments: ParsableArguments {
   @Flag(help: "Follow files that are appended to, from their end.")
   var follow = false
 
-  /// What was typed.
+  /// The parsed options.
   var options: SourceOptions {
     SourceOptions(
       sources: sources, command: command, at: at, id: id, nameKey: nameKey, sectionBy: sectionBy,
@@ -75,19 +75,19 @@ struct SourceArguments: ParsableArguments {
 }
 
 extension FeedFormat: ExpressibleByArgument {
-  /// The format of a name; that of an empty source cannot be asked for.
+  /// Parses the name of a format; an empty source cannot be requested.
   public init?(argument: String) {
     guard let format = Self(rawValue: argument), format != .empty else { return nil }
     self = format
   }
 
-  /// The names that there are.
+  /// The valid names.
   public static var allValueStrings: [String] {
     allCases.filter { $0 != .empty }.map(\.rawValue)
   }
 }
 
 extension JSONPointer: ExpressibleByArgument {
-  /// The pointer that a text is.
+  /// Parses a pointer.
   public init?(argument: String) { self.init(argument) }
 }

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// How options of how a feed was left are typed.
+/// The command-line options of saved state.
 struct StateArguments: ParsableArguments {
   @Flag(help: "Discard the saved state of this feed: columns, order, filters and prompt history.")
   var fresh = false
@@ -9,7 +9,7 @@ struct StateArguments: ParsableArguments {
   @Flag(help: "Leave out the options of ~/.config/mocoa/config and of MOCOA_OPTS.")
   var noConfig = false
 
-  /// What was typed.
+  /// The parsed options.
   var options: StateOptions {
     StateOptions(fresh: fresh)
   }

@@ -1,14 +1,14 @@
 import MocoaFeedUI
 
-/// The command line that shows a list again as it was left.
+/// The command line that restores a list as it is displayed.
 enum ViewCommand {
-  /// The options that a list has in its own way: all of them take a value.
+  /// The options that a list replaces: all of them take a value.
   private static let options: Set = [
     "-f", "--filter", "-s", "--sort", "-c", "--columns", "-q", "--query", "--derive",
     "--section-by",
   ]
 
-  /// What was typed, with other options for filters, order and columns.
+  /// Returns the typed command line with other options for filters, order and columns.
   static func line(_ typed: [String], with options: [String]) -> String {
     let end = typed.firstIndex { $0 == "--" || $0 == "--command" } ?? typed.endIndex
     var words: [String] = []

@@ -1,26 +1,26 @@
 import MocoaFeedUI
 
-/// The rows that somebody has chosen, as they are written to standard output.
+/// The selected rows, as they are written to standard output.
 struct Choice {
-  /// What is written of each row.
+  /// The output format of a row.
   enum Format: Hashable {
     /// The row as compact JSON.
     case json
-    /// A text with the values of members.
+    /// A template.
     case template(RowTemplate)
   }
 
-  /// What is written of each row.
+  /// The output format of each row.
   let format: Format
 
-  /// What ends it.
+  /// The terminator of each row.
   let terminator: String
 
-  /// What is written for rows, in their order.
+  /// Returns the output for rows, in their order.
   ///
-  /// Nothing is written for a row that is no JSON, unless rows are wanted as they are.
+  /// A row that is not JSON is skipped, unless rows are output unchanged.
   ///
-  /// - Throws: A `FeedError` where a value holds the byte that ends each.
+  /// - Throws: A `FeedError` if a value contains the terminator.
   func bytes(for rows: [JSONBytes]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     for row in rows {
@@ -39,7 +39,7 @@ struct Choice {
 }
 
 extension FeedPage {
-  /// The rows that an action is for, in the order of the feed, however they are sorted here.
+  /// The rows for an action, in the order of the feed, however they are sorted here.
   var chosenRows: [JSONBytes] {
     targetRows.enumerated().sorted { left, right in
       guard let first = left.element.indexPath, let second = right.element.indexPath else {

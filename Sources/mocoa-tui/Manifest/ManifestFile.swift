@@ -2,12 +2,12 @@ import MocoaFeedUI
 
 /// A file with a manifest.
 struct ManifestFile {
-  /// Where the file is.
+  /// The path of the file.
   let path: String
 
   /// Reads the manifest.
   ///
-  /// - Throws: ``ManifestFileError``: the file cannot be read, or what is wrong on which line.
+  /// - Throws: A ``ManifestFileError`` if the file cannot be read or is invalid.
   @MainActor func read() throws -> Manifest {
     let text: String
     do { text = try TextFile.text(at: path) } catch {
@@ -18,8 +18,7 @@ struct ManifestFile {
     }
   }
 
-  /// The user's own manifest for a feed: in the configuration folder, by the name of the feed's
-  /// file, with or without its ending, or by the host of its URL; nil where there is none.
+  /// Returns the user's manifest for a feed; nil if there is none.
   static func ofUser(forFeed name: String) -> ManifestFile? {
     guard let folder = UserFolder.configuration else { return nil }
     for stem in stems(ofFeed: name) {
@@ -31,7 +30,7 @@ struct ManifestFile {
     return nil
   }
 
-  /// What the manifest of a feed may be called, without its ending.
+  /// Returns the possible names of a feed's manifest, without extension.
   static func stems(ofFeed name: String) -> [String] {
     if let scheme = name.firstRange(of: "://") {
       let host = name[scheme.upperBound...].prefix { !"/?#".contains($0) }
@@ -45,8 +44,8 @@ struct ManifestFile {
   }
 }
 
-/// Why a manifest cannot be used.
+/// The reason why a manifest cannot be used.
 struct ManifestFileError: Error, CustomStringConvertible {
-  /// The file, the line, and what is wrong.
+  /// The file, the line, and the description.
   let description: String
 }

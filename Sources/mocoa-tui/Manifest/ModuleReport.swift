@@ -1,12 +1,12 @@
 import MocoaFeedUI
 
-/// Which modules show the rows of a feed, and why.
+/// A report of which modules display the rows of a feed, and why.
 @MainActor
 struct ModuleReport {
-  /// Rows that the same module shows by the same rule.
+  /// Rows that the same module displays by the same rule.
   private struct Group: Hashable {
     var element: ElementName
-    /// The number of the rule that is for the rows; nil where the module has none, or none fits.
+    /// The number of the rule for the rows; nil if the module has none, or none matches.
     var rule: Int?
   }
 
@@ -15,7 +15,7 @@ struct ModuleReport {
   private let rules: [ModuleURL: CellRules]
   private let resolver: ModuleResolver
 
-  /// Goes through all rows of a feed.
+  /// Examines all rows of a feed.
   init(_ model: FeedListModel, module: Module, rules: [ModuleURL: CellRules]) {
     self.rules = rules
     resolver = ModuleResolver(module: module)
@@ -44,7 +44,7 @@ struct ModuleReport {
     return rules[resolved.module.url]
   }
 
-  /// A paragraph for each group, in the order in which they come in the feed.
+  /// One paragraph per group, in the order of their appearance in the feed.
   var text: String {
     order.isEmpty ? "no rows" : order.map(paragraph).joined(separator: "\n")
   }

@@ -1,8 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// Tells what is registered, and for a feed which module shows which rows and why:
-/// `mocoa-tui modules feed.json`.
+/// Lists what is registered, and which module displays which rows: `mocoa-tui modules feed.json`.
 struct Modules: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui modules",

@@ -1,21 +1,22 @@
 import CLibYAML
 import MocoaFeedUI
 
-/// Reads YAML, and so JSON, into values that know their lines.
+/// Parses YAML, and thus JSON, into values with line numbers.
 ///
-/// Words are read by the core schema of YAML 1.2: `true`, `false`, `null`, numbers; `yes`, `on` and
-/// the like are texts. Anchors and aliases are refused: a few lines of them make any size.
+/// Plain scalars are interpreted by the core schema of YAML 1.2: `true`, `false`, `null`, numbers;
+/// `yes`, `on` and the like are strings. Anchors and aliases are refused: a few lines of them can
+/// expand to any size.
 struct YAMLReader {
-  /// Has pointers into itself, so that it must not move.
+  /// Contains pointers to itself, so it must not move.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
 
-  /// How many lists and mappings may be in one another.
+  /// The maximum nesting depth.
   private static let depthLimit = 64
 
-  /// Reads a text.
+  /// Parses a text.
   ///
   /// - Returns: Its value; an empty text has no content.
-  /// - Throws: What is wrong, and on which line.
+  /// - Throws: The error and its line.
   static func read(_ text: String) throws(ManifestError) -> ManifestValue {
     var reader = YAMLReader()
     var text = text
@@ -45,7 +46,7 @@ struct YAMLReader {
     return result ?? ManifestValue(.null, line: 1)
   }
 
-  /// What comes next in the text, without the memory that the parser has for it.
+  /// An event of the parser, without the memory that it owns.
   private struct Event {
     enum Content {
       case stream, documentEnd, alias
@@ -57,7 +58,7 @@ struct YAMLReader {
     var hasAnchor = false
   }
 
-  /// The next event; nil at the end of the text.
+  /// Returns the next event; nil at the end of the text.
   private mutating func next() throws(ManifestError) -> Event? {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) != 0 else { throw syntaxError }
@@ -133,7 +134,7 @@ extension YAMLReader {
     return members
   }
 
-  /// What a word without quotes is.
+  /// Interprets a plain scalar.
   private static func content(ofWord word: String) -> ManifestValue.Content {
     switch word {
     case "", "~", "null", "Null", "NULL": return .null

@@ -1,27 +1,27 @@
 import Glibc
 import MocoaFeedUI
 
-/// How addresses are asked for.
+/// How addresses are requested.
 struct FetchingOptions {
-  /// The headers that are sent, each `Name: value`.
+  /// The headers, each `Name: value`.
   var header: [String] = []
 
-  /// A file with headers that nobody may see, one a line.
+  /// A file with secret headers, one per line.
   var headerFile: String?
 
-  /// The longest time for the header of an answer, and the longest without data, in seconds.
+  /// The timeout in seconds for the response header, and between two reads after it.
   var timeout: Int?
 
-  /// The greatest length of a body, in bytes.
+  /// The maximum length of a body, in bytes.
   var maxBytes: Int?
 
   /// The method of the requests.
   var method: String?
 
-  /// The data to send, or `@` and the name of a file with them.
+  /// The data to send, or `@` and the name of a file that contains it.
   var data: String?
 
-  /// A file with the certificates of the authorities to trust.
+  /// A file with trusted certificate authorities.
   var cacert: String?
 
   /// A file with a certificate that identifies the user.
@@ -30,22 +30,22 @@ struct FetchingOptions {
   /// A file with the private key of the certificate.
   var key: String?
 
-  /// Whether the pages are loaded that an answer links to.
+  /// A Boolean value that indicates whether linked pages are loaded.
   var followLinks = false
 
-  /// The greatest number of pages.
+  /// The maximum number of pages.
   var maxPages: Int?
 
   /// The parameter with the number of a page, from 1.
   var pageParam: String?
 
-  /// The parameter with how many rows come before a page.
+  /// The parameter with the number of preceding rows.
   var offsetParam: String?
 
-  /// The parameter with what a page has at `nextPointer`.
+  /// The parameter with the value at `nextPointer` of a page.
   var cursorParam: String?
 
-  /// Where a page says what the next one is asked for by.
+  /// The path to a page's cursor of the next page.
   var nextPointer: JSONPointer?
 
   /// The options of each request.
@@ -61,17 +61,16 @@ struct FetchingOptions {
     return options
   }
 
-  /// The headers of the variable MOCOA_HEADERS, which is removed from the environment: programs
-  /// that are started get none of it.
+  /// The headers of the variable MOCOA_HEADERS, which is removed from the environment.
   ///
-  /// To be read before there are other threads.
+  /// Child processes do not inherit them. To be read before there are other threads.
   static let environmentHeaders: [String] = {
     guard let value = getenv("MOCOA_HEADERS") else { return [] }
     defer { unsetenv("MOCOA_HEADERS") }
     return String(cString: value).split(whereSeparator: \.isNewline).map(String.init)
   }()
 
-  /// How the pages behind the first one are asked for, or nil where there is only one.
+  /// How the pages after the first one are requested, or nil if there is only one.
   var paging: FeedPaging? {
     if let pageParam { return .page(parameter: pageParam) }
     if let offsetParam { return .offset(parameter: offsetParam) }
@@ -79,9 +78,9 @@ struct FetchingOptions {
     return followLinks ? .linked : nil
   }
 
-  /// Checks that the options go together.
+  /// Checks the combination of options.
   ///
-  /// - Throws: A `UsageError` that says what does not.
+  /// - Throws: A `UsageError` for incompatible options.
   func check(_ sources: [String]) throws(UsageError) {
     let given: [(String, Bool)] = [
       ("--header", !header.isEmpty), ("--header-file", headerFile != nil),

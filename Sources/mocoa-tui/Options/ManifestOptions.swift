@@ -1,19 +1,19 @@
 import MocoaFeedUI
 
-/// The options that say which manifest is used.
+/// The options of manifests and key bindings.
 struct ManifestOptions {
   /// The file of the manifest.
   var modules: String?
 
-  /// What keys do with a row, as it was typed.
+  /// The key bindings, as they were typed.
   var bindings: [String] = []
 
-  /// The schemes of links that may be opened besides `http` and `https`.
+  /// The schemes of links that may be opened in addition to `http` and `https`.
   var schemes: [String] = []
 
-  /// What the bindings mean.
+  /// Parses the key bindings.
   ///
-  /// - Throws: A `UsageError` that says what is wrong.
+  /// - Throws: A `UsageError` for an invalid binding.
   @MainActor func keyBindings() throws(UsageError) -> [KeyBinding] {
     try bindings.map { text throws(UsageError) in
       do { return try KeyBinding(parsing: text) } catch {
@@ -22,8 +22,7 @@ struct ManifestOptions {
     }
   }
 
-  /// Gives the page of a feed what the manifest and the arguments want it to have; the arguments
-  /// win.
+  /// Configures the page of a feed by the manifest and the arguments, which take precedence.
   @MainActor func configure(_ page: FeedPage, manifest: Manifest?) throws {
     manifest?.configure(page)
     for binding in try keyBindings() {
@@ -35,8 +34,7 @@ struct ManifestOptions {
     page.linkPolicy.schemes.formUnion(schemes.map { $0.lowercased() })
   }
 
-  /// The manifest for a feed: the one that is named, or else the user's own for feeds of that name;
-  /// nil where there is none.
+  /// Returns the manifest for a feed: the specified one, else the user's own, else nil.
   ///
   /// - Throws: ``ManifestFileError``.
   @MainActor func manifest(forFeed name: String) throws -> Manifest? {

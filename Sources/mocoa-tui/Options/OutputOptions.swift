@@ -1,39 +1,39 @@
 import MocoaFeedUI
 
-/// How rows are printed where they are printed.
+/// The options of printing rows.
 struct OutputOptions {
-  /// What the printed rows look like.
+  /// A format of printed rows.
   enum Format: String, CaseIterable {
     case plain, csv, tsv, markdown, json
   }
 
-  /// Whether printed rows have colours.
+  /// Whether printed rows are colored.
   enum Coloring: String, CaseIterable {
     case auto, always, never
   }
 
-  /// How rows are printed, where they are.
+  /// The format, if rows are printed.
   var format: Format?
 
-  /// How wide printed rows may be, in columns.
+  /// The maximum width of printed rows, in columns.
   var width: Int?
 
-  /// Whether printed rows have colours.
+  /// A Boolean value that indicates whether printed rows are colored.
   var coloring = Coloring.auto
 
-  /// How many columns are printed at most.
+  /// The maximum number of columns.
   var columnLimit: Int?
 
-  /// Whether a table has a column for each member.
+  /// A Boolean value that indicates whether a table has a column for each member.
   var allColumns = false
 
-  /// The number of threads, or nil for one for each processor.
+  /// The number of threads; nil means one per processor.
   var jobs: Int?
 
-  /// How many bytes a sort holds in memory, or nil for a quarter of the machine's.
+  /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
   var memoryLimit: Int?
 
-  /// Whether rows are printed in colours here.
+  /// A Boolean value that indicates whether rows are printed in color here.
   var isColored: Bool {
     switch coloring {
     case .always: true

@@ -1,39 +1,39 @@
 import MocoaFeedUI
 
-/// What one run of the program is asked for.
+/// The options of one run of the program.
 struct ProgramOptions {
   /// The words of the command line.
   var arguments: [String] = []
 
-  /// Where the rows come from, and how they are understood.
+  /// The sources, and how they are interpreted.
   var source = SourceOptions()
 
-  /// How addresses are asked for.
+  /// How addresses are requested.
   var fetching = FetchingOptions()
 
-  /// Which rows there are, and in which order.
+  /// The filters, sort order and columns.
   var query = QueryOptions()
 
-  /// What somebody is to choose, and how that begins.
+  /// The options of selecting rows.
   var selection = SelectionOptions()
 
-  /// How rows are printed where they are printed.
+  /// The options of printing.
   var output = OutputOptions()
 
-  /// Which manifest is used.
+  /// The manifest.
   var manifest = ManifestOptions()
 
-  /// Whether the feed is found as it was left.
+  /// The options of saved state.
   var state = StateOptions()
 
-  /// What the screen looks like, and what it reacts to.
+  /// The options of the screen.
   var screen = ScreenOptions()
 
-  /// What rows must match: --query, and each --filter.
+  /// Returns the filters: --query, and each --filter.
   ///
-  /// Without a lookup no name is known.
+  /// Without a lookup, all names are assumed to be members.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func filters(
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
@@ -41,9 +41,9 @@ struct ProgramOptions {
     return try query + self.query.filters(lookup: lookup)
   }
 
-  /// Checks that what was asked for goes together, before anything is opened.
+  /// Checks the combination of options before anything is opened.
   ///
-  /// - Throws: A `UsageError` that says what does not.
+  /// - Throws: A `UsageError` for incompatible options.
   func check() throws(UsageError) {
     try source.check()
     try fetching.check(source.names)
@@ -68,7 +68,7 @@ struct ProgramOptions {
     }
   }
 
-  /// Checks that what is printed of a file that is followed does not need its end.
+  /// Checks that printing a followed file does not need its end.
   private func checkFollowing() throws(UsageError) {
     guard source.follow, output.format != nil || query.groupText != nil else { return }
     let option =

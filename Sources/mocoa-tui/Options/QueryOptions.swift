@@ -1,28 +1,28 @@
 import MocoaFeedUI
 
-/// Which rows there are, and in which order.
+/// The options of filters, sort order, columns and groups.
 struct QueryOptions {
   /// The filters as they were typed.
   var filterTexts: [String] = []
 
-  /// The members that rows are sorted by, as they were typed.
+  /// The sort keys, as they were typed.
   var sortText: String?
 
-  /// The members that are shown, as they were typed.
+  /// The columns, as they were typed.
   var columnText: String?
 
-  /// The members that rows are grouped by, as they were typed.
+  /// The members by which rows are grouped, as they were typed.
   var groupText: String?
 
-  /// Whether the rows of each group are counted.
+  /// A Boolean value that indicates whether the rows of each group are counted.
   var countsRows = false
 
-  /// What is worked out of members of each group, as they were typed.
+  /// The aggregates of each group, as they were typed.
   var aggregateNames: [(Aggregate.Function, String)] = []
 
-  /// The filters, whose names stand for what a function says; without one no name is known.
+  /// Parses the filters.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func filters(
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
@@ -37,9 +37,9 @@ struct QueryOptions {
     return filters
   }
 
-  /// What the rows are sorted by, as it was typed; empty for the order of the feed.
+  /// Parses the sort keys; empty for the order of the feed.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func sortKeys() throws(UsageError) -> [SortKey] {
     do {
       return try sortText.map { text throws(FilterSyntaxError) in
@@ -50,9 +50,9 @@ struct QueryOptions {
     }
   }
 
-  /// The columns as they were typed, or nil where they are to be chosen.
+  /// Parses the columns; nil if they are to be inferred.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func columns() throws(UsageError) -> [OutputColumn]? {
     do {
       return try columnText.map { text throws(FilterSyntaxError) in
@@ -63,9 +63,9 @@ struct QueryOptions {
     }
   }
 
-  /// The members that rows are grouped by.
+  /// Parses the members by which rows are grouped.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func groupKeys() throws(UsageError) -> [OutputColumn] {
     do {
       return try groupText.map { text throws(FilterSyntaxError) in
@@ -76,9 +76,9 @@ struct QueryOptions {
     }
   }
 
-  /// Checks what was typed, before anything is opened.
+  /// Checks the options before anything is opened.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func check() throws(UsageError) {
     _ = try filters()
     _ = try sortKeys()

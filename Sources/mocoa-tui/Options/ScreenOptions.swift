@@ -1,27 +1,26 @@
 import MocoaFeedUI
 
-/// What the screen looks like, and what it reacts to.
+/// The options of the screen, the mouse and the keys.
 struct ScreenOptions {
-  /// The colours, or nil for those of the manifest.
+  /// The theme, or nil for that of the manifest.
   var theme: ThemeName?
 
-  /// Whether rows that have a name but no module are seen.
+  /// A Boolean value that indicates whether rows with an unregistered name are displayed.
   var placeholders: PlaceholderVisibility = .default
 
-  /// Whether the mouse is left to the terminal.
+  /// A Boolean value that indicates whether the mouse is left to the terminal.
   var noMouse = false
 
-  /// Whether the terminal's cursor is on the current row.
+  /// A Boolean value that indicates whether the terminal's cursor is on the current row.
   var showCursor = false
 
-  /// How many rows below the prompt are used, or nil for the whole screen.
+  /// The number of rows below the prompt to use, or nil for the whole screen.
   var height: InlineHeight?
 
-  /// What the interface is shown on.
+  /// The terminal that displays the interface.
   @MainActor var terminal: any Terminal { height.map(InlineTerminal.init) ?? NcursesTerminal() }
 
-  /// The colours: of the arguments, else of a manifest; what a manifest says of single styles is
-  /// added.
+  /// Returns the theme of the arguments, else of a manifest, with the manifest's changes of styles.
   func theme(of manifest: Manifest?) -> Theme {
     let base = (theme ?? .ofTerminal).theme
     guard var changes = manifest?.theme else { return base }

@@ -1,29 +1,29 @@
 import MocoaFeedUI
 
-/// What the program is asked to let somebody choose, and how it begins.
+/// The options of selecting rows, and the initial queries.
 struct SelectionOptions {
-  /// What is written of the rows that are chosen: `json`, a member or a template.
+  /// The output for selected rows: `json`, a member or a template.
   var print: String?
 
-  /// Whether a zero byte ends what is written.
+  /// A Boolean value that indicates whether NUL terminates each output.
   var print0 = false
 
-  /// Whether the only row is chosen at once.
+  /// A Boolean value that indicates whether a single row is selected at once.
   var selectsOnly = false
 
-  /// Whether the program ends at once where there is no row.
+  /// A Boolean value that indicates whether the program exits at once if there are no rows.
   var exitsOnNone = false
 
-  /// The text that rows must have at the beginning.
+  /// The initial filter.
   var queryText: String?
 
-  /// The text that is searched for at the beginning.
+  /// The initial search.
   var searchText: String?
 
-  /// Whether rows are to be chosen, for a program behind this one.
+  /// A Boolean value that indicates whether rows are selected for another program.
   var isAsked: Bool { print != nil || print0 || selectsOnly || exitsOnNone }
 
-  /// The template that --print asks for; nil for whole rows.
+  /// The template of --print; nil for whole rows.
   private func template() throws(UsageError) -> RowTemplate? {
     guard let print, print != "json" else { return nil }
     do {
@@ -33,11 +33,11 @@ struct SelectionOptions {
     }
   }
 
-  /// How the rows that are chosen are written.
+  /// Returns the output of selected rows.
   ///
-  /// - Parameter resolve: Replaces the names of members by what they mean for the feed.
-  /// - Returns: What is written of each row.
-  /// - Throws: A `UsageError` that marks what is wrong, and what `resolve` throws.
+  /// - Parameter resolve: Replaces the names of members by their meaning in the feed.
+  /// - Returns: The output format.
+  /// - Throws: A `UsageError` that marks the error, and what `resolve` throws.
   func choice(
     resolving resolve: (RowTemplate) throws -> RowTemplate
   ) throws -> Choice {
@@ -48,9 +48,9 @@ struct SelectionOptions {
     return Choice(format: .template(try resolve(template)), terminator: terminator)
   }
 
-  /// What --query lets stay.
+  /// Parses the filter of --query.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func filter(lookup: MemberLookup = { _ in .assumed }) throws(UsageError) -> RowFilter? {
     do {
       return try queryText.map { text throws(FilterSyntaxError) in
@@ -61,9 +61,9 @@ struct SelectionOptions {
     }
   }
 
-  /// Checks what was typed, before anything is opened.
+  /// Checks the options before anything is opened.
   ///
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   func check() throws(UsageError) {
     _ = try template()
     _ = try filter()

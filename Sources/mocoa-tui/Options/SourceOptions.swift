@@ -1,6 +1,6 @@
 import MocoaFeedUI
 
-/// Where the rows come from, and how they are understood.
+/// The options of sources, and of how they are interpreted.
 struct SourceOptions {
   /// The names of the sources; each of several is a section.
   var sources: [String] = []
@@ -8,42 +8,42 @@ struct SourceOptions {
   /// A command and its arguments, whose output is the feed.
   var command: [String] = []
 
-  /// Where the rows are inside the document.
+  /// The path to the rows inside the document.
   var at: JSONPointer?
 
-  /// The member by which a row is known again.
+  /// The member that identifies a row.
   var id: String?
 
   /// The member that names a row's module.
   var nameKey = "mocoaName"
 
-  /// The member by whose values rows are put into sections.
+  /// The member by whose values rows are grouped into sections.
   var sectionBy: String?
 
-  /// What the source holds, where that is not seen from its bytes.
+  /// The input format, if it is not detected.
   var format: FeedFormat?
 
-  /// What stands between the fields of a table, as it was typed.
+  /// The delimiter of a table, as it was typed.
   var delimiter: String?
 
-  /// Whether the first row of a table names its columns; nil to see that from the rows.
+  /// Indicates whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
 
-  /// Members that each row gets besides its own.
+  /// The derived members, as they were typed.
   var derivedTexts: [String] = []
 
-  /// After how many seconds the source is read anew.
+  /// The reload interval in seconds.
   var watch: Double?
 
-  /// Whether what others append to the files is read.
+  /// A Boolean value that indicates whether appended data is read.
   var follow = false
 
-  /// How the source is understood.
+  /// How the sources are interpreted.
   var feedOptions: FeedOptions {
     var options = FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
     options.delimiter = delimiterByte
     options.hasHeader = hasHeader
-    // Who says how a table is written says that it is one.
+    // Options of tables imply that it is one.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
   }
@@ -62,17 +62,17 @@ struct SourceOptions {
     delimiter == "tab" || delimiter == "\\t" ? 0x09 : delimiter?.utf8.first
   }
 
-  /// The sources, of which there is one at least unless there is a command.
+  /// The sources; at least one unless there is a command.
   var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
 
-  /// Whether a name is an address that is fetched.
+  /// Returns whether a name is an address to fetch.
   static func isURL(_ name: String) -> Bool {
     ["http://", "https://"].contains { name.lowercased().hasPrefix($0) }
   }
 
-  /// Checks that the options go together.
+  /// Checks the combination of options.
   ///
-  /// - Throws: A `UsageError` that says what does not.
+  /// - Throws: A `UsageError` for incompatible options.
   func check() throws(UsageError) {
     let inputs = names.filter { $0 == "-" }
     if let delimiter, delimiterByte != 0x09,
@@ -102,13 +102,13 @@ struct SourceOptions {
     }
   }
 
-  /// Opens the feed; nothing is read yet.
+  /// Opens the feed without reading it.
   ///
   /// - Parameters:
   ///   - fetching: How addresses are requested.
-  ///   - isShown: Whether the rows are shown in the interface.
+  ///   - isShown: A Boolean value that indicates whether the rows are displayed in the interface.
   /// - Returns: The feed.
-  /// - Throws: A `FeedError` where a source cannot be opened.
+  /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
     _ fetching: FetchingOptions, isShown: Bool
   ) throws -> Feed {

@@ -1,5 +1,5 @@
-/// Whether a feed is found as it was left.
+/// The options of saved state.
 struct StateOptions {
-  /// Whether how the feed was left is forgotten.
+  /// A Boolean value that indicates whether saved state is discarded.
   var fresh = false
 }

@@ -1,13 +1,12 @@
 import MocoaFeedUI
 
-/// The themes by the names that the command line knows.
+/// The themes by their command-line names.
 enum ThemeName: String, CaseIterable {
   case dark, light
   case highContrast = "high-contrast"
   case monochrome
 
-  /// The one for the background that the terminal reports in `COLORFGBG`, as the number of one of
-  /// sixteen colours behind the last semicolon; dark where it reports none.
+  /// The theme for the background that the terminal reports in `COLORFGBG`; dark by default.
   static var ofTerminal: ThemeName {
     let background = UserFolder.value(of: "COLORFGBG")?.split(separator: ";").last.flatMap {
       Int($0)

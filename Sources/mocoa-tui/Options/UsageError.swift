@@ -1,16 +1,16 @@
 import MocoaFeedUI
 
-/// What is wrong with the value of an option, with the place marked where there is one.
+/// An error in the value of an option, with its position if known.
 struct UsageError: Error, CustomStringConvertible {
-  /// What is written to standard error, without a line feed at the end.
+  /// The text for standard error, without a trailing line feed.
   let description: String
 
-  /// Makes an error of a sentence.
+  /// Creates an error from a sentence.
   init(_ sentence: String) {
     description = TextWidth.sanitized(sentence)
   }
 
-  /// Makes an error about a part of an option's value.
+  /// Creates an error about a part of an option's value.
   init(option: String, _ error: FilterSyntaxError) {
     let lines = error.marked { TextWidth.columns(of: String($0)) }
       .split(separator: "\n", omittingEmptySubsequences: false)

@@ -1,22 +1,22 @@
 import MocoaFeedUI
 
 extension Feed {
-  /// How long is waited for more rows before those that are there are printed.
+  /// How long to wait for more rows before the existing ones are printed.
   private static let patience = Duration.milliseconds(50)
 
-  /// Waits a little for more rows than there were; asks for the next page where there is one.
+  /// Waits briefly for more rows than there were; requests the next page if there is one.
   ///
-  /// - Returns: Whether no more rows will come.
+  /// - Returns: `true` if there will be no more rows.
   func waitForMore(than count: Int) -> Bool {
     wait(forRows: count == .max ? count : count + 1, timeout: Self.patience)
     if case .failed = status { return true }
     return !status.isLoading && !status.isFollowing && !loadNextPage()
   }
 
-  /// How long is waited for the first rows to become more, in steps of `patience`.
+  /// The maximum time to wait for more of the first rows, in steps of `patience`.
   private static let longestRest = 10
 
-  /// Waits until there are so many rows, or some and no more for a while.
+  /// Waits for a number of rows, or for some and no more for a while.
   func wait(forSampleOf count: Int) {
     var restCount = 0
     var known = 0
@@ -28,17 +28,16 @@ extension Feed {
     }
   }
 
-  /// Waits until there are so many rows, or no more will come.
+  /// Waits for a number of rows, or until there will be no more.
   func wait(forAllUpTo count: Int, progress: (Int) -> Void = { _ in }) {
     while !waitForMore(than: count - 1), listModel.numberOfRows < count {
       progress(listModel.numberOfRows)
     }
   }
 
-  /// The numbers of the first rows that match filters, at most two; waits until they are there, or
-  /// no more will come.
+  /// Returns the numbers of the first matching rows, at most two, waiting for them.
   ///
-  /// - Throws: A `FeedError` where the source cannot be read.
+  /// - Throws: A `FeedError` if the source cannot be read.
   func firstTwoRows(matching filters: [RowFilter]) throws -> [Int] {
     var found: [Int] = []
     var next = 0

@@ -1,7 +1,7 @@
 import MocoaFeedUI
 
 extension FeedPrinter {
-  /// Prints rows in sections, one for each value of a member, when all have been found.
+  /// Prints rows in sections, one per value of a member, when all have been found.
   func printGroups(
     by member: String, _ query: RowQuery, _ printer: inout any RowPrinter
   ) throws {

@@ -12,11 +12,11 @@ struct FeedPrinter {
     self.options = options
   }
 
-  /// Prints all rows that match.
+  /// Prints all matching rows.
   ///
-  /// - Returns: The exit status, 1 where no row matches.
-  /// - Throws: `FeedError` where the feed cannot be read to its end; what was read is printed. A
-  ///   `UsageError` where a member is unknown.
+  /// - Returns: The exit status; 1 if no row matches.
+  /// - Throws: A `FeedError` if the feed cannot be read to its end; what was read is printed. A
+  ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
@@ -61,13 +61,13 @@ struct FeedPrinter {
     return 1
   }
 
-  /// Reports what the source has to say, and checks that it was read to its end.
+  /// Reports the diagnostics of the sources, and checks that they were read completely.
   ///
   /// - Parameters:
   ///   - broken: The rows that are not JSON.
-  ///   - repaired: The rows in which something is not Unicode.
-  ///   - first: What is wrong with the first of them; nil where they can be read again.
-  ///   - areLeftOut: Whether the output does without them.
+  ///   - repaired: The rows in which invalid Unicode was replaced.
+  ///   - first: The errors of the first of them; nil if they can be read again.
+  ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters that the rows were tested by.
   /// - Throws: The errors of sources, a `FilterFault`, a `BrokenRowsError`, or a
   ///   `RepairedRowsError`.
@@ -77,7 +77,7 @@ struct FeedPrinter {
   ) throws {
     let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
     let failures = feed.sources.compactMap(\.status.error)
-    // What a command that failed has to say is a part of its error.
+    // The diagnostics of a failed command are part of its error.
     let isTold = !failures.isEmpty && !options.source.command.isEmpty
     for line in isTold ? feed.notes : feed.diagnostics {
       Output.note(prefix + TextWidth.sanitized(line))
@@ -107,8 +107,7 @@ struct FeedPrinter {
     if let repairedError { throw repairedError }
   }
 
-  /// Prints a line for each group of rows: the groups are a feed of their own, to which sorting and
-  /// columns apply.
+  /// Prints a line for each group; the groups are a feed, to which sorting and columns apply.
   private func printGroups() throws -> Int32 {
     let names = try MemberNames(feed: feed, options: options, choosesColumns: false)
     let keys = try options.query.groupKeys().map {
@@ -174,8 +173,7 @@ struct FeedPrinter {
     }
   }
 
-  /// What is wrong with the first row that is not JSON, and the first that is not Unicode, where
-  /// they cannot be read again.
+  /// The errors of the first row that is not JSON and the first that is not Unicode.
   private struct FirstFaults {
     var problem: FeedError?
     var repair: FeedError?
@@ -183,8 +181,7 @@ struct FeedPrinter {
 
   /// Prints the rows.
   ///
-  /// - Returns: What is wrong with the first rows that are not as they should be, if it is known by
-  ///   now.
+  /// - Returns: The errors of the first invalid rows, if they are known by now.
   private func print(
     _ query: RowQuery, by section: String?, _ streamed: StreamedMembers?,
     _ printer: inout any RowPrinter
@@ -200,14 +197,15 @@ struct FeedPrinter {
   /// Calls a closure with rows while they are found, and releases them.
   ///
   /// - Parameters:
-  ///   - title: What is done with the rows.
-  ///   - isPass: Whether the closure passes over the rows once, so that it may find those behind
-  ///     them itself.
-  ///   - areReadAgain: Whether rows are needed afterwards, so that they are not released.
-  ///   - body: Is given the feed, the numbers of rows, whether they are the last, and what it calls
-  ///     with the number of the next row as it comes on; returns the numbers of the first row so
-  ///     far that is not JSON, and that is not Unicode.
-  /// - Returns: What is wrong with these rows.
+  ///   - title: The name of the activity.
+  ///   - isPass: A Boolean value that indicates whether the closure scans the rows once, so that it
+  ///     may find later rows itself.
+  ///   - areReadAgain: A Boolean value that indicates whether rows are needed afterwards, so that
+  ///     they are not released.
+  ///   - body: Receives the feed, the numbers of rows, whether they are the last, and a closure to
+  ///     report progress with; returns the numbers of the first row that is not JSON, and that is
+  ///     not Unicode.
+  /// - Returns: The errors of these rows.
   /// - Throws: What the closure throws.
   private func forEachBatch(
     _ title: String, isPass: Bool = true, areReadAgain: Bool = false,
@@ -239,7 +237,7 @@ struct FeedPrinter {
     }
   }
 
-  /// A row of which the feed knows since it was passed over.
+  /// Returns a row that a scan has found.
   private func foundRow(_ number: Int) -> Row {
     feed.wait(forRows: number + 1, timeout: .zero)
     return feed.listModel.row(number)
@@ -255,7 +253,7 @@ struct FeedPrinter {
       let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
       try printer.print(batch, of: model, progress: step)
       if !isLast {
-        // What is written now may be shown on the same terminal.
+        // What is written now may be displayed on the same terminal.
         progress.clear()
         try printer.flush()
       }
@@ -290,13 +288,13 @@ struct FeedPrinter {
     return first
   }
 
-  /// Waits until all rows are there.
+  /// Waits until all rows have been found.
   func waitForAll() {
     let show = begin("Reading")
     feed.wait(forAllUpTo: .max, progress: show)
   }
 
-  /// Begins with a pass over all rows of the feed; returns what shows how far it has come.
+  /// Begins a scan of all rows; returns a closure that shows its progress.
   func begin(_ title: String) -> (Int) -> Void {
     progress.begin(title)
     let isKnown = !feed.status.isLoading

@@ -1,16 +1,15 @@
 import MocoaFeedUI
 
-/// What the names that were typed for columns and sort keys mean for the rows of a feed.
+/// Resolves the names of columns and sort keys for the rows of a feed.
 @MainActor
 struct MemberNames {
-  /// The columns that were chosen from the first rows, or that a manifest asks for.
+  /// The columns inferred from the first rows, or defined by a manifest.
   let catalog: ColumnCatalog
 
-  /// Is given the number of rows that have been read for their members.
+  /// Receives the number of rows that have been read for their members.
   var progress: (Int) -> Void = { _ in }
 
-  /// The members of a stream whose rows are printed once, in order; nil where all rows are read
-  /// before the first is printed.
+  /// The members of a stream whose rows are printed once, in order; nil if all rows are read first.
   var streamed: StreamedMembers?
 
   private let feed: Feed
@@ -18,17 +17,18 @@ struct MemberNames {
   private let output: OutputOptions
   private let templates: [TemplateColumn]
 
-  /// How many rows of a feed that has no end are looked at for a name.
+  /// The number of rows of an endless feed that are examined for a name.
   private static let streamedSampleSize = 1_000
 
   /// Waits for the first rows: for no more of them than the names and the columns need.
   ///
   /// - Parameters:
   ///   - feed: The feed.
-  ///   - options: What was typed.
-  ///   - templates: The columns of a manifest; empty for those that the rows suggest.
-  ///   - choosesColumns: Whether the columns and their widths depend on the first rows.
-  /// - Throws: A `UsageError` that marks what is wrong.
+  ///   - options: The options.
+  ///   - templates: The columns of a manifest; empty means those inferred from the rows.
+  ///   - choosesColumns: A Boolean value that indicates whether columns and widths depend on the
+  ///     first rows.
+  /// - Throws: A `UsageError` that marks the error.
   init(
     feed: Feed, options: ProgramOptions, templates: [TemplateColumn] = [], choosesColumns: Bool
   ) throws(UsageError) {
@@ -36,13 +36,13 @@ struct MemberNames {
     query = options.query
     output = options.output
     self.templates = templates
-    // Those of groups are not members of the rows.
+    // Members of groups are not members of the rows.
     var names =
       query.groupText == nil
       ? try query.sortKeys().map(\.path.text) + (query.columns() ?? []).map(\.path.text) : []
     names += query.filterTexts.flatMap(RowFilter.memberNames)
-    // What stands before a colon in a filter is a member only if there is one.
-    // Whether texts are sorted by sizes is seen from the first rows.
+    // A name before a colon in a filter is a member only if it exists. Whether texts are sorted as
+    // sizes is inferred from the first rows.
     let needsSample =
       choosesColumns || query.sortText != nil || query.filterTexts.contains { $0.contains(":") }
     feed.wait(forSampleOf: needsSample ? ColumnCatalog.sampleSize : 1)
@@ -63,7 +63,7 @@ struct MemberNames {
       format: model.format)
   }
 
-  /// What the rows are sorted by.
+  /// Returns the sort keys.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func sortKeys() throws -> [SortKey] {
@@ -73,13 +73,12 @@ struct MemberNames {
     }
   }
 
-  /// Whether the columns of a table are a choice among the members, that neither the arguments nor
-  /// a manifest have made.
+  /// A Boolean value that indicates whether the columns of a table are inferred.
   var choosesMembers: Bool {
     query.columnText == nil && templates.isEmpty && !output.allColumns
   }
 
-  /// The columns of a table.
+  /// Returns the columns of a table.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func choices() throws -> [ColumnChoice] {
@@ -104,14 +103,13 @@ struct MemberNames {
     }
   }
 
-  /// What columns show in place of members, by the columns' `id`s; none where they were typed.
+  /// The templates of columns, by the columns' `id`s; empty if the columns were typed.
   var cellTemplates: [String: RowTemplate] {
     guard query.columnText == nil else { return [:] }
     return templates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
   }
 
-  /// The columns of an export: those that were typed, those of a manifest, or else one for each
-  /// member of any row, for which all rows are read once.
+  /// Returns the columns of an export: typed ones, those of a manifest, or one per member.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func outputColumns() throws -> [OutputColumn] {
@@ -131,7 +129,7 @@ struct MemberNames {
     }
   }
 
-  /// A column for each member of any row; in a stream, of the rows that are read ahead.
+  /// Returns a column for each member of any row; in a stream, of the rows that are read ahead.
   private func schema() throws -> [OutputColumn] {
     if let streamed {
       feed.waitForLead()
@@ -144,7 +142,7 @@ struct MemberNames {
     return schema.columns
   }
 
-  /// The first columns where their number is limited; the others are reported.
+  /// Returns the first columns if their number is limited, and reports the others.
   private func limited<Column>(_ columns: [Column], title: (Column) -> String) -> [Column] {
     guard let limit = output.columnLimit, columns.count > limit else { return columns }
     let rest = columns[limit...].map(title)
@@ -154,17 +152,17 @@ struct MemberNames {
     return Array(columns[..<limit])
   }
 
-  /// A template with the names of its members resolved.
+  /// Returns a template with the names of its members resolved.
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func resolved(_ template: RowTemplate) throws -> RowTemplate {
     try template.replacingMembers { try path($0, for: "--print") }
   }
 
-  /// What rows must match.
+  /// Returns the filters.
   ///
-  /// - Throws: A `UsageError` where a filter is broken, and for a name that no row has; in a feed
-  ///   whose end is not known, such names are known when all rows have been tested.
+  /// - Throws: A `UsageError` if a filter is invalid, and for a name that no row has; in a feed
+  ///   without a known end, such names are reported when all rows have been tested.
   func filters(_ options: ProgramOptions) throws -> [RowFilter] {
     let filters = try options.filters(lookup: catalog.meaning)
     guard isBounded else { return filters }
@@ -176,9 +174,9 @@ struct MemberNames {
     return filters
   }
 
-  /// The member that a path or the title of a column means, also one that only few rows have.
+  /// Returns the member for a path or a column's title, even if only few rows have it.
   ///
-  /// - Throws: A `UsageError` where no row has it.
+  /// - Throws: A `UsageError` if no row has it.
   func path(_ path: MemberPath, for option: String) throws -> MemberPath {
     if catalog.sample.contains(where: { path.value(in: $0) != nil }) { return path }
     do {
@@ -191,15 +189,15 @@ struct MemberNames {
     }
   }
 
-  /// The end of a sentence that proposes another name.
+  /// Returns a suffix that suggests another name.
   func hint(for name: String) -> String {
     NearestNames.hint(for: name, among: catalog.memberNames)
   }
 
-  /// Whether the end of the feed is known.
+  /// A Boolean value that indicates whether the end of the feed is known.
   private var isBounded: Bool { feed.status.progress.totalByteCount != nil }
 
-  /// Whether any row has a member; of a feed whose end is not known, any of the first ones.
+  /// Returns whether any row has a member; of an endless feed, any of the first ones.
   private func hasMember(_ path: MemberPath) throws -> Bool {
     feed.wait(forAllUpTo: isBounded ? .max : Self.streamedSampleSize)
     return try feed.listModel.hasRow(with: path, jobs: output.jobs)

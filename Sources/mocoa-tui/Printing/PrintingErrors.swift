@@ -1,11 +1,11 @@
 import MocoaFeedUI
 
-/// Some rows are not JSON.
+/// An error that reports rows that are not JSON.
 struct BrokenRowsError: Error, CustomStringConvertible {
   let count: Int
-  /// What is wrong with the first of them.
+  /// The error of the first of them.
   let problem: FeedError?
-  /// Whether the output does without them; a table has what is wrong in their places.
+  /// Indicates whether the output skips them; a table has the error in their place.
   let isLeftOut: Bool
 
   var description: String {
@@ -15,11 +15,11 @@ struct BrokenRowsError: Error, CustomStringConvertible {
   }
 }
 
-/// Some rows are written with U+FFFD in the place of something that is not Unicode.
+/// An error that reports rows in which invalid Unicode was replaced by U+FFFD.
 struct RepairedRowsError: Error, CustomStringConvertible {
-  /// How many they are; nil where more may come.
+  /// Their number; nil if more may follow.
   let count: Int?
-  /// Where the first of them is.
+  /// The position of the first of them.
   let place: FeedError?
 
   var description: String {
@@ -28,21 +28,21 @@ struct RepairedRowsError: Error, CustomStringConvertible {
   }
 }
 
-/// Sources that could not be read to their ends.
+/// An error that reports sources that could not be read completely.
 struct FailedSources: Error {
   let errors: [FeedError]
 }
 
-/// A filter gave up on some rows.
+/// A filter that exceeded its limit on some rows.
 struct FilterFault: Error, CustomStringConvertible {
   let error: FilterSyntaxError
 
-  /// Checks filters by which rows have been tested.
+  /// Checks filters with which rows have been tested.
   ///
   /// - Parameters:
   ///   - filters: The filters.
   ///   - fieldNames: Members that rows of the feed have, whether there are any rows or not.
-  /// - Throws: A `UsageError` where no row has a member that one of them names, or a `FilterFault`.
+  /// - Throws: A `UsageError` if no row has a member that one of them names, or a `FilterFault`.
   static func check(_ filters: [RowFilter], fieldNames: [String] = []) throws {
     let missing = filters.lazy.flatMap(\.unseenMembers).first {
       !fieldNames.contains($0.path.keys.first ?? "")

@@ -1,7 +1,6 @@
 import MocoaFeedUI
 
-/// A line on standard error about a pass over rows that takes longer than a second; only where that
-/// is a terminal and standard output is none.
+/// A progress line on standard error for scans that take longer than a second.
 @MainActor
 final class ProgressLine {
   private let isWanted = Output.error.isTerminal && !Output.standard.isTerminal
@@ -12,20 +11,20 @@ final class ProgressLine {
   private static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(200)
 
-  /// Begins with another pass.
+  /// Begins another scan.
   ///
-  /// - Parameter title: What is done: `Sorting`.
+  /// - Parameter title: The activity: `Sorting`.
   func begin(_ title: String) {
     clear()
     self.title = title
     start = .now
   }
 
-  /// Shows how far the pass has come, where it is time to.
+  /// Shows the progress of the scan, if an update is due.
   ///
   /// - Parameters:
   ///   - count: The number of rows so far.
-  ///   - total: The number of all rows, or nil where that is unknown.
+  ///   - total: The total number of rows, or nil if unknown.
   func show(_ count: Int, of total: Int?) {
     let now = ContinuousClock.now
     let time = start.duration(to: now)

@@ -1,26 +1,26 @@
 import MocoaFeedUI
 
-/// Rows of a feed that are printed one behind the other.
+/// Rows of a feed that are printed one after the other.
 enum RowBatch {
-  /// Rows in the order of the feed, those that match; whether all are there by now.
+  /// Matching rows in the order of the feed; with whether all rows are found.
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
-  /// Rows in any order, with what stands above them.
+  /// Rows in any order, with a header.
   case group(header: String, RowNumbers)
 }
 
-/// Prints rows one behind the other, in memory that does not grow with them.
+/// Prints rows one after the other, in constant memory.
 @MainActor
 protocol RowPrinter {
-  /// How many rows were printed.
+  /// The number of rows printed.
   var rowCount: Int { get }
 
-  /// The rows that are no JSON.
+  /// The rows that are not JSON.
   var brokenRows: RowTally { get }
 
-  /// The rows in which something is not Unicode, and was replaced by U+FFFD.
+  /// The rows in which invalid Unicode was replaced by U+FFFD.
   var repairedRows: RowTally { get }
 
-  /// How many members of the rows have a column, and how many there are, where some have none.
+  /// The numbers of members with columns and of all members, if some have none.
   var memberCounts: (shown: Int, all: Int)? { get }
 
   /// Prints rows.
@@ -28,34 +28,34 @@ protocol RowPrinter {
   /// - Parameters:
   ///   - batch: The rows.
   ///   - model: The feed.
-  ///   - progress: Is given how far it has come, in rows of the feed or of the batch.
-  /// - Throws: A `FeedError` where the feed cannot be read, and an `OutputError`.
+  ///   - progress: Receives the progress, in rows of the feed or of the batch.
+  /// - Throws: A `FeedError` if the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
   ) throws
 
-  /// A sorter for the rows that a query finds.
+  /// Creates a sorter for the rows of a query.
   func makeSorter(_ query: RowQuery) -> RowSorter
 
-  /// Prints the rows of a sorter that `makeSorter(_:)` has made.
+  /// Prints the rows of a sorter created by `makeSorter(_:)`.
   ///
-  /// - Throws: A `FeedError` where the feed cannot be read, and an `OutputError`.
+  /// - Throws: A `FeedError` if the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void
   ) throws
 
-  /// Writes the rows that have not been written yet.
+  /// Flushes pending rows.
   mutating func flush() throws
 
-  /// Writes what has not been written yet, and the titles even if there are no rows.
+  /// Flushes pending output, and the titles even if there are no rows.
   mutating func end() throws
 }
 
-/// Prints rows as MocoaFeed writes them.
+/// Prints rows in a format of MocoaFeed.
 struct FormattedPrinter: RowPrinter {
   private var output: RowOutput
 
-  /// Makes a printer to standard output.
+  /// Creates a printer to standard output.
   init(_ format: RowFormat, jobs: Int?, memoryLimit: Int?) {
     let isForReading = if case .markdown = format { true } else { false }
     output = RowOutput(format, jobs: jobs, memoryLimit: memoryLimit) {
@@ -63,7 +63,7 @@ struct FormattedPrinter: RowPrinter {
     }
   }
 
-  /// None: all columns were asked for, or there is one for each member.
+  /// nil: all columns were specified, or there is one per member.
   var memberCounts: (shown: Int, all: Int)? { nil }
 
   var rowCount: Int { output.rowCount }

@@ -1,26 +1,25 @@
 import MocoaFeedUI
 
-/// The members of the rows of a stream, of which the first rows make the columns.
+/// The members of the rows of a stream; the first rows determine the columns.
 ///
-/// A stream is printed in constant memory: what its later rows have besides is left out, and
-/// reported.
+/// A stream is printed in constant memory: other members of later rows are dropped and reported.
 @MainActor
 final class StreamedMembers {
   private let jobs: Int?
   private var schema = MemberSchema()
   private var rowCount = 0
 
-  /// The columns; those of the first rows once they have been taken in.
+  /// The columns; those of the first rows once they have been added.
   private(set) var columns: [OutputColumn] = []
 
-  /// Makes a schema without members.
+  /// Creates a schema without members.
   ///
-  /// - Parameter jobs: The number of threads; nil for one for each processor.
+  /// - Parameter jobs: The number of threads; nil means one per processor.
   init(jobs: Int?) { self.jobs = jobs }
 
-  /// Takes in the rows among some that have not been taken in; the first call decides the columns.
+  /// Adds the rows that were not added yet; the first call determines the columns.
   ///
-  /// - Throws: A `FeedError` where the source cannot be read.
+  /// - Throws: A `FeedError` if the source cannot be read.
   func add(rowsOf model: FeedListModel, in rows: Range<Int>) throws {
     let isFirst = rowCount == 0
     guard isFirst || rows.upperBound > rowCount else { return }
@@ -41,7 +40,7 @@ final class StreamedMembers {
   }
 }
 
-/// Members that rows of a stream have after the columns were decided.
+/// Members of a stream that appeared after the columns were determined.
 struct LateMembersError: Error, CustomStringConvertible {
   let names: [String]
 

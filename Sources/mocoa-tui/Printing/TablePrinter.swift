@@ -2,16 +2,16 @@ import MocoaFeedUI
 
 /// Prints rows as the text of a table.
 struct TablePrinter: RowPrinter {
-  /// How wide a line may be, in columns; nil for as wide as the rows need.
+  /// The maximum width of a line in columns; nil means no limit.
   let width: Int?
 
-  /// What the styles look like; nil for text without colours.
+  /// The theme; nil means no colors.
   let theme: Theme?
 
   private let columns: ColumnLayout
-  /// The ways to the members that have columns.
+  /// The paths of the members with columns.
   private let members: [[String]]
-  /// The members of the rows, where they are to be counted.
+  /// The members of the rows, if they are counted.
   private var schema: MemberSchema?
   private let templates: [String: RowTemplate]
   private let jobs: Int?
@@ -23,22 +23,24 @@ struct TablePrinter: RowPrinter {
   private var section = 0
   private var isHeaded = false
 
-  /// How many rows are looked at before the first is printed.
+  /// The number of rows scanned before the first is printed.
   private static let stepLength = 16_384
 
-  /// How much text is written at once, in bytes.
+  /// The number of bytes per write.
   private static let bufferSize = 1 << 16
 
-  /// Makes a printer.
+  /// Creates a printer.
   ///
   /// - Parameters:
   ///   - choices: The columns.
-  ///   - templates: What columns show in place of members, by the columns' `id`s.
-  ///   - width: How wide a line may be, in columns; nil for as wide as the rows need.
-  ///   - theme: What the styles look like; nil for text without colours.
-  ///   - countsMembers: Whether it is reported how many members have no column.
-  ///   - jobs: The number of threads; nil for one for each processor.
-  ///   - memoryLimit: How many bytes a sort holds in memory; nil for a quarter of the machine's.
+  ///   - templates: The templates of columns, by the columns' `id`s.
+  ///   - width: The maximum width of a line in columns; nil means no limit.
+  ///   - theme: The theme; nil means no colors.
+  ///   - countsMembers: A Boolean value that indicates whether members without columns are
+  ///     reported.
+  ///   - jobs: The number of threads; nil means one per processor.
+  ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
+  ///     machine's.
   init(
     columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int?,
     theme: Theme?, countsMembers: Bool = false, jobs: Int?,
@@ -59,7 +61,7 @@ struct TablePrinter: RowPrinter {
     titles = line { ($0.column.title, .columnHeader) } + "\n"
   }
 
-  /// What is wrong with a row is printed in its place.
+  /// The rows that are not JSON, whose errors are printed in their place.
   private(set) var brokenRows = RowTally()
 
   private(set) var repairedRows = RowTally()
@@ -121,7 +123,7 @@ struct TablePrinter: RowPrinter {
         try write(model.row(numbers[position]), number: numbers[position])
         position += 1
       }
-      // A section whose end is the end of what is there may still get rows.
+      // A section at the current end may get more rows.
       guard current.rows.upperBound < rows.upperBound || isLast else { return }
       if filters.isEmpty { try writeHeader(of: current) }
       section += 1
@@ -141,7 +143,7 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
-    // Rows that are near each other are found together.
+    // Nearby rows are found together.
     var start = 0
     while start < rows.count {
       let batch = rows[start..<min(rows.count, start + Self.stepLength)]
@@ -163,8 +165,7 @@ struct TablePrinter: RowPrinter {
     try write(text(of: row))
   }
 
-  /// How many members of the rows have a column and how many there are, where some have none and
-  /// that is to be reported.
+  /// The numbers of members with columns and of all members, if they differ and are reported.
   var memberCounts: (shown: Int, all: Int)? {
     guard let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else { return nil }
     let shown = all.count { keys in members.contains { keys.starts(with: $0) } }
@@ -192,7 +193,7 @@ struct TablePrinter: RowPrinter {
 
   // MARK: Text
 
-  /// A line with a text in each column, and no blanks at its end.
+  /// Returns a line with a text in each column, without trailing spaces.
   private func line(_ text: (ColumnLayout.Entry) -> (String, Style)) -> String {
     var line = ""
     var blanks = 0
@@ -212,7 +213,7 @@ struct TablePrinter: RowPrinter {
     return line
   }
 
-  /// What of a text is shown in a column; all where lines may have any width.
+  /// Returns the visible part of a text in a column; all of it if lines have any width.
   private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
     width == nil ? text : TextWidth.truncated(text, to: entry.columns)
   }

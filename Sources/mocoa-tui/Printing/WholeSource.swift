@@ -1,14 +1,14 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// The one source of a command that reads it to its end and prints a text about it.
+/// The single source of a command that reads it completely and prints a report.
 struct WholeSource {
   /// A file, or `-` for standard input.
   let name: String
 
-  /// Checks that there is something to read.
+  /// Checks that there is input.
   ///
-  /// - Throws: A `ValidationError` where standard input is a terminal.
+  /// - Throws: A `ValidationError` if standard input is a terminal.
   func check() throws {
     if name == "-" && isStandardInputTerminal {
       throw ValidationError("There is nothing to read: name a file, or pipe a feed in.")
@@ -17,7 +17,7 @@ struct WholeSource {
 
   /// Reads the source to its end.
   ///
-  /// - Throws: A `FeedError` where it cannot be opened.
+  /// - Throws: A `FeedError` if it cannot be opened.
   @MainActor func feed(_ options: FeedOptions = FeedOptions()) throws -> Feed {
     let bytes = try name == "-" ? ByteSources.standardInput() : ByteSources.file(name)
     let feed = Feed(source: bytes, options: options)

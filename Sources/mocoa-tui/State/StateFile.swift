@@ -8,13 +8,12 @@ import MocoaFeedUI
   import Foundation
 #endif
 
-/// The file that keeps how a feed was left.
+/// The file with the saved state of a feed.
 struct StateFile {
-  /// Where the file is.
+  /// The path of the file.
   let path: String
 
-  /// The file for a feed; nil for what has no name of its own, such as standard input, and where
-  /// the user has no folder.
+  /// Returns the file for a feed; nil if it has no name of its own, or the user has no folder.
   init?(ofFeed name: String, isFile: Bool) {
     guard let folder = UserFolder.state else { return nil }
     var place = name
@@ -29,15 +28,15 @@ struct StateFile {
     path = "\(folder)/feeds/\(String(String.UnicodeScalarView(plain)).prefix(40))-\(digits).json"
   }
 
-  /// The state, or nil where there is none.
+  /// Reads the state; nil if there is none.
   ///
-  /// - Throws: What is wrong with the file.
+  /// - Throws: The error in the file.
   func read() throws -> FeedPageState? {
     guard UserFolder.hasFile(at: path) else { return nil }
     return try FeedPageState(parsing: TextFile.text(at: path))
   }
 
-  /// Writes the state, all of it or nothing; an untouched one takes the file away.
+  /// Writes the state atomically; an empty state deletes the file.
   func write(_ state: FeedPageState) throws {
     let files = FileManager.default
     guard state != FeedPageState() else {
@@ -48,7 +47,7 @@ struct StateFile {
     try files.createDirectory(
       at: url.deletingLastPathComponent(), withIntermediateDirectories: true,
       attributes: [.posixPermissions: 0o700])
-    // A shell that loses its terminal hangs up a second time.
+    // A shell that loses its terminal sends SIGHUP a second time.
     let previous = signal(SIGHUP, SIG_IGN)
     defer { _ = signal(SIGHUP, previous) }
     let file = try OutputFile(path, isReplacing: true, isPrivate: true)
@@ -56,7 +55,7 @@ struct StateFile {
     try file.close()
   }
 
-  /// FNV-1a (Fowler, Noll and Vo) of 64 bits, which stays the same from run to run.
+  /// FNV-1a (Fowler, Noll and Vo) with 64 bits, which is the same in every run.
   private static func hash(_ text: String) -> UInt64 {
     text.utf8.reduce(0xCBF2_9CE4_8422_2325) { ($0 ^ UInt64($1)) &* 0x0000_0100_0000_01B3 }
   }

@@ -1,9 +1,9 @@
 import MocoaFeedUI
 
-/// Brings a page back to how its feed was left, and keeps how it is left now.
+/// Restores the state of a page, and saves it at the end.
 @MainActor
 struct StateKeeper {
-  /// What the arguments decide about; it is neither restored nor kept.
+  /// The parts that the arguments determine; these are neither restored nor saved.
   struct Given: OptionSet {
     let rawValue: Int
 
@@ -19,13 +19,13 @@ struct StateKeeper {
 
   /// Restores a page.
   ///
-  /// A file that cannot be read is told in the status bar, and counts as none.
+  /// An unreadable file is reported in the status bar and treated as missing.
   ///
   /// - Parameters:
   ///   - page: The page, with its first rows.
-  ///   - file: Where it is kept how the feed was left.
-  ///   - isFresh: Whether how the feed was left is forgotten.
-  ///   - given: What is left to the arguments.
+  ///   - file: The file with the saved state.
+  ///   - isFresh: A Boolean value that indicates whether the saved state is discarded.
+  ///   - given: The parts that the arguments determine.
   init(_ page: FeedPage, file: StateFile, isFresh: Bool, given: Given) {
     self.file = file
     self.page = page
@@ -40,10 +40,10 @@ struct StateKeeper {
     }
   }
 
-  /// Writes how the page is now; what came from the arguments stays as it was before.
+  /// Saves the state of the page; what the arguments determine is saved as it was before.
   func save() {
     let state = Self.state(page.state, takingGiven: given, from: previous)
-    // A folder that cannot be written is no reason to end otherwise.
+    // A read-only folder is no reason to exit differently.
     try? file.write(state)
   }
 

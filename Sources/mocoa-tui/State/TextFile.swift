@@ -1,13 +1,13 @@
 import Glibc
 
-/// A small file of text that the user or the program has written.
+/// A small text file written by the user or the program.
 enum TextFile {
-  /// How many bytes such a file may have.
+  /// The maximum number of bytes of such a file.
   private static let byteLimit = 1 << 20
 
-  /// The text of a file.
+  /// Returns the text of a file.
   ///
-  /// - Throws: A `TextFileError` that says why there is none.
+  /// - Throws: A `TextFileError` with the cause.
   static func text(at path: String) throws(TextFileError) -> String {
     guard let bytes = bytes(at: path) else {
       let isThere = UserFolder.hasFile(at: path)
@@ -23,7 +23,7 @@ enum TextFile {
     return text
   }
 
-  /// The bytes of a file, which may be a pipe; at most a piece more than is allowed.
+  /// Returns the bytes of a file, which may be a pipe; at most one chunk more than allowed.
   private static func bytes(at path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
@@ -38,7 +38,7 @@ enum TextFile {
   }
 }
 
-/// Why there is no text in a file.
+/// The reason why a text file cannot be read.
 struct TextFileError: Error, CustomStringConvertible {
   let description: String
 }

@@ -1,7 +1,7 @@
 import MocoaTUI
 
 extension JSONCell {
-  /// Draws the row as a card: its first column as the title, the others below one another.
+  /// Draws the row as a card: its first column as the title, the others below it.
   func drawCard(columns: [TableColumn], in canvas: Canvas) {
     let texts = columns.compactMap { column in cardText(for: column).map { (column, $0) } }
     let inner = contents(of: canvas)

@@ -24,13 +24,13 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
     if isEmpty { drawLine(in: canvas) }
   }
 
-  /// A row that is no JSON: why, and what is there instead.
+  /// Draws a row that is not JSON: the error, and the actual text.
   private func drawProblem(_ problem: FeedError, in canvas: inout Canvas) {
     canvas.write("! \(problem.rowDescription)", style: .error)
     canvas.write(viewModel.line.text, style: .tertiary)
   }
 
-  /// What a card shows of a column; nil for nothing.
+  /// Returns the text of a column on a card; nil if it is not shown.
   func cardText(for column: TableColumn) -> JSONDisplayText? { viewModel.text(for: column) }
 
   func drawLine(in canvas: Canvas) {
@@ -38,7 +38,7 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
   }
 }
 
-/// The built-in header for plain JSON: the text that names a section.
+/// The built-in header for plain JSON: the title of a section.
 public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
   public override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
@@ -54,15 +54,14 @@ public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 
 /// The view model of a header that is plain JSON.
 public class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
-  /// The text that names the section; of several sources, the name of the source before it.
+  /// The title of the section; of several sources, preceded by the name of the source.
   public var title: String {
     (section?.model as? GroupedSection)?.displayName ?? model.headerTitle
   }
 }
 
 extension Row {
-  /// The text that names the section that the row is the header of; of several sources, the name
-  /// of the source before it.
+  /// The title of the section whose header the row is; of several sources, preceded by their name.
   public var headerTitle: String {
     guard let source else { return JSONDisplayText(json).text }
     guard let own = sourceHeader else { return source }
@@ -71,7 +70,7 @@ extension Row {
 }
 
 extension FeedError {
-  /// The line and the reason, without the name of the source.
+  /// The line and the cause, without the name of the source.
   var rowDescription: String {
     line.map { "line \($0.grouped): \(reason)" } ?? "\(reason)"
   }

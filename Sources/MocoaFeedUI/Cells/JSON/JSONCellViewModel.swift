@@ -2,21 +2,21 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// The view model of a row that is plain JSON: the text of each of its members, worked out once.
+/// The view model of a plain JSON row: the text of each of its members, computed once.
 public class JSONCellViewModel: TableCellViewModel<Row> {
-  /// The texts that were asked for; there are so few that a dictionary would take longer.
+  /// The cached texts; too few for a dictionary to be faster.
   private var texts: [(column: String, text: JSONDisplayText?)] = []
 
-  /// The text of the member that a column shows, or nil where the row has none.
+  /// Returns the text of the member of a column, or nil if the row lacks it.
   public func text(for column: TableColumn) -> JSONDisplayText? {
-    // No closure, which would be asked whether it is on the main actor each time, and no copies.
+    // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let text = model.json[column.memberPointer].map { JSONDisplayText($0) }
     texts.append((column.id, text))
     return text
   }
 
-  /// The whole row on one line, for a row that has none of the columns.
+  /// The whole row on one line, for a row that lacks all of the columns.
   public var line: JSONDisplayText {
     if let knownLine { return knownLine }
     let line =
@@ -37,7 +37,7 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
 }
 
 extension JSONDisplayText {
-  /// Makes a text of the compact JSON itself.
+  /// Creates a text of the compact JSON itself.
   init(line bytes: JSONBytes) {
     text = bytes.count <= Self.byteLimit ? bytes.description : bytes.prefixText(Self.byteLimit)
     style = .secondary
@@ -45,7 +45,7 @@ extension JSONDisplayText {
 }
 
 extension JSONBytes {
-  /// The beginning of the text as it is.
+  /// Returns the start of the unformatted text.
   func prefixText(_ count: Int) -> String {
     String(decoding: slice.prefix(count), as: UTF8.self)
   }

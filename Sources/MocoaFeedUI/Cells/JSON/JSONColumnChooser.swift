@@ -1,26 +1,27 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Chooses, from a sample of rows, the members that are worth a column, and their order and width.
+/// Selects columns from a sample of rows, with their order and width.
 ///
-/// The member that names a row comes first, then short values in the order of the feed, with dates
-/// after them; long texts and links come last. Objects that most rows have are looked into one
-/// level deep, so that `metadata.name` can name a row.
+/// The member that names a row comes first, then short values in the order of the feed, followed by
+/// dates; long texts and links come last. Objects that most rows have are expanded one level, so
+/// that `metadata.name` can name a row.
 public struct JSONColumnChooser {
-  /// The columns, from left to right; empty where rows have no members, such as numbers.
+  /// The columns, from left to right; empty if rows have no members, such as numbers.
   public private(set) var columns: [TableColumn] = []
 
-  /// How wide the content of each column is in the sample, in character columns.
+  /// The width of each column's content in the sample, in character columns.
   public private(set) var contentWidths: [Int] = []
 
-  /// At most so many columns are made.
+  /// The maximum number of columns.
   static let columnLimit = 24
 
-  /// Chooses columns for rows like those of a sample.
+  /// Selects columns for rows like those of a sample.
   ///
   /// - Parameters:
   ///   - sample: Rows.
-  ///   - keepsOrder: Whether columns keep the order of the members, as those of a table do.
+  ///   - keepsOrder: A Boolean value that indicates whether columns keep the order of the members,
+  ///     as in a table.
   /// - Complexity: O(bytes of the sample).
   public init(sample: [JSONBytes], keepsOrder: Bool = false) {
     var members = JSONMemberSamples()
@@ -42,15 +43,14 @@ public struct JSONColumnChooser {
     let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
     for candidate in chosen {
       let last = candidate.path.last ?? ""
-      // The last key says enough where no other column has the same.
+      // The last key is sufficient if no other column has the same.
       let name = names[last]?.count == 1 ? last : candidate.path.joined(separator: ".")
       columns.append(candidate.column(title: name, isTitle: candidate.path == title))
       contentWidths.append(max(candidate.width, TextWidth.columns(of: name, upTo: 24)))
     }
   }
 
-  /// Lets the best members of an object stand in for it, or drops them where the object speaks for
-  /// itself.
+  /// Replaces an object by its best members, or drops these if the object has a name of its own.
   private static func replaceParents(in members: inout [JSONMemberSample], of rows: Int) {
     let nested = Dictionary(grouping: members.filter { $0.path.count == 2 }) { $0.path[0] }
     members.removeAll { $0.path.count == 2 }
@@ -58,8 +58,8 @@ public struct JSONColumnChooser {
       guard let index = members.firstIndex(where: { $0.path == [parent] }),
         members[index].objectCount * 2 > members[index].count
       else { continue }
-      // An object that has a name is one column; one without is shown by its short values. The rows
-      // of a map, {"key":…,"value":{…}}, are about the members of their values.
+      // An object that has a name is one column; one without is represented by its short values.
+      // The rows of a map, {"key":…,"value":{…}}, are represented by the members of their values.
       let isMap = parent == "value" && nested.count == 1 && members.contains { $0.path == ["key"] }
       if !isMap, parent != "metadata",
         children.contains(where: { isNaming($0) && $0.path[1] != "id" })
@@ -80,14 +80,14 @@ public struct JSONColumnChooser {
     "path", "description", "type", "event", "key",
   ]
 
-  /// The member that names the rows: the best of the known names that most rows have as a text.
+  /// The member that names the rows: the best of the usual names that most rows have as a string.
   private static func title(among members: [JSONMemberSample], of rows: Int) -> [String]? {
     members.filter { $0.isText && $0.count * 2 > rows }
       .compactMap { member -> (Int, [String])? in
         guard let last = member.path.last,
           let rank = titleKeys.firstIndex(where: { $0.lowercased() == last.lowercased() })
         else { return nil }
-        // A name on the first level names the row; one below may name something else.
+        // A name on the first level names the row; a nested one may name something else.
         return (rank + (member.path.count - 1) * 8, member.path)
       }
       .min { $0.0 < $1.0 }?.1
@@ -97,7 +97,7 @@ public struct JSONColumnChooser {
     member.path.last.map { JSONDisplayText.namingKeys.contains($0) } ?? false
   }
 
-  /// The place of a column: the group, then the order in the feed.
+  /// The sort key of a column: the group, then the order in the feed.
   private static func rank(_ member: JSONMemberSample, title: [String]?) -> (Int, Int) {
     if member.path == title { return (0, 0) }
     return (member.group, member.order)

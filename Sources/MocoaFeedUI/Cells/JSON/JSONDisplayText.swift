@@ -1,18 +1,18 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A value of a row as one line of a cell: its text and how it is drawn.
+/// A value of a row as one line of a cell: its text and its style.
 public struct JSONDisplayText: Hashable, Sendable {
-  /// The text; control characters are still in it and are shown as symbols when drawn.
+  /// The text; control characters in it are drawn as symbols.
   public var text: String
 
   /// The style for values of this kind.
   public var style: Style
 
-  /// Makes the text of a value.
+  /// Creates the text of a value.
   ///
-  /// A string is shown as it reads, an object by the member that names it or by its count, an
-  /// array by its count and its first elements: `[3] red, green, blue`.
+  /// A string is unquoted, an object is represented by its naming member or its count, an array by
+  /// its count and its first elements: `[3] red, green, blue`.
   ///
   /// - Complexity: O(n) in the bytes of the value, at most `byteLimit` of them.
   public init(_ bytes: JSONBytes) {
@@ -28,16 +28,16 @@ public struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
-  /// Makes the text of something else than a value.
+  /// Creates other text.
   init(text: String, style: Style) {
     self.text = text
     self.style = style
   }
 
-  /// How much of a value is looked at for its summary, in bytes.
+  /// The maximum number of bytes of a value that are read for its summary.
   static let byteLimit = 1 << 16
 
-  /// The members by which an object is known, in order of preference.
+  /// The members that name an object, in order of preference.
   static let namingKeys = [
     "name", "title", "login", "label", "displayName", "display_name", "full_name", "username",
     "subject", "text", "value", "id", "key", "url",
@@ -54,7 +54,7 @@ public struct JSONDisplayText: Hashable, Sendable {
     return shown.isEmpty ? "[\(count)]" : "[\(count)] \(shown.joined(separator: ", "))"
   }
 
-  /// The member that an object is shown by; nil for what is no object and for one without a name.
+  /// Returns the member that names an object; nil if there is none, and for other values.
   static func namingKey(ofObject bytes: JSONBytes) -> String? {
     guard bytes.kind == .object else { return nil }
     var best = Int.max
@@ -84,7 +84,7 @@ public struct JSONDisplayText: Hashable, Sendable {
     return best?.text ?? "{\(count)}"
   }
 
-  /// Whether a text is a date or a time as RFC 3339 writes them.
+  /// Returns whether a text is an RFC 3339 date or time.
   static func isDate(_ text: String) -> Bool {
     let bytes = text.utf8.prefix(11)
     guard bytes.count >= 10, text.utf8.count <= 35 else { return false }

@@ -1,12 +1,12 @@
 import MocoaFeed
 import MocoaTUI
 
-/// What a sample of rows says about one member: how often it is there, of what kind, how wide.
+/// Statistics of one member in a sample of rows: its frequency, kinds and width.
 struct JSONMemberSample {
   /// The keys that lead to the member.
   let path: [String]
 
-  /// The place of the member among those of the first rows.
+  /// The position of the member among those of the first rows.
   let order: Int
 
   private(set) var count = 0
@@ -45,7 +45,7 @@ struct JSONMemberSample {
     }
   }
 
-  /// The width of the widest value, or, where values may be long, the one that nine of ten keep to.
+  /// The width of the widest value, or, for possibly long values, that of the 90th percentile.
   var width: Int {
     let sorted = widths.sorted()
     guard let widest = sorted.last else { return 0 }
@@ -58,16 +58,15 @@ struct JSONMemberSample {
   private var isLink: Bool { linkCount * 2 > count }
   private var isNested: Bool { (objectCount + arrayCount) * 2 > count }
 
-  /// Whether the values are scalars that fit a narrow column.
+  /// A Boolean value that indicates whether the values are scalars that fit a narrow column.
   var isShort: Bool { !isNested && count > 0 && totalWidth / count <= 24 && !isLink }
 
-  /// Where the column comes: 1 short values, 2 dates, 3 nested values, 4 long identifiers, 5 long
-  /// texts, 6 links.
+  /// The group: 1 short values, 2 dates, 3 nested values, 4 long identifiers, 5 texts, 6 links.
   var group: Int {
     if isDate { return 2 }
     if isLink { return 6 }
     if isNested { return 3 }
-    // What is the same in every row tells rows apart least.
+    // A constant value distinguishes rows least.
     if isConstant && count >= 8 { return 4 }
     if isIdentifier { return width > 12 ? 4 : 1 }
     return isShort ? 1 : 5
@@ -86,7 +85,7 @@ struct JSONMemberSample {
       style: style(isTitle: isTitle), isPinned: isTitle)
   }
 
-  /// How much of a title is shown in any case, in columns: a number of one digit has one too.
+  /// The minimum number of columns of a title that are shown, even above one-digit numbers.
   private static let shortestTitle = 6
 
   private func columnWidth(title: String, isTitle: Bool) -> Extent {

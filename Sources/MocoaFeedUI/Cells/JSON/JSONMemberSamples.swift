@@ -1,18 +1,17 @@
 import MocoaFeed
 import MocoaTUI
 
-/// What a sample of rows says about all members, in the order in which they were met.
+/// Statistics of all members in a sample of rows, in the order of their first appearance.
 struct JSONMemberSamples {
   private(set) var samples: [JSONMemberSample] = []
 
-  /// Where the samples of the members with a key are, on both levels.
+  /// The positions of the samples with a key, on both levels.
   private var positions: [String: [Int]] = [:]
 
-  /// The position of the member behind the last one: rows mostly have theirs in the same order, and
-  /// what is where it is expected need not be looked up.
+  /// The position after the last member: rows mostly have the same order, which saves lookups.
   private var expected = 0
 
-  /// Takes the members of a row, and those of its members.
+  /// Adds the members of a row, and those of its members.
   mutating func add(_ row: JSONBytes) {
     expected = 0
     row.forEachMember { key, value in
@@ -44,7 +43,7 @@ struct JSONMemberSamples {
 }
 
 extension JSONMemberSample {
-  /// Whether the sample is of a member, or of a member of one.
+  /// Returns whether the sample is of a member, or of a nested member.
   fileprivate func isAt(_ key: String, _ inner: String?) -> Bool {
     guard path[0] == key else { return false }
     return inner.map { path.count == 2 && path[1] == $0 } ?? (path.count == 1)

@@ -2,10 +2,9 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// The built-in cell for an item of a JSON Feed: title and date, some lines of text, and a line
-/// with authors, tags and attachments.
+/// The built-in cell for an item of a JSON Feed: title, date, text, authors, tags, attachments.
 public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
-  /// How many lines of text are shown at most.
+  /// The maximum number of lines of text.
   private static let textLines = 3
 
   public override class func height(of viewModel: JSONFeedCellViewModel, columns: Int) -> Int {
@@ -37,7 +36,7 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
       row += 1
     }
     for (index, line) in Self.lines(of: item, columns: columns).enumerated() {
-      // Where there is no title, the date stands beside the first line.
+      // Without a title, the date is next to the first line.
       let isFirst = row == 0 && index == 0
       canvas.draw(line, at: Point(column: 0, row: row), columns: isFirst ? room : columns)
       row += 1
@@ -48,7 +47,7 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
   }
 }
 
-/// The built-in header for a JSON Feed: its title, and what it says about itself.
+/// The built-in header for a JSON Feed: its title and description.
 public final class JSONFeedHeaderView: TableSupplementaryView<JSONFeedHeaderViewModel> {
   public override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)

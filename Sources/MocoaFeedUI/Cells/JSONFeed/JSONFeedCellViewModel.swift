@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// The view model of an item of a JSON Feed; the item is read once.
+/// The view model of an item of a JSON Feed; the item is parsed once.
 public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
   private var knownItem: JSONFeedItem?
 
@@ -19,7 +19,7 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
     setNeedsMeasuring()
   }
 
-  /// The day and the time of day, as the feed has them.
+  /// The date and the time, as in the feed.
   public var date: String {
     guard let date = item.date, JSONDisplayText.isDate(date) else { return "" }
     let day = date.prefix(10)
@@ -35,7 +35,7 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
     return (authors + tags + item.attachments.map(Self.text)).joined(separator: "  ")
   }
 
-  /// What an attachment is, how long it takes, and how large it is.
+  /// Returns the type, duration and size of an attachment.
   private static func text(of attachment: JSONFeedAttachment) -> String {
     let file = attachment.url.split(separator: "/").last.map(String.init) ?? attachment.url
     let name = attachment.title ?? attachment.mediaType ?? file
@@ -48,13 +48,13 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
 
 /// The view model of the header of a JSON Feed.
 public final class JSONFeedHeaderViewModel: ModelSupplementaryViewModel<Row> {
-  /// The title of the feed; of several sources, the name of the source before it.
+  /// The title of the feed; of several sources, preceded by the name of the source.
   public var title: String {
     let title = model.json.member("title")?.string
     return [model.source, title].compactMap(\.self).joined(separator: ": ")
   }
 
-  /// What the feed says about itself, or where it is from.
+  /// The description of the feed, or its address.
   public var about: String? {
     model.json.member("description")?.string ?? model.json.member("home_page_url")?.string
   }

@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Canvas {
-  /// Draws the lines that a template made; what keeps to the right edge cuts what is before it.
+  /// Draws the lines of a template; text at the right edge truncates what precedes it.
   func draw(_ lines: [[TemplateSpan]]) {
     var canvas = self
     for spans in lines {
@@ -15,7 +15,7 @@ extension Canvas {
 }
 
 extension Line {
-  /// Makes a line of what a template made.
+  /// Creates a line from the spans of a template.
   init(_ spans: some Sequence<TemplateSpan>) {
     self.init(
       spans.map { span in

@@ -1,15 +1,14 @@
 import MocoaFeed
 import MocoaTUI
 
-/// What a row looks like, without a cell written for it: lines, or the columns of the table.
+/// The content of rows without a custom cell: lines, or the columns of the table.
 public enum CellTemplate: Hashable, Sendable {
   /// The lines of a template.
   case lines(RowTemplate)
-  /// A template for each column of the table, by the column's `id`; other columns show the member
-  /// that their `id` names.
+  /// A template per column of the table, by the column's `id`; other columns show their member.
   case columns([String: RowTemplate])
 
-  /// How many rows of the screen it needs.
+  /// The number of screen rows that it needs.
   var lineCount: Int {
     switch self {
     case .lines(let template): template.lineCount
@@ -18,34 +17,34 @@ public enum CellTemplate: Hashable, Sendable {
   }
 }
 
-/// Which rows look how: the first rule that is for a row counts.
+/// Conditional templates for rows: the first rule that matches a row applies.
 public struct CellRules: Hashable, Sendable {
-  /// A template, and the rows that it is for.
+  /// A template, and a condition on rows.
   public struct Rule: Hashable, Sendable {
-    /// What a row has to pass; nil for every row.
+    /// The condition on rows; nil matches every row.
     public var condition: RowFilter?
-    /// What such a row looks like.
+    /// The template for matching rows.
     public var template: CellTemplate
 
-    /// Makes a rule.
+    /// Creates a rule.
     public init(when condition: RowFilter? = nil, _ template: CellTemplate) {
       self.condition = condition
       self.template = template
     }
   }
 
-  /// The rules, in the order in which they are tried.
+  /// The rules, in the order in which they are tested.
   public var rules: [Rule]
 
-  /// Makes rules.
+  /// Creates rules.
   public init(_ rules: [Rule] = []) { self.rules = rules }
 
-  /// The number of the rule for a row, or nil where none is.
+  /// Returns the number of the rule for a row, or nil if none matches.
   public func index(for row: Row) -> Int? {
     rules.firstIndex { $0.condition?.matches(row.json) ?? true }
   }
 
-  /// The template for a row, or nil where no rule is for it.
+  /// Returns the template for a row, or nil if no rule matches.
   public func template(for row: Row) -> CellTemplate? {
     index(for: row).map { rules[$0].template }
   }

@@ -3,7 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Module {
-  /// Registers templates for rows; a row that no rule is for is shown as plain JSON.
+  /// Registers templates for rows; a row that no rule matches is displayed as plain JSON.
   ///
   /// ```swift
   /// let template = try RowTemplate(parsing: "{title:bold} {date|relative:right}")
@@ -37,7 +37,7 @@ extension CellRules: CustomStringConvertible {
 }
 
 extension CellRules.Rule: CustomStringConvertible {
-  /// The template, and for which rows it is.
+  /// The template and its condition.
   public var description: String {
     let text =
       switch template {
@@ -49,7 +49,7 @@ extension CellRules.Rule: CustomStringConvertible {
 }
 
 extension RowTemplate {
-  /// The template on one line, in quotes.
+  /// The quoted template on one line.
   fileprivate var quoted: String {
     "\"" + text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: "\\n")
       + "\""

@@ -2,9 +2,9 @@ import MocoaFeed
 import MocoaTUI
 
 extension Look {
-  /// Adds what a word of a template says about colours and attributes.
+  /// Adds the color or attribute of a template's style word.
   ///
-  /// - Returns: whether it does; a name that a theme gives a look says nothing itself.
+  /// - Returns: `true` if it was one; a style that the theme defines is not.
   mutating func add(templateStyle word: String) -> Bool {
     if let attribute = Self.textAttributes[word] {
       attributes.insert(attribute)
@@ -30,9 +30,9 @@ extension Look {
 }
 
 extension TemplateSpan {
-  /// The style that the text is drawn in, and what is laid over it, or nil.
+  /// The base style and an overlay, or nil.
   ///
-  /// Of several names of a theme the last counts; colours and attributes add up.
+  /// Of several theme styles the last counts; colors and attributes are combined.
   var drawing: (style: Style, overlay: Style?) {
     var name: String?
     var look = Look()

@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A cell that shows what a template makes of a row; a row that no rule is for is plain JSON.
+/// A cell that displays a row by a template; a row that no rule matches is plain JSON.
 final class TemplateCell: JSONCell {
   override class func height(of viewModel: JSONCellViewModel, columns: Int) -> Int {
     (viewModel as? TemplateCellViewModel)?.template?.lineCount ?? 1
@@ -37,9 +37,9 @@ final class TemplateCell: JSONCell {
   }
 }
 
-/// The view model of a row that a template shows: what the template makes of it, worked out once.
+/// The view model of a row with a template, whose result is computed once.
 final class TemplateCellViewModel: JSONCellViewModel {
-  /// What the row looks like; nil for plain JSON.
+  /// The template; nil for plain JSON.
   var template: CellTemplate?
 
   private var knownLines: [[TemplateSpan]]?
@@ -54,7 +54,7 @@ final class TemplateCellViewModel: JSONCellViewModel {
     return lines
   }
 
-  /// What stands in a column.
+  /// Returns the content of a column.
   func spans(for column: TableColumn) -> [TemplateSpan]? {
     if let spans = knownColumns[column.id] { return spans }
     guard case .columns(let templates) = template else { return nil }
@@ -75,7 +75,7 @@ final class TemplateCellViewModel: JSONCellViewModel {
   }
 }
 
-/// A header or a footer that shows what a template makes of it.
+/// A header or a footer that is displayed by a template.
 final class TemplateHeaderView: JSONHeaderView {
   override class func height(of viewModel: JSONHeaderViewModel, columns: Int) -> Int {
     (viewModel as? TemplateHeaderViewModel)?.template?.lineCount ?? 1
@@ -89,8 +89,8 @@ final class TemplateHeaderView: JSONHeaderView {
   }
 }
 
-/// The view model of a header that a template shows.
+/// The view model of a header with a template.
 final class TemplateHeaderViewModel: JSONHeaderViewModel {
-  /// What the header looks like; nil for plain JSON.
+  /// The template; nil for plain JSON.
   var template: RowTemplate?
 }

@@ -1,22 +1,21 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The columns that rows can be shown in, by the names that people type.
+/// The columns in which rows can be displayed, by name.
 public struct ColumnCatalog: Sendable {
-  /// How many rows of a feed the columns are chosen by: some more than most screens show, as the
-  /// first screen waits for them.
+  /// The number of rows from which columns are inferred: somewhat more than most screens show.
   public static let sampleSize = 50
 
-  /// The rows by which names are checked.
+  /// The rows against which names are checked.
   public let sample: [JSONBytes]
 
-  /// The columns, shown or not, in their order.
+  /// The columns, shown or hidden, in their order.
   public let choices: [ColumnChoice]
 
-  /// Members that are known from other rows than those of the sample.
+  /// Members that are known from rows outside the sample.
   public let otherMembers: Set<MemberPath>
 
-  /// Makes a catalog of columns.
+  /// Creates a catalog of columns.
   public init(
     sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = []
   ) {
@@ -25,12 +24,12 @@ public struct ColumnCatalog: Sendable {
     self.otherMembers = otherMembers
   }
 
-  /// Chooses columns for rows like those of a sample.
+  /// Infers columns for rows like those of a sample.
   ///
   /// - Parameters:
-  ///   - sample: rows.
-  ///   - templates: the columns that are asked for; the others are hidden then.
-  ///   - format: the format of the feed: columns of a table keep their order.
+  ///   - sample: Rows.
+  ///   - templates: The requested columns; all others are then hidden.
+  ///   - format: The format of the feed: columns of a table keep their order.
   /// - Complexity: O(bytes of the sample).
   public init(
     sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil
@@ -49,33 +48,33 @@ public struct ColumnCatalog: Sendable {
     self.init(sample: sample, choices: asked + others)
   }
 
-  /// The member that a name means: a member of the rows, or what the column of that title shows.
+  /// Returns the member for a name: a member of the rows, or that of the column with that title.
   ///
-  /// - Throws: ``UnknownColumnError`` where none of the rows has it. Without rows every name is
-  ///   taken for a member.
+  /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
+  ///   a member.
   public func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
     guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
     if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
-    // The only column of rows that are no objects has this title.
+    // The only column of rows that are not objects has this title.
     if name == "value" || name == ".value", !sample.contains(where: { $0.kind == .object }) {
       return MemberPath(".")
     }
     throw unknown(name)
   }
 
-  /// The template with the titles of columns replaced by the members that these show.
+  /// Returns the template with column titles replaced by the members that they display.
   ///
-  /// - Throws: ``UnknownColumnError`` for a name that none of the rows has.
+  /// - Throws: An ``UnknownColumnError`` for a name that no row has.
   public func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
     try template.replacingMembers { path throws(UnknownColumnError) in
       try memberPath(named: path.text)
     }
   }
 
-  /// Whether a name is neither a member that is known nor the title of a column.
+  /// Returns whether a name is neither a known member nor the title of a column.
   public func isUnknown(_ name: String) -> Bool { (try? memberPath(named: name)) == nil }
 
-  /// What a name stands for: a member of the rows, or what the column of that title shows.
+  /// Returns the meaning of a name: a member of the rows, or that of the column with that title.
   public func meaning(of name: String) -> MemberMeaning {
     if sample.isEmpty { return .assumed }
     do throws(UnknownColumnError) {
@@ -85,18 +84,17 @@ public struct ColumnCatalog: Sendable {
     }
   }
 
-  /// Whether one of the rows has a member.
+  /// Returns whether one of the rows has a member.
   public func hasMember(_ name: String) -> Bool {
     let path = MemberPath(name)
     return sample.contains { path.value(in: $0) != nil }
       || otherMembers.contains { $0.keys == path.keys }
   }
 
-  /// The column that a name means: its title or the way to a member, `score`, `author.name`,
-  /// `/a/b`.
+  /// Returns the column for a name: its title or the path of a member.
   ///
-  /// - Throws: ``UnknownColumnError`` where none of the rows has it. Without rows every name is
-  ///   taken for a member.
+  /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
+  ///   a member.
   public func choice(named name: String) throws(UnknownColumnError) -> ColumnChoice {
     if let choice = choices.first(where: { $0.names(name) }) {
       var choice = choice
@@ -107,10 +105,10 @@ public struct ColumnCatalog: Sendable {
     return choice(ofMember: name)
   }
 
-  /// A column for a member that none of the columns shows.
+  /// Returns a column for a member without a column.
   public func choice(ofMember name: String) -> ColumnChoice { choice(of: MemberPath(name), name) }
 
-  /// A column for a member, as wide as the rows of the sample need it.
+  /// Returns a column for a member, as wide as the rows of the sample need it.
   ///
   /// - Complexity: O(bytes of the sample).
   func choice(of path: MemberPath, _ title: String? = nil) -> ColumnChoice {
@@ -128,11 +126,10 @@ public struct ColumnCatalog: Sendable {
         width ?? Self.unknownWidth, TextWidth.columns(of: title, upTo: 40)))
   }
 
-  /// The width of a column of which no value is known, in character columns.
+  /// The width of a column without known values, in character columns.
   private static let unknownWidth = 12
 
-  /// What the cells of a column show of objects: the member that names most of them in the sample,
-  /// or else the column itself.
+  /// Returns a column that shows objects by the member that names most of them in the sample.
   func displayed(_ choice: ColumnChoice) -> ColumnChoice {
     let path = choice.memberPath
     let values = sample.compactMap { path.value(in: $0) }
@@ -143,7 +140,7 @@ public struct ColumnCatalog: Sendable {
     return self.choice(of: MemberPath(keys: path.keys + [name]))
   }
 
-  /// The members of the objects, or the elements of the arrays, that a column shows.
+  /// Returns the members of the objects, or the elements of the arrays, in a column.
   ///
   /// - Complexity: O(bytes of the sample).
   func inner(of choice: ColumnChoice) -> [MemberPath] {
@@ -181,7 +178,7 @@ public struct ColumnCatalog: Sendable {
   /// The names of members and columns as they are typed in a filter.
   var filterNames: [String] { typedNames.map { MemberPath($0).filterText } }
 
-  /// The names of members, and the titles of columns that are no such names.
+  /// The names of members, and the titles of columns that differ from them.
   var typedNames: [String] {
     memberNames + choices.map(\.column.title).filter { !hasMember($0) && names(only: $0) }
   }
@@ -210,11 +207,11 @@ public struct ColumnCatalog: Sendable {
 }
 
 extension ColumnChoice {
-  /// Whether a name means this column.
+  /// Returns whether a name refers to this column.
   func names(_ name: String) -> Bool {
     column.title == name || typedName == name || column.id == name
   }
 
-  /// The member that the column shows.
+  /// The member that the column displays.
   public var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
 }

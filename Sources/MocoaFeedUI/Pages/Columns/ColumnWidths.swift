@@ -1,23 +1,22 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Columns that are wide enough for rows behind the first ones, by which they were chosen.
+/// Widening of columns for rows after the sample.
 extension [ColumnChoice] {
-  /// How many of the last rows are measured, and how many between them and the first ones.
+  /// The number of last rows that are measured, and of rows between them and the first ones.
   private static var measuredCount: Int { 8 }
 
-  /// The widest value that a column grows for: long texts keep to what the first rows need.
+  /// The widest value for which a column grows: long texts keep the width of the first rows.
   private static var widestValue: Int { 24 }
 
-  /// Makes columns wider where rows of a feed need it, such as numbers that grow; none becomes
-  /// narrower.
+  /// Returns the columns, wider where rows of a feed need it, such as growing numbers.
   ///
   /// - Complexity: O(bytes of some rows).
   /// - Parameters:
-  ///   - model: the feed.
-  ///   - first: the number of the first row that may be looked at.
-  ///   - templates: the `id`s of columns that show something else than their member.
-  /// - Returns: the same columns in the same order.
+  ///   - model: The feed.
+  ///   - first: The number of the first row to measure.
+  ///   - templates: The `id`s of columns that display a template.
+  /// - Returns: The same columns in the same order.
   public func widened(
     for model: FeedListModel, from first: Int = 0, besides templates: Set<String> = []
   ) -> [ColumnChoice] {
@@ -46,7 +45,7 @@ extension [ColumnChoice] {
 }
 
 extension FeedPage {
-  /// Makes columns wider where rows that have come since the last time need it.
+  /// Widens columns for rows that were added since the last call.
   func widenColumns() {
     let model = feed.listModel
     guard !columnChoices.isEmpty, !feed.status.isLoading, model.numberOfRows > measuredRows else {

@@ -1,20 +1,20 @@
 import MocoaTUI
 
-/// Who has decided which columns are shown: it counts still when later rows bring other columns.
+/// What determines the visible columns; it still applies when later rows add other columns.
 enum ColumnWish: Hashable {
-  /// Nobody: they are those that the rows suggest, as they were left the last time.
+  /// The rows, and the saved state.
   case none
-  /// Who has typed their names.
+  /// Names that were typed.
   case names([String])
-  /// Who has shown, hidden or moved them one by one.
+  /// The user, who showed, hid or moved them.
   case byHand
 }
 
 extension FeedPage {
-  /// Whether more rows will be looked at to choose the columns.
+  /// A Boolean value that indicates whether more rows will be sampled for the columns.
   var isSampleOpen: Bool { sampledRows < ColumnCatalog.sampleSize && feed.status.isLoading }
 
-  /// The columns that there are, shown and ordered as somebody wished.
+  /// Returns the columns, shown and ordered as requested.
   func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
     switch columnWish {
     case .none: restored(choices)
@@ -49,7 +49,7 @@ extension FeedPage {
 }
 
 extension [ColumnChoice] {
-  /// Those that are not among others, not shown.
+  /// Returns the columns that are not among others, hidden.
   func hidden(without others: [ColumnChoice]) -> [ColumnChoice] {
     filter { choice in !others.contains { $0.id == choice.id } }.map { choice in
       var choice = choice

@@ -12,33 +12,32 @@ extension Action {
   public static let addColumn: Action = "add-column"
 }
 
-/// A column that can be shown, as the page of columns lists it.
+/// A column that can be shown, as listed by the page of columns.
 public struct ColumnChoice: Hashable, Sendable, Identifiable {
   /// The column.
   public var column: TableColumn
-  /// How wide its content is, in character columns.
+  /// The width of its content, in character columns.
   public var contentWidth: Int
-  /// Whether it is shown.
+  /// A Boolean value that indicates whether it is shown.
   public var isShown = true
 
-  /// The column's own identity.
+  /// The identity of the column.
   public var id: String { column.id }
 }
 
-/// The columns of a table, to be shown, hidden, moved, pinned and made wider; what is done is seen
-/// when the page is left.
+/// A page for showing, hiding, moving, pinning and resizing the columns of a table.
 @MainActor
 public final class ColumnsPage: StatusPage {
   /// Called with the columns whenever something was changed.
   public var onChange: (([ColumnChoice]) -> Void)?
 
-  /// Called when a column is to be summed up.
+  /// Called to show the summary of a column.
   var onSummary: ((ColumnChoice) -> Void)?
 
-  /// Whether any row has a member.
+  /// Returns whether any row has a member.
   var hasMember: (MemberPath) -> Bool = { _ in true }
 
-  /// Called when each row is to get another member.
+  /// Called to add a derived member to each row.
   var onDerive: ((DerivedMember) -> Void)?
 
   private var choices: [ColumnChoice]
@@ -47,7 +46,7 @@ public final class ColumnsPage: StatusPage {
   private let table = TableView()
   private let registry = ModuleRegistry()
 
-  /// Makes a page of columns, in their order.
+  /// Creates a page of columns, in their order.
   public init(_ choices: [ColumnChoice]) {
     self.choices = choices
     let module = registry["mocoa://columns/"]
@@ -65,8 +64,8 @@ public final class ColumnsPage: StatusPage {
   /// Lists further members of the rows, which have no column so far.
   ///
   /// - Parameters:
-  ///   - members: The members that are known.
-  ///   - isComplete: Whether they are those of all rows.
+  ///   - members: The known members.
+  ///   - isComplete: A Boolean value that indicates whether they are those of all rows.
   func offer(_ members: [MemberPath], isComplete: Bool) {
     areAllKnown = isComplete
     let known = Set(choices.map(\.id))
@@ -95,7 +94,7 @@ public final class ColumnsPage: StatusPage {
     updatePosition()
   }
 
-  /// The keys of the page besides the list's.
+  /// The keys of the page in addition to the list's.
   public static let defaultKeyMap = KeyMap(
     [
       .init(.toggleColumn, [" "], help: "Show or hide the column"),
@@ -169,7 +168,7 @@ public final class ColumnsPage: StatusPage {
     return true
   }
 
-  /// Gives each row a member that is worked out from others, and shows it as a column.
+  /// Adds a derived member to each row, and shows it as a column.
   private func derive(_ text: String) -> Bool {
     do {
       let member = try DerivedMember(parsing: text)
@@ -191,7 +190,7 @@ public final class ColumnsPage: StatusPage {
     let path = MemberPath(text)
     let index = choices.firstIndex { $0.names(text) || $0.memberPath.keys == path.keys }
     if index == nil {
-      // Elements of arrays are in no list of members.
+      // Elements of arrays are not in the list of members.
       let members = choices.map(\.memberPath.keys)
       let isInside = members.contains { member in
         path.keys.starts(with: member)
@@ -204,7 +203,7 @@ public final class ColumnsPage: StatusPage {
     return show(index.map { choices[$0].memberPath } ?? path)
   }
 
-  /// Says that no row has a member.
+  /// Reports that no row has a member.
   private func refuse(_ name: String) -> Bool {
     let names = choices.map { $0.memberPath.text }
     prompt?.show(
@@ -249,8 +248,7 @@ public final class ColumnsPage: StatusPage {
 }
 
 extension ColumnChoice {
-  /// Fixes the width at what it is on the screen, or else what the content needs, and so many
-  /// character columns more.
+  /// Fixes the width at its current value, or else that of the content, plus a number of columns.
   mutating func resize(by columns: Int, from shownWidth: Int? = nil) {
     var width = shownWidth ?? contentWidth
     if case .fixed(let fixed) = column.width { width = fixed }

@@ -6,10 +6,9 @@ extension Action {
 }
 
 extension FeedPage {
-  /// Chooses the columns from the first rows: at once, and once more when there are enough of them,
-  /// so that later rows do not push what the eye is on about.
+  /// Infers the columns from the first rows: at once, and again when the sample is complete.
   func chooseColumns() {
-    // Rows that a cell of the program's own shows lay themselves out.
+    // Rows with a custom cell have their own layout.
     guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
     let model = feed.listModel
     let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
@@ -29,8 +28,7 @@ extension FeedPage {
     setFilters(filters)
   }
 
-  /// The numbers of the rows that the columns are chosen by: the first ones, of several sources the
-  /// first ones of each.
+  /// Returns the numbers of the sampled rows: the first ones, of several sources the first of each.
   private func sampledNumbers(_ count: Int, of model: FeedListModel) -> [Int] {
     let sources = feed.sources.count
     guard sources > 1 else { return Array(0..<count) }
@@ -40,7 +38,7 @@ extension FeedPage {
     }
   }
 
-  /// Lets somebody choose the columns.
+  /// Opens the page of columns.
   func chooseColumnsByHand() {
     guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
     let page = ColumnsPage(columnChoices)
@@ -55,7 +53,7 @@ extension FeedPage {
     memberFinder.start { [weak page] in page?.offer($0, isComplete: $1) }
   }
 
-  /// Takes over the columns that were chosen; of the other members, those that are shown now.
+  /// Adopts the columns that the user selected, and the other members that are now shown.
   private func takeColumns(_ choices: [ColumnChoice]) {
     let catalog = catalog
     columnWish = .byHand
@@ -76,14 +74,14 @@ extension FeedPage {
       var column = choice.column
       let key = sortKeys.first { choice.isSorted(by: $0) }
       column.order = key.map { $0.isDescending ? .descending : .ascending }
-      // The arrow is not to take the place of the title.
+      // The arrow must not displace the title.
       if key != nil, case .content(let minimum, let maximum) = column.width {
         let title = TextWidth.columns(of: column.title, upTo: 24) + 2
         column.width = .content(minimum: max(minimum, title), maximum: max(maximum, title))
       }
       return column
     }
-    // The only column has the whole width.
+    // A single column has the whole width.
     if columns.count == 1, columns[0].alignment == .leading,
       case .content(let minimum, _) = columns[0].width
     {
@@ -96,14 +94,14 @@ extension FeedPage {
     }
   }
 
-  /// The columns and the members by the names that people type.
+  /// The columns and the members by name.
   public var catalog: ColumnCatalog {
     ColumnCatalog(sample: sample, choices: columnChoices, otherMembers: knownMembers)
   }
 
-  /// A template with the titles of columns replaced by the members that these show.
+  /// Returns a template with column titles replaced by the members that they display.
   ///
-  /// - Throws: ``UnknownColumnError`` for a name that neither the first rows nor these have.
+  /// - Throws: An ``UnknownColumnError`` for a name that neither the sample nor known members have.
   public func resolved(
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
@@ -112,12 +110,12 @@ extension FeedPage {
     return try catalog.resolved(template)
   }
 
-  /// Shows these columns, in this order, and hides all others; also when later rows bring others.
+  /// Shows these columns, in this order, and hides all others, including later ones.
   ///
-  /// A name is a column's title or the way to a member: `score`, `author.name`, `/a/b`. While the
-  /// first rows are still being read, it may be that of a member which has yet to come.
+  /// A name is a column's title or the path of a member: `score`, `author.name`, `/a/b`. While the
+  /// first rows are being read, it may be that of a member that has not appeared yet.
   ///
-  /// - Throws: ``UnknownColumnError`` for a name that none of the first rows has.
+  /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
   public func showColumns(named names: [String]) throws(UnknownColumnError) {
     if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
     columnWish = .names(names)
@@ -126,10 +124,10 @@ extension FeedPage {
     widenColumns()
   }
 
-  /// Reads what rows are to be sorted by, such as `-score,title`.
+  /// Parses sort keys such as `-score,title`.
   ///
-  /// - Throws: `FilterSyntaxError` where a name is missing, ``UnknownColumnError`` where none of
-  ///   the first rows has such a member.
+  /// - Throws: A `FilterSyntaxError` if a name is missing, an ``UnknownColumnError`` if none of the
+  ///   first rows has such a member.
   public func sortKeys(parsing text: String) throws -> [SortKey] {
     try SortKey.keys(parsing: text).map { key in
       SortKey(try catalog.memberPath(named: key.path.text), isDescending: key.isDescending)

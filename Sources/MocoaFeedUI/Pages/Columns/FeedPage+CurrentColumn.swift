@@ -12,7 +12,7 @@ extension Action {
   public static let histogram: Action = "histogram"
 }
 
-/// What is done with the column that the column cursor is on.
+/// Actions on the column of the column cursor.
 extension FeedPage {
   /// The keys for the current column.
   static let columnKeyMap = KeyMap([
@@ -32,7 +32,7 @@ extension FeedPage {
     .init(.undo, ["u"], help: "Undo the last change of filters, order or columns"),
   ])
 
-  /// The column that the column cursor is on, while the table is shown.
+  /// The column of the column cursor, while the table is shown.
   var currentChoice: ColumnChoice? {
     guard !isShowingCards else { return nil }
     return columnChoices.first { $0.isShown && $0.id == table.currentColumnID }
@@ -75,7 +75,7 @@ extension FeedPage {
 
   /// Reports that there is no current column.
   ///
-  /// - Returns: True.
+  /// - Returns: `true`.
   func sayHowToChooseColumn() -> Bool {
     status.show(
       isShowingCards
@@ -95,7 +95,7 @@ extension FeedPage {
     changeColumns { $0[index].resize(by: columns, from: shown?.columns) }
   }
 
-  /// Hides a column; the column cursor goes to its neighbour.
+  /// Hides a column; the column cursor moves to its neighbor.
   private func hide(_ index: Int) {
     let shown = columnChoices.filter(\.isShown).map(\.id)
     guard shown.count > 1, let place = shown.firstIndex(of: columnChoices[index].id) else {
@@ -114,10 +114,10 @@ extension FeedPage {
     changeColumns { $0.swapAt(index, other) }
   }
 
-  /// How many columns take the place of one.
+  /// The maximum number of columns into which one is expanded.
   private static let expansionLimit = 24
 
-  /// Shows the members of a column's values in columns of their own, in its place.
+  /// Replaces a column by columns of the members of its values.
   private func expand(_ index: Int) {
     let paths = catalog.inner(of: columnChoices[index])
     guard !paths.isEmpty else {
@@ -132,7 +132,7 @@ extension FeedPage {
     replaceColumns(inner, at: index) { $0.id == columnChoices[index].id }
   }
 
-  /// Shows the value that a column is part of, in place of all columns of its members.
+  /// Replaces all columns of a value's members by a column of the value.
   private func collapse(_ index: Int) {
     let keys = columnChoices[index].memberPath.keys
     guard keys.count > 1 else {
@@ -144,7 +144,7 @@ extension FeedPage {
     }
   }
 
-  /// Shows columns at a place and hides others; those that were hidden before keep their widths.
+  /// Shows columns at a position and hides others; hidden ones keep their widths.
   private func replaceColumns(
     _ shown: [ColumnChoice], at index: Int, hiding isHidden: (ColumnChoice) -> Bool
   ) {
@@ -175,7 +175,7 @@ extension FeedPage {
     addFilter(isKept ? text : "!(\(text))")
   }
 
-  /// Adds a filter that was made of values.
+  /// Adds a filter built from values.
   func addFilter(_ text: String) {
     do throws(FilterSyntaxError) {
       let filter = try RowFilter(parsing: text, lookup: catalog.meaning)

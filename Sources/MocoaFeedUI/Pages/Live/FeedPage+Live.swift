@@ -8,9 +8,9 @@ extension Action {
   public static let reload: Action = "reload"
 }
 
-/// A feed that changes while it is looked at.
+/// Changes of a feed while it is displayed.
 extension FeedPage {
-  /// The keys of a page besides the table's, for a feed that changes.
+  /// The keys of a page for a feed that changes.
   static let liveKeyMap = KeyMap([
     .init(.reload, ["r"], help: "Reload the feed, or retry"),
     .init(.pause, ["p"], help: "Pause or resume updates"),
@@ -45,21 +45,21 @@ extension FeedPage {
     table.moveCursor(to: place)
   }
 
-  /// Keeps count of what changes, and of where that is.
+  /// Records the number and the positions of changes.
   func listDidChange(_ change: ListChange) {
     if case .selection = change { updatePosition() }
     guard case .update(let changeset) = change else { return }
     if changeset.isReload {
       changes = LiveChanges()
     } else if countsChanges {
-      // Rows that are appended one after the other are counted together.
+      // Rows that are appended in quick succession are counted together.
       let isAdded = updateTask == nil && lastNews.map { .now - $0 < .seconds(1) } ?? false
       lastNews = .now
       changes.take(changeset, isAdded: isAdded) { [list] in list.numberOfItems(in: $0) }
     }
   }
 
-  /// Does something that is news for the reader.
+  /// Performs an update that is news to the user.
   func withNews<Result>(_ body: () async -> Result) async -> Result {
     guard reportsChanges else { return await body() }
     countsChanges = true
@@ -68,7 +68,7 @@ extension FeedPage {
     return await body()
   }
 
-  /// Takes in rows that others have appended; those that come first were there before.
+  /// Adds rows that were appended by others; the first ones already existed.
   func withGrowth(_ body: () -> Void) {
     guard hasCaughtUp else { return body() }
     countsChanges = true
@@ -86,7 +86,7 @@ extension FeedPage {
 // MARK: - Pages of a feed
 
 extension FeedPage {
-  /// Has the next page loaded when the cursor nears the end of what there is.
+  /// Loads the next page when the cursor approaches the end.
   func loadPageIfNear() {
     guard let state = feed.pageState, state.allowsNext else { return }
     if case .failed = state { return }
@@ -96,7 +96,7 @@ extension FeedPage {
     feed.loadNextPage()
   }
 
-  /// What the line below the rows of a feed of pages says; nil for a feed without pages.
+  /// The text below the rows of a paged feed; nil for other feeds.
   var pageText: (text: String, style: Style)? {
     switch feed.pageState {
     case nil: nil

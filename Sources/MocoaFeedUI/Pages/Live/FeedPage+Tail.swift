@@ -4,21 +4,20 @@ import MocoaTUI
 /// Whether a page stays at its last row while rows are appended, as `tail -f` does.
 struct Tail {
   enum State: Equatable {
-    /// The user has not moved yet; a feed that goes on is shown from its end.
+    /// The user has not moved yet; a feed that continues is shown from its end.
     case undecided
-    /// The cursor stays on the last row, which has had this position.
+    /// The cursor stays on the last row, whose position this was.
     case following(position: Int)
-    /// The cursor stays on its row; so many rows were shown when it left the end, nil where it
-    /// never was there.
+    /// The cursor stays on its row; the number of rows when it left the end, nil if it never did.
     case released(rowCount: Int?)
   }
 
   private(set) var state = State.undecided
 
-  /// How long a stream must be silent for its rows to be shown from the end.
+  /// How long a stream must be idle for its rows to be shown from the end.
   static let silence = Duration.seconds(1)
 
-  /// How many bytes had come when that was looked at last.
+  /// The number of bytes at the last check.
   var byteCount = -1
   var timer: TimerToken?
 
@@ -45,19 +44,19 @@ struct Tail {
 }
 
 extension FeedPage {
-  /// Whether more rows may be appended.
+  /// A Boolean value that indicates whether more rows may be appended.
   private var mayGrow: Bool {
     feed.status.isLoading || feed.status.isFollowing || source.isRunning
   }
 
-  /// Stays at the end as long as rows are appended; called when the user has gone there.
+  /// Follows the end while rows are appended; called when the user has moved there.
   func followEnd() {
     guard mayGrow else { return }
     tail.follow(rowCount: table.rowCount)
     updatePosition()
   }
 
-  /// Moves the cursor to the last row if it is to stay there; called when rows were appended.
+  /// Moves the cursor to the last row if it follows the end; called when rows were appended.
   func tailDidGrow() {
     if tail.isFollowing { goToEnd() }
     watchForSilence()
@@ -69,7 +68,7 @@ extension FeedPage {
     table.moveCursorToEnd(forward: true)
   }
 
-  /// How many rows were appended since the cursor left the end; nil where that is of no interest.
+  /// The number of rows appended since the cursor left the end; nil if irrelevant.
   var newRowsText: String? {
     let count = mayGrow ? tail.newRows(of: table.rowCount) : 0
     return count == 0 ? nil : "+\(count.grouped) new"
@@ -77,14 +76,13 @@ extension FeedPage {
 
   // MARK: Where a feed begins
 
-  /// Shows a followed file from its end as soon as all that it held has been read.
+  /// Shows a followed file from its end once its existing content has been read.
   func tailDidCatchUp() {
     guard tail.state == .undecided, sortKeys.isEmpty, prompt == nil else { return }
     goToEnd()
   }
 
-  /// Shows a stream from its end when it goes on without an end for now: all that was there has
-  /// come, and nothing more for a while.
+  /// Shows a stream from its end once it has been idle for a while without ending.
   func watchForSilence() {
     guard tail.state == .undecided, tail.timer == nil, case .loading(let progress) = feed.status,
       progress.totalByteCount == nil, feed.pageState == nil

@@ -1,38 +1,39 @@
 import MocoaCore
 import MocoaTUI
 
-/// What has lately changed in a list that is kept live: how much, and where.
+/// The latest changes of a live list: their number and positions.
 struct LiveChanges: Hashable {
-  /// How many rows have come.
+  /// The number of inserted rows.
   private(set) var inserted = 0
-  /// How many rows show something else, or are elsewhere.
+  /// The number of updated or moved rows.
   private(set) var changed = 0
-  /// How many rows are gone.
+  /// The number of deleted rows.
   private(set) var deleted = 0
-  /// Where the rows are that have come or changed, ascending.
+  /// The positions of rows that were inserted or changed, ascending.
   private(set) var places: [ListIndexPath] = []
 
-  /// The most places that are kept; nobody walks through more of them.
+  /// The maximum number of positions; nobody visits more of them.
   static let placeLimit = 10_000
 
-  /// Whether nothing has changed.
+  /// A Boolean value that indicates whether nothing has changed.
   var isEmpty: Bool { inserted == 0 && changed == 0 && deleted == 0 }
 
-  /// The numbers in plain characters: `+3 ~1 -2`.
+  /// The numbers as text: `+3 ~1 -2`.
   var text: String {
-    // Asked for at each key, and mostly of nothing.
+    // Called for each key, mostly without changes.
     if isEmpty { return "" }
     return [("+", inserted), ("~", changed), ("-", deleted)].filter { $0.1 > 0 }
       .map { "\($0.0)\($0.1)" }.joined(separator: " ")
   }
 
-  /// Takes in what has changed; the places of before stay with their rows.
+  /// Adds changes; earlier positions move with their rows.
   ///
   /// - Parameters:
-  ///   - changeset: what has changed.
-  ///   - isAdded: whether it is counted together with what has changed before.
-  ///   - sectionRows: the number of rows of a section of the new list.
-  /// - Complexity: O(changes and places).
+  ///   - changeset: The changes.
+  ///   - isAdded: A Boolean value that indicates whether they are counted together with earlier
+  ///     changes.
+  ///   - sectionRows: Returns the number of rows of a section of the new list.
+  /// - Complexity: O(changes and positions).
   mutating func take(_ changeset: Changeset, isAdded: Bool = false, sectionRows: (Int) -> Int) {
     if !isAdded { (inserted, changed, deleted) = (0, 0, 0) }
     let mapping = changeset.mapping
@@ -54,12 +55,12 @@ struct LiveChanges: Hashable {
     places = Array(new.sorted().prefix(Self.placeLimit))
   }
 
-  /// Lets the places go with their rows.
+  /// Moves the positions with their rows.
   mutating func move(by mapping: ChangesetMapping) {
     places = places.compactMap { mapping.newPosition(of: $0) }.sorted()
   }
 
-  /// The next place after a position, from the last to the first.
+  /// Returns the next position after another, wrapping around.
   func place(after path: ListIndexPath?) -> ListIndexPath? {
     guard let path else { return places.first }
     return places.first { $0 > path } ?? places.first

@@ -8,16 +8,16 @@ public final class ChipBar: View {
     didSet { if texts != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called with the number of a chip when its cross was clicked.
+  /// Called with the number of a chip whose cross was clicked.
   public var onRemove: ((Int) -> Void)?
 
-  /// Called with the number of a chip when its text was clicked.
+  /// Called with the number of a chip whose text was clicked.
   public var onEdit: ((Int) -> Void)?
 
-  /// How many character columns a chip takes at most.
+  /// The maximum width of a chip, in character columns.
   private static let widest = 40
 
-  /// Makes a bar without chips.
+  /// Creates a bar without chips.
   public init() {
     super.init()
     isHidden = true
@@ -35,7 +35,7 @@ public final class ChipBar: View {
     }
   }
 
-  /// Where the chips lie, with a blank at each side and the cross at the right.
+  /// The areas of the chips, with a space at each side and the cross at the right.
   private var places: [Rect] {
     var column = 1
     return texts.map { text in

@@ -10,30 +10,29 @@ extension Action {
   public static let sort: Action = "sort"
 }
 
-/// How many rows a page shows, and whether there will be more.
+/// The number of rows on a page, and whether it is final.
 public struct ShownRows: Hashable, Sendable {
   /// The number of rows.
   public var count: Int
 
-  /// Whether the feed has been read and the query run, each to its end.
+  /// A Boolean value that indicates whether the feed has been read and the query has finished.
   public var isComplete: Bool
 }
 
 extension FeedPage {
-  /// The rows that pass the filters, as far as they are known.
+  /// The number of rows that match the filters so far.
   public var shownRows: ShownRows {
     let isComplete = !feed.status.isLoading && !source.isRunning && updateTask == nil
     return ShownRows(count: list.numberOfItemsInAllSections, isComplete: isComplete)
   }
 
-  /// Blocks until the filters have been asked about all rows that the feed has found so far, and
-  /// shows the result; for a program that has to know it before it shows anything.
+  /// Blocks until the filters have been tested on all rows found so far, and shows the result.
   public func waitForQuery() { source.wait() }
 
-  /// Lets only rows stay that all filters let stay; none shows all.
+  /// Shows only rows that match all filters; an empty array clears the filter.
   ///
-  /// Names in them are looked up in the first rows, or among the titles of columns, as soon as
-  /// there are any. The rows that are shown stay until the first of the others have been found.
+  /// Names in them are resolved in the first rows, or among the titles of columns, as soon as there
+  /// are any. The displayed rows remain until the first matching ones have been found.
   public func setFilters(_ filters: [RowFilter]) {
     var distinct: [RowFilter] = []
     for filter in filters {
@@ -43,7 +42,7 @@ extension FeedPage {
     setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
   }
 
-  /// Sorts the rows in the background; no keys leave them in the order of the feed.
+  /// Sorts the rows in the background; without keys they are in the order of the feed.
   public func setSortKeys(_ keys: [SortKey]) {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
   }
@@ -62,9 +61,9 @@ extension FeedPage {
 
   // MARK: Filters
 
-  /// Asks for a filter, and shows the rows that match and their number while it is typed.
+  /// Prompts for a filter, and shows the matching rows and their number while it is typed.
   ///
-  /// - Parameter index: The filter that is edited; nil for a new one.
+  /// - Parameter index: The filter to edit; nil for a new one.
   func askForFilter(editing index: Int? = nil) {
     let before = filters
     let others = Array(index.map { before[..<$0] + before[($0 + 1)...] } ?? before[...])
@@ -89,22 +88,22 @@ extension FeedPage {
     showFilterResult()
   }
 
-  /// Shows the language of filters on a page of its own; a filter that is being typed stays.
+  /// Shows the filter language on a page; a filter that is being typed remains.
   func showFilterHelp() {
     let lines = FilterReference.text.split(separator: "\n", omittingEmptySubsequences: false)
     stack?.push(PagerPage(name: "filters", lines: lines.map { Line(String($0)) }))
   }
 
-  /// Takes the last filter away.
+  /// Clears the last filter.
   func removeLastFilter() -> Bool {
     guard !filters.isEmpty else { return false }
     setFilters(Array(filters.dropLast()))
     return true
   }
 
-  /// Shows what a filter lets stay; the old result stays until the text makes sense.
+  /// Shows the result of a filter; the previous result remains until the text is valid.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: `true` if it is valid.
   @discardableResult
   private func tryFilter(_ text: String, at place: Int, among others: [RowFilter]) -> Bool {
     guard text.contains(where: { !$0.isWhitespace }) else {
@@ -124,8 +123,7 @@ extension FeedPage {
     }
   }
 
-  /// Shows in the prompt how many rows match, and reports names of members that no row has, in the
-  /// prompt or in the status bar, when all rows were tested.
+  /// Shows the number of matches, and reports unknown members when all rows were tested.
   func showFilterResult() {
     let isComplete = shownRows.isComplete
     let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
@@ -146,7 +144,7 @@ extension FeedPage {
 
   // MARK: Sorting
 
-  /// Asks by what the rows are to be sorted; what they are sorted by is there to be changed.
+  /// Prompts for the sort order, starting with the current one.
   func askForSort() {
     memberFinder.start()
     let before = sortKeys
@@ -159,7 +157,7 @@ extension FeedPage {
     prompt?.show("-name for descending, Tab completes")
   }
 
-  /// What can replace the last name in a list of members, behind a comma and a sign.
+  /// Completes the last name in a list of members, after a comma and a sign.
   func completeMember(_ text: String) -> (range: Range<Int>, candidates: [String]) {
     let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
     let word = text[start...].drop { "+- ".contains($0) }
@@ -183,11 +181,11 @@ extension FeedPage {
     return false
   }
 
-  /// Sorts by a column: from the least, from the greatest, and not at all, in turns.
+  /// Sorts by a column: ascending, descending, and not at all, in turns.
   ///
   /// - Parameters:
-  ///   - column: the column.
-  ///   - isAdded: whether the other columns are sorted by still, before this one.
+  ///   - column: The column.
+  ///   - isAdded: A Boolean value that indicates whether the other columns remain, before this one.
   func toggleSort(by column: TableColumn, isAdded: Bool) {
     guard let choice = columnChoices.first(where: { $0.id == column.id }) else { return }
     var keys = sortKeys
@@ -205,7 +203,7 @@ extension FeedPage {
 
   // MARK: Chips
 
-  /// Shows filters and order as chips; a filter that is being typed is none yet.
+  /// Shows filters and sort order as chips, except a filter that is being typed.
   func updateChips() {
     guard prompt == nil else { return }
     let order = sortKeys.map {
@@ -217,7 +215,7 @@ extension FeedPage {
     if old != chips.isHidden { setNeedsLayout() }
   }
 
-  /// Asks for a filter or the sort order anew.
+  /// Prompts to edit a filter or the sort order.
   func editChip(_ index: Int) {
     if filters.indices.contains(index) { askForFilter(editing: index) } else { askForSort() }
   }
@@ -234,13 +232,13 @@ extension FeedPage {
 }
 
 extension ColumnChoice {
-  /// Whether a key sorts by this column.
+  /// Returns whether a key sorts by this column.
   func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
 
   /// The column as it is typed in a sort order or a filter.
   var typedName: String { memberPath.text }
 
-  /// The member to sort by; its name where that says the same as the way to it.
+  /// Returns the member to sort by; its name if that is equivalent to its path.
   @MainActor fileprivate func sortPath(in page: FeedPage) -> MemberPath {
     page.catalog.hasMember(typedName) ? MemberPath(typedName) : memberPath
   }

@@ -9,30 +9,29 @@ extension Action {
   public static let previousMatch: Action = "previous-match"
 }
 
-/// What is looked for, and where the cursor was when it began.
+/// The current search, and the position of the cursor when it began.
 struct PageSearch {
   var search: RowSearch
-  /// The row of the feed from which to go.
+  /// The row of the feed at which the search begins.
   var origin: Int
-  /// Whether `n` goes towards the end.
+  /// A Boolean value that indicates whether `n` searches forward.
   var isForward: Bool
-  /// The direction in which the cursor is to go as soon as the match is known; nil where it is
-  /// there.
+  /// The pending search direction; nil if the cursor is at the match.
   var pending: Bool?
-  /// Whether the row where it began is a match too.
+  /// A Boolean value that indicates whether the row where it began can match.
   var includesOrigin = true
 }
 
 extension FeedPage {
-  /// Looks for something in the rows, and goes to the first match from the cursor on.
+  /// Starts a search, and moves to the first match from the cursor on.
   ///
-  /// - Throws: `FilterSyntaxError` where a regular expression is wrong; what was looked for before
-  ///   stays.
+  /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search
+  ///   remains.
   public func startSearch(_ text: String) throws {
     try startSearch(text, from: cursorRowNumber ?? 0, forward: true)
   }
 
-  /// Asks what to look for, and goes to the first match while it is typed.
+  /// Prompts for a search, and moves to the first match while it is typed.
   func askForSearch(forward: Bool) {
     let origin = cursorRowNumber ?? 0
     let previous = search
@@ -87,7 +86,7 @@ extension FeedPage {
     searchDidProgress()
   }
 
-  /// Looks for the same once more, in other rows; the cursor stays.
+  /// Repeats the search in other rows; the cursor stays.
   func searchAgain() {
     guard search != nil else { return }
     search?.origin = cursorRowNumber ?? 0
@@ -101,7 +100,7 @@ extension FeedPage {
     runSearch()
   }
 
-  /// Forgets the search and its marks.
+  /// Ends the search and its highlighting.
   func endSearch() {
     search = nil
     searcher.cancel()
@@ -109,7 +108,7 @@ extension FeedPage {
     updateStatus()
   }
 
-  /// Goes to the next match, or the one before; from the last to the first.
+  /// Moves to the next or previous match, wrapping around.
   func goToMatch(forward: Bool) -> Bool {
     guard let isForward = search?.isForward else { return false }
     search?.origin = cursorRowNumber ?? 0
@@ -119,7 +118,7 @@ extension FeedPage {
     return true
   }
 
-  /// Goes to the match that is waited for, if it is known.
+  /// Moves to the pending match, if it is known.
   func searchDidProgress() {
     guard let search else { return }
     if let forward = search.pending {
@@ -156,7 +155,7 @@ extension FeedPage {
     return searcher.status.isRunning ? .unknown : .none
   }
 
-  /// Shows in the prompt how many rows match.
+  /// Shows the number of matching rows in the prompt.
   private func showMatchPosition() {
     if search != nil, let prompt, !prompt.hasError {
       let isInVain = searcher.matches.isEmpty && !searcher.status.isRunning
@@ -165,7 +164,7 @@ extension FeedPage {
     updatePosition()
   }
 
-  /// How many rows match, and which of them the cursor is on; nil where nothing is looked for.
+  /// The number of matches, and which of them is the current row; nil without a search.
   var matchPosition: String? {
     guard search != nil else { return nil }
     let (matches, status) = (searcher.matches, searcher.status)

@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension PromptView {
-  /// Shows what is wrong with a filter or a pattern, and marks where.
+  /// Shows the error in a filter or a pattern, and marks its position.
   func show(_ error: FilterSyntaxError) {
     showError(error.message, marking: error.offset..<error.offset + error.length)
   }

@@ -2,13 +2,12 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A file that others have written over: where its rows were, other bytes may be now.
+/// A file that was overwritten: other bytes may be in place of its rows.
 extension FeedPage {
-  /// How many rows are gone through on the main actor to have view models read theirs anew.
+  /// The maximum number of rows for which view models reread their rows on the main actor.
   private static let rereadRowCount = 20_000
 
-  /// Has the view models read their rows anew: what they have read since the file was written over
-  /// may be anything.
+  /// Makes the view models reread their rows, which may be corrupt since the file was overwritten.
   func rereadRows() {
     guard table.rowCount <= Self.rereadRowCount else { return }
     let known = changes
@@ -16,8 +15,7 @@ extension FeedPage {
     changes = known
   }
 
-  /// Shows rows that those of before cannot be compared with, as their bytes are gone: all are
-  /// shown anew, and cursor and marks stay with the rows that are found again.
+  /// Replaces rows that cannot be compared with the new ones, as their bytes are gone.
   func replaceRows(by model: any ListModel & Sendable) async {
     guard let cursor, let old = rows, let new = FeedRows(model) else { return rearrange(model) }
     let screenRow = table.screenRowOfCursor
@@ -44,7 +42,7 @@ extension FeedPage {
         : "reloaded; changes are unknown because the file was overwritten")
   }
 
-  /// A row as it was read before the file was written over, where it has been shown.
+  /// Returns a row as it was read before the file was overwritten, if it was displayed.
   private func knownRow(at path: ListIndexPath) -> Row? {
     (list.existingCellViewModel(at: path) as? TableCellViewModel<Row>)?.model
   }

@@ -2,41 +2,40 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A row of the feed that the cursor is to be on, and where it waits meanwhile.
+/// A row of the feed to which the cursor is to move, and its position meanwhile.
 struct PendingCursor {
   var row: Int
-  /// The position that the cursor was put on instead; elsewhere it has been moved by hand.
+  /// The position of the cursor meanwhile; if it differs, the user has moved it.
   var path: ListIndexPath?
-  /// The row of the screen that it shall keep to.
+  /// The screen row to keep.
   var screenRow: Int?
 }
 
 // MARK: - Where rows are
 
 extension FeedPage {
-  /// The rows that the list shows.
+  /// The rows of the list.
   var rows: FeedRows? { FeedRows(list.model) }
 
-  /// The row at a position.
+  /// Returns the row at a position.
   public func row(at path: ListIndexPath) -> Row? {
     list.contains(path) ? rows?.row(at: path) : nil
   }
 
-  /// The number in the whole feed of the row that the cursor is on, from 0.
+  /// The number in the whole feed of the current row, from 0.
   var cursorRowNumber: Int? {
     guard let cursor, list.contains(cursor) else { return nil }
     return rows?.number(at: cursor)
   }
 
-  /// Puts the cursor onto a row of the feed, or the next one that is shown; once more when more
-  /// rows are known.
+  /// Moves the cursor to a row of the feed, or to the next one displayed.
   func showRow(_ number: Int?, keeping screenRow: Int? = nil) {
     guard let number else { return }
     pendingCursor = PendingCursor(row: number, path: cursor, screenRow: screenRow)
     placeCursor()
   }
 
-  /// Moves the cursor to where it is to be, as far as that is known.
+  /// Moves the cursor to its pending row, as far as its position is known.
   private func placeCursor() {
     guard var pending = pendingCursor else { return }
     let isThere = rows?.indexPath(ofRow: pending.row)
@@ -48,7 +47,7 @@ extension FeedPage {
       }
     }
     pending.path = cursor
-    // Where nothing is shown, the cursor comes back to its row when something is.
+    // If there are no rows, the cursor returns to its row when there are.
     let mayCome = source.isRunning || !list.hasCells
     pendingCursor = isThere == nil && mayCome ? pending : nil
   }
@@ -66,14 +65,14 @@ extension FeedPage {
 
 extension FeedPage {
   func feedDidChange(_ change: FeedChange) {
-    // Tells about the rows what there is to tell, at least that the status may be another.
+    // Reports changes of the rows, or at least that the status may have changed.
     source.feedDidChange(change)
     let wasCaughtUp = hasCaughtUp
     hasCaughtUp = hasCaughtUp || feed.status.isFollowing
     if hasCaughtUp, !wasCaughtUp { tailDidCatchUp() }
     switch change {
     case .status:
-      // The cursor may have neared the end while the page before was still being loaded.
+      // The cursor may have approached the end while the previous page was being loaded.
       if source.isPlain { loadPageIfNear() }
     case .grew:
       searcher.grow(to: feed.listModel)
@@ -126,7 +125,7 @@ extension FeedPage {
     }
   }
 
-  /// Shows a list that has more rows at the ends of its sections, and more sections.
+  /// Displays a list with rows and sections appended.
   private func append(_ model: any ListModel & Sendable) {
     let counts = (0..<model.numberOfSections).map { model.section(at: $0).numberOfItems }
     let old = (0..<list.numberOfSections).map { list.numberOfItems(in: $0) }
@@ -137,13 +136,12 @@ extension FeedPage {
       list.didAppendItems(toSection: section, in: model)
     }
     if counts.count > old.count { list.didAppendSections(in: model) }
-    // The headers of groups say how many rows they have.
+    // The headers of groups show their number of rows.
     if model is GroupedListModel { table.reloadData() }
     placeCursor()
   }
 
-  /// Shows other rows, or the same in another order; cursor and marks stay with those that are
-  /// shown still.
+  /// Displays other rows, or another order; cursor and marks stay with rows still displayed.
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
@@ -170,8 +168,7 @@ extension FeedPage {
     }
   }
 
-  /// Shows the rows of a feed that was read anew: what is different is worked out elsewhere, and
-  /// cursor, marks and view models stay with their rows.
+  /// Displays the rows of a reloaded feed: the difference is computed in the background.
   private func update(to model: any ListModel & Sendable) {
     updateTask?.cancel()
     let old = rows
@@ -203,7 +200,7 @@ extension FeedPage {
     onShownRowsChange?(shownRows)
   }
 
-  /// Whether the list can be compared with another without the reader having to wait.
+  /// Returns whether the list can be compared with another without a noticeable delay.
   private func canCompare(with model: any ListModel) -> Bool {
     guard let old = rows, let new = FeedRows(model) else { return false }
     if old.hasFingerprints && new.hasFingerprints { return true }
@@ -211,6 +208,6 @@ extension FeedPage {
       && max(old.base.numberOfRows, new.base.numberOfRows) < Self.smallRowCount
   }
 
-  /// How many rows may be gone through without the reader having to wait.
+  /// The maximum number of rows that can be read without a noticeable delay.
   private static let smallRowCount = 1_000
 }

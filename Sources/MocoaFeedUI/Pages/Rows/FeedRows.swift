@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Which rows of a feed a list shows, and where each of them is, whatever their order and sections.
+/// The rows of a feed that a list displays, and their positions, in any order and sections.
 struct FeedRows: Sendable {
   private enum Arrangement: Sendable {
     case all(FeedListModel)
@@ -12,7 +12,7 @@ struct FeedRows: Sendable {
 
   private let arrangement: Arrangement
 
-  /// Makes the rows of a list model, or nil where it is none of a feed.
+  /// Creates the rows of a list model, or nil if it is not one of a feed.
   init?(_ model: any ListModel) {
     switch model {
     case let model as FeedListModel: arrangement = .all(model)
@@ -22,7 +22,7 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The feed that the rows are of.
+  /// The feed of the rows.
   var base: FeedListModel {
     switch arrangement {
     case .all(let model): model
@@ -43,7 +43,7 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// Where a row of the feed is, or nil where it is not shown.
+  /// Returns the position of a row of the feed, or nil if it is not displayed.
   func indexPath(ofRow number: Int) -> ListIndexPath? {
     switch arrangement {
     case .all(let model): model.indexPath(ofRow: number)
@@ -52,7 +52,7 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The numbers in the whole feed of the rows at some positions.
+  /// Returns the numbers in the whole feed of the rows at some positions.
   ///
   /// - Complexity: O(rows); some milliseconds for a million.
   func numbers(at paths: IndexPathSet) -> RowSet {
@@ -64,9 +64,9 @@ struct FeedRows: Sendable {
     return numbers
   }
 
-  /// Where rows of the feed are, and which of them are not shown.
+  /// Returns the positions of rows of the feed, and those that are not displayed.
   ///
-  /// - Complexity: O(rows of the set) for a few of them, else O(rows shown): some milliseconds
+  /// - Complexity: O(rows of the set) for a few of them, else O(rows displayed): some milliseconds
   ///   for a million.
   func indexPaths(ofRows numbers: RowSet) -> (shown: IndexPathSet, hidden: RowSet) {
     var paths: [ListIndexPath] = []
@@ -89,7 +89,7 @@ struct FeedRows: Sendable {
     return (shown, hidden)
   }
 
-  /// Where a row is, or the next one of the feed that is shown, or the last one.
+  /// Returns the position of a row, or of the next displayed one of the feed, or the last one.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
     guard case .queried(let model) = arrangement, model.rows.isAscending, !model.rows.isEmpty else {
@@ -99,7 +99,7 @@ struct FeedRows: Sendable {
     return model.indexPath(at: position)
   }
 
-  /// The numbers of all rows in the order in which they are shown; nil where that is the feed's.
+  /// The numbers of all rows in display order; nil if that is the feed's order.
   var order: RowNumbers? {
     switch arrangement {
     case .all: nil
@@ -109,12 +109,12 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The numbers of the rows at some positions, in the order in which they are shown.
+  /// Returns the numbers of the rows at some positions, in display order.
   func order(of paths: IndexPathSet) -> [Int] {
     paths.ranges.flatMap { $0.items.map(number(inSection: $0.section)) }
   }
 
-  /// Whether rows are in the order of the feed.
+  /// A Boolean value that indicates whether rows are in the order of the feed.
   var isInFeedOrder: Bool {
     switch arrangement {
     case .all: true
@@ -123,10 +123,10 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// Whether the list can be compared with another one without reading rows.
+  /// A Boolean value that indicates whether the list can be compared without reading rows.
   var hasFingerprints: Bool { base.hasFingerprints }
 
-  /// Makes ready what the list is compared by; any thread may do so.
+  /// Prepares the list for comparison; any thread may call it.
   func makeFingerprints() {
     switch arrangement {
     case .all: break
@@ -135,7 +135,7 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// The rows by section, in the order in which they are shown, by their numbers; O(1) each.
+  /// The numbers of the rows by section, in display order; O(1) each.
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
     let model: any ListModel =
       switch arrangement {
@@ -160,7 +160,7 @@ struct FeedRows: Sendable {
     }
   }
 
-  /// Which of the matches a row is, from 1, in the order in which rows are shown.
+  /// Returns the number of a match, from 1, in display order.
   ///
   /// - Complexity: O(n) for n rows; some milliseconds for a million.
   func ordinal(ofRow number: Int, in matches: RowSet) -> Int? {
@@ -176,8 +176,7 @@ struct FeedRows: Sendable {
     return nil
   }
 
-  /// The match that comes next after a row in the order in which rows are shown, or before it, from
-  /// an end to the other; nil where no match is shown.
+  /// Returns the next or previous match in display order, wrapping around; nil if there is none.
   ///
   /// - Complexity: O(n) for n rows; some milliseconds for a million.
   func match(in matches: RowSet, after number: Int, isForward: Bool) -> (row: Int, wraps: Bool)? {
@@ -201,7 +200,7 @@ struct FeedRows: Sendable {
       }
     }
     if !isForward, !isBehind { return last.map { ($0, false) } }
-    // Over the end, or back to the only one there is.
+    // Wrapping around, or back to the only one.
     let found = isForward ? first : last
     return found.map { ($0, true) } ?? (matches.contains(number) ? (number, true) : nil)
   }

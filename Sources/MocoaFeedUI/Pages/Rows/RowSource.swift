@@ -2,35 +2,34 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Decides which list shows a feed: the feed itself, or its rows after filters, sorting and
-/// grouping, which are worked out in the background.
+/// Determines the list model of a page: the feed itself, or its rows filtered, sorted and grouped.
 ///
 /// ```
 ///   feed ─► query (filters, sort) ─► grouping ─► list model ─► page
 /// ```
 @MainActor
 final class RowSource {
-  /// What has become of the list.
+  /// A change of the list.
   enum Change {
-    /// Only how far the work has come.
+    /// Only the progress has changed.
     case status
     /// The feed's own list has grown.
     case grew(FeedGrowth)
-    /// There are more rows at the ends of sections, and sections behind the others.
+    /// Rows were appended to sections, and sections after the others.
     case appended(any ListModel & Sendable)
-    /// The rows are others, or in another order: something else was asked for.
+    /// The rows or their order have changed because of another request.
     case rearranged(any ListModel & Sendable)
-    /// The same was asked for, of a feed that was read anew.
+    /// The feed was reloaded; the request is the same.
     case updated(any ListModel & Sendable)
   }
 
   /// Called after each change.
   var onChange: ((Change) -> Void)?
 
-  /// What is asked for.
+  /// The current filters and sort keys.
   private(set) var query = RowQuery()
 
-  /// What puts the rows into sections; nil for the feed's own.
+  /// The grouping into sections; nil means the feed's own.
   private(set) var grouping: RowGrouping?
 
   private let feed: Feed
@@ -39,12 +38,12 @@ final class RowSource {
   private var needsGrouping = false
   private var next = Next.growth
 
-  /// What the next list is, compared with the one that is shown.
+  /// The relation of the next list to the one displayed.
   private enum Next {
     case growth, arrangement, update
   }
 
-  /// Makes a source of the feed's own list.
+  /// Creates a source of the feed's own list.
   init(feed: Feed) {
     self.feed = feed
     engine.onChange = { [weak self] in self?.queryDidChange($0) }
@@ -52,23 +51,22 @@ final class RowSource {
 
   isolated deinit { groupingTask?.cancel() }
 
-  /// Whether the feed's own list is shown.
+  /// A Boolean value that indicates whether the feed's own list is displayed.
   var isPlain: Bool { query.isEmpty && grouping == nil }
 
-  /// How far the query has come; nil where nothing is asked.
+  /// The status of the query; nil without a query.
   var queryStatus: QueryStatus? { query.isEmpty ? nil : engine.status }
 
-  /// Whether rows are being looked for, sorted or put into sections.
+  /// A Boolean value that indicates whether rows are being filtered, sorted or grouped.
   var isRunning: Bool { engine.status.isRunning || groupingTask != nil }
 
-  /// Whether the list that is shown is still that of before what is asked for.
+  /// A Boolean value that indicates whether the displayed list precedes the current request.
   var isOutdated: Bool { next == .arrangement && isRunning }
 
-  /// Blocks until all that was asked for is done for the rows that there are; a grouping is left to
-  /// go on.
+  /// Blocks until the query is done for the existing rows; a grouping continues in the background.
   func wait() { engine.wait() }
 
-  /// Asks for rows; those that are shown stay until there are others.
+  /// Starts a query; the displayed rows remain until there are others.
   func setQuery(_ query: RowQuery) {
     guard query != self.query else { return }
     self.query = query
@@ -81,7 +79,7 @@ final class RowSource {
     onChange?(.status)
   }
 
-  /// Puts the rows into sections, or leaves them in those of the feed.
+  /// Groups the rows into sections, or restores those of the feed.
   func setGrouping(_ grouping: RowGrouping?) {
     guard grouping?.key != self.grouping?.key else { return }
     self.grouping = grouping
@@ -92,7 +90,7 @@ final class RowSource {
     show(model)
   }
 
-  /// Takes in what has happened to the feed.
+  /// Applies a change of the feed.
   func feedDidChange(_ change: FeedChange) {
     switch change {
     case .status:
@@ -113,7 +111,7 @@ final class RowSource {
     }
   }
 
-  /// Says that a list has been shown, so that the next one can be what comes after it.
+  /// Records that a list is displayed, so that the next one can extend it.
   func didShow() { next = .growth }
 
   private func showUnqueried() {
@@ -134,7 +132,7 @@ final class RowSource {
       onChange?(.status)
       return
     }
-    // What is compared with the rows that are shown is shown as a whole.
+    // A list that is compared with the displayed rows is displayed when complete.
     if next == .update, engine.status.isRunning || engine.status.error != nil {
       return onChange?(.status) ?? ()
     }
@@ -148,8 +146,7 @@ final class RowSource {
 
   // MARK: Grouping
 
-  /// Puts the rows into sections that were not yet looked at; goes on by itself with those that
-  /// come meanwhile.
+  /// Groups the rows not yet scanned, and those that are added meanwhile.
   private func group() {
     guard let grouping else { return }
     needsGrouping = true
@@ -160,7 +157,7 @@ final class RowSource {
     groupingTask = Task { [weak self] in
       let result = await Task.detached(priority: .userInitiated) {
         var grouping = grouping
-        // What cannot be read any more is shown as rows that say so.
+        // Unreadable rows are displayed as such.
         try? grouping.add(rowsOf: model)
         let shown = rows.map { grouping.arranged($0) } ?? grouping
         return (grouping, GroupedListModel(model, grouping: shown))
@@ -173,7 +170,7 @@ final class RowSource {
   private func didGroup(_ grouping: RowGrouping, _ model: GroupedListModel) {
     groupingTask = nil
     self.grouping = grouping
-    // Rows of a query are put among others, and not behind them.
+    // Rows of a query are inserted among others, and not appended.
     if next == .growth, !query.isEmpty { next = .arrangement }
     show(model)
     if needsGrouping { group() }

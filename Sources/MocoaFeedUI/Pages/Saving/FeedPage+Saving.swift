@@ -7,9 +7,9 @@ extension Action {
   public static let copyView: Action = "copy-view"
 }
 
-/// The rows and columns that are shown, written to a file or copied.
+/// Writing the displayed rows and columns to a file, or copying them.
 extension FeedPage {
-  /// The keys for the view.
+  /// The keys for saving and copying.
   static let savingKeyMap = KeyMap(
     [
       .init(.saveView, ["w"], help: "Write the rows that are shown, or marked, to a file"),
@@ -31,7 +31,7 @@ extension FeedPage {
 
   // MARK: Files
 
-  /// Asks for the name of a file, whose ending says in which format it is written.
+  /// Prompts for the name of a file, whose extension determines the format.
   private func askForFile() {
     guard areRowsInPlace() else { return }
     ask(
@@ -45,9 +45,9 @@ extension FeedPage {
     prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
   }
 
-  /// Writes the view to a file of a name that was typed; asks where there is one.
+  /// Writes the view to a file with the typed name; asks before replacing one.
   ///
-  /// - Returns: Whether the name can be one.
+  /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
     guard !text.isEmpty else { return true }
     guard let format = ViewFormat(ofFile: text) else {
@@ -107,9 +107,7 @@ extension FeedPage {
 
   // MARK: What is written
 
-  /// The numbers of the rows that are written, in the order in which they are shown: the marked
-  /// ones, with those that the filters hide at the end, else all that are shown; nil for all rows
-  /// in the order of the feed.
+  /// The numbers of the rows to write, in display order; nil for all rows in feed order.
   private var writtenRows: RowNumbers? {
     guard let rows else { return RowNumbers() }
     if list.numberOfSelectedItems + hiddenMarks.count > 0 {
@@ -134,7 +132,7 @@ extension FeedPage {
     return RowExport(content: .rows(rowFormat, of: feed.listModel, writtenRows))
   }
 
-  /// The columns that are shown; a bar beside numbers has no title, and is none.
+  /// The displayed columns, except bars next to numbers, which have no title.
   private var writtenColumns: [OutputColumn] {
     let columns = columnChoices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
       OutputColumn(title: $0.column.title, path: $0.memberPath, template: template(of: $0))
@@ -146,7 +144,7 @@ extension FeedPage {
     columnTemplates.first { $0.column.id == choice.id }?.template
   }
 
-  /// The options of a command line that shows the same rows and columns of the feed.
+  /// The options of a command line that displays the same rows and columns of the feed.
   private var viewArguments: [String] {
     var words = feed.derivedMembers.flatMap { ["--derive", $0.text] }
     words += filters.flatMap { ["--filter", $0.text] }
@@ -161,7 +159,7 @@ extension FeedPage {
     return words
   }
 
-  /// A manifest with the columns that are shown.
+  /// A manifest with the displayed columns.
   private var manifestText: String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
     let lines = columnChoices.filter(\.isShown).map { choice in

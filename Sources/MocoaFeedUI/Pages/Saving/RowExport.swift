@@ -1,16 +1,16 @@
 import MocoaFeed
 
-/// Rows in a format, or a text: what is written to a file or copied.
+/// What is written to a file or copied: rows in a format, or a text.
 struct RowExport: Sendable {
   enum Content: Sendable {
     case text(String)
-    /// Rows of a feed by their numbers; nil for all of them.
+    /// Rows of a feed by their numbers; nil means all of them.
     case rows(RowFormat, of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
 
-  /// Whether it may hold secrets: a command line repeats the headers and addresses that were typed.
+  /// Indicates whether it may contain secrets, as a command line with headers and addresses does.
   var isPrivate: Bool {
     if case .text = content { true } else { false }
   }
@@ -26,10 +26,10 @@ struct RowExport: Sendable {
   /// Writes everything; blocks, so not for the main thread.
   ///
   /// - Parameters:
-  ///   - token: What cancels it.
-  ///   - sink: Takes bytes.
-  /// - Returns: What was written, as a part of a sentence.
-  /// - Throws: A `FeedError` where rows cannot be read, a `CancellationError`, and what the sink
+  ///   - token: A token that can cancel it.
+  ///   - sink: Receives bytes.
+  /// - Returns: A description of what was written, as part of a sentence.
+  /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, and what the sink
   ///   throws.
   func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> String {
     switch content {

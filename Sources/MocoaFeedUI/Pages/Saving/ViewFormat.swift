@@ -1,12 +1,12 @@
 import MocoaTUI
 
-/// What the rows and columns that are shown can be written as.
+/// The formats in which the displayed rows and columns can be written.
 enum ViewFormat: String, CaseIterable {
   case csv, tsv, markdown
   case json = "json-lines"
   case command, manifest
 
-  /// How names of files in the format end.
+  /// The extensions of files in the format.
   var endings: [String] {
     switch self {
     case .csv: ["csv"]
@@ -18,10 +18,10 @@ enum ViewFormat: String, CaseIterable {
     }
   }
 
-  /// The first ending of each format.
+  /// The first extension of each format.
   static let names = allCases.map { ".\($0.endings[0])" }.joined(separator: " ")
 
-  /// The format that a file is called by; nil where that is none of these.
+  /// Returns the format for a file name; nil if its extension is unknown.
   init?(ofFile name: String) {
     let ending = name.split(separator: "/").last?.split(separator: ".").dropFirst().last?
       .lowercased()
@@ -31,10 +31,10 @@ enum ViewFormat: String, CaseIterable {
     self = format
   }
 
-  /// Copies the view in the format.
+  /// The action that copies the view in the format.
   var action: Action { Action(rawValue: "copy-\(rawValue)") }
 
-  /// What the action does.
+  /// The description of the action.
   var help: String {
     switch self {
     case .csv: "Copy the columns as comma-separated values"

@@ -5,13 +5,13 @@ extension Action {
   public static let undo: Action = "undo"
 }
 
-/// Which rows and columns a page shows, and in which order.
+/// The filters, sort order and columns of a page.
 struct FeedView: Equatable {
   var filters: [RowFilter]
   var sortKeys: [SortKey]
   var columns: [Column]
 
-  /// What the user decides of a column; its width by content is not.
+  /// A column as far as the user determines it, which excludes its width by content.
   struct Column: Equatable {
     var id: String
     var isShown: Bool
@@ -55,13 +55,13 @@ extension FeedPage {
       filters: filters, sortKeys: sortKeys, columns: columnChoices.map(FeedView.Column.init))
   }
 
-  /// Keeps what is shown, before something may be changed.
+  /// Records the view before a possible change.
   func rememberView() {
     // What the page chose by itself, from more rows, is nothing that the user did.
     if prompt == nil { history.append(view) }
   }
 
-  /// The columns as they were; those that came later are hidden.
+  /// Returns the columns as they were; those added later are hidden.
   private func arranged(_ columns: [FeedView.Column]) -> [ColumnChoice] {
     let known = columns.compactMap { old -> ColumnChoice? in
       guard var choice = columnChoices.first(where: { $0.id == old.id }) else { return nil }

@@ -1,46 +1,46 @@
 import MocoaFeed
 import MocoaTUI
 
-/// How a feed was left, to be found so again: columns, sort order, filters, and what was typed.
+/// The saved state of a feed: columns, sort order, filters, and the history of prompts.
 public struct FeedPageState: Hashable, Sendable {
-  /// A column as it was left.
+  /// The saved state of a column.
   public struct Column: Hashable, Sendable {
     /// The `id` of the column.
     public var id: String
-    /// Whether it is shown.
+    /// A Boolean value that indicates whether it is shown.
     public var isShown: Bool
-    /// Its width, where it was given by hand.
+    /// Its width, if the user set it.
     public var width: Int?
   }
 
-  /// The columns in their order; empty where they are those that the rows suggest.
+  /// The columns in their order; empty if they are those inferred from the rows.
   public var columns: [Column] = []
 
-  /// The members that rows get besides their own, as they are typed.
+  /// The derived members, as they are typed.
   public var derivedMembers: [String] = []
 
-  /// What rows are sorted by, as it is typed; empty for the order of the feed.
+  /// The sort order, as it is typed; empty for the order of the feed.
   public var sort = ""
 
   /// The filters, as they are typed.
   public var filters: [String] = []
 
-  /// What was typed, by question.
+  /// The history of prompts, by prompt.
   public var histories: [String: [String]] = [:]
 
-  /// The state of a feed that was never touched.
+  /// Creates an empty state.
   public init() {}
 }
 
-/// What a text is not, that ought to be a state.
+/// An error in saved state.
 public struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
 
 extension FeedPageState {
-  /// Reads a state; what it does not know is passed over.
+  /// Parses a state; unknown entries are ignored.
   ///
-  /// - Throws: ``FeedPageStateError`` where the text is no state at all, or one of a later version.
+  /// - Throws: A ``FeedPageStateError`` if the text is not a state, or one of a later version.
   public init(parsing text: String) throws(FeedPageStateError) {
     guard let value = try? JSONValue(parsing: text), value.object != nil else {
       throw FeedPageStateError(description: "the text is no JSON object")
@@ -102,7 +102,7 @@ extension JSONNumber {
 }
 
 extension FeedPage {
-  /// How the page is now.
+  /// The current state of the page.
   public var state: FeedPageState {
     var state = FeedPageState()
     let columns = columnChoices.map(FeedPageState.Column.init)
@@ -116,12 +116,12 @@ extension FeedPage {
     return state
   }
 
-  /// Brings the page back to how it was left; filters and names that no longer fit are left out.
+  /// Restores a saved state; filters and names that no longer match are dropped.
   public func restore(_ state: FeedPageState) {
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }
-    // Those that were asked for now come first.
+    // Derived members of the arguments take precedence.
     let names = feed.derivedMembers.map(\.name)
     let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
     feed.derive(feed.derivedMembers + derived.filter { !names.contains($0.name) })
@@ -143,7 +143,7 @@ extension FeedPage {
     }
   }
 
-  /// Restores columns of members that the first rows lack, when all rows have been looked at.
+  /// Restores columns of members that the sample lacks, when all rows have been read.
   private func restoreLateColumns() {
     let isLate = restoredColumns.contains { column in
       column.isShown && !columnChoices.contains { $0.id == column.id }
@@ -155,13 +155,13 @@ extension FeedPage {
     }
   }
 
-  /// The columns in the order, and with the widths, in which they were left; new ones at the end.
+  /// Returns the columns in the saved order, with the saved widths; new ones at the end.
   func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
     guard !restoredColumns.isEmpty else { return choices }
     var restored: [ColumnChoice] = []
     for column in restoredColumns where !restored.contains(where: { $0.id == column.id }) {
       var known = choices.first { $0.id == column.id }
-      // What was added by hand is not among those that the rows suggest.
+      // Columns that the user added are not among the inferred ones.
       if known == nil, column.isShown, let pointer = JSONPointer(column.id), !sample.isEmpty {
         let path = MemberPath(keys: pointer.tokens)
         if catalog.hasMember(path.text) { known = catalog.choice(of: path) }

@@ -2,28 +2,28 @@ import MocoaFeed
 import MocoaTUI
 import Synchronization
 
-/// A page of rows that are worked out from those of another page, such as the counts of its values.
+/// A page of rows that are computed from those of another page, such as the counts of its values.
 ///
-/// The rows are a feed, so they can be searched, filtered, sorted and copied as any other.
+/// The rows are a feed, so they can be searched, filtered, sorted and copied like any other.
 @MainActor
 class ComputedPage: FeedPage {
-  /// The page whose rows are looked at.
+  /// The page whose rows are read.
   private(set) weak var origin: FeedPage?
   private let lines: SharedLines
-  /// Modules do not keep the registry that they are in.
+  /// Modules do not retain their registry.
   private let registry = ModuleRegistry()
   private var observation: FeedObservation?
-  /// Whether the page behind had not been read to its end when this began.
+  /// Indicates whether the other page had not been read to its end when this began.
   private var isPartial = false
 
-  /// Makes a page without rows.
+  /// Creates a page without rows.
   ///
   /// - Parameters:
-  ///   - name: What the rows are.
+  ///   - name: A name for the rows.
   ///   - columns: The columns.
-  ///   - key: The member that rows are known by when there are others; nil for the whole row.
-  ///   - page: The page whose rows are looked at.
-  /// - Throws: A `FeedError` where the rows cannot be opened as a feed.
+  ///   - key: The member that identifies rows across updates; nil means the whole row.
+  ///   - page: The page whose rows are read.
+  /// - Throws: A `FeedError` if the rows cannot be opened as a feed.
   init(name: String, columns: [TemplateColumn], identityKey key: String?, of page: FeedPage) throws
   {
     origin = page
@@ -46,18 +46,18 @@ class ComputedPage: FeedPage {
     observation = page.feed.observeChanges { [weak self] _ in self?.originDidChange() }
   }
 
-  /// Works the rows out anew; a subclass calls this before it does.
+  /// Recomputes the rows; overrides call `super` first.
   func start() {
     isPartial = origin.map { $0.feed.status.isLoading } ?? false
   }
 
-  /// Starts again when all rows of the page behind have been read.
+  /// Restarts when all rows of the other page have been read.
   private func originDidChange() {
     guard isPartial, let origin, !origin.feed.status.isLoading else { return }
     start()
   }
 
-  /// Filters the page behind by expressions of which one must hold, and goes back.
+  /// Filters the other page by expressions of which one must hold, and goes back.
   func filterOrigin(by alternatives: [String]) {
     guard let origin, !alternatives.isEmpty else { return }
     stack?.pop()
@@ -67,9 +67,9 @@ class ComputedPage: FeedPage {
         ? alternatives[0] : alternatives.map { "(\($0))" }.joined(separator: " || "))
   }
 
-  /// Shows other rows.
+  /// Displays other rows.
   ///
-  /// - Parameter bytes: An object of JSON on each line.
+  /// - Parameter bytes: One JSON object per line.
   func showRows(_ bytes: [UInt8]) {
     lines.set(bytes)
     feed.reload()
@@ -91,7 +91,7 @@ class ComputedPage: FeedPage {
   }
 }
 
-/// The lines of a feed that is made in memory.
+/// The lines of a feed in memory.
 private final class SharedLines: Sendable {
   private let storage = Mutex<[UInt8]>([])
 

@@ -1,18 +1,18 @@
 import MocoaFeed
 import MocoaTUI
 
-/// All columns of a page with what their values have in common; Enter lists the values of one.
+/// A page with a summary of each column; Enter lists the values of one.
 @MainActor
 final class DescriptionPage: ComputedPage {
   private var columns: [ColumnChoice] = []
   private let summary = FeedSummary()
   private var lines: [UInt8] = []
-  /// The column that is being looked at.
+  /// The column being summarized.
   private var current = 0
 
-  /// Makes a page, and begins with the first column.
+  /// Creates a page, and begins with the first column.
   ///
-  /// - Throws: A `FeedError` where the descriptions cannot be opened as a feed.
+  /// - Throws: A `FeedError` if the descriptions cannot be opened as a feed.
   init(of page: FeedPage) throws {
     func column(
       _ name: String, isNumber: Bool = false, style: Style = .body,
@@ -77,7 +77,7 @@ final class DescriptionPage: ComputedPage {
     describeNext()
   }
 
-  /// The row of a column.
+  /// Returns the row of a column.
   private static func line(_ title: String, _ summary: ColumnSummary) -> String {
     func number(_ count: Int) -> JSONValue { .number(JSONNumber(text: String(count))) }
     let kinds = summary.kinds.sorted { ($1.value, "\($0.key)") < ($0.value, "\($1.key)") }
@@ -101,7 +101,7 @@ final class DescriptionPage: ComputedPage {
     return JSONValue.object(JSONObject(members)).description + "\n"
   }
 
-  /// Shows the values of the column of a row, of the page behind.
+  /// Shows the values of the column of a row, of the other page.
   private func showValues(of row: Row) {
     guard let name = row.json.member("column")?.string,
       let column = columns.first(where: { $0.column.title == name }), let origin

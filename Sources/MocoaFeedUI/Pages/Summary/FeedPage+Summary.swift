@@ -9,7 +9,7 @@ extension Action {
 }
 
 extension FeedPage {
-  /// The keys of a page besides the table's, for columns and sections.
+  /// The keys for columns and sections.
   static let summaryKeyMap = KeyMap([
     .init(.summary, ["S"], help: "Summarize a column"),
     .init(.describeColumns, ["I"], help: "Summarize all columns"),
@@ -28,13 +28,13 @@ extension FeedPage {
 
   // MARK: Summaries
 
-  /// Asks which column is to be summed up.
+  /// Prompts for a column to summarize.
   private func askForSummary() {
     if let currentChoice { return showSummary(of: catalog.displayed(currentChoice).memberPath) }
     askForMember("summary of:") { [weak self] in self?.showSummary(of: $0) }
   }
 
-  /// Asks of which member the values are to be counted.
+  /// Prompts for a member whose values are counted.
   func askForFrequency() {
     askForMember("values of:") { [weak self] path in
       guard let self else { return }
@@ -42,8 +42,7 @@ extension FeedPage {
     }
   }
 
-  /// Counts the values of the current column in ranges, else those of the first column of times;
-  /// asks for a column where there is neither.
+  /// Shows a histogram of the current column, or of the first column of times, or prompts for one.
   func showHistogram() {
     let times = columnChoices.first { choice in
       choice.isShown
@@ -59,12 +58,12 @@ extension FeedPage {
 
   private func showHistogram(of path: MemberPath) { push { try HistogramPage(of: path, in: self) } }
 
-  /// Shows a page of rows that are worked out.
+  /// Shows a page of computed rows.
   func push(_ makePage: () throws -> ComputedPage) {
     do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
   }
 
-  /// Asks for a column or a member, and hands it over.
+  /// Prompts for a column or a member, and passes it on.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     memberFinder.start()
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
@@ -89,12 +88,12 @@ extension FeedPage {
     if let suggestion { prompt?.show("Enter for \(suggestion), Tab completes") }
   }
 
-  /// Shows how the values of a member are spread over the rows that pass the filters.
+  /// Shows the summary of a member over the matching rows.
   func showSummary(of path: MemberPath) {
     application?.present(SummaryOverlay(of: path, over: feed.listModel, filters: filters))
   }
 
-  /// Lists all columns with what their values have in common.
+  /// Shows the summaries of all columns.
   private func describeColumns() {
     guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
     push { try DescriptionPage(of: self) }
@@ -102,10 +101,10 @@ extension FeedPage {
 
   // MARK: Sections
 
-  /// How many sections are looked through by name.
+  /// The maximum number of sections searched by name.
   private static let sectionLimit = 10_000
 
-  /// Asks for a section, and goes to the first whose name has the text while it is typed.
+  /// Prompts for a section, and moves to the first match while it is typed.
   private func askForSection() {
     guard list.numberOfSections > 1 else { return status.show("there is only one section") }
     let names = sectionNames
@@ -119,7 +118,7 @@ extension FeedPage {
     prompt?.show(Self.listed(names))
   }
 
-  /// The names of the sections as their headers show them.
+  /// The names of the sections as displayed in their headers.
   private var sectionNames: [String] {
     (0..<min(list.numberOfSections, Self.sectionLimit)).map { index in
       let section = list.model.section(at: index)
@@ -152,7 +151,7 @@ extension FeedPage {
 }
 
 extension GroupedSection {
-  /// The value that the rows of the section have in common, as it reads.
+  /// The common value of the rows of the section, unquoted.
   public var displayName: String {
     var name = ""
     header.json.forEachMember { _, value in

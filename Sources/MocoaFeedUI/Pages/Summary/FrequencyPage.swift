@@ -1,22 +1,21 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The values of columns with their counts, shares and bars, counted while they are shown; Enter
-/// filters the page behind by the value of the row, or those of the marked rows.
+/// The values of columns with counts, shares and bars; Enter filters the other page by them.
 @MainActor
 final class FrequencyPage: ComputedPage {
   private let columns: [ColumnChoice]
   private let groups = FeedGroups()
   private var encoding: Task<Void, Never>?
-  /// The groups of all rows, until the list shows them.
+  /// The groups of all rows, until the list displays them.
   private var counted: GroupListModel?
 
-  /// Makes a page, and begins to count.
+  /// Creates a page, and begins counting.
   ///
   /// - Parameters:
-  ///   - columns: the columns whose values are counted together.
-  ///   - page: the page whose rows are counted, those that pass its filters.
-  /// - Throws: A `FeedError` where the counts cannot be opened as a feed.
+  ///   - columns: The columns whose combinations of values are counted.
+  ///   - page: The page whose matching rows are counted.
+  /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of columns: [ColumnChoice], in page: FeedPage) throws {
     self.columns = columns
     let titles = columns.map(\.column.title)
@@ -49,7 +48,7 @@ final class FrequencyPage: ComputedPage {
     groups.run(RowGroups(by: keys, []), over: origin.feed.listModel, filters: origin.filters)
   }
 
-  /// The count, the share and the bar; named apart from members of the same names.
+  /// Returns the columns of count, share and bar, with names that differ from members.
   private static func figures(besides titles: [String]) -> [TemplateColumn] {
     let (count, share) = GroupListModel.figureTitles(besides: titles)
     let number = TableColumn(id: "/\(count)", title: count, alignment: .trailing, style: .number)
@@ -64,10 +63,10 @@ final class FrequencyPage: ComputedPage {
     ]
   }
 
-  /// Of more values than these, ranges may say more.
+  /// The number of values from which ranges are suggested.
   private static let hintLimit = 200
 
-  /// Turns the groups into rows beside the interface, the latest ones only.
+  /// Converts the groups into rows off the main actor; only the latest ones.
   private func groupsDidChange() {
     let (model, status) = (groups.listModel, groups.status)
     encoding?.cancel()
@@ -81,7 +80,7 @@ final class FrequencyPage: ComputedPage {
     }
   }
 
-  /// Reports that all rows are counted when the list shows it.
+  /// Reports that all rows are counted when the list displays the result.
   private func shownRowsDidChange(_ shown: ShownRows) {
     guard let model = counted, shown.isComplete,
       feed.listModel.numberOfRows == model.numberOfItems
@@ -107,7 +106,7 @@ final class FrequencyPage: ComputedPage {
     return bytes
   }
 
-  /// Filters the page behind by the values of the marked rows, or the current one, and goes back.
+  /// Filters the other page by the values of the marked rows, or the current one, and goes back.
   private func drillDown() {
     var alternatives: [String] = []
     for row in targetRows {

@@ -1,22 +1,20 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The times or numbers of a column in ranges with their counts, shares and bars, in their order;
-/// Enter filters the page behind by the range of the row, or those of the marked rows.
+/// A histogram of a column's times or numbers; Enter filters the other page by marked ranges.
 @MainActor
 final class HistogramPage: ComputedPage {
   private let path: MemberPath
   private let summary = FeedSummary()
 
-  /// How many ranges there are at most: fewer for few values, else as many as two screens show, and
-  /// as quarters of an hour are in a day.
+  /// Returns the maximum number of ranges: at most as many as fill two screens.
   private static func rangeLimit(of summary: ColumnSummary) -> Int {
     min(100, max(20, summary.count))
   }
 
-  /// Makes a page, and begins to count.
+  /// Creates a page, and begins counting.
   ///
-  /// - Throws: A `FeedError` where the counts cannot be opened as a feed.
+  /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of path: MemberPath, in page: FeedPage) throws {
     self.path = path
     func column(_ name: String, _ style: Style, isNumber: Bool = true) -> TemplateColumn {
@@ -74,7 +72,7 @@ final class HistogramPage: ComputedPage {
     }
   }
 
-  /// A line for each range.
+  /// Returns a line per range.
   private static func rows(_ histogram: ColumnHistogram) -> [UInt8] {
     let counts = histogram.bins.map(\.count)
     let total = Double(counts.reduce(0, +))

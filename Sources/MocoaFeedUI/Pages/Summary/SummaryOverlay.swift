@@ -1,19 +1,19 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The summary of a column, worked out while it is looked at.
+/// An overlay with the summary of a column, computed while it is open.
 @MainActor
 final class SummaryOverlay: OverlayView {
   private let heading: String
   private let pager = PagerView()
   let summary = FeedSummary()
 
-  /// Makes an overlay and begins to sum up.
+  /// Creates an overlay and begins the summary.
   ///
   /// - Parameters:
-  ///   - path: the member.
-  ///   - model: the rows.
-  ///   - filters: what rows must match to count.
+  ///   - path: The member.
+  ///   - model: The rows.
+  ///   - filters: The filters that rows must match.
   init(of path: MemberPath, over model: FeedListModel, filters: [RowFilter]) {
     heading = path.text
     super.init()
@@ -48,7 +48,7 @@ final class SummaryOverlay: OverlayView {
     canvas.box(canvas.bounds, title: heading)
   }
 
-  /// The keys of the overlay besides those that scroll it.
+  /// The keys of the overlay in addition to those for scrolling.
   static let defaultKeyMap = KeyMap(
     [.init(.dismiss, [.escape, "q", "S"], help: "Close the summary")],
     title: "Summary")

@@ -6,13 +6,13 @@ struct SummaryText {
   /// The lines.
   private(set) var lines: [Line] = []
 
-  /// How many columns a bar has at most.
+  /// The maximum number of columns of a bar.
   private static let barColumns = 24
 
-  /// How many frequent values are listed.
+  /// The maximum number of frequent values listed.
   private static let valueLimit = 10
 
-  /// Makes the lines of a summary.
+  /// Creates the lines of a summary.
   init(_ summary: ColumnSummary) {
     addCounts(summary)
     addHistogram(summary)
@@ -71,7 +71,7 @@ struct SummaryText {
     }
   }
 
-  /// A number with as many places as tell something.
+  /// Returns a number with its significant digits.
   static func text(of number: Double) -> String {
     if number.magnitude < 1e15, number == number.rounded() { return Int(number).grouped }
     guard number.magnitude < 1e9, number.magnitude >= 0.001 else { return "\(number)" }
