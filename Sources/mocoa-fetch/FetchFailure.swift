@@ -59,7 +59,7 @@ extension FetchFailure: CustomStringConvertible {
     case .insecureRedirect(let target): "redirected from https to \(target), which is refused"
     case .methodForAnother(let method, let origin):
       "\(method) is not sent to \(origin), another origin"
-    case .dataForAnother(let origin): "the data are not sent to \(origin), another origin"
+    case .dataForAnother(let origin): "the data is not sent to \(origin), another origin"
     case .bodyTooLong(let limit): "the body is longer than \(limit) bytes"
     case .headerTooLong(let limit): "the header is longer than \(limit) bytes"
     case .encoding(let name): "the content encoding \(name) is not supported"
@@ -104,8 +104,8 @@ extension FetchFailure: CustomStringConvertible {
     let detail = detail.isEmpty ? String(cString: curl_easy_strerror(code)) : detail
     let system = systemError == 0 ? "" : ": " + String(cString: strerror(Int32(systemError)))
     switch code {
-    case CURLE_COULDNT_RESOLVE_HOST: self = .connection("there is no such host")
-    case CURLE_COULDNT_RESOLVE_PROXY: self = .connection("there is no such proxy")
+    case CURLE_COULDNT_RESOLVE_HOST: self = .connection("unknown host")
+    case CURLE_COULDNT_RESOLVE_PROXY: self = .connection("unknown proxy")
     case CURLE_COULDNT_CONNECT: self = .connection("the host cannot be reached\(system)")
     case CURLE_PEER_FAILED_VERIFICATION:
       self = .connection("the certificate cannot be verified: \(detail)")

@@ -31,10 +31,10 @@ struct Generate: ParsableCommand {
 
   @Flag var kind = Kind.swift
 
-  @Option(help: "How many rows are looked at.")
+  @Option(help: "The number of rows to sample.")
   var sample = FeedSample.defaultLimit
 
-  @Option(help: "The target that the code is in, for the test to import.")
+  @Option(help: "The target that the test imports.")
   var target: String?
 
   func validate() throws {

@@ -31,7 +31,7 @@ final class Session {
     let feed = try openFeed(isShown: Output.canShowInterface)
     if let status = try chooseAtOnce(from: feed) { return status }
     guard Output.canShowInterface else {
-      if options.selection.isAsked { throw UsageError("There is no terminal to choose on.") }
+      if options.selection.isAsked { throw UsageError("There is no terminal to select rows on.") }
       return try FeedPrinter(feed: feed, options: options).run()
     }
     return try show(feed)

@@ -113,7 +113,7 @@ import Testing
     for arguments in [["--select-1", "--exit-0"], ["--print", "id"]] {
       let result = try await run(
         builtProgram("mocoa-tui"), arguments, input: Array(Self.rows.utf8))
-      #expect(result.errorText == "mocoa-tui: There is no terminal to choose on.\n")
+      #expect(result.errorText == "mocoa-tui: There is no terminal to select rows on.\n")
       #expect(result.status == .exited(2) && result.output == [])
     }
     let (text, status) = try await choose("G\r", ["--select-1", "--exit-0", "--print", "name"])

@@ -66,12 +66,12 @@ import Testing
     for names in [["zoe", "ada", "bob", "cleo"], ["zoe", "ada", "bobi"], ["zoe"]] {
       try Data(rows(names).utf8).write(to: place)
       try await terminal.send(.enter)
-      try await terminal.wait(for: "the reason") { $0.contains("written over") }
+      try await terminal.wait(for: "the reason") { $0.contains("overwritten") }
       try await terminal.sendText("y")
-      try await terminal.wait(for: "the reason") { $0.contains("written over") }
+      try await terminal.wait(for: "the reason") { $0.contains("overwritten") }
       try await terminal.sendText("r")
       try await terminal.wait(for: "the rows") {
-        $0.contains("zoe") && !$0.contains("written over")
+        $0.contains("zoe") && !$0.contains("overwritten")
       }
     }
   }

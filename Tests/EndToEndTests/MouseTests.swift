@@ -65,7 +65,7 @@ import Testing
     let (terminal, file) = try await start()
     #expect(try await terminal.value(of: "#{mouse_any_flag}") == "1")
     try await terminal.send(.function(9))
-    try await terminal.wait(for: "a word on it") { $0.contains("the mouse selects text now") }
+    try await terminal.wait(for: "a word on it") { $0.contains("mouse input is off") }
     #expect(try await terminal.value(of: "#{mouse_any_flag}") == "0")
     try await terminal.send(.alt("m"))
     try await terminal.wait(for: "a word on it") { $0.contains("mouse input is on") }

@@ -349,7 +349,7 @@ import Testing
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--at", "/a"], input: Array(text.utf8))
     #expect(result.outputText == "{\"x\":1}\n")
-    #expect(result.errorText.contains("line 1, column 16: here is another member 'a'"))
+    #expect(result.errorText.contains("line 1, column 16: duplicate member 'a'"))
     #expect(result.status == .exited(1))
   }
 

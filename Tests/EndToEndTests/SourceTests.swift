@@ -33,7 +33,7 @@ import Testing
       ["--json", "--", "sh", "-c", "echo 'all \u{1B}[31mis bad' >&2; exit 3"],
       prints: "",
       error: "mocoa-tui: sh -c echo 'all ␛[31mis bad' >&2; exit 3: "
-        + "ended with status 3: all ␛[31mis bad\n", status: 1)
+        + "exited with status 3: all ␛[31mis bad\n", status: 1)
     try await expect(
       ["--json", "--", "sh", "-c", "echo 'a warning' >&2; echo '[2]'"],
       prints: "2\n", error: "a warning\n")
@@ -56,7 +56,7 @@ import Testing
       running: builtProgram("mocoa-tui"), ["--", "sh", "-c", "sleep 0.3; echo why >&2; exit 7"])
     let (status, bytes) = try await terminal.readToEnd()
     #expect(status == .exited(1))
-    #expect(bytes.text.hasSuffix("ended with status 7: why\r\n"))
+    #expect(bytes.text.hasSuffix("exited with status 7: why\r\n"))
     #expect(terminal.settings == terminal.initialSettings)
     let leaving = try #require(bytes.text.range(of: "\u{1B}[?1049l"))
     #expect(bytes.text[leaving.upperBound...].contains("mocoa-tui: sh"))
@@ -66,14 +66,14 @@ import Testing
     let command = ["--", "sh", "-c", "echo '[1]'; exit 3"]
     try await expect(
       ["--json"] + command, prints: "1\n",
-      error: "mocoa-tui: sh -c echo '[1]'; exit 3: ended with status 3\n", status: 1)
+      error: "mocoa-tui: sh -c echo '[1]'; exit 3: exited with status 3\n", status: 1)
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui")] + command, columns: 90, rows: 6)
-    let screen = try await terminal.wait(for: "the failure") { $0.contains("ended with status 3") }
+    let screen = try await terminal.wait(for: "the failure") { $0.contains("exited with status 3") }
     #expect(screen.lines.first == "1" && screen.contains("1/1"))
     // It fails again, and the row stays.
     try await terminal.send("r")
-    try await terminal.wait(for: "the failure") { $0.contains("ended with status 3") }
+    try await terminal.wait(for: "the failure") { $0.contains("exited with status 3") }
     #expect(try await terminal.screen().lines.first == "1")
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)
@@ -159,7 +159,7 @@ import Testing
     try await terminal.wait(for: "the new row") { $0.contains("2\n33") }
   }
 
-  /// The program ended with status 0 when the file became shorter, and no broken line was reported.
+  /// The program ended with 0 when the file became shorter, and no broken line was reported.
   @Test func aFollowedFileMayBecomeShorter() async throws {
     let file = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "log.ndjson")
     let program = try builtProgram("mocoa-tui")
@@ -181,9 +181,9 @@ import Testing
   // MARK: Wrong combinations
 
   @Test(arguments: [
-    (["--watch", "2"], "standard input cannot be read anew"),
+    (["--watch", "2"], "standard input cannot be reloaded"),
     (["--watch", "0", "a.json"], "--watch must be a number of seconds"),
-    (["--watch", "2", "--follow", "a.json"], "--follow and --watch do not go together"),
+    (["--watch", "2", "--follow", "a.json"], "--follow and --watch cannot be combined"),
     (["--follow", "--", "date"], "--follow is for files"),
     (["--follow", "--csv", "a.json"], "--csv needs all rows for its columns"),
     (["--follow", "--json", "--sort", "a", "a.json"], "--sort needs the end of the feed"),
@@ -193,7 +193,7 @@ import Testing
     (["a.json", "--", "date"], "Name sources, or a command"),
     (["--header", "A: b", "a.json"], "--header is for an address"),
     (["--header", "A", "http://localhost/"], "'A' has no colon"),
-    (["--pages", "--page-param", "p", "http://localhost/"], "do not go together"),
+    (["--pages", "--page-param", "p", "http://localhost/"], "cannot be combined"),
     (["--cursor-param", "c", "http://localhost/"], "--next-pointer"),
     (["--page-param", "p", "http://localhost/", "http://localhost/"], "one address"),
     (["--timeout", "0", "http://localhost/"], "--timeout"),

@@ -65,6 +65,6 @@ import Testing
       ["--json", "--", "sh", "-c", "head -c 1000 '\(file.path)'; exit 3"])
     #expect(failed.outputText.hasPrefix("{\"id\":0}\n"))
     #expect(failed.status == .exited(1))
-    #expect(failed.errorText.contains("ended with status 3; the gzip data is damaged"))
+    #expect(failed.errorText.contains("exited with status 3; the gzip data is damaged"))
   }
 }

@@ -89,7 +89,7 @@ import Testing
 
   @Test(arguments: [
     ("{\"a\":[{\"x\":1}],\"b\":", "--at=/a", "ends in the middle"),
-    ("{\"a\":[1]}garbage", "--at=/a", "behind the end"),
+    ("{\"a\":[1]}garbage", "--at=/a", "after the end"),
     ("{\"items\":[{\"u\":1}],\"next\": nul[l}", "--json", "line 1, column"),
     ("{\"items\":[{\"u\":1}],\"next\":0x}", "--json", "line 1, column"),
   ])
@@ -106,7 +106,7 @@ import Testing
     let result = try await printed(
       "{\"n\":\"a\\u0000b\"}\n", "--print0", "--select-1", "--print", "{n}")
     #expect(result.status == .exited(1) && result.outputText == "")
-    #expect(result.errorText.contains("zero byte"))
+    #expect(result.errorText.contains("NUL byte"))
   }
 
   @Test func oneColumnIsReadAsItWasWritten() async throws {

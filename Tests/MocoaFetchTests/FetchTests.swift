@@ -166,7 +166,7 @@ import Testing
     #expect(result.status == .exited(1))
     #expect(other.requests.isEmpty)
     #expect(
-      result.errorText.hasPrefix("the data are not sent to \(other.url("")), another origin ("))
+      result.errorText.hasPrefix("the data is not sent to \(other.url("")), another origin ("))
   }
 
   @Test func methodsThatChangeSomethingAreNotSentToAnotherOrigin() async throws {

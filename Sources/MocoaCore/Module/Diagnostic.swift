@@ -19,7 +19,7 @@ extension Diagnostic: CustomStringConvertible {
     case .unfitSectionViewModel(let url, let reason):
       "\(url): not a section's view model, so the plain one is used: \(reason)"
     case .contradiction(let reason):
-      "a batch update says something else than the data, which is compared instead: \(reason)"
+      "a batch update contradicts the data, which is compared instead: \(reason)"
     case .unopenedPage(let address, let reason):
       "\(address): no page was opened: \(reason)"
     case .unhandledEmission(let key, let source):

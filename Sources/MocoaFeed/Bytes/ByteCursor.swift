@@ -47,13 +47,13 @@ final class ByteCursor {
 
   /// Moves the position forward.
   func advance(_ count: Int) {
-    precondition(count <= upper - lower, "A cursor cannot pass over bytes that it has not seen.")
+    precondition(count <= upper - lower, "A cursor cannot skip bytes that were not read.")
     lower += count
   }
 
   /// Goes back to an earlier offset.
   func seek(to offset: Int) {
-    precondition(offset <= received, "A cursor cannot go to bytes that it has not seen.")
+    precondition(offset <= received, "A cursor cannot move to bytes that were not read.")
     base = offset
     lower = 0
     upper = 0

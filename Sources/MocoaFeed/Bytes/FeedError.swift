@@ -122,9 +122,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .notPermitted: "permission denied"
     case .unreadable(let text): text
     case .commandNotFound: "no such command"
-    case .exited(let status, let message): "ended with status \(status)".adding(message)
-    case .killed(let signal, let message): "was ended by signal \(signal)".adding(message)
-    case .insecure: "the next page is at http://, a step down from https://, and was not requested"
+    case .exited(let status, let message): "exited with status \(status)".adding(message)
+    case .killed(let signal, let message): "was killed by signal \(signal)".adding(message)
+    case .insecure: "the next page is at http:// instead of https:// and was not requested"
     case .repeatedPage(let number):
       "page \(number) has the same rows as the page before it and was left out; the server may not "
         + "know the parameter"
@@ -139,22 +139,22 @@ extension FeedError.Reason: CustomStringConvertible {
     case .unrecognized(let reason): "\(reason); --format text shows any text as lines"
     case .encoding(let name): "is \(name), not UTF-8"
     case .notUTF8: "the text here is not UTF-8; iconv converts other encodings"
-    case .halfSurrogatePair: "an escape in the row is half of a surrogate pair, and no character"
+    case .halfSurrogatePair: "an escape in the row is a lone surrogate"
     case .truncated: "the text ends in the middle of the document"
     case .missingValue: "a value is missing here"
-    case .trailingBytes: "there is more text behind the end of the document"
+    case .trailingBytes: "there is more text after the end of the document"
     case .carriageReturns:
       "the lines end with carriage returns alone; convert them first: tr '\\r' '\\n' < FILE | "
         + "mocoa-tui"
     case .binary(let name): "is \(name), which is not text"
     case .fieldCount(let count, let expected):
       "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
-        + (expected == 1 ? "; --delimiter says what stands between fields" : "")
+        + (expected == 1 ? "; --delimiter sets the field separator" : "")
     case .brokenQuotes: "a quoted field must end with a quote before the next separator"
     case .rowTooLong(let length, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
-    case .repeatedMember(let name): "here is another member '\(name)', whose rows are left out"
+    case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
   }

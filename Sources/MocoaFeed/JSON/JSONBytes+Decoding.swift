@@ -56,6 +56,6 @@ extension JSONBytes {
     let fractional = Date.ISO8601FormatStyle(includingFractionalSeconds: true)
     if let date = (try? plain.parse(text)) ?? (try? fractional.parse(text)) { return date }
     throw DecodingError.dataCorruptedError(
-      in: container, debugDescription: "'\(text)' is not a date as RFC 3339 writes it")
+      in: container, debugDescription: "'\(text)' is not an RFC 3339 date")
   }
 }

@@ -1,7 +1,7 @@
 extension JSONBytes {
   /// Returns the text of a member, found without building values.
   ///
-  /// The name is a key of the object; if there is no such key, dots in the name lead through nested
+  /// The name is a key of the object; if unknown key, dots in the name lead through nested
   /// objects and arrays: `author.name`, `tags.0`.
   ///
   /// - Complexity: O(n) for n bytes up to the end of the member.

@@ -34,8 +34,8 @@ extension JSONSyntaxError.Reason: CustomStringConvertible {
       "found \(Self.name(of: byte)) where \(expected) is expected"
     case .controlCharacterInString(let byte):
       "a string holds \(Self.name(of: byte)), which must be escaped"
-    case .invalidEscape: "a string holds an escape that JSON does not have"
-    case .invalidNumber: "a number is not written as JSON writes numbers"
+    case .invalidEscape: "a string has an invalid escape"
+    case .invalidNumber: "a number is malformed"
     case .invalidWord: "found a word that is not true, false or null"
     case .tooDeep(let limit): "nested more than \(limit) levels deep"
     }

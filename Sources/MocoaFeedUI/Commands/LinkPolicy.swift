@@ -31,13 +31,13 @@ public struct LinkPolicy: Hashable, Sendable {
     if link.isEmpty { return "the row has no link" }
     let scheme = link.prefix { $0 != ":" }.lowercased()
     guard scheme.utf8.count < link.utf8.count, Self.isScheme(scheme) else {
-      return "this is no link: \(link)"
+      return "not a link: \(link)"
     }
     guard schemes.contains(scheme) else { return "links of \(scheme): are not opened" }
     let isPlain = link.unicodeScalars.allSatisfy {
       $0.value > 0x20 && $0.properties.generalCategory != .control
     }
-    return isPlain ? nil : "there are blanks or control characters in the link"
+    return isPlain ? nil : "the link contains spaces or control characters"
   }
 
   private static func isScheme(_ text: String) -> Bool {

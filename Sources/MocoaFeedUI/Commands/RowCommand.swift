@@ -27,8 +27,7 @@ public struct RowCommand: Hashable, Sendable {
   /// What the command does.
   public var work: Work
 
-  /// Indicates whether the command gets the terminal, as an editor needs; otherwise its output is
-  /// displayed.
+  /// Whether the command gets the terminal, as an editor needs; else its output is displayed.
   public var isForeground: Bool
 
   /// The confirmation to request; nil means none.
@@ -88,7 +87,7 @@ public struct RowCommand: Hashable, Sendable {
         if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
           // The system ends an argument there: it would be another name.
           throw RowCommandError(
-            description: "\(name): \(which) has a zero byte in a value, and nothing was done")
+            description: "\(name): \(which) has a NUL byte in a value, and nothing was done")
         }
         guard let path = template.missingMember(in: row) else { continue }
         throw RowCommandError(

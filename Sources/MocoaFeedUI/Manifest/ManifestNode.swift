@@ -61,7 +61,7 @@ struct ManifestNode {
     var known: Set<String> = []
     for member in members where !known.insert(member.key).inserted {
       throw ManifestError(
-        line: member.line, path: path(of: member.key), message: "the key is there twice")
+        line: member.line, path: path(of: member.key), message: "duplicate key")
     }
     return members.map { ($0.key, ManifestNode(value: $0.value, path: path(of: $0.key))) }
   }
@@ -74,7 +74,7 @@ struct ManifestNode {
     for member in members where !names.contains(member.key) {
       throw ManifestError(
         line: member.line, path: path(of: member.key),
-        message: "there is no such key" + NearestNames.hintOrList(for: member.key, among: names))
+        message: "unknown key" + NearestNames.hintOrList(for: member.key, among: names))
     }
     return Dictionary(uniqueKeysWithValues: try self.members().map { ($0.key, $0.node) })
   }

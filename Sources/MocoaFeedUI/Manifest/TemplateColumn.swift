@@ -65,7 +65,7 @@ public struct TemplateColumn: Hashable, Sendable {
     for node in nodes {
       let column = try TemplateColumn(node)
       if column.template == nil, !known.insert(column.column.id).inserted {
-        throw node.error("the column is there twice")
+        throw node.error("duplicate column")
       }
       columns.append(column)
     }
@@ -76,7 +76,7 @@ public struct TemplateColumn: Hashable, Sendable {
       else { continue }
       columns[index].column.id = template.text
       guard known.insert(template.text).inserted else {
-        throw node.error("the column is there twice")
+        throw node.error("duplicate column")
       }
     }
     return columns

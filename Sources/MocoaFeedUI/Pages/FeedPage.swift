@@ -2,22 +2,22 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A feed as a table, with a status bar; rows come while it is read.
+/// A page that displays a feed as a table with a status bar, while it is being read.
 ///
-/// The page lays its parts out and connects them. Those that stand alone are types of their own:
-/// ``RowSource`` (which list is shown), ``BrokenRows``, ``MemberFinder``, ``BackgroundWork``,
+/// The page lays out its parts and connects them. Independent parts are separate types:
+/// ``RowSource`` (which list is displayed), ``BrokenRows``, ``MemberFinder``, ``BackgroundWork``,
 /// ``LiveChanges``, ``Tail``, ``ViewHistory``, ``DetailPane``. `FeedPage+Rows` follows the feed,
-/// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` chooses
-/// columns, and `FeedPage+Status` reports.
+/// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` manages
+/// columns, and `FeedPage+Status` updates the status bar.
 @MainActor
 open class FeedPage: StatusPage {
-  /// The feed that is shown.
+  /// The displayed feed.
   public let feed: Feed
 
   /// The view model of the list.
   public let list: ListViewModel
 
-  /// The table, which may show its rows as cards.
+  /// The table, which can display its rows as cards.
   public var table: TableView { feedTable }
   let feedTable = FeedTable()
 
@@ -26,85 +26,84 @@ open class FeedPage: StatusPage {
     didSet { if hiddenMarks != oldValue { updatePosition() } }
   }
 
-  /// Whether rows are shown as cards.
+  /// A Boolean value that indicates whether rows are displayed as cards.
   public var isShowingCards: Bool { table.showsCards }
 
-  /// Called when a row is opened; the row's view model has heard of it by then.
+  /// Called when a row is opened, after its view model was notified.
   public var onSelect: ((Row) -> Void)?
 
   /// Called when the feed's status has changed.
   public var onStatusChange: ((FeedStatus) -> Void)?
 
-  /// Called when there are other rows, more rows, or when all have been found.
+  /// Called when rows were replaced or added, or when all have been found.
   public var onShownRowsChange: ((ShownRows) -> Void)?
 
-  /// The row that the cursor is on in full, beside the table or below it; hidden until asked for.
+  /// The current row in full, beside the table or below it; hidden by default.
   public let detail = DetailPane()
 
-  /// The columns that there are, shown or not, in their order.
+  /// The columns, shown or hidden, in their order.
   public internal(set) var columnChoices: [ColumnChoice] = [] {
     didSet { showColumns() }
   }
 
-  /// Who has decided which columns are shown.
-  var columnWish = ColumnWish.none
+  /// What determines which columns are shown.
+  var columnSelection = ColumnSelection.none
 
-  /// The filters that rows have to pass, in the order in which they were added.
+  /// The filters, in the order in which they were added.
   public var filters: [RowFilter] { source.query.filters }
 
-  /// What the rows are sorted by, the most important member first; empty for the order of the feed.
+  /// The sort keys, in order of priority; empty for the order of the feed.
   public var sortKeys: [SortKey] { source.query.sortKeys }
 
-  /// What puts the rows into sections, such as `RowGrouping(by: "status")`; nil for the feed's own.
+  /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
   ///
-  /// The rows are looked through in the background.
+  /// The rows are grouped in the background. nil means the feed's own sections.
   public var grouping: RowGrouping? {
     get { source.grouping }
     set { source.setGrouping(newValue) }
   }
 
-  /// What the user can do with rows besides what every feed's rows can be asked for.
+  /// The user's commands for rows, in addition to those of every feed.
   public var commands: [RowCommand] = [] {
     didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
   }
 
-  /// Which links of rows may be opened, and with what.
+  /// Which links of rows may be opened, and with which command.
   public var linkPolicy = LinkPolicy()
 
-  /// A command line that shows this list with some options in place of those that it was called
-  /// with; nil where there is none.
+  /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   public var commandLine: ((_ options: [String]) -> String)?
 
-  /// The command that runs, or the file that is written.
+  /// The running command, or the file being written.
   lazy var work = BackgroundWork(status: status)
 
-  /// The columns as the rows suggest them, and how the user left them the last time.
+  /// Columns inferred from the sample, with those restored from saved state.
   var suggestedColumns: [ColumnChoice] = []
   var restoredColumns: [FeedPageState.Column] = []
 
-  /// The filters, sort orders and columns that `u` goes back to.
+  /// The filters, sort orders and columns to which `u` returns.
   var history = ViewHistory<FeedView>()
 
-  /// What is wrong with the filters, as far as the status bar has reported it.
+  /// The error of the filters that the status bar has reported.
   var reportedFault: FilterSyntaxError?
 
-  /// The filters and the sort order, to be taken away by a click.
+  /// The filters and the sort order, which can be removed by a click.
   let chips = ChipBar()
 
-  /// What the rows that are shown are sorted by.
+  /// The sort keys of the displayed rows.
   var shownSortKeys: [SortKey] = []
 
   let source: RowSource
   let searcher = FeedSearch()
   var search: PageSearch?
 
-  /// The row of the feed that the cursor is to be on as soon as it is known where that is.
+  /// The row of the feed to which the cursor moves as soon as its position is known.
   var pendingCursor: PendingCursor?
 
-  /// The row of the feed that the cursor goes back to as long as something is typed.
+  /// The row of the feed to which the cursor returns if a prompt is cancelled.
   var originRow: Int?
 
-  /// The columns that were asked for in place of those that the rows suggest; empty for these.
+  /// The requested columns; empty means those inferred from the rows.
   public var columnTemplates: [TemplateColumn] = [] {
     didSet {
       sampledRows = 0
@@ -112,7 +111,7 @@ open class FeedPage: StatusPage {
     }
   }
 
-  /// The first rows, by which columns are chosen and names are checked.
+  /// The first rows, from which columns are inferred and against which names are checked.
   var sample: [JSONBytes] = []
   var sampledRows = 0
 
@@ -122,45 +121,43 @@ open class FeedPage: StatusPage {
   /// Finds the members of all rows.
   let memberFinder: MemberFinder
 
-  /// Members that are known from other rows than the first ones.
+  /// Members that are known from rows outside the sample.
   public var knownMembers: Set<MemberPath> {
     get { memberFinder.members }
     set { memberFinder.members = newValue }
   }
 
-  /// Up to which row the columns are wide enough for what has been looked at.
+  /// The number of rows for which the columns are known to be wide enough.
   var measuredRows = 0
 
-  /// What was changed by others while the page is looked at.
+  /// The changes made by others while the page is displayed.
   var changes = LiveChanges()
   var countsChanges = false
-  /// Whether rows that were changed by others are counted and flash.
+  /// A Boolean value that indicates whether rows changed by others are counted and flash.
   var reportsChanges = true
   var lastNews: ContinuousClock.Instant?
-  /// Whether a feed that others append to has been read as far as it went at the start.
+  /// A Boolean value that indicates whether the initial content of a followed feed has been read.
   var hasCaughtUp = false
   var shownFailure: FeedError?
 
   /// Whether the cursor stays on the last row while rows are appended.
   var tail = Tail()
 
-  /// The line below the rows of a feed that comes in pages.
+  /// The line below the rows of a paged feed.
   let pageFoot = Label()
 
-  /// Why there are no rows, in their place.
+  /// The reason why there are no rows, in their place.
   let emptyNote = Label("", style: .secondary)
 
-  /// What a subclass that makes its rows itself says about them, in the status bar and in place of
-  /// rows; nil where there is nothing to say.
+  /// The message of a subclass that computes its rows, shown while there are none; nil for none.
   var pendingRows: String? {
     didSet { if pendingRows != oldValue { updateStatus() } }
   }
 
-  /// A Boolean value that indicates whether a cursor on the first row stays there when a reload
-  /// moves that row.
+  /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
   var keepsFirstRow = false
 
-  /// What was restored from the last time, to be said when the page is shown.
+  /// What was restored from saved state, to be reported when the page appears.
   var restoredNote = ""
 
   var loadingSince: ContinuousClock.Instant?
@@ -168,12 +165,12 @@ open class FeedPage: StatusPage {
   private var observation: FeedObservation?
   private var listSubscription: Subscription?
 
-  /// Makes a page of a feed.
+  /// Creates a page of a feed.
   ///
   /// - Parameters:
-  ///   - feed: the feed; started if it was not.
-  ///   - module: the module below which sections and cells are registered; where nothing is
-  ///     registered for rows, they are shown as plain JSON.
+  ///   - feed: The feed, which is started if needed.
+  ///   - module: The module below which sections and cells are registered; if nothing is registered
+  ///     for rows, they are displayed as plain JSON.
   public init(feed: Feed, module: Module) {
     self.feed = feed
     module.registerPlainJSON()
@@ -183,7 +180,7 @@ open class FeedPage: StatusPage {
     memberFinder = MemberFinder(feed: feed)
     super.init()
     list.selectionMode = .multiple
-    // Marks are told by their style: a column for them would narrow the rows.
+    // Marks are visible by their style: a column for them would narrow the rows.
     table.style.hasMarkColumn = false
     pageFoot.isHidden = true
     emptyNote.isHidden = true
@@ -253,7 +250,7 @@ open class FeedPage: StatusPage {
     layOutRows(in: rest)
   }
 
-  /// The keys of the page besides the table's.
+  /// The keys of the page in addition to the table's.
   public static let defaultKeyMap = KeyMap(
     [
       .init(.search, ["/"], help: "Search"),
@@ -272,11 +269,11 @@ open class FeedPage: StatusPage {
   ).appending(columnKeyMap).appending(rowKeyMap).appending(summaryKeyMap).appending(liveKeyMap)
     .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap)
 
-  /// What a user wants of the keys of the page and its table that differs.
+  /// The user's changes of the keys of the page and its table.
   public var keyChanges = KeyChanges.none {
     didSet {
       table.keyChanges = keyChanges
-      // The row in full has other actions; but what is taken is taken there too.
+      // The detail pane has other actions, but reserved keys are reserved there too.
       detail.text.keyChanges.reserved = keyChanges.reserved
     }
   }
@@ -313,17 +310,17 @@ open class FeedPage: StatusPage {
     return true
   }
 
-  /// Asks before what is being written is given up.
+  /// Asks for confirmation before writing a file is cancelled.
   open override func shouldQuit() -> Bool {
     guard let work = work.lostByQuitting else { return true }
     application?.present(
       MessageView.confirmation(
-        title: "Quit", text: "\(work) has not ended. Quit without it?"
+        title: "Quit", text: "\(work) is still running. Quit anyway?"
       ) { [weak self] in self?.application?.quit(status: 1) })
     return false
   }
 
-  /// Decides about what cells emit; the default shows text that comes with a selection.
+  /// Handles emissions of cells; the default shows text that is emitted with a selection.
   open func receive(_ emission: Emission) -> EmissionResponse {
     guard emission.name == EmissionKey<Void>.select.name,
       !emission.matches(EmissionKey<Void>.select)
@@ -332,8 +329,7 @@ open class FeedPage: StatusPage {
     return .handled
   }
 
-  /// The rows that an action is for, in the order in which they are shown: the marked ones, with
-  /// those that the filters hide at the end, else the one that the cursor is on.
+  /// The rows for an action, in display order: the marked ones, else the current one.
   public var targetRows: [Row] {
     let base = feed.listModel
     let hidden = hiddenMarks.rows.prefix { $0 < base.numberOfRows }.map { base.row($0) }
@@ -342,21 +338,20 @@ open class FeedPage: StatusPage {
     return paths.compactMap { row(at: $0) } + hidden
   }
 
-  /// Whether the rows that are shown are those that will be read: in a file that was written over,
-  /// others may stand in their places, which is reported.
+  /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool {
     guard let name = feed.listModel.nameOfChangedFile else { return areRowsThoseAskedFor() }
-    status.show("\(name) was written over; r reads it again", style: .error)
+    status.show("\(name) was overwritten; r reloads it", style: .error)
     return false
   }
 
-  /// Whether the rows that are shown, and the cursor, are what was asked for last.
+  /// Returns whether the displayed rows and the cursor match the current request.
   ///
-  /// While that is looked for, nothing is done to those of before: keys may have been typed ahead.
+  /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
   private func areRowsThoseAskedFor() -> Bool {
     let isSearching = search?.pending != nil && searcher.status.isRunning
     guard source.isOutdated || isSearching else { return true }
-    status.show("the rows are still being looked for; nothing was done", style: .warning)
+    status.show("the rows are still being searched; nothing was done", style: .warning)
     return false
   }
 
@@ -366,7 +361,7 @@ open class FeedPage: StatusPage {
   }
 }
 
-/// A list that forwards what reaches it to a closure.
+/// A list that forwards emissions to a closure.
 final class EmittingListViewModel: ListViewModel {
   var onEmission: ((Emission) -> EmissionResponse)?
 
@@ -375,12 +370,12 @@ final class EmittingListViewModel: ListViewModel {
   }
 }
 
-/// A table that notifies of marks that are cleared.
+/// A table that reports when marks are cleared.
 final class FeedTable: TableView {
-  /// Called before all marks are cleared by the user.
+  /// Called before the user clears all marks.
   var onUnmarkAll: (() -> Void)?
 
-  /// Asked before rows are marked by the user.
+  /// Returns whether the user may mark rows.
   var mayMark: () -> Bool = { true }
 
   private static let marking: Set<Action> = [

@@ -157,7 +157,7 @@ extension Application {
     (focusedView ?? root).showMessage(
       terminal.isMouseReportingEnabled
         ? "mouse input is on"
-        : "the mouse selects text now; \(keys) ends that")
+        : "mouse input is off, to select text; \(keys) turns it on")
   }
 
   /// Sends the whole screen again, for when something else has written on it.

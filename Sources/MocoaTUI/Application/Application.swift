@@ -79,7 +79,7 @@ public final class Application {
     terminal.theme = theme
   }
 
-  /// Nobody waits for an answer to what is not shown.
+  /// Dismisses overlays, so that nothing waits for their answers forever.
   isolated deinit {
     for case let overlay as OverlayView in root.subviews { overlay.dismiss() }
   }

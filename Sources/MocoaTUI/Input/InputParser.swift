@@ -73,15 +73,15 @@ public struct InputParser: Sendable {
 
   /// Takes bytes, and hands over each event that they complete.
   ///
-  /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that begin like it
-  /// are not keys, as two of them are not typed at once. Ctrl-C by itself, a second after the last
-  /// byte, ends a paste whose end was lost; in any other place in a paste it is a part of it.
+  /// On a slow link the rest of a sequence may arrive after ``timeout(_:)``: bytes that look like it
+  /// are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the last
+  /// byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text.
   ///
   /// - Complexity: O(bytes).
   /// - Parameters:
-  ///   - bytes: What has come.
-  ///   - pause: How long nothing had come before.
-  ///   - handle: Is given each event.
+  ///   - bytes: The received bytes.
+  ///   - pause: The time since the previous bytes.
+  ///   - handle: Receives each event.
   public mutating func feed(
     _ bytes: some Collection<UInt8>, after pause: Duration = .zero,
     _ handle: (InputEvent) -> Void

@@ -39,7 +39,7 @@ struct PasteBuffer: Sendable {
     return true
   }
 
-  /// Hands over all that has come.
+  /// Delivers the remaining text.
   mutating func end(_ handle: (InputEvent) -> Void) {
     matched = 0
     if !bytes.isEmpty { handOver(handle) }

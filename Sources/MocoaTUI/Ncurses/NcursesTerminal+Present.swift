@@ -7,7 +7,7 @@ struct NcursesWindow {
   let panel: UnsafeMutablePointer<PANEL>
   let frame: Rect
 
-  /// Makes a blank window above all others; nil where there is no memory, or no such place.
+  /// Makes a blank window above all others; nil where out of memory, or no such place.
   ///
   /// - Precondition: the frame is not empty: 0 columns or rows would mean as many as there are.
   @MainActor init?(_ frame: Rect) {

@@ -157,7 +157,7 @@ extension ModuleRegistry {
   }
 }
 
-/// Says why there is no page at an address.
+/// A page that reports why there is no page at an address.
 final class MissingPage: Page {
   private let address: String
   private let reason: String

@@ -74,7 +74,7 @@ open class StatusPage: Page {
     application?.focus(prompt.field)
   }
 
-  /// Takes the question away, and gives the focus back to the page.
+  /// Removes the prompt, and returns the focus to the page.
   public func closePrompt() {
     guard let prompt else { return }
     self.prompt = nil

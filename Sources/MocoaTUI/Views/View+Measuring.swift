@@ -28,7 +28,7 @@ extension View {
     return size
   }
 
-  /// Keeps what is measured until a pass over the tree is over.
+  /// Caches measurements until a layout pass has ended.
   func measuring<Result>(_ pass: () -> Result) -> Result {
     let top = top
     guard top.measurements == nil else { return pass() }

@@ -82,7 +82,7 @@ struct DefaultOptions {
         guard program.source.sources.isEmpty, program.source.command.isEmpty,
           !program.state.noConfig, !program.manual,
           !line.words.contains(where: ["--", "--command"].contains)
-        else { throw UsageError("only options can stand here") }
+        else { throw UsageError("only options are allowed here") }
       } catch let error as UsageError {
         throw UsageError("\(line.place): \(error)")
       } catch {
@@ -103,7 +103,7 @@ struct DefaultOptions {
     for line in named.isEmpty ? lines : named {
       Output.note(
         "mocoa-tui: \(line.place) has \(line.words.joined(separator: " ")); "
-          + "--no-config leaves it out")
+          + "--no-config ignores it")
     }
   }
 }

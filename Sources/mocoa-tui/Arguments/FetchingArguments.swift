@@ -11,18 +11,18 @@ struct FetchingArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "A file with headers that nobody may see, one a line.", valueName: "file"),
+      "A file with secret headers, one per line.", valueName: "file"),
     completion: .file())
   var headerFile: String?
 
   @Option(
     help: ArgumentHelp(
-      "The longest time without an answer or data (default: 30).", valueName: "seconds"))
+      "The timeout without an answer or data (default: 30).", valueName: "seconds"))
   var timeout: Int?
 
   @Option(
     help: ArgumentHelp(
-      "The greatest length of a body, such as 500M (default: 4Gi).", valueName: "size"))
+      "The maximum length of a body, such as 500M (default: 4Gi).", valueName: "size"))
   var maxBytes: String?
 
   @Option(help: ArgumentHelp("The method (default: GET, or POST with --data).", valueName: "name"))
@@ -33,7 +33,7 @@ struct FetchingArguments: ParsableArguments {
   var data: String?
 
   @Option(
-    help: ArgumentHelp("The certificates of the authorities to trust.", valueName: "file"),
+    help: ArgumentHelp("A file with the certificate authorities to trust.", valueName: "file"),
     completion: .file())
   var cacert: String?
 
@@ -60,17 +60,17 @@ struct FetchingArguments: ParsableArguments {
   var pageParam: String?
 
   @Option(
-    help: ArgumentHelp("The parameter with how many rows come before a page.", valueName: "name"))
+    help: ArgumentHelp("The parameter with the number of rows before a page.", valueName: "name"))
   var offsetParam: String?
 
   @Option(
     help: ArgumentHelp(
-      "The parameter with what a page has at --next-pointer.", valueName: "name"))
+      "The parameter with the value at --next-pointer.", valueName: "name"))
   var cursorParam: String?
 
   @Option(
     help: ArgumentHelp(
-      "Where a page says what the next one is asked for by: /meta/next.", valueName: "pointer"))
+      "The path to the cursor of the next page: /meta/next.", valueName: "pointer"))
   var nextPointer: JSONPointer?
 
   func validate() throws {

@@ -5,7 +5,7 @@ import MocoaFeedUI
 struct ManifestArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
-      "A manifest: how rows look, keys, colours, and actions; see --help manifest.",
+      "A manifest with templates, keys, colours and actions; see --help manifest.",
       valueName: "file"),
     completion: .file(extensions: ["yaml", "yml", "json"]))
   var modules: String?

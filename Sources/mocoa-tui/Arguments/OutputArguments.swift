@@ -7,15 +7,15 @@ struct OutputArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Print only the first columns; which are left out is reported.", valueName: "number"))
+      "Print only the first columns, and report the others.", valueName: "number"))
   var limitColumns: Int?
 
-  @Flag(help: "Print a column for each member with --plain, too.")
+  @Flag(help: "Print a column for each member, even with --plain.")
   var allColumns = false
 
   @Option(
     help: ArgumentHelp(
-      "Use so many threads (default: one for each processor).", valueName: "number"))
+      "The number of threads (default: one per processor).", valueName: "number"))
   var jobs: Int?
 
   @Option(
@@ -27,7 +27,7 @@ struct OutputArguments: ParsableArguments {
       valueName: "size"))
   var memory: String?
 
-  @Option(help: "How wide printed rows may be, in columns.")
+  @Option(help: "The maximum width of printed rows, in columns.")
   var width: Int?
 
   @Option(name: .customLong("color"), help: "Whether printed rows have colours.")
@@ -55,7 +55,7 @@ struct OutputArguments: ParsableArguments {
 extension OutputOptions.Format: EnumerableFlag {
   static func help(for value: Self) -> ArgumentHelp? {
     switch value {
-    case .plain: "Print the rows as a table and end; automatically where there is no terminal."
+    case .plain: "Print the rows as a table and end; automatic without a terminal."
     case .csv: "Print comma-separated values, a column for each member of any row."
     case .tsv: "Print tab-separated values; tabs and line ends in values as \\t and \\n."
     case .markdown: "Print a table of Markdown."

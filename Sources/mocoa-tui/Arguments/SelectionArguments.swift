@@ -11,7 +11,7 @@ struct SelectionArguments: ParsableArguments {
       """, valueName: "what"))
   var print: String?
 
-  @Flag(help: "End each result with a zero byte, for xargs -0.")
+  @Flag(help: "End each result with a NUL byte, for xargs -0.")
   var print0 = false
 
   @Flag(name: .customLong("select-1"), help: "Choose the only row without asking.")

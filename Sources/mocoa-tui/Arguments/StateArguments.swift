@@ -6,7 +6,7 @@ struct StateArguments: ParsableArguments {
   @Flag(help: "Discard the saved state of this feed: columns, order, filters and prompt history.")
   var fresh = false
 
-  @Flag(help: "Leave out the options of ~/.config/mocoa/config and of MOCOA_OPTS.")
+  @Flag(help: "Ignore the options of ~/.config/mocoa/config and of MOCOA_OPTS.")
   var noConfig = false
 
   /// The parsed options.

@@ -31,7 +31,7 @@ struct Choice {
         _ = RowFormat.template(template, terminator: terminator).append(row, to: &bytes)
         guard terminator == "\0", bytes[start...].dropLast().contains(0) else { continue }
         throw FeedError(
-          source: "--print0", reason: .unreadable("a value holds a zero byte and would be two"))
+          source: "--print0", reason: .unreadable("a value contains a NUL byte and would be two"))
       }
     }
     return bytes

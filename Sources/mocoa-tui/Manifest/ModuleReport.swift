@@ -68,7 +68,7 @@ struct ModuleReport {
       return "a placeholder"
     }
     guard let rules = rules[resolved.module.url] else { return resolved.view.name }
-    guard let rule = group.rule else { return "plain JSON, as no condition fits" }
+    guard let rule = group.rule else { return "plain JSON, as no condition matches" }
     return rules.rules[rule].description
   }
 }

@@ -5,7 +5,7 @@ import MocoaFeedUI
 struct Modules: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui modules",
-    abstract: "Tells which module shows which rows of a feed, and why.",
+    abstract: "Lists the modules that show the rows of a feed, and why.",
     discussion: """
       Without a feed, the modules of the manifest are listed. With one, each kind of row is listed \
       with the module that shows it and the addresses that were tried before.

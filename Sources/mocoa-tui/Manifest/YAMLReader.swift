@@ -30,7 +30,7 @@ struct YAMLReader {
     _ bytes: UnsafeBufferPointer<UInt8>
   ) throws(ManifestError) -> ManifestValue {
     defer { parser.deallocate() }
-    guard yaml_parser_initialize(parser) != 0 else { throw error("there is no memory", at: 0) }
+    guard yaml_parser_initialize(parser) != 0 else { throw error("out of memory", at: 0) }
     defer { yaml_parser_delete(parser) }
     yaml_parser_set_input_string(parser, bytes.baseAddress, bytes.count)
     var result: ManifestValue?
@@ -103,7 +103,7 @@ struct YAMLReader {
 extension YAMLReader {
   private mutating func value(_ event: Event, depth: Int) throws(ManifestError) -> ManifestValue {
     guard depth < Self.depthLimit else { throw error("nested too deeply", at: event.line) }
-    if event.hasAnchor { throw error("anchors are not read", at: event.line) }
+    if event.hasAnchor { throw error("anchors are not supported", at: event.line) }
     switch event.content {
     case .scalar(let text, let isPlain):
       return ManifestValue(isPlain ? Self.content(ofWord: text) : .string(text), line: event.line)
@@ -116,7 +116,7 @@ extension YAMLReader {
       return ManifestValue(.list(elements), line: event.line)
     case .mappingStart:
       return ManifestValue(.mapping(try members(depth: depth)), line: event.line)
-    case .alias: throw error("aliases are not read", at: event.line)
+    case .alias: throw error("aliases are not supported", at: event.line)
     default: return ManifestValue(.null, line: event.line)
     }
   }
@@ -126,7 +126,7 @@ extension YAMLReader {
     while let next = try next() {
       if case .mappingEnd = next.content { break }
       guard case .scalar(let key, _) = next.content else {
-        throw error("a key is a text", at: next.line)
+        throw error("a key must be a string", at: next.line)
       }
       guard let event = try self.next() else { break }
       members.append(.init(key: key, line: next.line, value: try value(event, depth: depth + 1)))

@@ -94,9 +94,9 @@ struct FetchingOptions {
     ]
     let asked = paged.filter(\.1).map(\.0)
     if (cursorParam == nil) != (nextPointer == nil) {
-      throw UsageError("--cursor-param and --next-pointer are of use only together.")
+      throw UsageError("--cursor-param and --next-pointer require each other.")
     }
-    if asked.count > 1 { throw UsageError("\(asked[0]) and \(asked[1]) do not go together.") }
+    if asked.count > 1 { throw UsageError("\(asked[0]) and \(asked[1]) cannot be combined.") }
     if let option = asked.first, sources.count != 1 {
       throw UsageError("\(option) is for one address.")
     }
@@ -104,7 +104,7 @@ struct FetchingOptions {
     if let option = options.first, !sources.contains(where: SourceOptions.isURL) {
       throw UsageError("\(option) is for an address with http:// or https://.")
     }
-    if key != nil, cert == nil { throw UsageError("--key belongs to --cert.") }
+    if key != nil, cert == nil { throw UsageError("--key requires --cert.") }
     if let maxPages {
       if asked.isEmpty { throw UsageError("--max-pages needs --follow-links or a page parameter.") }
       if maxPages < 1 { throw UsageError("--max-pages must be at least 1.") }

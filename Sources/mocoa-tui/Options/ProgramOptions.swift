@@ -53,7 +53,7 @@ struct ProgramOptions {
       throw UsageError("--limit-columns is for tables; name the members with --columns.")
     }
     if query.groupText != nil, source.sectionBy != nil {
-      throw UsageError("--group-by and --section-by do not go together.")
+      throw UsageError("--group-by and --section-by cannot be combined.")
     }
     try checkFollowing()
     guard let format = output.format else { return }

@@ -81,7 +81,7 @@ struct SourceOptions {
       throw UsageError("--delimiter must be one ASCII character, or tab.")
     }
     if !command.isEmpty, !sources.isEmpty {
-      throw UsageError("Name sources, or a command behind --, but not both.")
+      throw UsageError("Name sources, or a command after --, but not both.")
     }
     if !inputs.isEmpty, isStandardInputTerminal {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
@@ -93,10 +93,10 @@ struct SourceOptions {
       throw UsageError("--watch must be a number of seconds greater than 0.")
     }
     if watch != nil, !inputs.isEmpty {
-      throw UsageError("--watch: standard input cannot be read anew.")
+      throw UsageError("--watch: standard input cannot be reloaded.")
     }
     guard follow else { return }
-    if watch != nil { throw UsageError("--follow and --watch do not go together.") }
+    if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
     if !command.isEmpty || names.contains(where: { Self.isURL($0) || $0 == "-" }) {
       throw UsageError("--follow is for files.")
     }

@@ -86,7 +86,7 @@ struct FeedPrinter {
     if let name = feed.listModel.nameOfRewrittenFile {
       throw FeedError(
         source: name,
-        reason: .unreadable("was written over while it was read; the rows may be a mixture"))
+        reason: .unreadable("was overwritten while it was read; the rows may be inconsistent"))
     }
     if feed.listModel.numberOfRows > 0,
       let error = feed.derivedMembers.lazy.flatMap(\.missingMembers).first

@@ -15,7 +15,7 @@ enum TextFile {
         description: isThere ? "the file cannot be read" : "no such file")
     }
     guard bytes.count <= byteLimit else {
-      throw TextFileError(description: "the file has more than 1 MB")
+      throw TextFileError(description: "the file is larger than 1 MB")
     }
     guard let text = String(validating: bytes, as: UTF8.self) else {
       throw TextFileError(description: "the text is not UTF-8")

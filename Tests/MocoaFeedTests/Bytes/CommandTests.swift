@@ -24,12 +24,12 @@ import Testing
     let indexed = Indexed(
       try shell("echo 1; echo 2; echo 'warming up' >&2; echo ' no  ' >&2; exit 3"))
     #expect(indexed.rows.map(\.json.text) == ["1", "2"])
-    #expect(indexed.error == "script: ended with status 3: no")
+    #expect(indexed.error == "script: exited with status 3: no")
   }
 
   @Test func aSignalIsAFailure() throws {
     let indexed = Indexed(try shell("echo 1; kill -9 $$"))
-    #expect(indexed.error == "script: was ended by signal 9")
+    #expect(indexed.error == "script: was killed by signal 9")
   }
 
   @Test func standardErrorOfACommandThatSucceedsIsKept() throws {

@@ -62,13 +62,14 @@ import Testing
     let cut = Indexed(try ByteSources.command(["/bin/sh", "-c", script], name: "script"))
     #expect(cut.model.numberOfRows > 1_000)
     #expect(
-      cut.error == "script: ended with status 3: oh no; the gzip data is damaged: it ends too early"
+      cut.error
+        == "script: exited with status 3: oh no; the gzip data is damaged: it ends too early"
     )
     let whole = try TemporaryFile(bytes)
     let failed = Indexed(
       try ByteSources.command(["/bin/sh", "-c", "cat \(whole.path); exit 4"], name: "script"))
     #expect(failed.model.numberOfRows == 20_000)
-    #expect(failed.error == "script: ended with status 4")
+    #expect(failed.error == "script: exited with status 4")
   }
 
   @Test(arguments: Format.allCases)

@@ -148,7 +148,7 @@ import Testing
     try FileManager.default.removeItem(atPath: file.path)
     feed.reload()
     try await wait { feed.status.error != nil }
-    #expect(feed.status.error?.description == "script: ended with status 4: no host")
+    #expect(feed.status.error?.description == "script: exited with status 4: no host")
     #expect(texts(feed) == ["1", "2"])
     try write("[3]", to: file.path)
     feed.reload()
@@ -173,6 +173,6 @@ import Testing
     let feed = try Feed(.command(["/bin/sh", "-c", script], name: "script"))
     feed.wait(forRows: .max, timeout: .seconds(10))
     #expect(texts(feed) == ["1"])
-    #expect(feed.status.error?.description == "script: ended with status 1: late")
+    #expect(feed.status.error?.description == "script: exited with status 1: late")
   }
 }

@@ -169,7 +169,7 @@ import Testing
     let feed = try makeFeed([first: "[1]"], first: first, paging: paging)
     try await loadAll(feed)
     #expect(texts(feed) == ["1"])
-    #expect(feed.diagnostics.first?.contains("is no number to count p from") == true)
+    #expect(feed.diagnostics.first?.contains("is not a number for p") == true)
   }
 
   @Test func aPointerToNothingIsReported() async throws {
@@ -180,7 +180,7 @@ import Testing
     try await loadAll(feed)
     #expect(
       feed.diagnostics
-        == ["http://h/f: the first page has nothing at /meta/nope and was taken for the last"])
+        == ["http://h/f: the first page has nothing at /meta/nope and was treated as the last"])
   }
 
   @Test func rowsInFrontOfAFaultStayAndDoNotComeTwice() async throws {

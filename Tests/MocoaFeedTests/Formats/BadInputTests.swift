@@ -89,7 +89,7 @@ struct BadInput: Sendable, CustomTestStringConvertible {
   }
 
   private static func trailing(_ line: Int, _ column: Int) -> String {
-    at(line, column, "there is more text behind the end of the document")
+    at(line, column, "there is more text after the end of the document")
   }
 }
 

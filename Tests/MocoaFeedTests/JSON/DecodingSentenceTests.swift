@@ -46,6 +46,6 @@ import Testing
     let error = try #require(throws: DecodingError.self) {
       try JSONBytes(Array(#"{"born": "soon"}"#.utf8)).decode([String: Date].self)
     }
-    #expect(error.sentence == "born: 'soon' is not a date as RFC 3339 writes it")
+    #expect(error.sentence == "born: 'soon' is not an RFC 3339 date")
   }
 }

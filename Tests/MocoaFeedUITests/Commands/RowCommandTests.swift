@@ -180,7 +180,7 @@ import Testing
   func commandWithAZeroByteIsRefused(_ binding: String) throws {
     let (screen, page) = try screen([binding], feed: #"[{"n":"a\u0000b"}]"#)
     screen.press("r")
-    #expect(screen.terminal.picture.contains("has a zero byte in a value"))
+    #expect(screen.terminal.picture.contains("has a NUL byte in a value"))
     #expect(!page.work.isRunning)
   }
 

@@ -145,9 +145,9 @@ import Testing
   // MARK: Faults
 
   @Test(arguments: [
-    (#"{"module":[]}"#, "module: there is no such key; did you mean 'modules'?"),
+    (#"{"module":[]}"#, "module: unknown key; did you mean 'modules'?"),
     (#"{"modules":{}}"#, "modules: expected a list, found keys with values"),
-    (#"{"modules":[{"cel":"x"}]}"#, "modules[0].cel: there is no such key; did you mean 'cell'?"),
+    (#"{"modules":[{"cel":"x"}]}"#, "modules[0].cel: unknown key; did you mean 'cell'?"),
     (#"{"modules":[{"cell":true}]}"#, "modules[0].cell: expected a text, found true or false"),
     (
       #"{"modules":[{"cell":"{a:bodl}"}]}"#,
@@ -159,7 +159,7 @@ import Testing
     (#"{"modules":[{"name":"a/b","cell":"x"}]}"#, "modules[0].name: "),
     (#"{"modules":[{"url":"nowhere","cell":"x"}]}"#, "modules[0].url: "),
     (#"{"modules":[{"cell":"x","columns":["a"]}]}"#, "modules[0].columns: a row has a 'cell' or"),
-    (#"{"columns":["a","a"]}"#, "columns[1]: the column is there twice"),
+    (#"{"columns":["a","a"]}"#, "columns[1]: duplicate column"),
     (#"{"columns":[{"title":"x"}]}"#, "columns[0]: one of 'member' and 'cell' is missing"),
     (#"{"columns":[{"cell":"a\nb"}]}"#, "columns[0].cell: the cell of a column has one line"),
     (#"{"columns":[{"member":"a","align":"rigth"}]}"#, "did you mean 'right'?"),
@@ -169,7 +169,7 @@ import Testing
     (#"{"theme":"drak"}"#, "theme: there is no theme 'drak'; did you mean 'dark'?"),
     (#"{"theme":{"styles":{"titel":"red"}}}"#, "theme.styles.titel: there is no style 'titel'"),
     (#"{"theme":{"styles":{"title":"rde"}}}"#, "theme.styles.title: 'rde' is neither"),
-    (#"{"cell":"a","cell":"b"}"#, "cell: the key is there twice"), ("[]", "expected keys with"),
+    (#"{"cell":"a","cell":"b"}"#, "cell: duplicate key"), ("[]", "expected keys with"),
   ])
   func faultsNameLineAndKey(_ json: String, _ message: String) throws {
     let error = #expect(throws: ManifestError.self) { try manifest(json) }

@@ -339,7 +339,7 @@ import Testing
     for character in asked { feed.screen.press(Key(character)) }
     for key: Key in [.enter, .enter, .space, .control("a"), "w", "y"] { feed.screen.press(key) }
     #expect(chosen.isEmpty)
-    #expect(feed.statusLine.contains("the rows are still being looked for"))
+    #expect(feed.statusLine.contains("the rows are still being searched"))
     feed.settle()
     #expect(feed.page.list.numberOfSelectedItems == 0)
     feed.press(.enter)
@@ -356,7 +356,7 @@ import Testing
     }
     feed.press("q")
     let lines = feed.screen.terminal.lines.joined(separator: "\n")
-    #expect(lines.contains("writing o.csv has not ended. Quit without it?"))
+    #expect(lines.contains("writing o.csv is still running. Quit anyway?"))
     feed.press(.enter, .down)
     #expect(feed.cursorName == "bob")
   }

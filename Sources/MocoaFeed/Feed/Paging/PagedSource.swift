@@ -268,7 +268,7 @@ public final class PagedSource: ByteSource, ListenedSource {
     case .cursor(let pointer, let parameter):
       let value = try document()[pointer]
       if value == nil, request.page == 1 {
-        let notice = "the first page has nothing at \(pointer) and was taken for the last"
+        let notice = "the first page has nothing at \(pointer) and was treated as the last"
         state.withLock { $0.notices.append(notice) }
       }
       guard let value, value.kind == .string || value.kind == .number else { return nil }
@@ -288,7 +288,7 @@ public final class PagedSource: ByteSource, ListenedSource {
   private func firstNumber(of parameter: String, default number: Int) -> Int? {
     guard let value = first.value(of: parameter) else { return number }
     if let number = first.number(of: parameter) { return number }
-    let notice = "'\(value)' is no number to count \(parameter) from; only this page was read"
+    let notice = "'\(value)' is not a number for \(parameter); only this page was read"
     state.withLock { $0.notices.append(notice) }
     return nil
   }

@@ -2,16 +2,16 @@
 public enum TemplateReference {
   /// The filters, which follow `|`: their syntax and result.
   public static let filters: KeyValuePairs = [
-    "upper, lower": "text in capitals, in small letters",
-    "number, number(2)": "1 234 567.891; with so many decimals",
+    "upper, lower": "text in upper case, in lower case",
+    "number, number(2)": "1 234 567.891; with that many decimals",
     "bytes, percent, duration": "1.5 MB; 25 %; 1:02:03",
     "date, time, relative": "2024-05-01; 13:00; 2 h ago",
     "count, join, join(\" / \")": "the number of elements of an array; its elements",
     "bar, bar(100)": "a number from 0 to 1, or to 100, as a bar",
     "spark": "an array of numbers as a line of bars",
     "check": "true and false as check mark and cross",
-    "badge": "text that is set off; a colour after it wins: {state|badge:red(Failed)}",
-    "json, default(none)": "compact JSON; what stands in for a missing value",
+    "badge": "highlighted text; a colour after it wins: {state|badge:red(Failed)}",
+    "json, default(none)": "compact JSON; the default for a missing value",
   ]
 
   /// The styles, which follow `:`: their names and effects.
@@ -19,10 +19,10 @@ public enum TemplateReference {
     TemplateStyle.attributes.joined(separator: ", "): "attributes",
     TemplateStyle.colors.joined(separator: ", "): "colours; on-red is a background",
     "#ff8800, on-#202020": "colours by their red, green and blue",
-    TemplateStyle.themed.joined(separator: ", "): "looks of the theme",
+    TemplateStyle.themed.joined(separator: ", "): "styles of the theme",
     "red(< 0), green(Running), yellow(~ ^Pend)":
       "a style for some values: a comparison, the value itself, a regular expression",
-    "12": "so many columns",
-    "right": "at the right",
+    "12": "a width in columns",
+    "right": "right-aligned",
   ]
 }

@@ -171,7 +171,7 @@ struct FilterParser {
     case .text(let test):
       guard case .member(let path) = try operand(left, at: first, isNamed: true) else {
         throw error(
-          "a text is looked for in a member; put its name on the left", at: tokens[first].range)
+          "a text is searched for in a member; put its name on the left", at: tokens[first].range)
       }
       index += 1
       let pattern = try pattern(test)
@@ -200,7 +200,7 @@ struct FilterParser {
   }
 
   private func withoutMember(at token: Int) -> FilterSyntaxError {
-    error("no member is compared; write its name, such as status", at: tokens[token].range)
+    error("no member is compared; name one, such as status", at: tokens[token].range)
   }
 
   /// Parses values in parentheses or brackets, or one member that contains an array.

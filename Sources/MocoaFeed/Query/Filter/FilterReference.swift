@@ -28,11 +28,11 @@ public enum FilterReference {
     Section(
       "Text",
       [
-        "raven": "rows that contain the text in a value; small letters match both cases",
-        "Raven": "with a capital letter the case counts",
+        "raven": "rows with a value that contains the text; case is ignored",
+        "Raven": "a capital letter makes it case-sensitive",
         "\"a > b\"": "in quotes nothing is an operator",
-        "title:raven": "the text in one member; names have the case that the rows have",
-        #"\^item-\d+$"#: "a regular expression in the syntax of Perl",
+        "title:raven": "the text in one member; names are case-sensitive",
+        #"\^item-\d+$"#: "a regular expression in Perl syntax",
         #"title:\^The"#: "a regular expression in one member",
       ]),
     Section(
@@ -48,7 +48,7 @@ public enum FilterReference {
     Section(
       "Search in a member",
       [
-        #"title contains "raven""#: "also starts and ends; small letters match both cases",
+        #"title contains "raven""#: "also starts and ends; case is ignored as above",
         #"title matches "^a.*z$""#: "a regular expression; the sign ~ is the same, !~ its opposite",
         #"title ~ /\d{3}/"#: "slashes are quotes that keep backslashes",
       ]),
@@ -56,13 +56,13 @@ public enum FilterReference {
       "Combination",
       [
         "a > 1 && b < 2": "both; and",
-        "a > 1 || b < 2": "at least one; or, which binds less than and",
+        "a > 1 || b < 2": "at least one; or, with lower precedence than and",
         "!(a > 1 || b)": "the opposite; not",
       ]),
     Section(
       "Numbers, sizes, times",
       [
-        "price * count >= 100": "+ - * / %, with blanks, as names can contain - and /",
+        "price * count >= 100": "+ - * / %, with spaces, as names can contain - and /",
         "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without",
         "age < 2h30m": "ns us ms s m h d w; a number is a number of seconds",
         "created >= 2026-11-01": "dates and times (RFC 3339), UTC where there is no zone",
@@ -73,7 +73,7 @@ public enum FilterReference {
       [
         "status.phase": "a member of a member; the title of a column is understood too",
         "tags[0]": "an element of an array, from 0",
-        #"labels."app/name""#: "a key with other signs is in quotes; at the left of == too",
+        #"labels."app/name""#: "a key with other characters is in quotes; left of == too",
         ".now": "a key that is a word of this language begins with a dot",
         "/status/phase": "a JSON pointer (RFC 6901)",
       ]),

@@ -223,6 +223,6 @@ struct FilterLexer {
     if let operand = Operand(constant: word) { return .value(operand) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false
     if isName, word.contains(where: \.isLetter) { return .path(word) }
-    throw error("'\(word)' is not a number; put blanks around an operator", from: start)
+    throw error("'\(word)' is not a number; put spaces around an operator", from: start)
   }
 }

@@ -28,7 +28,7 @@ public struct ColumnChoice: Hashable, Sendable, Identifiable {
 /// A page for showing, hiding, moving, pinning and resizing the columns of a table.
 @MainActor
 public final class ColumnsPage: StatusPage {
-  /// Called with the columns whenever something was changed.
+  /// Called with the columns after each change.
   public var onChange: (([ColumnChoice]) -> Void)?
 
   /// Called to show the summary of a column.
@@ -130,7 +130,7 @@ public final class ColumnsPage: StatusPage {
     return true
   }
 
-  /// Asks for a name at the foot of the page; the prompt stays while the answer is none.
+  /// Prompts for a name at the bottom of the page; the prompt remains until the answer is valid.
   private func ask(
     _ label: String, _ history: PromptHistory, hint: String, whileTyping: Bool = false,
     _ take: @escaping (ColumnsPage, String) -> Bool
@@ -147,7 +147,7 @@ public final class ColumnsPage: StatusPage {
     prompt?.show(hint)
   }
 
-  /// Goes to the first member with a text in its name.
+  /// Moves to the first member whose name contains a text.
   private func find(_ text: String) -> Bool {
     prompt?.show("")
     guard !text.isEmpty else { return true }

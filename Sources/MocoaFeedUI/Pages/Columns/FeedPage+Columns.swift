@@ -56,7 +56,7 @@ extension FeedPage {
   /// Adopts the columns that the user selected, and the other members that are now shown.
   private func takeColumns(_ choices: [ColumnChoice]) {
     let catalog = catalog
-    columnWish = .byHand
+    columnSelection = .byHand
     columnChoices = choices.compactMap { choice in
       if columnChoices.contains(where: { $0.id == choice.id }) { return choice }
       guard choice.isShown else { return nil }
@@ -118,7 +118,7 @@ extension FeedPage {
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
   public func showColumns(named names: [String]) throws(UnknownColumnError) {
     if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
-    columnWish = .names(names)
+    columnSelection = .names(names)
     columnChoices = arranged(columnChoices)
     measuredRows = sampledRows
     widenColumns()

@@ -85,7 +85,7 @@ extension FeedPage {
   }
 
   private func changeColumns(_ change: (inout [ColumnChoice]) -> Void) {
-    columnWish = .byHand
+    columnSelection = .byHand
     change(&columnChoices)
     table.currentColumnID.map { table.revealColumn($0) }
   }

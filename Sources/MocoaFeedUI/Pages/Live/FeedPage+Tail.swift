@@ -24,10 +24,10 @@ struct Tail {
   /// Whether the cursor goes to each new last row.
   var isFollowing: Bool { if case .following = state { true } else { false } }
 
-  /// Stays at the last of so many rows.
+  /// Follows the last of a number of rows.
   mutating func follow(rowCount: Int) { state = .following(position: rowCount - 1) }
 
-  /// Lets go of the end when the cursor has moved away from it.
+  /// Stops following when the cursor has moved away from the end.
   mutating func cursorDidMove(to position: Int, rowCount: Int) {
     switch state {
     case .undecided where position > 0: state = .released(rowCount: nil)
@@ -36,7 +36,7 @@ struct Tail {
     }
   }
 
-  /// How many rows were appended since the cursor left the end; 0 where it never was there.
+  /// Returns the number of rows appended since the cursor left the end; 0 if it never was there.
   func newRows(of rowCount: Int) -> Int {
     guard case .released(let count?) = state else { return 0 }
     return max(0, rowCount - count)

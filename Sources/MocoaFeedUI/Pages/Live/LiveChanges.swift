@@ -12,7 +12,7 @@ struct LiveChanges: Hashable {
   /// The positions of rows that were inserted or changed, ascending.
   private(set) var places: [ListIndexPath] = []
 
-  /// The maximum number of positions; nobody visits more of them.
+  /// The maximum number of positions; more are not visited in practice.
   static let placeLimit = 10_000
 
   /// A Boolean value that indicates whether nothing has changed.

@@ -14,19 +14,19 @@ final class BrokenRows {
   private var isAsked = false
   private var task: Task<Void, Never>?
 
-  /// Larger feeds are checked only when it is asked for.
+  /// Larger feeds are checked only on request.
   private static let checkedByteCount = 256 << 20
 
-  /// How many broken rows are listed.
+  /// The maximum number of broken rows listed.
   private nonisolated static let limit = 100_000
 
   init(feed: Feed) { self.feed = feed }
 
   isolated deinit { task?.cancel() }
 
-  /// Checks the rows that have come since the last time.
+  /// Checks the rows that were added since the last call.
   ///
-  /// - Parameter isAsked: whether the user waits for it, so that a large feed is checked as well.
+  /// - Parameter isAsked: Whether the user requested it, so that a large feed is checked as well.
   func check(isAsked: Bool = false) {
     self.isAsked = self.isAsked || isAsked
     guard task == nil, !feed.status.isLoading || feed.status.isFollowing,
@@ -36,7 +36,7 @@ final class BrokenRows {
     let model = feed.listModel
     let rows = checkedCount..<model.numberOfRows
     task = Task { [weak self] in
-      // A source that cannot be read any more is reported by the feed.
+      // The feed reports a source that cannot be read any more.
       let work = Task.detached(priority: .utility) {
         try? model.brokenRows(in: rows, limit: Self.limit, isCancelled: { Task.isCancelled })
       }

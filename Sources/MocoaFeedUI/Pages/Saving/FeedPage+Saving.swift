@@ -152,7 +152,7 @@ extension FeedPage {
     let order = sortKeys.map(\.description).joined(separator: ",")
     if !order.isEmpty { words += ["--sort", order] }
     let columns = columnChoices.filter(\.isShown)
-    let areSuggested = columnWish == .none && state.columns.isEmpty
+    let areSuggested = columnSelection == .none && state.columns.isEmpty
     if !areSuggested, !columns.isEmpty {
       words.append("--columns=" + columns.map(\.memberPath.text).joined(separator: ","))
     }

@@ -57,7 +57,7 @@ extension FeedPage {
 
   /// Records the view before a possible change.
   func rememberView() {
-    // What the page chose by itself, from more rows, is nothing that the user did.
+    // What the page inferred from more rows is not a change by the user.
     if prompt == nil { history.append(view) }
   }
 
@@ -87,7 +87,7 @@ extension FeedPage {
       last.columns == now.columns ? nil : "columns",
     ].compactMap(\.self)
     if last.columns != now.columns {
-      columnWish = .byHand
+      columnSelection = .byHand
       columnChoices = arranged(last.columns)
     }
     setFilters(last.filters)

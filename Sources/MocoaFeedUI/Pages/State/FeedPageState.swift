@@ -43,7 +43,7 @@ extension FeedPageState {
   /// - Throws: A ``FeedPageStateError`` if the text is not a state, or one of a later version.
   public init(parsing text: String) throws(FeedPageStateError) {
     guard let value = try? JSONValue(parsing: text), value.object != nil else {
-      throw FeedPageStateError(description: "the text is no JSON object")
+      throw FeedPageStateError(description: "the text is not a JSON object")
     }
     guard value["version"]?.number?.int == Self.version else {
       throw FeedPageStateError(description: "the version is not \(Self.version)")
@@ -150,7 +150,7 @@ extension FeedPage {
     }
     guard isLate else { return }
     memberFinder.start { [weak self] _, isComplete in
-      guard let self, isComplete, columnWish == .none else { return }
+      guard let self, isComplete, columnSelection == .none else { return }
       columnChoices = restored(columnChoices)
     }
   }

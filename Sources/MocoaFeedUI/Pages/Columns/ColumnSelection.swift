@@ -1,7 +1,7 @@
 import MocoaTUI
 
 /// What determines the visible columns; it still applies when later rows add other columns.
-enum ColumnWish: Hashable {
+enum ColumnSelection: Hashable {
   /// The rows, and the saved state.
   case none
   /// Names that were typed.
@@ -16,7 +16,7 @@ extension FeedPage {
 
   /// Returns the columns, shown and ordered as requested.
   func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
-    switch columnWish {
+    switch columnSelection {
     case .none: restored(choices)
     case .names(let names): named(names, in: choices)
     case .byHand: chosenByHand(in: choices)
