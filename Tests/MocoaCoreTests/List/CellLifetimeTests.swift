@@ -5,7 +5,8 @@ import Testing
 /// How long a list keeps the view models of its cells.
 @Suite @MainActor struct CellLifetimeTests {
   // defect C18: cells were never released, so that scrolling a list made an object for every row.
-  @Test(.parity("1.9.1")) func scrollingKeepsABoundedNumberOfCells() {
+  @Test("L29: scrolling keeps a bounded number of cells", .parity("1.9.1"))
+  func scrollingKeepsABoundedNumberOfCells() {
     let fixture = ContactList(SectionList([CountingSection(numberOfItems: 1_000_000)]))
     for item in 0..<100_000 { _ = fixture.cell(0, item) }
     let kept = (0..<100_000).count { fixture.list.existingCellViewModel(at: [0, $0]) != nil }
