@@ -26,6 +26,10 @@ import Testing
     ("total = item == \"pen\"", "true\r\nfalse\r\nfalse\r\n"),
     ("total = price / (count - 4)", "\r\n-12.1\r\n\r\n"),
     ("total = \"x\"", "x\r\nx\r\nx\r\n"),
+    ("total = at - 2026-11-01 > 1d", "false\r\ntrue\r\nfalse\r\n"),
+    ("total = host", "a.b\r\nc.d\r\n\r\n"),
+    ("total = 12345678901234567890.5", String(repeating: "12345678901234567890.5\r\n", count: 3)),
+    ("total = -1e400", String(repeating: "-1e400\r\n", count: 3)),
   ])
   func valuesAreWorkedOutForEachRow(_ text: String, _ cells: String) async throws {
     let output = try await output(["--csv", "-c", "total", "--derive", text])
@@ -46,6 +50,17 @@ import Testing
       try await output(["--csv", "--derive", "c = a + b"], "a,b\n1,2\n3,x\n")
         == "a,b,c\r\n1,2,3\r\n3,x,\r\n")
     #expect(try await output(["--csv", "--derive", "b = 1"], "[{}]") == "b\r\n1\r\n")
+  }
+
+  /// The place is that of the member in the row, and a row without a value does not have it.
+  @Test func oneOfTheNameOfAMemberTakesItsPlace() async throws {
+    let rows = "{\"a\":1,\"b\":2,\"c\":3}\n{\"b\":7,\"c\":\"x\"}\n{\"b\":8}\n"
+    #expect(
+      try await output(["--json", "--derive", "b = a + 10"], rows)
+        == "{\"a\":1,\"b\":11,\"c\":3}\n{\"c\":\"x\"}\n{}\n")
+    #expect(
+      try await output(["--csv", "-s", "-b", "-c", "b", "--derive", "b = b * 2"], rows)
+        == "b\r\n16\r\n14\r\n4\r\n")
   }
 
   /// A file of lines is read in another way than a pipe.

@@ -76,19 +76,9 @@ enum RowCoding: Sendable {
     }
     guard value.kind == .object, let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
     json.removeSubrange((end + 1)...)
-    var text: [UInt8] = []
-    for member in members {
-      // With the members that were derived before.
-      json.withUnsafeBytes { member.append($0[rebased: start..<$0.count], to: &text) }
-      guard !text.isEmpty else { continue }
-      json.removeLast()
-      if json.last(where: { !$0.isJSONWhitespace }) != UInt8(ascii: "{") {
-        json.append(UInt8(ascii: ","))
-      }
-      json += text
-      json.append(UInt8(ascii: "}"))
-      text.removeAll(keepingCapacity: true)
-    }
+    var scratch: [UInt8] = []
+    // Each with the members that have been derived before.
+    for member in members { member.insert(in: &json, from: start, &scratch) }
   }
 
   private static func appendMember(

@@ -52,8 +52,9 @@ struct SourceArguments: ParsableArguments {
     parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      A member that each row gets besides its own: 'total = price * count', 'late = age > 3d'; the \
-      expressions are those of --help filter. Can be given several times.
+      A member that each row gets besides its own, or in place of one: 'total = price * count', \
+      'late = now - created > 3d'; the expressions are those of --help filter. Can be given \
+      several times.
       """, valueName: "name = expression"))
   var derive: [String] = []
 

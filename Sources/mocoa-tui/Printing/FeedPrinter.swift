@@ -21,6 +21,7 @@ struct FeedPrinter {
     let format = options.output.format ?? .plain
     let isChosen = options.query.columnText == nil && format != .json
     let manifest = try options.manifest.manifest(forFeed: feed.name)
+    MemberNames.resolveDerivedMembers(of: feed)
     if options.query.groupText != nil { return try printGroups() }
     var names = try MemberNames(
       feed: feed, options: options, templates: manifest?.columns ?? [],

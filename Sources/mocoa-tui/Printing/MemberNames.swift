@@ -55,6 +55,14 @@ struct MemberNames {
     self.catalog = catalog
   }
 
+  /// Looks up the titles of columns that expressions of derived members name.
+  static func resolveDerivedMembers(of feed: Feed) {
+    guard !feed.derivedMembers.isEmpty else { return }
+    feed.wait(forSampleOf: ColumnCatalog.sampleSize)
+    let meaning = catalog(of: feed, []).meaning
+    feed.derive(feed.derivedMembers.map { $0.resolved(by: meaning) })
+  }
+
   private static func catalog(of feed: Feed, _ templates: [TemplateColumn]) -> ColumnCatalog {
     let model = feed.listModel
     let rows = (0..<min(ColumnCatalog.sampleSize, model.numberOfRows)).map { model.row($0) }

@@ -13,6 +13,9 @@ struct FilterParser {
   /// Members that no sampled row has.
   private var watches: [MemberWatch] = []
 
+  /// Where titles of columns are, and the members that they mean.
+  private var titles: [(range: Range<String.Index>, path: MemberPath)] = []
+
   /// The paths of names that have been resolved.
   private var paths: [String: MemberPath] = [:]
 
@@ -60,15 +63,37 @@ struct FilterParser {
 
   /// Parses a whole expression that has a value for each row.
   ///
-  /// - Returns: The expression and its members.
+  /// - Returns: The expression, the members in it that no sampled row has, and the text with
+  ///   members in place of the titles of columns.
   static func parseValue(
-    _ text: String
-  ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch]) {
-    var parser = try FilterParser(text) { _ in .unknown(nearest: []) }
+    _ text: String, _ lookup: @escaping MemberLookup
+  ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch], String) {
+    var parser = try FilterParser(text, lookup)
     let node = try parser.disjunction()
     guard parser.token.kind == .end else { throw parser.error("expected an operator") }
-    if case .condition(let condition) = node { return (.condition(condition), parser.watches) }
-    return (.operand(try parser.operand(node, at: 0, isNamed: false)), parser.watches)
+    let expression: DerivedExpression
+    if case .condition(let condition) = node {
+      expression = .condition(condition)
+    } else if case .operand(.number) = node, let number = parser.number {
+      expression = .number(number)
+    } else {
+      expression = .operand(try parser.operand(node, at: 0, isNamed: false))
+    }
+    var expanded = text
+    for (range, path) in parser.titles.reversed() {
+      expanded.replaceSubrange(range, with: path.filterText)
+    }
+    return (expression, parser.watches, expanded)
+  }
+
+  /// The number that is all of the text, as JSON with all its digits.
+  private var number: [UInt8]? {
+    guard tokens.count == 2 else { return nil }
+    var sum = DecimalSum()
+    Array(text[tokens[0].range].utf8.drop { $0 == UInt8(ascii: "+") }).withUnsafeBytes {
+      sum.add($0)
+    }
+    return sum.json
   }
 
   // MARK: Tokens
@@ -406,10 +431,15 @@ struct FilterParser {
       case .path(let text): "." + text
       case .quoted(let text): "\"" + text
       }
-    if let known = paths[key] { return known }
-    let path = resolved(name, at: token)
-    paths[key] = path
-    members.append(path)
+    let known = paths[key]
+    let path = known ?? resolved(name, at: token)
+    if known == nil {
+      paths[key] = path
+      members.append(path)
+    }
+    if case .path(let typed) = name, path.keys != MemberPath(typed).keys {
+      titles.append((tokens[token].range, path))
+    }
     return path
   }
 

@@ -8,8 +8,9 @@ import Glibc
 ///
 /// Everything that reads rows includes it: columns, filters, sorting, groups, output. The
 /// expression is that of a filter, as ``FilterReference`` describes it: a calculation, a member
-/// under another name, or a condition, which is true or false. A row without the needed values does
-/// not get the member. Times are written according to RFC 3339, durations in seconds.
+/// under another name, a constant, or a condition, which is true or false. It replaces a member of
+/// the same name. A row without the needed values does not have the member. Times are written
+/// according to RFC 3339, durations in seconds.
 public struct DerivedMember: Sendable {
   /// The name of the member.
   public let name: String
@@ -24,11 +25,17 @@ public struct DerivedMember: Sendable {
 
   /// The name as a JSON key, with its colon.
   private let key: [UInt8]
+  private let path: MemberPath
 
   /// Parses a name, an equals sign, and an expression.
   ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - lookup: Resolves names; titles of columns are replaced with members in ``text``.
   /// - Throws: The syntax error.
-  public init(parsing text: String) throws(FilterSyntaxError) {
+  public init(
+    parsing text: String, lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
+  ) throws(FilterSyntaxError) {
     guard let sign = text.firstIndex(of: "="), text.index(after: sign) < text.endIndex,
       text[text.index(after: sign)] != "="
     else {
@@ -43,19 +50,26 @@ public struct DerivedMember: Sendable {
       throw FilterSyntaxError(
         "the name in front of '=' is missing", at: text.startIndex..<sign, in: text)
     }
-    self.text = text
     let start = text.index(after: sign)
     let offset = text.distance(from: text.startIndex, to: start)
     do {
-      let (expression, watches) = try FilterParser.parseValue(String(text[start...]))
+      let (expression, watches, expanded) = try FilterParser.parseValue(
+        String(text[start...]), lookup)
       self.expression = expression
+      self.text = text[..<start] + expanded
       self.watches = watches.map { MemberWatch($0.path, $0.error.shifted(by: offset, in: text)) }
     } catch {
       throw error.shifted(by: offset, in: text)
     }
+    path = MemberPath(keys: [name])
     var key: [UInt8] = []
     JSONText.quote(name, to: &key)
     self.key = key + [UInt8(ascii: ":")]
+  }
+
+  /// The member with its names resolved again; unchanged if the text is no longer valid.
+  public func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
+    (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
   }
 
   /// The members that it depends on, in the order in which they are named.
@@ -66,12 +80,50 @@ public struct DerivedMember: Sendable {
     watches.filter { !$0.wasFound }.map(\.error)
   }
 
-  /// Appends the name and the value for a row, which is a JSON object, if there is a value.
-  func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) {
-    for watch in watches { watch.look(in: row) }
-    let start = json.count
-    json += key
-    if !expression.append(row, to: &json) { json.removeSubrange(start...) }
+  /// Adds the member to an object, or replaces the member of the same name.
+  ///
+  /// - Parameters:
+  ///   - json: The bytes, which end with the object.
+  ///   - start: The offset of the object.
+  ///   - scratch: Memory for the value.
+  func insert(in json: inout [UInt8], from start: Int, _ scratch: inout [UInt8]) {
+    scratch.removeAll(keepingCapacity: true)
+    let (hasValue, old) = json.withUnsafeBytes { json in
+      let row = json[rebased: start..<json.count]
+      for watch in watches { watch.look(in: row) }
+      return (expression.append(row, to: &scratch), path.range(in: row))
+    }
+    if let old {
+      guard !hasValue else {
+        json.replaceSubrange(start + old.lowerBound..<start + old.upperBound, with: scratch)
+        return
+      }
+      json.replaceSubrange(start..., with: JSONBytes(Array(json[start...])).removing(name))
+    } else if hasValue {
+      json.removeLast()
+      if json.last(where: { !$0.isJSONWhitespace }) != UInt8(ascii: "{") {
+        json.append(UInt8(ascii: ","))
+      }
+      json += key
+      json += scratch
+      json.append(UInt8(ascii: "}"))
+    }
+  }
+}
+
+extension JSONBytes {
+  /// The object without the members of a name.
+  fileprivate func removing(_ name: String) -> [UInt8] {
+    var json = [UInt8(ascii: "{")]
+    forEachMember { key, value in
+      guard key != name else { return true }
+      if json.count > 1 { json.append(UInt8(ascii: ",")) }
+      JSONText.quote(key, to: &json)
+      json.append(UInt8(ascii: ":"))
+      json.append(contentsOf: value.slice)
+      return true
+    }
+    return json + [UInt8(ascii: "}")]
   }
 }
 
@@ -89,10 +141,15 @@ extension DerivedMember: Hashable {
 enum DerivedExpression: Sendable {
   case operand(Operand)
   case condition(Condition)
+  /// A number of any length, as JSON.
+  case number([UInt8])
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     switch self {
+    case .number(let number):
+      json += number
+      return true
     case .condition(let condition):
       json += (condition.holds(for: row) ? "true" : "false").utf8
       return true

@@ -53,7 +53,8 @@ struct Quantity: Sendable {
       }
       position += 1
     }
-    guard digitCount > 0 else { return nil }
+    guard digitCount > 0, position == bytes.count || bytes[position] | 0x20 == UInt8(ascii: "e")
+    else { return nil }
     guard position < bytes.count || digitCount > Self.shortCount else {
       let value = Double(digits) / Self.powersOfTen[scale]
       self.init(short: isNegative ? -value : value)

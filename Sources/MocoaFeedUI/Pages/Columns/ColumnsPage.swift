@@ -40,6 +40,9 @@ public final class ColumnsPage: StatusPage {
   /// Called to add a derived member to each row.
   var onDerive: ((DerivedMember) -> Void)?
 
+  /// Returns what a name in an expression stands for.
+  var meaning: MemberLookup = { _ in .assumed }
+
   private var choices: [ColumnChoice]
   private var areAllKnown = true
   private let list: ListViewModel
@@ -171,7 +174,7 @@ public final class ColumnsPage: StatusPage {
   /// Adds a derived member to each row, and shows it as a column.
   private func derive(_ text: String) -> Bool {
     do {
-      let member = try DerivedMember(parsing: text)
+      let member = try DerivedMember(parsing: text, lookup: meaning)
       if areAllKnown, let path = member.members.first(where: { !hasMember($0) }) {
         return refuse(path.text)
       }

@@ -25,6 +25,7 @@ extension FeedPage {
     columnChoices = arranged(suggestedColumns)
     measuredRows = sampledRows
     widenColumns()
+    feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
     setFilters(filters)
   }
 
@@ -48,6 +49,7 @@ extension FeedPage {
       guard let feed = self?.feed else { return }
       feed.derive(feed.derivedMembers.filter { $0.name != member.name } + [member])
     }
+    page.meaning = { [weak self] in self?.catalog.meaning(of: $0) ?? .assumed }
     page.hasMember = { [weak self] in self?.catalog.hasMember($0.text) ?? false }
     stack?.push(page)
     memberFinder.start { [weak page] in page?.offer($0, isComplete: $1) }
