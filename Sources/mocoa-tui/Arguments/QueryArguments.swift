@@ -52,13 +52,19 @@ struct QueryArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "With --group-by, the minimum; without numbers, the first value in sorted order.",
+      """
+      With --group-by, the minimum of numbers, sizes and durations; without any, the first value \
+      in sorted order.
+      """,
       valueName: "member"))
   var min: [String] = []
 
   @Option(
     help: ArgumentHelp(
-      "With --group-by, the maximum; without numbers, the last value in sorted order.",
+      """
+      With --group-by, the maximum of numbers, sizes and durations; without any, the last value \
+      in sorted order.
+      """,
       valueName: "member"))
   var max: [String] = []
 

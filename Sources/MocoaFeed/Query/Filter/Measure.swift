@@ -41,13 +41,36 @@ enum Measure: Equatable {
       }
       // Only durations have several parts.
       guard start == (isNegative ? 1 : 0), position == bytes.count, !unit.isEmpty,
-        let factor = Self.scales[unit]
-          ?? Self.scales[String(unit.dropLast(unit.last == "B" ? 1 : 0))]
+        let factor = Self.scale(of: unit)
       else { return nil }
       self = .number(isNegative ? -value * factor : value * factor)
       return
     }
     guard position > 1 || !isNegative else { return nil }
     self = .duration(isNegative ? -seconds : seconds)
+  }
+
+  /// Reads a number, a size or a duration by its value, sizes of any length exactly.
+  static func quantity(of content: UnsafeRawBufferPointer) -> (value: Quantity, hasUnit: Bool)? {
+    guard let first = content.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
+    if let number = Quantity(content) { return (number, false) }
+    switch Measure(content) {
+    case .duration(let seconds): return (Quantity(short: seconds), true)
+    case .number(let value):
+      // Up to 15 digits each has a floating-point number for itself.
+      guard content.count > 15 else { return (Quantity(short: value), true) }
+      let end = content.firstIndex { !$0.isDigit && !"-.".utf8.contains($0) } ?? content.count
+      let unit = String(decoding: content[end...].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
+      guard let scale = Self.scale(of: unit) else { return nil }
+      var product = DecimalSum()
+      product.add(content[rebased: 0..<end], times: Int128(scale))
+      return product.json.withUnsafeBytes { Quantity($0) }.map { ($0, true) }
+    case nil: return nil
+    }
+  }
+
+  /// What a unit of numbers stands for.
+  private static func scale(of unit: String) -> Double? {
+    scales[unit] ?? scales[String(unit.dropLast(unit.last == "B" ? 1 : 0))]
   }
 }

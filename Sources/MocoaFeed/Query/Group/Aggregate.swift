@@ -8,9 +8,11 @@ public struct Aggregate: Hashable, Sendable {
     case sum
     /// The mean of the numbers, computed from the exact sum.
     case mean
-    /// The minimum of the numbers; without numbers, the first value in sort order.
+    /// The least number, size or duration; where any text is none of these, the least number, and
+    /// where there are no numbers, the first value in the order in which rows are sorted.
     case min
-    /// The maximum of the numbers; without numbers, the last value in sort order.
+    /// The greatest number, size or duration; where any text is none of these, the greatest number,
+    /// and where there are no numbers, the last value in the order in which rows are sorted.
     case max
     /// A percentile of the numbers, interpolated as by SQL's `quantile_cont`, with 16 digits.
     case percentile(Int)
@@ -55,8 +57,7 @@ enum Accumulator: Sendable {
   case count
   case sum(DecimalSum)
   case mean(DecimalSum)
-  /// The best value so far, as it is written, and its sort key.
-  case extreme(isLeast: Bool, (key: [UInt8], text: [UInt8], isNumber: Bool)?)
+  case extreme(Extreme)
   case percentile(Int, Percentile)
 
   init(_ function: Aggregate.Function) {
@@ -64,8 +65,8 @@ enum Accumulator: Sendable {
     case .count: self = .count
     case .sum: self = .sum(DecimalSum())
     case .mean: self = .mean(DecimalSum())
-    case .min: self = .extreme(isLeast: true, nil)
-    case .max: self = .extreme(isLeast: false, nil)
+    case .min: self = .extreme(Extreme(isLeast: true))
+    case .max: self = .extreme(Extreme(isLeast: false))
     case .percentile(let percent): self = .percentile(percent, Percentile())
     }
   }
@@ -86,13 +87,10 @@ enum Accumulator: Sendable {
       self = .count
       sum.add(bytes)
       self = .mean(sum)
-    case .extreme(let isLeast, let best):
-      guard first != UInt8(ascii: "n"), isNumber || !(best?.isNumber ?? false),
-        let value = QueryValue(bytes)
-      else { return }
-      encoder.encode(value: value)
-      guard Self.isBetter(encoder.bytes, isNumber, best, isLeast) else { return }
-      self = .extreme(isLeast: isLeast, (encoder.bytes, Array(bytes), isNumber))
+    case .extreme(var extreme):
+      self = .count
+      extreme.add(bytes, &encoder)
+      self = .extreme(extreme)
     case .percentile(let percent, var numbers):
       guard isNumber, let number = Quantity(bytes) else { return }
       self = .count
@@ -101,17 +99,7 @@ enum Accumulator: Sendable {
     }
   }
 
-  private static func isBetter(
-    _ key: [UInt8], _ isNumber: Bool, _ best: (key: [UInt8], text: [UInt8], isNumber: Bool)?,
-    _ isLeast: Bool
-  ) -> Bool {
-    guard let best else { return true }
-    if isNumber != best.isNumber { return isNumber }
-    return isLeast
-      ? key.lexicographicallyPrecedes(best.key) : best.key.lexicographicallyPrecedes(key)
-  }
-
-  /// Merges the state of later rows.
+  /// Adds what another has of later rows.
   mutating func merge(_ other: Accumulator) {
     switch (self, other) {
     case (.sum(var sum), .sum(let more)):
@@ -120,8 +108,9 @@ enum Accumulator: Sendable {
     case (.mean(var sum), .mean(let more)):
       sum.add(more)
       self = .mean(sum)
-    case (.extreme(let isLeast, let best), .extreme(_, let next?)):
-      if Self.isBetter(next.key, next.isNumber, best, isLeast) { self = other }
+    case (.extreme(var extreme), .extreme(let more)):
+      extreme.add(more)
+      self = .extreme(extreme)
     case (.percentile(let percent, var numbers), .percentile(_, let more)):
       self = .count
       numbers.add(more)
@@ -136,13 +125,85 @@ enum Accumulator: Sendable {
     case .count: Array(String(rowCount).utf8)
     case .sum(let sum): sum.count == 0 ? [] : sum.json
     case .mean(let sum): sum.count == 0 ? [] : sum.quotientJSON(by: sum.count)
-    case .extreme(_, let best): best?.text ?? []
+    case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers): numbers.json(percent)
     }
   }
 }
 
-/// The numbers from which a percentile is computed.
+/// The least or the greatest of values.
+struct Extreme: Sendable {
+  /// A value as it is written, and the bytes that it is compared by.
+  private typealias Candidate = (key: [UInt8], text: [UInt8], isNumber: Bool)
+
+  private let isLeast: Bool
+
+  /// The best number, or the best value as long as there is no number.
+  private var best: Candidate?
+
+  /// The best of the texts by their values as sizes and durations.
+  private var bestMeasure: Candidate?
+
+  /// Whether all texts were numbers, sizes or durations, and some had units.
+  private var areMeasures = true
+  private var hasUnit = false
+
+  init(isLeast: Bool) { self.isLeast = isLeast }
+
+  /// Adds a value; null is none.
+  mutating func add(_ bytes: UnsafeRawBufferPointer, _ encoder: inout SortKeyEncoder) {
+    guard let value = QueryValue(bytes) else { return }
+    var isNumber = false
+    switch value {
+    case .null: return
+    case .number: isNumber = true
+    case .text(let content) where areMeasures && !content.isEmpty:
+      guard let measure = Measure.quantity(of: content) else {
+        areMeasures = false
+        break
+      }
+      hasUnit = hasUnit || measure.hasUnit
+      encoder.encode(value: .number(measure.value))
+      if isBetter(encoder.bytes, true, than: bestMeasure) {
+        bestMeasure = (encoder.bytes, Array(bytes), true)
+      }
+    default: break
+    }
+    guard isNumber || best?.isNumber != true else { return }
+    encoder.encode(value: value)
+    if isBetter(encoder.bytes, isNumber, than: best) {
+      best = (encoder.bytes, Array(bytes), isNumber)
+    }
+  }
+
+  /// Adds the values that another has.
+  mutating func add(_ other: Extreme) {
+    areMeasures = areMeasures && other.areMeasures
+    hasUnit = hasUnit || other.hasUnit
+    if let next = other.best, isBetter(next, than: best) { best = next }
+    if let next = other.bestMeasure, isBetter(next, than: bestMeasure) { bestMeasure = next }
+  }
+
+  private func isBetter(_ next: Candidate, than old: Candidate?) -> Bool {
+    isBetter(next.key, next.isNumber, than: old)
+  }
+
+  private func isBetter(_ key: [UInt8], _ isNumber: Bool, than old: Candidate?) -> Bool {
+    guard let old else { return true }
+    if isNumber != old.isNumber { return isNumber }
+    return isLeast
+      ? key.lexicographicallyPrecedes(old.key) : old.key.lexicographicallyPrecedes(key)
+  }
+
+  /// The text of the value; empty where there was none.
+  var text: [UInt8] {
+    guard areMeasures, hasUnit, let bestMeasure else { return best?.text ?? [] }
+    // Without a number, the other is a text, or something that is no text.
+    return isBetter(bestMeasure, than: best) ? bestMeasure.text : best?.text ?? []
+  }
+}
+
+/// Numbers of which a percentile is asked.
 struct Percentile: Sendable {
   /// The numbers that are determined by their floating-point value.
   private var short: [Double] = []

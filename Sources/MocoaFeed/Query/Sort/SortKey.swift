@@ -26,9 +26,9 @@ public struct SortKey: Hashable, Sendable {
         guard let value = path.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
           guard case .text(let content)? = QueryValue(bytes), !content.isEmpty else { return true }
-          let isMeasure = Measure(content) != nil
-          hasUnit = hasUnit || isMeasure
-          return isMeasure || Quantity(content) != nil
+          let measure = Measure.quantity(of: content)
+          hasUnit = hasUnit || measure?.hasUnit == true
+          return measure != nil
         }
       } && hasUnit
     return key

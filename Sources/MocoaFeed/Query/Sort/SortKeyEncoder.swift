@@ -55,9 +55,9 @@ struct SortKeyEncoder {
     let start = bytes.count
     let value = member.flatMap { QueryValue($0) }
     if comparesMeasures[key], case .text(let content)? = value,
-      let number = OperandValue.json(.text(content)).seconds
+      let number = Measure.quantity(of: content)?.value
     {
-      append(.number(Quantity(short: number)))
+      append(.number(number))
     } else {
       append(value)
     }
