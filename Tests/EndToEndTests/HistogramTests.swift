@@ -28,10 +28,10 @@ import Testing
     #expect(
       screen.hasPrefix(
         """
-                      at                to  count   share
-        2026-11-01 00:00  2026-11-01 02:00      7  77.8 %  ████████████████████
-        2026-11-01 02:00  2026-11-01 04:00      1  11.1 %  ██▉
-        2026-11-01 04:00  2026-11-01 06:00      0   0.0 %
+                      at                to  count    share
+        2026-11-01 00:00  2026-11-01 02:00      7   77.8 %  ████████████████████
+        2026-11-01 02:00  2026-11-01 04:00      1   11.1 %  ██▉
+        2026-11-01 04:00  2026-11-01 06:00      0    0.0 %
         """), "\(screen)")
     #expect(screen.contains("9 times by 2 hours, UTC, 1 row without"))
     try await terminal.send(.down, .enter)
@@ -57,7 +57,13 @@ import Testing
       $0.contains("200 numbers by 1") && $0.contains("1.0 %")
     }
     #expect(
-      screen.hasPrefix("   n    to  count  share\n   0     1      2  1.0 %  ████"), "\(screen)")
+      screen.hasPrefix("   n    to  count    share\n   0     1      2    1.0 %  ████"), "\(screen)")
+    try await terminal.sendText(">>>")
+    try await terminal.wait(for: "longer ranges") {
+      $0.contains("200 numbers by 10") && $0.contains("  10    20     20   10.0 %")
+    }
+    try await terminal.sendText("<")
+    try await terminal.wait(for: "shorter ranges") { $0.contains("200 numbers by 5") }
   }
 
   @Test func aColumnOfTextsHasNoRanges() async throws {

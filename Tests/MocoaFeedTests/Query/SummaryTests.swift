@@ -48,6 +48,23 @@ import Testing
     #expect(result.frequencies.map(\.value) == ["a", "B9", "b10"])
   }
 
+  @Test(arguments: [
+    (["\"5Mi\"", "\"20Ki\"", "\"9Gi\"", "\"\"", "null"], "20Ki", "9Gi"),
+    (["\"2h5m\"", "\"90s\"", "10000", "1"], "1", "10000"),
+    (["\"5Mi\"", "3", "\"20Ki\""], "3", "5Mi"),
+    (["\"5Mi\"", "\"x\"", "\"20Ki\""], "5Mi", "x"), (["\"10\"", "\"9\""], "9", "10"),
+    (
+      ["\"10000000000000002Ki\"", "\"10000000000000001Ki\""], "10000000000000001Ki",
+      "10000000000000002Ki"
+    ),
+  ])
+  func sizesAndDurationsHaveTheirValues(_ values: [String], _ least: String, _ greatest: String) {
+    for values in [values, values.reversed()] {
+      let result = summary(of: "t", values.map { "{\"t\":\($0)}" })
+      #expect(result.minimum == least && result.maximum == greatest)
+    }
+  }
+
   @Test func extremeNumbersAreSummedUp() {
     let result = summary(of: ".", ["1e200", "-1e200", "1e999", "0", "1e-300", "5"])
     #expect(result.histogram()?.bins.map(\.count).reduce(0, +) == 5)
@@ -115,6 +132,35 @@ import Testing
         #expect(rows.count { filter.matches(JSONBytes(Array("{\"v\":\($0)}".utf8))) } == bin.count)
       }
     }
+  }
+
+  @Test(arguments: [
+    ["\"2016-12-31T23:59:60Z\"", "\"2016-12-31T23:59:30Z\"", "\"2017-01-01T00:00:00Z\""],
+    ["\"2016-12-31T23:59:60.5Z\"", "\"2016-12-31T23:59:59.5Z\"", "\"2017-01-01T00:00:01Z\""],
+    ["9e299", "-9e299", "0"], ["9.9e299", "1e-308"],
+  ])
+  func extremesAreFoundByFilters(_ values: [String]) throws {
+    let found = summary(of: "v", values.map { "{\"v\":\($0)}" })
+    let histogram = try #require(found.histogram(atMost: 20))
+    #expect(histogram.bins.map(\.count).reduce(0, +) == values.count)
+    for bin in histogram.bins {
+      let filter = try RowFilter(parsing: "v >= \(bin.lowerBound) && v < \(bin.upperBound)")
+      #expect(values.count { filter.matches(JSONBytes(Array("{\"v\":\($0)}".utf8))) } == bin.count)
+    }
+  }
+
+  @Test func rangesCanBeLongerAndShorter() throws {
+    let found = summary(of: ".", ["3", "14", "15"])
+    func shown(_ coarsening: Int) -> String? {
+      found.histogram(atMost: 5, coarsening: coarsening).map { "\($0.step) \($0.bins.count)" }
+    }
+    #expect(shown(0) == "5 4")
+    #expect(shown(-1) == "2 7")
+    #expect(shown(-2) == "1 13")
+    #expect(shown(-3) == "1 13")
+    #expect(shown(1) == "10 2")
+    #expect(shown(2) == "20 1")
+    #expect(shown(9) == "20 1")
   }
 
   @Test(arguments: [9_999, 20_000, 200_000])

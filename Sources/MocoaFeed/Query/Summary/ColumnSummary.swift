@@ -44,13 +44,19 @@ public struct ColumnSummary: Hashable, Sendable {
   /// The number of rows that have the member, including null.
   public var count: Int { rowCount - missingCount }
 
-  /// Returns a histogram of the numbers or the times, whichever are more; nil if there are none.
-  public func histogram(atMost limit: Int = 20) -> ColumnHistogram? {
+  /// The numbers or the times, of which there are more, in at most so many ranges; nil where there
+  /// are none.
+  ///
+  /// - Parameters:
+  ///   - limit: How many ranges there are at most, unless they are to be shorter.
+  ///   - coarsening: How many steps longer the ranges are, or shorter where it is less than 0.
+  /// - Returns: The ranges with their counts.
+  public func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
     let areTimes = times.count > numbers.count
     let found =
       areTimes
-      ? times.bins(atMost: limit).map { ($0.step.title, $0.bins) }
-      : numbers.bins(atMost: limit).map { ($0.step.title, $0.bins) }
+      ? times.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
+      : numbers.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
     return found.map { ColumnHistogram(step: $0, areTimes: areTimes, bins: $1) }
   }
 }

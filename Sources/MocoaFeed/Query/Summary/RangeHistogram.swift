@@ -102,22 +102,36 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return (start, totals)
   }
 
-  /// Returns the counts in the shortest step with at most a number of ranges.
-  func bins(atMost limit: Int) -> (step: Step, bins: [ColumnHistogram.Bin])? {
+  /// The counts in the shortest step with so few stretches from the least value to the greatest.
+  ///
+  /// - Parameters:
+  ///   - limit: How many stretches there are at most.
+  ///   - coarsening: How many steps longer the stretches are, or shorter where it is less than 0;
+  ///     as far as there are such steps.
+  /// - Returns: The step, and the counts.
+  func bins(
+    atMost limit: Int, coarsening: Int = 0
+  ) -> (step: Step, bins: [ColumnHistogram.Bin])? {
     guard let step, !counts.isEmpty else { return nil }
     let (least, greatest) = (step.start(of: first), step.start(of: first + counts.count - 1))
-    for other in step.multiples where other.length >= grain?.length ?? 0 {
-      guard let start = other.index(of: least), let end = other.index(of: greatest),
-        end - start < limit, let (first, counts) = combined(step, other)
-      else { continue }
-      let bins = counts.enumerated().map { offset, count in
-        ColumnHistogram.Bin(
-          lowerBound: other.text(of: other.start(of: first + offset)),
-          upperBound: other.text(of: other.start(of: first + offset + 1)), count: count)
+    func count(_ other: Step) -> Int? {
+      guard let start = other.index(of: least), let end = other.index(of: greatest) else {
+        return nil
       }
-      return (other, bins)
+      return end - start + 1
     }
-    return nil
+    // Steps longer than all values are no more different.
+    let steps = step.multiples.filter { $0.length >= grain?.length ?? 0 && count($0) != nil }
+    guard let fitting = steps.firstIndex(where: { count($0) ?? .max <= limit }) else { return nil }
+    let longest = steps.firstIndex { count($0) == 1 } ?? steps.count - 1
+    let other = steps[max(0, min(fitting + coarsening, max(fitting, longest)))]
+    guard let (first, counts) = combined(step, other) else { return nil }
+    let bins = counts.enumerated().map { offset, count in
+      ColumnHistogram.Bin(
+        lowerBound: other.text(of: other.start(of: first + offset)),
+        upperBound: other.text(of: other.start(of: first + offset + 1)), count: count)
+    }
+    return (other, bins)
   }
 }
 

@@ -1,13 +1,23 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A histogram of a column's times or numbers; Enter filters the other page by marked ranges.
+extension Action {
+  static let shortenRanges: Action = "shorten-ranges"
+  static let lengthenRanges: Action = "lengthen-ranges"
+}
+
+/// The times or numbers of a column in ranges with their counts, shares and bars, in their order;
+/// Enter filters the page behind by the range of the row, or those of the marked rows.
 @MainActor
 final class HistogramPage: ComputedPage {
   private let path: MemberPath
   private let summary = FeedSummary()
 
-  /// Returns the maximum number of ranges: at most as many as fill two screens.
+  /// How many steps longer the ranges are than those that fit the values.
+  private var coarsening = 0
+
+  /// How many ranges there are at most: fewer for few values, else as many as two screens show, and
+  /// as quarters of an hour are in a day.
   private static func rangeLimit(of summary: ColumnSummary) -> Int {
     min(100, max(20, summary.count))
   }
@@ -25,7 +35,9 @@ final class HistogramPage: ComputedPage {
     }
     let drawn = [
       TemplateColumn(
-        TableColumn(id: "share", title: "share", alignment: .trailing, style: .number),
+        // As wide as `100.0 %`: other ranges have other shares.
+        TableColumn(
+          id: "share", title: "share", width: .fixed(7), alignment: .trailing, style: .number),
         template: try? RowTemplate(parsing: "{share|percent(1)}")),
       TemplateColumn(
         TableColumn(id: "bar", title: "", width: .fixed(20), style: .secondary),
@@ -35,7 +47,7 @@ final class HistogramPage: ComputedPage {
       name: path.text,
       columns: [column("from", .title), column("to", .secondary), column("count", .number)] + drawn,
       identityKey: "/from", of: page)
-    status.hint = "Enter keeps the rows of the range  Space marks  Esc back"
+    status.hint = "Enter keeps the rows of the range  Space marks  < > length  Esc back"
     onSelect = { [weak self] _ in self?.drillDown() }
     summary.onChange = { [weak self] in self?.summaryDidChange() }
     start()
@@ -52,9 +64,39 @@ final class HistogramPage: ComputedPage {
     summary.run(path, over: origin.feed.listModel, filters: origin.filters)
   }
 
+  private static let rangeKeyMap = KeyMap(
+    [
+      .init(.shortenRanges, ["<"], help: "Shorter ranges"),
+      .init(.lengthenRanges, [">"], help: "Longer ranges"),
+    ], title: "Ranges")
+
+  override var keyMap: KeyMap { super.keyMap.appending(Self.rangeKeyMap) }
+
+  override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .shortenRanges: lengthen(by: -1)
+    case .lengthenRanges: lengthen(by: 1)
+    default: return super.perform(action)
+    }
+    return true
+  }
+
+  private func lengthen(by steps: Int) {
+    func histogram(_ coarsening: Int) -> ColumnHistogram? {
+      let summary = summary.summary
+      return summary.histogram(atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
+    }
+    guard histogram(coarsening)?.step != histogram(coarsening + steps)?.step else {
+      return showMessage("there are no \(steps < 0 ? "shorter" : "longer") ranges")
+    }
+    coarsening += steps
+    summaryDidChange()
+  }
+
   private func summaryDidChange() {
     let (status, summary) = (summary.status, summary.summary)
-    let histogram = summary.histogram(atMost: Self.rangeLimit(of: summary))
+    let histogram = summary.histogram(
+      atMost: Self.rangeLimit(of: summary), coarsening: coarsening)
     showRows(histogram.map(Self.rows) ?? [])
     if let error = status.error {
       pendingRows = "\(error.reason)"
