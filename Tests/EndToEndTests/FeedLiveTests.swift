@@ -126,8 +126,17 @@ import Testing
     try await terminal.sendText("G")
     try await terminal.wait(for: "the end") { Screen($0).position == 103 && !$0.contains("new") }
     try handle.write(contentsOf: Data("{\"name\":\"row 104\"}\n".utf8))
-    try handle.close()
     try await terminal.wait(for: "the new row") { Screen($0).position == 104 }
+    // A filter leaves it at the end, and so does the end of a filter.
+    try await terminal.sendText("frow 10\r")
+    try await terminal.wait(for: "the last match") {
+      $0.contains("6/6 of 104") && $0.contains("row 104")
+    }
+    try handle.write(contentsOf: Data("{\"name\":\"x\"}\n{\"name\":\"row 105\"}\n".utf8))
+    try handle.close()
+    try await terminal.wait(for: "the new match") { $0.contains("7/7 of 106") }
+    try await terminal.send(.backspace)
+    try await terminal.wait(for: "the new row") { Screen($0).position == 106 }
   }
 
   // defect T11

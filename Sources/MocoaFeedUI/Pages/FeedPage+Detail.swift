@@ -98,6 +98,12 @@ extension FeedPage {
     .init(.back, [.escape], help: "Cancel the command, hide the row in full, or end the search"),
   ])
 
+  /// The keys while the row in full takes the place of the list: it is closed as a page is.
+  var zoomKeyMap: KeyMap {
+    KeyMap(
+      detail.isZoomed && !detail.isHidden ? [.init(.back, ["q"], help: "Back to the list")] : [])
+  }
+
   func performDetailAction(_ action: Action) -> Bool {
     switch action {
     case .toggleDetail:

@@ -279,7 +279,7 @@ open class FeedPage: StatusPage {
   }
 
   open override var keyMap: KeyMap {
-    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap)
+    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap).appending(zoomKeyMap)
   }
 
   open override func perform(_ action: Action) -> Bool {

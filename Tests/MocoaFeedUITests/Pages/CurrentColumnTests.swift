@@ -48,6 +48,15 @@ import Testing
     #expect(stage.page.filters.isEmpty)
   }
 
+  @Test func theColumnCursorStaysWhereItWasWhenAnExpansionIsUndone() throws {
+    let stage = try FeedPageScreen(#"[{"id":1,"tags":[7,8]},{"id":2,"tags":[9]}]"#)
+    go(to: "tags", on: stage)
+    stage.press("(")
+    #expect(stage.page.currentChoice?.memberPath.text == "tags[0]")
+    stage.press("u")
+    #expect(stage.page.currentChoice?.column.title == "tags")
+  }
+
   @Test func valueUnderTheCursorIsKeptOrExcludedAndUndone() throws {
     let stage = try stage()
     go(to: "team", on: stage)

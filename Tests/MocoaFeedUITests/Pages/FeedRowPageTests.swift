@@ -48,6 +48,15 @@ import Testing
     #expect(stage.screen.picture.contains("Copy the path of the value"))
   }
 
+  @Test func quittingARowOnTheWholeScreenGoesBackToTheList() throws {
+    let stage = try FeedPageScreen(Self.row, columns: 80)
+    stage.press("z")
+    #expect(stage.page.table.isHidden)
+    stage.press("q")
+    #expect(!stage.page.table.isHidden && stage.page.detail.isHidden)
+    #expect(stage.screen.application.exitStatus == nil)
+  }
+
   @Test func actionsOfARowAreThoseOfRowsOnly() throws {
     let stage = try FeedPageScreen(Self.row, columns: 80, rows: 20)
     stage.press(".")

@@ -63,7 +63,7 @@ extension FeedPage {
   }
 
   /// Goes to the end, and stays there.
-  private func goToEnd() {
+  func goToEnd() {
     tail.follow(rowCount: table.rowCount)
     table.moveCursorToEnd(forward: true)
   }

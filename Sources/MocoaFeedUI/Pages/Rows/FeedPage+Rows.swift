@@ -148,6 +148,7 @@ extension FeedPage {
     let row = originRow ?? pendingCursor?.row ?? cursorRowNumber
     let screenRow = table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
+    let wasFollowing = tail.isFollowing
     let marked = rows?.numbers(at: list.selectedIndexPaths).union(hiddenMarks) ?? hiddenMarks
     list.reset(to: model)
     source.didShow()
@@ -163,6 +164,8 @@ extension FeedPage {
     shownSortKeys = sortKeys
     if staysAtStart {
       table.moveCursorToEnd(forward: false)
+    } else if wasFollowing, sortKeys.isEmpty {
+      goToEnd()
     } else {
       showRow(row, keeping: screenRow)
     }

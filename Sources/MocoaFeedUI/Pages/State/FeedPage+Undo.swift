@@ -11,7 +11,15 @@ struct FeedView: Equatable {
   var sortKeys: [SortKey]
   var columns: [Column]
 
-  /// A column as far as the user determines it, which excludes its width by content.
+  /// The column that the column cursor was on.
+  var currentColumn: TableColumn.ID?
+
+  static func == (left: FeedView, right: FeedView) -> Bool {
+    left.filters == right.filters && left.sortKeys == right.sortKeys
+      && left.columns == right.columns
+  }
+
+  /// What the user decides of a column; its width by content is not.
   struct Column: Equatable {
     var id: String
     var isShown: Bool
@@ -52,7 +60,8 @@ struct ViewHistory<Shown: Equatable> {
 extension FeedPage {
   private var view: FeedView {
     FeedView(
-      filters: filters, sortKeys: sortKeys, columns: columnChoices.map(FeedView.Column.init))
+      filters: filters, sortKeys: sortKeys, columns: columnChoices.map(FeedView.Column.init),
+      currentColumn: table.currentColumnID)
   }
 
   /// Records the view before a possible change.
@@ -89,6 +98,7 @@ extension FeedPage {
     if last.columns != now.columns {
       columnSelection = .byHand
       columnChoices = arranged(last.columns)
+      if currentChoice == nil { table.currentColumnID = last.currentColumn }
     }
     setFilters(last.filters)
     setSortKeys(last.sortKeys)
