@@ -38,7 +38,8 @@ final class Session {
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
-    try options.source.makeFeed(options.fetching, isShown: isShown)
+    let isRead = [nil, .plain].contains(options.output.format) && options.query.groupText == nil
+    return try options.source.makeFeed(options.fetching, isShown: isShown, acceptsText: isRead)
   }
 
   /// Selects without the interface, if there is no choice and the arguments allow it.
@@ -56,7 +57,9 @@ final class Session {
     let row = feed.listModel.row(rows[0])
     if let problem = row.problem { throw problem }
     try Output.standard.write(
-      linesOfFeed: try selection.choice(resolving: names.resolved).bytes(for: [row.json]))
+      linesOfFeed: try selection.choice(
+        ofRowsIn: feed.listModel.format, resolving: names.resolved
+      ).bytes(for: [row.json]))
     let failures = feed.sources.compactMap(\.status.error)
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
     return 0
@@ -129,7 +132,8 @@ final class Session {
     // A name is resolved in a file now; in an endless feed, in the selected rows.
     if options.selection.print != nil, isBounded(page.feed) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)
-      _ = try options.selection.choice(resolving: names.resolved)
+      _ = try options.selection.choice(
+        ofRowsIn: page.feed.listModel.format, resolving: names.resolved)
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
     if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
@@ -185,7 +189,9 @@ final class Session {
     if writesSelection {
       do {
         let rows = page.chosenRows
-        let choice = try options.selection.choice { try page.resolved($0, for: rows) }
+        let choice = try options.selection.choice(ofRowsIn: page.feed.listModel.format) {
+          try page.resolved($0, for: rows)
+        }
         output = try choice.bytes(for: rows)
         application.quit()
       } catch {

@@ -53,6 +53,20 @@ import Testing
     #expect(text == "adam\n" && status == 0)
   }
 
+  /// Lines that are no JSON, as those of git, are written as they are.
+  @Test(arguments: [([], "dev \"x\"\n"), (["--print", "json"], #"{"line":"dev \"x\""}"# + "\n")])
+  func aLineOfTextIsWritten(_ arguments: [String], _ output: String) async throws {
+    let file = try TemporaryFile("main\ndev \"x\"\n", named: "lines")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "cat lines | '\(program)' \(arguments.joined(separator: " ")) > output", columns: 100,
+      rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the lines") { $0.contains("dev") && $0.contains("1/2") }
+    try await terminal.sendBytes("j\r".utf8)
+    #expect(try await terminal.waitForEnd() == 0)
+    #expect(try String(contentsOfFile: "\(file.folder)/output", encoding: .utf8) == output)
+  }
+
   @Test func markedRowsComeInTheOrderOfTheFeed() async throws {
     #expect(try await choose("jj k \r", ["--print", "id"]).output == "2\n3\n")
   }

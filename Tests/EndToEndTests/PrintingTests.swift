@@ -4,6 +4,19 @@ import Testing
 
 /// Rows as text, without an interface.
 @Suite struct PrintingTests {
+  /// Lines that are neither JSON nor a table are lines, and for programs an error.
+  @Test func linesOfTextArePrinted() async throws {
+    for arguments in [["--plain"], []] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), arguments, input: Array("main\ndev x\n".utf8))
+      #expect(result.outputText == "line\nmain\ndev x\n" && result.status == .exited(0))
+      #expect(result.errorText.contains("its lines are shown as text"))
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json"], input: Array("main\n".utf8))
+    #expect(result.status == .exited(1) && result.output == [])
+  }
+
   private static let rows = #"""
     [{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"},
      {"ref":"b","rank":10,"owner":{"login":"bo"},"note":null},

@@ -12,7 +12,7 @@ extension Action {
 extension FeedPage {
   /// The keys of actions that apply to the rows of any feed.
   static let rowKeyMap = KeyMap([
-    .init(.copyRow, ["y"], help: "Copy the row as JSON"),
+    .init(.copyRow, ["y"], help: "Copy the row as JSON, or the line"),
     .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
     .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
     .init(.openLink, ["o"], help: "Open the first link of the row"),
@@ -65,7 +65,9 @@ extension FeedPage {
         commandRows.compactMap { row in
           currentChoice.memberPath.value(in: row).map { $0.string ?? $0.description }
         })
-    case .copyRow: copy(commandRows.map(\.description))
+    case .copyRow:
+      let areLines = feed.listModel.format == .text
+      copy(commandRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
     case .openLink: openLinks(commandRows.map { $0.firstLink ?? "" })
     default: return false
     }

@@ -7,7 +7,8 @@ struct SelectionArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       What Enter writes to standard output of the marked rows, or of the current one: json, a \
-      member such as .id, or a text with members, '{id} {title}'.
+      member such as .id, or a text with members, '{id} {title}' (default: json; of lines of text, \
+      the line).
       """, valueName: "what"))
   var print: String?
 

@@ -23,9 +23,13 @@ struct SelectionOptions {
   /// A Boolean value that indicates whether rows are selected for another program.
   var isAsked: Bool { print != nil || print0 || selectsOnly || exitsOnNone }
 
-  /// The template of --print; nil for whole rows.
-  private func template() throws(UsageError) -> RowTemplate? {
-    guard let print, print != "json" else { return nil }
+  /// The template that --print asks for; nil for whole rows as JSON.
+  ///
+  /// - Parameter areLines: Whether the rows are lines of text, which are written as they are.
+  /// - Returns: The template.
+  /// - Throws: A `UsageError` that marks what is wrong.
+  private func template(areLines: Bool = false) throws(UsageError) -> RowTemplate? {
+    guard let print = print ?? (areLines ? "line" : nil), print != "json" else { return nil }
     do {
       return try RowTemplate(parsing: print.contains("{") ? print : "{\(print)}")
     } catch {
@@ -35,14 +39,16 @@ struct SelectionOptions {
 
   /// Returns the output of selected rows.
   ///
-  /// - Parameter resolve: Replaces the names of members by their meaning in the feed.
-  /// - Returns: The output format.
-  /// - Throws: A `UsageError` that marks the error, and what `resolve` throws.
+  /// - Parameters:
+  ///   - format: The format of the feed.
+  ///   - resolve: Replaces the names of members by what they mean for the feed.
+  /// - Returns: What is written of each row.
+  /// - Throws: A `UsageError` that marks what is wrong, and what `resolve` throws.
   func choice(
-    resolving resolve: (RowTemplate) throws -> RowTemplate
+    ofRowsIn format: FeedFormat?, resolving resolve: (RowTemplate) throws -> RowTemplate
   ) throws -> Choice {
     let terminator = print0 ? "\0" : "\n"
-    guard let template = try template() else {
+    guard let template = try template(areLines: format == .text) else {
       return Choice(format: .json, terminator: terminator)
     }
     return Choice(format: .template(try resolve(template)), terminator: terminator)

@@ -106,17 +106,17 @@ struct SourceOptions {
   ///
   /// - Parameters:
   ///   - fetching: How addresses are requested.
-  ///   - isShown: A Boolean value that indicates whether the rows are displayed in the interface.
+  ///   - isShown: Whether the rows are shown in the interface.
+  ///   - acceptsText: Whether lines of text are rows; those of an error page never are.
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
-    _ fetching: FetchingOptions, isShown: Bool
+    _ fetching: FetchingOptions, isShown: Bool, acceptsText: Bool
   ) throws -> Feed {
     var options = feedOptions
     options.isPaced = !isShown
     options.derivedMembers = try derivedMembers()
-    // A script must not get the lines of an error page as rows.
-    options.acceptsText = isShown && !names.contains(where: Self.isURL)
+    options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
     let origins = try names.map { try origin(of: $0, fetching) }
     return try Feed(joining: origins, options: options)
