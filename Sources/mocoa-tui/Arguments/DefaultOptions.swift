@@ -86,6 +86,10 @@ struct DefaultOptions {
       } catch let error as UsageError {
         throw UsageError("\(line.place): \(error)")
       } catch {
+        // Help is no error, but nothing that each run begins with.
+        guard Program.exitCode(for: error) != .success else {
+          throw UsageError("\(line.place): help and version are no options for each run")
+        }
         throw UsageError("\(line.place): \(Program.message(for: error))")
       }
     }
