@@ -175,7 +175,9 @@ extension RowCommand {
     }
   }
 
-  /// Parses a binding: `o=open:{url}`, `d=run:kubectl delete pod {name}`, `x=sh:…`.
+  /// Reads a key with what it does: `o=open:{url}`, `ctrl-y=copy:{id}`,
+  /// `d=run?:kubectl delete pod {name}`, `x=sh:…`; with a question mark behind the verb, it is
+  /// asked before.
   ///
   /// - Throws: A ``RowCommandError`` for an invalid key, verb or template.
   public init(parsing text: String) throws(RowCommandError) {
@@ -185,20 +187,28 @@ extension RowCommand {
     }
     let key = try Self.key(named: text[..<sign])
     let rest = text[text.index(after: sign)...]
-    let verb = rest.prefix { $0 != ":" }
-    guard let kind = WorkKind(rawValue: String(verb)), verb.endIndex < rest.endIndex else {
+    var verb = rest.prefix { $0 != ":" }
+    let end = verb.endIndex
+    let isAsked = verb.last == "?"
+    if isAsked { verb.removeLast() }
+    guard let kind = WorkKind(rawValue: String(verb)), end < rest.endIndex else {
       let names = WorkKind.allCases.map(\.rawValue)
       throw RowCommandError(
         description:
           "expected \(names.joined(separator: ":, ")): or the name of an action after '='"
           + NearestNames.hint(for: String(verb), among: names))
     }
-    let body = String(rest[rest.index(after: verb.endIndex)...])
+    let body = String(rest[rest.index(after: end)...])
     let work: Work
-    do { work = try kind.work(body) } catch { throw RowCommandError(description: "\(error)") }
+    let title = "\(kind.rawValue): \(body)"
+    var question: RowTemplate?
+    do {
+      work = try kind.work(body)
+      if isAsked { question = try RowTemplate(parsing: title) }
+    } catch { throw RowCommandError(description: "\(error)") }
     self.init(
-      name: Action(rawValue: "\(kind.rawValue)-\(key)"), title: "\(kind.rawValue): \(body)",
-      keys: [key], work: work, isForeground: kind.isForeground)
+      name: Action(rawValue: "\(kind.rawValue)-\(key)"), title: title, keys: [key], work: work,
+      isForeground: kind.isForeground, confirmation: question)
   }
 
   /// The verbs of commands.

@@ -14,9 +14,10 @@ struct ManifestArguments: ParsableArguments {
     name: .customLong("bind"), parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
-      What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'd=run:COMMAND {name}', \
-      'x=sh:SCRIPT', 'v=run-tty:less {file}' (or sh-tty) for a command that needs the terminal, or \
-      the name of an action: 'space=toggle-mark'. Can be given several times.
+      What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'r=run:COMMAND {name}', \
+      'd=run?:rm {file}' to be asked before, 'x=sh:SCRIPT', 'v=run-tty:less {file}' (or sh-tty) \
+      for a command that needs the terminal, or the name of an action: 'space=toggle-mark'. Can be \
+      given several times.
       """, valueName: "key=verb:text"))
   var bindings: [String] = []
 

@@ -20,6 +20,14 @@ import Testing
       ])
   }
 
+  @Test func aQuestionMarkBehindTheVerbAsksBefore() throws {
+    let command = try RowCommand(parsing: "d=run?:rm {name}")
+    #expect(command.work == (try RowCommand(parsing: "d=run:rm {name}")).work)
+    #expect(command.confirmation?.text(for: Self.row) == "run: rm a b; rm -rf / 'x'")
+    #expect(try RowCommand(parsing: "d=run:rm {name}").confirmation == nil)
+    #expect(throws: RowCommandError.self) { try RowCommand(parsing: "d=rm?:x") }
+  }
+
   @Test func shellScriptGetsValuesAsVariables() throws {
     let command = try RowCommand(parsing: "ctrl-x=sh:f() {{ echo {name}; }}; f other | cat")
     let arguments = try #require(command.arguments(for: Self.row))
