@@ -2,9 +2,10 @@ import Glibc
 
 /// A file that is written next to its destination, and replaces it atomically when it is complete.
 ///
-/// A replaced file keeps its permissions, and a link to it remains. A destination that is not a
-/// regular file, such as `/dev/null` or a pipe, is written directly. Any thread may use it, one at
-/// a time.
+/// A file that is replaced keeps its owner and permissions, and links to it stay: a file with hard
+/// links, or one whose owner another could not have, gets the complete content where it is. What is
+/// no regular file, such as `/dev/null` or a pipe, is written in its place. Any thread may use it,
+/// one at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
@@ -12,6 +13,8 @@ package final class OutputFile {
   /// The name of the incomplete file; nil if there is none, or if the file has no name yet.
   private var temporary: String?
   private var isNameless = false
+  /// Whether the content is to be copied into the file that is there.
+  private var isCopied = false
   private var number: CInt = -1
 
   /// Returns whether a name exists.
@@ -39,15 +42,19 @@ package final class OutputFile {
       number = open(path.systemName, O_WRONLY | O_CLOEXEC)
     } else {
       let mode: mode_t = isPrivate ? 0o600 : 0o666
-      let nameless = O_WRONLY | O_CLOEXEC | O_DIRECTORY | Self.temporaryFile
+      let nameless = O_RDWR | O_CLOEXEC | O_DIRECTORY | Self.temporaryFile
       number = open((folder.isEmpty ? "." : folder).systemName, nameless, mode)
       isNameless = number >= 0
       if !isNameless {
         let temporary = temporaryName
-        number = open(temporary.systemName, O_WRONLY | O_CLOEXEC | O_CREAT | O_EXCL, mode)
+        number = open(temporary.systemName, O_RDWR | O_CLOEXEC | O_CREAT | O_EXCL, mode)
         if number >= 0 { self.temporary = temporary }
       }
-      if isThere, number >= 0 { fchmod(number, status.st_mode & 0o7777) }
+      if isThere, isReplacing, number >= 0 {
+        let hasOwner = fchown(number, status.st_uid, status.st_gid) == 0
+        isCopied = !hasOwner || status.st_nlink > 1
+        fchmod(number, status.st_mode & 0o7777)
+      }
     }
     guard number >= 0 else { throw error }
   }
@@ -89,6 +96,7 @@ package final class OutputFile {
   ///
   /// - Throws: A `FeedError` with the system's reason.
   package func close() throws(FeedError) {
+    if isCopied { return try copy() }
     if isNameless {
       let name = temporaryName
       let descriptor = "/proc/self/fd/\(number)"
@@ -113,5 +121,19 @@ package final class OutputFile {
       _ = unlink(old)
     }
     self.temporary = nil
+  }
+
+  /// Copies the content into the file that is there; the temporary one goes with this object.
+  private func copy() throws(FeedError) {
+    let target = open(path.systemName, O_WRONLY | O_CLOEXEC | O_TRUNC)
+    guard target >= 0 else { throw error }
+    defer { _ = Glibc.close(target) }
+    var offset: off_t = 0
+    while true {
+      let count = sendfile(target, number, &offset, 1 << 30)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw error }
+      if count == 0 { return }
+    }
   }
 }

@@ -27,6 +27,35 @@ import Testing
     #expect(isReplacing || mode == 0o600)
   }
 
+  @Test func aFileThatIsReplacedKeepsItsOwnerItsModeAndItsLinks() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.path + "/o.csv"
+    try Data("a longer text".utf8).write(to: URL(filePath: path))
+    // Only root can give files away.
+    let owner: uid_t = getuid() == 0 ? 12_345 : getuid()
+    #expect(chmod(path, 0o640) == 0 && chown(path, owner, owner == 12_345 ? 54_321 : getgid()) == 0)
+    var before = stat()
+    stat(path, &before)
+    func replace(_ text: String) throws {
+      let file = try OutputFile(path, isReplacing: true)
+      try file.write(Array(text.utf8))
+      try file.close()
+      var after = stat()
+      stat(path, &after)
+      #expect(after.st_uid == before.st_uid && after.st_gid == before.st_gid)
+      #expect(after.st_mode == before.st_mode)
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+    try replace("new")
+    let other = folder.path + "/link"
+    #expect(link(path, other) == 0)
+    try replace("newer")
+    #expect(try String(contentsOfFile: other, encoding: .utf8) == "newer")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
+  }
+
   /// Beside this one nobody can make a file.
   @Test func theReasonIsThatOfTheFirstFailure() throws {
     #expect {
