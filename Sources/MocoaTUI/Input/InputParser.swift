@@ -73,7 +73,7 @@ public struct InputParser: Sendable {
 
   /// Takes bytes, and hands over each event that they complete.
   ///
-  /// On a slow link the rest of a sequence may arrive after ``timeout(_:)``: bytes that look like it
+  /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that look like it
   /// are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the last
   /// byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text.
   ///
