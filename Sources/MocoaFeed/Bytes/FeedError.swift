@@ -95,7 +95,7 @@ extension FeedError {
   }
 
   /// Calls a closure and wraps its errors as those of a source.
-  static func naming<Result>(
+  package static func naming<Result>(
     _ source: String, _ body: () throws -> Result
   ) throws(FeedError) -> Result {
     do { return try body() } catch { throw FeedError(error, source: source) }

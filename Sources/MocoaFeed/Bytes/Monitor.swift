@@ -3,12 +3,12 @@ import Glibc
 /// A value that is shared by threads, which can wait for its changes.
 ///
 /// `@unchecked`, since the value is only accessed with the mutex locked.
-final class Monitor<Value>: @unchecked Sendable {
+package final class Monitor<Value>: @unchecked Sendable {
   private let mutex = UnsafeMutablePointer<pthread_mutex_t>.allocate(capacity: 1)
   private let changed = UnsafeMutablePointer<pthread_cond_t>.allocate(capacity: 1)
   private var value: Value
 
-  init(_ value: Value) {
+  package init(_ value: Value) {
     self.value = value
     pthread_mutex_init(mutex, nil)
     var attributes = pthread_condattr_t()
@@ -25,7 +25,7 @@ final class Monitor<Value>: @unchecked Sendable {
   }
 
   /// Accesses the value, and wakes the threads that wait for its changes.
-  func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
+  package func withLock<Result>(_ body: (inout Value) throws -> Result) rethrows -> Result {
     pthread_mutex_lock(mutex)
     defer {
       pthread_cond_broadcast(changed)
@@ -37,7 +37,7 @@ final class Monitor<Value>: @unchecked Sendable {
   /// Waits until a closure returns a result; it is called at once and after each change.
   ///
   /// - Returns: The result, or nil after the timeout.
-  func wait<Result>(
+  package func wait<Result>(
     timeout: Duration? = nil, until body: (inout Value) throws -> Result?
   ) rethrows -> Result? {
     let deadline = timeout.map { Self.deadline(after: $0) }

@@ -153,7 +153,7 @@ public final class Feed {
       switch change {
       case .status: body(FeedGrowth())
       case .grew(let growth): body(growth)
-      case .replaced, .derived: break
+      case .replaced, .derived, .loaded: break
       }
     }
   }
@@ -190,7 +190,8 @@ public final class Feed {
       var growth = FeedGrowth(from: before, to: after)
       if before.title != after.title { growth.changesSupplementaries = true }
       tell(.grew(growth))
-    case .derived: tell(.derived)
+    case .derived: tell(change)
+    case .loaded(let rows): tell(.loaded(rows: rows.map { after.rows.lowerBound + $0 }))
     case .replaced: replace(atLeast: readers.reduce(1) { $0 + $1.generation - 1 })
     }
   }

@@ -43,7 +43,11 @@ public struct FeedListModel: ListModel, Sendable {
   public var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
 
   /// The names of the fields, where the rows are those of tables.
-  package var fieldNames: [String] { parts.flatMap { $0.store.coding.fieldNames } }
+  package var fieldNames: [String] {
+    parts.flatMap { part in
+      (part.store.source as? ProvidedSource)?.provider.members ?? part.store.coding.fieldNames
+    }
+  }
 
   /// The name of a file that was overwritten since it was opened, or nil.
   package var nameOfRewrittenFile: String? { files.first(where: \.isRewritten)?.name }
@@ -84,6 +88,17 @@ public struct FeedListModel: ListModel, Sendable {
   public func row(_ number: Int) -> Row {
     let section = feedSection(at: section(ofRow: number))
     return section.row(at: number - section.rows.lowerBound)
+  }
+
+  /// The row with a number for the screen, which may be pending.
+  ///
+  /// - Parameters:
+  ///   - number: The number.
+  ///   - neighbor: Returns the number of the row that is shown so many rows behind it.
+  /// - Returns: The row.
+  func shownRow(_ number: Int, neighbor: @escaping (Int) -> Int?) -> Row {
+    let section = feedSection(at: section(ofRow: number))
+    return section.shownRow(at: number - section.rows.lowerBound, neighbor: neighbor)
   }
 
   /// Returns the section that contains a row.

@@ -161,6 +161,9 @@ final class FeedReader {
     }
     let growth = FeedGrowth(from: model, to: part)
     model = part
+    if let rows = (source as? ProvidedSource)?.takeArrivals(), !rows.isEmpty {
+      onChange(.loaded(rows: rows))
+    }
     if !growth.isEmpty {
       onChange(.grew(growth))
     } else if status != old.0 || pageState != old.2 {

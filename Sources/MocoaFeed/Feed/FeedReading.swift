@@ -48,6 +48,7 @@ final class FeedReading: Sendable {
 
   /// Reads the source to its end, on the calling thread.
   func run() {
+    if let provided = source as? ProvidedSource { return provided.run(index) }
     FeedIndexer(source: source, index: index, options: options).run()
   }
 

@@ -40,17 +40,38 @@ public struct FeedSection: SectionModel, Sendable {
   }
 
   /// The row at a position, as a `Row`.
-  public func item(at index: Int) -> Any { row(at: index) }
+  public func item(at index: Int) -> Any {
+    shownRow(at: index) { offset in
+      (0..<rows.count).contains(index + offset) ? rows.lowerBound + index + offset : nil
+    }
+  }
 
   /// The row at a position.
   ///
   /// - Complexity: O(1): some dozen rows are scanned if none nearby was requested before.
   /// - Precondition: `position` is in `0..<numberOfItems`.
   public func row(at position: Int) -> Row {
+    shownRow(at: position, neighbor: nil)
+  }
+
+  /// The row at a position for the screen, which may be pending.
+  ///
+  /// - Parameters:
+  ///   - position: The position.
+  ///   - neighbor: Returns the number in the whole feed of the row that is shown so many rows
+  ///     behind it.
+  /// - Returns: The row.
+  func shownRow(at position: Int, neighbor: ((Int) -> Int?)?) -> Row {
     precondition(0..<rows.count ~= position, "There is no such row.")
+    let first = part.rows.lowerBound
+    let own = neighbor.map { neighbor in
+      { (offset: Int) in
+        neighbor(offset).flatMap { part.rows.contains($0) ? $0 - first : nil }
+      }
+    }
     return part.store.row(
-      rows.lowerBound - part.rows.lowerBound + position,
-      at: ListIndexPath(section: index, item: position))
+      rows.lowerBound - first + position, at: ListIndexPath(section: index, item: position),
+      neighbor: own)
   }
 
   // MARK: Header and footer

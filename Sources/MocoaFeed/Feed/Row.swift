@@ -22,6 +22,9 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   /// The position of invalid UTF-8 or lone surrogates, which are displayed as U+FFFD; or nil.
   public let repair: FeedError?
 
+  /// A Boolean value that indicates whether the row is still being loaded; it has no members then.
+  public let isPending: Bool
+
   /// The name of the module for the row: its own, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName
 
@@ -35,8 +38,16 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     self.json = json
     self.problem = problem
     self.repair = repair
+    isPending = false
     let name = problem == nil ? json.member(nameKey)?.string : nil
     mocoaName = name.flatMap(ModuleName.init(rawValue:)) ?? defaultName
+  }
+
+  /// A row that is being loaded.
+  init(pendingAt path: ListIndexPath) {
+    indexPath = path
+    (json, problem, repair) = (JSONBytes(Array("{}".utf8)), nil, nil)
+    (isPending, mocoaName) = (true, Row.jsonName)
   }
 
   /// Returns the same row at another position.
@@ -46,6 +57,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
     indexPath = path
     (json, problem) = (row.json, row.problem)
     (repair, mocoaName) = (row.repair, row.mocoaName)
+    isPending = row.isPending
   }
 
   /// Returns the row as a value in memory.

@@ -69,6 +69,7 @@ struct RowFingerprints: Sendable {
 
   /// Returns the first usual member that all of the first rows have with a value other than null.
   static func chooseKey(for model: FeedListModel) throws -> String? {
+    if let member = model.provider?.identityMember { return MemberPath.quoted(member) }
     var candidates = usualKeys
     try model.forEachRow(in: 0..<min(sampleSize, model.numberOfRows)) { _, bytes in
       candidates.removeAll { MemberPath($0).identity(in: bytes) == nil }

@@ -22,18 +22,43 @@ final class RowStore: Sendable {
   }
 
   /// Creates a sequential reader of many rows.
-  func makePass() -> RowPass {
+  ///
+  /// - Parameters:
+  ///   - narrowing: What engines may leave out.
+  ///   - isCancelled: Asked by engines now and then.
+  /// - Returns: The pass.
+  func makePass(
+    _ narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
+  ) -> RowPass {
     RowPass(
       source: source, index: index, longestRow: options.longestRow,
-      derivedMembers: options.derivedMembers)
+      derivedMembers: options.derivedMembers, narrowing: narrowing, isCancelled: isCancelled)
   }
 
   /// How the bytes of the rows are converted to JSON.
   var coding: RowCoding { index.coding.deriving(options.derivedMembers) }
 
   /// Returns the row with a number in the whole source.
-  func row(_ number: Int, at path: ListIndexPath) -> Row {
+  ///
+  /// - Parameters:
+  ///   - number: The number of the row.
+  ///   - path: Where it is in the list.
+  ///   - neighbor: Returns the number of the row that is shown so many rows behind, where the row
+  ///     is for the screen; it is pending then where an engine does not give it at once.
+  /// - Returns: The row.
+  func row(_ number: Int, at path: ListIndexPath, neighbor: ((Int) -> Int?)? = nil) -> Row {
     do {
+      if let provided = source as? ProvidedSource {
+        let count = index.progress.rowCount
+        let next = { (offset: Int) in
+          (0..<count).contains(number + offset) ? number + offset : nil
+        }
+        let bytes = try provided.row(
+          number, isShown: neighbor != nil, neighbor: neighbor ?? next)
+        guard let bytes else { return Row(pendingAt: path) }
+        return coding.isJSON
+          ? checked(bytes, offset: nil, at: path) : converted(bytes, coding, offset: 0, at: path)
+      }
       let range = try reader.range(ofRow: number)
       return row(in: range, at: path, coding: coding)
     } catch {

@@ -17,6 +17,11 @@ struct RowPass: ~Copyable {
   /// The members that are added to each row.
   private let derivedMembers: [DerivedMember]
 
+  /// The engine that has the rows, and what is wanted of them.
+  private let provider: (any RowProvider)?
+  private let narrowing: RowNarrowing
+  private let isCancelled: () -> Bool
+
   private var buffer: UnsafeMutableRawBufferPointer
   private var window = 0..<0
 
@@ -24,9 +29,13 @@ struct RowPass: ~Copyable {
   private var converted: [UInt8] = []
 
   init(
-    source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = []
+    source: any ByteSource, index: RowIndex, longestRow: Int, derivedMembers: [DerivedMember] = [],
+    narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
   ) {
     self.source = source
+    provider = (source as? ProvidedSource)?.provider
+    self.narrowing = derivedMembers.isEmpty ? narrowing : .none
+    self.isCancelled = isCancelled
     self.derivedMembers = derivedMembers
     self.index = index
     self.longestRow = longestRow
@@ -54,6 +63,7 @@ struct RowPass: ~Copyable {
     body: (Int, UnsafeRawBufferPointer, Int) throws -> Bool
   ) throws {
     guard rows.lowerBound < rows.upperBound else { return }
+    if provider != nil { return try forEachProvidedRow(.range(rows)) { try body($0, $1, 0) } }
     var block = index.block(containing: rows.lowerBound)
     var finder = RowFinder(block: block)
     let coding = coding
@@ -77,6 +87,25 @@ struct RowPass: ~Copyable {
       guard block.rows.upperBound < rows.upperBound else { return }
       block = index.block(containing: block.rows.upperBound)
       finder.begin(block)
+    }
+  }
+
+  /// A Boolean value that indicates whether an engine gives the rows.
+  var isProvided: Bool { provider != nil }
+
+  /// Hands over rows of an engine, those that it does not leave out.
+  mutating func forEachProvidedRow(
+    _ rows: RowRequest.Rows, body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    let coding = coding
+    let request = RowRequest(
+      rows, members: narrowing.members, condition: narrowing.condition, isCancelled: isCancelled)
+    try FeedError.naming(source.name) {
+      try provider?.forEachRow(request) { number, bytes in
+        guard !coding.isJSON else { return try body(number, bytes) }
+        convert(bytes, coding)
+        return try converted.withUnsafeBytes { try body(number, $0) }
+      }
     }
   }
 

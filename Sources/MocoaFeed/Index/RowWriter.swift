@@ -75,6 +75,9 @@ struct RowWriter {
     needsAnchor = true
   }
 
+  /// Sets the number of rows of a source that has no bytes to find them in.
+  mutating func setRowCount(_ count: Int) { rowCount = count }
+
   /// Records a row.
   ///
   /// - Parameters:

@@ -30,6 +30,7 @@ public struct MemberSchema: Sendable {
   ) throws {
     // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
+    if model.provider?.hasNestedMembers == false { return }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
     try scan.run(rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true)) { _, row, tree in
       _ = tree.read(row)

@@ -80,6 +80,8 @@ extension FeedListModel {
   public func brokenRows(
     in rows: Range<Int>, limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int] {
+    // An engine has no such rows.
+    if provider != nil { return [] }
     var broken: [Int] = []
     try RowScan(over: self, jobs: 1).run(rows, empty: [Int](), isCancelled: isCancelled) {
       number, row, found in
@@ -94,7 +96,7 @@ extension FeedListModel {
   private func forEachRow(
     in rows: Range<Int>, where condition: Condition, jobs: Int?, _ body: (Int) -> Bool
   ) throws {
-    let scan = RowScan(over: self, condition: condition, jobs: jobs)
+    let scan = RowScan(over: self, condition: condition, members: [], jobs: jobs)
     try scan.run(rows, empty: [Int]()) { number, _, found in
       found.append(number)
     } step: { rows, found in

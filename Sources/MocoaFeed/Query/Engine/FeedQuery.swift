@@ -170,7 +170,7 @@ public final class FeedQuery {
     _ query: RowQuery, _ model: FeedListModel, from first: Int, _ mailbox: ScanMailbox<Found>
   ) throws -> Bool {
     var isFirst = true
-    return try RowScan(over: model, condition: query.condition).run(
+    return try RowScan(over: model, condition: query.condition, members: []).run(
       first..<max(first, model.numberOfRows), empty: [Int](),
       isCancelled: { mailbox.isCancelled }
     ) { number, _, found in

@@ -163,7 +163,12 @@ public struct QueriedSection: SectionModel, Sendable {
   public var numberOfItems: Int { positions.count }
 
   /// The row at a position, as a `Row`.
-  public func item(at index: Int) -> Any { row(at: index) }
+  public func item(at index: Int) -> Any {
+    let position = positions.lowerBound + index
+    return base.shownRow(rows[position]) { offset in
+      positions.contains(position + offset) ? rows[position + offset] : nil
+    }
+  }
 
   /// The row at a position.
   public func row(at position: Int) -> Row { base.row(rows[positions.lowerBound + position]) }

@@ -17,6 +17,7 @@ struct RowScan {
   private var model: FeedListModel
   private let condition: Condition
   private let takesBroken: Bool
+  private let narrowing: RowNarrowing
   private let jobs: Int
   private let rowsPerBlock: Int
 
@@ -33,17 +34,23 @@ struct RowScan {
   ///   - condition: The condition that rows must match.
   ///   - takesBroken: Whether rows that are not JSON are included if the condition cannot be tested
   ///     on them, so that they can be reported.
+  ///   - members: The members that are looked at, besides those of the condition; nil for all.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
-    jobs: Int? = nil
+    members: [MemberPath]? = nil, jobs: Int? = nil
   ) {
     self.model = model
     self.condition = condition
     self.takesBroken = takesBroken
-    self.jobs = max(1, jobs ?? Self.defaultJobs)
+    let provider = model.provider
+    narrowing = RowNarrowing(condition, members: members)
+    if provider != nil { condition.expectMembers(of: model) }
+    self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
-    rowsPerBlock = model.rowsPerBlock ?? min(65_536, max(64, Self.blockLength / length))
+    rowsPerBlock =
+      model.rowsPerBlock ?? provider?.rowsPerBlock
+      ?? min(65_536, max(64, Self.blockLength / length))
   }
 
   /// Scans rows, and in an open list those that are found after them.
@@ -156,10 +163,10 @@ struct RowScan {
     step: (Int, Result) throws -> Bool
   ) throws -> Bool {
     let board = ScanBoard<Result>(blockCount: blockCount, window: 4 * jobs)
-    let makeWorker = { @Sendable [model, condition, takesBroken] in
-      ScanWorker(over: model, condition: condition, takesBroken: takesBroken) {
-        board.isEnded || isCancelled()
-      }
+    let makeWorker = { @Sendable [model, condition, takesBroken, narrowing] in
+      ScanWorker(
+        over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
+      ) { board.isEnded || isCancelled() }
     }
     let helpers = min(jobs, blockCount) - 1
     let queue = DispatchQueue.global(qos: .userInitiated)

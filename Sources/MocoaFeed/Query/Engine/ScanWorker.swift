@@ -6,14 +6,16 @@ struct ScanWorker: ~Copyable {
   private var pass: RowPass
   private var position = 0
   private let test: RowTest
+  private let narrowing: RowNarrowing
   private let isCancelled: () -> Bool
 
   init(
-    over model: FeedListModel, condition: Condition, takesBroken: Bool,
+    over model: FeedListModel, condition: Condition, takesBroken: Bool, narrowing: RowNarrowing,
     isCancelled: @escaping () -> Bool
   ) {
     parts = model.parts
-    pass = model.parts[0].store.makePass()
+    self.narrowing = narrowing
+    pass = model.parts[0].store.makePass(narrowing, isCancelled: isCancelled)
     test = RowTest(condition, takesBroken: takesBroken, isCancelled: isCancelled)
     self.isCancelled = isCancelled
   }
@@ -45,6 +47,12 @@ struct ScanWorker: ~Copyable {
       let position = parts.firstIndex { $0.rows.upperBound > rows[start] } ?? parts.count - 1
       let part = parts[position]
       turn(to: position)
+      if pass.isProvided {
+        let own = rows[start...].prefix { $0 < part.rows.upperBound }
+        try scanProvided(own, of: part, body)
+        start = own.endIndex
+        continue
+      }
       // The rows between two anchors are found together.
       let own = part.store.index.block(containing: rows[start] - part.rows.lowerBound).rows
       let last = own.upperBound + part.rows.lowerBound
@@ -60,9 +68,24 @@ struct ScanWorker: ~Copyable {
     }
   }
 
+  private mutating func scanProvided(
+    _ rows: ArraySlice<Int>, of part: FeedListPart, _ body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws {
+    let first = part.rows.lowerBound
+    var test = test
+    var next = rows.startIndex
+    try pass.forEachProvidedRow(.rows(rows.map { $0 - first })) { number, bytes in
+      while next < rows.endIndex, rows[next] < first + number { next += 1 }
+      if next < rows.endIndex, rows[next] == first + number, test.isMet(by: bytes) {
+        body(next, bytes)
+      }
+      return test.goesOn(behind: bytes)
+    }
+  }
+
   private mutating func turn(to position: Int) {
     guard position != self.position else { return }
-    pass = parts[position].store.makePass()
+    pass = parts[position].store.makePass(narrowing, isCancelled: isCancelled)
     self.position = position
   }
 

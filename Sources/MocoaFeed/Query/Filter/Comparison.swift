@@ -33,9 +33,9 @@ final class Comparison: Sendable {
     var isOrder: Bool { self != .equal && self != .unequal }
   }
 
-  private let left: Operand
-  private let relation: Relation
-  private let right: Operand
+  let left: Operand
+  let relation: Relation
+  let right: Operand
 
   /// By far the most frequent case: a member compared with a number.
   let member: MemberPath?

@@ -94,7 +94,11 @@ public struct GroupedSection: SectionModel, Sendable {
   public var numberOfItems: Int { group.rows.count }
 
   /// The row at a position, as a `Row`.
-  public func item(at index: Int) -> Any { row(at: index) }
+  public func item(at index: Int) -> Any {
+    base.shownRow(group.rows[index]) { offset in
+      (0..<group.rows.count).contains(index + offset) ? group.rows[index + offset] : nil
+    }.moved(to: ListIndexPath(section: self.index, item: index))
+  }
 
   /// The row at a position.
   ///

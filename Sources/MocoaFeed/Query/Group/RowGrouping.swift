@@ -43,7 +43,7 @@ public struct RowGrouping: Sendable {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
     let (hash, path) = (ByteHash.ofThisRun, path)
-    let scan = RowScan(over: model)
+    let scan = RowScan(over: model, members: [MemberPath(key)])
     try scan.run(rowCount..<max(rowCount, model.numberOfRows), empty: MemberValues()) {
       _, row, values in
       values.append(path.identity(in: row))

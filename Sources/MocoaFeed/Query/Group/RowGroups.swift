@@ -75,7 +75,9 @@ public struct RowGroups: Sendable {
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
   ) throws -> Bool {
     let scan = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
+      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
+      members: keys.map(\.path) + aggregates.filter { $0.function != .count }.map(\.path),
+      jobs: jobs)
     return try scan.run(
       rows ?? 0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
     ) {

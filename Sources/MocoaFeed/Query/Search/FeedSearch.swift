@@ -141,7 +141,7 @@ public final class FeedSearch {
       onChange?()
       return
     }
-    let pass = RowScan(over: model, condition: condition)
+    let pass = RowScan(over: model, condition: condition, members: [])
     scan.start(of: model.numberOfRows, scanned: count) { mailbox in
       var isFirst = true
       var count = count

@@ -69,7 +69,8 @@ package struct RowSorter: ~Copyable {
     _ rows: Range<Int>, of model: FeedListModel, step: (Int) -> Bool = { _ in true }
   ) throws -> Bool {
     let scan = RowScan(
-      over: model, condition: condition, takesBroken: isWriting, jobs: jobs)
+      over: model, condition: condition, takesBroken: isWriting,
+      members: isWriting ? nil : empty.encoder.paths, jobs: jobs)
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in

@@ -17,7 +17,7 @@ struct SortKeyEncoder {
   }
 
   /// The members by which rows are sorted, and which of them in descending order.
-  private let paths: [MemberPath]
+  let paths: [MemberPath]
   private let isDescending: [Bool]
   private let comparesMeasures: [Bool]
 

@@ -29,7 +29,8 @@ public final class FeedSummary {
   ///   - filters: The filters that rows must match.
   public func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     summary = ColumnSummary()
-    let pass = RowScan(over: model, condition: RowQuery(filters: filters).condition)
+    let pass = RowScan(
+      over: model, condition: RowQuery(filters: filters).condition, members: [path])
     let rows = 0..<model.numberOfRows
     scan.start(of: rows.count) { mailbox in
       var accumulator = SummaryAccumulator()

@@ -80,6 +80,15 @@ struct TextPattern: Sendable {
     }
   }
 
+  /// The text, where the pattern matches where one text is.
+  var containedText: ContainedText? {
+    guard case .texts(let finders) = form, finders.count == 1 else { return nil }
+    let text = String(decoding: finders[0].needle, as: UTF8.self)
+    // Bytes that are not UTF-8 are shown as this.
+    if text.contains("\u{FFFD}") { return nil }
+    return ContainedText(text: text, ignoresCase: finders[0].ignoresCase)
+  }
+
   /// Indicates whether matching of a text was given up, so that matches may be missing.
   var hasFailed: Bool {
     if case .regex(let regex, _) = form { regex.hasFailed } else { false }

@@ -87,6 +87,7 @@ extension FeedPage {
         status.show("reloaded; \(marks) of rows that are not shown cleared", for: .seconds(20))
       }
       searchAgain()
+    case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
       (measuredRows, sampledRows) = (0, 0)
       searchAgain()
@@ -95,6 +96,15 @@ extension FeedPage {
     widenColumns()
     brokenRows.check()
     onStatusChange?(feed.status)
+  }
+
+  /// Shows rows that have been loaded since they were shown as pending.
+  private func reloadPendingRows(_ numbers: [Int]) {
+    guard let rows else { return }
+    let known = changes
+    list.reloadItems(at: IndexPathSet(numbers.compactMap(rows.indexPath(ofRow:))))
+    changes = known
+    updateDetail()
   }
 
   func rowsDidChange(_ change: RowSource.Change) {

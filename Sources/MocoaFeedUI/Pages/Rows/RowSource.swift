@@ -101,6 +101,7 @@ final class RowSource {
       if !query.isEmpty { engine.grow(to: feed.listModel) }
       if grouping != nil { group() }
       onChange?(.status)
+    case .loaded: break
     case .replaced, .derived:
       next = change == .derived ? .arrangement : .update
       grouping = grouping.map { RowGrouping(by: $0.key) }

@@ -1,0 +1,228 @@
+import Dispatch
+
+/// A source whose rows an engine gives, in place of bytes to find them in.
+///
+/// It caches the rows around those that were asked for last.
+package final class ProvidedSource: ByteSource, ListenedSource {
+  package let name: String
+  let provider: any RowProvider
+  package var size: Int? { nil }
+
+  fileprivate struct State {
+    /// The rows that were loaded last, and those loaded before them.
+    var young: [Int: [UInt8]] = [:]
+    var old: [Int: [UInt8]] = [:]
+    var youngByteCount = 0
+    /// What is to be loaded next; the newest request wins.
+    var wanted: [Int] = []
+    var loading: Set<Int> = []
+    var isWorking = false
+    var isStopped = false
+    /// The rows that have come and were shown as pending.
+    var arrived: [Int] = []
+    /// The rows that are shown as pending.
+    var missed: Set<Int> = []
+    var error: FeedError?
+    var listener: (@Sendable () -> Void)?
+  }
+
+  private let state = Monitor(State())
+  private let queue = DispatchQueue(label: "mocoa.rows", qos: .userInteractive)
+
+  /// How many rows, and how many of their bytes, one of the two halves of the cache holds.
+  fileprivate static let (rowLimit, byteLimit) = (2_048, 8 << 20)
+
+  /// How many rows before and behind a missing one are loaded with it.
+  private static let (before, behind) = (48, 80)
+
+  /// How long a row is waited for before it is shown as pending; once for all rows of a frame.
+  private static let patience = Duration.milliseconds(12)
+
+  package init(_ provider: any RowProvider, name: String) {
+    (self.provider, self.name) = (provider, name)
+  }
+
+  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { 0 }
+
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
+
+  package func stop() {
+    state.withLock { $0.isStopped = true }
+    provider.cancel()
+  }
+
+  package func listen(_ listener: @escaping @Sendable () -> Void) {
+    state.withLock { $0.listener = listener }
+  }
+
+  /// Connects and counts the rows, on the calling thread.
+  func run(_ index: RowIndex) {
+    index.begin(.lines, shape: .lines)
+    var writer = RowWriter()
+    writer.beginSection()
+    let publish = { (count: Int) in
+      writer.setRowCount(count)
+      index.publish(&writer)
+    }
+    do {
+      try provider.open(didFind: publish)
+      index.finish()
+    } catch {
+      index.finish(error: FeedError(error, source: name))
+    }
+  }
+
+  /// Returns the numbers of the rows that have come since the last time and were shown as pending.
+  func takeArrivals() -> [Int] {
+    state.withLock { state in
+      defer { state.arrived = [] }
+      return state.arrived
+    }
+  }
+
+  // MARK: Rows
+
+  /// The text of a row.
+  ///
+  /// - Parameters:
+  ///   - number: The number of the row.
+  ///   - isShown: Whether the row is for the screen, so that it is not waited for long.
+  ///   - neighbor: Returns the number of the row that is shown so many rows behind it.
+  /// - Returns: The text; nil where it is pending.
+  /// - Throws: A `FeedError` where it cannot be loaded.
+  func row(
+    _ number: Int, isShown: Bool, neighbor: (Int) -> Int?
+  ) throws -> [UInt8]? {
+    if let row = state.withLock({ $0.row(number) }) {
+      // Ahead of where the rows are going.
+      for offset in [Self.behind / 2, -Self.before / 2] {
+        guard let next = neighbor(offset), state.withLock({ $0.lacks(next) }) else { continue }
+        load((offset - Self.before...offset + Self.behind).compactMap(neighbor))
+      }
+      return row
+    }
+    let isPending = state.withLock { isShown && $0.isWorking && $0.missed.contains(number) }
+    if !isPending { load((-Self.before...Self.behind).compactMap(neighbor)) }
+    let mayWait = !isShown || state.withLock { $0.missed.isEmpty }
+    let found =
+      !mayWait
+      ? nil
+      : state.wait(timeout: isShown ? Self.patience : nil) { state in
+        if let row = state.row(number) { return Result<[UInt8]?, FeedError>.success(row) }
+        guard !state.isWorking else { return nil }
+        return state.error.map { .failure($0) } ?? .success(nil)
+      }
+    if let found = try found?.get() { return found }
+    if !isShown { throw FeedError(source: name, reason: .rowGone) }
+    return try state.withLock { state throws(FeedError) in
+      if !state.isWorking {
+        if let row = state.row(number) { return row }
+        throw state.error ?? FeedError(source: name, reason: .rowGone)
+      }
+      state.missed.insert(number)
+      return nil
+    }
+  }
+
+  /// Loads rows in the background, those that are not there.
+  private func load(_ numbers: [Int]) {
+    let mustStart = state.withLock { state in
+      state.wanted = numbers.filter { state.lacks($0) }.sorted()
+      guard !state.wanted.isEmpty, !state.isWorking, !state.isStopped else { return false }
+      state.isWorking = true
+      return true
+    }
+    if mustStart { queue.async { self.work() } }
+  }
+
+  private func work() {
+    while let numbers = nextNumbers() {
+      var found: [(Int, [UInt8])] = []
+      var failure: FeedError?
+      do {
+        try provider.forEachRow(RowRequest(.rows(numbers))) { number, bytes in
+          found.append((number, Array(bytes)))
+          return true
+        }
+      } catch {
+        failure = FeedError(error, source: name)
+      }
+      state.withLock { state in
+        for (number, bytes) in found { state.insert(bytes, at: number) }
+        state.error = failure
+        state.loading = []
+      }
+    }
+    let listener = state.withLock { state in
+      state.arrived += state.missed
+      state.missed = []
+      return state.arrived.isEmpty ? nil : state.listener
+    }
+    listener?()
+  }
+
+  /// What to load next; nil ends the work.
+  private func nextNumbers() -> [Int]? {
+    state.withLock { state in
+      let numbers = state.wanted.filter { state.row($0) == nil }
+      state.wanted = []
+      state.loading = Set(numbers)
+      if numbers.isEmpty || state.isStopped { state.isWorking = false }
+      return state.isWorking ? numbers : nil
+    }
+  }
+}
+
+extension ProvidedSource.State {
+  fileprivate func row(_ number: Int) -> [UInt8]? { young[number] ?? old[number] }
+
+  /// Whether a row is neither there nor being loaded.
+  fileprivate func lacks(_ number: Int) -> Bool {
+    row(number) == nil && !loading.contains(number)
+  }
+
+  fileprivate mutating func insert(_ bytes: [UInt8], at number: Int) {
+    if young.count >= ProvidedSource.rowLimit || youngByteCount >= ProvidedSource.byteLimit {
+      (old, young, youngByteCount) = (young, [:], 0)
+    }
+    young[number] = bytes
+    youngByteCount += bytes.count
+  }
+}
+
+extension RowRequest.Rows {
+  /// Ascending numbers, as a range where they are one.
+  package static func rows(_ numbers: [Int]) -> Self {
+    guard let first = numbers.first, let last = numbers.last, last - first == numbers.count - 1
+    else { return .numbers(numbers) }
+    return .range(first..<last + 1)
+  }
+}
+
+extension FeedOrigin {
+  /// Rows that an engine keeps.
+  ///
+  /// - Parameters:
+  ///   - name: What people know it as.
+  ///   - make: Makes a provider, which is not open; called on any thread.
+  /// - Returns: The origin.
+  package static func provided(
+    name: String, _ make: @escaping @Sendable () throws -> any RowProvider
+  ) -> FeedOrigin {
+    FeedOrigin(name: name) { previous in
+      let provider = try make()
+      if let previous = previous as? ProvidedSource, provider.isUnchanged(since: previous.provider)
+      {
+        throw FeedError.Reason.notModified
+      }
+      return ProvidedSource(provider, name: name)
+    }
+  }
+}
+
+extension FeedListModel {
+  /// The engine that gives the rows, where one does.
+  var provider: (any RowProvider)? {
+    parts.count == 1 ? (parts[0].store.source as? ProvidedSource)?.provider : nil
+  }
+}

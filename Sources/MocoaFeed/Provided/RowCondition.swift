@@ -1,0 +1,155 @@
+/// A filter in the form in which engines are asked it: what cannot be said so is `unknown`.
+///
+/// A name in it is that of a member of the row, which always exists.
+package indirect enum RowCondition: Sendable {
+  case all([RowCondition])
+  case any([RowCondition])
+  case not(RowCondition)
+  case constant(Bool)
+  /// Holds for some rows; for which is not known to engines.
+  case unknown
+  case test(member: String, MemberTest)
+  /// Any member contains a text.
+  case contains(ContainedText)
+}
+
+/// What is tested of a member.
+package enum MemberTest: Sendable {
+  package enum Relation: Sendable { case equal, unequal, less, atMost, greater, atLeast }
+
+  /// The member is neither null nor false.
+  case isTrue
+  case isNull
+  /// A comparison with a number that a floating-point number holds exactly.
+  case number(Relation, Double)
+  /// A comparison with a text that is neither a number nor a time, so that its bytes count.
+  case text(isEqual: Bool, String)
+  case contains(ContainedText)
+}
+
+/// A text that is searched for in values.
+package struct ContainedText: Sendable, Hashable {
+  /// The text; in lower case where ASCII letters of both cases match.
+  package let text: String
+  package let ignoresCase: Bool
+
+  /// A Boolean value that indicates whether the text may be a part of a number in JSON.
+  package var mayBeInNumber: Bool { text.utf8.allSatisfy { "0123456789+-.eE".utf8.contains($0) } }
+
+  /// A Boolean value that indicates whether the text is a part of a word of JSON: `null`.
+  package func isIn(_ word: String) -> Bool { word.contains(text) || text.isEmpty }
+}
+
+extension RowCondition {
+  init(_ condition: Condition) {
+    switch condition {
+    case .all(let parts): self = .all(parts.map { Self($0) })
+    case .any(let parts): self = .any(parts.map { Self($0) })
+    case .not(let part): self = .not(Self(part))
+    case .constant(let value): self = .constant(value)
+    case .watching(_, let condition): self = Self(condition)
+    case .isTrue(let path): self = .test(path, .isTrue)
+    case .exists: self = .unknown
+    case .comparison(let comparison): self = comparison.rowCondition
+    case .isIn(.member(let path), let list, let isNegated):
+      let found = Self.any(list.map { Self(path, .equal, $0) })
+      self = isNegated ? .not(found) : found
+    case .isIn: self = .unknown
+    case .matches(let path, let pattern):
+      self = pattern.containedText.map { .test(path, .contains($0)) } ?? .unknown
+    case .text(let pattern): self = pattern.containedText.map { .contains($0) } ?? .unknown
+    }
+  }
+
+  private static func test(_ path: MemberPath, _ test: MemberTest) -> RowCondition {
+    // A name with dots may be that of a member or of what is in one.
+    path.names.count == 1 && path.keys.count == 1 ? .test(member: path.keys[0], test) : .unknown
+  }
+
+  fileprivate init(_ path: MemberPath, _ relation: Comparison.Relation, _ operand: Operand) {
+    switch operand {
+    case .null where relation == .equal: self = Self.test(path, .isNull)
+    case .null where relation == .unequal: self = .not(Self.test(path, .isNull))
+    case .number(let number) where number.rest.isEmpty:
+      self = Self.test(path, .number(relation.memberRelation, number.double))
+    case .scaled(let number): self = Self.test(path, .number(relation.memberRelation, number))
+    case .text(let text) where !relation.isOrder:
+      self = text.plain.map { Self.test(path, .text(isEqual: relation == .equal, $0)) } ?? .unknown
+    default: self = .unknown
+    }
+  }
+}
+
+extension Comparison {
+  fileprivate var rowCondition: RowCondition {
+    guard case .member(let path) = left, right.isConstant else { return .unknown }
+    return RowCondition(path, relation, right)
+  }
+}
+
+extension Comparison.Relation {
+  fileprivate var memberRelation: MemberTest.Relation {
+    switch self {
+    case .equal: .equal
+    case .unequal: .unequal
+    case .less: .less
+    case .atMost: .atMost
+    case .greater: .greater
+    case .atLeast: .atLeast
+    }
+  }
+}
+
+extension ComparedText {
+  /// The text, where it is compared byte by byte: nil for one that may be a number or a time, or
+  /// that stands for bytes that are not UTF-8.
+  fileprivate var plain: String? {
+    escaped.withUnsafeBytes { content in
+      QueryValue.withUnescaped(content) { bytes in
+        let text = String(decoding: bytes, as: UTF8.self)
+        let isPlain = OperandValue.number(bytes) == nil && bytes.first?.isDigit != true
+        return isPlain && !text.unicodeScalars.contains("\u{FFFD}") ? text : nil
+      }
+    }
+  }
+}
+
+extension Condition {
+  /// The members that are looked at; nil where all are.
+  var members: [MemberPath]? {
+    switch self {
+    case .all(let parts), .any(let parts):
+      var members: [MemberPath] = []
+      for part in parts {
+        guard let own = part.members else { return nil }
+        members += own
+      }
+      return members
+    case .not(let part): return part.members
+    case .watching(let watches, let part): return part.members.map { $0 + watches.map(\.path) }
+    case .constant: return []
+    case .isTrue(let path), .exists(let path), .matches(let path, _): return [path]
+    case .comparison(let comparison): return comparison.left.members + comparison.right.members
+    case .isIn(let operand, let list, _): return operand.members + list.flatMap(\.members)
+    case .text: return nil
+    }
+  }
+}
+
+extension Operand {
+  fileprivate var members: [MemberPath] {
+    switch self {
+    case .member(let path): [path]
+    case .calculation(_, let left, let right): left.members + right.members
+    default: []
+    }
+  }
+}
+
+extension MemberPath {
+  /// The names of the members of a row in which the path may lead to a value; none for the row.
+  var names: [String] {
+    guard let first = keys.first else { return [] }
+    return isPlain ? [first] : [first, keys.joined(separator: ".")]
+  }
+}

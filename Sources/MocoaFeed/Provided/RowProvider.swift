@@ -1,0 +1,111 @@
+/// An engine that keeps rows and gives those that are requested, by number, as objects of JSON.
+///
+/// Rows are numbered from 0 in an order that stays the same as long as the provider is open. Any
+/// thread may use it. All else (cells, columns, sorting, groups, summaries) is worked out of
+/// the rows as for those of files, of the members and rows that a request is narrowed down to.
+package protocol RowProvider: AnyObject, Sendable {
+  /// The names of the members that all rows have, in order; once it is open.
+  var members: [String] { get }
+
+  /// A Boolean value that indicates whether members may be objects or arrays.
+  var hasNestedMembers: Bool { get }
+
+  /// The member that identifies a row; nil to choose one.
+  var identityMember: String? { get }
+
+  /// The number of rows that a thread requests at once when it passes over many.
+  var rowsPerBlock: Int { get }
+
+  /// The number of threads that can request rows at the same time.
+  var jobs: Int { get }
+
+  /// Connects to the engine and counts the rows; blocks.
+  ///
+  /// - Parameter didFind: Is called with the number of rows that can be requested already.
+  /// - Throws: A `FeedError` or a reason for one.
+  func open(didFind: (Int) -> Void) throws
+
+  /// Hands over rows in the order in which they are requested; blocks.
+  ///
+  /// - Parameters:
+  ///   - request: The rows, and what is wanted of them.
+  ///   - body: Is given the number of a row and its text; returns whether to go on.
+  /// - Throws: A `FeedError` or a reason for one, and what `body` throws.
+  func forEachRow(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws
+
+  /// Ends what the engine is doing; any thread may call it.
+  func cancel()
+
+  /// Returns whether the rows are those of another provider of the same source, unchanged.
+  func isUnchanged(since other: any RowProvider) -> Bool
+}
+
+extension RowProvider {
+  package func isUnchanged(since other: any RowProvider) -> Bool { false }
+}
+
+/// The rows that are requested of an engine.
+package struct RowRequest {
+  /// The numbers of the rows, ascending.
+  package enum Rows {
+    case range(Range<Int>)
+    case numbers([Int])
+  }
+
+  package var rows: Rows
+
+  /// The members that are wanted, of which an engine may give more; nil for all.
+  package var members: Set<String>?
+
+  /// What rows must meet to be wanted.
+  ///
+  /// An engine leaves out only rows that do not meet it; whether the others do is tested.
+  package var condition: RowCondition
+
+  /// Asked now and then, on any thread.
+  package var isCancelled: () -> Bool
+
+  package init(
+    _ rows: Rows, members: Set<String>? = nil, condition: RowCondition = .constant(true),
+    isCancelled: @escaping () -> Bool = { false }
+  ) {
+    (self.rows, self.members, self.condition) = (rows, members, condition)
+    self.isCancelled = isCancelled
+  }
+}
+
+/// What a pass wants of the rows, for engines that can leave the rest out.
+struct RowNarrowing: Sendable {
+  /// The members that are looked at; nil for all.
+  var members: Set<String>?
+  var condition = RowCondition.constant(true)
+
+  /// The whole rows.
+  static let none = RowNarrowing(.constant(true))
+
+  /// What a condition looks at, and other members.
+  init(_ condition: Condition, members: [MemberPath]? = nil) {
+    self.condition = RowCondition(condition)
+    guard let members, let tested = condition.members else { return }
+    let names = (members + tested).map(\.names)
+    if !names.contains(where: \.isEmpty) { self.members = Set(names.joined()) }
+  }
+}
+
+extension Condition {
+  /// Marks the members that all rows of an engine have as found, since it leaves out rows.
+  func expectMembers(of model: FeedListModel) {
+    guard case .watching(let watches, _) = self, let names = model.provider?.members else { return }
+    var row: [UInt8] = []
+    for name in names {
+      row.append(UInt8(ascii: row.isEmpty ? "{" : ","))
+      JSONText.quote(name, to: &row)
+      row += Array(":null".utf8)
+    }
+    row.append(UInt8(ascii: "}"))
+    row.withUnsafeBytes { row in
+      for watch in watches { watch.look(in: row) }
+    }
+  }
+}
