@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "MocoaDiff", targets: ["MocoaDiff"]),
     .library(name: "MocoaCore", targets: ["MocoaCore"]),
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
+    .library(name: "MocoaEngines", targets: ["MocoaEngines"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
     .library(name: "MocoaFeedUI", targets: ["MocoaFeedUI"]),
     .library(name: "MocoaTestSupport", targets: ["MocoaTestSupport"]),
@@ -49,6 +50,8 @@ let package = Package(
     .target(
       name: "MocoaTUI",
       dependencies: ["MocoaCore", "CNcurses", "CTerminal"]),
+    // Lists over SQL engines, whose libraries and programs are loaded when they are asked for.
+    .target(name: "MocoaEngines", dependencies: ["MocoaFeed"]),
     // Feeds on the screen: the feed page, cells for JSON, manifests, commands on rows.
     .target(name: "MocoaFeedUI", dependencies: ["MocoaCore", "MocoaFeed", "MocoaTUI"]),
 
@@ -60,7 +63,7 @@ let package = Package(
     .executableTarget(
       name: "mocoa-tui",
       dependencies: [
-        "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI", "CLibYAML",
+        "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI", "CLibYAML",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
 
@@ -82,6 +85,9 @@ let package = Package(
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
+    .testTarget(
+      name: "MocoaEnginesTests",
+      dependencies: ["MocoaEngines", "mocoa-tui", "MocoaTUI", "MocoaTestSupport"]),
     .testTarget(name: "MocoaFetchTests", dependencies: ["mocoa-fetch", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaTUITests", dependencies: ["MocoaTUI", "MocoaTestSupport", "CNcurses"]),

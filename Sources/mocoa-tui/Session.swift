@@ -1,3 +1,4 @@
+import MocoaEngines
 import MocoaFeedUI
 
 /// One run of the program: a feed, its page, and the final output.
@@ -15,6 +16,9 @@ final class Session {
 
   private var stateKeeper: StateKeeper?
 
+  /// The database whose tables are listed.
+  private var database: EngineSource?
+
   init(_ options: ProgramOptions) {
     self.options = options
   }
@@ -29,6 +33,7 @@ final class Session {
       return try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
     }
     let feed = try openFeed(isShown: Output.canShowInterface)
+    database = try options.source.databaseOfTables()
     if let status = try chooseAtOnce(from: feed) { return status }
     guard Output.canShowInterface else {
       if options.selection.isAsked { throw UsageError("There is no terminal to select rows on.") }
@@ -185,6 +190,24 @@ final class Session {
     options.selection.isAsked || !Output.standard.isTerminal
   }
 
+  /// Shows a table that was chosen from the list of tables.
+  private func show(
+    _ table: String, of database: EngineSource, over page: FeedPage, in application: Application
+  ) {
+    do {
+      let feed = try Feed(database.origin(ofTable: table), options: page.feed.options)
+      let child = try Application.makePage(feed: feed, registry: .shared)
+      child.status.hint = page.status.hint
+      child.onSelect = { [weak self, weak child, weak application] row in
+        guard let self, let child, let application else { return }
+        select(row, on: child, in: application)
+      }
+      page.stack?.push(child)
+    } catch {
+      page.showMessage("\(error)")
+    }
+  }
+
   private func select(_ row: Row, on page: FeedPage, in application: Application) {
     if writesSelection {
       do {
@@ -198,6 +221,11 @@ final class Session {
         page.showMessage("--print: \(error)")
       }
       return
+    }
+    if let database, page.feed.name == database.database,
+      let table = row.json.member("table")?.string
+    {
+      return show(table, of: database, over: page, in: application)
     }
     let position = row.indexPath.map { "row \($0.item + 1)" } ?? "row"
     page.stack?.push(

@@ -9,10 +9,12 @@ import Testing
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
     ]),
+    "MocoaEngines": standardLibrary.union(platform).union(["MocoaFeed"]),
     "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore"]),
     "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
-      "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI", "ArgumentParser", "CLibYAML",
+      "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI", "ArgumentParser",
+      "CLibYAML",
     ]),
     "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
   ]
@@ -27,7 +29,7 @@ import Testing
   ]
   /// The targets that others build upon.
   static let libraries: Set<String> = [
-    "MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaTUI", "MocoaFeedUI",
+    "MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
   ]
   /// The one folder that knows the terminal's C libraries.
   static let terminalFolder = "Sources/MocoaTUI/Ncurses/"

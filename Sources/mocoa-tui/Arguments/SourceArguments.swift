@@ -6,8 +6,8 @@ struct SourceArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A file, an address with http:// or https://, or - for standard input. Each of several is a \
-      section.
+      A file, an address with http:// or https://, a database of SQLite (app.db or app.db#table), \
+      or - for standard input. Each of several is a section.
       """, valueName: "source"), completion: .file())
   var sources: [String] = []
 
@@ -17,6 +17,13 @@ struct SourceArguments: ParsableArguments {
       "A command and its arguments, up to the end of the line: its output is read. -- is the same.",
       valueName: "word"))
   var command: [String] = []
+
+  @Option(
+    help: ArgumentHelp("Show the rows of a query of a database.", valueName: "select"))
+  var sql: String?
+
+  @Flag(help: "List the tables of a database.")
+  var tables = false
 
   @Option(
     help: ArgumentHelp("Where the rows are inside the document: /data/items.", valueName: "pointer")
@@ -69,7 +76,8 @@ struct SourceArguments: ParsableArguments {
   /// The parsed options.
   var options: SourceOptions {
     SourceOptions(
-      sources: sources, command: command, at: at, id: id, nameKey: nameKey, sectionBy: sectionBy,
+      sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
+      nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
       derivedTexts: derive, watch: watch, follow: follow)
   }

@@ -1,3 +1,4 @@
+import MocoaEngines
 import MocoaFeedUI
 
 /// The options of sources, and of how they are interpreted.
@@ -7,6 +8,12 @@ struct SourceOptions {
 
   /// A command and its arguments, whose output is the feed.
   var command: [String] = []
+
+  /// A query whose rows are shown in place of those of a table.
+  var sql: String?
+
+  /// Whether the tables of a database are shown.
+  var tables = false
 
   /// The path to the rows inside the document.
   var at: JSONPointer?
@@ -95,6 +102,14 @@ struct SourceOptions {
     if watch != nil, !inputs.isEmpty {
       throw UsageError("--watch: standard input cannot be reloaded.")
     }
+    if sql != nil || tables {
+      let option = sql == nil ? "--tables" : "--sql"
+      if sql != nil, tables { throw UsageError("--sql and --tables cannot be combined.") }
+      guard names.count == 1, let source = EngineSource(names[0]) else {
+        throw UsageError("\(option) is for one database.")
+      }
+      if source.table != nil { throw UsageError("\(option) is for a database without a table.") }
+    }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
     if !command.isEmpty || names.contains(where: { Self.isURL($0) || $0 == "-" }) {
@@ -122,8 +137,18 @@ struct SourceOptions {
     return try Feed(joining: origins, options: options)
   }
 
+  /// The database whose tables are the rows; nil where they are not tables.
+  func databaseOfTables() throws -> EngineSource? {
+    guard names.count == 1, sql == nil, let source = EngineSource(names[0]) else { return nil }
+    return try tables || source.listsTables() ? source : nil
+  }
+
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {
     if name == "-" { return .once(try ByteSources.standardInput()) }
+    if let source = EngineSource(name) {
+      if let sql { return source.origin(ofQuery: sql) }
+      return tables ? source.originOfTables() : try source.origin()
+    }
     guard Self.isURL(name) else { return follow ? .followedFile(name) : .file(name) }
     let fetch = fetching.fetchOptions
     guard let paging = fetching.paging else { return .url(name, options: fetch) }

@@ -1,0 +1,73 @@
+import MocoaFeed
+
+/// A connection to an engine, which one thread at a time uses.
+protocol EngineConnection: AnyObject, Sendable {
+  /// Ends what the engine is doing for it; any thread may call it.
+  func interrupt()
+}
+
+/// The connections of a provider: each request has one to itself.
+final class ConnectionPool<Connection: EngineConnection>: Sendable {
+  private struct State {
+    var idle: [Connection] = []
+    var busy: [Connection] = []
+    var limit: Int
+    var isCancelled = false
+  }
+
+  private let state: Monitor<State>
+  private let connect: @Sendable () throws -> Connection
+
+  /// Makes a pool.
+  ///
+  /// - Parameters:
+  ///   - limit: The most connections.
+  ///   - connect: Makes a connection.
+  init(limit: Int, _ connect: @escaping @Sendable () throws -> Connection) {
+    state = Monitor(State(limit: limit))
+    self.connect = connect
+  }
+
+  /// The most connections; set before the second is made.
+  var limit: Int {
+    get { state.withLock { $0.limit } }
+    set { state.withLock { $0.limit = newValue } }
+  }
+
+  /// A Boolean value that indicates whether nothing is wanted any more.
+  var isCancelled: Bool { state.withLock { $0.isCancelled } }
+
+  /// Ends what the engine is doing, now and later.
+  func cancel() {
+    state.withLock { state in
+      state.isCancelled = true
+      for connection in state.busy { connection.interrupt() }
+    }
+  }
+
+  /// Calls a closure with a connection that nothing else uses; waits where there are as many
+  /// as there may be.
+  func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    let idle = state.wait { state -> Connection?? in
+      if let connection = state.idle.popLast() {
+        state.busy.append(connection)
+        return connection
+      }
+      return state.busy.count < state.limit ? .some(nil) : nil
+    }
+    let connection: Connection
+    if let idle = idle.flatMap(\.self) {
+      connection = idle
+    } else {
+      connection = try connect()
+      state.withLock { $0.busy.append(connection) }
+    }
+    defer {
+      state.withLock { state in
+        state.busy.removeAll { $0 === connection }
+        state.idle.append(connection)
+      }
+    }
+    return try body(connection)
+  }
+}

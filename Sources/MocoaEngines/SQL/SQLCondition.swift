@@ -1,0 +1,128 @@
+import MocoaFeed
+
+/// How a dialect of SQL says what is tested of a column.
+protocol SQLDialect {
+  /// A name in quotes.
+  func identifier(_ name: String) -> String
+
+  /// Says a test of a column.
+  ///
+  /// - Parameters:
+  ///   - test: The test.
+  ///   - name: The name of the column.
+  ///   - literal: Returns what stands for a text.
+  /// - Returns: Its bounds; nil where there is no such column.
+  func bounds(of test: MemberTest, on name: String, _ literal: (String) -> String) -> SQLBounds?
+
+  /// The names of all columns in which a text may be.
+  var columns: [String] { get }
+}
+
+/// Two conditions, between which a filter is; NULL stands for false.
+struct SQLBounds {
+  /// A condition, or its value.
+  enum Term: Equatable {
+    case constant(Bool)
+    case sql(String)
+  }
+
+  /// What only rows meet that meet the filter.
+  var lower: Term
+
+  /// What all rows meet that meet the filter.
+  var upper: Term
+
+  static let unknown = SQLBounds(lower: .constant(false), upper: .constant(true))
+
+  init(lower: Term, upper: Term) { (self.lower, self.upper) = (lower, upper) }
+
+  /// A condition that says exactly the same.
+  init(exact sql: String) { self.init(lower: .sql(sql), upper: .sql(sql)) }
+
+  init(lower: String, upper: String) { self.init(lower: .sql(lower), upper: .sql(upper)) }
+}
+
+extension SQLBounds {
+  /// The most columns in which a text is searched for, as expressions may not be too deep.
+  private static let columnLimit = 200
+
+  /// Says a filter in SQL, as far as that can be said.
+  ///
+  /// - Parameters:
+  ///   - condition: The filter.
+  ///   - dialect: The dialect.
+  ///   - literal: Returns what stands for a text.
+  init(
+    _ condition: RowCondition, in dialect: some SQLDialect, literal: (String) -> String
+  ) {
+    func bounds(_ part: RowCondition) -> SQLBounds {
+      SQLBounds(part, in: dialect, literal: literal)
+    }
+    switch condition {
+    case .constant(let value): self.init(lower: .constant(value), upper: .constant(value))
+    case .unknown: self = .unknown
+    case .not(let part):
+      let inner = bounds(part)
+      self.init(lower: .negated(inner.upper), upper: .negated(inner.lower))
+    case .all(let parts):
+      let parts = parts.map(bounds)
+      self.init(
+        lower: .joined(parts.map(\.lower), isAnd: true),
+        upper: .joined(parts.map(\.upper), isAnd: true))
+    case .any(let parts):
+      let parts = parts.map(bounds)
+      self.init(
+        lower: .joined(parts.map(\.lower), isAnd: false),
+        upper: .joined(parts.map(\.upper), isAnd: false))
+    case .test(let name, let test):
+      self = dialect.bounds(of: test, on: name, literal) ?? .unknown
+    case .contains(let text):
+      guard dialect.columns.count <= Self.columnLimit else {
+        self = .unknown
+        return
+      }
+      self = bounds(.any(dialect.columns.map { .test(member: $0, .contains(text)) }))
+    }
+  }
+}
+
+extension SQLBounds.Term {
+  fileprivate static func negated(_ term: Self) -> Self {
+    switch term {
+    case .constant(let value): .constant(!value)
+    case .sql(let sql): .sql("not coalesce(\(sql), false)")
+    }
+  }
+
+  fileprivate static func joined(_ terms: [Self], isAnd: Bool) -> Self {
+    var parts: [String] = []
+    for term in terms {
+      switch term {
+      case .constant(isAnd): continue
+      case .constant: return .constant(!isAnd)
+      case .sql(let sql): parts.append(sql)
+      }
+    }
+    guard !parts.isEmpty else { return .constant(isAnd) }
+    return .sql("(\(parts.joined(separator: isAnd ? " and " : " or ")))")
+  }
+}
+
+extension MemberTest.Relation {
+  /// The sign in SQL.
+  var sql: String {
+    switch self {
+    case .equal: "="
+    case .unequal: "<>"
+    case .less: "<"
+    case .atMost: "<="
+    case .greater: ">"
+    case .atLeast: ">="
+    }
+  }
+}
+
+extension Double {
+  /// The number as a literal: a whole number without a point.
+  var sql: String { Int64(exactly: self).map(String.init) ?? description }
+}

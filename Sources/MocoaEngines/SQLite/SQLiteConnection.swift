@@ -1,0 +1,145 @@
+import MocoaFeed
+
+/// A connection to a database of SQLite that can only read; one thread at a time uses it.
+final class SQLiteConnection: EngineConnection, @unchecked Sendable {
+  private let library: SQLiteLibrary
+  private let database: SQLiteLibrary.Database
+
+  /// Asked every ten thousand steps of the engine.
+  private var isCancelled: () -> Bool = { false }
+
+  private static let (ok, row, done, interrupted): (CInt, CInt, CInt, CInt) = (0, 100, 101, 9)
+  private static let (readOnly, uri, noMutex): (CInt, CInt, CInt) = (0x1, 0x40, 0x8000)
+
+  /// How long another program's lock is waited for, in milliseconds.
+  private static let patience: CInt = 2_000
+
+  init(_ library: SQLiteLibrary, path: String) throws(FeedError.Reason) {
+    self.library = library
+    var database: SQLiteLibrary.Database?
+    let flags = Self.readOnly | Self.uri | Self.noMutex
+    let status = library.open(Self.address(of: path), &database, flags, nil)
+    guard status == Self.ok, let database else {
+      let reason = Self.reason(library, database)
+      _ = library.close(database)
+      throw reason
+    }
+    self.database = database
+    _ = library.setBusyTimeout(database, Self.patience)
+    let context = Unmanaged.passUnretained(self).toOpaque()
+    library.setProgress(
+      database, 10_000,
+      { context in
+        guard let context else { return 0 }
+        let connection = Unmanaged<SQLiteConnection>.fromOpaque(context).takeUnretainedValue()
+        return connection.isCancelled() ? 1 : 0
+      }, context)
+  }
+
+  deinit { _ = library.close(database) }
+
+  /// The address of a file that is only read.
+  private static func address(of path: String) -> String {
+    var text = "file:"
+    for byte in path.utf8 {
+      let isPlain =
+        (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
+        || "/._-".utf8.contains(byte)
+      let hex = String(byte, radix: 16)
+      text += isPlain ? String(UnicodeScalar(byte)) : "%" + (byte < 16 ? "0" : "") + hex
+    }
+    return text + "?mode=ro"
+  }
+
+  private static func reason(
+    _ library: SQLiteLibrary, _ database: SQLiteLibrary.Database?
+  ) -> FeedError.Reason {
+    .unreadable("SQLite: " + (library.message(database).map { String(cString: $0) } ?? "no memory"))
+  }
+
+  /// Ends the statement that runs; any thread may call it.
+  func interrupt() { library.interrupt(database) }
+
+  /// A row of the result of a statement.
+  struct Result {
+    fileprivate let library: SQLiteLibrary
+    fileprivate let statement: SQLiteLibrary.Statement
+
+    func integer(_ column: Int) -> Int64 { library.columnInteger(statement, CInt(column)) }
+
+    func text(_ column: Int) -> String? {
+      guard library.columnType(statement, CInt(column)) != 5 else { return nil }
+      return String(decoding: bytes(column, library.columnText), as: UTF8.self)
+    }
+
+    private func bytes(
+      _ column: Int, _ read: (SQLiteLibrary.Statement, CInt) -> UnsafeRawPointer?
+    ) -> UnsafeRawBufferPointer {
+      // The length is that of what was read last.
+      let start = read(statement, CInt(column))
+      return UnsafeRawBufferPointer(
+        start: start, count: start == nil ? 0 : Int(library.columnLength(statement, CInt(column))))
+    }
+
+    /// Appends a value to a row of JSON.
+    func append(_ column: Int, to row: inout JSONRow) {
+      switch library.columnType(statement, CInt(column)) {
+      case 1: row.append(String(integer(column)))
+      case 2: row.append(library.columnDouble(statement, CInt(column)))
+      case 3: row.append(text: bytes(column, library.columnText))
+      case 4: row.append(blob: bytes(column, library.columnBytes))
+      default: row.append("null")
+      }
+    }
+  }
+
+  /// Runs one statement that does not write to the database.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement.
+  ///   - texts: The values of its parameters.
+  ///   - isCancelled: Asked now and then.
+  ///   - begin: Is given the names of the columns.
+  ///   - body: Is given each row; returns whether to go on.
+  /// - Throws: What SQLite reports, and what `body` throws.
+  func run(
+    _ sql: String, _ texts: [String] = [], isCancelled: @escaping () -> Bool = { false },
+    begin: ([String]) -> Void = { _ in }, _ body: (Result) throws -> Bool
+  ) throws {
+    var statement: SQLiteLibrary.Statement?
+    var isAlone = true
+    let status = sql.withCString { text in
+      var tail: UnsafePointer<CChar>?
+      let status = library.prepare(database, text, -1, &statement, &tail)
+      isAlone = tail.map { String(cString: $0).allSatisfy(\.isWhitespace) } ?? true
+      return status
+    }
+    defer { _ = library.finalize(statement) }
+    guard status == Self.ok else { throw Self.reason(library, database) }
+    guard let statement, isAlone else {
+      throw FeedError.Reason.unreadable("SQLite: exactly one statement is allowed")
+    }
+    for (position, text) in texts.enumerated() {
+      // SQLite copies it.
+      let copy = UnsafeRawPointer(bitPattern: -1)
+      _ = text.withCString {
+        library.bindText(statement, CInt(position + 1), $0, CInt(text.utf8.count), copy)
+      }
+    }
+    begin(
+      (0..<library.columnCount(statement)).map { column in
+        library.columnName(statement, column).map { String(cString: $0) } ?? ""
+      })
+    self.isCancelled = isCancelled
+    defer { self.isCancelled = { false } }
+    let result = Result(library: library, statement: statement)
+    while true {
+      switch library.step(statement) {
+      case Self.row: guard try body(result) else { return }
+      case Self.done: return
+      case Self.interrupted where isCancelled(): return
+      default: throw Self.reason(library, database)
+      }
+    }
+  }
+}

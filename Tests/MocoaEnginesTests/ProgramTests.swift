@@ -1,0 +1,87 @@
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// The program shows a database as it shows a file.
+@Suite struct EngineProgramTests {
+  private static let script = """
+    create table people(id integer primary key, name text, city text, age integer)
+    insert into people values (1, 'Ada', 'Paris', 36), (2, 'Bo', 'Oslo', 41), (5, 'Cy', null, 7)
+    insert into people values (6, 'Di', 'Oslo', 90), (9, 'Ed', 'Paris', 12)
+    """
+
+  private static let rows = """
+    {"id":1,"name":"Ada","city":"Paris","age":36}
+    {"id":2,"name":"Bo","city":"Oslo","age":41}
+    {"id":5,"name":"Cy","city":null,"age":7}
+    {"id":6,"name":"Di","city":"Oslo","age":90}
+    {"id":9,"name":"Ed","city":"Paris","age":12}
+
+    """
+
+  /// What is printed of a file is printed of a database.
+  @Test(arguments: [
+    ["--json"], ["--csv", "--columns", "name,age"],
+    ["--json", "--filter", "age > 10 && city == \"Oslo\""],
+    ["--json", "--sort", "-age"], ["--plain", "--sort", "city,name"],
+    ["--json", "--filter", "city != \"Oslo\"", "--sort", "name"], ["--json", "--group-by", "city"],
+    ["--markdown", "--filter", "par"],
+    ["--json", "--derive", "old = age * 2", "--filter", "old > 80"],
+  ])
+  func itPrintsTheSame(_ arguments: [String]) async throws {
+    let database = try TestDatabase(Self.script)
+    let program = try builtProgram("mocoa-tui")
+    let file = try await run(program, arguments + ["-"], input: Array(Self.rows.utf8))
+    let table = try await run(program, arguments + [database.path])
+    #expect(table.outputText == file.outputText)
+    #expect(table.errorText == "" && table.status == .exited(0))
+  }
+
+  @Test func aTableIsChosenFromTheList() async throws {
+    let database = try TestDatabase(Self.script + "\ncreate view old as select * from people")
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), database.path], columns: 90, rows: 10,
+      directory: "/tmp")
+    try await terminal.wait(for: "the tables") { $0.contains("people") && $0.contains("view") }
+    try await terminal.send(.down)
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the rows") { $0.contains("Ada") && $0.contains("Paris") }
+    try await terminal.sendText("q")
+  }
+
+  @Test func changesOfAnotherProgramAreShownRowByRow() async throws {
+    let database = try TestDatabase(Self.script)
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), database.path, "--watch", "0.05"], columns: 90,
+      rows: 12,
+      directory: "/tmp")
+    try await terminal.wait(for: "the rows") { $0.contains("Ada") && $0.contains("Ed") }
+    // Long enough for rows that have not changed to be compared.
+    try database.run(
+      """
+      update people set name = 'ADA' where id = 1
+      insert into people values (10, 'Flo', 'Rome', 1)
+      """
+    )
+    try await terminal.wait(for: "the changes") { $0.contains("ADA") && $0.contains("Flo") }
+    try database.run("delete from people where id = 2")
+    try await terminal.wait(for: "the deletion") { !$0.contains("Bo") && $0.contains("Flo") }
+    try database.run("drop table people")
+    try await terminal.wait(for: "the reason") {
+      $0.contains("no such tab") && $0.contains("ADA")
+    }
+  }
+
+  @Test(arguments: [
+    (["--sql", "delete from people"], "syntax error"),
+    (["--sql", "select 1", "--tables"], "cannot be combined"),
+    (["--sql", "select missing from people"], "no such column"),
+  ])
+  func errorsAreReported(_ arguments: [String], _ reason: String) async throws {
+    let database = try TestDatabase(Self.script)
+    let result = try await run(
+      try builtProgram("mocoa-tui"), ["--json", database.path] + arguments)
+    #expect(result.errorText.contains(reason), "\(result.errorText)")
+    #expect(result.status != .exited(0))
+  }
+}

@@ -1,0 +1,105 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaEngines
+@testable import MocoaFeed
+
+/// Filters give the rows that they give for a file with the same rows.
+@MainActor @Suite struct SQLiteFilterTests {
+  private static let values = [
+    "null", "0", "5", "-3", "10", "9007199254740993", "0.5", "1e300", "9e999", "-9e999", "'5'",
+    "'10'", "' 7 '", "'5M'", "'abc'", "'ABC'", "'2024-01-01'", "'null'", "''", "'Infinity'",
+    "x'6162'", "'x''6162'''", "'it''s'", "'%_'", "'é'", "'a\"; drop table t; --'", "'1h'",
+  ]
+
+  private static let types = [
+    "", "text", "integer", "real", "numeric", "blob", "text collate nocase",
+  ]
+
+  private static func filter(_ random: inout SeededGenerator) -> String {
+    let column = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+    let constants = [
+      "5", "10", "-3", "0.5", "5M", "9007199254740993", "\"abc\"", "\"5\"", "\"2024-01-01\"",
+      "null",
+      "true", "\"Infinity\"", "\"x'6162'\"", "\"it's\"", "2024-01-01",
+      "\"a\\\"; drop table t; --\"",
+      "\"\"", "1h",
+    ]
+    let constant = constants.randomElement(using: &random) ?? "5"
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return "(\(filter(&random)) && \(filter(&random)))"
+    case 1: return "(\(filter(&random)) || \(filter(&random)))"
+    case 2: return "!(\(filter(&random)))"
+    case 3: return "\(column) in (5, \"abc\", \(constant))"
+    case 4:
+      let text = ["ab", "AB", "5", "ul", "inf", "%", "é", "e+", "x'"].randomElement(using: &random)
+      return "\(column) contains \"\(text ?? "")\""
+    case 5: return "\(column) == \(column) || \(column)"
+    default:
+      let sign = ["==", "!=", "<", "<=", ">", ">="].randomElement(using: &random) ?? "=="
+      return "\(column) \(sign) \(constant)"
+    }
+  }
+
+  @Test(arguments: 0..<12) func filtersMeanTheSame(_ seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let types = (0..<3).map { _ in Self.types.randomElement(using: &random) ?? "" }
+    let database = try TestDatabase("create table t(a \(types[0]), b \(types[1]), c \(types[2]))")
+    for _ in 0..<300 {
+      let values = (0..<3).map { _ in Self.values.randomElement(using: &random) ?? "null" }
+      try database.run("insert into t values (\(values.joined(separator: ", ")))")
+    }
+    if seed % 2 == 1 { try database.run("delete from t where rowid % 5 = 0") }
+    let feed = try database.feed()
+    let file = Feed(
+      source: MemorySource(
+        Array(try feed.listModel.texts().joined(separator: "\n").utf8), name: "file"),
+      options: FeedOptions(format: .lines))
+    #expect(file.wait(forRows: .max, timeout: .seconds(20)))
+    var tested = 0
+    for _ in 0..<120 {
+      let text = Self.filter(&random)
+      // Words have no order.
+      guard let filter = try? RowFilter(parsing: text) else { continue }
+      tested += 1
+      let query = RowQuery(
+        filters: [filter],
+        sortKeys: Bool.random(using: &random) ? [SortKey(MemberPath("b"))] : [])
+      let found = try feed.listModel.rows(for: query)
+      let expected = try file.listModel.rows(for: query)
+      #expect(found == expected, "\(text) of \(types)")
+    }
+    #expect(tested > 60)
+    #expect(try feed.listModel.texts() == file.listModel.texts())
+  }
+
+  @Test func unknownMembersAreReportedAndKnownOnesAreNot() throws {
+    let database = try TestDatabase("create table t(a)\ninsert into t values (1)")
+    let model = try database.feed().listModel
+    let known = try RowFilter(parsing: "a > 100", lookup: { _ in .unknown(nearest: []) })
+    _ = try model.rows(for: RowQuery(filters: [known]))
+    #expect(known.missingMembers.isEmpty)
+    let unknown = try RowFilter(parsing: "b > 100", lookup: { _ in .unknown(nearest: []) })
+    #expect(try model.rows(for: RowQuery(filters: [unknown]))?.isEmpty == true)
+    #expect(!unknown.missingMembers.isEmpty)
+  }
+
+  @Test func groupsAndSummariesAreThoseOfAFile() throws {
+    let database = try TestDatabase("create table t(k text, n integer, unused text)")
+    try database.run(
+      """
+      with recursive c(n) as (select 0 union all select n + 1 from c where n < 999) \
+      insert into t select char(97 + n % 3), n, 'x' from c
+      """)
+    let model = try database.feed().listModel
+    var groups = RowGroups(by: [OutputColumn("k")], [Aggregate(.sum, of: "n")])
+    try groups.add(rowsOf: model, filters: [try RowFilter(parsing: "n < 900")])
+    #expect(
+      String(decoding: groups.json, as: UTF8.self).contains(#"{"k":"a","sum(n)":134550}"#),
+      "\(String(decoding: groups.json, as: UTF8.self))")
+    let summary = FeedSummary()
+    summary.run(MemberPath("n"), over: model)
+    summary.wait()
+    #expect(summary.summary.maximum == "999" && summary.summary.sum == 499_500)
+  }
+}

@@ -1,0 +1,108 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaEngines
+@testable import MocoaFeed
+
+/// Tables, views and queries of SQLite as rows.
+@Suite struct SQLiteTests {
+  @Test func valuesOfEachKindAreShown() throws {
+    let database = try TestDatabase(
+      """
+      create table t(a, b text)
+      insert into t values (1, 'x"y\\z'), (-9223372036854775808, null), (0.1, char(10, 9, 1))
+      insert into t values (9e999, ''), (-9e999, cast(x'ff41' as text)), (x'00ff', 'é')
+      """)
+    #expect(
+      try database.rows(.table("t")) == [
+        #"{"a":1,"b":"x\"y\\z"}"#, #"{"a":-9223372036854775808,"b":null}"#,
+        #"{"a":0.1,"b":"\n\t\u0001"}"#, #"{"a":"Infinity","b":""}"#,
+        "{\"a\":\"-Infinity\",\"b\":\"\u{FFFD}A\"}", #"{"a":"x'00ff'","b":"é"}"#,
+      ])
+  }
+
+  @Test func namesStayNames() throws {
+    let name = #"a"; drop table t; --"#
+    let quoted = SQLiteSchema.quoted(name)
+    let database = try TestDatabase(
+      """
+      create table \(quoted)(\(quoted) text, rowid text)
+      insert into \(quoted) values ('1', 'no number'), ('2', '')
+      """)
+    #expect(try database.rows(.table(name)).count == 2)
+    #expect(try database.rows(.table(name))[1] == #"{"a\"; drop table t; --":"2","rowid":""}"#)
+    #expect(throws: (any Error).self) { try database.rows(.table("unknown")) }
+  }
+
+  @Test(arguments: [
+    "create table t(id text primary key, n) without rowid",
+    "create table s(id text, n); create view t as select * from s",
+  ])
+  func whatHasNoRowNumbersIsCopied(_ script: String) throws {
+    let database = try TestDatabase(script.replacing("; ", with: "\n"))
+    let table = script.contains("view") ? "s" : "t"
+    try database.run("insert into \(table) values ('a', 1), ('b', 2), ('c', 3)")
+    #expect(try database.rows(.table("t")).last == #"{"id":"c","n":3}"#)
+  }
+
+  @Test func aQueryIsASourceThatCannotWrite() throws {
+    let database = try TestDatabase("create table t(a)\ninsert into t values (1), (2), (3)")
+    #expect(
+      try database.rows(.query("select a, a * 2 as b from t where a > 1 -- all")) == [
+        #"{"a":2,"b":4}"#, #"{"a":3,"b":6}"#,
+      ])
+    for sql in [
+      "delete from t", "select 1; delete from t", "attach 'x.db' as x", "select 1) x; --",
+    ] {
+      #expect(throws: (any Error).self, "\(sql)") { try database.rows(.query(sql)) }
+    }
+    #expect(try database.rows(.table("t")).count == 3)
+  }
+
+  @Test(arguments: [0, 1, 255, 256, 257, 1_000])
+  func rowsAreNumberedWithAndWithoutGaps(_ count: Int) throws {
+    let database = try TestDatabase("create table t(n)")
+    try database.run(
+      """
+      with recursive c(n) as (select 0 union all select n + 1 from c where n < \(count * 2)) \
+      insert into t(rowid, n) select n - 7, n from c where n < \(count * 2)
+      """)
+    for hasGaps in [false, true] {
+      if hasGaps { try database.run("delete from t where n % 2 = 1") }
+      let (provider, found) = try database.open(.table("t"))
+      let factor = hasGaps ? 2 : 1
+      #expect(found == count * 2 / factor)
+      for rows in [0..<found, found / 3..<found / 2, max(0, found - 1)..<found] {
+        var numbers: [Int] = []
+        try provider.forEachRow(RowRequest(.range(rows))) { number, row in
+          numbers.append(number)
+          #expect(String(decoding: row, as: UTF8.self) == "{\"n\":\(number * factor)}")
+          return true
+        }
+        #expect(numbers == Array(rows))
+      }
+      let some = stride(from: 0, to: found, by: 100).flatMap { [$0, $0 + 3] }.filter { $0 < found }
+      var numbers: [Int] = []
+      try provider.forEachRow(RowRequest(.numbers(some))) { number, _ in
+        numbers.append(number)
+        return true
+      }
+      #expect(numbers == some)
+    }
+  }
+
+  @Test func aQueryThatNeverEndsIsCancelled() async throws {
+    let database = try TestDatabase()
+    let provider = SQLiteProvider(
+      path: database.path,
+      content: .query(
+        "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c"))
+    let task = Task.detached { try provider.open { _ in } }
+    while provider.jobs != 1 { await Task.yield() }
+    provider.cancel()
+    #expect(throws: (any Error).self) { try provider.members.isEmpty ? throwing() : () }
+    _ = try? await task.value
+  }
+
+  private func throwing() throws { throw FeedError.Reason.rowGone }
+}
