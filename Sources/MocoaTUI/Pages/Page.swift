@@ -12,7 +12,12 @@ open class Page: View {
   open var title: String { "" }
 
   /// The stack that the page is in, or nil.
-  public var stack: PageStack? { superview as? PageStack ?? parentPage?.stack }
+  public var stack: PageStack? {
+    for view in sequence(first: superview, next: { $0?.superview }) {
+      if let stack = view as? PageStack { return stack }
+    }
+    return parentPage?.stack
+  }
 
   /// The page that this one is part of, such as that of its tab; nil for a page of its own.
   public internal(set) weak var parentPage: Page?

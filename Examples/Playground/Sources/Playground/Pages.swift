@@ -45,7 +45,7 @@ extension PlaygroundViewModel {
   }
 }
 
-extension ListPage {
+extension ListViewPage {
   /// Presents the editor when a row is opened; it speaks to the row.
   fileprivate func observeEditing(of playground: PlaygroundViewModel) {
     playground.observe(.edit, owner: self) { page, cell in

@@ -5,7 +5,6 @@ import MocoaTUI
 extension Action {
   public static let nextChange: Action = "next-change"
   public static let pause: Action = "pause"
-  public static let reload: Action = "reload"
 }
 
 /// Changes of a feed while it is displayed.

@@ -3,7 +3,6 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let filter: Action = "filter"
   public static let editFilter: Action = "edit-filter"
   public static let filterHelp: Action = "filter-help"
   public static let removeFilter: Action = "remove-filter"

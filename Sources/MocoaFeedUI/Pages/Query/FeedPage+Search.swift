@@ -3,10 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let search: Action = "search"
   public static let searchBackward: Action = "search-backward"
-  public static let nextMatch: Action = "next-match"
-  public static let previousMatch: Action = "previous-match"
 }
 
 /// The current search, and the position of the cursor when it began.

@@ -1,10 +1,6 @@
 import MocoaFeed
 import MocoaTUI
 
-extension Action {
-  public static let undo: Action = "undo"
-}
-
 /// The filters, sort order and columns of a page.
 struct FeedView: Equatable {
   var filters: [RowFilter]

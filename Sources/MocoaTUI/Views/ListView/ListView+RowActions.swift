@@ -28,6 +28,7 @@ extension ListView {
   /// Each row's view model is notified through `handleEdit`. The last row is asked first, so that
   /// rows that go away do not move those that are still to be asked.
   public func perform(_ action: RowAction) {
+    if rowActionHandler?(action) == true { return }
     list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in
       self?.onEdit?(action, path, isDone)
     }

@@ -82,6 +82,9 @@ open class ListView: View {
   /// The actions that an item offers besides those of its cell; see ``showRowActions()``.
   public var rowActions: [RowAction] = []
 
+  /// Does an action in place of the view models of the items; whether it did.
+  var rowActionHandler: ((RowAction) -> Bool)?
+
   /// Called when an action of an item was requested: which, where, and whether it was done.
   public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
 

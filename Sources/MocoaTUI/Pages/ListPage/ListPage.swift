@@ -1,0 +1,375 @@
+import MocoaCore
+
+/// A list of values that fills a page, written as one expression.
+///
+/// ```swift
+/// ListPage("Pods", every: .seconds(2)) { try await kube.pods() }
+///   .sections(by: \.namespace)
+///   .row { pod, canvas in canvas.write(pod.name, style: .title) }
+///   .onOpen { PodPage($0) }
+///   .action("d", "Delete", confirm: { "Delete \($0.name)?" }) { try await kube.delete($0) }
+///     undo: { try await kube.apply($0) }
+/// ```
+/// The values are in memory; cursor and marks stay with their rows when others are loaded. `/`
+/// searches and `f` filters by the text that rows show. Where rows need cells and view models of
+/// their own, use ``TablePage``.
+@MainActor
+public final class ListPage<Model: Equatable & Sendable>: TablePage {
+  /// The values, shown or not; setting them shows the difference.
+  public var items: [Model] {
+    didSet { update() }
+  }
+
+  /// What loads the values; nil where they are given.
+  public let loading: Command<Void, [Model]>?
+
+  /// What rows have to contain to be shown; empty shows all.
+  public var filter = "" {
+    didSet { if filter != oldValue { update() } }
+  }
+
+  private let interval: Duration?
+  private let id: (Model) -> any Hashable & Sendable
+  private let rowStyle = ListRowStyle<Model>()
+  private let rows: ListViewModel
+  private var onOpen: ((Model) -> Void)?
+  private var onCurrentChange: ((Model?) -> Void)?
+  private var last: Model?
+  private var sectionTitle: ((Model) -> String)?
+  private var actions: [ListPageAction<Model>] = []
+  private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
+  private var hasBegun = false
+  /// Modules do not keep the registry that they are in.
+  private let registry = ModuleRegistry()
+
+  private init(
+    title: String, items: [Model], interval: Duration?, loading: Command<Void, [Model]>?,
+    id: @escaping (Model) -> any Hashable & Sendable
+  ) {
+    (self.items, self.interval, self.loading, self.id) = (items, interval, loading, id)
+    let module = registry["mocoa://rows/"]
+    module.section.cell.register(ListRowCell<Model>.self)
+    module.section.header.register(TitleHeader.self)
+    rows = ListViewModel(model: SectionList([]), module: module)
+    super.init(title: title, list: rows)
+    rows.selectionMode = .multiple
+    // Marks are told by their style.
+    table.style.hasMarkColumn = false
+    table.onSelect = { [weak self] path in self?.model(at: path).map { self?.onOpen?($0) } }
+    table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
+    update()
+    guard let loading else { return }
+    loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
+    Subscription.following({ loading.isExecuting }) { [weak self] isExecuting in
+      self?.status.activity = isExecuting ? "loading" : ""
+    }.store(in: &subscriptions)
+  }
+
+  /// Makes a page of values.
+  public convenience init<ID: Hashable & Sendable>(
+    _ title: String = "", _ items: [Model], id: @escaping (Model) -> ID
+  ) {
+    self.init(title: title, items: items, interval: nil, loading: nil) { id($0) }
+  }
+
+  /// Makes a page of values that are loaded when it appears, when `r` is pressed, after actions,
+  /// and at an interval.
+  public convenience init<ID: Hashable & Sendable>(
+    _ title: String = "", every interval: Duration? = nil, id: @escaping (Model) -> ID,
+    load: @escaping @MainActor () async throws -> [Model]
+  ) {
+    self.init(
+      title: title, items: [], interval: interval,
+      loading: Command(concurrency: .replacing, work: load)
+    ) { id($0) }
+  }
+
+  // MARK: How the list looks and what it does
+
+  /// Draws each row with a closure; the text of a row is what it is found by.
+  ///
+  /// - Parameters:
+  ///   - height: how many rows of the screen a row takes.
+  ///   - draw: draws a value on a canvas of this height.
+  /// - Returns: the page.
+  @discardableResult
+  public func row(
+    height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
+  ) -> Self {
+    (rowStyle.height, rowStyle.draw) = (max(1, height), draw)
+    table.reloadData()
+    return self
+  }
+
+  /// Puts rows that have the same value under a header, in the order in which they come first.
+  @discardableResult
+  public func sections<Value>(by value: @escaping (Model) -> Value) -> Self {
+    sectionTitle = { "\(value($0))" }
+    update()
+    return self
+  }
+
+  /// Pushes a page when a row is opened.
+  @discardableResult
+  public func onOpen(_ makePage: @escaping @MainActor (Model) -> Page) -> Self {
+    onSelect { [weak self] in self?.stack?.push(makePage($0)) }
+  }
+
+  /// Calls a closure with the value under the cursor when it is another one, and when it has
+  /// changed.
+  @discardableResult
+  public func onMove(_ body: @escaping @MainActor (Model?) -> Void) -> Self {
+    onCurrentChange = body
+    body(current)
+    return self
+  }
+
+  /// Calls a closure when a row is opened.
+  @discardableResult
+  public func onSelect(_ body: @escaping @MainActor (Model) -> Void) -> Self {
+    onOpen = body
+    return self
+  }
+
+  /// Adds something that can be done with the marked rows, or else the row under the cursor.
+  ///
+  /// It runs as a task that ends with the page, for one row after the other; what it throws is
+  /// shown in the status bar. Values that are loaded are then loaded again.
+  ///
+  /// - Parameters:
+  ///   - key: the key that does it; `.` lists all actions.
+  ///   - title: what it is called.
+  ///   - question: what is asked before; nil does it at once.
+  ///   - work: what is done with a row.
+  ///   - undo: what `u` does to undo it; nil where it cannot be undone.
+  /// - Returns: the page.
+  @discardableResult
+  public func action(
+    _ key: Key, _ title: String, confirm question: ((Model) -> String)? = nil,
+    _ work: @escaping @MainActor (Model) async throws -> Void,
+    undo: (@MainActor (Model) async throws -> Void)? = nil
+  ) -> Self {
+    let name = title.lowercased().split(separator: " ").joined(separator: "-")
+    actions.append(
+      ListPageAction(
+        action: RowAction(EmissionKey(name: name), title: title, shortcut: key), question: question,
+        work: work, undo: undo))
+    table.rowActions = actions.map(\.action)
+    return self
+  }
+
+  /// Loads the values again.
+  public func reload() { _ = try? loading?.execute() }
+
+  // MARK: Rows
+
+  /// The value at a position; nil where there is no row.
+  public func model(at path: ListIndexPath) -> Model? {
+    guard rows.contains(path) else { return nil }
+    return (rows.model.section(at: path.section).item(at: path.item) as? ListRow<Model>)?.model
+  }
+
+  /// The value under the cursor; nil while there is none.
+  public var current: Model? { table.cursor.flatMap { model(at: $0) } }
+
+  /// The values that an action is for: those of the marked rows, else that under the cursor.
+  public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
+
+  private func update() {
+    var shown = items.map { ListRow(id: RowID(id($0)), model: $0, style: rowStyle) }
+    if !filter.isEmpty { shown = shown.filter { text(of: $0.model).containsIgnoringCase(filter) } }
+    let count = shown.count
+    rows.performBatchUpdates { rows.model = SectionList(sections(of: shown)) }
+    cursorDidMove()
+    status.activity = filter.isEmpty ? "" : "filter: \(filter)  \(count) of \(items.count)"
+  }
+
+  private func sections(of shown: [ListRow<Model>]) -> [any SectionModel] {
+    guard let sectionTitle else { return [RowSection(shown)] }
+    var order: [String] = []
+    var groups: [String: [ListRow<Model>]] = [:]
+    for row in shown {
+      let title = sectionTitle(row.model)
+      if groups[title] == nil { order.append(title) }
+      groups[title, default: []].append(row)
+    }
+    return order.map { RowSection(groups[$0] ?? [], identity: $0, header: $0) }
+  }
+
+  /// The text that a row shows.
+  private func text(of model: Model) -> String {
+    let buffer = FrameBuffer(
+      size: Size(columns: max(200, table.frame.columns), rows: rowStyle.height))
+    var canvas = Canvas(buffer)
+    rowStyle.draw(model, &canvas)
+    return buffer.lines.joined(separator: "\n")
+  }
+
+  // MARK: Loading
+
+  private func didLoad(_ result: Result<[Model], any Error>) {
+    switch result {
+    case .success(let items): self.items = items
+    case .failure(let error):
+      status.show("\(error)  (r retries)", style: .error, for: .seconds(3_600))
+    }
+  }
+
+  /// Loads the values when the page is shown for the first time, and from then on at the interval,
+  /// unless it is covered by another page.
+  public override func visibilityDidChange(isShown: Bool) {
+    guard isShown, let loading, !hasBegun else { return }
+    hasBegun = true
+    reload()
+    guard let interval else { return }
+    task { [weak self] in
+      while !Task.isCancelled {
+        try? await Task.sleep(for: interval)
+        guard let self else { return }
+        if application != nil, self.isShown, !loading.isExecuting { reload() }
+      }
+    }
+  }
+
+  // MARK: Keys
+
+  /// The keys of the page besides those of the table and of actions.
+  public static var listKeyMap: KeyMap {
+    KeyMap(
+      [
+        .init(.filter, ["f"], help: "Filter rows"),
+        .init(.reload, ["r"], help: "Load the rows again"),
+        .init(.undo, ["u"], help: "Undo the last action"),
+        .init(.rowActions, ["."], help: "List the actions of the row"),
+        .init(.back, [.escape, .backspace], help: "Clear the filter, or go back"),
+      ], title: "List"
+    ).appending(searchKeyMap)
+  }
+
+  override func cursorDidMove() {
+    super.cursorDidMove()
+    guard let onCurrentChange, current != last else { return }
+    last = current
+    onCurrentChange(last)
+  }
+
+  public override var keyMap: KeyMap {
+    var unused: Set<Action> = []
+    if loading == nil { unused.insert(.reload) }
+    if !actions.contains(where: { $0.undo != nil }) { unused.insert(.undo) }
+    if actions.isEmpty { unused.insert(.rowActions) }
+    let bindings = actions.map {
+      KeyMap.Binding(
+        Action(rawValue: $0.action.key.name), $0.action.shortcut.map { [$0] } ?? [],
+        help: $0.action.title)
+    }
+    return KeyMap(bindings, title: "List").appending(Self.listKeyMap.removing(unused))
+  }
+
+  public override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .filter: askForFilter()
+    case .reload: reload()
+    case .undo: undo()
+    case .rowActions: return table.showRowActions()
+    case .back where !filter.isEmpty: filter = ""
+    default:
+      let typed = actions.first { $0.action.key.name == action.rawValue }
+      return typed.map { perform($0.action) } ?? super.perform(action)
+    }
+    return true
+  }
+
+  private func askForFilter() {
+    let before = filter
+    ask(
+      PromptRequest(
+        label: "filter:", text: before, history: .filter,
+        onChange: { [weak self] in self?.filter = $0 },
+        onSubmit: { [weak self] in
+          self?.filter = $0
+          return true
+        },
+        onCancel: { [weak self] in self?.filter = before }))
+  }
+
+  private func perform(_ action: RowAction) -> Bool {
+    guard let action = actions.first(where: { $0.action == action }) else { return false }
+    let targets = targets
+    guard !targets.isEmpty else {
+      status.show("no row")
+      return true
+    }
+    task { [weak self] in await self?.perform(action, with: targets) }
+    return true
+  }
+
+  private func perform(_ action: ListPageAction<Model>, with targets: [Model]) async {
+    if let question = action.question {
+      let others = targets.count == 1 ? "" : "\n\n… and the same for \(targets.count - 1) more."
+      guard await confirm(question(targets[0]) + others, title: action.action.title) else { return }
+    }
+    var done: [Model] = []
+    let title = action.action.title
+    let outcome = await report(title) {
+      for model in targets {
+        try await action.work(model)
+        done.append(model)
+      }
+    }
+    guard let undo = action.undo, !done.isEmpty else { return }
+    let finished = done
+    undoSteps.append((title, { for model in finished.reversed() { try await undo(model) } }))
+    if outcome { status.show("done: \(title); u undoes it", for: .seconds(8)) }
+  }
+
+  private func undo() {
+    guard let step = undoSteps.popLast() else { return status.show("there is nothing to undo") }
+    task { [weak self] in
+      if await self?.report("undo \(step.title)", step.undo) == true {
+        self?.status.show("undone: \(step.title)")
+      }
+    }
+  }
+
+  /// Does something that takes time, and loads the values again; says what went wrong.
+  ///
+  /// - Returns: whether nothing did.
+  private func report(_ title: String, _ work: () async throws -> Void) async -> Bool {
+    status.show(title, for: .seconds(3_600))
+    defer { reload() }
+    do {
+      try await work()
+      status.show("done: \(title)")
+      return true
+    } catch is CancellationError {
+      status.clearMessage()
+    } catch {
+      status.show("\(title): \(error)", style: .error, for: .seconds(20))
+    }
+    return false
+  }
+}
+
+extension ListPage where Model: Identifiable, Model.ID: Sendable {
+  /// Makes a page of values.
+  public convenience init(_ title: String = "", _ items: [Model]) {
+    self.init(title, items) { $0.id }
+  }
+
+  /// Makes a page of values that are loaded; see ``init(_:every:id:load:)``.
+  public convenience init(
+    _ title: String = "", every interval: Duration? = nil,
+    load: @escaping @MainActor () async throws -> [Model]
+  ) {
+    self.init(title, every: interval, id: { $0.id }, load: load)
+  }
+}
+
+/// Something that can be done with rows of a list page.
+private struct ListPageAction<Model> {
+  let action: RowAction
+  let question: ((Model) -> String)?
+  let work: @MainActor (Model) async throws -> Void
+  let undo: (@MainActor (Model) async throws -> Void)?
+}

@@ -1,0 +1,131 @@
+import MocoaCore
+
+extension Action {
+  public static let search: Action = "search"
+  public static let nextMatch: Action = "next-match"
+  public static let previousMatch: Action = "previous-match"
+  public static let filter: Action = "filter"
+  public static let reload: Action = "reload"
+  public static let undo: Action = "undo"
+}
+
+/// Searching rows by the text that their cells show.
+extension ListViewPage {
+  /// The keys that search.
+  public static let searchKeyMap = KeyMap([
+    .init(.search, ["/"], help: "Search"),
+    .init(.nextMatch, ["n"], help: "Next match"),
+    .init(.previousMatch, ["N"], help: "Previous match"),
+  ])
+
+  /// How many rows are looked through at once: they are drawn for it.
+  static let searchLimit = 10_000
+
+  func performSearch(_ action: Action) -> Bool {
+    switch action {
+    case .search: askForSearch()
+    case .nextMatch: return !searchText.isEmpty && goToMatch(forward: true, includesCursor: false)
+    case .previousMatch:
+      return !searchText.isEmpty && goToMatch(forward: false, includesCursor: false)
+    default: return false
+    }
+    return true
+  }
+
+  private func askForSearch() {
+    let (before, start) = (searchText, content.cursor)
+    let restore = { [weak self] in
+      guard let self else { return }
+      search(before)
+      start.map { self.content.moveCursor(to: $0) }
+    }
+    ask(
+      PromptRequest(
+        label: "/", history: .search,
+        onChange: { [weak self] text in
+          start.map { self?.content.moveCursor(to: $0) }
+          self?.search(text)
+          if !text.isEmpty { _ = self?.goToMatch(forward: true, includesCursor: true) }
+        },
+        onSubmit: { text in
+          if text.isEmpty { restore() }
+          return true
+        }, onCancel: restore))
+  }
+
+  /// Highlights a text in all rows; an empty one highlights nothing.
+  private func search(_ text: String) {
+    searchText = text
+    prompt?.show("")
+    content.highlight(text.isEmpty ? nil : { $0.rangesIgnoringCase(of: text) })
+  }
+
+  private func goToMatch(forward: Bool, includesCursor: Bool) -> Bool {
+    guard let list = content.list, let cursor = content.cursor else { return true }
+    var path = cursor
+    for step in 0..<min(Self.searchLimit, content.rowCount) {
+      if step > 0 || !includesCursor { path = list.path(after: path, forward: forward) }
+      if content.text(at: path).containsIgnoringCase(searchText) {
+        content.moveCursor(to: path)
+        return true
+      }
+    }
+    let places = content.rowCount > Self.searchLimit ? " in \(Self.searchLimit.grouped) rows" : ""
+    let text = "\"\(TextWidth.sanitized(searchText))\" is not found\(places)"
+    if let prompt { prompt.show("not found\(places)", style: .warning) } else { status.show(text) }
+    return true
+  }
+}
+
+extension ListView {
+  /// The text that the cell of an item shows, drawn aside.
+  func text(at path: ListIndexPath) -> String {
+    guard let viewModel = viewModel(of: .item(path)) else { return "" }
+    let cell = prototype(for: viewModel)
+    let columns = max(200, viewport.columns)
+    let rows = min(100, max(1, cell.measureItem(viewModel, columns: columns).rows))
+    let buffer = FrameBuffer(size: Size(columns: columns, rows: rows))
+    var canvas = Canvas(buffer)
+    cell.frame = Rect(origin: .zero, size: buffer.size)
+    cell.bind(viewModel)
+    cell.draw(in: &canvas)
+    cell.unbind()
+    return buffer.lines.joined(separator: "\n")
+  }
+}
+
+extension ListViewModel {
+  /// The item after another one, or before it; from the last to the first.
+  fileprivate func path(after path: ListIndexPath, forward: Bool) -> ListIndexPath {
+    var (section, item) = (path.section, path.item + (forward ? 1 : -1))
+    while !(0..<numberOfItems(in: section)).contains(item) {
+      section = (section + (forward ? 1 : numberOfSections - 1)) % numberOfSections
+      item = forward ? 0 : numberOfItems(in: section) - 1
+    }
+    return ListIndexPath(section: section, item: item)
+  }
+}
+
+extension String {
+  /// The places of a text in this one, whatever the case of their letters.
+  func rangesIgnoringCase(of other: String) -> [Range<Index>] {
+    let wanted = other.map { $0.lowercased() }
+    guard !wanted.isEmpty else { return [] }
+    var ranges: [Range<Index>] = []
+    var start = startIndex
+    while start < endIndex {
+      var (end, count) = (start, 0)
+      while end < endIndex, count < wanted.count, self[end].lowercased() == wanted[count] {
+        end = index(after: end)
+        count += 1
+      }
+      if count == wanted.count {
+        ranges.append(start..<end)
+        start = end
+      } else {
+        start = index(after: start)
+      }
+    }
+    return ranges
+  }
+}

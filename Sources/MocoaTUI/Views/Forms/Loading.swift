@@ -1,0 +1,70 @@
+import MocoaCore
+
+/// What a command loads: a spinner until it is there, an error with a button to try again, or a
+/// view of the value.
+///
+/// ```swift
+/// let books = Command { try await library.books() }
+/// let view = Loading(books) { books in BookList(books) }
+/// ```
+/// The command is executed when the view is made, unless it runs or has a value. A value that is
+/// loaded again is shown in place of the one before; while that is loaded, and where it fails, the
+/// one before stays, and the error is shown below it.
+@MainActor
+public final class Loading<Value: Sendable>: StackView {
+  private let emptyText: String
+  private let makeContent: (Value) -> [View]
+  private let place = ZStack {}
+  private let problem = Label(style: .error)
+  private let retry: Button
+  private var subscriptions: [Subscription] = []
+
+  /// Makes a view of what a command loads.
+  ///
+  /// - Parameters:
+  ///   - command: what loads it.
+  ///   - text: what is said meanwhile.
+  ///   - empty: what is said of a collection without elements.
+  ///   - content: makes the view of a value, for each one that is loaded.
+  public init(
+    _ command: Command<Void, Value>, _ text: String = "Loading", empty: String = "Nothing here",
+    @ViewBuilder content: @escaping (Value) -> [View]
+  ) {
+    emptyText = empty
+    makeContent = content
+    retry = Button("Try again", command: command)
+    super.init(.vertical)
+    let spinner = Spinner(text) { command.isExecuting && command.latest == nil }
+    addSubview(spinner.extent(.content()))
+    addSubview(place.extent(.share(1)))
+    addSubview(problem)
+    addSubview(retry)
+    (problem.isHidden, retry.isHidden) = (true, true)
+    command.observeResults(owner: self) { $0.show($1) }.store(in: &subscriptions)
+    Subscription.following({ [command.isExecuting, command.lastError != nil] }) {
+      [weak self, weak spinner] state in
+      spinner?.isHidden = !state[0] || command.latest != nil
+      self?.retry.isHidden = state[0] || !state[1]
+      self?.problem.isHidden = state[0] || !state[1]
+    }.store(in: &subscriptions)
+    if let value = command.latest {
+      show(.success(value))
+    } else if !command.isExecuting {
+      _ = try? command.execute()
+    }
+  }
+
+  private func show(_ result: Result<Value, any Error>) {
+    switch result {
+    case .failure(let error): problem.text = "\(error)"
+    case .success(let value):
+      let isEmpty = (value as? any Collection)?.isEmpty ?? false
+      let hadFocus = place.containsFocus || retry.containsFocus
+      for view in place.subviews { view.removeFromSuperview() }
+      let views = isEmpty ? [Label(emptyText, style: .secondary)] : makeContent(value)
+      for view in views { place.addSubview(view) }
+      place.invalidateSize()
+      if hadFocus { application?.focus(place) }
+    }
+  }
+}

@@ -1,0 +1,177 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+private struct Pod: Identifiable, Equatable, Sendable {
+  var id: Int
+  var name: String
+  var namespace: String
+}
+
+/// A cluster in memory.
+@MainActor
+private final class Cluster {
+  struct Refused: Error, CustomStringConvertible {
+    let description = "refused"
+  }
+
+  var pods = [
+    Pod(id: 1, name: "api", namespace: "web"), Pod(id: 2, name: "db", namespace: "data"),
+    Pod(id: 3, name: "proxy", namespace: "web"),
+  ]
+  var isRefusing = false
+
+  func delete(_ pod: Pod) async throws {
+    if isRefusing { throw Refused() }
+    pods.removeAll { $0 == pod }
+  }
+
+  func apply(_ pod: Pod) async throws { pods.insert(pod, at: pods.count { $0.id < pod.id }) }
+}
+
+private final class PodPage: Page {
+  private let pod: Pod
+  init(_ pod: Pod) {
+    self.pod = pod
+    super.init()
+  }
+  override var canBecomeFocused: Bool { true }
+  override func draw(in canvas: inout Canvas) { canvas.write("pod \(pod.name)") }
+}
+
+@MainActor @Suite struct ListPageTests {
+  private let cluster = Cluster()
+
+  /// The first snippet of those who tried the library, but for where the rows are from.
+  private func page() -> ListPage<Pod> {
+    ListPage("Pods") { [cluster] in cluster.pods }
+      .sections(by: \.namespace)
+      .row { pod, canvas in canvas.write(pod.name, style: .title) }
+      .onOpen { PodPage($0) }
+      .action("d", "Delete", confirm: { "Delete \($0.name)?" }) { [cluster] in
+        try await cluster.delete($0)
+      } undo: { [cluster] in
+        try await cluster.apply($0)
+      }
+  }
+
+  private func screen(rows: Int = 8) async throws -> ScreenDriver {
+    let screen = try ScreenDriver(columns: 40, rows: rows)
+    _ = screen.show(page())
+    await screen.settle()
+    return screen
+  }
+
+  @Test func rowsAreInSectionsAndOpenAPage() async throws {
+    let screen = try await screen()
+    screen.expect("web\napi\nproxy\ndata\ndb\n\n\n Pods                        ? keys 1/3")
+    screen.press(.down, .enter)
+    #expect(screen.picture.hasPrefix("pod proxy"))
+    screen.press(.escape)
+    #expect(screen.picture.hasPrefix("web\napi"))
+  }
+
+  @Test func anActionAsksRunsAndIsUndone() async throws {
+    let screen = try await screen(rows: 12)
+    screen.press(.down, "d")
+    await screen.settle()
+    #expect(screen.picture.contains("Delete proxy?"))
+    screen.press("n")
+    await screen.settle()
+    #expect(cluster.pods.count == 3)
+    screen.press("d")
+    await screen.settle()
+    screen.press("y")
+    await screen.settle()
+    #expect(cluster.pods.map(\.name) == ["api", "db"] && !screen.picture.contains("proxy"))
+    screen.press("u")
+    await screen.settle()
+    #expect(cluster.pods.map(\.name) == ["api", "db", "proxy"])
+    #expect(screen.picture.contains("web\napi\nproxy"))
+    screen.press("u")
+    #expect(screen.picture.contains("there is nothing to undo"))
+  }
+
+  @Test func anActionIsForTheMarkedRowsAndSaysWhatItThrows() async throws {
+    let screen = try await screen(rows: 12)
+    screen.press(.space, .space, "d")
+    await screen.settle()
+    #expect(screen.picture.contains("Delete api?") && screen.picture.contains("1 more"))
+    cluster.isRefusing = true
+    screen.press("y")
+    await screen.settle()
+    #expect(screen.picture.contains("Delete: refused"))
+    screen.press(".")
+    #expect(screen.picture.contains("Actions") && screen.picture.contains("Delete"))
+  }
+
+  @Test func rowsAreFilteredAndFoundByWhatTheyShow() async throws {
+    let screen = try await screen()
+    screen.press("/")
+    screen.type("D")
+    #expect(screen.picture.contains("/D"))
+    screen.press(.enter)
+    #expect(screen.picture.hasSuffix("3/3"))
+    screen.press("f")
+    screen.type("P")
+    screen.press(.enter)
+    #expect(screen.picture.hasPrefix("web\napi\nproxy\n\n"))
+    #expect(screen.picture.contains("filter: P  2 of 3"))
+    screen.press(.escape)
+    #expect(screen.picture.contains("db"))
+    screen.press("/")
+    screen.type("zzz")
+    #expect(screen.picture.contains("not found"))
+  }
+
+  @Test func whatCannotBeLoadedIsSaidAndTriedAgain() async throws {
+    cluster.isRefusing = true
+    let page = ListPage("Pods") { [cluster] in
+      if cluster.isRefusing { throw Cluster.Refused() }
+      return cluster.pods
+    }
+    let screen = try ScreenDriver(columns: 40, rows: 5)
+    _ = screen.show(page)
+    await screen.settle()
+    #expect(screen.picture.contains("refused  (r retries)"))
+    cluster.isRefusing = false
+    screen.press("r")
+    await screen.settle()
+    #expect(page.items.count == 3 && page.current?.name == "api")
+  }
+
+  @Test func theDetailFollowsTheCursor() throws {
+    let detail = Label()
+    let list = ListPage("", cluster.pods).row { pod, canvas in canvas.write(pod.name) }
+      .onMove { detail.text = $0?.namespace ?? "" }
+    list.showsStatusBar = false
+    let split = SplitView(.horizontal) {
+      list; detail
+    }
+    let screen = try ScreenDriver(columns: 15, rows: 3, showing: split)
+    screen.expect("api    │web\ndb     │\nproxy  │")
+    screen.press(.down)
+    screen.expect("api    │data\ndb     │\nproxy  │")
+  }
+
+  /// The search of every page of a list.
+  @Test func tablesAreSearchedByWhatTheirCellsShow() throws {
+    let registry = ModuleRegistry()
+    let module = registry["mocoa://words/"]
+    module.section.cell.register(LabelCell<ContentViewModel<LabelContent>>.self)
+    let words = ["one", "two", "three", "four"].map { LabelContent(text: $0) }
+    let page = TablePage(title: "W", list: ListViewModel(model: RowSection(words), module: module))
+    let screen = try ScreenDriver(columns: 20, rows: 6)
+    _ = screen.show(page)
+    screen.press("/")
+    screen.type("O")
+    screen.press(.enter, "n")
+    #expect(page.table.cursor?.item == 1)
+    screen.press("n", "n")
+    #expect(page.table.cursor?.item == 0)
+    screen.press("N")
+    #expect(page.table.cursor?.item == 3)
+  }
+}
