@@ -8,32 +8,32 @@ import MocoaFeedUI
     commandName: "mocoa-tui",
     abstract: "Shows a JSON feed as a list: any size, at once, with the keyboard.",
     discussion: """
-      SOURCE holds a JSON array, one value a line (NDJSON), or an object whose largest array has \
-      the rows. Without SOURCE, or with -, standard input is read. Behind -- comes a command whose \
-      output is the feed: mocoa-tui -- kubectl get pods -o json
+      SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
+      whose largest array has the rows. Without SOURCE, or with -, standard input is read. A \
+      command after -- is run, and its output is the feed: mocoa-tui -- kubectl get pods -o json
 
-      Enter opens a row; with --print, or when standard output is a pipe or a file, Enter ends the \
-      program and writes the marked rows, or the current one, to standard output. q quits.
+      Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \
+      writes the marked rows, or the current one, to standard output. q quits.
 
-      mocoa-tui --help filter shows how filters are written, --help manifest what a manifest for \
-      --modules looks like, and --help keys, as the key ?, lists the keys.
+      mocoa-tui --help filter describes filters, --help manifest the manifests of --modules, and \
+      --help keys, like the key ?, lists the keys.
 
-      Options for each run are read from ~/.config/mocoa/config, one a line as on the command \
-      line, and from MOCOA_OPTS; a line that begins with # is a comment. What is typed comes after \
-      them, and wins.
+      Default options are read from ~/.config/mocoa/config, one per line, and from MOCOA_OPTS; a \
+      line that begins with # is a comment. Options on the command line take precedence.
 
-      NO_COLOR=1 turns colours off, --theme high-contrast or monochrome changes them. For screen \
-      readers and terminals that cannot place text (TERM=dumb), --plain prints the rows as lines \
-      of text; --json, --csv and --print write them for programs.
+      NO_COLOR=1 disables colours, --theme high-contrast or monochrome changes them. For screen \
+      readers and terminals without cursor addressing (TERM=dumb), --plain prints the rows as \
+      lines of text; --json, --csv and --print write them for programs.
 
-      Exit status: 0 for success; 1 if no row matches, none was chosen, or a source could not be \
-      read completely; 2 for wrong usage; 128 and the number of a signal, such as 130 for Ctrl-C.
+      Exit status: 0 for success; 1 if no row matches, none was selected, or a source could not \
+      be read completely; 2 for wrong usage; 128 plus the number of a signal, such as 130 for \
+      Ctrl-C.
 
       mocoa-tui generate FEED writes Swift code for the rows of a feed; see its own --help. \
-      mocoa-tui modules FEED lists which module shows which rows. A file with such a name is \
-      opened as ./generate.
+      mocoa-tui new NAME writes a Swift package around it. mocoa-tui modules FEED lists which \
+      module shows which rows. A file with such a name is opened as ./generate.
       """,
-    version: "0.1.0")
+    version: "0.2.0")
 
   @OptionGroup(title: "Source")
   var source: SourceArguments
@@ -94,6 +94,8 @@ import MocoaFeedUI
       run(Generate.self, with: Array(arguments.dropFirst()))
     } else if arguments.first == "modules" {
       run(Modules.self, with: Array(arguments.dropFirst()))
+    } else if arguments.first == "new" {
+      run(New.self, with: Array(arguments.dropFirst()))
     } else {
       do {
         let defaults = try DefaultOptions(ofUserFor: arguments)

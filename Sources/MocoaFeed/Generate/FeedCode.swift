@@ -45,6 +45,9 @@ public struct FeedCode: Sendable {
 
   private var model: SwiftModel { SwiftModel(name: modelName, shape: sample.shape) }
 
+  /// The expected title of an example row, as a Swift expression.
+  var titleExpectation: String { DisplayedFields(model).titleExpectation }
+
   // MARK: Swift
 
   /// A Swift file with model, view model, cell, and the registration of the cell.
@@ -80,7 +83,6 @@ public struct FeedCode: Sendable {
   ///
   /// It imports the target that contains the code; nil means its own.
   public func test(of target: String? = nil) -> String {
-    let fields = DisplayedFields(model)
     let text = Self.example(of: sample.shape).pretty().rawSwiftLiteral(indentation: 4)
     return """
       import MocoaFeedUI
@@ -90,7 +92,7 @@ public struct FeedCode: Sendable {
         @Test func aRowIsDecodedAndShown() throws {
           let row = Row(indexPath: nil, json: JSONBytes(Array(Self.text.utf8)))
           let viewModel = \(modelName)ViewModel(model: try row.decode(\(modelName).self))
-          #expect(viewModel.title == \(fields.titleExpectation))
+          #expect(viewModel.title == \(titleExpectation))
         }
 
         static let text = \(text)
