@@ -1,7 +1,7 @@
 import Foundation
 import Testing
 
-/// The tables of what other systems can do name tests that exist.
+/// The tables of features of other systems, and of security, name tests that exist.
 @Suite struct ParityTests {
   /// The names of all test functions, and of what else is a function in a folder of tests.
   static let functions = Result { () throws -> Set<String> in
@@ -54,7 +54,7 @@ import Testing
     let folder = SourceFile.packageFolder.appending(path: "Documentation/Parity").path
     let others = try FileManager.default.contentsOfDirectory(atPath: folder)
       .filter { $0.hasSuffix(".md") }.map { "Documentation/Parity/\($0)" }
-    for path in ["Documentation/Parity.md"] + others.sorted() {
+    for path in ["Documentation/Parity.md", "SECURITY.md"] + others.sorted() {
       let rows = try Self.rows(of: path)
       #expect(!rows.isEmpty, "\(path)")
       for row in rows {
