@@ -85,7 +85,7 @@ import Testing
     try await terminal.wait(for: "rows") { Screen($0).isComplete }
     try workshop.replace(#""phase": "Pending""#, by: #""phase": "Evicted""#, in: "pods.json")
     let row = #"{"level": "error", "message": "the newest of all", "logger": "Evicted"}"#
-    try workshop.append(row + "\n", to: "app.ndjson")
+    try workshop.append(row + "\n", to: "log.ndjson")
     try await terminal.wait(for: "what has changed") { $0.contains("Evicted") }
   }
 
@@ -134,7 +134,7 @@ private final class Workshop {
     let programs = folder.appendingPathComponent("bin")
     try FileManager.default.createDirectory(at: programs, withIntermediateDirectories: true)
     let feeds = [
-      ("events.json", "events.json"), ("app.ndjson", "log.ndjson"), ("pods.json", "pods.json"),
+      ("events.json", "events.json"), ("log.ndjson", "log.ndjson"), ("pods.json", "pods.json"),
     ]
     for (name, feed) in feeds {
       try FileManager.default.copyItem(

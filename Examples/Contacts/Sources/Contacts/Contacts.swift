@@ -6,11 +6,7 @@ struct Contact: Decodable, Identifiable, Equatable {
   var phone: String
 }
 
-final class ContactViewModel: TableCellViewModel<Contact> {
-  override func didSelect() { emit(.select, model.phone) }
-}
-
-final class ContactCell: TableViewCell<ContactViewModel> {
+final class ContactCell: TableViewCell<TableCellViewModel<Contact>> {
   override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model.name, style: .title)
     canvas.write(viewModel.model.phone, style: .secondary, alignment: .trailing)
@@ -19,7 +15,7 @@ final class ContactCell: TableViewCell<ContactViewModel> {
 
 @main struct Contacts {
   static func main() {
-    Application.run(feed: "Examples/Contacts/contacts.json") { modules in
+    Application.run(feed: "contacts.json") { modules in
       modules["mocoa://contacts/"].section.cell.register(ContactCell.self)
     }
   }
