@@ -1,0 +1,18 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let package = Package(
+  name: "Servers",
+  dependencies: [.package(name: "Mocoa", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "Servers",
+      dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),
+    .testTarget(
+      name: "ServersTests",
+      dependencies: [
+        "Servers", .product(name: "MocoaTestSupport", package: "Mocoa"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,74 @@
+import MocoaFeedUI
+
+final class ServersPage: FeedPage {
+  private let file: ServerFile
+
+  init(_ file: ServerFile, modules: ModuleRegistry) throws {
+    self.file = file
+    let feed = try Feed(.file(file.path))
+    super.init(feed: feed, module: modules["mocoa://servers/"])
+    feed.watch(every: .seconds(1))
+  }
+
+  // MARK: Detail
+
+  override func receive(_ emission: Emission) -> EmissionResponse {
+    guard let server: Server = emission[.select] else { return super.receive(emission) }
+    stack?.push(ServerPage(server))
+    return .handled
+  }
+
+  // MARK: Actions
+
+  private static let serverKeys = KeyMap(
+    [
+      .init("stop-server", ["x"], help: "Stop or start the server"),
+      .init("undo-server", ["Z"], help: "Undo the last stop or start"),
+    ], title: "Servers")
+
+  override var keyMap: KeyMap { super.keyMap.appending(Self.serverKeys) }
+
+  override func perform(_ action: Action) -> Bool {
+    switch action {
+    case "stop-server": task { [unowned self] in await stopOrStart() }
+    case "undo-server": report { try file.undo() ? "undone" : "there is nothing to undo" }
+    default: return super.perform(action)
+    }
+    return true
+  }
+
+  private func stopOrStart() async {
+    guard let server = try? targetRows.first?.decode(Server.self) else { return }
+    let isStopped = server.status == "stopped"
+    guard await confirm("\(isStopped ? "Start" : "Stop") \(server.name)?") else { return }
+    report {
+      try file.setStatus(isStopped ? "running" : "stopped", of: server.id)
+      return "\(server.name) \(isStopped ? "started" : "stopped"); Z undoes it"
+    }
+  }
+
+  /// Shows the result of a change, or its error.
+  private func report(_ change: () throws -> String) {
+    do { status.show(try change()) } catch { status.show("\(error)", style: .error) }
+  }
+}
+
+/// A server on a page of its own; Esc goes back.
+final class ServerPage: StatusPage {
+  private let server: Server
+
+  init(_ server: Server) {
+    self.server = server
+    super.init()
+    addSubview(
+      VStack(spacing: 1) {
+        Label(server.name, style: .title)
+        Label("Status: \(server.status)")
+        Label("Load: \(Int(server.load * 100)) %")
+      })
+    status.title = title
+    status.hint = "Esc back"
+  }
+
+  override var title: String { "Server \(server.id)" }
+}
