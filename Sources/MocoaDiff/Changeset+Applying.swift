@@ -1,7 +1,7 @@
 extension Changeset {
   /// The new list, made from the old one.
   ///
-  /// Rows that stay or move come from the old list; the others are asked for by their new position,
+  /// Rows that stay or move come from the old list; the others are requested by their new position,
   /// and so are those that are reloaded. O(n log m) for n rows and m changes.
   ///
   /// - Parameters:

@@ -145,7 +145,7 @@ extension ListComparison {
   }
 }
 
-/// Whether two arrays are one in memory, so that they need not be compared.
+/// Returns whether two arrays are one in memory, so that they need not be compared.
 @inlinable
 func isSameStorage<Element>(_ first: [Element], _ second: [Element]) -> Bool {
   first.withUnsafeBufferPointer { first in

@@ -87,7 +87,7 @@ extension Changeset {
 /// Sections that neither go, come nor move stay in their order. Between two of them, those that go
 /// stand first, and those that come or have moved there follow.
 private struct StagedSections {
-  /// Whether each old section goes.
+  /// A Boolean value that indicates whether each old section goes.
   private(set) var isGoing: [Bool]
   /// Where each section stands once all new ones are there and all moves are done.
   private(set) var placeOfOld: [Int]

@@ -18,7 +18,7 @@
 /// Lists of positions are sorted, and rows that follow each other are one range, so what is said
 /// about a million appended rows takes as little room as what is said about one.
 public struct Changeset: Hashable, Sendable, Codable {
-  /// Whether everything is to be reloaded; then there are no operations.
+  /// Indicates whether everything is to be reloaded; then there are no operations.
   ///
   /// The initialisers that compare lists never make such a changeset.
   public package(set) var isReload = false
@@ -57,10 +57,10 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// Old positions of the headers, footers and other parts whose content changed.
   public package(set) var supplementaryReloads: [SupplementaryPath] = []
 
-  /// Makes a changeset without operations.
+  /// Creates a changeset without operations.
   public init() {}
 
-  /// Makes a changeset of operations, given in any order.
+  /// Creates a changeset of operations, given in any order.
   public init(
     sectionDeletes: some Sequence<Int> = [], sectionInserts: some Sequence<Int> = [],
     sectionMoves: some Sequence<Move<Int>> = [], sectionReloads: some Sequence<Int> = [],

@@ -6,7 +6,7 @@
 ///
 /// Making it takes O(n log n) for n ranges and moves, whatever the number of rows.
 public struct ChangesetMapping: Sendable {
-  /// Whether everything is reloaded, so that all positions are unknown.
+  /// Indicates whether everything is reloaded, so that all positions are unknown.
   private let isReload: Bool
   private let old: MappedPositions
   private let new: MappedPositions

@@ -8,7 +8,7 @@ public struct IndexPathSet: Hashable, Sendable {
     /// The positions of the rows in the section; never empty in a set.
     public let items: Range<Int>
 
-    /// Makes a range of rows in a section.
+    /// Creates a range of rows in a section.
     public init(section: Int, items: Range<Int>) {
       self.section = section
       self.items = items
@@ -21,15 +21,15 @@ public struct IndexPathSet: Hashable, Sendable {
   /// The number of positions in the set.
   public private(set) var count = 0
 
-  /// Makes an empty set.
+  /// Creates an empty set.
   public init() {}
 
-  /// Makes a set of rows that follow each other in one section.
+  /// Creates a set of rows that follow each other in one section.
   public init(_ items: Range<Int>, inSection section: Int) {
     insert(items, inSection: section)
   }
 
-  /// Makes a set of positions given in any order; O(n) where they are sorted, else O(n log n).
+  /// Creates a set of positions given in any order; O(n) where they are sorted, else O(n log n).
   public init(_ paths: some Sequence<ListIndexPath>) {
     var unsorted: [ListIndexPath] = []
     for path in paths {
@@ -38,7 +38,7 @@ public struct IndexPathSet: Hashable, Sendable {
     if !unsorted.isEmpty { self = union(IndexPathSet(unsorted.sorted())) }
   }
 
-  /// Whether the set has no positions.
+  /// A Boolean value that indicates whether the set has no positions.
   public var isEmpty: Bool { ranges.isEmpty }
 
   /// The first position; nil for an empty set.
@@ -51,7 +51,7 @@ public struct IndexPathSet: Hashable, Sendable {
     ranges.last.map { ListIndexPath(section: $0.section, item: $0.items.upperBound - 1) }
   }
 
-  /// Whether a position is in the set; O(log *ranges*).
+  /// Returns whether a position is in the set; O(log *ranges*).
   public func contains(_ path: ListIndexPath) -> Bool {
     let index = ranges.partitioningIndex { range in
       (range.section, range.items.upperBound) > (path.section, path.item)
@@ -166,7 +166,7 @@ extension IndexPathSet.ItemRange {
 }
 
 extension IndexPathSet: ExpressibleByArrayLiteral {
-  /// Makes a set of the listed positions.
+  /// Creates a set of the listed positions.
   public init(arrayLiteral paths: ListIndexPath...) { self.init(paths) }
 }
 

@@ -8,7 +8,7 @@ public struct ListIndexPath: Hashable, Sendable, Codable {
   /// The position of the item in its section, from 0.
   public var item: Int
 
-  /// Makes a path from a section and an item, both from 0.
+  /// Creates a path from a section and an item, both from 0.
   @inlinable
   public init(section: Int, item: Int) {
     self.section = section

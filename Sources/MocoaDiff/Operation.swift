@@ -7,7 +7,7 @@ extension Changeset {
     /// The position in the new list.
     public var to: Position
 
-    /// Makes a move from a position in the old list to one in the new.
+    /// Creates a move from a position in the old list to one in the new.
     public init(from: Position, to: Position) {
       self.from = from
       self.to = to
@@ -31,7 +31,7 @@ public struct SupplementaryPath: Hashable, Sendable, Codable {
   /// The position among the section's parts of this kind, from 0.
   public var index: Int
 
-  /// Makes a position from a kind, a section and an index in that section.
+  /// Creates a position from a kind, a section and an index in that section.
   public init(kind: String, section: Int, index: Int) {
     self.kind = kind
     self.section = section

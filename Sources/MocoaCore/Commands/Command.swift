@@ -34,7 +34,7 @@ import Observation
   @ObservationIgnored private var latestNumber = 0
   @ObservationIgnored private let observers = ObserverList<Result<Output, any Error>>()
 
-  /// Makes a command.
+  /// Creates a command.
   ///
   /// - Parameters:
   ///   - condition: Whether the command may be executed; may read observable properties. Nil is
@@ -58,10 +58,10 @@ import Observation
 
   isolated deinit { cancel() }
 
-  /// Whether at least one run goes on.
+  /// A Boolean value that indicates whether at least one run goes on.
   public var isExecuting: Bool { !runs.isEmpty }
 
-  /// Whether the command can be executed now.
+  /// A Boolean value that indicates whether the command can be executed now.
   public var isEnabled: Bool { (concurrency != .exclusive || !isExecuting) && condition() }
 
   /// Begins a run.

@@ -17,7 +17,7 @@
     self.onEnd = onEnd
   }
 
-  /// Whether the run has a result.
+  /// A Boolean value that indicates whether the run has a result.
   public var isEnded: Bool { result != nil }
 
   /// The output, once there is one.

@@ -24,7 +24,7 @@ import Synchronization
   /// mistake in the program.
   public private(set) var isCyclic = false
 
-  /// Makes a value and computes it.
+  /// Creates a value and computes it.
   public init(_ compute: @escaping @MainActor () -> Value) {
     let mark = StaleMark()
     self.compute = compute

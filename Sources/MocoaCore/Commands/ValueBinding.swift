@@ -10,7 +10,7 @@
   private let read: @MainActor () -> Value
   private let write: @MainActor (Value) -> Void
 
-  /// Makes a binding from what reads the value and what sets it.
+  /// Creates a binding from what reads the value and what sets it.
   public init(
     get read: @escaping @MainActor () -> Value, set write: @escaping @MainActor (Value) -> Void
   ) {
@@ -18,7 +18,7 @@
     self.write = write
   }
 
-  /// Makes a binding to a property of an object, which the binding keeps alive.
+  /// Creates a binding to a property of an object, which the binding keeps alive.
   public init<Root: AnyObject>(_ root: Root, _ member: ReferenceWritableKeyPath<Root, Value>) {
     self.init(get: { root[keyPath: member] }, set: { root[keyPath: member] = $0 })
   }

@@ -9,7 +9,7 @@
   /// override.
   ///
   /// A list keeps some 2,000 cells; beyond that it releases those that are neither displayed,
-  /// selected nor referenced by others, and makes them again when they are asked for. A cell that
+  /// selected nor referenced by others, and makes them again when they are requested. A cell that
   /// keeps state, such as whether it is expanded, or whose model was set by the program, is not
   /// released.
   open var keepsState: Bool { false }
@@ -49,7 +49,7 @@ public struct CellEdit: Sendable {
   @MainActor public final class Completion {
     private var handler: (@MainActor (Bool) -> Void)?
 
-    /// Makes a completion from what is to be called.
+    /// Creates a completion from what is to be called.
     public init(_ handler: @escaping @MainActor (Bool) -> Void) { self.handler = handler }
 
     /// Reports whether the edit has happened; only the first call counts.
@@ -81,7 +81,7 @@ public struct CellEdit: Sendable {
     }
   }
 
-  /// Makes an idle cell.
+  /// Creates an idle cell.
   public required init(model: Model) {
     self.model = model
     super.init()
@@ -98,7 +98,7 @@ public struct ItemSize: Hashable, Sendable {
   /// The height in rows.
   public var rows: Int
 
-  /// Makes a size.
+  /// Creates a size.
   public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows

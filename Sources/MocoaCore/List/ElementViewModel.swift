@@ -15,8 +15,7 @@ public enum RowHeight: Hashable, Sendable {
   /// The module and the view that show the element, or why something else stands in.
   package final internal(set) var resolution: Resolution
 
-  /// Why something else stands in for the element: the addresses that were tried with what is
-  /// missing there, or why its model does not fit; nil where its module shows it.
+  /// The reason why the element is displayed by a substitute; nil if its module displays it.
   public final var failureReason: String? {
     switch resolution {
     case .module: nil
@@ -37,25 +36,25 @@ public enum RowHeight: Hashable, Sendable {
   /// The version of the section's model from which the element has its own.
   final var modelVersion = 0
 
-  /// Whether the element's model was replaced by one that shows something else.
+  /// Indicates whether the element's model was replaced by one that shows something else.
   final var isStale = false
 
   /// Which row the element stands for.
   final var identity = RowIdentity.none
 
-  /// Whether the program has set the model, and not the list.
+  /// A Boolean value that indicates whether the program has set the model, and not the list.
   final var hasOwnModel = false
 
   /// The origin of the model that is being set.
   final var modelSetter = ModelSetter.program
 
-  /// Whether the element is shown by a view now.
+  /// A Boolean value that indicates whether the element is shown by a view now.
   public final private(set) var isDisplayed = false
 
-  /// Whether the height has to be measured again; cleared by the view that measures it.
+  /// Indicates whether the height has to be measured again; cleared by the view that measures it.
   public final internal(set) var needsMeasuring = true
 
-  /// Whether the element has to be drawn again; cleared by the view that draws it.
+  /// Indicates whether the element has to be drawn again; cleared by the view that draws it.
   ///
   /// The mark stays for as long as no view shows the element, and so does that of an element whose
   /// view has gone over to another one.
@@ -68,7 +67,7 @@ public enum RowHeight: Hashable, Sendable {
     }
   }
 
-  /// Makes an element that is in no list yet.
+  /// Creates an element that is in no list yet.
   public override init() {
     resolution = .placeholder(PlaceholderReason(element: elementName, attempts: []))
   }

@@ -7,7 +7,7 @@
 /// ```
 @MainActor
 open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>: ListViewModel {
-  /// Makes an idle list of one section.
+  /// Creates an idle list of one section.
   @inlinable
   public convenience init(_ items: [Item], module: Module? = nil) {
     self.init(model: SectionList([RowSection(items)]), module: module)

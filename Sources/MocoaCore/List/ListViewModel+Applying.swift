@@ -119,7 +119,7 @@ extension ListViewModel {
     for element in hooks.stale { element.isStale = true }
   }
 
-  /// Gives elements their models without waiting until they are asked for.
+  /// Gives elements their models without waiting until they are requested.
   private func refresh(_ elements: [ElementViewModel]) {
     for element in elements {
       if isDataAhead {

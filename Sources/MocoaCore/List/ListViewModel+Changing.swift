@@ -1,5 +1,5 @@
-// Every change is a transaction: it is worked out when it is requested, waits in a queue while
-// hooks and observers of an earlier one are called, and is then applied and announced.
+// Every change is a transaction: it is computed when it is requested, waits in a queue while hooks
+// and observers of an earlier one are called, and is then applied and announced.
 
 extension ListViewModel {
   /// Makes several changes that are shown as one.
@@ -199,7 +199,7 @@ extension ListViewModel {
     queue.last { $0.model != nil }?.counts ?? slots.map(\.count)
   }
 
-  /// Works out what a batch has changed, and shows it.
+  /// Computes what a batch has changed, and shows it.
   private func commit(_ batch: ListBatch) {
     var transaction = batch.mayHaveChanged ? change(by: batch) : ListTransaction()
     transaction.delayed = batch.delayed
@@ -252,8 +252,7 @@ extension ListViewModel {
   /// The maximum number of selected rows that are verified.
   private static var verifiedSelectionCount: Int { 1_000 }
 
-  /// Whether the displayed rows, selected rows, and the sections that have view models are where a
-  /// changeset puts them.
+  /// Returns whether displayed and selected rows, and sections, are where a changeset puts them.
   private func isConfirmed(
     _ changeset: Changeset, reloading edits: ListEdits, of batch: ListBatch, from oldCounts: [Int]
   ) -> Bool {
@@ -297,7 +296,7 @@ extension ListModel {
   /// The number of rows of each section.
   var counts: [Int] { (0..<numberOfSections).map { section(at: $0).numberOfItems } }
 
-  /// Whether the list or one of its sections is an object.
+  /// A Boolean value that indicates whether the list or one of its sections is an object.
   var changesInPlace: Bool {
     type(of: self) is AnyClass
       || (0..<numberOfSections).contains { type(of: section(at: $0)) is AnyClass }

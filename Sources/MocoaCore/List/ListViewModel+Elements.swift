@@ -2,10 +2,10 @@ extension ListViewModel {
   /// The number of sections.
   public final var numberOfSections: Int { slots.count }
 
-  /// Whether there are no sections; a section without rows counts.
+  /// Indicates whether there are no sections; a section without rows counts.
   public final var isEmpty: Bool { slots.isEmpty }
 
-  /// Whether there is a row.
+  /// A Boolean value that indicates whether there is a row.
   public final var hasCells: Bool { slots.contains { $0.count > 0 } }
 
   /// The number of rows of a section, O(1).
@@ -13,7 +13,7 @@ extension ListViewModel {
   /// - Precondition: `section` is in `0..<numberOfSections`.
   public final func numberOfItems(in section: Int) -> Int { slots[section].count }
 
-  /// Whether a row stands at a position.
+  /// Returns whether a row stands at a position.
   public final func contains(_ path: ListIndexPath) -> Bool {
     slots.indices.contains(path.section) && (0..<slots[path.section].count).contains(path.item)
   }
@@ -40,7 +40,7 @@ extension ListViewModel {
     return section
   }
 
-  /// The section at a position if it was asked for before.
+  /// The section at a position if it was requested before.
   public final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
     slots.indices.contains(index) ? slots[index].viewModel : nil
   }
@@ -55,7 +55,7 @@ extension ListViewModel {
     sectionViewModel(at: path.section).cellViewModel(at: path.item)
   }
 
-  /// The cell at a position if it was asked for before; O(1).
+  /// The cell at a position if it was requested before; O(1).
   public final func existingCellViewModel(at path: ListIndexPath) -> CellViewModel? {
     existingSectionViewModel(at: path.section)?.existingCellViewModel(at: path.item)
   }
@@ -71,7 +71,7 @@ extension ListViewModel {
     return sectionModel(at: section).numberOfSupplementaryModels(of: kind)
   }
 
-  /// The supplementary element of a kind, made if need be; nil where there is none.
+  /// The supplementary element of a kind, made if need be; nil if there is none.
   public final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0, in section: Int
   ) -> SupplementaryViewModel? {

@@ -1,7 +1,7 @@
 extension ListViewModel {
   /// The maximum number of rows whose identity is read one by one on the main actor.
   ///
-  /// Beyond it no difference is worked out, and no row is looked for in a reload. It does not apply
+  /// Beyond it no difference is computed, and no row is looked for in a reload. It does not apply
   /// to rows with fingerprints, and to collections whose elements are `Identifiable` and
   /// `Equatable`.
   public nonisolated static var rowLimitOfSearch: Int { 100_000 }
@@ -112,7 +112,7 @@ extension ListViewModel {
 }
 
 extension SectionModel {
-  /// The identity of the row at a position; nil where there is none.
+  /// The identity of the row at a position; nil if there is none.
   func identity(at index: Int) -> RowIdentity? {
     index < numberOfItems ? identity(at: index, usableFingerprints) : nil
   }

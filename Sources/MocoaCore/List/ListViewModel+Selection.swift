@@ -8,7 +8,7 @@ extension ListViewModel {
   /// The number of selected rows; O(1).
   public final var numberOfSelectedItems: Int { selection.count }
 
-  /// Whether a row is selected; O(log *ranges*).
+  /// Returns whether a row is selected; O(log *ranges*).
   public final func isSelected(_ path: ListIndexPath) -> Bool { selection.contains(path) }
 
   /// Selects a row for the program; the cell's `didSelect` is not called.

@@ -1,5 +1,5 @@
 extension ListViewModel {
-  /// Shows another model; the difference of large lists is worked out off the main actor.
+  /// Shows another model; the difference of large lists is computed off the main actor.
   ///
   /// Rows are compared by their fingerprints (see `SectionModel`), or by themselves if
   /// the present model came through this method too. View models and the selection stay with their
@@ -8,7 +8,7 @@ extension ListViewModel {
   ///
   /// Of several requests to show a model, in whatever way, only the newest counts. Rows that are
   /// appended to the present model in the meantime, and other edits, do not count as such: the
-  /// difference is then worked out again.
+  /// difference is then computed again.
   ///
   /// - Parameter model: the model to show.
   /// - Returns: whether the list shows the model; false if a newer model was set, or the task was
@@ -59,7 +59,7 @@ extension ListViewModel {
     sendableModel = model
   }
 
-  /// Whether the present model can be read outside of the main actor.
+  /// Indicates whether the present model can be read outside of the main actor.
   private var isComparedElsewhere: Bool {
     sendableModel.map { !(type(of: $0) is AnyClass) } ?? false
   }

@@ -1,6 +1,6 @@
-/// The view model of a list: sections and rows by position, made when they are asked for.
+/// The view model of a list: sections and rows by position, made when they are requested.
 ///
-/// Making one over a million rows makes none of their view models; what was never asked for costs
+/// Making one over a million rows makes none of their view models; what was never requested costs
 /// nothing. Everything works without a view.
 ///
 /// ```swift
@@ -12,14 +12,14 @@
 /// There are three ways to change what it shows, and in each of them view models and the selection
 /// stay with their rows:
 ///
-/// - Set `model`, or `update(to:)` for large lists: the difference is worked out.
-/// - Change the data in `performBatchUpdates(_:completion:)`: the difference is worked out
+/// - Set `model`, or `update(to:)` for large lists: the difference is computed.
+/// - Change the data in `performBatchUpdates(_:completion:)`: the difference is computed
 ///   afterwards.
 /// - Say what has happened: `insertItems(at:)` and the like, alone or in a batch.
 ///
 /// In each case observers get one changeset, when the list itself is right.
 @MainActor open class ListViewModel: ViewModel {
-  /// How many rows can be selected at a time.
+  /// The number of rows that can be selected at a time.
   public enum SelectionMode: Hashable, Sendable {
     /// None.
     case none
@@ -29,7 +29,7 @@
     case multiple
   }
 
-  /// How many rows can be selected at a time; deselecting others is up to the caller.
+  /// The number of rows that can be selected at a time; deselecting others is up to the caller.
   public final var selectionMode = SelectionMode.single
 
   /// The kinds of supplementary elements that are made in each section, before those that only the
@@ -72,7 +72,7 @@
   final let changeObservers = ObserverList<ListChange>()
   private final var registrySubscription: Subscription?
 
-  /// Makes an idle list.
+  /// Creates an idle list.
   ///
   /// - Parameters:
   ///   - model: what the list shows.
@@ -116,7 +116,7 @@
   }
 }
 
-/// A section of a list: its number of rows, or its view model once that was asked for.
+/// A section of a list: its number of rows, or its view model once that was requested.
 enum SectionSlot {
   case count(Int)
   case made(SectionViewModel)

@@ -14,7 +14,7 @@ public struct SectionSpacing: Hashable, Sendable {
   /// The rows between two lines.
   public var lineSpacing: Int?
 
-  /// Makes a spacing that leaves everything to the layout but what is given.
+  /// Creates a spacing that leaves everything to the layout but what is given.
   public init(
     top: Int? = nil, left: Int? = nil, bottom: Int? = nil, right: Int? = nil,
     itemSpacing: Int? = nil, lineSpacing: Int? = nil

@@ -1,5 +1,5 @@
 extension SectionViewModel {
-  /// The cell at a position if it was asked for before; O(1).
+  /// The cell at a position if it was requested before; O(1).
   public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
 
   /// The cell at a position, made if need be; ready if the section is.
@@ -67,7 +67,7 @@ extension SectionViewModel {
     model.numberOfSupplementaryModels(of: kind)
   }
 
-  /// The supplementary element of a kind at a position, made if need be; nil where there is none.
+  /// The supplementary element of a kind at a position, made if need be; nil if there is none.
   public final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
@@ -96,7 +96,7 @@ extension SectionViewModel {
 // MARK: - Keeping elements up to date
 
 extension SectionViewModel {
-  /// Brings an element up to date, or removes it so that another is made when it is asked for.
+  /// Brings an element up to date, or removes it so that another is made when it is requested.
   ///
   /// - Returns: Whether the element stays.
   @discardableResult
@@ -132,7 +132,7 @@ extension SectionViewModel {
     return list.resolver.update(element, name, model: item)
   }
 
-  /// Removes a cell or a supplementary element, so that another is made when it is asked for.
+  /// Removes a cell or a supplementary element, so that another is made when it is requested.
   private func discard(_ element: ElementViewModel) {
     if element is CellViewModel {
       cells[element.index] = nil

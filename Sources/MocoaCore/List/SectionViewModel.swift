@@ -1,4 +1,4 @@
-/// The view model of a section: its cells and its supplementary elements, made when asked for.
+/// The view model of a section: its cells and its supplementary elements, made when requested.
 ///
 /// A subclass can be registered as the view model of a section's module; without one this class
 /// is used.
@@ -15,10 +15,10 @@
   /// How often the model was replaced; elements with another version read theirs again.
   final var modelVersion = 0
 
-  /// The cells that were asked for, by position.
+  /// The cells that were requested, by position.
   final var cells = SparseTable<CellViewModel>()
 
-  /// The supplementary elements that were asked for, by kind and position.
+  /// The supplementary elements that were requested, by kind and position.
   final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
 
   /// The room around and between the items of a collection; nil leaves it to the layout.
@@ -32,7 +32,7 @@
     didSet { if spacing != oldValue { list?.notify(.spacing(self)) } }
   }
 
-  /// Makes an idle section that is in no list yet.
+  /// Creates an idle section that is in no list yet.
   public required init(model: any SectionModel) {
     self.model = model
     numberOfItems = model.numberOfItems
@@ -44,16 +44,16 @@
   /// The name under which the section's module is registered.
   public final var name: ModuleName { model.mocoaName }
 
-  /// Whether there is a row.
+  /// A Boolean value that indicates whether there is a row.
   public final var hasCells: Bool { numberOfItems > 0 }
 
-  /// Whether there is neither a row nor a supplementary element.
+  /// A Boolean value that indicates whether there is neither a row nor a supplementary element.
   public final var isEmpty: Bool {
     numberOfItems == 0
       && supplementaryKinds.allSatisfy { model.numberOfSupplementaryModels(of: $0) == 0 }
   }
 
-  /// The kinds that the list asks for, and after them those that only the model names.
+  /// The kinds that the list requests, and after them those that only the model names.
   public final var supplementaryKinds: [ModuleKind] {
     let kinds = list?.supplementaryKinds ?? []
     return kinds + model.supplementaryKinds.filter { !kinds.contains($0) }
@@ -64,7 +64,7 @@
 
   override var managedChildren: [ViewModel] { elements }
 
-  /// The elements that were asked for: supplementary ones by kind and position, then cells.
+  /// The elements that were requested: supplementary ones by kind and position, then cells.
   final var elements: [ElementViewModel] {
     var elements: [ElementViewModel] = []
     for (_, table) in supplementaries.sorted(by: { $0.key < $1.key }) {

@@ -14,7 +14,7 @@
     }
   }
 
-  /// Makes an idle element.
+  /// Creates an idle element.
   public required init(model: Model) {
     self.model = model
     super.init()

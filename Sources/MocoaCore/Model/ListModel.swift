@@ -33,7 +33,7 @@ public protocol SectionModel {
   /// - Precondition: `index` is in `0..<numberOfItems`.
   func item(at index: Int) -> Any
 
-  /// The fingerprints of all rows, by position; nil where they are unknown. O(1).
+  /// The fingerprints of all rows, by position; nil if they are unknown. O(1).
   ///
   /// A list of a million rows with fingerprints is compared with its next version in milliseconds,
   /// off the main actor. See `RowFingerprint` for the requirements and the odds of a collision.
@@ -45,7 +45,7 @@ public protocol SectionModel {
   /// The number of supplementary models of a kind.
   func numberOfSupplementaryModels(of kind: ModuleKind) -> Int
 
-  /// The supplementary model of a kind at a position, or nil where there is none.
+  /// The supplementary model of a kind at a position, or nil if there is none.
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any?
 }
 

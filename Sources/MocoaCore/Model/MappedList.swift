@@ -43,7 +43,7 @@ extension ListModel {
 }
 
 extension SectionList {
-  /// Makes a list of anything, as XZMocoa reads models.
+  /// Creates a list of anything, as XZMocoa reads models.
   ///
   /// Nothing is no section. The elements of an array are sections, and the elements of such an
   /// element, if it is an array too, are rows. Anything else is one section of one row.

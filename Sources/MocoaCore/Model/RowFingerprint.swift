@@ -12,7 +12,7 @@ public struct RowFingerprint: Identifiable, Hashable, Sendable {
   /// What the row shows.
   public var content: UInt64
 
-  /// Makes a fingerprint from two hashes that are good in all their bits.
+  /// Creates a fingerprint from two hashes that are good in all their bits.
   @inlinable
   public init(id: UInt64, content: UInt64) {
     self.id = id

@@ -36,7 +36,7 @@ extension RowIdentity {
 
   private static func id(of model: some Identifiable) -> AnyHashable { AnyHashable(model.id) }
 
-  /// Whether the identity outlives a change of the content.
+  /// A Boolean value that indicates whether the identity outlives a change of the content.
   var isLasting: Bool {
     switch self {
     case .fingerprint, .id, .object: true
@@ -44,7 +44,7 @@ extension RowIdentity {
     }
   }
 
-  /// Whether the identity is known at all.
+  /// A Boolean value that indicates whether the identity is known at all.
   var isKnown: Bool {
     if case .unknown = self { false } else { true }
   }
@@ -79,7 +79,7 @@ struct ComparableContent: Hashable {
 
 /// Compares what models show.
 enum ModelContent {
-  /// Whether two models show the same: equal values, or one object.
+  /// Returns whether two models show the same: equal values, or one object.
   ///
   /// Values that cannot be compared are taken to differ.
   static func isEqual(_ first: Any, _ second: Any) -> Bool {

@@ -10,10 +10,10 @@ public struct SectionList: ListModel {
   /// The sections.
   public var sections: [any SectionModel]
 
-  /// Makes a list of sections.
+  /// Creates a list of sections.
   public init(_ sections: [any SectionModel]) { self.sections = sections }
 
-  /// Makes a list of the sections that a closure lists.
+  /// Creates a list of the sections that a closure lists.
   public init(@SectionBuilder _ sections: () -> [any SectionModel]) { self.sections = sections() }
 
   /// The number of sections.
@@ -41,10 +41,10 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// Which section it is; nil goes by name.
   public var identity: (any Hashable & Sendable)?
 
-  /// Compares the rows at full speed; nil where it was not known that they can be compared.
+  /// Compares the rows at full speed; nil if it was not known that they can be compared.
   @usableFromInline var comparison: RowComparison<Rows.Element>?
 
-  /// Makes a section.
+  /// Creates a section.
   public init(
     _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,
     header: (any Sendable)? = nil, footer: (any Sendable)? = nil,
@@ -55,7 +55,7 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
       supplementaries: supplementaries)
   }
 
-  /// Makes a section whose rows are compared at full speed when another takes its place.
+  /// Creates a section whose rows are compared at full speed when another takes its place.
   @inlinable
   public init(
     _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,

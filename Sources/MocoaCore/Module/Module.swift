@@ -30,7 +30,7 @@
     didSet { didConfigure() }
   }
 
-  /// The type of the models, as registered or as the view model says; nil where any will do.
+  /// The type of the models, as registered or as the view model says; nil if any will do.
   public var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
 
   private var registeredModelType: Any.Type?
@@ -51,7 +51,7 @@
   /// The type of the view models; nil if none is registered.
   public var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
 
-  /// Whether nothing was registered, as with modules that exist only because of those below them.
+  /// A Boolean value that indicates whether nothing was registered for the module.
   public var isBare: Bool {
     viewModelFactory == nil && view == nil && registeredModelType == nil
   }

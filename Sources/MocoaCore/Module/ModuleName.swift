@@ -6,13 +6,13 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
 {
   public let rawValue: String
 
-  /// Makes a name, or nil where the text is not one.
+  /// Creates a name, or nil if the text is not one.
   public init?(rawValue: String) {
     guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Makes a name, or says what is wrong with the text.
+  /// Creates a name, or says what is wrong with the text.
   ///
   /// - Throws: the first fault and its column.
   public init(validating text: String) throws(ModuleURLError) {
@@ -20,7 +20,7 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
     rawValue = text
   }
 
-  /// Makes a name from a literal.
+  /// Creates a name from a literal.
   ///
   /// - Precondition: the literal is a name.
   public init(stringLiteral value: String) {
@@ -29,7 +29,7 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
     rawValue = value
   }
 
-  /// Makes a name from text that has been checked.
+  /// Creates a name from text that has been checked.
   init(checked text: String) { rawValue = text }
 
   /// The name that stands in where a model has none.
@@ -43,13 +43,13 @@ public struct ModuleKind: RawRepresentable, Hashable, Sendable, Codable, Express
 {
   public let rawValue: String
 
-  /// Makes a kind, or nil where the text is not one.
+  /// Creates a kind, or nil if the text is not one.
   public init?(rawValue: String) {
     guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Makes a kind from a literal.
+  /// Creates a kind from a literal.
   ///
   /// - Precondition: the literal is a kind.
   public init(stringLiteral value: String) {
@@ -58,7 +58,7 @@ public struct ModuleKind: RawRepresentable, Hashable, Sendable, Codable, Express
     rawValue = value
   }
 
-  /// Makes a kind from text that has been checked.
+  /// Creates a kind from text that has been checked.
   init(checked text: String) { rawValue = text }
 
   /// The kind of sections.

@@ -13,13 +13,13 @@ public struct ModuleOptions: Sendable {
   private let given: [String: (any Sendable)?]
   private let query: [ModuleURL.Option]
 
-  /// Makes options from those of an address and those given by hand.
+  /// Creates options from those of an address and those given by hand.
   public init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
     self.given = given
     query = url?.options ?? []
   }
 
-  /// Whether there is an option of a name, even one without a value.
+  /// Returns whether there is an option of a name, even one without a value.
   public func contains(_ name: String) -> Bool {
     given.keys.contains(name) || query.contains { $0.name == name }
   }

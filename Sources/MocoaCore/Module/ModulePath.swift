@@ -10,7 +10,7 @@ struct ModulePath: Hashable, Sendable {
     /// The name of the module among its siblings of that kind.
     var name: ModuleName
 
-    /// Makes a component from a kind and a name.
+    /// Creates a component from a kind and a name.
     init(kind: ModuleKind = "", name: ModuleName = .default) {
       self.kind = kind
       self.name = name
@@ -20,7 +20,7 @@ struct ModulePath: Hashable, Sendable {
   /// The levels, from the root down.
   var components: [Component]
 
-  /// Makes a path from its levels; none is the root.
+  /// Creates a path from its levels; none is the root.
   init(_ components: [Component] = []) { self.components = components }
 
   /// The path of a domain's root module.

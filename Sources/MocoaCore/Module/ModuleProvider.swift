@@ -1,10 +1,10 @@
-/// What a provider answers when it is asked for a module.
+/// What a provider answers when it is requested a module.
 public enum ModuleProvision {
   /// The provider has the module: it is made, and then configured by the closure.
   case module(@MainActor (Module) -> Void)
   /// The provider may have the module later, and is asked again.
   case notNow
-  /// The provider will not have the module; it is not asked for it again.
+  /// The provider will not have the module; it is not requested it again.
   case never
 }
 
@@ -21,8 +21,8 @@ extension ModuleRegistry {
   ///
   /// The provider stays until the subscription is cancelled or released.
   ///
-  /// Providers are asked for addresses without a module and for modules with nothing registered.
-  /// While a provider is asked for an address, looking that address up finds what is there.
+  /// Providers are requested addresses without a module and for modules with nothing registered.
+  /// While a provider is requested an address, looking that address up finds what is there.
   public func addProvider(
     _ provider: @escaping @MainActor (ModuleURL) -> ModuleProvision
   ) -> Subscription {

@@ -19,13 +19,13 @@
 
   /// The providers, in the order in which they are asked.
   var providers: [ModuleProvider] = []
-  /// The addresses that providers are asked for, so that their own look-ups end.
+  /// The addresses that providers are requested, so that their own look-ups end.
   var pendingAddresses: Set<String> = []
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
   private let observers = ObserverList<Void>()
 
-  /// Makes an empty registry.
+  /// Creates an empty registry.
   public init() {}
 
   /// The module at an address, if there is one or a provider makes one.

@@ -15,7 +15,7 @@
   private var sections: [ModuleName: Module?] = [:]
   private var cacheGeneration = -1
 
-  /// Makes a resolver for a list's module.
+  /// Creates a resolver for a list's module.
   package init(module: Module?) {
     self.module = module
     registry = module?.registry

@@ -31,11 +31,11 @@ public struct ModuleURL: Sendable {
   struct Option: Hashable, Sendable {
     /// The decoded name.
     var name: String
-    /// The decoded value; nil where there is no `=`.
+    /// The decoded value; nil if there is no `=`.
     var value: String?
   }
 
-  /// Makes the address of the root module of a domain.
+  /// Creates the address of the root module of a domain.
   ///
   /// - Throws: a `ModuleURLError` if the domain is empty or has a character that it may not have.
   public init(domain: String) throws(ModuleURLError) {
@@ -46,7 +46,7 @@ public struct ModuleURL: Sendable {
     self.init(scheme: "mocoa", domain: domain.lowercased(), path: .root, options: [])
   }
 
-  /// Makes an address from parts that have been checked.
+  /// Creates an address from parts that have been checked.
   init(scheme: String, domain: String, path: ModulePath, options: [Option]) {
     parts = Parts(scheme: scheme, domain: domain, path: path, options: options)
   }

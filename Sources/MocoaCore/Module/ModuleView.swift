@@ -20,7 +20,7 @@
 
   private let factory: @MainActor () throws -> AnyObject
 
-  /// Makes a description of a view from what makes the view itself.
+  /// Creates a description of a view from what makes the view itself.
   public init(_ form: Form, name: String, make: @escaping @MainActor () throws -> AnyObject) {
     self.form = form
     self.name = name
@@ -32,6 +32,6 @@
   /// - Throws: what the factory throws.
   public func make() throws -> AnyObject { try factory() }
 
-  /// Whether the view can stand in a list.
+  /// A Boolean value that indicates whether the view can stand in a list.
   nonisolated var isElement: Bool { form != .page }
 }

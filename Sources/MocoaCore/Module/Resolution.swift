@@ -7,7 +7,7 @@ package struct ElementName: Hashable, Sendable {
   /// The name of the element.
   package var name: ModuleName
 
-  /// Makes a place from three names.
+  /// Creates a place from three names.
   package init(section: ModuleName, kind: ModuleKind, name: ModuleName) {
     self.section = section
     self.kind = kind

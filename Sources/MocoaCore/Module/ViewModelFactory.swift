@@ -3,13 +3,13 @@
   /// The type of the view models, for diagnostics.
   let viewModelType: Any.Type
 
-  /// The type of the models; nil where any will do.
+  /// The type of the models; nil if any will do.
   let modelType: Any.Type?
 
   /// Makes a view model, not yet ready.
   let make: @MainActor (Any?) throws -> ViewModel
 
-  /// Gives a view model that was made before another model; nil where a new one has to be made.
+  /// Gives a view model that was made before another model; nil if a new one has to be made.
   let update: (@MainActor (ViewModel, Any?) throws -> Void)?
 }
 

@@ -13,10 +13,10 @@ public struct EmissionKey<Payload: Sendable>: Hashable, Sendable, ExpressibleByS
   /// The name; keys are equal if they have the same name and the same type of payload.
   public let name: String
 
-  /// Makes a key from its name.
+  /// Creates a key from its name.
   public init(name: String) { self.name = name }
 
-  /// Makes a key from a literal.
+  /// Creates a key from a literal.
   public init(stringLiteral value: String) { name = value }
 
   /// My data has changed already, show it again.
@@ -66,7 +66,7 @@ public struct Emission: Sendable {
     matches(key) ? payload as? Payload : nil
   }
 
-  /// Whether the emission is of a key.
+  /// Returns whether the emission is of a key.
   public func matches<Payload>(_ key: EmissionKey<Payload>) -> Bool {
     payloadType == ObjectIdentifier(Payload.self) && name == key.name
   }

@@ -16,7 +16,7 @@ import Synchronization
     self.body = body
   }
 
-  /// Whether the handler is to be called.
+  /// A Boolean value that indicates whether the handler is to be called.
   var isPending: Bool {
     get { changedGeneration.load(ordering: .acquiring) == generation }
     set { changedGeneration.store(newValue ? generation : -1, ordering: .releasing) }

@@ -3,7 +3,7 @@
   /// The type of the model.
   associatedtype Model
 
-  /// Makes an idle view model.
+  /// Creates an idle view model.
   init(model: Model)
 }
 

@@ -9,7 +9,7 @@ import Observation
 @MainActor public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
 
-  /// Makes a subscription from what ends the registration; called at most once.
+  /// Creates a subscription from what ends the registration; called at most once.
   public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
 
   isolated deinit { onCancel?() }

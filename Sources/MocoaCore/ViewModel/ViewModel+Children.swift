@@ -1,6 +1,5 @@
 extension ViewModel {
-  /// Whether a view model could become a child: it is neither this one nor above it, nor a section
-  /// or an element that belongs to a list.
+  /// Returns whether a view model can become a child: it is not an ancestor, nor part of a list.
   public final func canAdopt(_ child: ViewModel) -> Bool {
     guard !child.isManaged else { return false }
     var ancestor: ViewModel? = self

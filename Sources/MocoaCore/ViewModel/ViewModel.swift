@@ -41,7 +41,7 @@
   /// What was emitted and sent before the view model was ready, oldest first.
   final var deliveries: [@MainActor () -> Void] = []
 
-  /// Whether the parent manages this view model, as a list does its sections and cells.
+  /// Indicates whether the parent manages this view model, as a list does its sections and cells.
   final var isManaged = false
 
   /// The handlers that are bound to members of the model.
@@ -50,10 +50,10 @@
 
   final let keyObservers = ObserverList<Any>()
 
-  /// Makes an idle view model.
+  /// Creates an idle view model.
   public init() {}
 
-  /// Whether the view model is prepared.
+  /// A Boolean value that indicates whether the view model is prepared.
   public final var isReady: Bool { state == .ready }
 
   /// Prepares the view model, for a subclass to override; called once, while it is not ready yet.
@@ -73,8 +73,7 @@
     for child in managedChildren + children where child.parent === self { child.ready() }
   }
 
-  /// Whether what is bound to members of the model is called when an `@Observable` model sets them,
-  /// for a subclass to override; otherwise `modelDidUpdate(_:)` says so.
+  /// Whether bindings to members are called automatically when an `@Observable` model changes.
   open var observesModel: Bool { true }
 
   /// Decides about an emission from below, for a subclass to override.

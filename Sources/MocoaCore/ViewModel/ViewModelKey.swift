@@ -9,10 +9,10 @@ public struct ViewModelKey<Value>: Hashable, Sendable, ExpressibleByStringLitera
   /// The name; keys are equal if they have the same name and the same type of values.
   public let name: String
 
-  /// Makes a key from its name.
+  /// Creates a key from its name.
   public init(name: String) { self.name = name }
 
-  /// Makes a key from a literal.
+  /// Creates a key from a literal.
   public init(stringLiteral value: String) { name = value }
 }
 
@@ -35,14 +35,14 @@ extension ViewModelKey where Value == String? {
 }
 
 extension ViewModelKey where Value == Bool {
-  /// Whether it is checked.
+  /// A Boolean value that indicates whether it is checked.
   public static var isChecked: Self { "isChecked" }
-  /// Whether it can be used.
+  /// A Boolean value that indicates whether it can be used.
   public static var isEnabled: Self { "isEnabled" }
-  /// Whether it is being refreshed.
+  /// A Boolean value that indicates whether it is being refreshed.
   public static var isRefreshing: Self { "isRefreshing" }
-  /// Whether a request is under way.
+  /// A Boolean value that indicates whether a request is under way.
   public static var isRequesting: Self { "isRequesting" }
-  /// Whether it is being loaded.
+  /// A Boolean value that indicates whether it is being loaded.
   public static var isLoading: Self { "isLoading" }
 }

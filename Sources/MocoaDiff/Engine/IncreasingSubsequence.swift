@@ -54,7 +54,7 @@ package struct IncreasingSubsequence {
     }
   }
 
-  /// Works out the weights of a part, and returns the greatest.
+  /// Computes the weights of a part, and returns the greatest.
   private mutating func weigh(_ part: ClosedRange<Int>) -> Int {
     var maxima = Array(repeating: 0, count: part.count + 1)
     for (index, rank) in zip(part, ranks(of: part)) {

@@ -1,4 +1,4 @@
-/// A changeset between two lists while it is worked out.
+/// A changeset between two lists while it is computed.
 ///
 /// Sections are matched as rows are. Then the rows of each section are matched with those of the
 /// section that it matches. The rows that are left over, and all rows of sections that are deleted

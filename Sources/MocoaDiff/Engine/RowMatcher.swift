@@ -65,10 +65,10 @@ struct RowMatcher {
   /// The hashes of a chunk of rows of the old list, and of one of the new list.
   private var hashes: [UInt32] = Array(repeating: 0, count: 2 * chunk)
 
-  /// Whether the comparison was cancelled; then there are no results.
+  /// Indicates whether the comparison was cancelled; then there are no results.
   private(set) var isCancelled = false
 
-  /// Whether the result is no longer needed.
+  /// A Boolean value that indicates whether the result is no longer needed.
   private let cancellation: () -> Bool
 
   init(isCancelled: @escaping () -> Bool) { cancellation = isCancelled }

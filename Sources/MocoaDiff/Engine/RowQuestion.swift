@@ -9,7 +9,7 @@ enum RowQuestion {
   /// to a limit. The answer is twice the number of rows that are equal, plus one if the row after
   /// them has the same identity with another content.
   case equalRows(old: Int, new: Int, step: Int, limit: Int)
-  /// Whether an old row and a new row have the same identity: 1 or 0.
+  /// Indicates whether an old row and a new row have the same identity: 1 or 0.
   case isSame(old: Int, new: Int)
   /// Compares an old row with a new one; the answer is a `RowLikeness`.
   case likeness(old: Int, new: Int)

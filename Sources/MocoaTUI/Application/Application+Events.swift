@@ -1,11 +1,11 @@
 import Glibc
 
 extension Application {
-  /// Sleeps until something happens, and handles all of it.
+  /// Sleeps until there are events, and handles all of them.
   func waitForEvents() {
     let timeout = pollTimeout
     let (input, signals) = (terminal.inputDescriptor, terminal.signalDescriptor)
-    // On the stack: a frame shall not allocate memory.
+    // On the stack: a frame must not allocate memory.
     let came = withUnsafeTemporaryAllocation(of: pollfd.self, capacity: 3) { descriptors in
       func watch(_ index: Int, _ descriptor: Int32?) {
         descriptors.initializeElement(
@@ -24,7 +24,7 @@ extension Application {
     guard let came else { return quit(status: 1) }
     if came.signals { handleSignals() }
     if came.input || terminal.hasPendingInput { handleInput() }
-    // The time is asked only for what waits for one.
+    // The clock is read only if something waits for a time.
     if inputDeadline != nil { settleInput() }
     if came.mainQueue { MainQueue.drain() }
     if !timers.isEmpty { fireTimers() }
@@ -37,12 +37,13 @@ extension Application {
     var mainQueue = false
   }
 
-  /// How long to sleep at most, in milliseconds; -1 is for ever.
+  /// The maximum time to sleep in milliseconds; -1 means no limit.
   private var pollTimeout: Int32 {
     if terminal.hasPendingInput { return 0 }
     var earliest = inputDeadline
     if let next = timers.next { earliest = min(next, earliest ?? next) }
-    // What asks for a frame while it draws gets one, but not at once, and so not without end.
+    // A view that requests a frame while it draws gets one, but not at once, to avoid an endless
+    // loop.
     if needsFrame {
       let frame = ContinuousClock.now + .milliseconds(16)
       earliest = min(frame, earliest ?? frame)
@@ -52,7 +53,7 @@ extension Application {
     return Int32(min(max(0, milliseconds), Double(Int32.max)))
   }
 
-  /// Reads what was typed and hands it to the views.
+  /// Reads the input and dispatches it to the views.
   public func handleInput() {
     var bytes: [UInt8] = []
     swap(&bytes, &input)
@@ -65,7 +66,7 @@ extension Application {
       // A lone Esc is a key only when nothing follows it.
       inputDeadline = parser.isPending ? .now + inputPatience : nil
     case .nothing: break
-    // The terminal is gone: end as a hang-up would.
+    // The terminal is gone: quit as after a hang-up.
     case .end: quit(status: 128 + SIGHUP)
     }
   }
@@ -76,8 +77,7 @@ extension Application {
     .milliseconds(escapeDelay.flatMap(Int.init).map { min(max($0, 0), 60_000) } ?? 25)
   }
 
-  /// Takes what has begun like a longer sequence, and was not continued, for keys; the loop does
-  /// this automatically.
+  /// Interprets an incomplete sequence that was not continued as keys; called by the loop.
   public func settleInput(at now: ContinuousClock.Instant = .now) {
     guard let deadline = inputDeadline, deadline <= now else { return }
     inputDeadline = nil
@@ -97,7 +97,7 @@ extension Application {
     }
   }
 
-  /// Hands an event to the focused view, and up from there until a view handles it.
+  /// Dispatches an event to the focused view, and up from there until a view handles it.
   public func dispatch(_ event: InputEvent) {
     switch event {
     case .key(let key): dispatch(key)
@@ -125,7 +125,7 @@ extension Application {
     }
   }
 
-  /// Why a key did nothing: what it does elsewhere or at another time, or that it is not bound.
+  /// Explains why a key did nothing: what it does elsewhere, or that it is not bound.
   private func explanation(ofUnhandled key: Key) -> String {
     let keyMaps = focusedKeyMaps
     let binding = keyMaps.lazy.flatMap(\.bindings).first { $0.keys.contains(key) }
@@ -134,9 +134,9 @@ extension Application {
     return "\(key) is not bound" + (help.map { "; \($0) lists the keys" } ?? "")
   }
 
-  /// Does what concerns the program as a whole.
+  /// Performs actions of the whole program.
   ///
-  /// - Returns: whether the action is one of these.
+  /// - Returns: `true` if the action is one of these.
   @discardableResult
   func performOwn(_ action: Action) -> Bool {
     switch action {
@@ -150,7 +150,7 @@ extension Application {
     return true
   }
 
-  /// Leaves the mouse to the terminal, whose own selection of text works then, or takes it back.
+  /// Toggles mouse input; without it, the terminal's own selection of text works.
   public func toggleMouse() {
     terminal.isMouseReportingEnabled.toggle()
     let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
@@ -160,7 +160,7 @@ extension Application {
         : "mouse input is off, to select text; \(keys) turns it on")
   }
 
-  /// Sends the whole screen again, for when something else has written on it.
+  /// Sends the whole screen again, in case something else has written to it.
   public func redraw() {
     terminal.invalidate()
     layOutAll()
@@ -180,7 +180,7 @@ extension Application {
     }
   }
 
-  /// The view under the mouse; while a button is held, the one that it was pressed on.
+  /// Returns the view under the mouse; while a button is held, the one where it was pressed.
   private func mouseTarget(of event: MouseEvent) -> (view: View, point: Point)? {
     switch event.action {
     case .press:

@@ -1,32 +1,30 @@
-/// A layer of the screen, with a focus that does not leave it: the root, and each overlay above it.
+/// A layer of the screen, which confines the focus: the root, and each overlay above it.
 @MainActor
 open class LayerView: View {
-  /// The view that has the focus while the layer is the topmost one and the view is shown.
+  /// The view that has the focus while the layer is the topmost one and the view is visible.
   fileprivate weak var requestedFocus: View?
 
-  /// The view that gets the focus first; the first one that takes it where nil.
+  /// The view that initially gets the focus; nil means the first one that accepts it.
   open var preferredFocus: View? { nil }
 }
 
 extension Application {
-  /// The overlay that takes all input now, or nil.
+  /// The overlay that receives all input, or nil.
   public var topOverlay: OverlayView? { root.subviews.last as? OverlayView }
 
   private var topLayer: LayerView { topOverlay ?? root }
 
-  /// Makes a view, or the first one in it that takes the focus, the first to get input; nil leaves
-  /// the choice to the layer.
+  /// Gives the focus to a view, or the first one in it that accepts it; nil means the default.
   ///
-  /// A view of a layer below the topmost one gets the focus when the layers above are gone, one
-  /// that is hidden when it is shown. Nothing happens for a view that is not in the application.
+  /// A view of a layer below the topmost one gets the focus when the layers above are dismissed, a
+  /// hidden one when it becomes visible. A view that is not in the application is ignored.
   public func focus(_ view: View?) {
     guard let layer = view.map(layer(of:)) ?? topLayer else { return }
     layer.requestedFocus = view.map { $0.isShown ? $0.firstFocus : $0 }
     updateFocus()
   }
 
-  /// Gives the focus to the next view of the topmost layer that takes it, or the previous one; from
-  /// the last to the first.
+  /// Moves the focus to the next or previous view of the topmost layer, wrapping around.
   public func moveFocus(forward: Bool = true) {
     let order = topLayer.focusOrder(with: focusedView)
     guard !order.isEmpty else { return }
@@ -35,14 +33,14 @@ extension Application {
     focus(order[index.map { ($0 + (forward ? 1 : order.count - 1)) % order.count } ?? start])
   }
 
-  /// The view that gets the focus back when an overlay and all above it are gone.
+  /// Returns the view that gets the focus back when an overlay and all above it are dismissed.
   func focus(below overlay: OverlayView) -> View? {
     let index = root.subviews.firstIndex { $0 === overlay } ?? 0
     let layer = root.subviews[..<index].last as? OverlayView
     return effectiveFocus(of: layer ?? root)
   }
 
-  /// Moves the focus to where it belongs, after layers or views were added, removed or hidden.
+  /// Updates the focus after layers or views were added, removed or hidden.
   func updateFocus() {
     let view = effectiveFocus(of: topLayer)
     guard view !== focusedView else { return }
@@ -55,7 +53,7 @@ extension Application {
     setNeedsFrame()
   }
 
-  /// Takes the focus from a view that has left its superview.
+  /// Removes the focus from a view that has left its superview.
   func viewDidLeave(_ view: View, from superview: View) {
     for case let layer as LayerView in [root] + root.subviews
     where layer.requestedFocus?.isPart(of: view) == true {
@@ -64,8 +62,7 @@ extension Application {
     updateFocus()
   }
 
-  /// The view that was asked for if it is shown, else the first one that takes the focus in the
-  /// nearest view around it that is shown.
+  /// Returns the requested view if it is visible, else the first focusable one near it.
   private func effectiveFocus(of layer: LayerView) -> View? {
     if let requested = layer.requestedFocus, requested.isPart(of: layer) {
       if requested.isShown, requested === focusedView { return requested.firstFocus }
@@ -82,14 +79,14 @@ extension Application {
 }
 
 extension View {
-  /// Whether neither the view nor one that it is part of is hidden.
+  /// A Boolean value that indicates whether neither the view nor an ancestor is hidden.
   var isShown: Bool {
     var view: View? = self
     while let next = view, !next.isHidden { view = next.superview }
     return view == nil
   }
 
-  /// The view that gets the focus when this one is asked to take it.
+  /// The view that gets the focus when this one is requested.
   fileprivate var firstFocus: View {
     if canBecomeFocused { return self }
     let preferred = (self as? Page)?.preferredFocus ?? (self as? LayerView)?.preferredFocus
@@ -97,11 +94,10 @@ extension View {
     return focusOrder.first ?? self
   }
 
-  /// The views that take the focus, in the order of the tree.
+  /// The focusable views, in the order of the tree.
   package var focusOrder: [View] { focusOrder(with: nil) }
 
-  /// The views of this layer that take the focus, with the one that has it, which may have ceased
-  /// to take it.
+  /// Returns the focusable views of this layer, including the focused one.
   fileprivate func focusOrder(with focused: View?) -> [View] {
     guard !isHidden else { return [] }
     return (canBecomeFocused || self === focused ? [self] : [])

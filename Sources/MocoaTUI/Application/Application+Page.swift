@@ -7,7 +7,7 @@ import MocoaCore
 #endif
 
 extension Application {
-  /// Shows the page at an address on the terminal until the user leaves.
+  /// Displays the page at an address on the terminal until the user quits.
   ///
   /// ```swift
   /// Application.run(opening: "mocoa://contacts/") { modules in
@@ -15,14 +15,14 @@ extension Application {
   /// }
   /// ```
   ///
-  /// The program ends with the application. What `configure` throws and what is wrong with the
-  /// address or the terminal is reported in one line on standard error, with status 1 or 2.
+  /// The program ends with the application. Errors that `configure` throws, and those of the
+  /// address or the terminal, are reported in one line on standard error, with status 1 or 2.
   ///
   /// - Parameters:
-  ///   - address: the address; its query becomes options of the page.
-  ///   - theme: what the styles look like.
-  ///   - configure: registers modules.
-  /// - Precondition: called on the main thread, in a synchronous `main`.
+  ///   - address: The address; its query becomes options of the page.
+  ///   - theme: The theme.
+  ///   - configure: Registers modules.
+  /// - Precondition: Called on the main thread, in a synchronous `main`.
   @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
   public nonisolated static func run(
     opening address: String, theme: Theme = .dark,
@@ -35,15 +35,15 @@ extension Application {
     }
   }
 
-  /// Shows a page on the terminal until the user leaves.
+  /// Displays a page on the terminal until the user quits.
   ///
-  /// The program ends with the application. What `makePage` throws and what is wrong with the
-  /// terminal is reported in one line on standard error, with status 1 or 2.
+  /// The program ends with the application. Errors that `makePage` throws, and those of the
+  /// terminal, are reported in one line on standard error, with status 1 or 2.
   ///
   /// - Parameters:
-  ///   - theme: what the styles look like.
-  ///   - makePage: makes the page.
-  /// - Precondition: called on the main thread, in a synchronous `main`.
+  ///   - theme: The theme.
+  ///   - makePage: Returns the page.
+  /// - Precondition: Called on the main thread, in a synchronous `main`.
   @available(*, noasync, message: "The loop needs the main thread: make main synchronous.")
   public nonisolated static func run(
     theme: Theme = .dark, page makePage: @MainActor () throws -> Page
@@ -51,8 +51,7 @@ extension Application {
     endingProgram(theme: theme) { $0.show(try makePage()) }
   }
 
-  /// Runs an application to its end, with which the program ends; an error is reported on standard
-  /// error and ends it with status 2 where it is the terminal's, else 1.
+  /// Runs an application, and exits with its status, or with 1 or 2 for an error.
   package nonisolated static func endingProgram(
     theme: Theme, _ prepare: @MainActor (Application) throws -> Void
   ) -> Never {
@@ -71,7 +70,7 @@ extension Application {
     }
   }
 
-  /// Shows a page in a stack of its own, below the overlays that are open; `q` quits.
+  /// Displays a page in its own stack, below open overlays; `q` quits.
   @discardableResult
   public func show(_ page: Page) -> PageStack {
     let stack = PageStack()
@@ -81,9 +80,9 @@ extension Application {
     return stack
   }
 
-  /// Shows the page at an address, with those that are opened from it above it; `q` leaves.
+  /// Displays the page at an address in its own stack; `q` quits.
   ///
-  /// - Throws: a ``PageError`` where no page can be opened at the address.
+  /// - Throws: A ``PageError`` if no page can be opened at the address.
   @discardableResult
   public func open(_ address: String, in registry: ModuleRegistry) throws(PageError) -> PageStack {
     let stack = show(try registry.makePage(at: address))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A program that fills a terminal: the view tree, the focus, and the loop that keeps both in step.
+/// A full-screen program: the view tree, the focus, and the event loop.
 ///
 /// ```
 ///   bytes of keys ─► InputParser ─► focused view ─► its superview ─► … ─► application
@@ -11,17 +11,17 @@ import Glibc
 ///                        layout, draw, write panes, present: one frame, or none
 /// ```
 ///
-/// A whole batch of input is handled before a frame is made, and a frame is made only when
-/// something was marked: an idle program uses no processor.
+/// A whole batch of input is handled before a frame is drawn, and a frame is drawn only if
+/// something needs display: an idle program uses no processor time.
 @MainActor
 public final class Application {
-  /// What shows the frames.
+  /// The terminal that displays the frames.
   public let terminal: any Terminal
 
   /// The view that fills the screen.
   public let root: RootView
 
-  /// What the styles look like.
+  /// The theme.
   public var theme: Theme {
     didSet {
       guard theme != oldValue else { return }
@@ -31,22 +31,22 @@ public final class Application {
     }
   }
 
-  /// The view that input goes to first: always one of the topmost layer, and one that is shown.
+  /// The view that receives input first: in the topmost layer, and visible.
   public internal(set) weak var focusedView: View?
 
-  /// How the program ends, once something has ended it.
+  /// The exit status, once the program is ending.
   public private(set) var exitStatus: Int32?
 
-  /// Called for keys that no view has handled.
+  /// Called for keys that no view has handled; returns whether it has handled the key.
   public var unhandledKey: ((Key) -> Bool)?
 
-  /// How long an element of a list may take to draw before it is reported to the list's logger.
+  /// The time to draw an element of a list from which it is reported to the list's logger.
   public var slowDrawingLimit = Duration.milliseconds(50)
 
-  /// Whether views are being drawn, so that those that are drawn must stay what they are.
+  /// A Boolean value that indicates whether views are being drawn, and must not change.
   private(set) var isDrawing = false
 
-  /// What is put off until all is drawn.
+  /// Closures that run after drawing.
   var afterDrawing: [() -> Void] = []
 
   /// The types of views that were reported to the loggers.
@@ -58,18 +58,18 @@ public final class Application {
   var needsFrame = true
   /// The numbers of styles and clusters in all panes.
   let styles = StyleTable()
-  /// The views whose panes have surfaces, from the bottom to the top.
+  /// The views whose panes have surfaces, from bottom to top.
   private var panes: [View] = []
   private var needsPanes = true
   var input: [UInt8] = []
-  /// When a sequence that has only begun is taken for keys.
+  /// When an incomplete sequence is interpreted as keys.
   var inputDeadline: ContinuousClock.Instant?
-  /// When something came from the terminal last.
+  /// When the terminal last sent something.
   var lastInput = ContinuousClock.now
   let inputPatience = inputPatience(escapeDelay: getenv("ESCDELAY").map { String(cString: $0) })
   weak var pressedView: View?
 
-  /// Makes an application on a terminal; nothing is shown before ``run()``.
+  /// Creates an application on a terminal; nothing is displayed before ``run()``.
   public init(terminal: any Terminal, theme: Theme = .dark) {
     self.terminal = terminal
     self.theme = theme
@@ -84,11 +84,10 @@ public final class Application {
     for case let overlay as OverlayView in root.subviews { overlay.dismiss() }
   }
 
-  /// Takes the terminal over, shows the views until something ends the program, and gives the
-  /// terminal back.
+  /// Takes over the terminal, displays the views until the program ends, and restores the terminal.
   ///
-  /// - Returns: the exit status.
-  /// - Throws: ``TerminalError`` where the terminal cannot be taken over.
+  /// - Returns: The exit status.
+  /// - Throws: A ``TerminalError`` if the terminal cannot be taken over.
   public func run() throws -> Int32 {
     try start()
     defer { stop() }
@@ -99,30 +98,29 @@ public final class Application {
     return exitStatus ?? 0
   }
 
-  /// Takes the terminal over and lays the views out on it.
+  /// Takes over the terminal and lays out the views on it.
   public func start() throws {
     try terminal.start()
     resize()
   }
 
-  /// Gives the terminal back.
+  /// Restores the terminal.
   public func stop() {
     removeSurfaces()
     terminal.stop()
   }
 
-  /// Ends the program when the present events are handled.
+  /// Ends the program after the current events have been handled.
   public func quit(status: Int32 = 0) {
     exitStatus = exitStatus ?? status
   }
 
-  /// Asks for a frame.
+  /// Requests a frame.
   public func setNeedsFrame() {
     needsFrame = true
   }
 
-  /// Lays out for the terminal's size and draws everything again; where the size is the same, what
-  /// was drawn is sent again.
+  /// Lays out for the terminal's size and redraws; if the size is unchanged, resends the screen.
   public func resize() {
     let size = terminal.size
     terminal.updateSize()
@@ -131,7 +129,7 @@ public final class Application {
     needsFrame = true
   }
 
-  /// Lays out for the terminal's size and draws everything on other surfaces.
+  /// Lays out for the terminal's size and redraws everything on new surfaces.
   func layOutAll() {
     removeSurfaces()
     root.frame = Rect(origin: .zero, size: terminal.size)
@@ -140,28 +138,28 @@ public final class Application {
     needsFrame = true
   }
 
-  /// Gives the screen back, stops the job as Ctrl-Z does, and draws everything when it continues.
+  /// Restores the screen, stops the job as Ctrl-Z does, and redraws when it continues.
   public func suspend() {
     terminal.suspend()
     layOutAll()
   }
 
-  /// Gives the screen back while another program has the terminal, and draws everything again.
+  /// Restores the screen while another program uses the terminal, and redraws afterwards.
   ///
-  /// - Parameter body: Has the terminal; blocks until it can be taken over.
+  /// - Parameter body: Uses the terminal; blocks until it is finished.
   public func releaseTerminal(during body: () -> Void) {
     terminal.release(during: body)
     layOutAll()
   }
 
-  /// Makes a frame and shows it, if something was marked since the last one.
+  /// Draws and presents a frame, if something needs display.
   public func renderIfNeeded() {
     guard needsFrame else { return }
     root.layoutIfNeeded()
     updateFocus()
-    // A view that was given the focus may have changed others.
+    // A view that got the focus may have changed others.
     root.layoutIfNeeded()
-    // What layout has marked is part of this frame; what drawing marks is left to the next.
+    // Views marked by layout are part of this frame; those marked while drawing, of the next.
     needsFrame = false
     draw()
     if needsPanes { arrangePanes() }
@@ -169,14 +167,14 @@ public final class Application {
     terminal.present(cursor: cursor)
   }
 
-  /// Has the surfaces of panes made, ordered and removed with the next frame.
+  /// Creates, orders and removes the surfaces of panes with the next frame.
   func panesDidChange() {
     needsPanes = true
-    // What drawing has made is part of the present frame.
+    // Panes created while drawing are part of the current frame.
     if !isDrawing { needsFrame = true }
   }
 
-  /// Gives each pane that can be seen a surface, in the order of the views.
+  /// Gives each visible pane a surface, in the order of the views.
   private func arrangePanes() {
     needsPanes = false
     var shown: [View] = []
@@ -190,7 +188,7 @@ public final class Application {
     terminal.order(panes.compactMap { $0.pane?.surface(on: terminal) })
   }
 
-  /// Removes all surfaces; the panes are drawn again for the next frame.
+  /// Removes all surfaces; the panes are redrawn for the next frame.
   func removeSurfaces() {
     for view in panes {
       view.pane?.removeSurface()
@@ -200,7 +198,7 @@ public final class Application {
     needsPanes = true
   }
 
-  /// Draws what was marked; what drawing has put off is done then.
+  /// Draws the marked views, then runs the deferred closures.
   private func draw() {
     isDrawing = true
     root.display(on: nil, isForced: false)
@@ -219,7 +217,7 @@ public final class Application {
   }
 }
 
-/// The view that fills the screen; the application's own.
+/// The root view of an application, which fills the screen.
 public final class RootView: LayerView {
   fileprivate(set) weak var shownBy: Application?
 
@@ -227,7 +225,7 @@ public final class RootView: LayerView {
 
   override var dependsOnSizesOfSubviews: Bool { true }
 
-  /// Every subview fills the screen, but for overlays.
+  /// Every subview fills the screen, except overlays.
   public override func layoutSubviews() {
     for view in subviews { view.frame = (view as? OverlayView)?.frame(in: bounds) ?? bounds }
   }

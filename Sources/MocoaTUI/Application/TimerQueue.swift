@@ -1,4 +1,4 @@
-/// Things to be done later, on the main thread, between two frames.
+/// Closures to run later, on the main thread, between two frames.
 @MainActor
 struct TimerQueue {
   private struct Entry {
@@ -9,13 +9,13 @@ struct TimerQueue {
 
   private var entries: [Entry] = []
 
-  /// Whether there is nothing to be done.
+  /// A Boolean value that indicates whether there are no timers.
   var isEmpty: Bool { entries.isEmpty }
 
-  /// When the next one is due, or nil.
+  /// When the next timer fires, or nil.
   var next: ContinuousClock.Instant? { entries.first { !$0.token.isCancelled }?.deadline }
 
-  /// Adds one.
+  /// Adds a timer.
   ///
   /// - Complexity: O(n) in the number of timers that fire later.
   mutating func add(
@@ -26,7 +26,7 @@ struct TimerQueue {
     entries.insert(Entry(deadline: deadline, token: token, body: body), at: index)
   }
 
-  /// Takes out and returns the first one that is due and was not cancelled, or nil.
+  /// Removes and returns the first timer that is due and not cancelled, or nil.
   mutating func takeNext(at now: ContinuousClock.Instant) -> (@MainActor () -> Void)? {
     entries.removeAll { $0.token.isCancelled }
     guard let first = entries.first, first.deadline <= now else { return nil }
@@ -37,17 +37,17 @@ struct TimerQueue {
 /// A timer that can be cancelled.
 @MainActor
 public final class TimerToken {
-  /// Whether the timer will not fire.
+  /// A Boolean value that indicates whether the timer will not fire.
   public private(set) var isCancelled = false
 
-  /// Keeps the timer from firing; does nothing when it has fired.
+  /// Cancels the timer; has no effect if it has fired.
   public func cancel() { isCancelled = true }
 }
 
 extension Application {
-  /// Does something later, between two frames.
+  /// Runs a closure later, between two frames.
   ///
-  /// - Returns: what cancels it; need not be kept.
+  /// - Returns: A timer that can cancel it; it need not be retained.
   @discardableResult
   public func schedule(
     after delay: Duration, _ body: @escaping @MainActor () -> Void
@@ -57,7 +57,7 @@ extension Application {
     return token
   }
 
-  /// Does what is due at a time; the loop does this automatically.
+  /// Fires the timers that are due at a time; called by the loop.
   public func fireTimers(at now: ContinuousClock.Instant = .now) {
     while let body = timers.takeNext(at: now) { body() }
   }

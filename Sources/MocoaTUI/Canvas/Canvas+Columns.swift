@@ -1,15 +1,15 @@
 extension Canvas {
-  /// Draws text into a column of a table, on a row of the canvas; what is scrolled away is clipped.
+  /// Draws text in a column of a table, on a row of the canvas, clipped to the column.
   ///
-  /// Text that is wider than the column ends in an ellipsis; what is left of text that was scrolled
-  /// away in part begins with one.
+  /// Text that is wider than the column ends in an ellipsis; text that is partly scrolled out of
+  /// view begins with one.
   ///
   /// - Parameters:
-  ///   - text: what is drawn.
-  ///   - entry: the column, as `layout` has it.
-  ///   - layout: where the columns lie.
-  ///   - row: the row of the canvas.
-  ///   - style: how the text is drawn.
+  ///   - text: The text.
+  ///   - entry: The column in `layout`.
+  ///   - layout: The layout of the columns.
+  ///   - row: The row of the canvas.
+  ///   - style: The style of the text.
   public func draw(
     _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0,
     style: Style
@@ -19,7 +19,7 @@ extension Canvas {
     }
   }
 
-  /// Draws a line into a column of a table, as ``draw(_:in:of:row:style:)`` does.
+  /// Draws a line in a column of a table, as ``draw(_:in:of:row:style:)`` does.
   public func draw(
     _ line: Line, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0
   ) {
@@ -35,14 +35,14 @@ extension Canvas {
     guard let range = layout.visibleRange(of: entry, paneColumns: size.columns) else { return }
     let window = highlighting(columnWithID: entry.column.id)
       .part(Rect(column: range.lowerBound, row: row, columns: range.count, rows: 1))
-    // The window cuts what is scrolled away; the text keeps to the whole column.
+    // The pane clips what is scrolled out of view; the text is laid out in the whole column.
     let columns = min(entry.columns, size.columns - entry.left)
     var start = entry.left - range.lowerBound
     if entry.column.alignment != .leading {
       start += entry.column.alignment.offset(of: width(columns), in: columns)
     }
     let used = draw(window, start, columns)
-    // What is left of a value must not be taken for one.
+    // A partly visible value must not be mistaken for a whole one.
     if start < 0, start + used > 0 {
       window.withoutHighlight.draw("…", at: .zero, style: entry.column.style)
     }

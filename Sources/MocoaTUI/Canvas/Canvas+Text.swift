@@ -1,13 +1,13 @@
-/// The side of a row that flowing text keeps to.
+/// The alignment of text in a row.
 public enum TextAlignment: Hashable, Sendable, Codable {
-  /// From the left, after what stands there.
+  /// At the left, after earlier text.
   case leading
-  /// In the middle of what is free.
+  /// Centered in the free columns.
   case center
-  /// Against the right edge, before what stands there.
+  /// At the right edge, before earlier trailing text.
   case trailing
 
-  /// How many columns are free before a text in so many columns.
+  /// Returns the number of free columns before a text.
   func offset(of columns: Int, in room: Int) -> Int {
     switch self {
     case .leading: 0
@@ -18,11 +18,11 @@ public enum TextAlignment: Hashable, Sendable, Codable {
 }
 
 extension Canvas {
-  /// Draws text from a place on, in one row, and returns the columns that it took.
+  /// Draws text at a position, in one row, and returns the columns that it took.
   ///
-  /// Text that is wider than `columns` (or than what is left of the row) ends in an ellipsis.
-  /// Control characters are drawn as visible symbols; nothing from the text reaches the terminal as
-  /// a command. Does not move the pen.
+  /// Text that is wider than `columns` (or than the rest of the row) ends in an ellipsis. Control
+  /// characters are drawn as visible symbols; nothing in the text reaches the terminal as a
+  /// command. Does not move the pen.
   ///
   /// - Complexity: O(columns), however long the text is.
   @discardableResult
@@ -33,7 +33,7 @@ extension Canvas {
     return drawUnclamped(text, at: point, columns: min(columns ?? .max, room), style: style)
   }
 
-  /// Draws text that may reach beyond the canvas on either side, where it is clipped.
+  /// Draws text that may extend beyond the canvas on either side, where it is clipped.
   @discardableResult
   package func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style)
     -> Int
@@ -58,7 +58,7 @@ extension Canvas {
     return used
   }
 
-  /// Lays the style of matches over parts of a text that was drawn from a column on.
+  /// Applies the style of matches to parts of a text that was drawn from a column on.
   package func mark(
     _ matches: [Range<String.Index>], of text: String, from start: Int, columns: Int, row: Int = 0
   ) {
@@ -71,8 +71,7 @@ extension Canvas {
     }
   }
 
-  /// Draws text in a rectangle, in lines that are wrapped at its width; where it has too few rows,
-  /// the last line ends in an ellipsis.
+  /// Draws text in a rectangle, wrapped at its width; the last line may end in an ellipsis.
   ///
   /// - Complexity: O(rectangle), however long the text is.
   public func drawWrapped(_ text: String, in rect: Rect, style: Style = .body) {
@@ -85,12 +84,12 @@ extension Canvas {
     }
   }
 
-  /// Draws text that continues where the last one ended, with a blank between the two.
+  /// Draws text after the previous one, separated by a space.
   ///
-  /// Trailing text keeps to the right edge. When the row is too narrow for both, it takes what it
-  /// needs, at most half of the row, and the leading text before it is cut with an ellipsis.
+  /// Trailing text is at the right edge. If the row is too narrow for both, it takes what it needs,
+  /// at most half of the row, and the leading text is truncated with an ellipsis.
   ///
-  /// - Returns: where the text was drawn.
+  /// - Returns: The area of the text.
   @discardableResult
   public mutating func write(
     _ text: String, style: Style = .body, alignment: TextAlignment = .leading
@@ -100,10 +99,9 @@ extension Canvas {
     }
   }
 
-  /// Draws a line that continues where the last text ended, as
-  /// ``write(_:style:alignment:)`` does.
+  /// Draws a line after the previous text, as ``write(_:style:alignment:)`` does.
   ///
-  /// - Returns: where the line was drawn.
+  /// - Returns: The area of the line.
   @discardableResult
   public mutating func write(_ line: Line, alignment: TextAlignment = .leading) -> Rect {
     write(alignment, width: { line.columns(upTo: $0) }) { canvas, place, columns in
@@ -116,7 +114,7 @@ extension Canvas {
     pen = Pen(row: pen.row + 1)
   }
 
-  /// Draws at the pen a text that takes some columns, up to a limit, and returns where it is.
+  /// Draws text at the pen, up to a number of columns, and returns its area.
   private mutating func write(
     _ alignment: TextAlignment, width: (Int) -> Int, draw: (Canvas, Point, Int) -> Int
   ) -> Rect {
@@ -144,8 +142,7 @@ extension Canvas {
     return Rect(column: start, row: pen.row, columns: used, rows: 1)
   }
 
-  /// Ends the leading text before a column, with an ellipsis and a blank; where there is no room
-  /// for these, nothing is left of it.
+  /// Truncates the leading text before a column, with an ellipsis and a space.
   private mutating func cutLeading(at column: Int) {
     let end = max(0, column)
     clear(Rect(column: end, row: pen.row, columns: pen.leading - end, rows: 1))

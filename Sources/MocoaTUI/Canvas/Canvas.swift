@@ -1,8 +1,8 @@
-/// A part of a frame to draw on, with its own coordinates, its own clip and a pen.
+/// An area of a frame to draw on, with its own coordinates, clip and pen.
 ///
 /// What lies outside is clipped, never an error. Text flows: ``write(_:style:alignment:)``
-/// continues where the last one ended, and trailing text keeps to the right edge, cutting what is
-/// in its way.
+/// continues after the previous text, and trailing text is at the right edge, truncating what is in
+/// its way.
 ///
 /// ```swift
 /// canvas.write("Ada", style: .title)
@@ -11,19 +11,19 @@
 public struct Canvas {
   let buffer: FrameBuffer
 
-  /// Where this canvas lies on the frame; may reach beyond it.
+  /// The area of the canvas in the frame; may extend beyond it.
   let frame: Rect
 
-  /// What may be drawn on, in the frame's coordinates.
+  /// The drawable area, in the frame's coordinates.
   let clip: Rect
 
-  /// The row that text flows on, and the columns that are left in it.
+  /// The row of flowing text, and the columns that are free in it.
   var pen = Pen()
 
-  /// What is set apart in all text that is drawn; nil for nothing.
+  /// The text that is highlighted wherever it is drawn; nil for none.
   var highlight: Highlight?
 
-  /// Where flowing text goes.
+  /// The position of flowing text.
   struct Pen {
     var row = 0
     /// The column after the leading text.
@@ -32,7 +32,7 @@ public struct Canvas {
     var trailing = 0
   }
 
-  /// Makes a canvas on a whole frame.
+  /// Creates a canvas on a whole frame.
   public init(_ buffer: FrameBuffer) {
     self.init(buffer: buffer, frame: Rect(origin: .zero, size: buffer.size))
   }
@@ -44,20 +44,19 @@ public struct Canvas {
     self.clip = frame.intersection(clip ?? whole).intersection(whole)
   }
 
-  /// The extent in columns and rows.
+  /// The size in columns and rows.
   public var size: Size { frame.size }
 
   /// The whole canvas, in its own coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The rows that can be seen, in the canvas's own coordinates: a view that is taller than the
-  /// screen need not draw the others.
+  /// The visible rows, in the canvas's coordinates; a view need not draw the others.
   public var visibleRows: Range<Int> {
     guard !clip.isEmpty else { return 0..<0 }
     return clip.top.subtracting(clamping: frame.top)..<clip.bottom.subtracting(clamping: frame.top)
   }
 
-  /// A canvas on a part of this one; what reaches beyond this one is clipped.
+  /// Returns a canvas on a part of this one; what extends beyond this one is clipped.
   public func part(_ rect: Rect) -> Canvas {
     var part = Canvas(
       buffer: buffer, frame: rect.offsetBy(columns: frame.left, rows: frame.top), clip: clip)
@@ -72,17 +71,17 @@ public struct Canvas {
     return canvas
   }
 
-  /// The same canvas for the text of a column, which is highlighted unless another column is to be.
+  /// Returns the canvas for the text of a column, with highlighting if it applies to the column.
   package func highlighting(columnWithID id: String) -> Canvas {
     highlight?.column == nil || highlight?.column == id ? self : withoutHighlight
   }
 }
 
-/// What is set apart in text, such as the matches of a search.
+/// Highlighting of text, such as the matches of a search.
 final class Highlight {
-  /// The parts of a text that are set apart.
+  /// Returns the ranges of a text to highlight.
   let find: (String) -> [Range<String.Index>]
-  /// The only column in whose texts they are; nil for all.
+  /// The only column to highlight; nil means all.
   let column: String?
 
   init(column: String?, find: @escaping (String) -> [Range<String.Index>]) {
@@ -92,12 +91,12 @@ final class Highlight {
 }
 
 extension Canvas {
-  /// Blanks a rectangle, or everything.
+  /// Clears a rectangle, or everything.
   public func clear(_ rect: Rect? = nil, style: Style = .body) {
     fill(rect ?? bounds, with: " ", style: style)
   }
 
-  /// Fills a rectangle with a character of one column; another one is drawn as U+FFFD.
+  /// Fills a rectangle with a one-column character; others are drawn as U+FFFD.
   public func fill(_ rect: Rect, with character: Unicode.Scalar, style: Style = .body) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
@@ -115,12 +114,12 @@ extension Canvas {
     }
   }
 
-  /// Lays a style over what is drawn in a rectangle.
+  /// Applies a style to what is drawn in a rectangle.
   ///
   /// - Parameters:
-  ///   - rect: the rectangle.
-  ///   - style: what is laid over it.
-  ///   - kept: a style that stays where it was laid before, or nil for none.
+  ///   - rect: The rectangle.
+  ///   - style: The style.
+  ///   - kept: A style that is kept where it was applied before, or nil.
   public func overlay(_ rect: Rect, style: Style, keeping kept: Style? = nil) {
     let area = clipped(rect)
     guard !area.isEmpty else { return }
@@ -135,10 +134,9 @@ extension Canvas {
     }
   }
 
-  /// Moves all that is drawn downwards, or upwards where the count is negative, and blanks what
-  /// becomes free.
+  /// Moves everything down, or up if the count is negative, and clears the freed rows.
   ///
-  /// - Precondition: the canvas is as wide as its frame.
+  /// - Precondition: The canvas is as wide as its frame.
   func scroll(by rows: Int, style: Style) {
     let area = clipped(bounds)
     guard rows != 0, !area.isEmpty else { return }
@@ -149,7 +147,7 @@ extension Canvas {
     clear(Rect(column: 0, row: top, columns: size.columns, rows: abs(rows)), style: style)
   }
 
-  /// Draws a frame of lines inside the edges of a rectangle, with an optional title in its top.
+  /// Draws a border inside the edges of a rectangle, with an optional title at its top.
   public func box(_ rect: Rect, style: Style = .border, title: String? = nil) {
     guard rect.columns >= 2, rect.rows >= 2, !clipped(rect).isEmpty else { return }
     let (right, bottom) = (rect.right - 1, rect.bottom - 1)
@@ -174,7 +172,7 @@ extension Canvas {
     }
   }
 
-  /// A rectangle in the frame's coordinates, cut to what may be drawn on.
+  /// Returns a rectangle in the frame's coordinates, clipped to the drawable area.
   func clipped(_ rect: Rect) -> Rect {
     rect.offsetBy(columns: frame.left, rows: frame.top).intersection(clip)
   }

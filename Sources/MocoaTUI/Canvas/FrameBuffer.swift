@@ -1,20 +1,20 @@
-/// A screen in memory: what a frame is drawn on before a terminal shows it.
+/// A screen in memory, on which a frame is drawn.
 ///
 /// Not thread-safe; it belongs to the thread that draws.
 public final class FrameBuffer {
-  /// The extent in columns and rows.
+  /// The size in columns and rows.
   public let size: Size
 
   let cells: UnsafeMutableBufferPointer<ScreenCell>
-  /// The numbers of styles and clusters; shared by all frames of an application.
+  /// The numbers of styles and clusters, shared by all frames of an application.
   let styles: StyleTable
-  /// The place on the screen of the first cell.
+  /// The position of the first cell on the screen.
   var origin = Point.zero
   private let touchedRows: UnsafeMutableBufferPointer<Bool>
   /// The scrolls since the cells were last written to a surface, which is scrolled as well.
   var scrolls: [(rows: Range<Int>, count: Int)] = []
 
-  /// Makes a blank screen.
+  /// Creates a blank screen.
   public convenience init(size: Size) {
     self.init(size: size, styles: StyleTable())
   }
@@ -45,14 +45,13 @@ public final class FrameBuffer {
     return self.row(row)
   }
 
-  /// Whether a row may have been drawn on since this was last asked of it.
+  /// Returns whether a row may have been drawn on since the last call.
   func takeTouch(of row: Int) -> Bool {
     defer { touchedRows[row] = false }
     return touchedRows[row]
   }
 
-  /// Moves the text of some rows upwards, or downwards where the count is negative; what becomes
-  /// free is blank.
+  /// Moves the text of rows up, or down if the count is negative; freed rows are blank.
   func scroll(_ rows: Range<Int>, by count: Int) {
     let free = min(abs(count), rows.count)
     let kept = rows.count - free
@@ -73,15 +72,14 @@ public final class FrameBuffer {
     for row in rows { touchedRows[row] = true }
   }
 
-  /// The cluster that a combining scalar makes with the glyph of a cell; the glyph itself where no
-  /// more fit.
+  /// Returns the cluster of a glyph and a combining scalar; the glyph itself if there is no room.
   func glyph(_ glyph: UInt32, joinedBy scalar: UInt32) -> UInt32 {
     var cluster = self.cluster(of: glyph)
     guard cluster.join(scalar), let number = styles.number(of: cluster) else { return glyph }
     return number | ScreenCell.clusterBit
   }
 
-  /// The scalars of a glyph that is not a continuation.
+  /// Returns the scalars of a glyph that is not a continuation.
   func cluster(of glyph: UInt32) -> Cluster {
     glyph & ScreenCell.clusterBit == 0
       ? Cluster(base: glyph) : styles.clusters[Int(glyph & ~ScreenCell.clusterBit)]
@@ -89,7 +87,7 @@ public final class FrameBuffer {
 }
 
 extension FrameBuffer {
-  /// The text of every row, without the blanks at its end: the screen as a picture.
+  /// The text of every row, without trailing spaces: the screen as a picture.
   public var lines: [String] {
     (0..<size.rows).map { row in
       var text = ""
@@ -99,9 +97,9 @@ extension FrameBuffer {
     }
   }
 
-  /// The style of the cell at a place and the one laid over it, if any.
+  /// Returns the style of the cell at a position, and its overlay, if any.
   ///
-  /// - Precondition: the place is on the screen.
+  /// - Precondition: The position is on the screen.
   public func style(at point: Point) -> (style: Style, overlay: Style?) {
     precondition(
       Rect(origin: .zero, size: size).contains(point), "\(point) is not on the screen.")

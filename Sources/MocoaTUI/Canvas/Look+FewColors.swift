@@ -18,19 +18,19 @@ extension Look {
 }
 
 extension Color {
-  /// Whether it is one of the greys between black and white.
+  /// A Boolean value that indicates whether it is one of the greys between black and white.
   fileprivate var isGray: Bool {
     guard let (red, green, blue) = mixedParts else { return false }
     return red == green && green == blue && red > 0 && red < 255
   }
 
-  /// Whether it is a grey that is neither near to black nor to white.
+  /// Indicates whether it is a grey that is neither near to black nor to white.
   fileprivate var isMiddleGray: Bool {
     guard let (red, _, _) = mixedParts else { return false }
     return (40..<190).contains(red)
   }
 
-  /// Whether it becomes black, white or grey among so many colours.
+  /// Returns whether it becomes black, white or grey among so many colours.
   fileprivate func isLost(among colorCount: Int) -> Bool {
     mixedParts != nil && [0, 7, 8, 15].contains(index(of: colorCount))
   }
@@ -43,7 +43,7 @@ extension Color {
     }
   }
 
-  /// Whether the colour has a hue.
+  /// Returns whether the colour has a hue.
   static func isColorful(_ color: (UInt8, UInt8, UInt8)) -> Bool {
     let parts = [color.0, color.1, color.2]
     return (parts.max() ?? 0) - (parts.min() ?? 0) >= 48

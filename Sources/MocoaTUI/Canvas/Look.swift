@@ -1,8 +1,8 @@
-/// A colour of a character's text or background.
+/// A color of text or background.
 public enum Color: Hashable, Sendable, Codable {
-  /// One of the terminal's own colours: 0–7 normal, 8–15 bright, 16–255 the 256-colour palette.
+  /// One of the terminal's own colors: 0–7 normal, 8–15 bright, 16–255 the 256-color palette.
   case palette(UInt8)
-  /// A colour by its parts; the nearest one of the palette where the terminal has no true colour.
+  /// A color by its components; on terminals without true color, the nearest one of the palette.
   case rgb(UInt8, UInt8, UInt8)
 
   public static let black = Color.palette(0)
@@ -16,7 +16,7 @@ public enum Color: Hashable, Sendable, Codable {
   public static let gray = Color.palette(8)
 }
 
-/// How text is set apart besides its colour.
+/// Text attributes other than color.
 public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
   public let rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -28,16 +28,16 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
   public static let reverse = TextAttributes(rawValue: 16)
 }
 
-/// What a style looks like: colours, where they differ from the terminal's own, and attributes.
+/// The look of a style: colors, where they differ from the terminal's own, and attributes.
 public struct Look: Hashable, Sendable, Codable {
-  /// The colour of the text; nil is the terminal's own, or what lies below.
+  /// The color of the text; nil means the terminal's own, or that of what lies below.
   public var foreground: Color?
-  /// The colour of the background; nil is the terminal's own, or what lies below.
+  /// The color of the background; nil means the terminal's own, or that of what lies below.
   public var background: Color?
-  /// The attributes, added to what lies below.
+  /// The attributes, added to those of what lies below.
   public var attributes: TextAttributes
 
-  /// Makes a look; what is not named stays as the terminal has it.
+  /// Creates a look; omitted parts are the terminal's own.
   public init(
     foreground: Color? = nil, background: Color? = nil, attributes: TextAttributes = []
   ) {
@@ -46,12 +46,12 @@ public struct Look: Hashable, Sendable, Codable {
     self.attributes = attributes
   }
 
-  /// Whether the look has a background of its own.
+  /// A Boolean value that indicates whether the look has a background.
   var hasBackground: Bool { background != nil || attributes.contains(.reverse) }
 
-  /// The look of text in this look when another one is laid over it.
+  /// Returns the look with another one laid over it.
   ///
-  /// One that has both colours replaces this look, so that all that it lies over looks the same.
+  /// An overlay with both colors replaces this look, so that everything below it looks the same.
   public func overlaid(with overlay: Look) -> Look {
     if overlay.foreground != nil && overlay.background != nil { return overlay }
     return Look(

@@ -1,27 +1,26 @@
 import Glibc
 
-/// The cells of a view that has a surface of its own on the screen, such as a table, a bar or an
-/// overlay.
+/// The cells of a view with its own surface on the screen, such as a table, a bar or an overlay.
 ///
-/// What is drawn is compared with what the surface shows, and the spans that differ are written. So
-/// a view may draw as much as it likes, and a pane that goes away costs nothing below it.
+/// What is drawn is compared with the contents of the surface, and the spans that differ are
+/// written. So redrawing is cheap, and removing a pane costs nothing below it.
 @MainActor
 public final class Pane {
-  /// Where the pane is on the screen; only what can be seen of its view, and never empty.
+  /// The visible area of the view on the screen; never empty.
   let frame: Rect
 
-  /// What is drawn.
+  /// The drawn cells.
   let buffer: FrameBuffer
 
-  /// What the surface shows; nil where there is none.
+  /// The contents of the surface; nil if there is none.
   private var shown: FrameBuffer?
 
   private var surface: Surface?
   private var terminal: (any Terminal)?
 
-  /// Makes a blank pane.
+  /// Creates a blank pane.
   ///
-  /// - Precondition: the frame is not empty and lies on the screen.
+  /// - Precondition: `frame` is not empty and lies on the screen.
   public convenience init(frame: Rect) { self.init(frame: frame, styles: StyleTable()) }
 
   init(frame: Rect, styles: StyleTable) {
@@ -33,7 +32,7 @@ public final class Pane {
   /// A canvas on the whole pane.
   public var canvas: Canvas { Canvas(buffer) }
 
-  /// Shows the pane alone on a terminal.
+  /// Presents the pane alone on a terminal.
   public func present(on terminal: any Terminal, theme: Theme, cursor: Point? = nil) {
     if terminal.theme != theme {
       terminal.theme = theme
@@ -44,7 +43,7 @@ public final class Pane {
     terminal.present(cursor: cursor)
   }
 
-  /// The surface that shows the pane; made when it is first asked for.
+  /// Returns the surface that displays the pane, creating it if needed.
   func surface(on terminal: any Terminal) -> Surface {
     if let surface { return surface }
     let made = terminal.makeSurface(frame, styles: buffer.styles)
@@ -53,20 +52,20 @@ public final class Pane {
     return made
   }
 
-  /// Removes the surface; the pane is written as a whole when it gets another one.
+  /// Removes the surface; the pane is written completely when it gets another one.
   func removeSurface() {
     if let surface { terminal?.remove(surface) }
     surface = nil
     shown = nil
   }
 
-  /// Has every cell written again, as after a change of theme.
+  /// Makes every cell be written again, as after a change of theme.
   func invalidate() {
     shown?.fill(0..<frame.rows, with: .unknown)
     for row in 0..<frame.rows { _ = buffer.touch(row) }
   }
 
-  /// Writes what differs from what the surface shows.
+  /// Writes the differences from the contents of the surface.
   func write() {
     guard let surface, let terminal, let shown else { return }
     defer { buffer.scrolls.removeAll(keepingCapacity: true) }
@@ -85,7 +84,7 @@ public final class Pane {
     }
   }
 
-  /// The columns of a row in which what is drawn differs from what is shown: whole glyphs, of both.
+  /// Returns the columns of a row that differ from what is displayed: whole glyphs, of both.
   private func difference(in row: Int, from shown: FrameBuffer) -> Range<Int>? {
     let (old, new) = (shown.row(row), buffer.row(row))
     guard !Self.isEqual(old, new) else { return nil }

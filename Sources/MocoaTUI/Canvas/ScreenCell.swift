@@ -20,7 +20,7 @@ struct ScreenCell: Equatable {
   /// Set in a glyph that is the number of a cluster.
   static let clusterBit: UInt32 = 0x8000_0000
 
-  /// Whether another cell has the same style, and the same one laid over it.
+  /// Returns whether another cell has the same style, and the same one laid over it.
   @inline(__always)
   func isStyled(as other: ScreenCell) -> Bool { style == other.style && overlay == other.overlay }
 

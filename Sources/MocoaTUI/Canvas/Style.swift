@@ -1,7 +1,7 @@
-/// The name of how text is drawn, such as `.title` or `.secondary`.
+/// The name of a text style, such as `.title` or `.secondary`.
 ///
-/// Views draw with names; a ``Theme`` says what a name looks like, and only when a frame is
-/// presented. So themes change without touching a view, and colour pairs exist in the backend only.
+/// Views draw with names; a ``Theme`` defines the look of a name when a frame is presented. So
+/// themes change without touching views, and color pairs exist only in the backend.
 public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
   enum Storage: Hashable, Sendable {
     case name(String)
@@ -10,19 +10,19 @@ public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
 
   let storage: Storage
 
-  /// A hash that is worked out once: styles are looked up at each drawing.
+  /// The hash, computed once: styles are looked up for each drawing operation.
   let hash: Int
 
-  /// Makes a style from its name in the theme.
+  /// Creates a style from its name in the theme.
   public init(_ name: String) {
     storage = .name(name)
     hash = name.hashValue
   }
 
-  /// Makes a style from its name in the theme.
+  /// Creates a style from its name in the theme.
   public init(stringLiteral name: String) { self.init(name) }
 
-  /// A style that no theme names: the look itself, for colours that come from data.
+  /// Returns a style with its own look, for colors that come from data.
   public static func custom(_ look: Look) -> Style { Style(look) }
 
   private init(_ look: Look) {
@@ -30,23 +30,23 @@ public struct Style: Hashable, Sendable, ExpressibleByStringLiteral {
     hash = look.hashValue
   }
 
-  /// Whether two styles have the same name, or the same look.
+  /// Returns whether both have the same name, or the same look.
   public static func == (first: Style, second: Style) -> Bool {
     first.hash == second.hash && first.storage == second.storage
   }
 
-  /// Feeds the hash that is there.
+  /// Feeds the precomputed hash.
   public func hash(into hasher: inout Hasher) { hasher.combine(hash) }
 }
 
 extension Style {
   /// Plain text.
   public static let body = Style("body")
-  /// The text by which a row is known.
+  /// The main text of a row.
   public static let title = Style("title")
-  /// Text that matters less than the title.
+  /// Less important text than the title.
   public static let secondary = Style("secondary")
-  /// Text that is there for completeness.
+  /// The least important text.
   public static let tertiary = Style("tertiary")
   /// A number.
   public static let number = Style("number")
@@ -68,29 +68,29 @@ extension Style {
   public static let border = Style("border")
   /// The status bar.
   public static let statusBar = Style("status-bar")
-  /// What the status bar stresses.
+  /// Emphasized text in the status bar.
   public static let statusBarStrong = Style("status-bar-strong")
-  /// A message that something went well.
+  /// A success message.
   public static let success = Style("success")
-  /// A message that something may be wrong.
+  /// A warning.
   public static let warning = Style("warning")
-  /// A message that something is wrong.
+  /// An error message.
   public static let error = Style("error")
-  /// A word that is set off as a badge.
+  /// A badge.
   public static let badge = Style("badge")
-  /// A placeholder for a module that is missing.
+  /// A placeholder for a missing module.
   public static let placeholder = Style("placeholder")
 
-  /// Laid over the row that the cursor is on.
+  /// Overlay of the current row.
   public static let cursorRow = Style("cursor-row")
-  /// Laid over the cursor's row while another view has the focus.
+  /// Overlay of the current row while another view has the focus.
   public static let inactiveCursorRow = Style("inactive-cursor-row")
-  /// Laid over rows that are selected.
+  /// Overlay of selected rows.
   public static let selectedRow = Style("selected-row")
-  /// Laid over the row that the cursor is on where that row is selected.
+  /// Overlay of the current row if it is selected.
   public static let selectedCursorRow = Style("selected-cursor-row")
-  /// Laid over rows that have just changed.
+  /// Overlay of rows that have just changed.
   public static let changedRow = Style("changed-row")
-  /// Laid over text that a search has found.
+  /// Overlay of search matches.
   public static let match = Style("match")
 }

@@ -1,11 +1,9 @@
-/// The numbers of the styles and clusters that the cells of frames use, so that a cell is a trivial
-/// value.
+/// Numbers for the styles and clusters of frames, so that a cell is a trivial value.
 public final class StyleTable {
   private var numbers: [Style: UInt16] = [:]
   private(set) var styles: [Style] = []
 
-  /// The numbers of the styles that were asked for last, by the end of their hash: drawing asks for
-  /// few, again and again, and comparing costs less than hashing.
+  /// The numbers of recently used styles, by the end of their hash.
   private var recent: [(style: Style, number: UInt16)?] = Array(repeating: nil, count: 64)
 
   private(set) var clusters: [Cluster] = []
@@ -15,9 +13,9 @@ public final class StyleTable {
     _ = number(of: .body)
   }
 
-  /// The number of a style, given out once; `.body` is 0.
+  /// Returns the number of a style, assigned once; `.body` is 0.
   ///
-  /// A table that is full (65,536 styles) answers 0.
+  /// A full table (65,536 styles) returns 0.
   func number(of style: Style) -> UInt16 {
     let place = Int(style.hash & 63)
     if let recent = recent[place], recent.style == style { return recent.number }
@@ -26,8 +24,7 @@ public final class StyleTable {
     return number
   }
 
-  /// The number of a cluster, given out once; nil where the table is full (1,048,576 clusters), so
-  /// that a feed of nothing but odd marks cannot fill memory.
+  /// Returns the number of a cluster, assigned once; nil if the table (1,048,576 clusters) is full.
   func number(of cluster: Cluster) -> UInt32? {
     if let number = clusterNumbers[cluster] { return number }
     guard clusters.count < 1 << 20 else { return nil }

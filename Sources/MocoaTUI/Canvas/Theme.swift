@@ -1,19 +1,19 @@
-/// What the names of styles look like.
+/// The looks of styles, by name.
 ///
-/// The cursor's row has one colour throughout: it stands out, and moving it is cheap to send.
+/// The current row has a uniform color: it stands out, and moving it sends little.
 public struct Theme: Hashable, Sendable, Codable {
-  /// The name by which a user chooses the theme.
+  /// The name by which a user selects the theme.
   public var name: String
 
   private var looks: [String: Look]
 
-  /// Makes a theme from the looks of its styles, by name.
+  /// Creates a theme from the looks of its styles, by name.
   public init(name: String, looks: [String: Look]) {
     self.name = name
     self.looks = looks
   }
 
-  /// The look of a style; a name that the theme does not have is plain text.
+  /// The look of a style; an unknown name is plain text.
   public subscript(style: Style) -> Look {
     switch style.storage {
     case .look(let look): look
@@ -21,14 +21,14 @@ public struct Theme: Hashable, Sendable, Codable {
     }
   }
 
-  /// The same theme, with some looks replaced.
+  /// Returns the theme with some looks replaced.
   public func replacing(_ replacements: [String: Look]) -> Theme {
     Theme(name: name, looks: looks.merging(replacements) { $1 })
   }
 }
 
 extension Theme {
-  /// The same theme for a terminal without colours: attributes stand for them.
+  /// The theme for a terminal without colors, with attributes instead.
   var withoutColors: Theme {
     let looks = looks.map { name, look in
       var attributes = look.attributes
@@ -44,10 +44,10 @@ extension Theme {
   /// The themes that come with the library.
   public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
 
-  /// The names of the styles that a theme of the library gives a look, in alphabetical order.
+  /// The names of the styles of the library's themes, in alphabetical order.
   public static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
 
-  /// The theme for a terminal with a dark background; uses the terminal's own palette.
+  /// The theme for a terminal with a dark background; uses the terminal's palette.
   public static let dark = Theme(
     name: "dark",
     looks: common.merging([
@@ -109,7 +109,7 @@ extension Theme {
       "match": Look(foreground: .palette(16), background: .palette(220)),
     ]) { $1 })
 
-  /// The theme with strong contrast: the terminal's first eight colours only.
+  /// A theme with high contrast: the terminal's first eight colors only.
   public static let highContrast = Theme(
     name: "high-contrast",
     looks: common.merging([
@@ -129,10 +129,10 @@ extension Theme {
       "match": Look(foreground: .black, background: .cyan),
     ]) { $1 })
 
-  /// The theme without a colour: attributes alone.
+  /// A theme without colors: attributes only.
   public static let monochrome = Theme(name: "monochrome", looks: common)
 
-  /// What needs no colour; every theme starts from it.
+  /// The looks without colors, with which every theme begins.
   private static let common: [String: Look] = [
     "title": Look(attributes: .bold),
     "secondary": Look(attributes: .dim),

@@ -6,7 +6,7 @@ public struct Point: Hashable, Sendable {
   /// The row, from 0 at the top edge.
   public var row: Int
 
-  /// Makes a point from a column and a row, both from 0.
+  /// Creates a point from a column and a row, both from 0.
   public init(column: Int, row: Int) {
     self.column = column
     self.row = row

@@ -3,16 +3,16 @@ public struct Rect: Hashable, Sendable {
   /// The top left corner; may lie outside the screen.
   public var origin: Point
 
-  /// The extent.
+  /// The size.
   public var size: Size
 
-  /// Makes a rectangle from its corner and its extent.
+  /// Creates a rectangle from its corner and its size.
   public init(origin: Point, size: Size) {
     self.origin = origin
     self.size = size
   }
 
-  /// Makes a rectangle from four numbers; negative extents become 0.
+  /// Creates a rectangle from four numbers; negative sizes become 0.
   public init(column: Int, row: Int, columns: Int, rows: Int) {
     self.init(
       origin: Point(column: column, row: row), size: Size(columns: columns, rows: rows))
@@ -41,15 +41,15 @@ extension Rect {
   /// The row after the last one.
   public var bottom: Int { origin.row.adding(clamping: size.rows) }
 
-  /// Whether the rectangle has no cells.
+  /// A Boolean value that indicates whether the rectangle has no cells.
   public var isEmpty: Bool { size.isEmpty }
 
-  /// Whether a point lies in the rectangle.
+  /// Returns whether a point lies in the rectangle.
   public func contains(_ point: Point) -> Bool {
     point.column >= left && point.column < right && point.row >= top && point.row < bottom
   }
 
-  /// The cells that both rectangles have; empty where they do not meet.
+  /// Returns the cells common to both rectangles.
   public func intersection(_ other: Rect) -> Rect {
     let column = max(left, other.left)
     let row = max(top, other.top)
@@ -59,7 +59,7 @@ extension Rect {
       rows: min(bottom, other.bottom).subtracting(clamping: row))
   }
 
-  /// The smallest rectangle that holds both; an empty one counts for nothing.
+  /// Returns the smallest rectangle that contains both; empty ones are ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -71,12 +71,12 @@ extension Rect {
       rows: max(bottom, other.bottom).subtracting(clamping: row))
   }
 
-  /// Whether both rectangles have a cell in common.
+  /// Returns whether both rectangles have a cell in common.
   public func intersects(_ other: Rect) -> Bool {
     !intersection(other).isEmpty
   }
 
-  /// The same rectangle, moved.
+  /// Returns the rectangle, moved.
   public func offsetBy(columns: Int, rows: Int) -> Rect {
     Rect(
       origin: Point(
@@ -85,14 +85,14 @@ extension Rect {
       size: size)
   }
 
-  /// The rectangle that is left when a margin is taken away; empty where nothing is.
+  /// Returns the rectangle without a margin.
   public func inset(by insets: Insets) -> Rect {
     Rect(
       column: left + insets.left, row: top + insets.top,
       columns: columns - insets.left - insets.right, rows: rows - insets.top - insets.bottom)
   }
 
-  /// A rectangle of a size in the middle of this one; never larger than it.
+  /// Returns a centered rectangle of a size, which is at most that of this one.
   public func centered(_ size: Size) -> Rect {
     let columns = min(max(0, size.columns), self.columns)
     let rows = min(max(0, size.rows), self.rows)
@@ -101,8 +101,7 @@ extension Rect {
       columns: columns, rows: rows)
   }
 
-  /// Cuts a strip off one side and returns it with what is left; the strip is never larger than
-  /// the rectangle.
+  /// Splits a strip off one side, at most as large as the rectangle.
   public func split(_ extent: Int, from edge: Edge) -> (strip: Rect, rest: Rect) {
     switch edge {
     case .top:
@@ -149,7 +148,7 @@ public struct Insets: Hashable, Sendable {
   /// Columns at the right.
   public var right: Int
 
-  /// Makes a margin; what is not named is 0.
+  /// Creates a margin; omitted sides are 0.
   public init(top: Int = 0, left: Int = 0, bottom: Int = 0, right: Int = 0) {
     self.top = top
     self.left = left

@@ -6,7 +6,7 @@ public struct Size: Hashable, Sendable {
   /// The number of rows.
   public var rows: Int
 
-  /// Makes a size; negative extents become 0.
+  /// Creates a size; negative extents become 0.
   public init(columns: Int, rows: Int) {
     self.columns = max(0, columns)
     self.rows = max(0, rows)
@@ -15,6 +15,6 @@ public struct Size: Hashable, Sendable {
   /// No columns and no rows.
   public static let zero = Size(columns: 0, rows: 0)
 
-  /// Whether nothing can be drawn in this size.
+  /// A Boolean value that indicates whether nothing can be drawn in this size.
   public var isEmpty: Bool { columns == 0 || rows == 0 }
 }

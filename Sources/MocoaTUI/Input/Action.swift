@@ -1,7 +1,6 @@
-/// The name of something that a view can do, such as `move-down`.
+/// The name of an action of a view, such as `move-down`.
 ///
-/// Keys, the help screen, the command palette and a manifest's `keys:` all speak of actions by
-/// name.
+/// Keys, help, the command palette and a manifest's `keys:` refer to actions by name.
 public struct Action: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name: lower-case words with hyphens.
   public let rawValue: String

@@ -8,7 +8,7 @@ struct ControlSequence: Sendable {
 
   private var bytes: [UInt8] = []
 
-  /// Whether there was more than could be kept, so that it is none that we know.
+  /// Indicates whether there was more than could be kept, so that it is none that we know.
   private(set) var isOverlong = false
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -31,7 +31,7 @@ struct ControlSequence: Sendable {
     bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
   }
 
-  /// Whether it has bytes between its parameters and the last one.
+  /// Indicates whether it has bytes between its parameters and the last one.
   var hasIntermediates: Bool {
     bytes.contains { (0x20...0x2F).contains($0) }
   }

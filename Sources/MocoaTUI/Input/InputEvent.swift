@@ -1,31 +1,30 @@
-/// Something that came from the terminal.
+/// An event from the terminal.
 public enum InputEvent: Hashable, Sendable {
   /// A key was pressed, or repeats.
   case key(Key)
-  /// Text was pasted. Its line ends are `\n`; it is otherwise as it came, control characters and
-  /// all. A very long one comes in parts.
+  /// Text was pasted, with `\n` as line ends but otherwise unchanged; long texts arrive in parts.
   case paste(String)
   /// The mouse was moved or used.
   case mouse(MouseEvent)
-  /// The terminal's window became the active one, or ceased to be it.
+  /// The terminal's window gained or lost the focus.
   case focus(Bool)
-  /// The terminal has another size. Sent by the application's loop.
+  /// The terminal was resized. Sent by the application's loop.
   case resize
 }
 
-/// A use of the mouse, and where.
+/// An event of the mouse and its position.
 public struct MouseEvent: Hashable, Sendable {
   /// A button of the mouse.
   public enum Button: UInt8, Hashable, Sendable {
     case left, middle, right
   }
 
-  /// Where the content moves to see more of: `down` is what one scrolls towards the end with.
+  /// The direction of scrolling: `down` is towards the end.
   public enum Direction: UInt8, Hashable, Sendable {
     case up, down, left, right
   }
 
-  /// What the mouse did.
+  /// The kind of mouse event.
   public enum Action: Hashable, Sendable {
     case press(Button)
     case release(Button)
@@ -37,7 +36,7 @@ public struct MouseEvent: Hashable, Sendable {
     case wheel(Direction)
   }
 
-  /// What the mouse did.
+  /// The kind of event.
   public var action: Action
 
   /// The column on the screen, from 0.
@@ -46,10 +45,10 @@ public struct MouseEvent: Hashable, Sendable {
   /// The row on the screen, from 0.
   public var row: Int
 
-  /// The keys held down meanwhile.
+  /// The keys held down.
   public var modifiers: Key.Modifiers
 
-  /// Makes a mouse event.
+  /// Creates a mouse event.
   public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
     self.action = action
     self.column = column

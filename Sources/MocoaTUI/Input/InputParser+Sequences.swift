@@ -97,7 +97,7 @@ extension InputParser {
     emit((shifted ?? sequence.number(0)).flatMap(Self.unicodeCode), modifiers, handle)
   }
 
-  /// Whether the key went down or repeats, where the terminal reports that it is let go, too.
+  /// A Boolean value that indicates whether the key was pressed or repeats, not released.
   private var isPressed: Bool { sequence.number(1, 1) != 3 }
 
   private func numberedCode() -> Key.Code? {

@@ -47,19 +47,19 @@ public struct InputParser: Sendable {
   }
 
   var state = State.ground
-  /// Whether ESC stands before what is being read.
+  /// A Boolean value that indicates whether ESC stands before what is being read.
   var hasAltPrefix = false
   var sequence = ControlSequence()
   var decoder = ScalarDecoder()
   var pasted = PasteBuffer()
   var legacyReport: [UInt8] = []
-  /// Whether an ESC was taken for the key just now, so that the rest of a sequence may still come.
+  /// Whether ESC was just interpreted as a key, so that the rest of a sequence may still arrive.
   private var mayContinueEscape = false
 
-  /// Makes a parser that has seen nothing.
+  /// Creates a parser that has seen nothing.
   public init() {}
 
-  /// Whether the pending bytes are a whole sequence, or the start of a longer one.
+  /// Indicates whether the pending bytes are a whole sequence, or the start of a longer one.
   ///
   /// It is false in the middle of what is certain to go on: a longer sequence, a character, or a
   /// paste.
@@ -99,7 +99,7 @@ public struct InputParser: Sendable {
     for byte in bytes { consume(byte, handle) }
   }
 
-  /// Whether bytes can be what follows the ESC of a key.
+  /// Returns whether bytes can be what follows the ESC of a key.
   private static func continuesEscape(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 2, let first = bytes.first, let second = bytes.dropFirst().first else {
       return false
@@ -227,7 +227,7 @@ public struct InputParser: Sendable {
     }
   }
 
-  /// Whether a terminal's reply can begin so; else it is alt and a character that was typed.
+  /// Returns whether a terminal's reply can begin so; else it is a typed character with alt.
   ///
   /// OSC replies have a number, DCS replies (DECRQSS, XTGETTCAP, XTVERSION, DECUDK) a digit or one
   /// of a few signs, and APC is kitty's graphics.

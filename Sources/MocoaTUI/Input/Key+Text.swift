@@ -123,7 +123,7 @@ extension Key: CustomStringConvertible, Codable {
 }
 
 extension Character {
-  /// Whether it is one of the control characters, which no key types.
+  /// Indicates whether it is one of the control characters, which no key types.
   fileprivate var isControlCharacter: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }

@@ -9,9 +9,9 @@
 /// ```
 /// A key reads and writes itself as text such as `ctrl-c`, `shift-up`, `pgdn`, or `G`.
 public struct Key: Hashable, Sendable {
-  /// What a key is, its modifiers aside.
+  /// The code of a key, without modifiers.
   public enum Code: Hashable, Sendable {
-    /// A key that types something; what it types.
+    /// A key that types a character.
     case character(Character)
     /// A function key, from 1 to 12.
     case function(Int)
@@ -21,7 +21,7 @@ public struct Key: Hashable, Sendable {
     case tab, enter, escape
   }
 
-  /// The keys held down together with another.
+  /// Modifier keys.
   public struct Modifiers: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -33,17 +33,17 @@ public struct Key: Hashable, Sendable {
     public static let control = Modifiers(rawValue: 4)
   }
 
-  /// What the key is, its modifiers aside.
+  /// The code of the key, without modifiers.
   public let code: Code
 
-  /// The keys held down with it.
+  /// The modifiers.
   ///
-  /// What shift does to a character is in the character.
+  /// Shift is part of a character.
   public let modifiers: Modifiers
 
-  /// Makes a key from its code.
+  /// Creates a key from its code.
   ///
-  /// - Precondition: a function key's number is in 1...12.
+  /// - Precondition: The number of a function key is in 1...12.
   public init(_ code: Code, _ modifiers: Modifiers = []) {
     if case .function(let number) = code {
       precondition((1...12).contains(number), "a terminal has the function keys 1 to 12")
@@ -56,12 +56,12 @@ public struct Key: Hashable, Sendable {
     (self.code, self.modifiers) = Self.normalized(character, modifiers)
   }
 
-  /// Makes a key from the character that it types.
+  /// Creates a key from the character that it types.
   public init(_ character: Character, _ modifiers: Modifiers = []) {
     self.init(.character(character), modifiers)
   }
 
-  /// What the key types into a text field: its character, if control and alt are up.
+  /// The character that the key types into a text field, unless control or alt is held down.
   public var text: Character? {
     guard case .character(let character) = code,
       modifiers.isDisjoint(with: [.control, .alt])
@@ -69,7 +69,7 @@ public struct Key: Hashable, Sendable {
     return character
   }
 
-  /// The form of a character with modifiers that all ways to type it lead to.
+  /// Returns the canonical form of a character with modifiers.
   private static func normalized(
     _ character: Character, _ modifiers: Modifiers
   ) -> (Code, Modifiers) {
@@ -117,15 +117,15 @@ extension Key {
   /// - Precondition: `number` is in 1...12.
   public static func function(_ number: Int) -> Key { Key(.function(number)) }
 
-  /// A character with control held down.
+  /// Returns a character with control held down.
   public static func control(_ character: Character) -> Key { Key(character, .control) }
 
-  /// A character with alt held down.
+  /// Returns a character with alt held down.
   public static func alt(_ character: Character) -> Key { Key(character, .alt) }
 }
 
 extension Key: ExpressibleByExtendedGraphemeClusterLiteral {
-  /// Makes the key that types a character: `"j"` is the key j, and `"G"` is shift and g.
+  /// Creates the key that types a character: `"j"` is the key j, and `"G"` is shift and g.
   public init(extendedGraphemeClusterLiteral character: Character) {
     self.init(character)
   }

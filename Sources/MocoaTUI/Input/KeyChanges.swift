@@ -1,18 +1,18 @@
-/// What a user wants of the keys that differs from what views bring.
+/// A user's changes of key bindings.
 public struct KeyChanges: Hashable, Sendable {
-  /// The keys of actions that have others than usual.
+  /// The keys of actions that are rebound.
   public var keys: [Action: [Key]] = [:]
 
-  /// Keys that are taken by something else, such as a command of the user's.
+  /// Keys that are used otherwise, such as for the user's commands.
   public var reserved: Set<Key> = []
 
   /// No changes.
   public static let none = KeyChanges()
 
-  /// Whether nothing is changed.
+  /// A Boolean value that indicates whether nothing is changed.
   var isEmpty: Bool { keys.isEmpty && reserved.isEmpty }
 
-  /// Makes changes.
+  /// Creates changes.
   public init(keys: [Action: [Key]] = [:], reserved: Set<Key> = []) {
     self.keys = keys
     self.reserved = reserved
@@ -20,7 +20,7 @@ public struct KeyChanges: Hashable, Sendable {
 }
 
 extension KeyMap {
-  /// The table with the changes; what had a key before that is changed or taken loses it.
+  /// Returns the key map with the changes; other bindings of changed or reserved keys are removed.
   public func applying(_ changes: KeyChanges) -> KeyMap {
     guard !changes.isEmpty else { return self }
     let taken = changes.reserved.union(changes.keys.values.flatMap { $0 })

@@ -1,17 +1,17 @@
-/// What keys do in a view: the one table from which input, help and documentation are made.
+/// The key bindings of a view, from which input, help and documentation are derived.
 public struct KeyMap: Sendable {
-  /// A line of the table: an action, the keys that cause it, and what it does in a few words.
+  /// A binding: an action, its keys, and a short description.
   public struct Binding: Hashable, Sendable {
     public var action: Action
     public var keys: [Key]
     public var help: String
 
-    /// Makes a line of a key table.
+    /// Creates a binding.
     ///
     /// - Parameters:
-    ///   - action: what is done.
-    ///   - keys: the keys that cause it; the first one is shown in hints.
-    ///   - help: what it does, in a few words that continue "this key …".
+    ///   - action: The action.
+    ///   - keys: The keys; the first one is shown in hints.
+    ///   - help: A short description in the imperative mood.
     public init(_ action: Action, _ keys: [Key], help: String) {
       self.action = action
       self.keys = keys
@@ -19,7 +19,7 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// One key that two actions claim.
+  /// A key that is bound to two actions.
   public struct Conflict: Hashable, Sendable, CustomStringConvertible {
     public var key: Key
     public var actions: [Action]
@@ -29,20 +29,20 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The lines of the table, in the order in which help shows them.
+  /// The bindings, in the order in which help shows them.
   public private(set) var bindings: [Binding]
 
-  /// What the table is the keys of, as a heading in help; may be empty.
+  /// The title of the bindings in help; may be empty.
   public private(set) var title: String
 
   private var actions: [Key: Action] = [:]
 
-  /// A table without keys.
+  /// A key map without bindings.
   public static let empty = KeyMap([])
 
-  /// Makes a table.
+  /// Creates a key map.
   ///
-  /// An earlier line wins a key that two lines claim; tests find it by ``conflicts``.
+  /// Of two bindings of one key the first applies; tests find them by ``conflicts``.
   public init(_ bindings: [Binding], title: String = "") {
     self.bindings = bindings
     self.title = title
@@ -51,17 +51,17 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// What a key does, or nil.
+  /// Returns the action of a key, or nil.
   public func action(for key: Key) -> Action? {
     actions[key]
   }
 
-  /// The keys that cause an action.
+  /// Returns the keys of an action.
   public func keys(for action: Action) -> [Key] {
     bindings.filter { $0.action == action }.flatMap(\.keys)
   }
 
-  /// The keys that more than one action claims.
+  /// The keys that are bound to more than one action.
   public var conflicts: [Conflict] {
     var claims: [Key: [Action]] = [:]
     for binding in bindings {
@@ -74,7 +74,7 @@ public struct KeyMap: Sendable {
       .sorted { $0.key.description < $1.key.description }
   }
 
-  /// The same table with an action's keys replaced; other actions lose them.
+  /// Returns the key map with an action's keys replaced; other actions lose them.
   public func rebinding(_ action: Action, to keys: [Key]) -> KeyMap {
     KeyMap(
       bindings.map { binding in
@@ -88,13 +88,12 @@ public struct KeyMap: Sendable {
       }, title: title)
   }
 
-  /// The same table without some actions, as for a view that has no use for them now; their keys
-  /// are free for later maps.
+  /// Returns the key map without some actions; their keys are free for later maps.
   public func removing(_ actions: Set<Action>) -> KeyMap {
     KeyMap(bindings.filter { !actions.contains($0.action) }, title: title)
   }
 
-  /// This table with the lines of another one after its own.
+  /// Returns this key map followed by the bindings of another one.
   public func appending(_ other: KeyMap) -> KeyMap {
     KeyMap(bindings + other.bindings, title: title)
   }

@@ -1,42 +1,41 @@
-/// Where the columns of a table lie in a pane.
+/// The layout of the columns of a table in a pane.
 public struct ColumnLayout: Hashable, Sendable {
-  /// A column and its place.
+  /// A column and its position.
   public struct Entry: Hashable, Sendable {
     /// The column.
     public var column: TableColumn
     /// The first character column; may be negative, or beyond the pane.
     public var left: Int
-    /// How many character columns it has.
+    /// The width in character columns.
     public var columns: Int
-    /// Whether it stays in its place when the table is scrolled sideways.
+    /// A Boolean value that indicates whether it is not scrolled horizontally.
     public var isPinned: Bool
   }
 
   /// The columns, from left to right.
   public private(set) var entries: [Entry]
 
-  /// How far the table can be scrolled sideways, in character columns.
+  /// The maximum horizontal scroll offset, in character columns.
   public private(set) var maximumOffset: Int
 
-  /// No columns at all.
+  /// A layout without columns.
   public static let empty = ColumnLayout(columns: [], contentWidths: [], paneColumns: 0)
 
   /// The blank character columns between two columns.
   public static let gap = 2
 
-  /// Lays columns out.
+  /// Lays out columns.
   ///
-  /// Columns get what their content needs. Where that is too much, the widest give way first, down
-  /// to their minima; what still does not fit lies beyond the right edge. Where something is left,
-  /// columns that take a share get it, and without any, those that were cut to their maximum.
-  /// Columns at the left that are pinned stay in their places as long as they leave half of the
-  /// pane to the others.
+  /// Columns get the width of their content. If that is too much, the widest are reduced first,
+  /// down to their minimum; the rest lies beyond the right edge. Remaining space is distributed to
+  /// columns with a share, and if there are none, to those limited by their maximum. Pinned columns
+  /// at the left stay in place as long as they leave half of the pane to the others.
   ///
   /// - Parameters:
-  ///   - columns: the columns, from left to right.
-  ///   - contentWidths: how wide the content of each is, in character columns; 0 where not given.
-  ///   - paneColumns: how wide the pane is.
-  ///   - offset: how far the table is scrolled sideways.
+  ///   - columns: The columns, from left to right.
+  ///   - contentWidths: The width of each column's content, in character columns; 0 if unknown.
+  ///   - paneColumns: The width of the pane.
+  ///   - offset: The horizontal scroll offset.
   public init(
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {
@@ -72,17 +71,17 @@ public struct ColumnLayout: Hashable, Sendable {
     }
   }
 
-  /// The character column after the columns that stay in their place, with the gap.
+  /// The character column after the pinned columns, including the gap.
   public private(set) var pinnedEnd: Int
 
-  /// The part of a column that can be seen in a pane, or nil where none can.
+  /// Returns the visible part of a column in a pane, or nil.
   public func visibleRange(of entry: Entry, paneColumns: Int) -> Range<Int>? {
     let start = entry.isPinned ? entry.left : max(entry.left, pinnedEnd)
     let end = min(entry.left + entry.columns, paneColumns)
     return start < end ? start..<end : nil
   }
 
-  /// The column at a character column of a pane, or nil where there is none.
+  /// Returns the column at a character column of a pane, or nil.
   public func column(at place: Int, paneColumns: Int) -> TableColumn? {
     entries.first { visibleRange(of: $0, paneColumns: paneColumns)?.contains(place) ?? false }?
       .column

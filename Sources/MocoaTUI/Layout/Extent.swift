@@ -1,23 +1,23 @@
-/// A direction on the screen.
+/// An axis of the screen.
 public enum Axis: Hashable, Sendable {
-  /// Downwards.
+  /// Vertical.
   case vertical
-  /// To the right.
+  /// Horizontal.
   case horizontal
 }
 
-/// How much room a column of a table, a pane or a view in a stack gets along its axis.
+/// The size of a column, a pane or a view in a stack along its axis.
 public enum Extent: Hashable, Sendable {
-  /// As much as its content needs: at least so many columns or rows, and at most so many.
+  /// The size of its content, within limits.
   case content(minimum: Int = 0, maximum: Int = .max)
-  /// Exactly so many columns or rows.
+  /// A fixed number of columns or rows.
   case fixed(Int)
-  /// A part of what the others leave, by weight, and at least so many columns or rows.
+  /// A share of the remaining space, by weight, with a minimum.
   case share(Int, minimum: Int = 0)
 }
 
 extension Extent {
-  /// What is wanted where the content needs some room.
+  /// Returns the preferred size for a size of the content.
   func wanted(for content: Int) -> Int {
     switch self {
     case .fixed(let extent), .share(_, let extent): max(0, extent)
@@ -26,7 +26,7 @@ extension Extent {
     }
   }
 
-  /// What is left at least where there is less room than is wanted; the rest lies beyond the edge.
+  /// Returns the minimum size for a size of the content.
   func minimum(for content: Int) -> Int {
     switch self {
     case .fixed(let extent): max(0, extent)
@@ -35,27 +35,27 @@ extension Extent {
     }
   }
 
-  /// The weight by which it takes a part of what is left; 0 for none.
+  /// The weight of its share of the remaining space; 0 for none.
   var weight: Int {
     guard case .share(let weight, _) = self else { return 0 }
     return min(max(0, weight), 1 << 20)
   }
 }
 
-/// Room that is divided among what lies beside or below one another.
+/// Distributes space along an axis.
 enum LinearLayout {
-  /// As much as there can be: what wants more is taken to want this.
+  /// The maximum size; larger requests are clamped to it.
   private static let limit = 1 << 30
 
-  /// Divides room: each gets what it wants, and shares get what is left.
+  /// Distributes space: each gets its preferred size, and shares get the rest.
   ///
-  /// Where there is too little, the largest give way first, down to their minima, and then to
+  /// If there is too little, the largest are reduced first, down to their minimum, and then to
   /// nothing.
   ///
   /// - Parameters:
-  ///   - available: the room; what is more than 2³⁰ is not shared.
-  ///   - extents: what is asked for, with what the content needs.
-  /// - Returns: the room of each.
+  ///   - available: The space; more than 2³⁰ is not shared.
+  ///   - extents: The extents, with the sizes of the content.
+  /// - Returns: The size of each.
   /// - Complexity: O(n log `available`).
   static func divide(_ available: Int, among extents: [(extent: Extent, content: Int)]) -> [Int] {
     let available = max(0, available)
@@ -69,8 +69,7 @@ enum LinearLayout {
     return result
   }
 
-  /// Gives what is wanted, as far as there is room above other widths: all that are cut get one
-  /// width, but for the first ones, which get one column more of what is left over.
+  /// Distributes space up to the preferred sizes: all reduced ones get the same size.
   static func level(_ wanted: [Int], above floors: [Int], to available: Int) -> [Int] {
     guard wanted.reduce(0, +) > available else { return wanted }
     func cut(to limit: Int) -> [Int] {
@@ -91,7 +90,7 @@ enum LinearLayout {
     return widths
   }
 
-  /// Gives what is left to those that take a share.
+  /// Distributes the remaining space by weight.
   static func spread(_ widths: inout [Int], over available: Int, weights: [Int]) {
     var total = weights.reduce(0, +)
     var rest = available - widths.reduce(0, +)

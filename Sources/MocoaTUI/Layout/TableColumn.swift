@@ -1,30 +1,29 @@
-/// A column of a table: which part of a row it shows, under which title, and how wide.
+/// A column of a table: its content, title and width.
 public struct TableColumn: Hashable, Sendable, Identifiable {
-  /// What the column shows, such as the path of a member.
+  /// The identifier of the content, such as the path of a member.
   public var id: String
 
   /// The text in the table's header.
   public var title: String
 
-  /// How wide the column wants to be.
+  /// The preferred width.
   ///
-  /// A maximum is exceeded where the pane has room to spare and no column takes a share.
+  /// The maximum is exceeded if the pane has space left and no column takes a share.
   public var width: Extent
 
-  /// The side that its text keeps to.
+  /// The alignment of its text.
   public var alignment: TextAlignment
 
   /// The style of its text.
   public var style: Style
 
-  /// Whether the column stays in its place when the table is scrolled sideways.
+  /// A Boolean value that indicates whether the column is not scrolled horizontally.
   public var isPinned: Bool
 
-  /// The order that the rows are in by this column, shown by an arrow after the title; nil for
-  /// none.
+  /// The order of the rows by this column, shown by an arrow after the title; nil for none.
   public var order: Order?
 
-  /// Makes a column.
+  /// Creates a column.
   public init(
     id: String, title: String? = nil, width: Extent = .content(minimum: 4, maximum: 40),
     alignment: TextAlignment = .leading, style: Style = .body, isPinned: Bool = false,
@@ -39,11 +38,11 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
     self.order = order
   }
 
-  /// An order that rows can be in.
+  /// A sort direction.
   public enum Order: Hashable, Sendable {
-    /// From the least to the greatest.
+    /// In ascending order.
     case ascending
-    /// From the greatest to the least.
+    /// In descending order.
     case descending
 
     var arrow: String { self == .ascending ? "▲" : "▼" }

@@ -18,8 +18,7 @@ enum EmbeddedTerminfo {
     return body()
   }
 
-  /// Whether a terminal takes colours by their parts, as its name (TERM) or the environment
-  /// (COLORTERM) says.
+  /// Returns whether a terminal supports true color, by its name (TERM) or COLORTERM.
   ///
   /// Entries such as `xterm-direct` take the numbers of the palette above 7 for colours; the
   /// embedded one has both.
@@ -27,7 +26,7 @@ enum EmbeddedTerminfo {
     name.contains("-direct") || describes(name) && ["truecolor", "24bit"].contains(colorTerm)
   }
 
-  /// Whether a terminal of this name understands what the entry sends.
+  /// Returns whether a terminal of this name understands what the entry sends.
   static func describes(_ name: String) -> Bool {
     let families = [
       "xterm", "tmux", "screen", "alacritty", "foot", "kitty", "wezterm", "ghostty", "konsole",

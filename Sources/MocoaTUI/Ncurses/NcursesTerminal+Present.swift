@@ -7,7 +7,7 @@ struct NcursesWindow {
   let panel: UnsafeMutablePointer<PANEL>
   let frame: Rect
 
-  /// Makes a blank window above all others; nil where out of memory, or no such place.
+  /// Creates a blank window above all others; nil if out of memory, or no such place.
   ///
   /// - Precondition: the frame is not empty: 0 columns or rows would mean as many as there are.
   @MainActor init?(_ frame: Rect) {
@@ -99,7 +99,7 @@ extension NcursesTerminal {
     return true
   }
 
-  /// Whether a surface is as wide as the screen, and nothing lies above some of its rows.
+  /// Returns whether a surface is as wide as the screen, and nothing lies above some of its rows.
   private func isAlone(_ surface: Surface, _ rows: Range<Int>) -> Bool {
     guard let frame = windows[surface]?.frame, frame.columns == size.columns,
       let place = order.firstIndex(of: surface)
@@ -127,7 +127,7 @@ extension NcursesTerminal {
     if isSynchronized { device.write(TerminalModes.synchronizedOff) }
   }
 
-  /// How many rows are sent without the marks of synchronized output.
+  /// The number of rows that are sent without the marks of synchronized output.
   static let unsynchronizedRows = 4
 
   /// Writes cells as ncurses has them; returns how many elements these are.

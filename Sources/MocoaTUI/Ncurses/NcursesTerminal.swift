@@ -10,7 +10,7 @@ import Glibc
 public final class NcursesTerminal: Terminal {
   public internal(set) var size = Size.zero
 
-  /// Whether the user wants no colours (`NO_COLOR`, https://no-color.org) or `--color never`.
+  /// A Boolean value that indicates whether colors are enabled (`NO_COLOR`, `--color never`).
   private let usesColors: Bool
 
   /// The environment's word on the terminal, or nil to read it.
@@ -34,11 +34,11 @@ public final class NcursesTerminal: Terminal {
   var nextSurface = 0
   /// The surfaces that are shown, from the bottom to the top.
   var order: [Surface] = []
-  /// How many spans were written since the last frame.
+  /// The number of spans that were written since the last frame.
   var writtenRows = 0
   var elements: [cchar_t] = []
 
-  /// Whether the locale has every character, and not only those of a code of single bytes.
+  /// A Boolean value that indicates whether the locale has all characters.
   var isUnicode = true
 
   /// The streams that ncurses reads and writes, which it does not close.
@@ -47,7 +47,7 @@ public final class NcursesTerminal: Terminal {
   private var signals: SignalPipe?
   private var crashGuard: CrashGuard?
 
-  /// Whether the screen has been given back and not yet taken over again.
+  /// Indicates whether the screen has been given back and not yet taken over again.
   private(set) var isSuspended = false
 
   public var isMouseReportingEnabled = true {
@@ -58,7 +58,7 @@ public final class NcursesTerminal: Terminal {
     }
   }
 
-  /// Makes a terminal from the environment; nothing is touched before ``start()``.
+  /// Creates a terminal from the environment; nothing is touched before ``start()``.
   public convenience init(usesColors: Bool? = nil) {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     self.init(

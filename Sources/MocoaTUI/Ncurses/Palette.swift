@@ -39,13 +39,13 @@ struct Palette {
     self.colorCount = colorCount
   }
 
-  /// Forgets what was worked out for another theme.
+  /// Forgets what was computed for another theme.
   mutating func use(_ theme: Theme) {
     shownTheme = colorCount == 0 ? theme.withoutColors : theme
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets what was worked out by the numbers of another table.
+  /// Forgets what was computed by the numbers of another table.
   mutating func use(_ theme: Theme, _ styles: StyleTable) {
     guard styles !== self.styles || shownTheme == nil else { return }
     self.styles = styles

@@ -25,7 +25,7 @@ struct SignalPipe {
     takeAll().compactMap { TerminalSignal(number: Int32($0)) }
   }
 
-  /// Whether a signal that ends the program is pending; it stays in the pipe.
+  /// Indicates whether a signal that ends the program is pending; it stays in the pipe.
   var hasEnd: Bool {
     let numbers = takeAll()
     for number in numbers { cterminal_wake(number) }

@@ -41,7 +41,7 @@ struct TerminalDevice {
     return (1...1_000).contains(number) ? number : usual
   }
 
-  /// How the terminal is set, or nil where it is none.
+  /// How the terminal is set, or nil if it is none.
   var settings: termios? {
     var settings = termios()
     return tcgetattr(descriptor, &settings) == 0 ? settings : nil
@@ -69,7 +69,7 @@ struct TerminalDevice {
     return poll(&waiting, 1, Int32(milliseconds)) > 0
   }
 
-  /// Whether the terminal is the program's to use, and not that of another job.
+  /// Indicates whether the terminal is the program's to use, and not that of another job.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
   /// Writes bytes, all of them, or gives up when the terminal is gone.

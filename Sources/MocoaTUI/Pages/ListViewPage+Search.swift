@@ -18,7 +18,7 @@ extension ListViewPage {
     .init(.previousMatch, ["N"], help: "Previous match"),
   ])
 
-  /// How many rows are looked through at once: they are drawn for it.
+  /// The number of rows that are looked through at once: they are drawn for it.
   static let searchLimit = 10_000
 
   func performSearch(_ action: Action) -> Bool {

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A list that fills a page, with a status bar below it that says where the cursor is.
+/// A page with a list and a status bar that shows the position of the cursor.
 @MainActor
 open class ListViewPage: StatusPage {
   private let name: String
@@ -8,7 +8,7 @@ open class ListViewPage: StatusPage {
   /// What is searched for; empty where nothing is.
   var searchText = ""
 
-  /// Makes a page around the view of a list.
+  /// Creates a page around the view of a list.
   init(title: String, content: ListView) {
     name = title
     self.content = content
@@ -35,26 +35,26 @@ open class ListViewPage: StatusPage {
   }
 }
 
-/// A list as a table that fills a page.
+/// A page with a list as a table.
 @MainActor
 open class TablePage: ListViewPage {
   /// The table.
   public let table = TableView()
 
-  /// Makes a page.
+  /// Creates a page.
   public init(title: String = "", list: ListViewModel) {
     super.init(title: title, content: table)
     table.show(list)
   }
 }
 
-/// A list as a collection that fills a page.
+/// A page with a list as a collection.
 @MainActor
 open class CollectionPage: ListViewPage {
   /// The collection.
   public let collection: CollectionView
 
-  /// Makes a page.
+  /// Creates a page.
   public init(title: String = "", list: ListViewModel, layout: any CollectionLayout) {
     collection = CollectionView(layout: layout)
     super.init(title: title, content: collection)

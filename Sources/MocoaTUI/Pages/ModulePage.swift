@@ -1,14 +1,14 @@
 import MocoaCore
 
-/// What a page is made from when it is opened by address.
+/// The context in which a page is opened by address.
 public struct PageContext {
-  /// The module that the page is registered for.
+  /// The module for which the page is registered.
   public let module: Module
 
   /// The address, with its query.
   public let url: ModuleURL
 
-  /// What was given by hand, and the query; what was given by hand goes first.
+  /// Explicit options, and those of the query; explicit ones take precedence.
   public let options: ModuleOptions
 }
 
@@ -25,13 +25,13 @@ public struct PageContext {
 /// ```
 @MainActor
 public protocol ModulePage: Page {
-  /// Makes the page.
+  /// Creates the page.
   ///
-  /// - Throws: whatever keeps it from being shown; then nothing is opened.
+  /// - Throws: An error that prevents opening; nothing is opened then.
   init(context: PageContext) throws
 }
 
-/// Why no page was opened at an address.
+/// The reason why no page was opened at an address.
 public enum PageError: Error, CustomStringConvertible {
   /// The text is not an address.
   case malformedAddress(ModuleURLError)
@@ -39,9 +39,9 @@ public enum PageError: Error, CustomStringConvertible {
   case noModule
   /// What is registered there is not a page.
   case noPage
-  /// The page did not want to be made.
+  /// The page's initializer threw an error.
   case refused(any Error)
-  /// Too many pages lie above one another.
+  /// There are too many pages in the stack.
   case tooDeep
 
   public var description: String {
@@ -55,19 +55,19 @@ public enum PageError: Error, CustomStringConvertible {
   }
 }
 
-/// What a module keeps to make its page from.
+/// The factory of a page, stored in a module.
 private final class PageFactory {
   let make: @MainActor (PageContext) throws -> Page
   init(_ make: @escaping @MainActor (PageContext) throws -> Page) { self.make = make }
 }
 
 extension ModuleView {
-  /// The description of a page that is opened by address.
+  /// Returns the description of a page that is opened by address.
   public static func page<PageType: ModulePage>(_ page: PageType.Type) -> ModuleView {
     self.page(name: "\(page)") { try PageType(context: $0) }
   }
 
-  /// The description of a page that a closure makes.
+  /// Returns the description of a page that a closure creates.
   public static func page(
     name: String, make: @escaping @MainActor (PageContext) throws -> Page
   ) -> ModuleView {
@@ -83,13 +83,13 @@ extension Module {
 }
 
 extension ModuleRegistry {
-  /// Makes the page that is registered at an address.
+  /// Creates the page that is registered at an address.
   ///
   /// - Parameters:
-  ///   - address: the address; its query becomes options.
-  ///   - options: options given by hand, which go before the query; nil hides one of the query.
-  /// - Returns: the page, which is shown nowhere yet.
-  /// - Throws: a ``PageError``.
+  ///   - address: The address; its query becomes options.
+  ///   - options: Explicit options, which override the query; nil hides one of the query.
+  /// - Returns: The page, which is not displayed yet.
+  /// - Throws: A ``PageError``.
   public func makePage(
     at address: String, options: [String: (any Sendable)?] = [:]
   ) throws(PageError) -> Page {
@@ -98,16 +98,15 @@ extension ModuleRegistry {
     return page
   }
 
-  /// Makes the view that is registered at an address: a page, or a cell, header or footer that
-  /// shows a model outside of a list.
+  /// Creates the view that is registered at an address: a page, or a list element with a model.
   ///
   /// - Parameters:
-  ///   - address: the address; its query becomes options of a page.
-  ///   - options: options given by hand, which go before the query; nil hides one of the query.
-  ///   - model: what a view that is no page shows.
-  ///   - frame: where the view lies in its superview.
-  /// - Returns: the view, which is shown nowhere yet.
-  /// - Throws: a ``PageError``.
+  ///   - address: The address; its query becomes options of a page.
+  ///   - options: Explicit options, which override the query; nil hides one of the query.
+  ///   - model: The model of a view that is not a page.
+  ///   - frame: The frame of the view in its superview.
+  /// - Returns: The view, which is not displayed yet.
+  /// - Throws: A ``PageError``.
   public func makeView(
     at address: String, options: [String: (any Sendable)?] = [:], model: Any? = nil,
     frame: Rect = .zero
@@ -140,13 +139,13 @@ extension ModuleRegistry {
     }
   }
 
-  /// Makes a page, or reports to the logger why there is none.
+  /// Creates a page, or reports to the logger why there is none.
   func makePageOrLog(at address: String, options: [String: (any Sendable)?]) -> Page? {
     let page = makePageOrMissing(at: address, options: options)
     return page is MissingPage ? nil : page
   }
 
-  /// Makes a page; where there is none, one that says why, which is reported to the logger as well.
+  /// Creates a page; if there is none, one that shows the reason, which is also reported.
   func makePageOrMissing(at address: String, options: [String: (any Sendable)?] = [:]) -> Page {
     do {
       return try makePage(at: address, options: options)

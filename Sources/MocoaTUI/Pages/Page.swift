@@ -5,10 +5,10 @@ extension Action {
   public static let quit: Action = "quit"
 }
 
-/// A screen of its own, one of a stack.
+/// A page of a stack, which fills the screen.
 @MainActor
 open class Page: View {
-  /// What the page is called.
+  /// The title of the page.
   open var title: String { "" }
 
   /// The stack that the page is in, or nil.
@@ -19,7 +19,7 @@ open class Page: View {
     return parentPage?.stack
   }
 
-  /// The page that this one is part of, such as that of its tab; nil for a page of its own.
+  /// The page that contains this one, such as a tab page; nil for a page of its own.
   public internal(set) weak var parentPage: Page?
 
   /// The view model of the page, made ready before the page appears for the first time.
@@ -27,19 +27,19 @@ open class Page: View {
   /// It becomes a child of the view model that opened the page, which receives its emissions.
   open var viewModel: ViewModel? { nil }
 
-  /// What the page observes, to be kept for as long as it lives.
+  /// The subscriptions of the page, which live as long as it does.
   public var subscriptions: [Subscription] = []
 
-  /// What ends with the page.
+  /// Tasks that are cancelled with the page.
   var tasks: [Subscription] = []
 
-  /// Whether the page was presented, and goes away together with all above it.
+  /// A Boolean value that indicates whether the page was presented, and is dismissed as such.
   public internal(set) var isPresented = false
 
-  /// The view that gets the focus when the page comes to the top; the page itself where nil.
+  /// The view that gets the focus when the page appears; nil means the page itself.
   open var preferredFocus: View? { nil }
 
-  /// The keys of the page; those that lead back where a page has no other ones.
+  /// The keys of the page; by default those that lead back.
   open override var keyMap: KeyMap { .leavingPage }
 
   open override func perform(_ action: Action) -> Bool { performLeaving(action) }
@@ -49,38 +49,38 @@ open class Page: View {
     for view in subviews { view.frame = bounds }
   }
 
-  /// Called when the page is at the top of the stack.
+  /// Called when the page becomes the top of the stack.
   open func didAppear() {}
 
-  /// Whether the key for quitting ends the program; a page that has something to lose may ask.
+  /// Returns whether the program may quit; a page with unsaved work can ask.
   open func shouldQuit() -> Bool { true }
 
-  /// Called when another page covers this one, or it is taken from the stack.
+  /// Called when another page covers this one, or it is removed from the stack.
   open func didDisappear() {}
 }
 
-/// Pages above one another; only the top one is seen and gets input.
+/// A stack of pages, of which the top one is visible and receives input.
 @MainActor
 public final class PageStack: View {
-  /// The pages, from the bottom to the top.
+  /// The pages, from bottom to top.
   public private(set) var pages: [Page] = []
 
-  /// The page that is seen.
+  /// The visible page.
   public var top: Page? { pages.last }
 
-  /// Where pages are looked up that are opened by address.
+  /// The registry in which pages are looked up by address.
   public var registry = ModuleRegistry.shared
 
-  /// How many pages may lie above one another; a page that opens itself ends there.
+  /// The maximum number of pages; a page that opens itself ends there.
   public static let depthLimit = 100
 
-  /// Shows a page above the others; one that is in the stack already stays where it is.
+  /// Pushes a page; one that is in the stack already stays where it is.
   ///
   /// - Parameters:
-  ///   - page: the page.
-  ///   - opener: the view model that receives emissions of the page's; nil for that of the top
+  ///   - page: The page.
+  ///   - opener: The view model that receives emissions of the page; nil means that of the top
   ///     page.
-  /// - Returns: whether the page was pushed.
+  /// - Returns: `true` if the page was pushed.
   @discardableResult
   public func push(_ page: Page, from opener: ViewModel? = nil) -> Bool {
     guard pages.count < Self.depthLimit, !pages.contains(where: { $0 === page }) else {
@@ -96,9 +96,9 @@ public final class PageStack: View {
     return true
   }
 
-  /// Takes the top page away; the last one stays.
+  /// Removes the top page, unless it is the last one.
   ///
-  /// - Returns: the page that was taken away, or nil.
+  /// - Returns: The removed page, or nil.
   @discardableResult
   public func pop() -> Page? {
     guard pages.count > 1 else { return nil }
@@ -129,7 +129,7 @@ public final class PageStack: View {
     return true
   }
 
-  /// A click with the right button that no view wants goes back to the page below.
+  /// Goes back on a right click that no view handles.
   public override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.right) = mouse.action, pages.count > 1
     else { return false }
@@ -150,9 +150,9 @@ extension KeyMap {
 }
 
 extension Page {
-  /// Goes back to the page below where the action says so and there is one.
+  /// Goes back if the action requests it and there is a page below.
   ///
-  /// - Returns: whether it was done.
+  /// - Returns: `true` if it did.
   public func performLeaving(_ action: Action) -> Bool {
     guard action == .back, let stack, stack.pages.count > 1 else { return false }
     stack.pop()
@@ -172,7 +172,7 @@ extension Page {
 }
 
 extension ViewModel {
-  /// Leaves the view model that has opened the page of this one.
+  /// Removes the view model from that of the opener.
   func leaveOpener() {
     if parent != nil { removeFromParent() }
   }

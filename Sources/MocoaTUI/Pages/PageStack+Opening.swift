@@ -2,9 +2,9 @@ import MocoaCore
 
 /// Opening pages by address.
 extension PageStack {
-  /// Makes a stack on the page that is registered at an address.
+  /// Creates a stack with the page that is registered at an address.
   ///
-  /// Where no page can be opened, the first page says why, and the reason is reported to the
+  /// If no page can be opened, the first page shows the reason, which is also reported to the
   /// registry's logger.
   public convenience init(
     root address: String, options: [String: (any Sendable)?] = [:], in registry: ModuleRegistry
@@ -16,14 +16,14 @@ extension PageStack {
 
   /// Pushes the page that is registered at an address.
   ///
-  /// Where there is none, nothing changes, and the reason is reported to the registry's logger.
+  /// If there is none, nothing changes, and the reason is reported to the registry's logger.
   ///
   /// - Parameters:
-  ///   - address: the address; its query becomes options.
-  ///   - options: options given by hand, which go before the query; nil hides one of the query.
-  ///   - opener: the view model that receives emissions of the page's; nil for that of the top
+  ///   - address: The address; its query becomes options.
+  ///   - options: Explicit options, which override the query; nil hides one of the query.
+  ///   - opener: The view model that receives emissions of the page; nil means that of the top
   ///     page.
-  /// - Returns: the page, or nil.
+  /// - Returns: The page, or nil.
   @discardableResult
   public func push(
     _ address: String, options: [String: (any Sendable)?] = [:], from opener: ViewModel? = nil
@@ -37,9 +37,9 @@ extension PageStack {
     return page
   }
 
-  /// Presents a page: it goes away, with all that was pushed above it, by ``dismiss()``.
+  /// Presents a page, which ``dismiss()`` removes with all pages pushed above it.
   ///
-  /// - Returns: whether the page was presented.
+  /// - Returns: `true` if the page was presented.
   @discardableResult
   public func present(_ page: Page, from opener: ViewModel? = nil) -> Bool {
     guard push(page, from: opener) else { return false }
@@ -57,9 +57,9 @@ extension PageStack {
     return page
   }
 
-  /// Takes away the page that was presented last, and all above it.
+  /// Removes the page that was presented last, and all above it.
   ///
-  /// - Returns: the page that was presented, or nil where none is.
+  /// - Returns: The presented page, or nil if there is none.
   @discardableResult
   public func dismiss() -> Page? {
     guard let index = pages.lastIndex(where: \.isPresented), index > 0 else { return nil }
@@ -70,10 +70,9 @@ extension PageStack {
 }
 
 extension Page {
-  /// Makes another page a part of this one, as large as this one until `layoutSubviews()` places
-  /// it.
+  /// Adds a child page, which fills this one unless `layoutSubviews()` places it.
   ///
-  /// - Returns: whether it was added; a page is not part of itself.
+  /// - Returns: `true` if it was added; a page is not its own child.
   @discardableResult
   public func addChild(_ page: Page) -> Bool {
     guard !isPart(of: page) else { return false }
@@ -85,9 +84,9 @@ extension Page {
     return true
   }
 
-  /// Makes the page that is registered at an address a part of this one.
+  /// Adds the page that is registered at an address as a child page.
   ///
-  /// - Returns: the page, or nil; the reason is then reported to the registry's logger.
+  /// - Returns: The page, or nil; the reason is then reported to the registry's logger.
   @discardableResult
   public func addChild(
     _ address: String, options: [String: (any Sendable)?] = [:], in registry: ModuleRegistry
@@ -98,7 +97,7 @@ extension Page {
     return page
   }
 
-  /// Takes the page out of the one that it is part of.
+  /// Removes the page from its parent page.
   public func removeFromParentPage() {
     guard parentPage != nil else { return }
     parentPage = nil

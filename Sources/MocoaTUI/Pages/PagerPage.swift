@@ -1,14 +1,14 @@
-/// A pager that fills a page, with the place at its foot; Esc goes back.
+/// A page with a pager and its position; Esc goes back.
 @MainActor
 open class PagerPage: StatusPage {
   private let pager: PagerView
   private let name: String
 
-  /// Makes a page.
+  /// Creates a page.
   ///
   /// - Parameters:
-  ///   - name: what the text is.
-  ///   - pager: what shows it.
+  ///   - name: The name of the text.
+  ///   - pager: The pager.
   public init(name: String, pager: PagerView) {
     self.name = name
     self.pager = pager
@@ -19,7 +19,7 @@ open class PagerPage: StatusPage {
     pager.onScroll = { [weak self] in self?.updatePosition() }
   }
 
-  /// Makes a page of lines, such as what a command has written.
+  /// Creates a page of lines, such as the output of a command.
   public convenience init(name: String, lines: [Line]) {
     self.init(name: name, pager: PagerView(lines))
   }

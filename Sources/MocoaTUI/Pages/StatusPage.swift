@@ -1,28 +1,28 @@
 import MocoaCore
 
-/// A page with a bar at its foot: for messages, for where the cursor is, and for questions.
+/// A page with a status bar: for messages, the position, and prompts.
 ///
-/// What else is added to the page lies above the bar.
+/// Other subviews are laid out above the bar.
 @MainActor
 open class StatusPage: Page {
-  /// The bar at the foot.
+  /// The status bar.
   public let status = StatusBar()
 
-  /// Whether there is a bar at the foot.
+  /// A Boolean value that indicates whether the status bar is visible.
   public var showsStatusBar = true {
     didSet { setNeedsLayout() }
   }
 
-  /// The question at the foot; nil while nothing is asked.
+  /// The current prompt, or nil.
   public private(set) var prompt: PromptView?
 
-  /// Which question it is.
+  /// The kind of the current prompt.
   public private(set) var promptKind: PromptHistory?
 
-  /// The answers given so far, by question, the last one at the end.
+  /// The history of prompts, by kind, the latest entry at the end.
   public var promptHistory: [PromptHistory: [String]] = [:]
 
-  /// Makes a page that has nothing but the bar.
+  /// Creates a page with only a status bar.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     addSubview(status)
@@ -40,15 +40,15 @@ open class StatusPage: Page {
     layoutContent(in: rest)
   }
 
-  /// Gives the other views their frames: all of what is above the bar, unless overridden.
+  /// Lays out the other subviews: each fills the area above the bar, unless overridden.
   open func layoutContent(in bounds: Rect) {
     for view in subviews where view !== status && view !== prompt { view.frame = bounds }
   }
 
-  /// Called when the question was answered or given up.
+  /// Called when the prompt was submitted or cancelled.
   open func promptDidClose() {}
 
-  /// Asks for something in the row of the status bar.
+  /// Prompts in the row of the status bar.
   public func ask(_ request: PromptRequest) {
     closePrompt()
     let prompt = PromptView(label: request.label)
@@ -85,10 +85,10 @@ open class StatusPage: Page {
     promptDidClose()
   }
 
-  /// How many answers to a question are kept.
+  /// The maximum number of entries of a history.
   package nonisolated static let historyLimit = 200
 
-  /// Keeps an answer, to be recalled when the same is asked again.
+  /// Adds an entry to a history.
   public func remember(_ text: String, in history: PromptHistory) {
     guard !text.isEmpty else { return }
     var answers = promptHistory[history] ?? []
@@ -98,25 +98,25 @@ open class StatusPage: Page {
   }
 }
 
-/// What a prompt at the foot of a page asks for, and what is done with the answer.
+/// A prompt: its label, and what is done with the answer.
 @MainActor
 public struct PromptRequest {
-  /// What is asked for, such as `/` or `filter:`.
+  /// The label, such as `/` or `filter:`.
   public var label: String
-  /// The text to begin with.
+  /// The initial text.
   public var text: String
-  /// Which answers given before can be recalled.
+  /// The history that can be recalled.
   public var history: PromptHistory
-  /// What can replace the end of a text; nil for nothing.
+  /// Completes a text; nil for no completion.
   public var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
-  /// Called with each text on the way to the answer; nil clears what is said about the text.
+  /// Called with each edited text; nil clears the message about the text.
   public var onChange: ((String) -> Void)?
-  /// Called with the answer; whether it was one, else the prompt stays.
+  /// Called with the answer; returns whether it is valid, else the prompt remains.
   public var onSubmit: (String) -> Bool
-  /// Called when nothing shall be done.
+  /// Called when the prompt is cancelled.
   public var onCancel: () -> Void
 
-  /// Makes a question.
+  /// Creates a prompt.
   public init(
     label: String, text: String = "", history: PromptHistory,
     complete: ((String) -> (range: Range<Int>, candidates: [String]))? = nil,
@@ -133,7 +133,7 @@ public struct PromptRequest {
   }
 }
 
-/// The name of a question, whose answers are kept apart from those of others.
+/// The kind of a prompt, which has its own history.
 public struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.
   public let rawValue: String
@@ -141,8 +141,8 @@ public struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleBy
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral name: String) { self.init(rawValue: name) }
 
-  /// What is searched for.
+  /// Searches.
   public static let search: PromptHistory = "search"
-  /// What rows are filtered by.
+  /// Filters.
   public static let filter: PromptHistory = "filter"
 }

@@ -5,21 +5,21 @@ extension Action {
   public static let previousTab: Action = "previous-tab"
 }
 
-/// Pages beside one another, of which one is seen, with their titles above.
+/// Pages as tabs, of which one is visible, with their titles above.
 @MainActor
 open class TabPage: Page {
-  /// The titles.
+  /// The bar of titles.
   public let bar = TabBar()
 
   /// The pages.
   public private(set) var tabs: [Page] = []
 
-  /// The number of the page that is seen.
+  /// The number of the visible page.
   public private(set) var selectedIndex = 0
 
   private let tabsViewModel = ViewModel()
 
-  /// Makes a page of pages.
+  /// Creates a tab page.
   public init(_ pages: [Page]) {
     super.init()
     addSubview(bar)
@@ -27,10 +27,10 @@ open class TabPage: Page {
     for page in pages { add(page) }
   }
 
-  /// Makes a page of the pages at some addresses.
+  /// Creates a tab page of the pages at some addresses.
   ///
-  /// An address at which nothing can be opened is left out where placeholders are hidden, and shows
-  /// why where they are seen; both are reported to the registry's logger.
+  /// An address that cannot be opened is skipped if placeholders are hidden, and shows the reason
+  /// if they are visible; both are reported to the registry's logger.
   public convenience init(
     addresses: [String], in registry: ModuleRegistry,
     placeholders: PlaceholderVisibility = .default
@@ -56,7 +56,7 @@ open class TabPage: Page {
     bar.titles = tabs.map(\.title)
   }
 
-  /// Shows another tab; does nothing where there is none of this number.
+  /// Selects a tab; has no effect if there is none with this number.
   public func select(_ index: Int) {
     guard tabs.indices.contains(index), index != selectedIndex else { return }
     tabs[selectedIndex].isHidden = true

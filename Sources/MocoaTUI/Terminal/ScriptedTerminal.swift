@@ -1,25 +1,25 @@
-/// A terminal in memory, for tests: it keeps what was shown and takes input from the test.
+/// A terminal in memory, for tests: it records frames and takes input from the test.
 @MainActor
 public final class ScriptedTerminal: Terminal {
   public private(set) var size: Size
   public var isMouseReportingEnabled = true
 
-  /// The last frame, as text without the blanks at the ends of its rows.
+  /// The last frame, as text without trailing spaces.
   public private(set) var lines: [String] = []
 
-  /// Where the text cursor is, or nil while it is hidden.
+  /// The position of the text cursor, or nil while it is hidden.
   public private(set) var cursor: Point?
 
-  /// How many frames were shown.
+  /// The number of frames presented.
   public private(set) var frameCount = 0
 
-  /// What was put into the clipboard last.
+  /// The text that was last copied to the clipboard.
   public private(set) var clipboard: String?
 
-  /// How many cells the last frame changed.
+  /// The number of cells that the last frame changed.
   public private(set) var changedCellCount = 0
 
-  /// Whether the screen is taken over.
+  /// A Boolean value that indicates whether the screen is taken over.
   public private(set) var isStarted = false
 
   public var theme = Theme.dark
@@ -30,27 +30,26 @@ public final class ScriptedTerminal: Terminal {
   private var pendingInput: [UInt8] = []
   private var isAtEnd = false
 
-  /// Makes a terminal of a size.
+  /// Creates a terminal with a size.
   public init(size: Size) {
     self.size = size
   }
 
-  /// Makes a terminal of some columns and rows.
+  /// Creates a terminal with a number of columns and rows.
   public convenience init(columns: Int, rows: Int) {
     self.init(size: Size(columns: columns, rows: rows))
   }
 
-  /// The last frame as one text, a line a row.
+  /// The last frame as text, one line per row.
   public var picture: String { lines.joined(separator: "\n") }
 
-  /// The style of the cell at a place of the last frame and the one laid over it, if any; nil
-  /// outside the frame.
+  /// Returns the style of a cell of the last frame and its overlay, if any; nil outside the frame.
   public func style(at point: Point) -> (style: Style, overlay: Style?)? {
     guard let frame, Rect(origin: .zero, size: frame.size).contains(point) else { return nil }
     return frame.style(at: point)
   }
 
-  /// Gives the terminal another size; ``Application/resize()`` notifies the program.
+  /// Changes the size of the terminal; ``Application/resize()`` notifies the program.
   public func resize(to size: Size) {
     self.size = size
   }
@@ -60,7 +59,7 @@ public final class ScriptedTerminal: Terminal {
     pendingInput.append(contentsOf: bytes)
   }
 
-  /// Ends the input, as a terminal that is closed does.
+  /// Ends the input, as when a terminal is closed.
   public func hangUp() {
     isAtEnd = true
   }

@@ -1,12 +1,11 @@
-/// The number of a surface: a rectangle of the screen with cells of its own, above or below others.
+/// The number of a surface: a rectangle of the screen with its own cells, above or below others.
 ///
-/// Surfaces are what panes are shown with: windows of ncurses, or memory.
+/// Panes are displayed by surfaces: windows of ncurses, or memory.
 public struct Surface: Hashable, Sendable {
   let number: Int
 }
 
-/// Surfaces in memory, painted over one another exactly as ncurses paints its panels: for tests,
-/// and for terminals that ncurses does not drive.
+/// Surfaces in memory, composed exactly as ncurses composes its panels.
 @MainActor
 struct Compositor {
   private struct Layer {
@@ -44,9 +43,9 @@ struct Compositor {
     layers[surface]?.cells.scroll(rows, by: count)
   }
 
-  /// Paints all surfaces, from the bottom to the top; what none of them covers is blank.
+  /// Composes all surfaces, from bottom to top; uncovered cells are blank.
   ///
-  /// Half of a wide glyph that an upper surface leaves uncovered is a blank in the default style.
+  /// An uncovered half of a wide glyph is a space in the default style.
   func composed(size: Size) -> FrameBuffer {
     let styles = order.first.flatMap { layers[$0]?.cells.styles } ?? StyleTable()
     let screen = FrameBuffer(size: size, styles: styles)

@@ -1,18 +1,16 @@
-/// How a terminal shows a Unicode scalar value.
+/// How a terminal displays a Unicode scalar.
 ///
-/// The table is made from Unicode's data; `Documentation/TextWidth.md` gives the rules.
+/// The table is generated from Unicode's data; `Documentation/TextWidth.md` describes the rules.
 enum CharacterClass: UInt8, CaseIterable, Sendable {
   /// Takes one column.
   case narrow
   /// Takes two columns.
   case wide
-  /// Is drawn over what stands before it: combining marks, and the later letters of a Hangul
-  /// syllable.
+  /// Joins the previous character: combining marks, and the later letters of a Hangul syllable.
   case joining
-  /// Has no look of its own, and is not drawn: joiners, variation selectors, marks of direction.
+  /// Invisible and not drawn: joiners, variation selectors, directional marks.
   case invisible
-  /// Must not or cannot be drawn, so that another character stands for it: control characters, line
-  /// separators, surrogates, and what Unicode has not assigned.
+  /// Must not be drawn: control characters, line separators, surrogates, and unassigned scalars.
   case replaced
   /// A pictograph of one column.
   case narrowPictograph
@@ -21,7 +19,7 @@ enum CharacterClass: UInt8, CaseIterable, Sendable {
   /// A skin tone.
   case modifier
 
-  /// The class of a scalar value; any above U+10FFFF is replaced.
+  /// Returns the class of a scalar; any above U+10FFFF is replaced.
   ///
   /// - Complexity: O(1); three loads.
   @inline(__always)

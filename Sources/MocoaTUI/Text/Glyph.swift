@@ -1,12 +1,12 @@
-/// One thing to draw: a scalar value that is safe to send to a terminal, and the columns it takes.
+/// A glyph to draw: a scalar that is safe to send to a terminal, and its columns.
 package struct Glyph: Equatable, Sendable {
-  /// What to draw, which is never a control character.
+  /// The scalar, which is never a control character.
   package let scalar: UInt32
 
-  /// 1 or 2; or 0 for a mark that joins the glyph before it.
+  /// 1 or 2; or 0 for a mark that joins the previous glyph.
   package let columns: UInt8
 
-  /// The columns of what follows and must not be parted from it: 1 in the first half of a flag.
+  /// The columns of an inseparable next glyph: 1 in the first half of a flag.
   let tail: UInt8
 
   @inline(__always)
@@ -16,10 +16,10 @@ package struct Glyph: Equatable, Sendable {
     self.tail = tail
   }
 
-  /// What stands for bytes that are not UTF-8 and for characters that cannot be drawn.
+  /// The substitute for invalid UTF-8 and for characters that cannot be drawn.
   static let replacement: UInt32 = 0xFFFD
 
-  /// What stands for a character of the interface where only ASCII can be shown; `?` for others.
+  /// Returns the ASCII substitute for a character of the interface; `?` for others.
   static func asciiSubstitute(for scalar: UInt32) -> UInt32 {
     let substitutes: [Unicode.Scalar: Unicode.Scalar] = [
       "│": "|", "─": "-", "┌": "+", "┐": "+", "└": "+", "┘": "+", "├": "+", "┤": "+", "┬": "+",
@@ -30,9 +30,9 @@ package struct Glyph: Equatable, Sendable {
     return (Unicode.Scalar(scalar).flatMap { substitutes[$0] } ?? "?").value
   }
 
-  /// The visible symbol for a control character, which a terminal would obey.
+  /// Returns the visible symbol for a control character, which a terminal would execute.
   ///
-  /// A tab is one blank; there are no tab stops inside a cell.
+  /// A tab is one space; there are no tab stops inside a cell.
   @inline(__always)
   static func symbol(forControl scalar: UInt32) -> UInt32 {
     switch scalar {

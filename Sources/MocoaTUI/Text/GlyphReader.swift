@@ -1,45 +1,45 @@
-/// Reads UTF-8 as what a terminal shows of it, a glyph at a time.
+/// Reads UTF-8 as a terminal displays it, a glyph at a time.
 ///
-/// This is the one place that decides how wide text is; measuring, cutting and drawing all read
-/// through it and so agree. It takes what every terminal agrees on: a scalar value has the width
-/// that Unicode's data gives it, a mark joins what stands before it (four at most, which is what a
-/// cell of ncurses holds), and of a sequence of emoji that some terminals draw as one and some as
-/// several, only the first is drawn. Nothing that comes out is a control character.
+/// This is the only place that determines the width of text; measuring, truncating and drawing all
+/// use it and so agree. It relies on what all terminals agree on: a scalar has the width of
+/// Unicode's data, a mark joins the previous character (at most four, as in a cell of ncurses), and
+/// of a sequence of emoji that some terminals draw as one and some as several, only the first is
+/// drawn. No glyph is a control character.
 ///
-/// It does not allocate. The bytes must outlive it.
+/// It allocates nothing. The bytes must outlive it.
 package struct GlyphReader {
-  /// As many marks as can be drawn over one character.
+  /// The maximum number of marks on one character.
   package static let markLimit: UInt8 = 4
 
-  /// What a character that follows may belong to.
+  /// What a following character may belong to.
   private enum Emoji {
     case none
-    /// A pictograph came, and so a skin tone belongs to it.
+    /// A pictograph, which a skin tone may follow.
     case pictograph
-    /// A pictograph and a joiner came, and so another pictograph belongs to it.
+    /// A pictograph and a joiner, which another pictograph may follow.
     case joined
   }
 
   private let bytes: UnsafeBufferPointer<UInt8>
   private var emoji = Emoji.none
   private var marks = Self.markLimit  // Nothing to join at the start.
-  /// Whether the last glyph was the first half of a flag.
+  /// A Boolean value that indicates whether the last glyph was the first half of a flag.
   private var isInFlag = false
 
-  /// How many bytes have been read.
+  /// The number of bytes read.
   package private(set) var offset = 0
 
-  /// Where the scalar value of the last glyph starts, in bytes.
+  /// The start of the last glyph's scalar, in bytes.
   ///
-  /// Text may be cut there: what does not show but belongs to the glyph before stays with it.
+  /// Text may be truncated there: invisible characters stay with the previous glyph.
   package private(set) var start = 0
 
-  /// Makes a reader at the start of some UTF-8; what is not valid reads as U+FFFD.
+  /// Creates a reader at the start of UTF-8; invalid bytes read as U+FFFD.
   package init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
-  /// The next glyph, or nil at the end.
+  /// Returns the next glyph, or nil at the end.
   @inline(__always)
   package mutating func next() -> Glyph? {
     guard offset < bytes.count else { return nil }
@@ -52,7 +52,7 @@ package struct GlyphReader {
     return Glyph(UInt32(byte), 1)
   }
 
-  /// The next glyph, whatever it is.
+  /// Returns the next glyph of any kind.
   private mutating func nextBeyondASCII() -> Glyph? {
     while offset < bytes.count {
       start = offset
@@ -90,13 +90,13 @@ package struct GlyphReader {
 
   private static let regionalIndicators: ClosedRange<UInt32> = 0x1F1E6...0x1F1FF
 
-  /// Whether a regional indicator is what comes next.
+  /// A Boolean value that indicates whether a regional indicator comes next.
   private var isBeforeRegionalIndicator: Bool {
     var ahead = self
     return offset < bytes.count && Self.regionalIndicators.contains(ahead.readScalar())
   }
 
-  /// A pictograph, unless a joiner makes it part of the one before.
+  /// Returns a pictograph, unless a joiner makes it part of the previous one.
   private mutating func pictograph(_ scalar: UInt32, _ columns: UInt8) -> Glyph? {
     let isPart = emoji == .joined
     emoji = .pictograph
@@ -105,10 +105,10 @@ package struct GlyphReader {
     return Glyph(scalar, columns)
   }
 
-  /// Decodes a scalar value, which takes at least one byte.
+  /// Decodes a scalar of at least one byte.
   ///
-  /// For what is not valid it is U+FFFD, once for as many bytes as could have begun a character
-  /// (the "maximal subpart" of the Unicode Standard, 3.9), as Swift's own decoding has it.
+  /// Invalid bytes are U+FFFD, once for each "maximal subpart" (Unicode Standard, 3.9), as in
+  /// Swift's own decoding.
   private mutating func readScalar() -> UInt32 {
     let first = bytes[offset]
     offset &+= 1

@@ -1,5 +1,5 @@
 extension Int {
-  /// The number with a gap between thousands: `1 000`.
+  /// The number with thousands separated: `1 000`.
   public var grouped: String {
     if (0..<1_000).contains(self) { return String(self) }
     // Up to nineteen digits, six gaps and a sign; up to fifteen bytes need no memory of their own.

@@ -1,21 +1,21 @@
-/// A piece of a line in one style.
+/// A span of a line in one style.
 public struct Span: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text; control characters are drawn as visible symbols.
   public var text: String
 
-  /// How the text is drawn.
+  /// The style of the text.
   public var style: Style
 
-  /// A style that is laid over the other one; nil for none.
+  /// A style that overlays the other one; nil for none.
   public var overlay: Style?
 
-  /// How many columns the piece takes; nil for as many as its text needs.
+  /// The width in columns; nil for as many as the text needs.
   public var columns: Int?
 
-  /// Where the text stands in these columns.
+  /// The alignment of the text in its width.
   public var alignment: TextAlignment
 
-  /// Makes a piece of a line.
+  /// Creates a span.
   public init(
     _ text: String, style: Style = .body, overlay: Style? = nil, columns: Int? = nil,
     alignment: TextAlignment = .leading
@@ -27,37 +27,37 @@ public struct Span: Hashable, Sendable, ExpressibleByStringLiteral {
     self.alignment = alignment
   }
 
-  /// Makes a piece of plain text.
+  /// Creates a span of plain text.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// The columns that the piece takes, or the limit if it takes more.
+  /// Returns the columns that the span takes, or the limit if it takes more.
   func columns(upTo limit: Int) -> Int {
     columns.map { min(max(0, $0), limit) } ?? TextWidth.columns(of: text, upTo: limit)
   }
 }
 
-/// Styled text on one line: pieces that follow one another.
+/// Styled text on one line: consecutive spans.
 ///
 /// ```swift
 /// canvas.write([Span(name, style: .title, columns: 12), " ", Span("new", style: .badge)])
 /// ```
 public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
-  /// The pieces, from the left.
+  /// The spans, from left to right.
   public var spans: [Span]
 
-  /// Makes a line of pieces.
+  /// Creates a line of spans.
   public init(_ spans: [Span] = []) { self.spans = spans }
 
-  /// Makes a line in one style.
+  /// Creates a line in one style.
   public init(_ text: String, style: Style = .body) { self.init([Span(text, style: style)]) }
 
-  /// Makes a line of pieces.
+  /// Creates a line of spans.
   public init(arrayLiteral spans: Span...) { self.init(spans) }
 
-  /// Makes a line of plain text.
+  /// Creates a line of plain text.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// The columns that the line takes, or the limit if it takes more.
+  /// Returns the columns that the line takes, or the limit if it takes more.
   ///
   /// - Complexity: O(limit).
   public func columns(upTo limit: Int = .max) -> Int {
@@ -68,10 +68,10 @@ public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBy
 }
 
 extension Canvas {
-  /// Draws a line from a place on and returns the columns that it took.
+  /// Draws a line at a position, and returns the columns that it took.
   ///
-  /// A line that is wider than `columns`, or than what is left of the row, ends in an ellipsis.
-  /// Does not move the pen.
+  /// A line that is wider than `columns`, or than the rest of the row, ends in an ellipsis. Does
+  /// not move the pen.
   ///
   /// - Complexity: O(columns), however long the line is.
   @discardableResult
@@ -80,7 +80,7 @@ extension Canvas {
     return drawUnclamped(line, at: point, columns: min(columns ?? .max, room))
   }
 
-  /// Draws a line that may reach beyond the canvas on either side, where it is clipped.
+  /// Draws a line that may extend beyond the canvas on either side, where it is clipped.
   @discardableResult
   package func drawUnclamped(_ line: Line, at point: Point, columns limit: Int) -> Int {
     guard limit > 0 else { return 0 }

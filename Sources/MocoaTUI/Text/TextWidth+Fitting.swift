@@ -1,5 +1,5 @@
 extension TextWidth {
-  /// What to leave of a text that is too wide.
+  /// The part of a text that is kept when it is truncated.
   public enum Truncation: Hashable, Sendable {
     /// The start, followed by an ellipsis.
     case end
@@ -9,9 +9,9 @@ extension TextWidth {
     case start
   }
 
-  /// The text, or if it takes more columns than there are, what is left of it with an ellipsis.
+  /// Returns the text, truncated with an ellipsis if it takes more columns than there are.
   ///
-  /// It never takes more than `columns`; it may take one less where a wide character does not fit.
+  /// It never takes more than `columns`; it may take one less if a wide character does not fit.
   ///
   /// - Complexity: O(columns) for the end, otherwise O(text).
   public static func truncated(
@@ -29,10 +29,9 @@ extension TextWidth {
     }
   }
 
-  /// A path, or if it takes more columns than there are, its first and its last parts with an
-  /// ellipsis for those between: `~/…/logs/events.json`.
+  /// Returns a path, shortened in the middle if it is too wide: `~/…/logs/events.json`.
   ///
-  /// Where not even the first and the last part fit, the last one is truncated in its middle.
+  /// If the first and the last part do not fit, the last one is truncated in its middle.
   ///
   /// - Complexity: O(path).
   public static func shortenedPath(_ path: String, to columns: Int) -> String {
@@ -51,9 +50,9 @@ extension TextWidth {
     return result ?? truncated(last, to: columns, at: .middle)
   }
 
-  /// The text in exactly some columns: truncated at its end, or with blanks after it.
+  /// Returns the text in exactly some columns: truncated, or padded with spaces.
   ///
-  /// The blanks come before it with `alignsTrailing`. It is empty if `columns` is negative.
+  /// The spaces come before it with `alignsTrailing`. It is empty if `columns` is negative.
   ///
   /// - Complexity: O(columns).
   public static func padded(

@@ -1,10 +1,9 @@
 extension TextWidth {
-  /// The text without anything that a terminal would obey.
+  /// Returns the text without anything that a terminal would execute.
   ///
-  /// Control characters become visible symbols (a tab a blank), and marks that change the direction
-  /// of writing are left out, since they could make a line read as another. All else stays as it
-  /// is, joiners and unknown characters too: this is for lines of output, window titles, and the
-  /// clipboard, where the text is not only looked at.
+  /// Control characters become visible symbols (a tab becomes a space), and directional marks are
+  /// removed, since they could make a line read as another. All else is unchanged, including
+  /// joiners and unknown characters: this is for lines of output, window titles, and the clipboard.
   ///
   /// - Complexity: O(text). A text of plain ASCII is returned as it is.
   public static func sanitized(_ text: String) -> String {
@@ -29,7 +28,7 @@ extension TextWidth {
     }
   }
 
-  /// Whether it is one of the controls of the bidirectional algorithm (UAX #9, 2).
+  /// Returns whether it is a control of the bidirectional algorithm (UAX #9, 2).
   private static func isDirectional(_ scalar: UInt32) -> Bool {
     switch scalar {
     case 0x061C, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true

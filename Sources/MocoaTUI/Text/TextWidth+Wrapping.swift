@@ -1,11 +1,11 @@
 extension TextWidth {
-  /// The text in lines of no more than some columns.
+  /// Returns the text wrapped to lines of at most some columns.
   ///
-  /// A line ends at a line end of the text (LF or CR LF), at blanks, which then belong to neither
-  /// line, or beside a wide character; a word that is wider than a line is split. Only a character
-  /// that is wider than a line makes a line of its own that is too wide.
+  /// A line ends at a line end of the text (LF or CR LF), at spaces, which then belong to neither
+  /// line, or next to a wide character; a word that is wider than a line is split. Only a character
+  /// that is wider than a line makes a line too wide.
   ///
-  /// There are `limit` lines at most; the text beyond them is not looked at.
+  /// There are at most `limit` lines; the rest of the text is not read.
   ///
   /// - Precondition: `columns` is positive.
   /// - Complexity: O(text).
@@ -38,13 +38,13 @@ extension TextWidth {
   }
 }
 
-/// Finds where lines of text end, a glyph at a time.
+/// Finds the line breaks of a text, a glyph at a time.
 private struct LineWrapper {
-  /// A place where the line may end.
+  /// A possible line break.
   private struct Break {
-    /// Where the line's text would end, in bytes.
+    /// The end of the line's text, in bytes.
     var end: Int
-    /// Where the next line's text would start, in bytes.
+    /// The start of the next line's text, in bytes.
     var next: Int
     /// The columns of the text after `next`.
     var columns = 0
@@ -54,14 +54,14 @@ private struct LineWrapper {
 
   private let columns: Int
   private let limit: Int
-  /// The lines that have ended, in bytes of the text.
+  /// The complete lines, in bytes of the text.
   private(set) var lines: [Range<Int>] = []
 
-  /// Where the line starts, in bytes.
+  /// The start of the line, in bytes.
   private var start = 0
   /// The columns of the line.
   private var used = 0
-  /// The last place where the line may end.
+  /// The last possible line break.
   private var place: Break?
   private var previous = Glyph(Self.blank, 1)
   private var isAfterFlag = false
@@ -71,7 +71,7 @@ private struct LineWrapper {
     self.limit = limit
   }
 
-  /// Adds the lines of a part of the text that has no line ends.
+  /// Adds the lines of a part of the text without line ends.
   mutating func wrap(_ bytes: UnsafeBufferPointer<UInt8>, _ range: Range<Int>) {
     (start, used, place) = (range.lowerBound, 0, nil)
     previous = Glyph(Self.blank, 1)
@@ -105,7 +105,7 @@ private struct LineWrapper {
     previous = glyph
   }
 
-  /// Makes room for a glyph that does not fit.
+  /// Breaks the line before a glyph that does not fit.
   private mutating func breakLine(before position: Int, width: Int) {
     if let place {
       endLine(at: place.end)

@@ -1,17 +1,17 @@
-/// How much room text takes on a terminal, counted in columns, and how to make it fit.
+/// Measures and fits text, in columns of a terminal.
 ///
 /// A letter takes one column, an ideograph or an emoji two, a combining mark none; a control
-/// character takes the one of the symbol that is drawn for it. Everything that is drawn is measured
-/// in this way, so columns always add up. `Documentation/TextWidth.md` says more.
+/// character takes the one of its visible symbol. Everything that is drawn is measured in this way,
+/// so columns always add up. `Documentation/TextWidth.md` has the details.
 public enum TextWidth {
-  /// The columns that a text takes in one row.
+  /// Returns the columns of a text in one row.
   ///
   /// - Complexity: O(text). Does not allocate.
   public static func columns(of text: some StringProtocol) -> Int {
     columns(of: text, upTo: .max)
   }
 
-  /// The columns that a text takes, or the limit if it takes more.
+  /// Returns the columns of a text, or the limit if it takes more.
   ///
   /// - Complexity: O(limit), however long the text is. Does not allocate.
   public static func columns(of text: some StringProtocol, upTo limit: Int) -> Int {
@@ -23,9 +23,9 @@ public enum TextWidth {
     }
   }
 
-  /// The longest start of a text that takes no more than some columns.
+  /// Returns the longest prefix of a text that fits in some columns.
   ///
-  /// What does not show, or joins the last character, goes with it.
+  /// Invisible and joining characters stay with the last character.
   ///
   /// - Complexity: O(columns). Does not allocate.
   public static func prefix<Text: StringProtocol>(
@@ -35,7 +35,7 @@ public enum TextWidth {
     return text[..<text.utf8.index(text.startIndex, offsetBy: end)]
   }
 
-  /// The longest end of a text that takes no more than some columns.
+  /// Returns the longest suffix of a text that fits in some columns.
   ///
   /// - Complexity: O(text). Does not allocate.
   public static func suffix<Text: StringProtocol>(
@@ -55,7 +55,7 @@ public enum TextWidth {
     return text[text.utf8.index(text.startIndex, offsetBy: start)...]
   }
 
-  /// The bytes of the longest start of a text that takes no more than some columns.
+  /// Returns the length in bytes of the longest prefix that fits in some columns.
   static func prefixLength(of bytes: UnsafeBufferPointer<UInt8>, fitting columns: Int) -> Int {
     var reader = GlyphReader(bytes)
     var rest = columns
@@ -68,7 +68,7 @@ public enum TextWidth {
 }
 
 extension StringProtocol {
-  /// Calls a function with the text's UTF-8, without copying it where it is in one piece.
+  /// Calls a closure with the text's UTF-8, without copying it if it is contiguous.
   func withContiguousUTF8<Result>(
     _ body: (UnsafeBufferPointer<UInt8>) -> Result
   ) -> Result {

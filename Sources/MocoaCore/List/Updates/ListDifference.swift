@@ -89,7 +89,7 @@ enum ListDifference {
 }
 
 extension ListSnapshot {
-  /// Whether there are no rows, or some can be distinguished.
+  /// A Boolean value that indicates whether there are no rows, or some can be distinguished.
   fileprivate var isIdentified: Bool {
     let filled = sections.filter { $0.rows.count > 0 }
     return filled.isEmpty

@@ -30,18 +30,18 @@ struct ListEdits {
     private(set) var count = 0
     /// The rows; nil for all rows of the old section in their order.
     private var edited: [Run]?
-    /// Whether operations describe the rows of the section.
+    /// A Boolean value that indicates whether operations describe the rows of the section.
     var isExplicit = false
-    /// Whether a reload of the section was requested.
+    /// A Boolean value that indicates whether a reload of the section was requested.
     var isReloaded = false
 
-    /// Makes an old section.
+    /// Creates an old section.
     init(origin: Int, count: Int) {
       self.origin = origin
       self.count = count
     }
 
-    /// Makes an inserted section; how many rows it has is not known until the batch ends.
+    /// Creates an inserted section; how many rows it has is not known until the batch ends.
     init() {
       origin = nil
       edited = []
@@ -107,12 +107,12 @@ struct ListEdits {
 
   private(set) var sections: [Section]
   let oldCounts: [Int]
-  /// Whether operations describe the order of the sections.
+  /// A Boolean value that indicates whether operations describe the order of the sections.
   private(set) var isListExplicit = false
   /// Old positions of the rows whose reload was requested.
   private(set) var itemReloads = IndexPathSet()
 
-  /// Makes a record without operations.
+  /// Creates a record without operations.
   init(counts: [Int]) {
     oldCounts = counts
     sections = counts.enumerated().map { Section(origin: $0, count: $1) }
@@ -272,7 +272,7 @@ extension ListEdits {
     return step.isReload || edits.contradict(step) ? nil : edits.changeset(followedBy: step)
   }
 
-  /// Whether a further change moves, inserts or deletes what operations have described.
+  /// Returns whether a further change moves, inserts or deletes what operations have described.
   private func contradict(_ step: Changeset) -> Bool {
     if isListExplicit, step.changesSections { return true }
     let mapping = step.mapping
@@ -358,17 +358,17 @@ extension Changeset {
         ? IndexPathSet(paths.filter { mapping.newPosition(of: $0) != nil }) : paths)
   }
 
-  /// Whether sections are inserted, deleted or moved.
+  /// A Boolean value that indicates whether sections are inserted, deleted or moved.
   var changesSections: Bool {
     !sectionDeletes.isEmpty || !sectionInserts.isEmpty || !sectionMoves.isEmpty
   }
 
-  /// Whether anything is in another place afterwards.
+  /// A Boolean value that indicates whether anything is in another place afterwards.
   var changesPositions: Bool {
     changesSections || !itemDeletes.isEmpty || !itemInserts.isEmpty || !itemMoves.isEmpty
   }
 
-  /// Whether rows are only inserted after the last ones of their sections.
+  /// Returns whether rows are only inserted after the last ones of their sections.
   func onlyInsertsAtEnds(of counts: [Int]) -> Bool {
     !changesSections && itemDeletes.isEmpty && itemMoves.isEmpty && !itemInserts.isEmpty
       && itemInserts.ranges.allSatisfy { $0.items.lowerBound >= counts[$0.section] }

@@ -104,7 +104,7 @@ struct UnreadRows: RowsSnapshot {
     SectionedRows.changeset(ids, from: old, to: new)
   }
 
-  /// Whether rows can be distinguished, judged by the first one.
+  /// A Boolean value that indicates whether rows can be distinguished, judged by the first one.
   var isIdentified: Bool { count > 0 && RowIdentity(of: section.item(at: 0)).isKnown }
 }
 

@@ -10,15 +10,15 @@
     case unknown
   }
 
-  /// Whether the data is compared, and operations are verified against all rows.
+  /// Indicates whether the data is compared, and operations are verified against all rows.
   let comparesData: Bool
   let base: Base
   /// The number of nested batches.
   var depth = 0
   var isModelReplaced = false
-  /// Whether everything is to be reloaded.
+  /// A Boolean value that indicates whether everything is to be reloaded.
   var isReload = false
-  /// Whether a reload looks for the rows of before.
+  /// A Boolean value that indicates whether a reload looks for the rows of before.
   var keepsRows = true
   /// The difference, if it was found before.
   var difference: Changeset?
@@ -42,7 +42,7 @@
     }
   }
 
-  /// Whether the data may differ from the list.
+  /// A Boolean value that indicates whether the data may differ from the list.
   var mayHaveChanged: Bool {
     if isModelReplaced || isReload || edits != nil { return true }
     if case .value = base { return false }

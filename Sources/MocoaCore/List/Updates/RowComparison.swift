@@ -32,7 +32,7 @@ struct SectionIDs: Sendable {
     new = matches.enumerated().map { $1 ?? oldCount + $0 }
   }
 
-  /// Whether both lists are one section, and the same.
+  /// A Boolean value that indicates whether both lists are one section, and the same.
   @usableFromInline var isOneSection: Bool { old == [0] && new == [0] }
 }
 

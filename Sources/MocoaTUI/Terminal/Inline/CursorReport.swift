@@ -1,11 +1,11 @@
-/// Where the terminal says that its cursor is, found among what was typed.
+/// Finds a report of the cursor's position among typed bytes.
 enum CursorReport {
-  /// What asks for a report (DSR of ECMA-48).
+  /// The request of a report (DSR of ECMA-48).
   static let request = "\u{1B}[6n"
 
-  /// Takes the first report, `ESC [ row ; column R`, out of bytes.
+  /// Removes the first report, `ESC [ row ; column R`, from bytes.
   ///
-  /// - Returns: The place, from 0; nil where there is no report, or not all of it yet.
+  /// - Returns: The position, from 0; nil if there is no complete report yet.
   static func take(from bytes: inout [UInt8]) -> Point? {
     for start in bytes.indices where bytes[start] == 0x1B {
       var position = start + 1

@@ -1,6 +1,6 @@
-/// Makes the text that brings rows of a screen from one frame to another.
+/// Generates the text that updates rows of a screen from one frame to another.
 struct InlineFrame {
-  /// How many colours the terminal has; 0 where it has none or the user wants none.
+  /// The number of colors of the terminal; 0 if it has none or the user disabled them.
   let colorCount: Int
 
   private var sequences: [UInt32: String] = [:]
@@ -11,9 +11,9 @@ struct InlineFrame {
 
   init(colorCount: Int) { self.colorCount = colorCount }
 
-  /// Forgets what was worked out for another theme, or by the numbers of another table.
+  /// Discards what was computed for another theme or style table.
   ///
-  /// - Returns: whether anything was forgotten.
+  /// - Returns: `true` if anything was discarded.
   mutating func use(_ theme: Theme, _ styles: StyleTable) -> Bool {
     guard theme != self.theme || styles !== self.styles else { return false }
     self.theme = theme
@@ -23,10 +23,10 @@ struct InlineFrame {
     return true
   }
 
-  /// The text of a row, from the first column on, to be written where the row begins.
+  /// Returns the text of a row, from the first column on.
   ///
-  /// Terminals differ in how wide they take some glyphs to be: behind any that is not ASCII the
-  /// column is set again.
+  /// Terminals differ in the width of some glyphs: after any that is not ASCII the column is set
+  /// again.
   mutating func text(ofRow row: Int, in frame: FrameBuffer) -> String {
     let cells = frame.row(row)
     var end = cells.count

@@ -1,11 +1,11 @@
-/// How much of the screen an ``InlineTerminal`` uses.
+/// The part of the screen that an ``InlineTerminal`` uses.
 public enum InlineHeight: Hashable, Sendable {
-  /// So many rows.
+  /// A number of rows.
   case rows(Int)
-  /// So much of the screen, in percent.
+  /// A percentage of the screen.
   case percentage(Int)
 
-  /// Reads `12` or `40%`; nil for anything else.
+  /// Parses `12` or `40%`; nil for anything else.
   public init?(_ text: String) {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     guard let number = Int(digits), number > 0, digits.allSatisfy(\.isNumber) else { return nil }
@@ -17,10 +17,10 @@ public enum InlineHeight: Hashable, Sendable {
     self = .percentage(number)
   }
 
-  /// The fewest rows in which a list can be used.
+  /// The minimum number of rows in which a list is usable.
   private static let leastRows = 3
 
-  /// The rows that are used of a screen with so many.
+  /// Returns the number of rows to use of a screen.
   func rows(of screenRows: Int) -> Int {
     let wanted =
       switch self {

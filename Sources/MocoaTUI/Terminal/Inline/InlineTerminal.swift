@@ -1,15 +1,15 @@
 import Glibc
 
-/// A real terminal of which some rows below the shell's prompt are used: what was printed before
-/// stays in sight, and nothing is left of the list when the program ends.
+/// A real terminal that uses some rows below the shell's prompt.
 ///
-/// ncurses has the whole screen or a single row, so the rows are written here: each one that has
-/// changed, from its start. Where they are the terminal is asked.
+/// Earlier output remains visible, and nothing is left of the list when the program ends. ncurses
+/// has the whole screen or a single row, so the rows are written here: each changed one, from its
+/// start. Their position is requested from the terminal.
 @MainActor
 public final class InlineTerminal: Terminal {
   public private(set) var size = Size.zero
 
-  /// Where the first of the rows is on the screen.
+  /// The position of the first row on the screen.
   public private(set) var origin = Point.zero
 
   private let height: InlineHeight
@@ -21,12 +21,12 @@ public final class InlineTerminal: Terminal {
   private var settings: termios?
   private var isSuspended = false
 
-  /// What was typed while the terminal was asked something.
+  /// Input that arrived while a report was awaited.
   private var pendingInput: [UInt8] = []
-  /// Whether the terminal says where its cursor is, as far as is known.
+  /// A Boolean value that indicates whether the terminal reports its cursor, as far as is known.
   private var reportsCursor = true
 
-  /// What is in the rows, or nil where that is unknown.
+  /// The contents of the rows, or nil if unknown.
   private var shown: FrameBuffer?
   private var compositor = Compositor()
   private var shownCursor: Point?
@@ -38,7 +38,7 @@ public final class InlineTerminal: Terminal {
     }
   }
 
-  /// Makes a terminal from the environment; nothing is touched before ``start()``.
+  /// Creates a terminal from the environment; nothing is changed before ``start()``.
   public init(height: InlineHeight) {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     self.height = height
@@ -48,7 +48,7 @@ public final class InlineTerminal: Terminal {
         ? Self.colorCount(of: name, variable("COLORTERM")) : 0)
   }
 
-  /// How many colours a terminal has, as far as its name says.
+  /// Returns the number of colors of a terminal, by its name.
   private static func colorCount(of name: String, _ promise: String) -> Int {
     if EmbeddedTerminfo.promisesTrueColor(name, promise) { return 1 << 24 }
     if EmbeddedTerminfo.describes(name) || name.contains("256color") { return 256 }
@@ -205,7 +205,7 @@ public final class InlineTerminal: Terminal {
     if let settings { device?.restore(settings) }
   }
 
-  /// Makes room for the rows, at the cursor or where they have been, and empties them.
+  /// Makes room for the rows, at the cursor or at their previous position, and clears them.
   private func claimRows(from row: Int?) {
     guard let device else { return }
     let screen = device.size
@@ -223,7 +223,7 @@ public final class InlineTerminal: Terminal {
         + "\u{1B}[J")
   }
 
-  /// Asks where the cursor is; nil where the terminal does not say so in time.
+  /// Requests the position of the cursor; nil if the terminal does not reply in time.
   private func askForCursor() -> Point? {
     guard let device, reportsCursor else { return nil }
     device.write(CursorReport.request)
