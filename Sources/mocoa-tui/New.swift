@@ -1,6 +1,11 @@
 import ArgumentParser
-import Foundation
 import MocoaFeedUI
+
+#if canImport(FoundationEssentials)
+  import FoundationEssentials
+#else
+  import Foundation
+#endif
 
 /// Writes a package: `mocoa-tui new Contacts`.
 struct New: ParsableCommand {

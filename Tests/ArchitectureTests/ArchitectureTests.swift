@@ -49,6 +49,13 @@ import Testing
     }
   }
 
+  // All of Foundation has ICU: 60 MB in a program, and milliseconds of each start.
+  @Test func foundationIsTheEssentialsWhereThereAreSuch() throws {
+    for file in try Self.files.get() where file.imports.contains("Foundation") {
+      #expect(file.imports.contains("FoundationEssentials"), "\(file)")
+    }
+  }
+
   @Test func librariesDoNotTrapOrPrint() throws {
     // `getch` would refresh a window of ncurses, and with it what panels cover.
     let forbidden = [
