@@ -16,7 +16,7 @@ PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Fuzz,
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build run test examples check lint format bench bench-setup fuzz docs record demo install deb clean
+.PHONY: help setup build run test examples check lint format bench bench-setup fuzz docs record demo install deb dist clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -90,14 +90,17 @@ record: ## Accepts the screens as they are now, and shows what changed
 	-RECORD_SCREENS=1 $(SWIFT) test
 	git diff --stat -- Tests Examples
 
-demo: build ## Draws the picture in the README anew
-	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
+demo: build ## Draws the picture of the README
+	@Scripts/demo "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" >Documentation/demo.svg
 
 install: build ## Installs program, manual and completions below PREFIX
 	@Scripts/install "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" "$(DESTDIR)$(PREFIX)"
 
 deb: build ## Makes a Debian package
 	@Scripts/make-deb "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
+
+dist: build ## Makes an archive with the program, its manual and completions
+	@Scripts/make-dist "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui"
 
 clean: ## Removes what was built
 	rm -rf .build Benchmarks/.build Fuzz/.build Examples/*/.build
