@@ -113,6 +113,16 @@ import Testing
     }
   }
 
+  @Test func filesHaveNamesWithoutBlanksAndCommas() {
+    let root = SourceFile.packageFolder
+    for folder in ["Sources", "Tests", "Documentation", "Examples", "Scripts"] {
+      let paths = FileManager.default.enumerator(atPath: root.appending(path: folder).path)
+      for case let path as String in paths ?? .init() where !path.contains(".build") {
+        #expect(!path.contains(" ") && !path.contains(","), "\(folder)/\(path)")
+      }
+    }
+  }
+
   @Test(arguments: documents) func blocksAreClosed(_ document: Document) {
     let fences = document.lines.count { $0.hasPrefix("```") }
     #expect(fences.isMultiple(of: 2), "a block is not closed")
@@ -133,10 +143,8 @@ import Testing
 
   /// Documents whose code is a sketch, with names that stand for the reader's own.
   static let sketches: Set = [
-    "Sources/MocoaCore/MocoaCore.docc/LiveList.md", "Sources/MocoaCore/MocoaCore.docc/MocoaCore.md",
-    "Sources/MocoaDiff/MocoaDiff.docc/MocoaDiff.md",
-    "Sources/MocoaFeed/MocoaFeed.docc/MocoaFeed.md",
-    "Sources/MocoaFeedUI/MocoaFeedUI.docc/MocoaFeedUI.md",
+    "Sources/MocoaCore/MocoaCore.docc/LiveList.md",
+    "Sources/MocoaCore/MocoaCore.docc/MocoaCore.md",
     "Sources/MocoaTUI/MocoaTUI.docc/MocoaTUI.md",
   ]
 

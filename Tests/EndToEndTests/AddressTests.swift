@@ -89,7 +89,7 @@ import Testing
     #expect(result.outputText == "a\r\n\"\"\r\n" || result.outputText == "a\r\n\r\n")
   }
 
-  @Test func whatAServerDoesWrongIsSaid() async throws {
+  @Test func serverErrorsAreReported() async throws {
     let server = try LocalServer { request in
       switch request.path {
       case "/404": .init("<h1>no</h1>", status: 404)

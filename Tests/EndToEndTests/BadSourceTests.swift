@@ -32,7 +32,7 @@ import Testing
     Source("UTF-16", [0xFF, 0xFE, 0x5B, 0, 0x5D, 0], "line 1, column 1: is UTF-16, not UTF-8"),
   ]
 
-  @Test(arguments: sources) func oneLineSaysWhatAndWhere(_ source: Source) async throws {
+  @Test(arguments: sources) func oneLineReportsCauseAndPosition(_ source: Source) async throws {
     let file = try TemporaryFile(source.bytes)
     try await expectRefusal(of: file.path, reason: source.reason)
     let piped = try PseudoTerminal(running: builtProgram("mocoa-tui"), input: source.bytes)

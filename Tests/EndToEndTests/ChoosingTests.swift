@@ -92,7 +92,7 @@ import Testing
       (["--exit-0", "--query", "nobody"], "", 1),
       (["--select-1", "--exit-0", "--filter", "id > 5"], "", 1),
     ] as [([String], String, Int32)])
-  func whereThereIsNothingToChooseNobodyIsAsked(
+  func aSingleRowIsSelectedWithoutAsking(
     _ arguments: [String], _ output: String, _ status: Int32
   ) async throws {
     let result = try await run(

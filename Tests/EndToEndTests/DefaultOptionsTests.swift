@@ -58,7 +58,7 @@ import Testing
     ("", "--json --no-config", "MOCOA_OPTS: only options can stand here"),
     ("", "--csv=1", "MOCOA_OPTS: "),
   ])
-  func whatIsWrongIsSaidWithItsPlace(
+  func errorsAreReportedWithTheirPosition(
     _ file: String, _ variable: String?, _ reason: String
   ) async throws {
     let (result, path) = try await printed(["-"], file: file, variable: variable)

@@ -4,7 +4,7 @@ import Testing
 
 /// However the program ends, the terminal is as it was.
 @Suite struct EndingTests {
-  /// A way to end the program, and the status that tells of it.
+  /// A way to end the program, and the resulting status.
   enum Ending: Sendable, CustomTestStringConvertible {
     case keys(String, status: Int32)
     case signal(Int32, status: MocoaTestSupport.ExitStatus)
@@ -55,7 +55,7 @@ import Testing
 
   // defect S18
   @Test func aTerminalThatDoesNotDrainDoesNotHoldTheProgram() async throws {
-    // A frame is larger than what the system keeps for a terminal that nobody reads.
+    // A frame is larger than the system's buffer of a terminal that is not read.
     let row = "\"" + String(repeating: "row ", count: 240) + "\""
     let file = try TemporaryFile(
       "[" + Array(repeating: row, count: 600).joined(separator: ",") + "]")
@@ -109,7 +109,7 @@ extension PseudoTerminal {
     return fields.count > 12 ? (fields[0], fields[11] + " " + fields[12]) : ("", "")
   }
 
-  /// Whether the program has ended, also where nobody has asked how.
+  /// Whether the program has ended, even if it was not waited for.
   fileprivate var hasEnded: Bool { ["Z", "X", ""].contains(process.state) }
 
   /// Waits until the program has slept for a while after it was busy.

@@ -45,7 +45,7 @@ import Testing
     try await terminal.wait(for: "the new file") { $0.contains("eva") && !$0.contains("no such") }
   }
 
-  @Test func aFileThatWasWrittenOverIsReadAnew() async throws {
+  @Test func anOverwrittenFileIsReloaded() async throws {
     let file = try TemporaryFile(rows(["ada", "bob", "cleo"]))
     let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 60, rows: 8)
     _ = try await terminal.press(.down, reaching: 2)
@@ -55,7 +55,7 @@ import Testing
   }
 
   /// Whatever stands in their places now must not be taken for the rows that are shown.
-  @Test func rowsOfAFileThatWasWrittenOverAreNotChosen() async throws {
+  @Test func rowsOfAnOverwrittenFileAreNotSelected() async throws {
     let file = try TemporaryFile(rows(["ada", "bob", "cleo"]))
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), "--print", ".name", file.name], columns: 60, rows: 8,

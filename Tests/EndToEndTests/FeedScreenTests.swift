@@ -16,7 +16,7 @@ import Testing
     #expect(placeholders == 2)
     let hidden = try await TmuxTerminal.showing(
       "named.json", arguments: ["--placeholders", "hide"])
-    expectScreen(try await hidden.screen().lines, isStoredAs: "named.json, hidden")
+    expectScreen(try await hidden.screen().lines, isStoredAs: "named.json-hidden")
   }
 
   @Test func enterShowsTheRowInFullAndEscGoesBack() async throws {
@@ -24,7 +24,7 @@ import Testing
     let before = try await terminal.press(.down, reaching: 2).lines
     try await terminal.send(.enter)
     try await terminal.wait(for: "the row") { $0.contains("\"content_text\"") }
-    expectScreen(try await terminal.screen().lines, isStoredAs: "a note in full")
+    expectScreen(try await terminal.screen().lines, isStoredAs: "note-in-full")
     try await terminal.send(.escape)
     try await terminal.wait(for: "the list") { Screen($0).position == 2 }
     #expect(try await terminal.screen().lines == before)

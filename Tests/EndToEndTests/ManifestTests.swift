@@ -63,7 +63,7 @@ import Testing
     #expect(result.output.contains("2 rows: JSONCell"))
   }
 
-  @Test func modulesTellsWhichModuleShowsWhichRows() async throws {
+  @Test func modulesListsWhichModuleShowsWhichRows() async throws {
     let feed = try TemporaryFile(Self.feed, named: "events.json")
     let manifest = try TemporaryFile(Self.manifest, named: "my.yaml")
     let result = try await modules([feed.path, "--modules", manifest.path])

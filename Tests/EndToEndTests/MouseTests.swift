@@ -29,7 +29,7 @@ import Testing
     let start = try #require(line.firstRange(of: text)?.lowerBound)
     let column = line.distance(from: line.startIndex, to: start) + 1
     let click = mouse(0, column: column, row: row) + mouse(0, "m", column: column, row: row)
-    // At once: a double click is told by the time between the two.
+    // At once: a double click is recognized by the time between the two.
     try await terminal.sendBytes(repeatElement(click, count: times).joined())
   }
 
@@ -47,7 +47,7 @@ import Testing
   @Test func theWheelScrolls() async throws {
     let (terminal, file) = try await start()
     try await terminal.resize(columns: 60, rows: 4)
-    // Title and status bar tell that the program has drawn it, and not the terminal cut it off.
+    // Title and status bar show that the program has drawn it, and the terminal did not crop it.
     try await terminal.wait(for: "the small screen") {
       $0.hasPrefix("name ") && !$0.contains("Chloé") && Screen($0).position == 1
     }

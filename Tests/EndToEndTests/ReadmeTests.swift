@@ -89,7 +89,7 @@ import Testing
     try await terminal.wait(for: "what has changed") { $0.contains("Evicted") }
   }
 
-  @Test func theWatchedAddressIsAskedAgain() async throws {
+  @Test func theWatchedAddressIsRequestedAgain() async throws {
     let line = try #require(Self.liveLines.first { $0.text.contains("FEED_URL") })
     let workshop = try Workshop()
     // A minute is too long for a test.

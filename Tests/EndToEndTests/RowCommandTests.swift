@@ -30,7 +30,7 @@ import Testing
     try await terminal.wait(for: "the list") { Screen($0).position == 2 }
   }
 
-  @Test func aCommandRunsForEachMarkedRowAndTheFeedIsReadAnew() async throws {
+  @Test func aCommandRunsForEachMarkedRowAndTheFeedIsReloaded() async throws {
     let feed = try TemporaryFile(Self.feed)
     let terminal = try await terminal(
       ["--bind", #"x=sh:echo {id} >> "\#(feed.folder)/done"; echo '[7]' > '\#(feed.path)'"#],

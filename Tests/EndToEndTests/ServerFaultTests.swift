@@ -114,7 +114,7 @@ import Testing
     #expect(result.status == .exited(0), "\(result.errorText)")
   }
 
-  /// What follows is another protocol, which nobody has asked for.
+  /// What follows is another protocol, which was not requested.
   @Test func aSwitchOfProtocolsIsAnError() async throws {
     let server = try LocalServer { _ in
       .init(raw: "HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\n\r\n[1]")

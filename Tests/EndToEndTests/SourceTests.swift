@@ -79,7 +79,7 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
-  @Test func columnsAreThoseThatWereAskedForHoweverLateRowsCome() async throws {
+  @Test func columnsAreThoseRequestedHoweverLateRowsArrive() async throws {
     let script =
       "sleep 0.3; echo '{\"a\":1,\"b\":2}'; sleep 0.3; seq 200 | sed 's/.*/{\"a\":3,\"b\":&}/'"
     let terminal = try await TmuxTerminal(
@@ -204,7 +204,7 @@ import Testing
     (["--width", "0"], "--width"), (["--print", "{a"], "closing '}'"),
     (["--query", "\\("], "--query: "), (["--search", "\\["], "--search: "),
   ])
-  func whatDoesNotGoTogetherIsSaid(_ arguments: [String], _ sentence: String) async throws {
+  func incompatibleOptionsAreReported(_ arguments: [String], _ sentence: String) async throws {
     let result = try await printed(arguments, input: "[]")
     #expect(result.status == .exited(2))
     #expect(result.outputText == "")

@@ -101,7 +101,7 @@ import Testing
     try await terminal.wait(for: "the interface") { Screen($0).isComplete }
     try await terminal.send(.control("z"))
     try await terminal.wait(for: "the shell") { $0.contains("Stopped") }
-    // The shell tells of the end before its next prompt.
+    // The shell reports the end before its next prompt.
     try await type("clear; kill -TERM %1; sleep 1", in: terminal)
     let screen = try await terminal.wait(for: "the status") { $0.contains("Exit 143") }
     #expect(!screen.contains("^["), "a report of the terminal to the program")

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaFeedUI
 import MocoaTestSupport
 import Testing
@@ -35,6 +36,41 @@ import Testing
     let list = ItemListViewModel([Contact](), module: ModuleRegistry()["mocoa://contacts/"])
     list.items = contacts
     #expect(list.numberOfItems(in: 0) == 2)
+  }
+
+  private struct Appointment: Identifiable, Equatable, Sendable {
+    var id: Int
+  }
+
+  private struct Day: DifferenceSection {
+    var id: String
+    var title: String
+    var rows: [Appointment]
+    func hasEqualContent(as other: Day) -> Bool { title == other.title }
+  }
+
+  @Test func differencesOfSections() throws {
+    let oldDays = [Day(id: "1", title: "Monday", rows: [Appointment(id: 1)])]
+    let newDays = [Day(id: "1", title: "Today", rows: [])]
+    let changeset = Changeset(fromSections: oldDays, to: newDays)
+    #expect(!changeset.isEmpty)
+  }
+
+  @Test func differencesThatCanBeCancelled() throws {
+    let (before, after) = ([Appointment(id: 1)], [Appointment(id: 2)])
+    let changeset = try Changeset(from: before, to: after, isCancelled: { Task.isCancelled })
+    #expect(!changeset.isEmpty)
+  }
+
+  @Test func feedsAreObserved() throws {
+    let path = NSTemporaryDirectory() + "events-\(UInt64.random(in: 0...(.max))).json"
+    try "[1, 2]".write(toFile: path, atomically: true, encoding: .utf8)
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let feed = try Feed(.file(path))
+    let observation = feed.observeChanges { change in print(change) }
+    feed.start()
+    #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
+    observation.cancel()
   }
 
   @Test func differencesWithoutAList() {

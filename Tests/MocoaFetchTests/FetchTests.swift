@@ -48,7 +48,7 @@ import Testing
       testDescription: "elsewhere",
       answer: .init(status: 302, headers: ["Location": "file:///etc/passwd"]),
       error: "redirected to an address of 'file', not http or https (HOST)"),
-  ]) func faultsAreSaidInOneLine(_ fault: Fault) async throws {
+  ]) func faultsAreOneLine(_ fault: Fault) async throws {
     let server = try LocalServer { _ in fault.answer }
     let result = try await fetch([server.url()] + fault.arguments)
     #expect(result.status == .exited(1))

@@ -2,7 +2,7 @@ import MocoaTestSupport
 import Testing
 
 @Suite struct ProgramTests {
-  @Test func outputErrorAndStatusAreToldApart() async throws {
+  @Test func outputErrorAndStatusAreSeparate() async throws {
     let result = try await run("sh", ["-c", "echo out; echo err >&2; exit 3"])
     #expect(result.outputText == "out\n")
     #expect(result.errorText == "err\n")

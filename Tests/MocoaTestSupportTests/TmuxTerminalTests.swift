@@ -31,7 +31,7 @@ import Testing
     for key in keys {
       let before = try await bytes(on: terminal).count
       try await terminal.send(key)
-      // The mark says that all of the key has come.
+      // The mark shows that the whole key has arrived.
       try await terminal.sendBytes([0x23])
       try await terminal.wait(for: "the bytes of \(key)") {
         Self.bytes(in: $0).last == 0x23 && Self.bytes(in: $0).count > before

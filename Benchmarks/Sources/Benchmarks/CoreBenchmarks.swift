@@ -58,7 +58,7 @@ enum CoreBenchmarks {
     report("core/model-set-1M", time, reference, "the difference of the rows alone")
   }
 
-  /// A batch that says that 1,000 rows have come at the end, and another that they have gone.
+  /// A batch that appends 1,000 rows, and another that deletes them.
   @MainActor private static func append(_ list: ListViewModel) {
     guard let store = list.model as? Store else { return }
     let end = store.count
@@ -264,6 +264,6 @@ private final class OtherTarget: Target {
   override func receive() {}
 }
 
-/// A target of which the compiler cannot tell the class.
+/// A target whose class is unknown to the compiler.
 @inline(never)
 private func makeTarget() -> Target { Bool.random() ? Target() : OtherTarget() }

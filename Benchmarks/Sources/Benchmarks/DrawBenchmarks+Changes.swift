@@ -20,7 +20,7 @@ extension DrawBenchmarks {
 
   /// A thousand changes all over a list of which some 30 rows are in sight.
   ///
-  /// Half of them are rows that come, half rows that go. Nothing is compared: the list is told.
+  /// Half of them are inserts, half deletes. Nothing is compared: operations are given.
   static func changesets(on terminal: NcursesTerminal, repaint: Duration) throws {
     let small = try ChangesetScene(rows: 1_000, on: terminal)
     let large = try ChangesetScene(rows: 1_000_000, on: terminal)

@@ -1,7 +1,7 @@
 import MocoaTUI
 
 extension DrawBenchmarks {
-  /// A form of fifty fields is laid out anew at another width.
+  /// A form of fifty fields is laid out again at another width.
   static func formLayout(in application: Application) {
     let form = FormView()
     for number in 0..<50 { form.add(TextField(), label: "Field \(number)") }

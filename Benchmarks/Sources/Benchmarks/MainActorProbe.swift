@@ -18,7 +18,7 @@ func runOnMainActor(_ body: @escaping @MainActor () async throws -> Void) throws
   try result.withLock { $0 }?.get()
 }
 
-/// Measures how long the main actor is busy at a stretch.
+/// Measures how long the main actor is busy continuously.
 final class MainActorProbe: Sendable {
   private let longest = Mutex(Duration.zero)
   private let isEnding = Atomic(false)

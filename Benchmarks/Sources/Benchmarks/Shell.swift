@@ -8,7 +8,7 @@ struct ShellError: Error {
 
 /// Runs a command to its end, without its output.
 ///
-/// By the system's own call: one that looks for the end every so often would round the times.
+/// By the system's own call: polling for the end would round the times.
 func runShell(_ command: String) throws {
   let result = system("exec >/dev/null; \(command)")
   let status = result & 0x7F == 0 ? result >> 8 & 0xFF : 128

@@ -38,7 +38,7 @@ enum ToolkitBenchmarks {
       of: { for number in 0..<10_000 { item["score"] = values[number & 1] } },
       and: { for number in 0..<10_000 { dictionary["score"] = texts[number & 1] } })
     blackHole(dictionary)
-    precondition(count >= 10_000, "The observer was told.")
+    precondition(count >= 10_000, "The observer was notified.")
     report("toolkit/item-set-10k", ours, reference, "10,000 writes to a [String: String]")
   }
 

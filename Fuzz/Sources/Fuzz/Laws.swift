@@ -16,7 +16,7 @@ func checkJSON(_ bytes: [UInt8]) {
 }
 
 /// However bytes come, in one piece or in small ones, they are the same rows; what is wrong with a
-/// feed may be told at another place.
+/// feed may be reported at another place.
 func checkFeed(_ bytes: [UInt8]) {
   MainActor.assumeIsolated {
     let whole = rows(of: Feed(source: MemorySource(bytes)))

@@ -6,7 +6,7 @@ import MocoaCore
   import Foundation
 #endif
 
-/// A text format for items, to store them or to pass them to other programs.
+/// A text format for items, to store or to exchange them.
 ///
 /// The text is `{"format":"mocoa-items","version":1,"common":{…},"sections":[…]}`.
 public struct ItemArchive: Sendable {

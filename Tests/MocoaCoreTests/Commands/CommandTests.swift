@@ -35,7 +35,7 @@ import Testing
     #expect(command.lastError == nil)
   }
 
-  @Test func anErrorIsToldAndKeptUntilTheNextRun() async throws {
+  @Test func anErrorIsReportedAndKeptUntilTheNextRun() async throws {
     let command = makeCommand()
     var errors: [Refusal] = []
     var wasExecuting: [Bool] = []
@@ -55,7 +55,7 @@ import Testing
     #expect(command.lastError == nil)
   }
 
-  @Test func notEnabledIsToldToTheCallerAlone() async throws {
+  @Test func notEnabledIsReportedToTheCallerAlone() async throws {
     let command = makeCommand(isEnabled: { false })
     var count = 0
     command.observeResults(owner: owner) { _, _ in count += 1 }
@@ -178,7 +178,7 @@ import Testing
     #expect(outputs == ["newer", "older"])
   }
 
-  @Test func aResultIsThereForWhoAsksLate() async throws {
+  @Test func aResultIsAvailableToLateObservers() async throws {
     let command = Command<Void, Int> { 7 }
     let run = try command.execute()
     await turns { run.isEnded }
@@ -197,7 +197,7 @@ import Testing
     #expect(command.latest == 3)
   }
 
-  @Test func aCommandThatIsLetGoEndsItsRuns() async throws {
+  @Test func aReleasedCommandEndsItsRuns() async throws {
     var command: Command<Int, String>? = makeCommand()
     let run = try command?.execute(1)
     await turns { gate.count == 1 }

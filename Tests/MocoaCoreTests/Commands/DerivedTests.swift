@@ -24,7 +24,7 @@ import Testing
     #expect(doubled.value == 20)
   }
 
-  @Test func readersHearOfAnotherResultOnly() async {
+  @Test func readersAreNotifiedOfDifferentResultsOnly() async {
     let numbers = Numbers()
     let hasMany = Derived { numbers.values.count > 2 }
     var heard: [Bool] = []
@@ -105,7 +105,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aCircleKeepsTheOldValueAndSaysSo() async {
+  @Test func aCycleKeepsTheOldValueAndIsReported() async {
     let numbers = Numbers()
     let later = Later()
     let first = Derived { numbers.values[0] + (later.other?.value ?? 0) }

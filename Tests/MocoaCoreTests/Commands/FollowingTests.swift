@@ -9,7 +9,7 @@ import Testing
 }
 
 @MainActor @Suite struct FollowingTests {
-  @Test func theValueIsToldNowAndWhenItIsAnother() async {
+  @Test func theValueIsReportedNowAndWhenItChanges() async {
     let item = Item()
     var heard: [String] = []
     let token = Subscription.following({ item.title }) { heard.append($0) }
@@ -24,7 +24,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func changesOfOneTurnAreToldOnce() async {
+  @Test func changesOfOneTurnAreReportedOnce() async {
     let item = Item()
     var heard: [String] = []
     let token = Subscription.following({ "\(item.title)\(item.likes)" }) { heard.append($0) }
@@ -36,7 +36,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func aValueThatComesBackInTheSameTurnIsNotTold() async {
+  @Test func aValueRestoredInTheSameTurnIsNotReported() async {
     let item = Item()
     var count = 0
     let token = Subscription.following({ item.title }) { _ in count += 1 }
@@ -47,7 +47,7 @@ import Testing
     token.cancel()
   }
 
-  @Test func nothingIsToldAfterItsEndEvenIfItWasDue() async {
+  @Test func nothingIsDeliveredAfterTheEndEvenIfDue() async {
     let item = Item()
     var heard: [String] = []
     let token = Subscription.following({ item.title }) { heard.append($0) }

@@ -95,7 +95,7 @@ import Testing
   @Test(
     "B5: observers get one changeset, when every position is right",
     .parity("1.4.9", "1.9.16", "1.10.19"))
-  func positionsAreRightBeforeObserversHear() {
+  func positionsAreRightBeforeObserversAreNotified() {
     let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
     let last = fixture.cell(0, 3)

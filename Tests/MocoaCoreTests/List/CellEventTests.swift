@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test("D5: the view is notified of another preferred height", .parity("1.11.1"))
-  func heightsAreTold() {
+  func heightRequestsAreReported() {
     let fixture = ContactList(RowSection(contacts("a")))
     var changed: [ElementViewModel] = []
     let owner = Listener()

@@ -15,7 +15,7 @@ import Testing
     #expect(fixture.listener.heard == ["\(Changeset.reload)"])
   }
 
-  @Test func whatIsSetAnewStaysWithItsRows() {
+  @Test func reassignedStateStaysWithItsRows() {
     let fixture = ContactList(RowSection(contacts("abc")))
     fixture.list.reset(to: RowSection(contacts("cba")))
     fixture.list.select(at: [0, 2])

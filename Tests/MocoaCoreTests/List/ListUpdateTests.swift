@@ -43,7 +43,7 @@ import Testing
   @Test(
     "L4: a cell that is moved to a section with a module of its own is made again there",
     .parity("1.9.14"))
-  func aMovedCellIsResolvedAnew() {
+  func aMovedCellIsResolvedAgain() {
     let fixture = ContactList(
       SectionList([RowSection(contacts("a")), RowSection([Contact](), name: "other")]))
     let module = fixture.registry["mocoa://contacts/"].section("other").cell

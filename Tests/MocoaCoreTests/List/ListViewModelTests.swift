@@ -174,7 +174,7 @@ import Testing
   @Test(
     "L26: a reload that climbs is reported to the observers, and the view model stays",
     .parity("1.4.23", "1.4.24"))
-  func reloadIsAskedForByEmission() {
+  func reloadIsRequestedByEmission() {
     let list = list(SectionList([RowSection(contacts, header: "Title")]))
     let cell = list.cellViewModel(at: path(0, 1))
     #expect(cell.emit(.reload) == .handled)
@@ -188,7 +188,7 @@ import Testing
   }
 
   @Test("S1, S2: a selection by the user notifies the cell, one by the program does not")
-  func selectionByTheProgramTellsNoCell() {
+  func selectionByTheProgramNotifiesNoCell() {
     let list = list(RowSection(contacts))
     let host = EmissionHost()
     host.addChild(list)

@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test("M5: observers are notified of every change once", .parity("1.2.4"))
-  func observersHearOfEveryChangeOnce() {
+  func observersAreNotifiedOfEveryChangeOnce() {
     let listener = Listener()
     let cell = registry["mocoa://c/a"]
     registry.observeChanges(owner: listener) { $0.heard.append("change") }
@@ -112,7 +112,7 @@ import Testing
   }
 
   @Test("M6: a provider may look up what it is asked for", .parity("1.2.5"))
-  func aProviderMayLookUpWhatItIsAskedFor() {
+  func aProviderMayLookUpTheRequestedModule() {
     let provider = registry.addProvider { [registry] url in
       registry.module(at: url) == nil ? .never : .notNow
     }

@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("K4: nothing is delivered after the owner is released", .parity("1.5.9"))
-  func nothingIsHeardAfterTheOwnerIsGone() {
+  func nothingIsDeliveredAfterTheOwnerIsDeallocated() {
     var owner: Listener? = Listener()
     var calls = 0
     viewModel.observe(count, owner: owner ?? listener) { _, _ in calls += 1 }

@@ -80,7 +80,7 @@ import Testing
   }
 
   @Test("O5: a model that was replaced is not listened to any more")
-  func theOldModelIsNotHeard() async {
+  func theOldModelIsNotObserved() async {
     let (old, new) = (Person(), Person())
     let viewModel = PersonViewModel(model: old)
     viewModel.ready()

@@ -180,7 +180,7 @@ private final class Recorder: ViewModel {
   @Test(
     "V4: a child has one parent; the one that loses it is notified",
     .parity("1.4.13", "1.4.14", "1.4.17"))
-  func movingToAnotherParentTellsTheFirst() {
+  func movingToAnotherParentNotifiesTheFirst() {
     chain()
     top.addChild(leaf)
     #expect(listener.heard == ["middle removed leaf"])

@@ -60,7 +60,7 @@ import Testing
     #expect(Indexed(source).sections == [["1"]])
   }
 
-  @Test func whatCannotBeReadIsSaidInOneLine() throws {
+  @Test func unreadableSourcesAreReportedInOneLine() throws {
     let missing = "/nowhere/feed.json"
     let error = #expect(throws: FeedError.self) { try ByteSources.file(missing) }
     #expect(error?.description == "/nowhere/feed.json: no such file")
@@ -68,7 +68,7 @@ import Testing
     #expect(directory?.description == "/: is a directory")
   }
 
-  @Test(.enabled(if: getuid() != 0)) func aForbiddenFileIsSaidToBe() throws {
+  @Test(.enabled(if: getuid() != 0)) func aForbiddenFileIsReported() throws {
     let file = try TemporaryFile("[]")
     try FileManager.default.setAttributes([.posixPermissions: 0], ofItemAtPath: file.path)
     let error = #expect(throws: FeedError.self) { try ByteSources.file(file.path) }

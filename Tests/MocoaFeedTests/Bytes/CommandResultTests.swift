@@ -2,7 +2,7 @@ import MocoaFeed
 import Testing
 
 @Suite struct CommandResultTests {
-  @Test func commandsThatFailAreTold() throws {
+  @Test func failedCommandsAreReported() throws {
     let missing = #expect(throws: FeedError.self) { try CommandResult.run(["no-such-command-x"]) }
     #expect(missing?.description == "no-such-command-x: no such command")
     let failed = try CommandResult.run(["/bin/sh", "-c", "echo out; echo err >&2; exit 3"])

@@ -119,7 +119,7 @@ import Testing
     #expect(isGone)
   }
 
-  /// Whether a process has ended, and nobody has asked how.
+  /// Whether a process has ended and was not waited for.
   private static func isDefunct(_ process: pid_t) -> Bool {
     let text = (try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8)) ?? ""
     return text.contains(") Z ")

@@ -72,7 +72,7 @@ import Testing
     #expect(watcher.wait(timeout: .seconds(20)) == .completed)
   }
 
-  @Test func aFolderThatIsMadeAnewIsWatchedAgain() throws {
+  @Test func aRecreatedFolderIsWatchedAgain() throws {
     let folder = try Folder()
     try folder.makeFolder("a")
     try folder.write("[0]", to: "a/feed.json")

@@ -131,7 +131,7 @@ import Testing
     try await wait { feed.pageState?.isLoading == false || !feed.status.isLoading }
   }
 
-  @Test func pagesThatGoOnForEverAreLoadedAsTheyAreAskedFor() async throws {
+  @Test func endlessPagesAreLoadedOnRequest() async throws {
     let server = try LocalServer { request in
       let number = Int(request.path.drop { !$0.isNumber }) ?? 0
       return .init("{\"next_url\":\"/\(number + 1)\",\"items\":[\(number)]}")

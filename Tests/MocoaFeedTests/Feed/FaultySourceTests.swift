@@ -50,7 +50,7 @@ import Testing
     try await wait { texts(feed) == ["1"] }
   }
 
-  @Test func aFileThatIsWrittenOverIsNeverMisread() throws {
+  @Test func anOverwrittenFileIsNeverMisread() throws {
     let file = try TemporaryFile(array(0..<5_000))
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
@@ -62,7 +62,7 @@ import Testing
     }
   }
 
-  @Test func aReplacedFileIsThatOfBeforeUntilItIsReadAnew() async throws {
+  @Test func aReplacedFileKeepsItsRowsUntilItIsReloaded() async throws {
     let file = try TemporaryFile(array(0..<1_000))
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
@@ -72,7 +72,7 @@ import Testing
     try await wait { texts(feed) == ["7"] }
   }
 
-  @Test func aDeletedFileStaysAndSaysSo() async throws {
+  @Test func aDeletedFileStaysAndIsReported() async throws {
     let file = try TemporaryFile(array(0..<1_000))
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))

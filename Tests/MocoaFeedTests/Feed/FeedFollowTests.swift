@@ -50,7 +50,7 @@ import Testing
     #expect(feed.generation == 1)
   }
 
-  @Test func aTruncatedFileBeginsAnew() async throws {
+  @Test func aTruncatedFileRestarts() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
     let feed = try Feed(.followedFile(file.path))
     feed.wait(forRows: 3, timeout: .seconds(10))
@@ -105,7 +105,7 @@ import Testing
     feed.stop()
   }
 
-  @Test func aFollowedFileIsReadAnewFromItsStart() async throws {
+  @Test func aFollowedFileIsReloadedFromItsStart() async throws {
     let file = try TemporaryFile("1\n2\n")
     let feed = try Feed(.followedFile(file.path))
     feed.wait(forRows: 2, timeout: .seconds(10))

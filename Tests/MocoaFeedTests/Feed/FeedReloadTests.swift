@@ -52,7 +52,7 @@ import Testing
     observation.cancel()
   }
 
-  @Test func aFileThatIsWrittenOverInPlaceIsComparedWithWhatItWas() async throws {
+  @Test func anOverwrittenFileIsComparedWithItsFormerContent() async throws {
     let file = try TemporaryFile(#"[{"id":1,"n":1},{"id":2,"n":2}]"#)
     let feed = try Feed(.file(file.path))
     feed.wait(forRows: .max, timeout: .seconds(10))
@@ -70,7 +70,7 @@ import Testing
     #expect(!feed.listModel.isOverwritten)
   }
 
-  @Test func nothingIsSaidAboutRowsWhoseBytesAreGone() async throws {
+  @Test func nothingIsReportedAboutRowsWhoseBytesAreGone() async throws {
     let rows = (0..<20_000).map { #"{"id":\#($0),"n":0}"# }
     let file = try TemporaryFile("[\(rows.joined(separator: ","))]")
     let feed = try Feed(.file(file.path))
@@ -225,7 +225,7 @@ import Testing
     try pipe.close()
   }
 
-  @Test func aFeedThatIsWatchedAndThatNobodyHoldsIsReleased() async throws {
+  @Test func anUnreferencedWatchedFeedIsReleased() async throws {
     let file = try TemporaryFile("[1]")
     weak var weakFeed: Feed?
     do {

@@ -106,7 +106,7 @@ import Testing
     let feed = Feed(source: MemorySource(rows.joined(separator: "\n"), name: "rows"))
     #expect(feed.wait(forRows: 100, timeout: .seconds(10), headStart: .seconds(3600)))
     let index = feed.readers[0].current.index
-    // As much as was on its way has come by now.
+    // What was in flight has arrived by now.
     usleep(50_000)
     let early = index.progress
     usleep(50_000)
@@ -148,7 +148,7 @@ import Testing
     kept.cancel()
   }
 
-  @Test func headersThatComeLateAreAnnounced() async throws {
+  @Test func lateHeadersAreReported() async throws {
     let pipe = TestPipe()
     let feed = Feed(source: try ByteSources.descriptor(pipe.reader, name: "pipe"))
     var changes = 0
@@ -188,7 +188,7 @@ import Testing
     #expect(typed.listModel.row(0).mocoaName == "json")
   }
 
-  @Test func aFeedThatNobodyHoldsIsReleased() async throws {
+  @Test func anUnreferencedFeedIsReleased() async throws {
     let pipe = TestPipe()
     weak var weakFeed: Feed?
     do {

@@ -140,7 +140,7 @@ import Testing
 
   // MARK: Live
 
-  @Test func rowsThatComeLaterStandWithTheirSource() async throws {
+  @Test func laterRowsAreWithTheirSource() async throws {
     let (first, second) = (TestPipe(), TestPipe())
     let feed = try Feed(joining: [
       .once(try ByteSources.descriptor(first.reader, name: "first")),
@@ -169,7 +169,7 @@ import Testing
     query.grow(to: feed.listModel)
     query.wait()
     #expect(Array(query.rows) == [0, 3])
-    // defect S20: the filters of a search stay, although rows have come before others.
+    // defect S20: the filters of a search stay, although rows were inserted before others.
     finder.grow(to: feed.listModel)
     finder.wait()
     #expect((0..<4).filter { finder.matches.contains($0) } == [0, 3])

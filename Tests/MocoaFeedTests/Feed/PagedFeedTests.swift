@@ -25,7 +25,7 @@ private final class ScriptedLoader: Sendable {
     }
   }
 
-  /// Answers the oldest request, when it has come.
+  /// Answers the oldest request, once there is one.
   func answer(_ result: Result<PageResult<Int>, any Error>) async throws {
     for _ in 0..<2_000 {
       let continuation = state.withLock { $0.waiting.isEmpty ? nil : $0.waiting.removeFirst() }

@@ -55,7 +55,7 @@ import Testing
     #expect(feed.status.error?.reason == .nothingAt(JSONPointer(tokens: ["items"])))
   }
 
-  @Test func pagesComeWhenTheyAreAskedFor() async throws {
+  @Test func pagesAreLoadedOnRequest() async throws {
     let feed = try makeFeed([
       "http://h/f": #"{"next_url":"/f?2","items":[{"id":1},{"id":2}]}"#,
       "http://h/f?2": #"{"next_url":"http://h/g","items":[{"id":3}]}"#,
@@ -72,7 +72,7 @@ import Testing
     #expect(texts(feed) == (1...4).map { "{\"id\":\($0)}" })
   }
 
-  @Test func aPageThatFailsCanBeAskedForAgain() async throws {
+  @Test func aFailedPageCanBeRetried() async throws {
     let isBroken = Mutex(true)
     let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       guard address.hasSuffix("p=2") else {
@@ -307,7 +307,7 @@ import Testing
     #expect(texts(feed) == ["1", "2", "3"])
   }
 
-  @Test func aServerIsAskedForNewThingsOnly() async throws {
+  @Test func aServerIsAskedForChangesOnly() async throws {
     let version = Mutex(1)
     let server = try LocalServer { request in
       let tag = "\"\(version.withLock { $0 })\""
@@ -353,7 +353,7 @@ import Testing
     #expect(throws: unchanged) { try read(origin.open(after: shown)) }
   }
 
-  @Test func whatAServerRefusesIsSaidWithItsHost() async throws {
+  @Test func aRefusalOfAServerIsReportedWithItsHost() async throws {
     let server = try LocalServer { _ in .init("<html>", status: 503) }
     let feed = try Feed(.url(server.url("/x")))
     feed.wait(forRows: 1, timeout: .seconds(10))

@@ -141,10 +141,10 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
 }
 
 @Suite struct FeedFormatTests {
-  @Test("Documents and streams are told apart, whatever the pieces", arguments: FormatCase.all)
+  @Test("Documents and streams are distinguished, whatever the chunks", arguments: FormatCase.all)
   func recognises(_ sample: FormatCase) {
     for chunk in [Int.max, 64, 7, 1] {
-      // A stream of arrays is a document as long as nothing else has come.
+      // A stream of arrays is a document until more arrives.
       if chunk < 64, sample.text.hasPrefix("[1,2]\n") { continue }
       let indexed = Indexed(sample.text, chunk: chunk)
       #expect(indexed.error == nil, "chunk \(chunk)")
@@ -178,7 +178,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
       (.jsonFeed, #"{"items":[1],"longer":[2,3,4]}"#, [["1"]]),
       (.members, "[1]", [["1"]]),
     ] as [(FeedFormat, String, [[String]])])
-  func aDocumentIsWhatItIsSaidToBe(_ format: FeedFormat, _ text: String, _ rows: [[String]]) {
+  func aDocumentHasTheSpecifiedFormat(_ format: FeedFormat, _ text: String, _ rows: [[String]]) {
     for chunk in [1, .max] {
       let indexed = Indexed(text, chunk: chunk, options: FeedOptions(format: format))
       #expect(indexed.error == nil)
@@ -186,7 +186,7 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     }
   }
 
-  @Test func thePartOfADocumentIsWhatItIsSaidToBe() {
+  @Test func thePartOfADocumentHasTheSpecifiedFormat() {
     let options = FeedOptions(format: .members, pointer: JSONPointer("/a"))
     let indexed = Indexed(#"{"a":{"x":[1]},"b":2}"#, options: options)
     #expect(indexed.sections == [[#"{"key":"x","value":[1]}"#]])

@@ -73,7 +73,7 @@ import Testing
     }
   }
 
-  @Test func aDocumentOfAStreamThatIsBrokenOrHasNoSuchPartSaysSo() {
+  @Test func aDocumentOfAStreamWithoutThePartIsAnError() {
     let lines = [#"{"b":0}"#, #"{"a":[1]}"#, #"{"a":[2"#, #"{"b":[9]}"#, "5", #"{"a":[3]}"#]
     let indexed = Indexed(
       lines.joined(separator: "\n"),

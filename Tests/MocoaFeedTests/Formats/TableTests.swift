@@ -147,7 +147,7 @@ import Testing
     #expect(indexed.error?.hasSuffix("is \(name), which is not text") == true)
   }
 
-  @Test func aFileThatIsWrittenOverIsNoticed() throws {
+  @Test func anOverwrittenFileIsNoticed() throws {
     let file = try TemporaryFile("{\"a\":1}\n")
     let indexed = Indexed(try ByteSources.file(file.path))
     #expect(indexed.model.nameOfRewrittenFile == nil)

@@ -35,7 +35,7 @@ import Testing
         == ["a: Int?", "b: Int?", "c: [Int?]"])
   }
 
-  @Test func datesAndAddressesAreToldFromText() throws {
+  @Test func datesAndAddressesAreDetectedInText() throws {
     #expect(
       try properties(
         #"""

@@ -4,7 +4,7 @@ import Testing
 
 @testable import MocoaFeed
 
-/// Who observes in these tests.
+/// The observer in these tests.
 @MainActor private final class Owner {
   var heard: [String] = []
   var subscriptions: [Subscription] = []
@@ -63,7 +63,7 @@ import Testing
     #expect(broken.members == ["value": "{oh"])
   }
 
-  @Test func aRowStaysBytesUntilAMemberIsAskedFor() throws {
+  @Test func aRowStaysBytesUntilAMemberIsRead() throws {
     let row = Row(indexPath: nil, json: JSONBytes(Array(#"{"a":1}"#.utf8)))
     let item = JSONItemViewModel(model: try row.decode(JSONItem.self))
     item.ready()
@@ -84,7 +84,7 @@ import Testing
     #expect(owner.heard == [#"title "a"→"b""#, #"title "b"→-"#, #"title -→"c""#])
   }
 
-  @Test func equalAndInitialValuesAreToldWhoAsks() {
+  @Test func equalAndInitialValuesAreReportedOnRequest() {
     item.observe("n", options: [.initial, .equalValues], owner: owner) { [owner] in owner.hear($0) }
       .store(in: &owner.subscriptions)
     item["n"] = 1
@@ -92,7 +92,7 @@ import Testing
     #expect(owner.heard == ["n -→1", "n 1→1", "n 1→2"])
   }
 
-  @Test func anItemThatObservesItselfIsToldUntilItsObserversAreRemoved() {
+  @Test func anItemThatObservesItselfIsNotifiedUntilItsObserversAreRemoved() {
     let item = JSONItemViewModel(model: JSONItem(["n": 1]))
     var changes = (own: 0, others: 0)
     item.observe("n", owner: item) { _ in changes.own += 1 }.store(in: &owner.subscriptions)
@@ -115,7 +115,7 @@ import Testing
     #expect(counts == [1, 0])
   }
 
-  @Test func whatIsChangedTogetherIsToldTogether() {
+  @Test func changesMadeTogetherAreReportedTogether() {
     var calls: [[String]] = []
     item.observe(keys: nil, owner: owner) { calls.append($0.map(\.key)) }.store(
       in: &owner.subscriptions)
@@ -143,7 +143,7 @@ import Testing
       ])
   }
 
-  @Test func coalescedObserversHearTheOutcomeOfATurn() async {
+  @Test func coalescedObserversAreNotifiedOfTheOutcomeOfATurn() async {
     item.observe("n", options: .coalesced, owner: owner) { [owner] in owner.hear($0) }.store(
       in: &owner.subscriptions)
     item["n"] = 2
@@ -176,7 +176,7 @@ import Testing
     #expect(count == 1)
   }
 
-  @Test func oneWhoIsCancelledWhileOthersAreToldHearsNothing() {
+  @Test func anObserverCancelledDuringNotificationIsNotCalled() {
     var token: Subscription?
     item.observe("n", owner: owner) { _ in token?.cancel() }.store(in: &owner.subscriptions)
     token = item.observe("n", owner: owner) { [owner] in owner.hear($0) }
@@ -184,7 +184,7 @@ import Testing
     #expect(owner.heard.isEmpty)
   }
 
-  @Test func observersThatChangeTheItemAreHeardByAllInOneOrder() {
+  @Test func changesByObserversReachAllInOneOrder() {
     item.observe("n", owner: owner) { [item, owner] change in
       owner.hear(change)
       if let n = change.new?.number?.int, n < 4 {
@@ -213,7 +213,7 @@ import Testing
     #expect(count == stopped)
   }
 
-  @Test func anotherVersionOfTheRowIsToldByMembers() {
+  @Test func anotherVersionOfTheRowIsReportedByMember() {
     item.observe(keys: nil, owner: owner) { [owner] in $0.forEach(owner.hear) }.store(
       in: &owner.subscriptions)
     item.model = JSONItem(["title": "a", "n": 2])
@@ -269,7 +269,7 @@ import Testing
     #expect(item.needsMeasuring)
   }
 
-  @Test func readersHearThroughObservation() async {
+  @Test func readersAreNotifiedByObservation() async {
     var heard: [String] = []
     let token = Subscription.following({ [item] in item[.title] ?? "" }) { heard.append($0) }
     item["title"] = "b"

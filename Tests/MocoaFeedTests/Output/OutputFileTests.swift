@@ -56,7 +56,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
-  /// Beside this one nobody can make a file.
+  /// No file can be created beside this one.
   @Test func theReasonIsThatOfTheFirstFailure() throws {
     #expect {
       _ = try OutputFile("/proc/version", isReplacing: true)

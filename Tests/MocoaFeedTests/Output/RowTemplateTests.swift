@@ -80,7 +80,7 @@ import Testing
     (44, "now"), (45, "1 min ago"), (3_569, "59 min ago"), (3_570, "1 h ago"),
     (84_600, "1 d ago"), (2_592_000, "1 mo ago"), (31_536_000, "1 y ago"), (-90, "in 2 min"),
   ])
-  func distancesAreToldInOneUnit(_ seconds: Int, _ expected: String) throws {
+  func distancesAreWrittenInOneUnit(_ seconds: Int, _ expected: String) throws {
     let clock = TemplateClock {
       1_714_564_800 + seconds
     } offset: { _ in
@@ -90,7 +90,7 @@ import Testing
     #expect(template.text(for: Self.row, clock: clock) == expected)
   }
 
-  @Test func valuesAreQuotedForWhoReadsTheText() throws {
+  @Test func valuesAreQuotedForTheReader() throws {
     let template = try RowTemplate(parsing: "echo {title|upper} {missing}")
     #expect(template.text(for: Self.row) { "<\($0)>" } == "echo <ADA> <>")
   }

@@ -195,7 +195,7 @@ import Testing
     }
   }
 
-  @Test func aSearchForWhatIsNotThereSaysSo() throws {
+  @Test func aSearchWithoutMatchesIsReported() throws {
     let finder = FeedSearch()
     finder.run(try RowSearch(parsing: "zebra"), over: Self.feeds(count: 300)[1].model, from: 200)
     finder.wait()

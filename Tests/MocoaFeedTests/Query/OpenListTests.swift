@@ -24,7 +24,7 @@ import Testing
       _ = isEnded.wait { $0 ? () : nil }
     }
 
-    /// Passes over the rows as a command without an interface does, in as many passes as it takes.
+    /// Scans the rows as a command without an interface does, in as many scans as needed.
     ///
     /// - Returns: The rows, with their numbers; and how many of them passes have found.
     func rows(
@@ -135,7 +135,7 @@ import Testing
         if !isCut { truncate(path, 9 << 20) }
         isCut = true
       }
-      // The rows that were there have been passed over; the source says what is wrong.
+      // The existing rows have been scanned; the source reports the error.
       #expect(reading.reading.failure != nil || reading.reading.source.hasChanged)
     } catch let error as FeedError {
       #expect(error.reason == .rowGone)

@@ -126,7 +126,7 @@ import Testing
     ("other = x", false), ("x=1", false), ("level or not tags", true), ("error", false),
     ("error in level", false), ("'level' in ('a')", true), ("a, b and c", false),
   ])
-  func expressionsAreToldFromTexts(text: String, isExpression: Bool) {
+  func expressionsAreDistinguishedFromTexts(text: String, isExpression: Bool) {
     let known: MemberLookup = { ["level", "tags"].contains($0) ? .assumed : .unknown(nearest: []) }
     #expect(RowFilter.isExpression(text, known) == isExpression)
   }

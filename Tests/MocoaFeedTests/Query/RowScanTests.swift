@@ -40,7 +40,7 @@ import Testing
     #expect(found == (5..<990).filter { $0 % 10 == 3 })
   }
 
-  @Test func stopsWhenItIsTold() throws {
+  @Test func stopsOnRequest() throws {
     let pass = try pass("row", workers: 4, rowsPerStep: 10)
     var steps = 0
     let isDone = try pass.run(0..<Self.count, empty: 0) { _, _, count in

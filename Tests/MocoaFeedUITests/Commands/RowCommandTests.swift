@@ -97,7 +97,7 @@ import Testing
     ("o=copy:{id", "the closing '}' is missing"), ("o=run:", "the command is missing"),
     ("o=run:a 'b", "the closing ' is missing"),
   ])
-  func faultsAreTold(_ text: String, _ message: String) {
+  func invalidBindingsAreReported(_ text: String, _ message: String) {
     let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: text) }
     #expect(error?.description.contains(message) == true, "\(error?.description ?? "")")
   }
@@ -298,7 +298,7 @@ import Testing
     #expect(!screen.terminal.picture.contains("No rows"))
   }
 
-  @Test func unboundKeySaysSo() throws {
+  @Test func anUnboundKeyIsReported() throws {
     let (screen, _) = try screen([])
     screen.press("Z")
     #expect(screen.terminal.picture.contains("Z is not bound; ? lists the keys"))

@@ -127,7 +127,7 @@ import Testing
     #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
   }
 
-  /// Counting sorts the list again and again; who has not moved looks at the top of it.
+  /// Counting sorts the list repeatedly; a cursor that was not moved stays at the top.
   @Test func cursorOfAFrequencyTableStaysOnTheFirstRow() async throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "cy"])
     stage.page.keepsFirstRow = true

@@ -7,7 +7,7 @@ import Testing
 
 @testable import MocoaFeedUI
 
-/// A feed that is read anew while somebody looks at it.
+/// A feed that is reloaded while it is displayed.
 @MainActor @Suite struct FeedLivePageTests {
   private static func feed(_ rows: [(id: Int, name: String)]) -> String {
     "[" + rows.map { #"{"id":\#($0.id),"name":"\#($0.name)"}"# }.joined(separator: ",") + "]"
@@ -40,7 +40,7 @@ import Testing
     #expect(stage.screen.overlay(column: 0, row: 5) == .changedRow)
   }
 
-  @Test func aFileThatWasWrittenOverIsComparedWithWhatWasSeen() async throws {
+  @Test func anOverwrittenFileIsComparedWithWhatWasShown() async throws {
     let file = try ScratchFile(Self.before)
     let stage = try FeedPageScreen(feed: try file.feed())
     await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
@@ -55,7 +55,7 @@ import Testing
     #expect(stage.screen.overlay(column: 0, row: 2) == nil)
   }
 
-  @Test func whatWasReadSinceAFileWasWrittenOverIsReadAnew() async throws {
+  @Test func rowsReadSinceAFileWasOverwrittenAreReread() async throws {
     let names = (0..<30).map { ($0, "row \($0)") }
     let file = try ScratchFile(Self.feed(names))
     let stage = try FeedPageScreen(feed: try file.feed())
@@ -70,7 +70,7 @@ import Testing
     #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("row 28") })
   }
 
-  @Test func ofALargeFileThatWasWrittenOverAllIsShownAnew() async throws {
+  @Test func aLargeOverwrittenFileIsReloadedCompletely() async throws {
     let rows = (0..<20_000).map { ($0, "row \($0)") }
     let file = try ScratchFile(Self.feed(rows))
     let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)

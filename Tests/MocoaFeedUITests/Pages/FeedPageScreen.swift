@@ -7,7 +7,7 @@ import Testing
 
 @testable import MocoaFeedUI
 
-/// A page of a feed on a scripted terminal; the feed's text can be changed, and be read anew.
+/// A page of a feed on a scripted terminal; the feed's text can be changed and reloaded.
 @MainActor final class FeedPageScreen {
   let feed: Feed
   let page: FeedPage

@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
-  func whatIsNoStateIsTold(_ text: String) {
+  func invalidStateIsReported(_ text: String) {
     #expect(throws: FeedPageStateError.self) { try FeedPageState(parsing: text) }
   }
 

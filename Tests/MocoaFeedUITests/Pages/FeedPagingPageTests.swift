@@ -5,7 +5,7 @@ import Testing
 
 @testable import MocoaFeedUI
 
-/// A feed that comes in pages, as far as somebody goes.
+/// A feed in pages, which are loaded as far as the user scrolls.
 @MainActor @Suite struct FeedPagingPageTests {
   nonisolated private static func rows(_ numbers: Range<Int>) -> String {
     "[" + numbers.map { #"{"id":\#($0),"name":"row \#($0)"}"# }.joined(separator: ",") + "]"
@@ -47,13 +47,13 @@ import Testing
     #expect(stage.page.shownRows == ShownRows(count: 50, isComplete: true))
   }
 
-  @Test func aPageThatFailsIsAskedForAgain() async throws {
+  @Test func aFailedPageIsRetried() async throws {
     isBroken.value = true
     let stage = try makeStage()
     await stage.wait(for: "the first page") { stage.page.shownRows.count == 20 }
     stage.press(.end)
     await stage.wait(for: "a failure") { footLine(stage).hasPrefix(" page failed (r retries)") }
-    // It is not asked for by itself, however the cursor moves.
+    // It is not requested automatically, however the cursor moves.
     stage.press(.up, .down)
     #expect(stage.page.shownRows.count == 20)
     isBroken.value = false

@@ -31,7 +31,7 @@ import Testing
       """)
   }
 
-  @Test func filtersPileUpAndAreTakenAwayOneByOne() throws {
+  @Test func filtersAddUpAndAreClearedOneByOne() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])
     stage.settle()
@@ -241,7 +241,7 @@ import Testing
     }
   }
 
-  @Test func columnsThatWereAskedForStayWhenRowsComeLater() async throws {
+  @Test func requestedColumnsStayWhenRowsArriveLater() async throws {
     let pipe = Pipe()
     let input = pipe.fileHandleForWriting
     let source = try ByteSources.descriptor(
@@ -273,7 +273,7 @@ import Testing
     #expect(stage.screen.terminal.lines[2].hasPrefix("12345678"))
   }
 
-  @Test func columnsThatWereChosenByHandStayWhenRowsComeLater() async throws {
+  @Test func columnsOfTheUserStayWhenRowsArriveLater() async throws {
     let pipe = Pipe()
     let input = pipe.fileHandleForWriting
     let source = try ByteSources.descriptor(
@@ -330,7 +330,7 @@ import Testing
       """)
   }
 
-  /// Keys that were typed ahead would be for rows that nobody has asked for any more.
+  /// Keys that were typed ahead would apply to rows that are no longer requested.
   @Test(arguments: ["fcleo", "/cleo", "s-name"])
   func nothingIsDoneToTheRowsOfBefore(asked: String) throws {
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"])

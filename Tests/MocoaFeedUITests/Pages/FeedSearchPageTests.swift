@@ -106,7 +106,7 @@ import Testing
     #expect(stage.page.searcher.matches.count == before)
   }
 
-  @Test func whatIsNotThereIsSaid() throws {
+  @Test func missingSourcesAreReported() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.press("/")
     stage.type("zz")

@@ -79,7 +79,7 @@ import Testing
     #expect(count == ViewHistory<Int>.limit)
   }
 
-  @Test func theTailIsLetGoByMovingUp() {
+  @Test func movingUpStopsFollowingTheTail() {
     var tail = Tail()
     tail.cursorDidMove(to: 0, rowCount: 5)
     #expect(tail.state == .undecided)

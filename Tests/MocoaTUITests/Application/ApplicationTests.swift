@@ -43,7 +43,7 @@ import Testing
     #expect(application.inputDeadline == nil)
   }
 
-  @Test func keysThatNobodyTakesGoToTheApplication() {
+  @Test func unhandledKeysGoToTheApplication() {
     var keys: [Key] = []
     stage.application.unhandledKey = {
       keys.append($0)
@@ -157,7 +157,7 @@ import Testing
     #expect(fired == [1])
   }
 
-  @Test func aCancelledTimerWakesNobody() {
+  @Test func aCancelledTimerWakesNoThread() {
     let token = application.schedule(after: .seconds(1)) {}
     token.cancel()
     #expect(application.timers.next == nil)

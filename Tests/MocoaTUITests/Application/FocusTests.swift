@@ -150,7 +150,7 @@ import Testing
     #expect(application.focusedView === page.second, "it is not on the screen")
   }
 
-  @Test func nobodyElseIsFocusedThanWhoCanBe() {
+  @Test func onlyFocusableViewsAreFocused() {
     let page = TwoPage()
     application.show(page)
     application.focus(page)

@@ -49,7 +49,7 @@ import Testing
 
   /// Whatever a terminal can show, the cursor's row, marked rows and the others differ.
   @Test(arguments: Theme.all, [0, 8, 16, 256])
-  func theCursorAndMarksAreToldApart(theme: Theme, count: Int) {
+  func theCursorAndMarksLookDifferent(theme: Theme, count: Int) {
     let shown = count == 0 ? theme.withoutColors : theme
     let overlays: [Style?] = [nil, .cursorRow, .selectedRow, .selectedCursorRow]
     let looks = overlays.map { overlay in

@@ -54,7 +54,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
     screen.application.renderIfNeeded()
   }
 
-  @Test func aCellHearsOfItsRowNowAndLater() async throws {
+  @Test func aCellIsNotifiedOfItsRowNowAndLater() async throws {
     #expect(try cell(1).heard == ["lamp 1 false"])
     try lamp(1).isLit = true
     await someTurns()
@@ -62,7 +62,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
     screen.expect("lamp 0\nlamp 1*\nlamp 2")
   }
 
-  @Test func aReusedCellHearsNothingOfTheRowBefore() async throws {
+  @Test func aReusedCellIsNotNotifiedOfItsFormerRow() async throws {
     let reused = try cell(0)
     screen.press(.pageDown, .pageDown)
     let row = try #require(
@@ -79,7 +79,7 @@ private final class LampCell: TableViewCell<LampViewModel> {
     #expect(screen.terminal.lines[0] == "lamp 0*", "the row kept what was set meanwhile")
   }
 
-  @Test func whatIsSetInTheTurnOfTheReuseGoesToNobodyElse() async throws {
+  @Test func valuesSetDuringReuseReachNoOtherView() async throws {
     let reused = try cell(0)
     try lamp(0).isLit = true
     screen.press(.pageDown, .pageDown)

@@ -80,7 +80,7 @@ import Testing
     #expect(flow.collection.sizes.count < 200)
   }
 
-  @Test func aViewModelsWishGoesBeforeTheViews() throws {
+  @Test func aViewModelsPreferenceOverridesTheViews() throws {
     let stage = try TileStage(FlowLayout(), tiles: [TileStage.tiles(3)], columns: 9, rows: 3)
     stage.screen.expect("00 11 22")
     let cell = stage.list.cellViewModel(at: ListIndexPath(section: 0, item: 1)) as? TileViewModel

@@ -51,7 +51,7 @@ private final class DeletingList: ListViewModel {
     #expect(screen.overlay(column: 0, row: 1) == .cursorRow, "the neighbour has the cursor")
   }
 
-  @Test func whatNobodyHandlesIsCompletedAllTheSame() {
+  @Test func unhandledEditsAreCompleted() {
     screen.press("e")
     #expect(log.entries == ["modify 0.0 false"])
   }

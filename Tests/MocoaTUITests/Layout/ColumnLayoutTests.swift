@@ -79,7 +79,7 @@ import Testing
   }
 
   // defect P3
-  @Test func aValueThatIsScrolledAwayInPartSaysSo() {
+  @Test func aPartlyVisibleValueIsMarked() {
     let columns = [column(.fixed(4)), column(.fixed(10)), column(.fixed(10))]
     let layout = ColumnLayout(columns: columns, contentWidths: [], paneColumns: 12, offset: 8)
     let frame = FrameBuffer(size: Size(columns: 12, rows: 2))

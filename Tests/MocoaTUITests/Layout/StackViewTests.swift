@@ -129,8 +129,8 @@ private final class Block: View {
     #expect(fitting.sizeThatFits(Size(columns: 3, rows: 1)) == Size(columns: 3, rows: 1))
   }
 
-  /// Infinite and negative wishes, views that are added twice, and screens without room.
-  @Test func nothingThatIsAskedForBreaksALayout() throws {
+  /// Infinite and negative requests, views that are added twice, and screens without room.
+  @Test func noRequestBreaksALayout() throws {
     let twice = Block("t", 1)
     for size in [Size(columns: 0, rows: 0), Size(columns: 1, rows: 1), Size(columns: 7, rows: 3)] {
       let screen = try ScreenDriver(columns: size.columns, rows: size.rows)

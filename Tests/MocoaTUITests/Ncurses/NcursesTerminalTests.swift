@@ -446,7 +446,7 @@ import Testing
   }
 
   /// Each window that is refreshed would bring its own cursor.
-  @Test func theTextCursorIsWhereItWasAskedForWhateverIsWritten() throws {
+  @Test func theTextCursorIsWhereRequestedWhateverIsWritten() throws {
     try withTerminal { terminal in
       let table = StyleTable()
       let panes = [0, 10].map {

@@ -126,7 +126,7 @@ private final class PodPage: Page {
     #expect(screen.picture.contains("not found"))
   }
 
-  @Test func whatCannotBeLoadedIsSaidAndTriedAgain() async throws {
+  @Test func failedLoadsAreReportedAndRetried() async throws {
     cluster.isRefusing = true
     let page = ListPage("Pods") { [cluster] in
       if cluster.isRefusing { throw Cluster.Refused() }

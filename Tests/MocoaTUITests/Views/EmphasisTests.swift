@@ -70,7 +70,7 @@ import Testing
 
   /// Any steps: what was drawn bit by bit is what is drawn all at once.
   @Test(arguments: 0..<20)
-  func isAsIfAllWasDrawnAnew(seed: UInt64) throws {
+  func isAsIfEverythingWasRedrawn(seed: UInt64) throws {
     let (screen, words) = try screen(of: DrawnCell.self)
     words.list.selectionMode = .multiple
     var random = SeededGenerator(seed: seed)

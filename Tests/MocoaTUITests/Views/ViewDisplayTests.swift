@@ -151,7 +151,7 @@ import Testing
     #expect(stage.lines == ["........", "........", "........"])
   }
 
-  @Test func aPaneThatComesOrGoesCostsNoDrawingBelow() {
+  @Test func addingOrRemovingAPaneCostsNoDrawingBelow() {
     let before = draws
     let above = ProbeView("x", frame: Rect(column: 0, row: 0, columns: 3, rows: 3))
     above.isPane = true

@@ -108,7 +108,7 @@ import Testing
     #expect(application.focusedView === below)
   }
 
-  @Test func viewsHearOfTheirFocusOnce() {
+  @Test func viewsAreNotifiedOfTheirFocusOnce() {
     let application = stage.application
     application.focus(below)
     application.focus(below)

@@ -10,7 +10,7 @@ public struct ReplayError: Error, CustomStringConvertible {
 /// What a changeset does to a list, worked out the slow and obvious way.
 ///
 /// It follows the rules of a table's batch update row by row and shares no code with the mapping
-/// of changesets, so that the two can be held against each other.
+/// of changesets, so that the two can be compared.
 public struct Replay {
   /// For each section of the new list the old one, or nil.
   public private(set) var sections: [Int?] = []

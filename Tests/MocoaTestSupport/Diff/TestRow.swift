@@ -1,6 +1,6 @@
 import MocoaDiff
 
-/// A row of a test: who it is, and what it shows.
+/// A row of a test: its identity and its content.
 public struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible {
   public var id: Int
   public var content: Int

@@ -1,6 +1,6 @@
 /// How a program ended.
 public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
-  /// By itself, with a status.
+  /// Exited with a status.
   case exited(Int32)
   /// By a signal.
   case signalled(Int32)

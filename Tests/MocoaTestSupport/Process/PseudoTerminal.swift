@@ -53,7 +53,7 @@ public final class PseudoTerminal: Sendable {
     spawn.startsSession = true
     spawn.descriptors = [(2, .file(path)), (0, .descriptor(2)), (1, .descriptor(2))]
 
-    // Ours until the program has opened it, since a terminal that nobody has open is hung up.
+    // Ours until the program has opened it, since a terminal that is not open is hung up.
     var descriptors = [theirs]
     defer { for descriptor in descriptors { close(descriptor) } }
     if let input {
@@ -103,7 +103,7 @@ public final class PseudoTerminal: Sendable {
   /// Sends a signal to the program.
   public func signal(_ signal: Int32) { kill(identifier, signal) }
 
-  /// Gives the terminal another size, which the system tells the program.
+  /// Resizes the terminal, of which the system notifies the program.
   public func resize(columns: Int, rows: Int) {
     setSize(of: terminal, columns: columns, rows: rows)
   }
@@ -113,8 +113,8 @@ public final class PseudoTerminal: Sendable {
   /// - Parameters:
   ///   - event: what is waited for, for the message if it does not come.
   ///   - timeout: how long that may take.
-  ///   - isComplete: whether all that has come since the call is enough.
-  /// - Returns: what has come.
+  ///   - isComplete: Returns whether the bytes since the call are enough.
+  /// - Returns: The received bytes.
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   @discardableResult
   public func read(

@@ -149,7 +149,7 @@ func makePipe() throws(ProgramError) -> (reading: Int32, writing: Int32) {
   try makeDescriptors("a pipe") { pipe($0) }
 }
 
-/// Runs something that blocks on a thread where that disturbs nobody.
+/// Runs a blocking closure on a thread of its own.
 func blocking<Success: Sendable>(
   _ body: @escaping @Sendable () throws -> Success
 ) async throws -> Success {

@@ -97,7 +97,7 @@ public final class ScreenDriver {
     }
   }
 
-  /// Waits until something that the program does by itself has come about.
+  /// Waits for something that the program does in the background.
   public func wait(
     for what: String, sourceLocation: SourceLocation = #_sourceLocation,
     until isDone: () -> Bool
@@ -179,7 +179,7 @@ extension ScreenDriver {
     for _ in 0..<abs(notches) { report(notches > 0 ? "65" : "64", place, "M") }
   }
 
-  /// Turns the wheel over a text until another one has come into sight.
+  /// Turns the wheel over a text until another one is visible.
   public func wheel(
     over text: String, until wanted: String, sourceLocation: SourceLocation = #_sourceLocation
   ) {

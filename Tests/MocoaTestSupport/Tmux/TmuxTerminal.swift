@@ -176,7 +176,7 @@ public final class TmuxTerminal: Sendable {
     }
   }
 
-  /// Ends what still runs, and would not hear of the terminal's end while the shell outlives it.
+  /// Ends what still runs and would not be notified of the terminal's end.
   private func endPrograms() {
     guard let text = try? String(contentsOf: Self.leaderFile(in: folder), encoding: .utf8),
       let leader = pid_t(text), leader > 1

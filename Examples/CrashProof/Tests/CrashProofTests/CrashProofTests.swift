@@ -21,7 +21,7 @@ import Testing
     expectScreen(screen.terminal.lines, isStoredAs: "table")
   }
 
-  @Test func aCollectionSaysSoToo() throws {
+  @Test func aCollectionReportsItToo() throws {
     let screen = try open("collection", placeholders: .show, rows: 46)
     expectScreen(screen.terminal.lines, isStoredAs: "collection")
   }

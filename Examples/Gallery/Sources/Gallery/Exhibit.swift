@@ -11,7 +11,7 @@ import MocoaTUI
 
   var address: String { "mocoa://gallery/\(name)" }
 
-  /// An exhibit of a cell whose rows are contents, or are told by a view model.
+  /// An exhibit of a cell whose rows are contents, or come from a view model.
   private init<Cell: ModuleElementView>(
     _ group: String, _ name: ModuleName, _ title: String, _ cell: Cell.Type,
     _ contents: [Cell.ViewModelType.Model], columns: [TableColumn] = []
@@ -114,7 +114,7 @@ extension Exhibit {
   ]
 }
 
-/// Checks and unchecks itself when it is opened; the cell is drawn anew, and no other.
+/// Toggles when it is opened; only its cell is redrawn.
 final class CheckBoxViewModel: TableCellViewModel<CheckBoxContent>, ContentProviding {
   var content: CheckBoxContent { model }
   override func didSelect() { model.isChecked.toggle() }

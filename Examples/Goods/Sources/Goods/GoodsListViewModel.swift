@@ -3,7 +3,7 @@ import MocoaFeedUI
 /// The list of goods: banners, the pages that are there, and how the loading stands.
 ///
 /// The feed alone counts pages, and the command alone knows whether banners are being loaded; the
-/// list is put together anew from both whenever one of them changes, and the table shows the
+/// list is assembled again from both whenever one of them changes, and the table shows the
 /// difference.
 final class GoodsListViewModel: ListViewModel {
   let service: ProductService

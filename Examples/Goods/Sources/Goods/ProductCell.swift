@@ -1,6 +1,6 @@
 import MocoaFeedUI
 
-/// Three or four rows: title and price, what it is, and who sells it.
+/// Three or four rows: title and price, description, and seller.
 final class ProductCell: TableViewCell<ProductCellViewModel> {
   private static func summary(of viewModel: ProductCellViewModel, columns: Int) -> [Substring] {
     guard columns > 0 else { return [] }

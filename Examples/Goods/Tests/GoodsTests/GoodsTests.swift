@@ -70,7 +70,7 @@ import Testing
       """)
   }
 
-  @Test func pagesAreAskedForOneByOne() async {
+  @Test func pagesAreRequestedOneByOne() async {
     await load(0..<20)
     for page in 1..<4 {
       type("m")
@@ -85,7 +85,7 @@ import Testing
     #expect(isSeen("that is all"))
   }
 
-  @Test func theNextPageComesByItselfAtTheEnd() async {
+  @Test func theNextPageIsLoadedAutomaticallyAtTheEnd() async {
     await load(0..<20)
     #expect(shop.pages == [1])
     type("G")
@@ -95,7 +95,7 @@ import Testing
     await wait { isSeen("no network") }
     type("kkkjjj")
     await settle()
-    #expect(shop.pages == [1, 2], "what has failed is not tried again by itself")
+    #expect(shop.pages == [1, 2], "a failed request is not retried automatically")
     type("m")
     await load(20..<40)
     #expect(shop.pages == [1, 2, 2])
@@ -113,7 +113,7 @@ import Testing
     #expect(shop.pages == [1, 1, 1])
   }
 
-  @Test func nothingIsSaidToBeNothing() async {
+  @Test func anEmptyFeedIsReported() async {
     await wait { shop.requestCount == 1 }
     shop.answer(0..<0, hasMore: false)
     await wait { isSeen("there are no goods; r asks again") }
@@ -130,7 +130,7 @@ import Testing
     await wait { shop.requestCount == 2 }
     shop.answer(20..<40)
     await settle()
-    #expect(goods.numberOfProducts == 20, "nobody waits for that page any more")
+    #expect(goods.numberOfProducts == 20, "that page is no longer awaited")
     await load(0..<20)
     type("m")
     await load(20..<40)
@@ -203,7 +203,7 @@ import Testing
     #expect(screen.picture.count { $0 == "♥" } == 1)
   }
 
-  @Test func aLikeStaysWithItsRowWhenTheListComesAnew() async {
+  @Test func aLikeStaysWithItsRowWhenTheListIsReloaded() async {
     await load(0..<3)
     type("jl")
     await wait { shop.likeCount == 1 }
@@ -255,7 +255,7 @@ import Testing
     #expect(screen.application.exitStatus == 0)
   }
 
-  @Test func signingOutIsAskedFor() async {
+  @Test func signingOutIsConfirmed() async {
     await load(0..<1)
     type("x")
     #expect(isSeen("Sign out now?"))

@@ -1,4 +1,4 @@
-/// Somebody who can sign in.
+/// An account.
 struct Account: Hashable, Sendable {
   var name: String
 
@@ -13,7 +13,7 @@ struct AccountService: Sendable {
   /// The account of a phone number, as far as it is known without asking.
   var account: @MainActor @Sendable (_ phone: String) -> Account?
 
-  /// Signs somebody in.
+  /// Signs in.
   var signIn: @MainActor @Sendable (Credentials) async throws -> Account
 
   /// A service that takes a second, and the code 1234.

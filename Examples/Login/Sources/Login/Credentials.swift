@@ -16,7 +16,7 @@ struct LoginRules: Sendable {
   /// How many digits a code has.
   var codeLength = 4
 
-  /// Looks at credentials before anybody is bothered with them.
+  /// Validates credentials before they are sent.
   func check(_ credentials: Credentials) throws(LoginError) {
     guard isPhone(credentials.phone) else { throw .phone }
     let code = credentials.code
@@ -24,7 +24,7 @@ struct LoginRules: Sendable {
   }
 }
 
-/// Why somebody was not signed in.
+/// The reason why signing in failed.
 enum LoginError: Error, Hashable, CustomStringConvertible {
   case phone
   case code(Int)

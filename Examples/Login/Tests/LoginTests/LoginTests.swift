@@ -115,7 +115,7 @@ import Testing
     ("13800138000", "123", "a code has 4 digits"), ("13800138000", "12a4", "a code has 4 digits"),
     ("13800138000", "١٢٣٤", "a code has 4 digits"),
   ])
-  func whatCannotBeRightIsSaidWithoutAsking(_ input: (String, String, String)) async {
+  func invalidInputIsReportedAtOnce(_ input: (String, String, String)) async {
     type("\(input.0)\t\(input.1)\r")
     await wait { !login.message.isEmpty }
     await waitForFrame()
@@ -161,7 +161,7 @@ import Testing
     #expect(!login.signIn.isExecuting && screen.application.exitStatus == nil)
     desk.answer(.success(Account(name: "Ada Moreau")))
     await waitForFrame()
-    #expect(stack.pages.count == 1, "an answer that nobody waits for any more")
+    #expect(stack.pages.count == 1, "an answer that is no longer awaited")
     type("\u{1B}")
     #expect(screen.application.exitStatus == 0)
   }

@@ -2,7 +2,7 @@ import Foundation
 import MocoaTUI
 
 extension ViewModelKey where Value == String {
-  /// Something to be told for a moment.
+  /// A message that is shown briefly.
   static var toast: Self { "toast" }
 }
 
@@ -12,7 +12,7 @@ extension ViewModelKey where Value == Story {
 }
 
 extension EmissionKey<Void> {
-  /// A row has come into sight.
+  /// A row became visible.
   static var appear: Self { "appear" }
 }
 

@@ -24,7 +24,7 @@ final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
   override func didSelect() { emit(.select, model) }
 }
 
-/// The list hears what its rows emit, and asks the page for what only a page can do.
+/// The list receives what its rows emit, and forwards to the page what only a page can do.
 final class PhoneBookViewModel: ListViewModel {
   override func receive(_ emission: Emission) -> EmissionResponse {
     guard let contact: Contact = emission[.select] else { return .forward }

@@ -32,7 +32,7 @@ import Testing
       """)
   }
 
-  @Test func whatIsMissingSaysSo() throws {
+  @Test func missingModulesAreReported() throws {
     try open(isBare: true)
     screen.expect(
       """

@@ -12,7 +12,7 @@ final class EditorViewModel: ViewModel {
 
   init(_ contact: Contact) { self.contact = contact }
 
-  /// Says what was changed; an empty field changes nothing.
+  /// Reports the change; an empty field changes nothing.
   func save(name: String, phone: String) {
     if !name.isEmpty, name != contact.name { emit(.editedName, name) }
     if !phone.isEmpty, phone != contact.phone { emit(.editedPhone, phone) }

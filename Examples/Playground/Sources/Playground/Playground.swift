@@ -1,7 +1,7 @@
 // Change a list in every way and watch: rows keep their views, the cursor keeps its row, and only
 // what is different is drawn.
 //
-// Fourteen keys change the data, and nobody says what has changed: the difference is worked out.
+// Fourteen keys change the data, and no operations are given: the difference is computed.
 // The same view models are shown by a table and by a collection. Opening a row presents an editor;
 // what it emits climbs to the row that it edits, and from there to the list, which keeps it.
 

@@ -27,7 +27,7 @@ import Testing
       """)
   }
 
-  @Test func whatIsSaidInPrepareIsHeardWhenReady() {
+  @Test func eventsSentInPrepareAreDeliveredWhenReady() {
     let viewModel = ProfileViewModel(id: 1)
     var names: [String] = []
     let subscription = viewModel.observe(.none, owner: screen) { _, _ in
@@ -56,7 +56,7 @@ import Testing
     #expect(screen.picture.contains("山田 太郎"))
   }
 
-  @Test func aProfileThatIsNotThereSaysSo() throws {
+  @Test func aMissingProfileIsReported() throws {
     try screen.open("mocoa://profiles/page?id=9", in: registry)
     #expect(screen.picture.contains("There is no profile 9."))
   }

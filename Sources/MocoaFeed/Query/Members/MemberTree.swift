@@ -1,4 +1,4 @@
-/// A tree of members, which finds the values of many of them in one pass over a row.
+/// A tree of members, which finds the values of many of them in one scan of a row.
 ///
 /// An open tree adds every member that it encounters, in the order of their first appearance: it is
 /// the schema of the rows. Rows mostly have their members in the same order, so that the next

@@ -145,7 +145,7 @@ private struct SortBlock: Sendable {
 
   mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
     if isWriting {
-      // In the same pass over the row as its text.
+      // In the same scan of the row as its text.
       guard formatter.read(row) else { return broken.add(number) }
       encoder.encode(row, formatter.tree, formatter.keySlots)
     } else {

@@ -34,7 +34,7 @@ import Testing
     #expect(screen.overlay(column: 0, row: 0) == nil)
   }
 
-  @Test func theMousePressesWhereItWasPressedAndLetGo() throws {
+  @Test func theMousePressesWhereItWasPressedAndReleased() throws {
     var count = 0
     let screen = try ScreenDriver(columns: 12, rows: 1, showing: Button("Go") { count += 1 })
     screen.mouse(.press(.left), column: 5, row: 0)

@@ -38,7 +38,7 @@ import Testing
     screen.expect("")
   }
 
-  @Test func itBeginsAnewEachTime() {
+  @Test func itRestartsEachTime() {
     for _ in 0..<2 {
       work.isUnderWay = true
       screen.expect("")
@@ -62,7 +62,7 @@ import Testing
     #expect(screen.terminal.frameCount == count)
   }
 
-  @Test(arguments: [true, false]) func itHasNoTimerWhileNobodySeesIt(isRemoved: Bool) {
+  @Test(arguments: [true, false]) func itHasNoTimerWhileHidden(isRemoved: Bool) {
     work.isUnderWay = true
     screen.expect("")
     if isRemoved { spinner.removeFromSuperview() } else { spinner.isHidden = true }

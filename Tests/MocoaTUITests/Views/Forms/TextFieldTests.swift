@@ -87,7 +87,7 @@ import Testing
     #expect(person.name == "Grace?")
   }
 
-  @Test func onlyTheUserIsToldAboutAndOnlyOfChanges() throws {
+  @Test func onlyChangesByTheUserAreReported() throws {
     let field = TextField()
     var heard: [String] = []
     field.onChange = { heard.append($0) }
@@ -98,7 +98,7 @@ import Testing
     #expect(heard == ["a", "ab"])
   }
 
-  @Test func enterAndEscapeGoUpUnlessSomebodyWantsThem() throws {
+  @Test func enterAndEscapePropagateUnlessHandled() throws {
     let field = TextField(text: "x")
     #expect(field.perform(.textSubmit) == false)
     #expect(field.perform(.textCancel) == false)

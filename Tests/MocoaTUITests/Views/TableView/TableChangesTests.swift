@@ -114,7 +114,7 @@ import Testing
     #expect(stage.lines.last == ">r999999")
   }
 
-  @Test func elementsHearOnceThatTheyAreShown() throws {
+  @Test func elementsAreNotifiedOnceOfTheirDisplay() throws {
     let stage = try TableStage(rows: 3, count: 6)
     #expect(stage.log.shown.values.sorted() == ["r0", "r1", "r2"])
     stage.press(.down, .down, .down)
