@@ -153,14 +153,14 @@ __attribute__((noreturn)) static void supervise(
     _exit(1);
   }
   for (int i = 0; i < file_count; i++) close(i);
-  send_report(number, CPROCESS_STARTED, 0);
+  send_report(number, CPROCESS_STARTED, command);
   watch(number, command, is_detached);
   _exit(0);
 }
 
 int cprocess_start(
     char *const *arguments, char *const *environment, const int *files, int file_count,
-    bool is_detached, pid_t *supervisor) {
+    bool is_detached, pid_t *supervisor, pid_t *command) {
   int ends[2];
   if (file_count > FILE_LIMIT) return -EINVAL;
   if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, ends) != 0) return -errno;
@@ -185,6 +185,7 @@ int cprocess_start(
   while (recv(ends[0], &report, sizeof report, 0) < 0 && errno == EINTR) continue;
   if (report.kind == CPROCESS_STARTED) {
     *supervisor = identifier;
+    *command = report.value;
     return ends[0];
   }
   close(ends[0]);

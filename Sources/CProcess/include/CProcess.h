@@ -16,7 +16,7 @@
 /// What the supervisor reports, one packet for each.
 typedef struct {
   int32_t kind;   // one of CPROCESS_…
-  int32_t value;  // the status, the signal, or the error number
+  int32_t value;  // the process, the error number, the status or the signal
 } cprocess_report;
 
 enum { CPROCESS_STARTED, CPROCESS_FAILED, CPROCESS_EXITED, CPROCESS_SIGNALLED };
@@ -32,11 +32,12 @@ enum { CPROCESS_STARTED, CPROCESS_FAILED, CPROCESS_EXITED, CPROCESS_SIGNALLED };
 /// @param files What becomes its file descriptors 0, 1, 2 and so on; at most 8.
 /// @param is_detached Whether the command goes on when the connection is closed.
 /// @param supervisor Set to the process to be waited for when the connection has been closed.
+/// @param command Set to the command, which is also its process group.
 /// @return The connection (close-on-exec), or the negative error number: of the command's exec, too.
 ///   Shutting its writing side down ends the command; a byte written to it releases what is left of
 ///   the process group. The report of the command's end can be read from it.
 int cprocess_start(
     char *const *arguments, char *const *environment, const int *files, int file_count,
-    bool is_detached, pid_t *supervisor);
+    bool is_detached, pid_t *supervisor, pid_t *command);
 
 #endif

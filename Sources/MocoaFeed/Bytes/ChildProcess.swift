@@ -11,6 +11,9 @@ import Synchronization
 /// goes to an unnamed file. Any thread may use it.
 final class ChildProcess: Sendable {
   private let supervisor: pid_t
+
+  /// The command, which is also its process group.
+  private let command: pid_t
   private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
   private let exit = Mutex<Exit?>(nil)
@@ -24,8 +27,10 @@ final class ChildProcess: Sendable {
     case killed(signal: Int)
   }
 
-  private init(supervisor: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor) {
-    self.supervisor = supervisor
+  private init(
+    supervisor: pid_t, command: pid_t, connection: FileDescriptor, diagnosticsFile: FileDescriptor
+  ) {
+    (self.supervisor, self.command) = (supervisor, command)
     self.connection = connection
     self.diagnosticsFile = diagnosticsFile
   }
@@ -45,13 +50,14 @@ final class ChildProcess: Sendable {
   ///   - input: Its standard input; nil means none.
   ///   - report: A file that it may write to as file descriptor 3.
   ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
+  ///   - settings: Variables of its environment, which come before those of this program.
   /// - Returns: The command, and the read end of its output.
   /// - Throws: A `SystemError`, a `FeedError.Reason` if there is no such command, or a `FeedError`
   ///   if the temporary folder cannot be used.
   /// - Precondition: `arguments` is not empty.
   static func start(
     _ arguments: [String], input: FileDescriptor? = nil, report: FileDescriptor? = nil,
-    isDetached: Bool = false
+    isDetached: Bool = false, settings: [String] = []
   ) throws -> (process: ChildProcess, output: FileDescriptor) {
     precondition(!arguments.isEmpty, "A command must have a name.")
     let diagnosticsFile = try FileDescriptor.temporary()
@@ -59,16 +65,24 @@ final class ChildProcess: Sendable {
     let null = try input ?? FileDescriptor.open(readOnly: "/dev/null")
     let files = [null, outputEnd, diagnosticsFile] + (report.map { [$0] } ?? [])
     var pointers = arguments.map { strdup($0.systemName) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    var supervisor = pid_t()
+    var environment: [UnsafeMutablePointer<CChar>?] = settings.map { strdup($0) }
+    defer { for pointer in pointers + environment { free(pointer) } }
+    var count = 0
+    while let variable = environ[count] {
+      environment.append(strdup(variable))
+      count += 1
+    }
+    environment.append(nil)
+    var (supervisor, command) = (pid_t(), pid_t())
     let number = withExtendedLifetime(files) {
       cprocess_start(
-        &pointers, environ, files.map(\.number), CInt(files.count), isDetached, &supervisor)
+        &pointers, &environment, files.map(\.number), CInt(files.count), isDetached, &supervisor,
+        &command)
     }
     if number == -ENOENT || number == -ENOTDIR { throw FeedError.Reason.commandNotFound }
     guard number >= 0 else { throw SystemError(number: -number) }
     let process = ChildProcess(
-      supervisor: supervisor, connection: FileDescriptor(owning: number),
+      supervisor: supervisor, command: command, connection: FileDescriptor(owning: number),
       diagnosticsFile: diagnosticsFile)
     return (process, output)
   }
@@ -78,6 +92,13 @@ final class ChildProcess: Sendable {
     askForEnd()
     // Without a wait, it would remain a zombie process for as long as its source is displayed.
     Self.onAnyThread { _ = self.waitForExit() }
+  }
+
+  /// Sends the process group SIGINT, unless the command is known to have ended.
+  func interrupt() {
+    exit.withLock { exit in
+      if exit == nil { kill(-command, SIGINT) }
+    }
   }
 
   private func askForEnd() { _ = shutdown(connection.number, CInt(SHUT_WR)) }
@@ -122,10 +143,16 @@ final class ChildProcess: Sendable {
   }
 
   /// The end of what the command has written to standard error so far.
-  var diagnostics: String {
+  var diagnostics: String { diagnostics(from: 0).text }
+
+  /// Returns what was written to standard error from an offset on, as far as it is kept, and where
+  /// that ends.
+  func diagnostics(from offset: Int) -> (text: String, end: Int) {
     let size = Int((try? diagnosticsFile.status().st_size) ?? 0)
-    let start = max(0, size - Self.longestDiagnostics)
-    return String(decoding: (try? diagnosticsFile.bytes(in: start..<size)) ?? [], as: UTF8.self)
+    let start = max(offset, size - Self.longestDiagnostics)
+    guard start < size else { return ("", offset) }
+    let bytes = (try? diagnosticsFile.bytes(in: start..<size)) ?? []
+    return (String(decoding: bytes, as: UTF8.self), size)
   }
 
   /// The last line written to standard error, unless it is blank.

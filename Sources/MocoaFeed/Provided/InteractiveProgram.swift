@@ -1,0 +1,110 @@
+import Glibc
+import Synchronization
+
+/// A program that reads requests and writes answers beside this one.
+///
+/// One thread at a time uses it. It never outlives this program: see ``ChildProcess``.
+package final class InteractiveProgram: @unchecked Sendable {
+  private let process: ChildProcess
+  private let output: FileDescriptor
+
+  /// A socket, as writing to a closed one does not have to raise a signal.
+  private let input: FileDescriptor
+
+  private var buffer = [UInt8](repeating: 0, count: 1 << 18)
+  private var filled = 0..<0
+  private var diagnosticsEnd = 0
+
+  /// How long output is waited for before it is asked whether that is still wanted.
+  private static let patience = Duration.milliseconds(20)
+
+  /// Starts a program.
+  ///
+  /// - Parameters:
+  ///   - arguments: Its name, as a path or to be looked up in `PATH`, and its arguments.
+  ///   - settings: Variables of its environment: `NAME=value`.
+  /// - Throws: A reason, such as `commandNotFound`.
+  package init(_ arguments: [String], settings: [String] = []) throws {
+    var ends: [CInt] = [0, 0]
+    let kind = CInt(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw SystemError.current }
+    input = FileDescriptor(owning: ends[0])
+    (process, output) = try ChildProcess.start(
+      arguments, input: FileDescriptor(owning: ends[1]), settings: settings)
+  }
+
+  deinit { process.terminate() }
+
+  /// Sends the program and its children SIGINT; any thread may call it.
+  package func interrupt() { process.interrupt() }
+
+  /// Writes to the input of the program.
+  ///
+  /// - Throws: A reason where the program has ended.
+  package func send(_ text: String) throws {
+    var text = text
+    try text.withUTF8 { bytes in
+      var rest = bytes[...]
+      while !rest.isEmpty {
+        let start = UnsafeBufferPointer(rebasing: rest).baseAddress
+        let count = Glibc.send(input.number, start, rest.count, CInt(MSG_NOSIGNAL))
+        if count < 0, errno == EINTR { continue }
+        guard count > 0 else { throw SystemError.current }
+        rest = rest.dropFirst(count)
+      }
+    }
+  }
+
+  /// Reads lines.
+  ///
+  /// - Parameters:
+  ///   - wait: Called while nothing comes.
+  ///   - body: Is given each line without its line feed; returns whether to go on.
+  /// - Returns: Whether there may be more; false at the end of the output.
+  /// - Throws: What `body` throws.
+  package func forEachLine(
+    wait: () -> Void, _ body: (UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    var searched = filled.lowerBound
+    while true {
+      let feed = buffer.withUnsafeBytes { bytes in
+        UnsafeRawBufferPointer(rebasing: bytes[searched..<filled.upperBound]).firstIndex(of: 0x0A)
+      }
+      if let feed {
+        let line = filled.lowerBound..<searched + feed
+        filled = line.upperBound + 1..<filled.upperBound
+        searched = filled.lowerBound
+        let goesOn = try buffer.withUnsafeBytes { bytes in
+          try body(UnsafeRawBufferPointer(rebasing: bytes[line]))
+        }
+        if !goesOn { return true }
+        continue
+      }
+      searched = filled.count
+      guard try load(wait) else { return false }
+    }
+  }
+
+  /// Reads more output; false at its end.
+  private func load(_ wait: () -> Void) throws -> Bool {
+    if filled.lowerBound > 0 {
+      buffer.replaceSubrange(0..<filled.count, with: buffer[filled])
+      filled = 0..<filled.count
+    }
+    if filled.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
+    wait()
+    while !output.waitForBytes(timeout: Self.patience) { wait() }
+    let count = try buffer.withUnsafeMutableBytes { bytes in
+      try output.read(into: UnsafeMutableRawBufferPointer(rebasing: bytes[filled.upperBound...]))
+    }
+    filled = 0..<filled.upperBound + (count ?? 0)
+    return count != 0
+  }
+
+  /// What the program has written to standard error since this was read last.
+  package func readDiagnostics() -> String {
+    let (text, end) = process.diagnostics(from: diagnosticsEnd)
+    diagnosticsEnd = end
+    return text
+  }
+}
