@@ -279,7 +279,8 @@ open class FeedPage: StatusPage {
   }
 
   open override var keyMap: KeyMap {
-    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap).appending(zoomKeyMap)
+    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap).appending(engineKeyMap)
+      .appending(zoomKeyMap)
   }
 
   open override func perform(_ action: Action) -> Bool {
@@ -305,7 +306,7 @@ open class FeedPage: StatusPage {
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)
         || performSummaryAction(action) || performColumnAction(action)
-        || performSavingAction(action)
+        || performSavingAction(action) || performEngineAction(action) || performLeaving(action)
     }
     return true
   }

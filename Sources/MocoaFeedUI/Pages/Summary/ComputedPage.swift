@@ -75,18 +75,9 @@ class ComputedPage: FeedPage {
     feed.reload()
   }
 
-  override var keyMap: KeyMap {
-    super.keyMap.appending(KeyMap([.init(.back, ["q"], help: "Back to the list")]))
-  }
-
   override func perform(_ action: Action) -> Bool {
-    if action == .reload {
-      start()
-      return true
-    }
-    if super.perform(action) { return true }
-    guard action == .back else { return false }
-    stack?.pop()
+    guard action == .reload else { return super.perform(action) }
+    start()
     return true
   }
 }

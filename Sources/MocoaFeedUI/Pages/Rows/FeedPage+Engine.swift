@@ -1,0 +1,28 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let showStatements: Action = "sql"
+}
+
+/// Rows that an engine keeps.
+extension FeedPage {
+  /// The action for rows of an engine, which is in the palette, and the key for a page that was
+  /// opened from another.
+  var engineKeyMap: KeyMap {
+    var bindings: [KeyMap.Binding] = []
+    if feed.statements != nil {
+      bindings.append(.init(.showStatements, [], help: "Show the SQL of the last requests"))
+    }
+    if stack?.pages.count ?? 1 > 1 {
+      bindings.append(.init(.back, ["q"], help: "Back to the list"))
+    }
+    return KeyMap(bindings)
+  }
+
+  func performEngineAction(_ action: Action) -> Bool {
+    guard action == .showStatements, let statements = feed.statements else { return false }
+    stack?.push(PagerPage(name: "sql", lines: statements.map { Line($0) }))
+    return true
+  }
+}
