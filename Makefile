@@ -13,10 +13,11 @@ STRICT = MOCOA_STRICT=1
 # programs and servers that they have started with them.
 AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
+ENGINES = .build/engines
 FUZZ ?= json
 FUZZ_SECONDS ?= 60
 
-.PHONY: help setup build run test examples check lint format bench bench-setup fuzz docs record demo install deb dist clean
+.PHONY: help setup build run test test-engines examples check lint format bench bench-setup fuzz docs record demo install deb dist clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -35,6 +36,11 @@ test: setup ## Runs every test, those of the examples too
 	$(SWIFT) build --build-tests
 	$(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
 	@$(MAKE) --no-print-directory examples
+
+test-engines: setup ## Runs the tests of lists over engines, which it installs
+	Scripts/setup engines
+	$(SWIFT) build --build-tests
+	PATH="$(abspath $(ENGINES)):$$PATH" $(AT_ONCE) $(SWIFT) test --skip-build --filter MocoaEnginesTests
 
 # They share what is built of the libraries; the plan of the one before would be taken for their own.
 examples: ## Builds and tests the example packages

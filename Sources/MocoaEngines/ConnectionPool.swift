@@ -2,8 +2,8 @@ import MocoaFeed
 
 /// A connection to an engine, which one thread at a time uses.
 protocol EngineConnection: AnyObject, Sendable {
-  /// Ends what the engine is doing for it; any thread may call it.
-  func interrupt()
+  /// A Boolean value that indicates whether it can be used again.
+  var isUsable: Bool { get }
 }
 
 /// The connections of a provider: each request has one to itself.
@@ -13,7 +13,11 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
     var busy: [Connection] = []
     var limit: Int
     var isCancelled = false
+    var statements: [String] = []
   }
+
+  /// The number of statements that are remembered.
+  private static var statementLimit: Int { 100 }
 
   private let state: Monitor<State>
   private let connect: @Sendable () throws -> Connection
@@ -34,16 +38,22 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
     set { state.withLock { $0.limit = newValue } }
   }
 
-  /// A Boolean value that indicates whether nothing is wanted any more.
+  /// A Boolean value that indicates whether the rows are not to be counted any more.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
-  /// Ends what the engine is doing, now and later.
-  func cancel() {
+  /// The last statements, the newest first.
+  var statements: [String] { state.withLock { $0.statements.reversed() } }
+
+  /// Remembers a statement.
+  func remember(_ statement: String) {
     state.withLock { state in
-      state.isCancelled = true
-      for connection in state.busy { connection.interrupt() }
+      if state.statements.count >= Self.statementLimit { state.statements.removeFirst() }
+      state.statements.append(statement)
     }
   }
+
+  /// Ends the opening of the source, which asks ``isCancelled``.
+  func cancel() { state.withLock { $0.isCancelled = true } }
 
   /// Calls a closure with a connection that nothing else uses; waits where there are as many
   /// as there may be.
@@ -65,7 +75,7 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
     defer {
       state.withLock { state in
         state.busy.removeAll { $0 === connection }
-        state.idle.append(connection)
+        if connection.isUsable { state.idle.append(connection) }
       }
     }
     return try body(connection)

@@ -6,11 +6,14 @@ import MocoaFeed
   import Musl
 #endif
 
-/// A database that is named as a source: `app.db`, `app.db#table`.
+/// A database, or a file that an engine reads, that is named as a source: `app.db#table`.
 public struct EngineSource: Sendable {
   /// The engines that are supported.
-  private enum Engine: Sendable {
+  fileprivate enum Engine: Sendable {
     case sqlite
+    case duckDB
+    /// Files that DuckDB reads.
+    case parquet
   }
 
   /// The database, without the name of a table.
@@ -23,69 +26,107 @@ public struct EngineSource: Sendable {
 
   /// Recognizes a source by its name as it was typed; nil where it is no database.
   public init?(_ name: String) {
-    if Self.hasMagic(name) {
-      self.init(database: name, table: nil)
-    } else if let sign = name.lastIndex(of: "#"), Self.hasMagic(String(name[..<sign])) {
-      self.init(database: String(name[..<sign]), table: String(name[name.index(after: sign)...]))
+    if let engine = Engine(of: name) {
+      (database, table, self.engine) = (name, nil, engine)
+    } else if let sign = name.lastIndex(of: "#"), let engine = Engine(of: String(name[..<sign])),
+      engine != .parquet
+    {
+      database = String(name[..<sign])
+      table = String(name[name.index(after: sign)...])
+      self.engine = engine
     } else {
       return nil
     }
   }
+}
 
-  private init(database: String, table: String?) {
-    (self.database, self.table, engine) = (database, table, .sqlite)
-  }
-
-  /// Returns whether a file begins as databases of SQLite do (https://sqlite.org/fileformat.html).
-  private static func hasMagic(_ path: String) -> Bool {
+extension EngineSource.Engine {
+  /// Recognizes a file by its first bytes, and names with `*` by their end.
+  fileprivate init?(of name: String) {
     var status = stat()
     // A pipe must not be read twice.
-    guard stat(path, &status) == 0, status.st_mode & S_IFMT == S_IFREG else { return false }
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return false }
+    guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+      guard name.contains("*"), name.hasSuffix(".parquet") else { return nil }
+      self = .parquet
+      return
+    }
+    let file = open(name, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else { return nil }
     defer { close(file) }
-    let magic = Array("SQLite format 3\0".utf8)
-    var bytes = [UInt8](repeating: 0, count: magic.count)
-    return pread(file, &bytes, magic.count, 0) == magic.count && bytes == magic
+    var bytes = [UInt8](repeating: 0, count: 16)
+    guard pread(file, &bytes, bytes.count, 0) == bytes.count else { return nil }
+    if bytes == Array("SQLite format 3\0".utf8) {
+      // https://sqlite.org/fileformat.html, 1.3
+      self = .sqlite
+    } else if bytes.starts(with: "PAR1".utf8) {
+      self = .parquet
+    } else if bytes[8..<12].elementsEqual("DUCK".utf8) {
+      // https://duckdb.org/docs/stable/internals/storage
+      self = .duckDB
+    } else {
+      return nil
+    }
   }
 }
 
 extension EngineSource {
+  /// A Boolean value that indicates whether there is one table, which needs no name.
+  private var isFile: Bool { engine == .parquet }
+
   /// The rows of the table that is named or the only one; the list of tables where there are
   /// several.
   ///
   /// - Throws: A `FeedError` where the database cannot be opened.
   public func origin() throws -> FeedOrigin {
     if let table { return origin(ofTable: table) }
+    if isFile { return origin(ofTable: "") }
     let tables = try tables()
     return tables.count == 1 ? origin(ofTable: tables[0]) : originOfTables()
   }
 
   /// A Boolean value that indicates whether the rows of ``origin()`` are the tables.
-  public func listsTables() throws -> Bool { try table == nil && tables().count != 1 }
+  public func listsTables() throws -> Bool {
+    try !isFile && table == nil && tables().count != 1
+  }
 
   /// The rows of a table or view.
   public func origin(ofTable table: String) -> FeedOrigin {
-    .provided(name: "\(database)#\(table)") { [database] in
-      SQLiteProvider(path: database, content: .table(table))
+    .provided(name: isFile ? database : "\(database)#\(table)") { [database, engine] in
+      switch engine {
+      case .sqlite: SQLiteProvider(path: database, content: .table(table))
+      case .duckDB: DuckDBProvider(.table(database: database, name: table))
+      case .parquet: DuckDBProvider(.files(database))
+      }
     }
   }
 
   /// The tables and views, in the order of their names.
   public func originOfTables() -> FeedOrigin {
-    .provided(name: database) { [database] in
-      SQLiteProvider(path: database, content: .query(SQLiteProvider.tables))
-    }
+    origin(ofCheckedQuery: engine == .sqlite ? SQLiteProvider.tables : DuckDBProvider.tables)
   }
 
   /// The rows that a query of the user's finds.
-  public func origin(ofQuery sql: String) -> FeedOrigin {
-    .provided(name: database) { [database] in
-      SQLiteProvider(path: database, content: .query(sql))
+  ///
+  /// - Parameter sql: The query; files are the table `data` in it.
+  /// - Returns: The rows.
+  /// - Throws: A `FeedError` where it is not one statement.
+  public func origin(ofQuery sql: String) throws -> FeedOrigin {
+    try FeedError.naming(database) { try QueryText.check(sql) }
+    return origin(ofCheckedQuery: sql)
+  }
+
+  private func origin(ofCheckedQuery sql: String) -> FeedOrigin {
+    .provided(name: database) { [database, engine] in
+      switch engine {
+      case .sqlite: SQLiteProvider(path: database, content: .query(sql))
+      case .duckDB: DuckDBProvider(.query(sql, database: database))
+      case .parquet: DuckDBProvider(.queryOfFiles(sql, files: database))
+      }
     }
   }
 
   private func tables() throws -> [String] {
-    try SQLiteProvider.names(ofTablesIn: database)
+    try engine == .sqlite
+      ? SQLiteProvider.names(ofTablesIn: database) : DuckDBProvider.names(ofTablesIn: database)
   }
 }

@@ -57,8 +57,7 @@ final class SQLiteConnection: EngineConnection, @unchecked Sendable {
     .unreadable("SQLite: " + (library.message(database).map { String(cString: $0) } ?? "no memory"))
   }
 
-  /// Ends the statement that runs; any thread may call it.
-  func interrupt() { library.interrupt(database) }
+  var isUsable: Bool { true }
 
   /// A row of the result of a statement.
   struct Result {

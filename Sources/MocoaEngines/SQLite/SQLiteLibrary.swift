@@ -36,7 +36,6 @@ struct SQLiteLibrary: Sendable {
   let setProgress:
     @Sendable @convention(c) (Database, CInt, Progress?, UnsafeMutableRawPointer?) -> Void
   let setBusyTimeout: @Sendable @convention(c) (Database, CInt) -> CInt
-  let interrupt: @Sendable @convention(c) (Database) -> Void
 
   init() throws(FeedError.Reason) {
     let library = try DynamicLibrary(["libsqlite3.so.0", "libsqlite3.so"], package: "libsqlite3-0")
@@ -58,6 +57,5 @@ struct SQLiteLibrary: Sendable {
     columnLength = try library.function("sqlite3_column_bytes")
     setProgress = try library.function("sqlite3_progress_handler")
     setBusyTimeout = try library.function("sqlite3_busy_timeout")
-    interrupt = try library.function("sqlite3_interrupt")
   }
 }

@@ -48,6 +48,7 @@ final class SQLiteProvider: RowProvider {
   var hasNestedMembers: Bool { false }
   var identityMember: String? { places.withLock { $0.schema?.key } }
   var rowsPerBlock: Int { 65_536 }
+  var statements: [String] { pool.statements }
   var jobs: Int { max(1, pool.limit - 1) }
 
   func cancel() { pool.cancel() }
@@ -269,9 +270,10 @@ final class SQLiteProvider: RowProvider {
         + " and \(condition) order by 1"
       : "select \(schema.rowID), \(condition)\(columns) from \(schema.table) where \(place)"
         + " order by 1 limit \(limit ?? 0)"
+    let values = texts.isEmpty ? "" : "  -- " + texts.map { "\($0)" }.joined(separator: ", ")
+    pool.remember(sql + values)
     var row = JSONRow(names: names)
-    let isCancelled = { [pool] in request.isCancelled() || pool.isCancelled }
-    try connection.run(sql, texts, isCancelled: isCancelled) { result in
+    try connection.run(sql, texts, isCancelled: request.isCancelled) { result in
       guard let number = number(result.integer(0)), result.integer(1) != 0 else { return true }
       row.begin()
       for column in names.indices {

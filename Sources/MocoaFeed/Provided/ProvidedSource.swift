@@ -17,7 +17,6 @@ package final class ProvidedSource: ByteSource, ListenedSource {
     var wanted: [Int] = []
     var loading: Set<Int> = []
     var isWorking = false
-    var isStopped = false
     /// The rows that have come and were shown as pending.
     var arrived: [Int] = []
     /// The rows that are shown as pending.
@@ -46,10 +45,7 @@ package final class ProvidedSource: ByteSource, ListenedSource {
 
   package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
 
-  package func stop() {
-    state.withLock { $0.isStopped = true }
-    provider.cancel()
-  }
+  package func stop() { provider.cancel() }
 
   package func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
@@ -128,7 +124,7 @@ package final class ProvidedSource: ByteSource, ListenedSource {
   private func load(_ numbers: [Int]) {
     let mustStart = state.withLock { state in
       state.wanted = numbers.filter { state.lacks($0) }.sorted()
-      guard !state.wanted.isEmpty, !state.isWorking, !state.isStopped else { return false }
+      guard !state.wanted.isEmpty, !state.isWorking else { return false }
       state.isWorking = true
       return true
     }
@@ -167,7 +163,7 @@ package final class ProvidedSource: ByteSource, ListenedSource {
       let numbers = state.wanted.filter { state.row($0) == nil }
       state.wanted = []
       state.loading = Set(numbers)
-      if numbers.isEmpty || state.isStopped { state.isWorking = false }
+      if numbers.isEmpty { state.isWorking = false }
       return state.isWorking ? numbers : nil
     }
   }
@@ -217,6 +213,13 @@ extension FeedOrigin {
       }
       return ProvidedSource(provider, name: name)
     }
+  }
+}
+
+extension Feed {
+  /// The last statements sent to the engine that has the rows, the newest first; nil without one.
+  package var statements: [String]? {
+    readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
   }
 }
 

@@ -19,6 +19,9 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The number of threads that can request rows at the same time.
   var jobs: Int { get }
 
+  /// The last statements that were sent to the engine, the newest first.
+  var statements: [String] { get }
+
   /// Connects to the engine and counts the rows; blocks.
   ///
   /// - Parameter didFind: Is called with the number of rows that can be requested already.
@@ -34,7 +37,7 @@ package protocol RowProvider: AnyObject, Sendable {
   func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws
 
-  /// Ends what the engine is doing; any thread may call it.
+  /// Ends the opening; rows that were counted stay, and any thread may call it.
   func cancel()
 
   /// Returns whether the rows are those of another provider of the same source, unchanged.

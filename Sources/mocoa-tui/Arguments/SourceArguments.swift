@@ -6,8 +6,8 @@ struct SourceArguments: ParsableArguments {
   @Argument(
     help: ArgumentHelp(
       """
-      A file, an address with http:// or https://, a database of SQLite (app.db or app.db#table), \
-      or - for standard input. Each of several is a section.
+      A file, an address with http:// or https://, a database of SQLite or DuckDB (app.db or \
+      app.db#table), Parquet files, or - for standard input. Each of several is a section.
       """, valueName: "source"), completion: .file())
   var sources: [String] = []
 
@@ -19,7 +19,9 @@ struct SourceArguments: ParsableArguments {
   var command: [String] = []
 
   @Option(
-    help: ArgumentHelp("Show the rows of a query of a database.", valueName: "select"))
+    help: ArgumentHelp(
+      "Show the rows of a query of a database, or of Parquet files as the table data.",
+      valueName: "select"))
   var sql: String?
 
   @Flag(help: "List the tables of a database.")

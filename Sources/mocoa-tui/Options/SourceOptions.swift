@@ -146,7 +146,7 @@ struct SourceOptions {
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {
     if name == "-" { return .once(try ByteSources.standardInput()) }
     if let source = EngineSource(name) {
-      if let sql { return source.origin(ofQuery: sql) }
+      if let sql { return try source.origin(ofQuery: sql) }
       return tables ? source.originOfTables() : try source.origin()
     }
     guard Self.isURL(name) else { return follow ? .followedFile(name) : .file(name) }

@@ -1,0 +1,129 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaEngines
+@testable import MocoaFeed
+
+/// DuckDB's program, where it is installed.
+enum DuckDB {
+  static let isInstalled =
+    (ProcessInfo.processInfo.environment["PATH"] ?? "").split(separator: ":").contains {
+      FileManager.default.isExecutableFile(atPath: "\($0)/duckdb")
+    }
+
+  /// Runs statements in a new folder, which is returned.
+  static func folder(_ script: String) async throws -> String {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    let result = try await run("duckdb", ["-no-init", "d.duckdb", script], directory: folder)
+    try #require(result.status == .exited(0), "\(result.errorText)")
+    return folder
+  }
+
+  /// A feed of a source whose rows have been counted.
+  @MainActor static func feed(_ name: String, query: String? = nil) throws -> Feed {
+    let source = try #require(EngineSource(name))
+    let feed = try Feed(query.map { try source.origin(ofQuery: $0) } ?? source.origin())
+    #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
+    if let error = feed.status.error { throw error }
+    return feed
+  }
+}
+
+/// Tables, views, files and queries of DuckDB as rows.
+@MainActor @Suite(.enabled(if: DuckDB.isInstalled, "duckdb is not installed"))
+struct DuckDBTests {
+  @Test func valuesOfEachKindAreShown() async throws {
+    let folder = try await DuckDB.folder(
+      """
+      create table t as select 9223372036854775807 as i, 'nan'::double as n, '-inf'::float as f,
+        1.50::decimal(9, 2) as d, 'a"' || chr(10) || 'NaN' as s, true as b, null as z,
+        {'x': [1, 2], 'y': 'inf'::double} as o, date '2024-01-02' as t, '\\xAA'::blob as bl;
+      """)
+    #expect(
+      try DuckDB.feed("\(folder)/d.duckdb").listModel.texts() == [
+        #"{"i":9223372036854775807,"n":"NaN","f":"-Infinity","d":"1.50","s":"a\"\nNaN","b":true,"#
+          + #""z":null,"o":{"x":[1,2],"y":"Infinity"},"t":"2024-01-02","bl":"\\xAA"}"#
+      ])
+  }
+
+  @Test func tablesFilesAndQueriesHaveTheSameRows() async throws {
+    let folder = try await DuckDB.folder(
+      """
+      create table t as select range as id, 'n' || range as name from range(1000);
+      create view v as select * from t;
+      copy t to 't.parquet';
+      copy (select * from t where id < 500) to 'part-1.parquet';
+      copy (select * from t where id >= 500) to 'part-2.parquet';
+      create table gaps as from t;
+      delete from gaps where id % 3 = 1;
+      """)
+    let rows = (0..<1_000).map { "{\"id\":\($0),\"name\":\"n\($0)\"}" }
+    for name in ["d.duckdb#t", "d.duckdb#v", "t.parquet", "part-*.parquet"] {
+      let model = try DuckDB.feed("\(folder)/\(name)").listModel
+      #expect(try model.texts() == rows, "\(name)")
+      #expect(model.row(777).json.text == rows[777], "\(name)")
+      #expect(try model.brokenRows(in: 0..<1_000, isCancelled: { false }).isEmpty)
+    }
+    let gaps = try DuckDB.feed("\(folder)/d.duckdb#gaps").listModel
+    #expect(gaps.numberOfRows == 667 && gaps.row(666).json.text == rows[999])
+    let tables = try DuckDB.feed("\(folder)/d.duckdb").listModel
+    #expect(tables.numberOfRows == 3)
+    let query = "select id % 2 as odd, count(*) as n from data group by all order by all -- end"
+    let groups = try DuckDB.feed("\(folder)/t.parquet", query: query).listModel
+    #expect(try groups.texts() == [#"{"odd":0,"n":500}"#, #"{"odd":1,"n":500}"#])
+  }
+
+  private static let values = [
+    "null", "0", "5", "-3", "10", "0.5", "1e300", "'nan'", "'inf'", "'5'", "' 7 '", "'5M'", "'abc'",
+    "'ABC'", "'2024-01-01'", "'null'", "''", "'it''s'", "'é'", "'a\"; drop table t; --'", "'1h'",
+    "'\u{212A}'", "'İ'",
+  ]
+
+  @Test(arguments: 0..<6) func filtersMeanTheSame(_ seed: UInt64) async throws {
+    var random = SeededGenerator(seed: seed)
+    let types = [
+      "varchar", "bigint", "double", "float", "date", "boolean", "varchar[]", "decimal(9,2)",
+    ]
+    let columns = (0..<3).map { _ in types.randomElement(using: &random) ?? "" }
+    var script = "create table t(a \(columns[0]), b \(columns[1]), c \(columns[2]));"
+    for _ in 0..<200 {
+      let values = columns.map { type in
+        let value = Self.values.randomElement(using: &random) ?? "null"
+        return type == "varchar[]" ? "[cast(\(value) as varchar)]" : "try_cast(\(value) as \(type))"
+      }
+      script += "insert into t select \(values.joined(separator: ", "));"
+    }
+    let folder = try await DuckDB.folder(script + "copy t to 't.parquet'; create view v as from t;")
+    let name = ["d.duckdb#t", "t.parquet", "d.duckdb#v"][Int(seed % 3)]
+    try FilterOracle.check(DuckDB.feed("\(folder)/\(name)"), &random, count: 60)
+  }
+
+  @Test func nothingIsWrittenAndNoOtherFileRead() async throws {
+    let folder = try await DuckDB.folder(
+      "create table t as select 1 as a; copy t to 't.parquet'; copy t to 'other.parquet';")
+    for sql in [
+      "select * from '\(folder)/other.parquet'", "copy (select 1) to '\(folder)/x.csv'",
+      "select 1) to 'x.csv'; --", "select 'a", "select 1 /* ", "select $$a",
+      "from read_text('/etc/passwd')",
+    ] {
+      #expect(throws: (any Error).self, "\(sql)") {
+        try DuckDB.feed("\(folder)/t.parquet", query: sql)
+      }
+    }
+    #expect(!FileManager.default.fileExists(atPath: "\(folder)/x.csv"))
+  }
+
+  @Test func aQueryThatNeverEndsIsCancelled() async throws {
+    let folder = try await DuckDB.folder("create table t as select 1 as a;")
+    let provider = DuckDBProvider(
+      .query("select count(*) from range(100000000000) a", database: "\(folder)/d.duckdb"))
+    let task = Task.detached { try provider.open { _ in } }
+    while provider.members.isEmpty, !task.isCancelled { await Task.yield() }
+    provider.cancel()
+    _ = try? await task.value
+    let next = try DuckDB.feed("\(folder)/d.duckdb").listModel
+    #expect(next.numberOfRows == 1)
+  }
+}

@@ -1,0 +1,55 @@
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeed
+
+/// Random filters, and what they give for a file.
+@MainActor enum FilterOracle {
+  static func filter(_ random: inout SeededGenerator) -> String {
+    let column = ["a", "b", "c"].randomElement(using: &random) ?? "a"
+    let constants = [
+      "5", "10", "-3", "0.5", "5M", "9007199254740993", "\"abc\"", "\"5\"", "\"2024-01-01\"",
+      "null",
+      "true", "\"Infinity\"", "\"x'6162'\"", "\"it's\"", "2024-01-01",
+      "\"a\\\"; drop table t; --\"",
+      "\"\"", "1h",
+    ]
+    let constant = constants.randomElement(using: &random) ?? "5"
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0: return "(\(filter(&random)) && \(filter(&random)))"
+    case 1: return "(\(filter(&random)) || \(filter(&random)))"
+    case 2: return "!(\(filter(&random)))"
+    case 3: return "\(column) in (5, \"abc\", \(constant))"
+    case 4:
+      let text = ["ab", "AB", "5", "ul", "inf", "%", "é", "e+", "x'"].randomElement(using: &random)
+      return "\(column) contains \"\(text ?? "")\""
+    case 5: return "\(column) == \(column) || \(column)"
+    default:
+      let sign = ["==", "!=", "<", "<=", ">", ">="].randomElement(using: &random) ?? "=="
+      return "\(column) \(sign) \(constant)"
+    }
+  }
+
+  /// Compares what random filters give for a feed with what they give for a file with its rows.
+  static func check(_ feed: Feed, _ random: inout SeededGenerator, count: Int) throws {
+    let texts = try feed.listModel.texts()
+    let file = Feed(
+      source: MemorySource(Array(texts.joined(separator: "\n").utf8), name: "file"),
+      options: FeedOptions(format: .lines))
+    #expect(file.wait(forRows: .max, timeout: .seconds(20)))
+    #expect(file.listModel.numberOfRows == feed.listModel.numberOfRows)
+    var tested = 0
+    while tested < count {
+      let text = filter(&random)
+      // Words have no order.
+      guard let filter = try? RowFilter(parsing: text) else { continue }
+      tested += 1
+      let isSorted = Bool.random(using: &random)
+      let query = RowQuery(
+        filters: [filter], sortKeys: isSorted ? [SortKey(MemberPath("b"))] : [])
+      let found = try feed.listModel.rows(for: query)
+      let expected = try file.listModel.rows(for: query)
+      #expect(found == expected, "\(text) of \(texts.first ?? "")")
+    }
+  }
+}
