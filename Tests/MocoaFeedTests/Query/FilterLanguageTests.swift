@@ -11,7 +11,7 @@ import Testing
        "x":2.5,"mem":"512Mi","size":1500000,"gb":"1.5 GB","age":"2h30m","took":90,"ms":"250ms",
        "created":"2026-11-01T12:00:00Z","day":"2026-11-01","epoch":1793534400,
        "millis":1793534400000,"micros":1793534400000000,"nanos":1793534400000000000,
-       "text epoch":"1793534400","tags":["a","b","swiftui",3],"odd name":5,"a-b":1,"c/d":2,
+       "text epoch":"1793534400","tags":["a","b","swiftui",3],"odd name":5,"odd list":[7],"a-b":1,"c/d":2,
        "labels":{"app/name":"web","a.b":1},"now":3,"in":4,"3d":6,"empty":[],"flag":true,"off":false,
        "nil":null,"list":[{"id":1},{"id":2}],"sha":"3e12ab9","file":"file10","neg":-4,
        "big":18446744073709551616,"quote":"say \"hi\"","line":"a\nb","u":"caf\u00e9"}
@@ -49,6 +49,8 @@ import Testing
     ("i / 0 != 1", false), ("n + 1 == 11", true), ("price * 2 == 19", true), ("i+1 == 8", true),
     ("a-b == 1", true), ("c/d == 2", true), ("i - -1 == 8", true), ("name + 1 == 2", false),
     ("missing + 1 > 0", false), ("i > x", true), ("2 * 3 < i", true), ("1k + 500 < size", true),
+    // Names in quotes with a position behind them.
+    (#""odd list"[0] == 7"#, true), (#""odd list"[0] == 8"#, false),
     // Lists.
     ("level in ('error', 'warn')", true), ("level in [\"info\"]", false),
     ("level not in ('info')", true), ("level not in ('error')", false), ("'b' in tags", true),

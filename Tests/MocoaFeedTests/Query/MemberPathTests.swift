@@ -59,6 +59,9 @@ import Testing
     ("/a.b/c d", ["a.b", "c d"], "\"a.b\".\"c d\""),
     ("/sl~1ash", ["sl/ash"], "sl/ash"), ("/", [""], "\"\""), ("a..b", ["a", "", "b"], "a..b"),
     ("a[", ["a["], "a["), ("a[x]", ["a[x]"], "a[x]"), ("\"a", ["\"a"], "\"a"), ("", [], ""),
+    // Marks that join the sign before them.
+    ("\"/\u{31A} x\"", ["/\u{31A} x"], "\"/\u{31A} x\""),
+    ("\"\u{31A},\"", ["\u{31A},"], "\"\u{31A},\""), ("/~1\u{31A}x", ["/\u{31A}x"], "\"/\u{31A}x\""),
   ])
   func pathsHaveOneNotation(text: String, keys: [String], shown: String) {
     let path = MemberPath(text)
@@ -69,7 +72,8 @@ import Testing
 
   @Test(arguments: [
     ("a,b", ["a", "b"]), ("\"a,b\",c", ["\"a,b\"", "c"]), ("", [""]), ("a,,b", ["a", "", "b"]),
-    ("\"a\\\",b\",c", ["\"a\\\",b\"", "c"]), ("a\"b,c", ["a\"b,c"]),
+    ("\"\u{31A},\",c", ["\"\u{31A},\"", "c"]), ("\"a\\\",b\",c", ["\"a\\\",b\"", "c"]),
+    ("a\"b,c", ["a\"b,c"]),
   ])
   func listsOfPathsAreSplitAtCommas(list: String, parts: [String]) {
     #expect(MemberPath.split(list).map(String.init) == parts)

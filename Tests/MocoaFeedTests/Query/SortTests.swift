@@ -47,6 +47,13 @@ import Testing
     }
   }
 
+  @Test(arguments: ["-\u{31A}a", "-\"\u{31A} \"", "b", "-\"a,b\"", "+-a", "--a"])
+  func keysAreReadAsTheyAreWritten(_ text: String) throws {
+    let keys = try SortKey.keys(parsing: text)
+    #expect(keys.count == 1 && keys.first?.isDescending == (text.utf8.first == UInt8(ascii: "-")))
+    #expect(keys.map(\.description) == [text])
+  }
+
   @Test func equalRowsStayInTheOrderOfTheFeed() throws {
     let rows = (0..<3_000).map { "{\"a\":\($0 % 3),\"b\":\"same long text \($0 % 2)\"}" }
     let expected = (0..<3_000).sorted { ($0 % 3, $0 % 2, $0) < ($1 % 3, $1 % 2, $1) }

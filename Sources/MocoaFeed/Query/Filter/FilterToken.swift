@@ -151,19 +151,23 @@ struct FilterLexer {
   // MARK: Names
 
   /// Scans a member's path, a JSON pointer, or a reserved word.
-  private mutating func path() throws(FilterSyntaxError) -> FilterToken.Kind {
-    let start = position
-    let isPointer = peek == "/"
+  ///
+  /// A key in quotes may have been scanned already, from a start on.
+  private mutating func path(
+    from quoted: String.Index? = nil
+  ) throws(FilterSyntaxError) -> FilterToken.Kind {
+    let start = quoted ?? position
+    let isPointer = start == position && peek == "/"
     while let scalar = peek {
       if Self.isNamePart(scalar) || isPointer && scalar == "~" && (next == "0" || next == "1") {
         advance()
       } else if !isPointer, scalar == "[", position > start {
         advance()
-        if let quote = peek, quote == "\"" || quote == "'" { _ = try quoted(by: quote) }
+        if let quote = peek, quote == "\"" || quote == "'" { _ = try self.quoted(by: quote) }
         while let digit = peek, Self.isDigit(digit) { advance() }
         guard skip("]") else { throw error("expected a position or a key in quotes, and ']'") }
       } else if !isPointer, scalar == "\"", scalars[start..<position].last == "." {
-        _ = try quoted(by: scalar)
+        _ = try self.quoted(by: scalar)
       } else {
         break
       }
@@ -186,8 +190,7 @@ struct FilterLexer {
     let string = try quoted(by: quote)
     // A quoted key followed by more is a path.
     guard peek == "." || peek == "[" else { return .string(string) }
-    _ = try path()
-    return .path(String(scalars[start..<position]))
+    return try path(from: start)
   }
 
   /// Scans the string up to the same quote; a backslash escapes the quote and itself.

@@ -91,7 +91,7 @@ public struct MemberPath: Sendable {
       if position > 0 { text += "." }
       let isPlain =
         key.unicodeScalars.allSatisfy { FilterLexer.isNamePart($0) && $0 != "." }
-        && !key.isEmpty && !(position == 0 && key.first == "/")
+        && !key.isEmpty && !(position == 0 && key.utf8.first == UInt8(ascii: "/"))
       text += isPlain ? key : MemberPathParser.quoted(key)
     }
   }
@@ -129,11 +129,12 @@ public struct MemberPath: Sendable {
   static func split(_ list: String) -> [Substring] {
     var isQuoted = false
     var isEscaped = false
-    return list.split(omittingEmptySubsequences: false) { character in
-      defer { isEscaped = isQuoted && character == "\\" && !isEscaped }
-      if character == "\"", !isEscaped { isQuoted.toggle() }
-      return character == "," && !isQuoted
-    }
+    // Scalars, as a quote with a combining mark behind it is another character.
+    return list.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
+      defer { isEscaped = isQuoted && scalar == "\\" && !isEscaped }
+      if scalar == "\"", !isEscaped { isQuoted.toggle() }
+      return scalar == "," && !isQuoted
+    }.map { Substring($0) }
   }
 
   /// Returns the text of the member in a row, or nil if the row lacks it.

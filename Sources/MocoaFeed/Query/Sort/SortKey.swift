@@ -40,10 +40,10 @@ public struct SortKey: Hashable, Sendable {
   public static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in MemberPath.split(text) {
-      var name = part.drop { $0.isWhitespace }
+      var name = part.unicodeScalars.drop { $0.properties.isWhitespace }
       let isDescending = name.first == "-"
-      if isDescending || name.first == "+" { name = name.dropFirst() }
-      while name.last?.isWhitespace ?? false { name.removeLast() }
+      if isDescending || name.first == "+" { name.removeFirst() }
+      while name.last?.properties.isWhitespace ?? false { name.removeLast() }
       guard !name.isEmpty else {
         throw FilterSyntaxError(
           "the name of a member is missing", at: part.endIndex..<part.endIndex, in: text)
@@ -56,5 +56,8 @@ public struct SortKey: Hashable, Sendable {
 
 extension SortKey: CustomStringConvertible {
   /// The key as it is typed.
-  public var description: String { (isDescending ? "-" : "") + path.text }
+  public var description: String {
+    let hasSign = path.text.utf8.first.map { "+-".utf8.contains($0) } ?? false
+    return (isDescending ? "-" : hasSign ? "+" : "") + path.text
+  }
 }
