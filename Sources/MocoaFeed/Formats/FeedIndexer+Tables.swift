@@ -2,8 +2,10 @@ extension FeedIndexer {
   /// Records the rows of a table, the first of which is the header unless the options differ.
   func indexTable(_ format: FeedFormat) throws {
     let hasQuotes = format == .csv
+    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     // The first row is needed in any case.
     while !cursor.bytes.contains(0x0A), try cursor.extend() {}
+    try TableProbe(cursor: cursor).fill()
     let separator =
       options.delimiter
       ?? (hasQuotes ? TableProbe(cursor: cursor).likeliestSeparator : 0x09)
@@ -50,9 +52,8 @@ extension FeedIndexer {
     }
   }
 
-  /// The first row after empty lines, without its carriage return; nil if there is none.
+  /// The first row, without its carriage return; nil if there is none.
   private func firstRow(_ shape: RowShape) throws -> [UInt8]? {
-    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     while true {
       var end: Int?
       var scanner = RowScanner(shape)
@@ -108,16 +109,24 @@ struct TableProbe {
     return separator == 0x09 && !row.contains(UInt8(ascii: "\"")) ? .tsv : .csv
   }
 
-  /// A Boolean value that indicates whether there are two rows, whatever the delimiter.
-  var hasTwoRows: Bool {
-    guard let separator = separator() else { return false }
+  /// Reads until there are rows to sample, the source ends, or nothing arrives for a while.
+  ///
+  /// What is detected must not depend on how the bytes arrive.
+  func fill() throws {
+    while Self.separators.contains(where: { rowCount($0) < Self.sampleSize }),
+      !cursor.source.isIdle(for: FormatProbe.patience), try cursor.extend()
+    {}
+  }
+
+  /// The number of complete rows that have been read, up to those that are sampled.
+  func rowCount(_ separator: UInt8) -> Int {
     var scanner = QuotedLineScanner(separator: separator)
     var count = 0
     scanner.scan(cursor.bytes) { _ in
       count += 1
-      return count < 2
+      return count < Self.sampleSize
     }
-    return count == 2
+    return count
   }
 
   /// Returns whether the first row is a header.

@@ -182,11 +182,15 @@ struct FormatProbe {
     let isNamed = Self.namesOfTables.contains(where: name.hasSuffix)
     let named: FeedFormat? = isNamed ? name.contains(".tsv") ? .tsv : .csv : nil
     let probe = TableProbe(cursor: cursor)
-    guard let first = try line(from: 0, patience: isNamed ? nil : Self.patience),
-      isNamed || first.upperBound < cursor.bytes.count, probe.separator() != nil
-    else { return named }
+    guard let first = try line(from: 0, patience: isNamed ? nil : Self.patience) else {
+      return named
+    }
+    try probe.fill()
+    guard isNamed || first.upperBound < cursor.bytes.count, let separator = probe.separator() else {
+      return named
+    }
     // One row alone is not conclusive: wait for another one.
-    while !isNamed, !probe.hasTwoRows, try cursor.extend() {}
+    while !isNamed, probe.rowCount(separator) < 2, try cursor.extend() {}
     return probe.format(ofAtLeast: isNamed ? 1 : 2) ?? named
   }
 

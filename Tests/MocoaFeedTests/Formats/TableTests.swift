@@ -172,6 +172,20 @@ import Testing
     #expect(Indexed("Dear all,\nnothing here.\n").error != nil)
   }
 
+  /// Whether the first line has names is decided by several rows, which may come one by one.
+  @Test(arguments: [
+    "1\n\u{3}", "10\nx\ny\n", "\n\n\u{5}\u{0}\t\"\u{3}\n\"\n\t,\u{5}\r", "a,b\nc\nd,e\n",
+  ])
+  func rowsDoNotDependOnHowBytesArrive(_ text: String) {
+    for format in [nil, .csv, .tsv] as [FeedFormat?] {
+      let whole = Indexed(text, options: FeedOptions(format: format))
+      for chunk in 1...4 {
+        let pieces = Indexed(text, chunk: chunk, options: FeedOptions(format: format))
+        #expect(pieces.sections == whole.sections, "\(chunk) bytes at a time")
+      }
+    }
+  }
+
   /// Tables of any content, against what was written; the rows are found again from any of them.
   @Test(arguments: 1...100) func whatIsWrittenIsRead(seed: Int) throws {
     var random = SeededGenerator(seed: UInt64(seed))
