@@ -14,8 +14,9 @@ STRICT = MOCOA_STRICT=1
 AT_ONCE = SWT_EXPERIMENTAL_MAXIMUM_PARALLELIZATION_WIDTH=6
 PACKAGES = $(foreach package,Benchmarks Benchmarks/DifferenceKitComparison Fuzz,$(package)/Package.swift $(package)/Sources)
 ENGINES = .build/engines
-FUZZ ?= json
-FUZZ_SECONDS ?= 60
+# All of them where none is named.
+FUZZ ?=
+FUZZ_SECONDS ?= 10
 
 .PHONY: help setup build run test test-engines examples check lint format bench bench-setup fuzz docs record demo install deb dist clean
 
@@ -81,12 +82,14 @@ bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core
 	  "$$($(SWIFT) build -c release --package-path Benchmarks --show-bin-path)/Benchmarks" $(BENCH)
 endif
 
-fuzz: setup ## Tries a reader of foreign text with invented input: FUZZ=json|feed|filter|search|…
-	$(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -sanitize=fuzzer
-	swiftc -use-ld=lld -sanitize=fuzzer -o Fuzz/.build/fuzz Fuzz/.build/release/libFuzz.a -lm -lpanelw -lncursesw -ltinfo -lpcre2-8
-	mkdir -p Fuzz/.build/$(FUZZ)
-	FUZZ=$(FUZZ) SWIFT_BACKTRACE=enable=no Fuzz/.build/fuzz -max_total_time=$(FUZZ_SECONDS) \
-	  -max_len=300 -artifact_prefix=Fuzz/.build/ Fuzz/.build/$(FUZZ)
+# A build of its own: in release mode, under the address sanitizer, with what is internal.
+FUZZ_BUILD = $(SWIFT) build -c release --package-path Fuzz --product Fuzz -Xswiftc -enable-testing \
+  -Xswiftc -sanitize=fuzzer,address -Xcc -fsanitize=address
+
+fuzz: setup ## Checks the laws of readers with invented input; FUZZ=json|feed|filter|…, each FUZZ_SECONDS
+	@rm -f "$$($(FUZZ_BUILD) --show-bin-path)/libFuzz.a" # What is gone would stay in it.
+	$(FUZZ_BUILD)
+	@SWIFT=$(SWIFT) Scripts/fuzz "$$($(FUZZ_BUILD) --show-bin-path)" $(FUZZ_SECONDS) $(FUZZ)
 
 docs: setup ## Writes the documentation of the libraries as pages for a browser
 	$(SWIFT) build

@@ -1,6 +1,6 @@
 import MocoaDiff
 
-extension SeededGenerator {
+extension RandomNumberGenerator {
   /// A pair of lists of sections, where the second is made from the first or from nothing.
   public mutating func sectionPair() -> (old: [TestSection], new: [TestSection]) {
     let letters = Int.random(in: 1...12, using: &self)

@@ -1,0 +1,1 @@
+../../../../Tests/MocoaTestSupport/SlowRegex.swift

@@ -1,0 +1,1 @@
+../../../../Tests/MocoaTestSupport/Diff/TestRow.swift
