@@ -1,0 +1,24 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+let mocoa: Target.Dependency = .product(name: "MocoaTUI", package: "Mocoa")
+
+let package = Package(
+  name: "Cookbook",
+  dependencies: [.package(name: "Mocoa", path: "../..")],
+  targets: [
+    .executableTarget(name: "Pods", dependencies: [mocoa]),
+    .executableTarget(name: "Library", dependencies: [mocoa]),
+    .executableTarget(name: "Board", dependencies: [mocoa]),
+    .executableTarget(name: "Chart", dependencies: [mocoa]),
+    .target(name: "Greetings", dependencies: [mocoa]),
+    .executableTarget(name: "Host", dependencies: ["Greetings", mocoa]),
+    .testTarget(
+      name: "CookbookTests",
+      dependencies: [
+        "Pods", "Library", "Board", "Chart", "Host",
+        .product(name: "MocoaTestSupport", package: "Mocoa"),
+      ]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,70 @@
+import Greetings
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import Board
+@testable import Chart
+@testable import Library
+@testable import Pods
+
+@MainActor @Suite struct CookbookTests {
+  private let screen: ScreenDriver
+
+  init() throws { screen = try ScreenDriver(columns: 60, rows: 12) }
+
+  private func show(_ page: Page) async {
+    _ = screen.show(page)
+    await screen.settle()
+  }
+
+  private func press(_ keys: Key...) async {
+    for key in keys {
+      screen.press(key)
+      await screen.settle()
+    }
+  }
+
+  @Test func aPodIsDeletedAndBroughtBack() async {
+    await show(makePodsPage(Cluster()))
+    await press("d", "y")
+    #expect(!screen.picture.contains("api-7d4f") && screen.picture.contains("u undoes it"))
+    await press("u", .enter)
+    #expect(screen.picture.contains("namespace  web"))
+    await press(.escape, "G", "d", "y")
+    #expect(screen.picture.contains("Delete: pods of kube-system are protected"))
+  }
+
+  @Test func booksAreLoadedBesideTheirSummaries() async {
+    await show(LibraryPage(Library(delay: .zero)))
+    await screen.wait(for: "the summary") { screen.picture.contains("by Virginia Woolf") }
+    await press("G")
+    await screen.wait(for: "the error") { screen.picture.contains("the library is closed") }
+  }
+
+  @Test func aCardIsCheckedBeforeItIsSaved() async {
+    await show(BoardPage(Board.samples))
+    await press("a", .enter, .enter, .enter)
+    #expect(screen.picture.contains("required"))
+    screen.type("Read")
+    await press(.tab, .right, .tab, .tab, .enter)
+    #expect(screen.picture.contains("Read") && !screen.picture.contains("required"))
+    await press("d")
+    #expect(!screen.picture.contains("Write"))
+  }
+
+  @Test func theChartIsZoomedAndSaysItsKeys() async {
+    await show(ChartPage([1, 2, 4]))
+    await press("+", "+")
+    #expect(screen.picture.contains("██ ██\n") || screen.picture.contains("      ██"))
+    await press("?")
+    #expect(screen.picture.contains("Zoom in"))
+  }
+
+  @Test func aPageOfAnotherTargetIsOpenedByAddress() throws {
+    let modules = ModuleRegistry()
+    registerGreetings(in: modules)
+    try screen.open("mocoa://greetings/?name=Ada", in: modules)
+    #expect(screen.picture.hasPrefix("en Hello, Ada\nfr Bonjour, Ada\nla Salve, Ada"))
+  }
+}
