@@ -7,7 +7,7 @@ extension JSONTextView {
     let line = lines.lines[row.line]
     guard row.indentation == 0 else {
       let blanks = String(repeating: " ", count: row.indentation)
-      return [Span(blanks), Span(String(row.text), style: valueStyle(of: line))]
+      return [TextRun(blanks), TextRun(String(row.text), style: valueStyle(of: line))]
     }
     // A line of minified text may be long; what cannot be scrolled to is not processed.
     var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))
@@ -15,9 +15,9 @@ extension JSONTextView {
       let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""
       let closing = end.drop { $0 == " " }
       let noun = line.utf8.last == UInt8(ascii: "{") ? "member" : "element"
-      runs.spans.append(
-        Span(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
-      runs.spans.append(Span(String(closing)))
+      runs.runs.append(
+        TextRun(" \(count.grouped) \(noun)\(count == 1 ? "" : "s") ", style: .tertiary))
+      runs.runs.append(TextRun(String(closing)))
     }
     return runs
   }
@@ -27,17 +27,17 @@ extension JSONTextView {
     var runs = Line()
     var rest = line
     let blanks = rest.prefix { $0 == " " }
-    if !blanks.isEmpty { runs.spans.append(Span(String(blanks))) }
+    if !blanks.isEmpty { runs.runs.append(TextRun(String(blanks))) }
     rest = rest.dropFirst(blanks.count)
     if let end = endOfKey(rest) {
-      runs.spans.append(Span(String(rest[..<end]), style: .key))
-      runs.spans.append(Span(": "))
+      runs.runs.append(TextRun(String(rest[..<end]), style: .key))
+      runs.runs.append(TextRun(": "))
       rest = rest[end...].dropFirst(2)
     }
     let comma = rest.hasSuffix(",") ? "," : ""
     let value = rest.dropLast(comma.count)
-    runs.spans.append(Span(String(value), style: style ?? self.style(of: value)))
-    if !comma.isEmpty { runs.spans.append(Span(comma)) }
+    runs.runs.append(TextRun(String(value), style: style ?? self.style(of: value)))
+    if !comma.isEmpty { runs.runs.append(TextRun(comma)) }
     return runs
   }
 

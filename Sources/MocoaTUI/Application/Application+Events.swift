@@ -114,7 +114,7 @@ extension Application {
     var view: View? = focusedView ?? root
     while let next = view {
       if next.handle(.key(key)) { return }
-      if let action = next.keyMap.action(for: key), next.perform(action) { return }
+      if let action = next.allKeys.action(for: key), next.performAny(action) { return }
       view = next.superview
     }
     if unhandledKey?(key) == true { return }

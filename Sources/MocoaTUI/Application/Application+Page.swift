@@ -74,7 +74,7 @@ extension Application {
   @discardableResult
   public func show(_ page: Page) -> PageStack {
     let stack = PageStack()
-    let overlays = root.subviews.firstIndex { $0 is OverlayView }
+    let overlays = root.subviews.firstIndex { $0 is OverlayView || $0 is ToastView }
     root.insertSubview(stack, at: overlays ?? root.subviews.count)
     stack.push(page)
     return stack

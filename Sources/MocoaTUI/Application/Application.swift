@@ -227,6 +227,10 @@ public final class RootView: LayerView {
 
   /// Every subview fills the screen, except overlays.
   public override func layoutSubviews() {
-    for view in subviews { view.frame = (view as? OverlayView)?.frame(in: bounds) ?? bounds }
+    for view in subviews {
+      view.frame =
+        (view as? OverlayView)?.frame(in: bounds) ?? (view as? ToastView)?.frame(in: bounds)
+        ?? bounds
+    }
   }
 }

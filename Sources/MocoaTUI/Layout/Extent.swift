@@ -55,14 +55,27 @@ enum LinearLayout {
   /// - Parameters:
   ///   - available: The space; more than 2³⁰ is not shared.
   ///   - extents: The extents, with the sizes of the content.
+  ///   - priorities: The priorities; higher ones get what they ask for first. Empty means equal.
   /// - Returns: The size of each.
   /// - Complexity: O(n log `available`).
-  static func divide(_ available: Int, among extents: [(extent: Extent, content: Int)]) -> [Int] {
+  static func divide(
+    _ available: Int, among extents: [(extent: Extent, content: Int)], priorities: [Int] = []
+  ) -> [Int] {
     let available = max(0, available)
     let wanted = extents.map { min($0.extent.wanted(for: $0.content), limit) }
     let minima = extents.map { min($0.extent.minimum(for: $0.content), limit) }
     let floors = level(minima, above: minima.map { _ in 0 }, to: available)
-    var result = level(wanted, above: floors, to: available)
+    var result = floors
+    var rest = available - floors.reduce(0, +)
+    for priority in Set(priorities).sorted(by: >) + (priorities.isEmpty ? [0] : []) {
+      let group = result.indices.filter { priorities.isEmpty || priorities[$0] == priority }
+      let room = group.reduce(rest) { $0 + floors[$1] }
+      let lengths = level(group.map { wanted[$0] }, above: group.map { floors[$0] }, to: room)
+      for (index, length) in zip(group, lengths) {
+        rest -= length - result[index]
+        result[index] = length
+      }
+    }
     if available <= limit {
       spread(&result, over: available, weights: extents.map(\.extent.weight))
     }

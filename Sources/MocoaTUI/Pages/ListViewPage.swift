@@ -8,6 +8,12 @@ open class ListViewPage: StatusPage {
   /// What is searched for; empty where nothing is.
   var searchText = ""
 
+  /// What rows have to contain to be shown, on a page that filters them.
+  var rowFilter: String {
+    get { "" }
+    set {}
+  }
+
   /// Creates a page around the view of a list.
   init(title: String, content: ListView) {
     name = title

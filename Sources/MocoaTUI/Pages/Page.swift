@@ -30,6 +30,9 @@ open class Page: View {
   /// The subscriptions of the page, which live as long as it does.
   public var subscriptions: [Subscription] = []
 
+  /// The keys that ``on(_:help:do:)`` has added.
+  var boundKeys: [BoundKeys] = []
+
   /// Tasks that are cancelled with the page.
   var tasks: [Subscription] = []
 

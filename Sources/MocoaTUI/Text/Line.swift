@@ -1,5 +1,5 @@
-/// A span of a line in one style.
-public struct Span: Hashable, Sendable, ExpressibleByStringLiteral {
+/// A run of a line in one style.
+public struct TextRun: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The text; control characters are drawn as visible symbols.
   public var text: String
 
@@ -15,7 +15,7 @@ public struct Span: Hashable, Sendable, ExpressibleByStringLiteral {
   /// The alignment of the text in its width.
   public var alignment: TextAlignment
 
-  /// Creates a span.
+  /// Creates a run.
   public init(
     _ text: String, style: Style = .body, overlay: Style? = nil, columns: Int? = nil,
     alignment: TextAlignment = .leading
@@ -27,32 +27,32 @@ public struct Span: Hashable, Sendable, ExpressibleByStringLiteral {
     self.alignment = alignment
   }
 
-  /// Creates a span of plain text.
+  /// Creates a run of plain text.
   public init(stringLiteral text: String) { self.init(text) }
 
-  /// Returns the columns that the span takes, or the limit if it takes more.
+  /// Returns the columns that the run takes, or the limit if it takes more.
   func columns(upTo limit: Int) -> Int {
     columns.map { min(max(0, $0), limit) } ?? TextWidth.columns(of: text, upTo: limit)
   }
 }
 
-/// Styled text on one line: consecutive spans.
+/// Styled text on one line: consecutive runs.
 ///
 /// ```swift
-/// canvas.write([Span(name, style: .title, columns: 12), " ", Span("new", style: .badge)])
+/// canvas.write([TextRun(name, style: .title, columns: 12), " ", TextRun("new", style: .badge)])
 /// ```
 public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleByStringLiteral {
-  /// The spans, from left to right.
-  public var spans: [Span]
+  /// The runs, from left to right.
+  public var runs: [TextRun]
 
-  /// Creates a line of spans.
-  public init(_ spans: [Span] = []) { self.spans = spans }
+  /// Creates a line of runs.
+  public init(_ runs: [TextRun] = []) { self.runs = runs }
 
   /// Creates a line in one style.
-  public init(_ text: String, style: Style = .body) { self.init([Span(text, style: style)]) }
+  public init(_ text: String, style: Style = .body) { self.init([TextRun(text, style: style)]) }
 
-  /// Creates a line of spans.
-  public init(arrayLiteral spans: Span...) { self.init(spans) }
+  /// Creates a line of runs.
+  public init(arrayLiteral runs: TextRun...) { self.init(runs) }
 
   /// Creates a line of plain text.
   public init(stringLiteral text: String) { self.init(text) }
@@ -62,7 +62,7 @@ public struct Line: Hashable, Sendable, ExpressibleByArrayLiteral, ExpressibleBy
   /// - Complexity: O(limit).
   public func columns(upTo limit: Int = .max) -> Int {
     var columns = 0
-    for span in spans where columns < limit { columns += span.columns(upTo: limit - columns) }
+    for run in runs where columns < limit { columns += run.columns(upTo: limit - columns) }
     return columns
   }
 }
@@ -87,9 +87,9 @@ extension Canvas {
     var place = point
     var used = 0
     var last = Style.body
-    for span in line.spans {
-      let width = span.columns(upTo: limit - used)
-      guard width > 0 || used == limit && !span.text.isEmpty && span.columns ?? 1 > 0 else {
+    for run in line.runs {
+      let width = run.columns(upTo: limit - used)
+      guard width > 0 || used == limit && !run.text.isEmpty && run.columns ?? 1 > 0 else {
         continue
       }
       guard used < limit else {
@@ -98,19 +98,19 @@ extension Canvas {
         break
       }
       place.column = point.column + used
-      if span.columns != nil, span.alignment != .leading {
-        let columns = TextWidth.columns(of: span.text, upTo: width)
-        place.column += span.alignment.offset(of: columns, in: width)
+      if run.columns != nil, run.alignment != .leading {
+        let columns = TextWidth.columns(of: run.text, upTo: width)
+        place.column += run.alignment.offset(of: columns, in: width)
       }
       let drawn = drawUnclamped(
-        span.text, at: place, columns: span.columns == nil ? limit - used : width,
-        style: span.style)
-      if let overlay = span.overlay {
+        run.text, at: place, columns: run.columns == nil ? limit - used : width,
+        style: run.style)
+      if let overlay = run.overlay {
         let area = Rect(origin: place, size: Size(columns: drawn, rows: 1))
         self.overlay(area, style: overlay, keeping: .match)
       }
       used += width
-      last = span.style
+      last = run.style
     }
     return used
   }

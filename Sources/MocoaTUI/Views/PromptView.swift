@@ -76,7 +76,7 @@ public final class PromptView: View {
     canvas.draw(label, at: Point(column: 1, row: 0), style: .statusBarStrong)
     guard !message.isEmpty else { return }
     canvas.draw(
-      [Span(message, style: .statusBar, overlay: messageStyle)],
+      [TextRun(message, style: .statusBar, overlay: messageStyle)],
       at: Point(column: frame.columns - messageColumns - 1, row: 0), columns: messageColumns)
   }
 

@@ -106,7 +106,7 @@ public final class StatusBar: View {
       inner.write(changes + " ", style: .statusBarStrong, alignment: .trailing)
     }
     if let message {
-      inner.write([Span(message.text, style: .statusBar, overlay: message.style)])
+      inner.write([TextRun(message.text, style: .statusBar, overlay: message.style)])
       return
     }
     let (hint, titleRoom) = shownHint

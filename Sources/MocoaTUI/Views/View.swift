@@ -33,6 +33,11 @@ open class View {
     didSet { if preferredExtent != oldValue { invalidateSize() } }
   }
 
+  /// How late the view gives way where a stack has too little room; views of less do so first.
+  public var layoutPriority = 0 {
+    didSet { if layoutPriority != oldValue { invalidateSize() } }
+  }
+
   /// Whether the view is neither drawn nor given input.
   public var isHidden = false {
     didSet {
@@ -303,33 +308,6 @@ extension View {
     superview.application?.setNeedsFrame()
     tellOfVisibility(isShown: false)
     superview.application?.viewDidLeave(self, from: superview)
-  }
-
-  /// Whether this view is another one, or is part of it.
-  public func isPart(of other: View) -> Bool {
-    var view: View? = self
-    while let next = view, next !== other { view = next.superview }
-    return view != nil
-  }
-
-  /// The view's corner in the coordinates of the screen.
-  public var screenOrigin: Point {
-    var point = Point.zero
-    for view in sequence(first: self as View, next: \.superview) {
-      point.column += view.frame.left
-      point.row += view.frame.top
-    }
-    return point
-  }
-
-  /// The deepest view at a point of this one, with the point in that view's coordinates.
-  func hitTest(_ point: Point) -> (view: View, point: Point)? {
-    guard !isHidden, bounds.contains(point) else { return nil }
-    for view in subviews.reversed() where view.frame.contains(point) {
-      let inner = Point(column: point.column - view.frame.left, row: point.row - view.frame.top)
-      if let hit = view.hitTest(inner) { return hit }
-    }
-    return (self, point)
   }
 }
 

@@ -110,7 +110,7 @@ import Testing
     let styles = [
       ##""at": "2026-11-21T10:00:00Z","##, ##""url": "https://example.org/a","##,
       ##""name": "2026 was a year""##, ##""n": 12"##,
-    ].map { JSONTextView.runs(of: $0[...]).spans.dropFirst(2).first?.style }
+    ].map { JSONTextView.runs(of: $0[...]).runs.dropFirst(2).first?.style }
     #expect(styles == [.date, .link, .string, .number])
   }
 

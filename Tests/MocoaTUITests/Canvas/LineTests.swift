@@ -14,27 +14,28 @@ import Testing
     (20, "ab cd"), (5, "ab cd"), (4, "ab …"), (3, "ab…"), (2, "a…"), (1, "…"), (0, ""),
   ])
   func piecesFollowOneAnotherAndAnEllipsisEndsWhatIsCut(columns: Int, expected: String) {
-    #expect(picture(["ab", Span(""), " ", "cd"], columns: columns) == expected)
+    #expect(picture(["ab", TextRun(""), " ", "cd"], columns: columns) == expected)
   }
 
   @Test func emptyPiecesCutNothing() {
-    #expect(picture(["ab", "", Span("x", columns: 0), Span("y", columns: -3)], columns: 2) == "ab")
+    #expect(
+      picture(["ab", "", TextRun("x", columns: 0), TextRun("y", columns: -3)], columns: 2) == "ab")
   }
 
   @Test func piecesHaveColumnsOfTheirOwn() {
     let line: Line = [
-      Span("a", columns: 4), Span("b", columns: 4, alignment: .trailing),
-      Span("c", columns: 5, alignment: .center), Span("abcdef", columns: 3), "|",
+      TextRun("a", columns: 4), TextRun("b", columns: 4, alignment: .trailing),
+      TextRun("c", columns: 5, alignment: .center), TextRun("abcdef", columns: 3), "|",
     ]
     #expect(picture(line, columns: 30) == "a      b  c  ab…|")
     #expect(line.columns() == 17 && line.columns(upTo: 9) == 9)
-    #expect(picture([Span("a", columns: .max), "b"], columns: 3) == "a …")
+    #expect(picture([TextRun("a", columns: .max), "b"], columns: 3) == "a …")
   }
 
   @Test func wideCharactersAreNeverHalved() {
     #expect(picture(["日", "本", "語"], columns: 5) == "日本…")
     #expect(picture(["日", "本", "語"], columns: 4) == "日 …")
-    #expect(picture([Span("日本", columns: 3, alignment: .trailing), "x"], columns: 9) == "日…x")
+    #expect(picture([TextRun("日本", columns: 3, alignment: .trailing), "x"], columns: 9) == "日…x")
   }
 
   @Test func aLineKnowsWhereItWasDrawn() {
@@ -68,7 +69,8 @@ import Testing
 
   @Test func overlaysLieOverTheirPieceAlone() {
     let frame = drawing(columns: 10) { canvas in
-      canvas.draw([Span("ab", style: .title), Span("cd", overlay: .cursorRow), "ef"], at: .zero)
+      canvas.draw(
+        [TextRun("ab", style: .title), TextRun("cd", overlay: .cursorRow), "ef"], at: .zero)
     }
     #expect(frame.style(at: Point(column: 1, row: 0)) == (.title, nil))
     #expect(frame.style(at: Point(column: 2, row: 0)) == (.body, .cursorRow))
@@ -78,7 +80,7 @@ import Testing
   @Test func whatIsHighlightedIsMarkedInAllTextOfTheCanvas() {
     let frame = drawing(columns: 12, rows: 2) { canvas in
       canvas.highlight = Highlight(column: nil) { $0.ranges(of: "b") }
-      canvas.write(["ab", Span("b", overlay: .cursorRow)])
+      canvas.write(["ab", TextRun("b", overlay: .cursorRow)])
       canvas.write("b", alignment: .trailing)
       canvas.newLine()
       var part = canvas.part(Rect(column: 2, row: 1, columns: 4, rows: 1))

@@ -57,7 +57,7 @@ import Testing
     let help = HelpOverlay(keyMaps: [inner, outer])
     let text = help.subviews.compactMap { $0 as? PagerView }.first
     let lines = (text?.text ?? []).map { line in
-      line.spans.map { TextWidth.padded($0.text, to: $0.columns(upTo: .max)) }.joined()
+      line.runs.map { TextWidth.padded($0.text, to: $0.columns(upTo: .max)) }.joined()
     }
     #expect(lines == ["Inner", "x, y  inner", "", "z     outer"])
   }

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaCore
 import MocoaTestSupport
 import Testing
@@ -173,5 +174,29 @@ private final class PodPage: Page {
     #expect(page.table.cursor?.item == 0)
     screen.press("N")
     #expect(page.table.cursor?.item == 3)
+  }
+
+  @Test func aPageIsFoundAsItWasLeft() async throws {
+    let names = (0..<40).map { Pod(id: $0, name: "pod \($0)", namespace: "n") }
+    func page() -> ListPage<Pod> {
+      ListPage("Pods", names).row { pod, canvas in canvas.write(pod.name) }
+        .action("d", "Delete") { _ in }
+    }
+    let (screen, before) = (try ScreenDriver(columns: 30, rows: 6), page())
+    _ = screen.show(before)
+    screen.press("f")
+    screen.type("1")
+    screen.press(.enter, .down, .space, .pageDown, .down)
+    let encoded = try JSONEncoder().encode(before.state)
+    let (other, after) = (try ScreenDriver(columns: 30, rows: 6), page())
+    _ = other.show(after)
+    _ = other.picture
+    after.restore(try JSONDecoder().decode(ListPageState.self, from: encoded))
+    #expect(other.picture == screen.picture)
+    #expect(after.table.cursor == before.table.cursor && after.filter == "1")
+    #expect(after.table.list?.selectedIndexPaths == before.table.list?.selectedIndexPaths)
+    #expect(after.table.list?.numberOfSelectedItems == 1)
+    after.restore(ListPageState())
+    #expect(after.filter.isEmpty && after.table.list?.numberOfSelectedItems == 0)
   }
 }

@@ -25,8 +25,8 @@ final class ServerCell: TableViewCell<ServerViewModel> {
   override func draw(in canvas: inout Canvas) {
     let server = viewModel.model
     canvas.write([
-      Span(server.name, style: .title, columns: 16),
-      Span(viewModel.load, columns: 6, alignment: .trailing),
+      TextRun(server.name, style: .title, columns: 16),
+      TextRun(viewModel.load, columns: 6, alignment: .trailing),
     ])
     canvas.write(server.status, style: viewModel.statusStyle, alignment: .trailing)
   }

@@ -20,7 +20,7 @@ extension Line {
     self.init(
       spans.map { span in
         let (style, overlay) = span.drawing
-        return Span(
+        return TextRun(
           span.text, style: style, overlay: overlay, columns: span.columns,
           alignment: span.alignsTrailing ? .trailing : .leading)
       })

@@ -37,7 +37,7 @@ struct SummaryText {
 
   private mutating func add(_ name: String, _ value: String) {
     let shown = TextWidth.truncated(value, to: 50)
-    lines.append([Span(name, style: .secondary, columns: 10), Span(shown)])
+    lines.append([TextRun(name, style: .secondary, columns: 10), TextRun(shown)])
   }
 
   private mutating func addHistogram(_ summary: ColumnSummary) {
@@ -64,9 +64,9 @@ struct SummaryText {
     for bar in bars {
       let length = (bar.count * Self.barColumns + highest - 1) / highest
       lines.append([
-        Span(bar.label, columns: width), "  ",
-        Span(String(repeating: "█", count: length), style: .number),
-        Span(" " + bar.count.grouped, style: .secondary),
+        TextRun(bar.label, columns: width), "  ",
+        TextRun(String(repeating: "█", count: length), style: .number),
+        TextRun(" " + bar.count.grouped, style: .secondary),
       ])
     }
   }

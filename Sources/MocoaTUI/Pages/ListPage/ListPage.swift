@@ -28,6 +28,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     didSet { if filter != oldValue { update() } }
   }
 
+  override var rowFilter: String {
+    get { filter }
+    set { filter = newValue }
+  }
+
   private let interval: Duration?
   private let id: (Model) -> any Hashable & Sendable
   private let rowStyle = ListRowStyle<Model>()

@@ -62,7 +62,8 @@ open class StackView: View {
   func lengths(of views: [View]) -> [Int] {
     let size = turned(frame.size)
     return LinearLayout.divide(
-      size.rows - spacings(views.count), among: extents(of: views, in: size))
+      size.rows - spacings(views.count), among: extents(of: views, in: size),
+      priorities: views.map(\.layoutPriority))
   }
 
   open override func sizeThatFits(_ available: Size) -> Size {
@@ -73,7 +74,8 @@ open class StackView: View {
     let views = shownViews
     let extents = extents(of: views, in: size)
     let lengths = LinearLayout.divide(
-      size.rows.subtracting(clamping: spacings(views.count)), among: extents)
+      size.rows.subtracting(clamping: spacings(views.count)), among: extents,
+      priorities: views.map(\.layoutPriority))
     var columns = 0
     for (view, length) in zip(views, lengths) where !(view is Spacer) {
       let fitting = view.measured(in: turned(Size(columns: size.columns, rows: length)))
@@ -173,6 +175,12 @@ extension View {
 
   /// The view with a margin around it.
   public func padding(_ insets: Insets) -> ZStack { ZStack(insets: insets) { self } }
+
+  /// The view with a priority: where a stack has too little room, others of less give way first.
+  public func priority(_ priority: Int) -> Self {
+    layoutPriority = priority
+    return self
+  }
 
   /// The view with so many columns or rows in a stack.
   public func extent(_ extent: Extent) -> Self {

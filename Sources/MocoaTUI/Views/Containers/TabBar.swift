@@ -23,7 +23,7 @@ public final class TabBar: View {
   public override func draw(in canvas: inout Canvas) {
     for (index, place) in places.enumerated() {
       let isSelected = index == selectedIndex
-      let title = Span(
+      let title = TextRun(
         " \(titles[index]) ", style: isSelected ? .statusBarStrong : .statusBar,
         overlay: isSelected ? .cursorRow : nil)
       canvas.draw([title], at: place.origin)

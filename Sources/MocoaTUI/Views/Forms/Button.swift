@@ -94,8 +94,8 @@ public final class Button: Control {
     let style: Style = isEnabled ? .body : .tertiary
     canvas.draw(
       [
-        Span("[ ", style: style), Span(title, style: style, columns: face.columns - 4),
-        Span(" ]", style: style),
+        TextRun("[ ", style: style), TextRun(title, style: style, columns: face.columns - 4),
+        TextRun(" ]", style: style),
       ], at: .zero)
     if let focusStyle { canvas.overlay(face, style: focusStyle) }
   }

@@ -76,7 +76,10 @@ public final class Toggle: Control {
   }
 
   private var line: Line {
-    [Span(isOn.value ? "[x]" : "[ ]", overlay: focusStyle), Span(title.isEmpty ? "" : " " + title)]
+    [
+      TextRun(isOn.value ? "[x]" : "[ ]", overlay: focusStyle),
+      TextRun(title.isEmpty ? "" : " " + title),
+    ]
   }
 
   public override func sizeThatFits(_ available: Size) -> Size {
@@ -117,14 +120,14 @@ public final class Picker<Value: Hashable>: Control {
   private var lines: [Line] {
     guard showsAll else {
       let text = index.map { title(options[$0]) } ?? "none"
-      return [["‹ ", Span(text, overlay: focusStyle), " ›"]]
+      return [["‹ ", TextRun(text, overlay: focusStyle), " ›"]]
     }
     return options.indices.map { place in
       let isPicked = place == index
       return [
-        Span(
+        TextRun(
           isPicked ? "(•)" : "( )", overlay: isPicked || place == (index ?? 0) ? focusStyle : nil),
-        Span(" " + title(options[place])),
+        TextRun(" " + title(options[place])),
       ]
     }
   }

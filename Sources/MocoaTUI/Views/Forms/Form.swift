@@ -54,10 +54,14 @@ public struct Field<Value> {
     validated { [isEmpty] in isEmpty($0) ? message : nil }
   }
 
-  /// The same field with a check, which returns what is wrong with the value, or nil.
-  public func validated(_ check: @escaping (Value) -> String?) -> Field {
+  /// The same field with a check, which returns what is wrong with the value, or nil; what it
+  /// throws is wrong with it, too.
+  public func validated(_ check: @escaping (Value) throws -> String?) -> Field {
     var field = self
-    field.problem = { [problem] in problem($0) ?? check($0) }
+    field.problem = { [problem] value in
+      if let problem = problem(value) { return problem }
+      do { return try check(value) } catch { return "\(error)" }
+    }
     return field
   }
 }

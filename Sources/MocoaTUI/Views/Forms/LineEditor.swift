@@ -1,21 +1,86 @@
-/// One line of text that is being edited, with a cursor between its characters.
+/// Text that is being edited, one line unless it allows more, with a cursor between its characters,
+/// a selection, and what can be undone.
 ///
 /// A character is what a reader takes for one: a letter with its accents, an emoji with its parts.
 /// The editing operations are those that shells have.
 public struct LineEditor: Hashable, Sendable {
-  /// The text; never with a line end or another control character.
+  /// The text; never with a control character, and with a line end only where these are allowed.
   public private(set) var text: String
 
   /// How many characters stand before the cursor.
   public private(set) var cursor: Int
 
+  /// Whether the text may have several lines.
+  public let allowsLineEnds: Bool
+
   /// What was cut last, to be put back.
   public private(set) var cutText = ""
 
+  /// The other end of the selection; nil where nothing is selected.
+  private var anchor: Int?
+
+  private var past: [Step] = []
+  private var future: [Step] = []
+  /// Whether the last change was a character that was typed: several are undone as one.
+  private var isTyping = false
+
+  /// A text with its cursor, to be gone back to.
+  private struct Step: Hashable, Sendable {
+    var text: String
+    var cursor: Int
+  }
+
+  /// How many steps can be undone.
+  private static let undoLimit = 100
+
   /// Makes an editor with the cursor at the end of a text.
-  public init(_ text: String = "") {
-    self.text = Self.line(text)
+  public init(_ text: String = "", allowsLineEnds: Bool = false) {
+    self.allowsLineEnds = allowsLineEnds
+    self.text = Self.plain(text, allowsLineEnds: allowsLineEnds)
     cursor = self.text.count
+  }
+
+  /// The characters that are selected; nil where none are.
+  public var selection: Range<Int>? {
+    guard let anchor, anchor != cursor else { return nil }
+    return min(anchor, cursor)..<max(anchor, cursor)
+  }
+
+  /// Selects from where the cursor, or the selection, is to where it is moved.
+  public mutating func extendSelection(_ move: (inout Self) -> Void) {
+    let start = anchor ?? cursor
+    move(&self)
+    anchor = start
+  }
+
+  /// Selects everything.
+  public mutating func selectAll() {
+    move(to: 0)
+    extendSelection { $0.move(to: .max) }
+  }
+
+  /// Goes back to the text before the last change.
+  public mutating func undo() { restore(from: \.past, to: \.future) }
+
+  /// Does again what was undone.
+  public mutating func redo() { restore(from: \.future, to: \.past) }
+
+  private mutating func restore(
+    from source: WritableKeyPath<Self, [Step]>, to target: WritableKeyPath<Self, [Step]>
+  ) {
+    guard let step = self[keyPath: source].popLast() else { return }
+    self[keyPath: target].append(Step(text: text, cursor: cursor))
+    (text, cursor, anchor, isTyping) = (step.text, step.cursor, nil, false)
+  }
+
+  /// Keeps the text as it is before it is changed.
+  private mutating func keep(isTyping: Bool = false) {
+    if !isTyping || !self.isTyping || past.isEmpty {
+      past.append(Step(text: text, cursor: cursor))
+      if past.count > Self.undoLimit { past.removeFirst() }
+    }
+    future = []
+    self.isTyping = isTyping
   }
 
   /// The text before the cursor.
@@ -27,33 +92,44 @@ public struct LineEditor: Hashable, Sendable {
   /// Replaces everything; a cursor that was at the end is there again.
   public mutating func replace(with text: String) {
     let wasAtEnd = tail.isEmpty
-    self.text = Self.line(text)
+    keep()
+    anchor = nil
+    self.text = Self.plain(text, allowsLineEnds: allowsLineEnds)
     cursor = wasAtEnd ? self.text.count : min(cursor, self.text.count)
   }
 
-  /// Puts text in at the cursor.
+  /// Puts text in at the cursor, or in place of what is selected.
   ///
-  /// Line ends and tabs become blanks; other control characters are left out.
+  /// Tabs, and line ends where they are not allowed, become blanks; other control characters are
+  /// left out.
   public mutating func insert(_ inserted: String) {
-    set(head: head + Self.line(inserted), tail: tail)
+    let inserted = Self.plain(inserted, allowsLineEnds: allowsLineEnds)
+    let range = selection ?? cursor..<cursor
+    let isTyped = range.isEmpty && inserted.count == 1
+    set(
+      head: text.prefix(range.lowerBound) + inserted, tail: text.dropFirst(range.upperBound),
+      isTyping: isTyped)
   }
 
-  /// Moves the cursor; it stops at the ends.
+  /// Moves the cursor; it stops at the ends, and nothing is selected then.
   public mutating func move(to position: Int) {
     cursor = max(0, min(position, text.count))
+    (anchor, isTyping) = (nil, false)
   }
 
   /// Moves to the start of the word that is before the cursor.
-  public mutating func moveWordLeft() { cursor = wordStart(where: \.isWordPart) }
+  public mutating func moveWordLeft() { move(to: wordStart(where: \.isWordPart)) }
 
   /// Moves to the end of the word that is after the cursor.
-  public mutating func moveWordRight() { cursor = wordEnd() }
+  public mutating func moveWordRight() { move(to: wordEnd()) }
 
-  /// Removes the character before the cursor.
-  public mutating func deleteBackward() { set(head: head.dropLast(), tail: tail) }
+  /// Removes what is selected, or else the character before the cursor.
+  public mutating func deleteBackward() { remove(selection ?? max(0, cursor - 1)..<cursor) }
 
-  /// Removes the character after the cursor.
-  public mutating func deleteForward() { set(head: head, tail: tail.dropFirst()) }
+  /// Removes what is selected, or else the character after the cursor.
+  public mutating func deleteForward() {
+    remove(selection ?? cursor..<min(text.count, cursor + 1))
+  }
 
   /// Cuts up to the blank before the cursor.
   public mutating func cutWord() { cut(from: wordStart { !$0.isWhitespace }, to: cursor) }
@@ -75,14 +151,25 @@ public struct LineEditor: Hashable, Sendable {
 
   // MARK: Private
 
+  /// Cuts what is selected, or else some characters.
   private mutating func cut(from start: Int, to end: Int) {
-    guard start < end else { return }
-    cutText = String(text.dropFirst(start).prefix(end - start))
-    set(head: text.prefix(start), tail: text.dropFirst(end))
+    let range = selection ?? start..<max(start, end)
+    guard !range.isEmpty else { return }
+    cutText = String(text.dropFirst(range.lowerBound).prefix(range.count))
+    remove(range)
+  }
+
+  private mutating func remove(_ range: Range<Int>) {
+    guard !range.isEmpty else { return }
+    set(head: text.prefix(range.lowerBound), tail: text.dropFirst(range.upperBound))
   }
 
   /// Joins two halves; an accent may make one character of the two at the seam.
-  private mutating func set(head: some StringProtocol, tail: some StringProtocol) {
+  private mutating func set(
+    head: some StringProtocol, tail: some StringProtocol, isTyping: Bool = false
+  ) {
+    keep(isTyping: isTyping)
+    anchor = nil
     text = String(head) + String(tail)
     cursor = Self.characters(of: text, in: head)
   }
@@ -109,13 +196,15 @@ public struct LineEditor: Hashable, Sendable {
     return text.count - rest.count
   }
 
-  private static func line(_ text: String) -> String {
+  private static func plain(_ text: String, allowsLineEnds: Bool) -> String {
     guard text.unicodeScalars.contains(where: \.isControl) else { return text }
     var scalars = String.UnicodeScalarView()
     var last: UnicodeScalar?
     for scalar in text.unicodeScalars {
       let endsLine = scalar == "\n" || scalar == "\r" || scalar == "\t"
-      if endsLine, !(scalar == "\n" && last == "\r") { scalars.append(" ") }
+      if endsLine, !(scalar == "\n" && last == "\r") {
+        scalars.append(allowsLineEnds && scalar != "\t" ? "\n" : " ")
+      }
       if !scalar.isControl { scalars.append(scalar) }
       last = scalar
     }

@@ -75,8 +75,8 @@ public final class CommandPalette: ChoiceOverlay {
     let keys = entry.keys.map(\.description).joined(separator: ", ")
     canvas.write(keys, style: .key, alignment: .trailing)
     canvas.write([
-      Span(entry.action.rawValue, style: .title, columns: nameColumns), " ",
-      Span(entry.help, style: .secondary),
+      TextRun(entry.action.rawValue, style: .title, columns: nameColumns), " ",
+      TextRun(entry.help, style: .secondary),
     ])
   }
 
@@ -144,7 +144,7 @@ extension Application {
   public func perform(_ action: Action) -> Bool {
     var view: View? = focusedView ?? root
     while let next = view {
-      if next.perform(action) { return true }
+      if next.performAny(action) { return true }
       view = next.superview
     }
     return performOwn(action)

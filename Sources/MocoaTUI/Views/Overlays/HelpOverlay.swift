@@ -72,7 +72,7 @@ extension Application {
   /// The key maps that a key is looked up in, from the focused view outwards.
   public var focusedKeyMaps: [KeyMap] {
     let start: View = focusedView ?? root
-    return sequence(first: start, next: \.superview).map(\.keyMap) + [Self.keyMap]
+    return sequence(first: start, next: \.superview).map(\.allKeys) + [Self.keyMap]
   }
 
   /// Shows the keys that do something where the focus is.

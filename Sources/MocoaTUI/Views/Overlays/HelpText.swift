@@ -49,7 +49,8 @@ final class HelpText: PagerView {
     for index in 0..<max(names.count, helps.count) {
       let keys = names.indices.contains(index) ? String(names[index]) : ""
       let help = helps.indices.contains(index) ? String(helps[index]) : ""
-      append([Span(keys, style: .key, columns: keyColumns), "  ", Span(help)], key: row.keys.first)
+      append(
+        [TextRun(keys, style: .key, columns: keyColumns), "  ", TextRun(help)], key: row.keys.first)
     }
   }
 

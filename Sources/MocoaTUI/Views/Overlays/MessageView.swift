@@ -118,7 +118,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
       lines.count > place.rows ? "↑↓ \(min(topLine + place.rows, lines.count))/\(lines.count)" : ""
     drawFoot([foot, keysText].filter { !$0.isEmpty }.joined(separator: "  "), in: canvas)
     for (index, place) in answerPlaces.enumerated() {
-      let answer = Span(" \(answers[index]) ", overlay: index == selected ? .cursorRow : nil)
+      let answer = TextRun(" \(answers[index]) ", overlay: index == selected ? .cursorRow : nil)
       canvas.draw([answer], at: place.origin, columns: place.columns)
     }
   }

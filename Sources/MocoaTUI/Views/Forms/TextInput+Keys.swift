@@ -15,11 +15,35 @@ extension Action {
   public static let textPutBack: Action = "text-put-back"
   public static let textSubmit: Action = "text-submit"
   public static let textCancel: Action = "text-cancel"
+  public static let textSelectLeft: Action = "text-select-left"
+  public static let textSelectRight: Action = "text-select-right"
+  public static let textSelectWordLeft: Action = "text-select-word-left"
+  public static let textSelectWordRight: Action = "text-select-word-right"
+  public static let textSelectUp: Action = "text-select-up"
+  public static let textSelectDown: Action = "text-select-down"
+  public static let textSelectToStart: Action = "text-select-to-start"
+  public static let textSelectToEnd: Action = "text-select-to-end"
+  public static let textSelectAll: Action = "text-select-all"
+  public static let textCopy: Action = "text-copy"
+  public static let textUndo: Action = "text-undo"
+  public static let textRedo: Action = "text-redo"
+  public static let textUp: Action = "text-up"
+  public static let textDown: Action = "text-down"
+  public static let textNewLine: Action = "text-new-line"
 }
 
 extension TextField {
+  /// The keys of a field.
+  public static let defaultKeyMap = editingKeyMap.appending(
+    KeyMap([
+      .init(.textSubmit, [.enter], help: "Accept the text"),
+      .init(.textCancel, [.escape], help: "Cancel"),
+    ]))
+}
+
+extension TextInput {
   /// The editing keys: those of shells, and those of every desktop.
-  public static let defaultKeyMap = KeyMap(
+  public static let editingKeyMap = KeyMap(
     [
       .init(.textLeft, [.left, Key("b", .control)], help: "Move left"),
       .init(.textRight, [.right, Key("f", .control)], help: "Move right"),
@@ -47,8 +71,19 @@ extension TextField {
       .init(.textCutToStart, [Key("u", .control)], help: "Cut to the start"),
       .init(.textCutToEnd, [Key("k", .control)], help: "Cut to the end"),
       .init(.textPutBack, [Key("y", .control)], help: "Paste what was cut last"),
-      .init(.textSubmit, [.enter], help: "Accept the text"),
-      .init(.textCancel, [.escape], help: "Cancel"),
+      .init(.textSelectLeft, [Key(.left, .shift)], help: "Select to the left"),
+      .init(.textSelectRight, [Key(.right, .shift)], help: "Select to the right"),
+      .init(
+        .textSelectWordLeft, [Key(.left, [.control, .shift])], help: "Select a word to the left"),
+      .init(
+        .textSelectWordRight, [Key(.right, [.control, .shift])],
+        help: "Select a word to the right"),
+      .init(.textSelectToStart, [Key(.home, .shift)], help: "Select to the start"),
+      .init(.textSelectToEnd, [Key(.end, .shift)], help: "Select to the end"),
+      .init(.textSelectAll, [.alt("a")], help: "Select all"),
+      .init(.textCopy, [.alt("w")], help: "Copy what is selected"),
+      .init(.textUndo, [.control("_")], help: "Undo"),
+      .init(.textRedo, [.alt("_")], help: "Redo"),
     ], title: "Text")
 
   /// What each editing action does to the text.
@@ -67,5 +102,14 @@ extension TextField {
     .textCutToStart: { $0.cutToStart() },
     .textCutToEnd: { $0.cutToEnd() },
     .textPutBack: { $0.putBack() },
+    .textSelectLeft: { $0.extendSelection { $0.move(to: $0.cursor - 1) } },
+    .textSelectRight: { $0.extendSelection { $0.move(to: $0.cursor + 1) } },
+    .textSelectWordLeft: { $0.extendSelection { $0.moveWordLeft() } },
+    .textSelectWordRight: { $0.extendSelection { $0.moveWordRight() } },
+    .textSelectToStart: { $0.extendSelection { $0.move(to: 0) } },
+    .textSelectToEnd: { $0.extendSelection { $0.move(to: .max) } },
+    .textSelectAll: { $0.selectAll() },
+    .textUndo: { $0.undo() },
+    .textRedo: { $0.redo() },
   ]
 }

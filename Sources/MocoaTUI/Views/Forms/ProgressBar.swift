@@ -1,0 +1,33 @@
+/// How much of something is done: a title, a bar, and the part in percent.
+@MainActor
+public final class ProgressBar: View {
+  private let title: String
+  private let fraction: @MainActor () -> Double
+
+  /// Makes a bar.
+  ///
+  /// - Parameters:
+  ///   - title: what is being done.
+  ///   - fraction: the part that is done, from 0 to 1; read from observable properties.
+  public init(_ title: String = "", fraction: @escaping @MainActor () -> Double) {
+    self.title = title
+    self.fraction = fraction
+    super.init()
+  }
+
+  public override var observesDrawing: Bool { true }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    Size(columns: available.columns, rows: min(1, available.rows))
+  }
+
+  public override func draw(in canvas: inout Canvas) {
+    let fraction = fraction()
+    let percentage = Bar.percentage(fraction)
+    let left = TextWidth.columns(of: title, upTo: canvas.size.columns / 2)
+    canvas.draw(title, at: .zero, columns: left)
+    let room = bounds.inset(by: Insets(left: left == 0 ? 0 : left + 1, right: 6))
+    canvas.drawBar(fraction, in: room)
+    canvas.write(percentage, style: .number, alignment: .trailing)
+  }
+}

@@ -1,0 +1,190 @@
+import MocoaCore
+
+/// Text of several lines to be typed, wrapped at the width of the view, which scrolls where it is
+/// too high.
+///
+/// Enter begins another line; arrows leave the view at its first and last row.
+@MainActor
+public final class TextArea: TextInput {
+  /// How many rows the view takes, as far as there is room.
+  private let rows: ClosedRange<Int>
+
+  private var firstRow = 0
+
+  /// The column that the cursor goes back to after a short row.
+  private var goal: Int?
+
+  /// Makes an area that edits a text kept elsewhere.
+  ///
+  /// - Parameters:
+  ///   - binding: the text.
+  ///   - prompt: what is shown while there is none.
+  ///   - rows: how many rows it takes, at least and at most.
+  public init(
+    text binding: ValueBinding<String>, prompt: String = "", rows: ClosedRange<Int> = 3...8
+  ) {
+    self.rows = rows
+    super.init(text: binding, prompt: prompt, allowsLineEnds: true)
+  }
+
+  /// Makes an area that keeps its text itself.
+  public convenience init(
+    text: String = "", prompt: String = "", rows: ClosedRange<Int> = 3...8
+  ) {
+    self.init(text: ValueBinding(storing: text), prompt: prompt, rows: rows)
+  }
+
+  // MARK: Layout
+
+  /// The characters of each row: those of a line as far as they fit, up to a blank if possible.
+  private func layout(_ text: [Character], columns: Int) -> [Range<Int>] {
+    var rows: [Range<Int>] = []
+    // The cursor stands behind the last character.
+    let room = max(1, columns - 1)
+    var (start, blank, used) = (0, 0, 0)
+    for (index, character) in text.enumerated() {
+      guard character != "\n" else {
+        rows.append(start..<index)
+        (start, blank, used) = (index + 1, index + 1, 0)
+        continue
+      }
+      let width = TextWidth.columns(of: String(character))
+      // A blank may stand beyond the edge.
+      if used + width > room, index > start, character != " " {
+        let end = blank > start ? blank : index
+        rows.append(start..<end)
+        start = end
+        used = TextWidth.columns(of: String(text[start..<index]))
+      }
+      used += width
+      if character == " " { blank = index + 1 }
+    }
+    return rows + [start..<text.count]
+  }
+
+  private func place(of cursor: Int, in rows: [Range<Int>], _ text: [Character]) -> Point {
+    let row = rows.lastIndex { $0.lowerBound <= cursor } ?? 0
+    let before = String(text[rows[row].lowerBound..<min(cursor, rows[row].upperBound)])
+    return Point(column: TextWidth.columns(of: before), row: row)
+  }
+
+  /// The characters, the rows and the place of the cursor.
+  private var layout: (text: [Character], rows: [Range<Int>], cursor: Point) {
+    let editor = current
+    let text = Array(editor.text)
+    let rows = layout(text, columns: frame.columns)
+    return (text, rows, place(of: editor.cursor, in: rows, text))
+  }
+
+  public override func sizeThatFits(_ available: Size) -> Size {
+    let count = layout(Array(binding.value), columns: available.columns).count
+    let wanted = min(max(count, rows.lowerBound), rows.upperBound)
+    return Size(columns: available.columns, rows: min(wanted, available.rows))
+  }
+
+  override func editorDidChange() {
+    goal = nil
+    invalidateSize()
+  }
+
+  /// The first row that keeps the cursor in sight, moved as little as possible.
+  private func scrolled(to row: Int, of count: Int) -> Int {
+    max(0, min(max(firstRow, row - frame.rows + 1), row, max(0, count - frame.rows)))
+  }
+
+  // MARK: Drawing
+
+  public override func draw(in canvas: inout Canvas) {
+    let (text, rows, cursor) = layout
+    guard !text.isEmpty else {
+      return canvas.drawWrapped(prompt, in: bounds, style: .textFieldPrompt)
+    }
+    firstRow = scrolled(to: cursor.row, of: rows.count)
+    let selection = current.selection ?? 0..<0
+    for (row, range) in rows.dropFirst(firstRow).prefix(frame.rows).enumerated() {
+      let origin = Point(column: 0, row: row)
+      canvas.draw(String(text[range]), at: origin, style: isEnabled ? style : .secondary)
+      let part = selection.clamped(to: range)
+      guard !part.isEmpty else { continue }
+      canvas.overlay(
+        Rect(
+          column: TextWidth.columns(of: String(text[range.lowerBound..<part.lowerBound])), row: row,
+          columns: TextWidth.columns(of: String(text[part])), rows: 1), style: .textSelection)
+    }
+  }
+
+  public override var textCursor: Point? {
+    let (_, rows, cursor) = layout
+    let row = cursor.row - scrolled(to: cursor.row, of: rows.count)
+    return Point(column: min(cursor.column, max(0, frame.columns - 1)), row: row)
+  }
+
+  override func character(at point: Point) -> Int {
+    let (text, rows, _) = layout
+    let row = max(0, min(firstRow + point.row, rows.count - 1))
+    return character(at: point.column, of: rows[row], in: text)
+  }
+
+  private func character(at column: Int, of row: Range<Int>, in text: [Character]) -> Int {
+    row.lowerBound + TextWidth.prefix(of: String(text[row]), fitting: max(0, column)).count
+  }
+
+  // MARK: Keys
+
+  /// The keys of a text of several lines.
+  public static let areaKeyMap = KeyMap(
+    [
+      .init(.textUp, [.up, .control("p")], help: "Move up"),
+      .init(.textDown, [.down, .control("n")], help: "Move down"),
+      .init(.textSelectUp, [Key(.up, .shift)], help: "Select upwards"),
+      .init(.textSelectDown, [Key(.down, .shift)], help: "Select downwards"),
+      .init(.textNewLine, [.enter], help: "Begin another line"),
+    ], title: "Text"
+  ).appending(editingKeyMap)
+
+  public override var keyMap: KeyMap { isEnabled ? Self.areaKeyMap : .empty }
+
+  public override func perform(_ action: Action) -> Bool {
+    switch action {
+    case .textUp: return move(by: -1, selecting: false)
+    case .textDown: return move(by: 1, selecting: false)
+    case .textSelectUp: _ = move(by: -1, selecting: true)
+    case .textSelectDown: _ = move(by: 1, selecting: true)
+    case .textNewLine: type { $0.insert("\n") }
+    case .textStart: moveInRow { $0.lowerBound }
+    case .textEnd:
+      // Behind the last character of a wrapped row is where the next one begins.
+      let starts = Set(layout.rows.map(\.lowerBound))
+      moveInRow {
+        starts.contains($0.upperBound) ? max($0.lowerBound, $0.upperBound - 1) : $0.upperBound
+      }
+    default: return super.perform(action)
+    }
+    return true
+  }
+
+  private func moveInRow(_ place: (Range<Int>) -> Int) {
+    let (_, rows, cursor) = layout
+    edit { $0.move(to: place(rows[cursor.row])) }
+  }
+
+  /// Moves the cursor to the row above or below.
+  ///
+  /// - Returns: whether there is one.
+  private func move(by step: Int, selecting: Bool) -> Bool {
+    let (text, rows, cursor) = layout
+    let row = cursor.row + step
+    guard rows.indices.contains(row) else { return false }
+    let column = goal ?? cursor.column
+    let target = character(at: column, of: rows[row], in: text)
+    edit { editor in
+      if selecting {
+        editor.extendSelection { $0.move(to: target) }
+      } else {
+        editor.move(to: target)
+      }
+    }
+    goal = column
+    return true
+  }
+}

@@ -1,0 +1,79 @@
+import MocoaCore
+
+/// Messages that go away by themselves, in the upper right corner of the screen: above the pages,
+/// below what is presented, and without the focus.
+final class ToastView: View {
+  private typealias Toast = (number: Int, text: String, style: Style, timer: TimerToken)
+
+  private var toasts: [Toast] = []
+  private var nextNumber = 0
+  /// How many toasts have gone before their time, as others came.
+  private var droppedCount = 0
+
+  /// How many toasts are shown at once.
+  static let limit = 4
+
+  init() {
+    super.init()
+    isPane = true
+  }
+
+  /// Shows a text; of more than ``limit`` the oldest goes, and is counted.
+  func show(_ text: String, style: Style, for duration: Duration, in application: Application) {
+    let number = nextNumber
+    nextNumber += 1
+    let timer = application.schedule(after: duration) { [weak self] in self?.remove(number) }
+    toasts.append((number, text, style, timer))
+    if toasts.count > Self.limit {
+      toasts.removeFirst().timer.cancel()
+      droppedCount += 1
+    }
+    invalidateSize()
+  }
+
+  private func remove(_ number: Int) {
+    toasts.removeAll { $0.number == number }
+    if toasts.isEmpty { removeFromSuperview() } else { invalidateSize() }
+  }
+
+  private var lines: [Line] {
+    let lines = toasts.map { Line([TextRun(" \($0.text) ", style: .statusBar, overlay: $0.style)]) }
+    return droppedCount == 0 ? lines : lines + [Line(" \(droppedCount) more ", style: .statusBar)]
+  }
+
+  /// Where the toasts lie on the screen.
+  func frame(in bounds: Rect) -> Rect {
+    let lines = lines
+    let columns = lines.map { $0.columns(upTo: bounds.columns) }.max() ?? 0
+    return bounds.split(lines.count, from: .top).strip.split(columns, from: .right).strip
+  }
+
+  override var backgroundStyle: Style { .statusBar }
+
+  override func draw(in canvas: inout Canvas) {
+    for (row, line) in lines.enumerated() { canvas.draw(line, at: Point(column: 0, row: row)) }
+  }
+
+  /// A click takes them away.
+  override func handle(_ event: InputEvent) -> Bool {
+    guard case .mouse(let mouse) = event, case .press = mouse.action else { return false }
+    for toast in toasts { toast.timer.cancel() }
+    removeFromSuperview()
+    return true
+  }
+}
+
+extension Application {
+  /// Shows a message in a corner of the screen for a while, whatever page is seen.
+  public func toast(
+    _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
+  ) {
+    let shown = root.subviews.lazy.compactMap { $0 as? ToastView }.first
+    let view = shown ?? ToastView()
+    if shown == nil {
+      root.insertSubview(
+        view, at: root.subviews.firstIndex { $0 is OverlayView } ?? root.subviews.count)
+    }
+    view.show(text, style: style, for: duration, in: self)
+  }
+}
