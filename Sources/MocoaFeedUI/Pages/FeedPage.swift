@@ -5,8 +5,8 @@ import MocoaTUI
 /// A page that displays a feed as a table with a status bar, while it is being read.
 ///
 /// The page lays out its parts and connects them. Independent parts are separate types:
-/// ``RowSource`` (which list is displayed), ``BrokenRows``, ``MemberFinder``, ``BackgroundWork``,
-/// ``LiveChanges``, ``Tail``, ``ViewHistory``, ``DetailPane``. `FeedPage+Rows` follows the feed,
+/// `RowSource` (which list is displayed), `BrokenRows`, `MemberFinder`, `BackgroundWork`,
+/// `LiveChanges`, `Tail`, `ViewHistory`, ``DetailPane``. `FeedPage+Rows` follows the feed,
 /// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` manages
 /// columns, and `FeedPage+Status` updates the status bar.
 @MainActor
