@@ -43,7 +43,11 @@ final class Session {
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
-    let isRead = [nil, .plain].contains(options.output.format) && options.query.groupText == nil
+    // A script is told of a file that should be JSON and is not; lines of a pipe may be anything.
+    let isRead =
+      isShown
+      || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
+        && options.source.names.allSatisfy { $0 == "-" }
     return try options.source.makeFeed(options.fetching, isShown: isShown, acceptsText: isRead)
   }
 
