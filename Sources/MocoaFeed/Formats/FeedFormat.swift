@@ -24,14 +24,26 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case tsv
   /// Lines of text.
   case text
+  /// Lines with pairs of names and values: `level=info msg="it runs"`.
+  case logfmt
+  /// The common or combined log of web servers.
+  case accessLog = "access-log"
   /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
+
+  /// Whether rows are no JSON in the source: fields of a table, or lines.
+  public var isConverted: Bool {
+    switch self {
+    case .csv, .tsv, .text, .logfmt, .accessLog: true
+    default: false
+    }
+  }
 
   /// A Boolean value that indicates whether the source is one JSON document.
   public var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members: true
-    case .empty, .lines, .values, .csv, .tsv, .text, .records: false
+    case .empty, .lines, .values, .csv, .tsv, .text, .logfmt, .accessLog, .records: false
     }
   }
 }

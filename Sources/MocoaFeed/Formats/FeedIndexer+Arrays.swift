@@ -82,7 +82,7 @@ extension FeedIndexer {
     switch index.coding {
     case .member: value = json.member("value")
     case .fields: value = nil
-    case .json, .text, .deriving: value = json
+    case .json, .text, .log, .deriving: value = json
     }
     guard (try? json.check()) != nil, let kind = value?.kind else {
       // Whether the last field of a table is complete is unknown.

@@ -13,16 +13,54 @@ extension FeedIndexer {
       if let delimiter, let end = try endOfBrokenDocument(delimiter) {
         addRow(cursor.offset..<cursor.offset + end)
         cursor.advance(end)
-      } else if try enter(pointer) {
+      } else if try indexParts(of: pointer.tokens[...], at: pointer) {
         hasPart = true
-        try indexPart()
-        try leave()
       } else if hasPart, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
         // Before the closing bracket there is nothing: a row with a missing value.
         addRow(cursor.offset - 1..<cursor.offset - 1)
       }
     }
     if !hasPart, writer.rowCount == 0 { throw nothing(at: pointer) }
+  }
+
+  /// Records the rows of the parts of the current document to which a pointer leads: `*` stands for
+  /// all members or elements.
+  ///
+  /// - Returns: A Boolean value that indicates whether there is such a part.
+  private func indexParts(of tokens: ArraySlice<String>, at pointer: JSONPointer) throws -> Bool {
+    guard pointer.hasWildcard else {
+      guard try enter(pointer) else { return false }
+      try indexPart()
+      try leave()
+      return true
+    }
+    guard let token = tokens.first else {
+      try indexPart()
+      return true
+    }
+    let first = try cursor.skipWhitespace()
+    let isObject = first == UInt8(ascii: "{")
+    guard isObject || first == UInt8(ascii: "[") else {
+      try skipValue()
+      return false
+    }
+    cursor.advance(1)
+    if try cursor.skipWhitespace() == (isObject ? UInt8(ascii: "}") : UInt8(ascii: "]")) {
+      cursor.advance(1)
+      return false
+    }
+    var hasPart = false
+    var position = 0
+    repeat {
+      let key = isObject ? try readKey().key : String(position)
+      position += 1
+      if token == JSONPointer.wildcard || token == key {
+        hasPart = try indexParts(of: tokens.dropFirst(), at: pointer) || hasPart
+      } else {
+        try skipValue()
+      }
+    } while try passComma()
+    return hasPart
   }
 
   /// The length of the current document if it is not JSON; nil if it is, or if it is too long.

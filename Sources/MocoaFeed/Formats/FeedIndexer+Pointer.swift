@@ -6,10 +6,10 @@ extension FeedIndexer {
   func indexParts(at pointer: JSONPointer) throws {
     guard try cursor.skipWhitespace() != nil else { throw nothing(at: pointer) }
     if let format = try streamFormat() {
-      if [.csv, .tsv, .text].contains(format) { throw nothing(at: pointer) }
+      if format.isConverted { throw nothing(at: pointer) }
       return try indexStream(format, at: pointer)
     }
-    try indexDocument(at: pointer)
+    pointer.hasWildcard ? try indexStream(.array, at: pointer) : try indexDocument(at: pointer)
   }
 
   /// The format of a stream; nil for one document.
@@ -142,4 +142,11 @@ extension FeedIndexer {
   func nothing(at pointer: JSONPointer) -> FeedError {
     FeedError(source: cursor.source.name, reason: .nothingAt(pointer))
   }
+}
+
+extension JSONPointer {
+  /// The token that stands for all members or elements, where rows are looked for.
+  static let wildcard = "*"
+
+  var hasWildcard: Bool { tokens.contains(Self.wildcard) }
 }

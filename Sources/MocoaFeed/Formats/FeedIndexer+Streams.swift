@@ -14,6 +14,10 @@ extension FeedIndexer {
     case .text:
       index.begin(format, shape: .textLines, coding: .text)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
+    case .logfmt, .accessLog:
+      let coding: LogCoding = format == .logfmt ? .logfmt : .access
+      index.begin(format, shape: .fieldLines, coding: .log(coding))
+      try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)

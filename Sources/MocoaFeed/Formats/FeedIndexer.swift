@@ -71,8 +71,7 @@ final class FeedIndexer {
     if let pointer = options.pointer, isInside { return try indexParts(at: pointer) }
     if let format = options.format {
       // In text and between tabs, white space is significant.
-      let isText = [.text, .csv, .tsv].contains(format)
-      guard try (isText ? cursor.peek() : cursor.skipWhitespace()) != nil else {
+      guard try (format.isConverted ? cursor.peek() : cursor.skipWhitespace()) != nil else {
         return beginEmpty()
       }
       return format.isDocument ? try indexDocument() : try indexStream(format)

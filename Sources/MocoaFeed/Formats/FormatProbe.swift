@@ -27,7 +27,7 @@ struct FormatProbe {
     guard let first = try cursor.skipWhitespace() else { return .empty }
     if first == 0x1E { return .stream(.records) }
     let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    if !isContainer, let format = try tableFormat() { return .stream(format) }
+    if !isContainer, let format = try logFormat() ?? tableFormat() { return .stream(format) }
     if try isFirstLineBroken() {
       if try isLaterLineContainer(among: isContainer ? 1 : Self.mostLinesBefore) {
         return .stream(.lines)
@@ -192,6 +192,26 @@ struct FormatProbe {
     // One row alone is not conclusive: wait for another one.
     while !isNamed, probe.rowCount(separator) < 2, try cursor.extend() {}
     return probe.format(ofAtLeast: isNamed ? 1 : 2) ?? named
+  }
+
+  /// The format of a log whose first lines all fit; a single one is enough at the end.
+  private func logFormat() throws -> FeedFormat? {
+    var ends: [Range<Int>] = []
+    while ends.count < LogCoding.sampleSize {
+      let start = ends.last.map { $0.upperBound + 1 } ?? 0
+      guard start < cursor.bytes.count || ends.isEmpty,
+        let line = try line(from: start, patience: Self.patience), !line.isEmpty
+      else { break }
+      // What does not begin like a log is not waited for, and a line that is cut says nothing.
+      guard ends.isEmpty || line.upperBound < cursor.bytes.count else { break }
+      ends.append(line)
+      guard coding(of: [ends[0]]) != nil else { return nil }
+    }
+    return coding(of: ends)?.format
+  }
+
+  private func coding(of lines: [Range<Int>]) -> LogCoding? {
+    LogCoding(fitting: lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) })
   }
 
   private static let namesOfTables = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }

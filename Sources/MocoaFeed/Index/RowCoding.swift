@@ -11,6 +11,8 @@ enum RowCoding: Sendable {
   case fields(FieldCoding)
   /// A line of text becomes an object with the member `line`.
   case text
+  /// A line of a log stands for an object with what the log says.
+  case log(LogCoding)
   /// The result of another coding, with derived members if it is an object.
   indirect case deriving([DerivedMember], RowCoding)
 
@@ -36,7 +38,7 @@ enum RowCoding: Sendable {
     switch self {
     case .fields(let fields): fields.names
     case .deriving(_, let coding): coding.fieldNames
-    case .json, .member, .text: []
+    case .json, .member, .text, .log: []
     }
   }
 
@@ -52,15 +54,20 @@ enum RowCoding: Sendable {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
     case .fields(let fields): try fields.append(row.withoutCarriageReturn, to: &json)
-    case .text:
-      json.append(contentsOf: "{\"line\":".utf8)
-      JSONText.quote(row.withoutCarriageReturn, to: &json)
-      json.append(UInt8(ascii: "}"))
+    case .text: Self.appendText(row, to: &json)
+    case .log(let log): log.append(row, to: &json)
     case .deriving(let members, let coding):
       let start = json.count
       try coding.append(row, to: &json)
       try Self.derive(members, in: &json, from: start)
     }
+  }
+
+  /// Appends the object that a line of text stands for.
+  static func appendText(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    json.append(contentsOf: "{\"line\":".utf8)
+    JSONText.quote(line.withoutCarriageReturn, to: &json)
+    json.append(UInt8(ascii: "}"))
   }
 
   /// Adds members to the value that begins at an offset, if it is an object.
@@ -267,7 +274,7 @@ struct FieldCoding: Sendable {
   // MARK: Values
 
   @inline(__always)
-  private static func append(
+  static func append(
     _ content: UnsafeRawBufferPointer, isQuoted: Bool, to json: inout [UInt8]
   ) {
     switch content.first {

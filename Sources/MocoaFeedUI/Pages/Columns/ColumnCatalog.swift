@@ -35,7 +35,7 @@ public struct ColumnCatalog: Sendable {
     sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil
   ) {
     let chooser = JSONColumnChooser(
-      sample: sample, keepsOrder: format == .csv || format == .tsv)
+      sample: sample, keepsOrder: format?.isConverted ?? false)
     let suggested = zip(chooser.columns, chooser.contentWidths).map {
       ColumnChoice(column: $0, contentWidth: $1)
     }

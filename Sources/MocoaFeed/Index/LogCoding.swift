@@ -1,0 +1,219 @@
+/// How a line of a log that is not JSON stands for an object.
+///
+/// A line that does not fit stands for an object with the member `line`.
+enum LogCoding: Sendable {
+  /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
+  case logfmt
+  /// The common log of web servers, or the combined one, which also has referer and agent:
+  /// `127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`.
+  case access
+
+  /// How many lines are looked at to tell a log from other text.
+  static let sampleSize = 6
+
+  /// The coding of lines of which the first and at least half are those of a log.
+  init?(fitting lines: [UnsafeRawBufferPointer]) {
+    let coding = [LogCoding.access, .logfmt].first { coding in
+      var json: [UInt8] = []
+      guard let first = lines.first, coding.appendMembers(first, to: &json) else { return false }
+      return lines.count { coding.appendMembers($0, to: &json) } * 2 >= lines.count
+    }
+    guard let coding else { return nil }
+    self = coding
+  }
+
+  var format: FeedFormat {
+    switch self {
+    case .logfmt: .logfmt
+    case .access: .accessLog
+    }
+  }
+
+  /// Appends the object that a line stands for.
+  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    let start = json.count
+    // Empty lines before a row are not rows of their own.
+    let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
+    guard !appendMembers(line, to: &json) else { return }
+    json.removeSubrange(start...)
+    RowCoding.appendText(line, to: &json)
+  }
+
+  /// Appends the object of a line; false, with a part of it appended, where it does not fit.
+  private func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    var fields = LogFields(line.withoutCarriageReturn, start: json.count)
+    let isComplete =
+      switch self {
+      case .logfmt: fields.appendPairs(to: &json)
+      case .access: fields.appendRequest(to: &json)
+      }
+    guard isComplete else { return false }
+    json.append(UInt8(ascii: "}"))
+    return true
+  }
+}
+
+/// Takes the line of a log apart.
+private struct LogFields {
+  private var rest: Slice<UnsafeRawBufferPointer>
+  private let start: Int
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let blank = UInt8(ascii: " ")
+
+  init(_ line: UnsafeRawBufferPointer, start: Int) {
+    rest = line[...]
+    self.start = start
+  }
+
+  // MARK: logfmt
+
+  mutating func appendPairs(to json: inout [UInt8]) -> Bool {
+    var count = 0
+    while true {
+      rest = rest.drop { $0 == Self.blank || $0 == 0x09 }
+      guard !rest.isEmpty else { return count > 1 }
+      let name = rest.prefix { $0 > Self.blank && $0 != UInt8(ascii: "=") && $0 != Self.quote }
+      rest = rest[name.endIndex...]
+      guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return false }
+      rest.removeFirst()
+      appendKey(UnsafeRawBufferPointer(rebasing: name), to: &json)
+      if rest.first == Self.quote {
+        guard let value = quoted() else { return false }
+        append(value, to: &json)
+        guard rest.first ?? Self.blank <= Self.blank else { return false }
+      } else {
+        let value = rest.prefix { $0 > Self.blank }
+        rest = rest[value.endIndex...]
+        FieldCoding.append(UnsafeRawBufferPointer(rebasing: value), isQuoted: false, to: &json)
+      }
+      count += 1
+    }
+  }
+
+  // MARK: Web servers
+
+  mutating func appendRequest(to json: inout [UInt8]) -> Bool {
+    guard let host = word(), let identity = word(), let user = word(), let time = time(),
+      skip("] \""), let request = quoted(isOpen: true), skip(" "), let status = word(),
+      status.count == 3, status.allSatisfy(\.isDigit)
+    else { return false }
+    let byteCount = rest.prefix { $0 != Self.blank }
+    rest = rest[byteCount.endIndex...]
+    guard byteCount.elementsEqual("-".utf8) || byteCount.first?.isDigit == true else {
+      return false
+    }
+    appendMember("host", host, to: &json)
+    appendMember("identity", identity, to: &json)
+    appendMember("user", user, to: &json)
+    appendKey("time", to: &json)
+    JSONText.quote(time, to: &json)
+    let parts = request.split(separator: Self.blank)
+    if parts.count > 1 {
+      appendMember("method", .init(rebasing: parts[0]), to: &json)
+      let end = parts.count > 2 ? parts[parts.count - 1].startIndex - 1 : request.endIndex
+      appendMember("path", .init(rebasing: request[parts[1].startIndex..<end]), to: &json)
+      if parts.count > 2 {
+        appendMember("protocol", .init(rebasing: parts[parts.count - 1]), to: &json)
+      }
+    } else {
+      appendMember("request", request, to: &json)
+    }
+    appendKey("status", to: &json)
+    json.append(contentsOf: status)
+    appendKey("bytes", to: &json)
+    if byteCount.first == UInt8(ascii: "-") {
+      json.append(contentsOf: "null".utf8)
+    } else {
+      FieldCoding.append(.init(rebasing: byteCount), isQuoted: false, to: &json)
+    }
+    for name in ["referer", "agent"] where skip(" \"") {
+      guard let value = quoted(isOpen: true) else { return false }
+      appendMember(name, value, to: &json)
+    }
+    if rest.contains(where: { $0 != Self.blank }) {
+      appendMember("rest", .init(rebasing: rest.dropFirst()), to: &json)
+    }
+    return true
+  }
+
+  /// A time such as `10/Oct/2000:13:55:36 -0700` behind a bracket, as RFC 3339 writes it.
+  private mutating func time() -> String? {
+    guard skip("[") else { return nil }
+    let text = String(decoding: rest.prefix(26), as: UTF8.self)
+    let months = [
+      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
+    ]
+    let parts = text.split { "/: ".contains($0) }
+    guard parts.count == 7, parts[6].count == 5, let month = months.firstIndex(of: String(parts[1]))
+    else { return nil }
+    rest = rest.dropFirst(26)
+    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
+    let zone = "\(parts[6].prefix(3)):\(parts[6].suffix(2))"
+    let time = "\(parts[2])-\(number)-\(parts[0])T\(parts[3]):\(parts[4]):\(parts[5])\(zone)"
+    return Array(time.utf8).withUnsafeBytes { Timestamp($0) } == nil ? nil : time
+  }
+
+  // MARK: Pieces
+
+  private mutating func skip(_ text: StaticString) -> Bool {
+    let bytes = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
+    guard rest.starts(with: bytes) else { return false }
+    rest = rest.dropFirst(bytes.count)
+    return true
+  }
+
+  /// The bytes up to the next blank, which is passed over; nil where there is none.
+  private mutating func word() -> UnsafeRawBufferPointer? {
+    guard let end = rest.firstIndex(of: Self.blank), end > rest.startIndex else { return nil }
+    defer { rest = rest[(end + 1)...] }
+    return UnsafeRawBufferPointer(rebasing: rest[..<end])
+  }
+
+  /// What is between quotes, with its escapes; nil where they are not closed.
+  ///
+  /// - Parameter isOpen: Whether the opening quote was passed over.
+  /// - Returns: The bytes.
+  private mutating func quoted(isOpen: Bool = false) -> UnsafeRawBufferPointer? {
+    let first = isOpen ? rest.startIndex : rest.startIndex + 1
+    var position = first
+    while position < rest.endIndex, rest[position] != Self.quote {
+      position += rest[position] == UInt8(ascii: "\\") ? 2 : 1
+    }
+    guard position < rest.endIndex else { return nil }
+    defer { rest = rest[(position + 1)...] }
+    return UnsafeRawBufferPointer(rebasing: rest[first..<position])
+  }
+
+  // MARK: Members
+
+  private func appendKey(_ name: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    json.append(json.count == start ? UInt8(ascii: "{") : UInt8(ascii: ","))
+    JSONText.quote(name, to: &json)
+    json.append(UInt8(ascii: ":"))
+  }
+
+  private func appendKey(_ name: String, to json: inout [UInt8]) {
+    var name = name
+    name.withUTF8 { appendKey(UnsafeRawBufferPointer($0), to: &json) }
+  }
+
+  /// Appends a member, unless the log has a dash for it.
+  private func appendMember(
+    _ name: String, _ value: UnsafeRawBufferPointer, to json: inout [UInt8]
+  ) {
+    guard !value.elementsEqual("-".utf8) else { return }
+    appendKey(name, to: &json)
+    append(value, to: &json)
+  }
+
+  /// Appends what was between quotes as a string: escapes that JSON has are those of JSON.
+  private func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+    guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
+      return JSONText.quote(value, to: &json)
+    }
+    let string = [Self.quote] + value + [Self.quote]
+    let isJSON = (try? JSONBytes(string).check()) != nil
+    isJSON ? json.append(contentsOf: string) : JSONText.quote(value, to: &json)
+  }
+}
