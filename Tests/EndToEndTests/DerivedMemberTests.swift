@@ -63,6 +63,41 @@ import Testing
         == "b\r\n16\r\n14\r\n4\r\n")
   }
 
+  @Test func rowsAreJoinedWithThoseOfAnotherSource() async throws {
+    let prices = try TemporaryFile(
+      "id,price,label\r\npen,2.5,Pen\r\nink,9,Ink\r\n7,1,Seven\r\npen,3,again\r\n", named: "p.csv")
+    let rows = #"{"item":"pen","n":2}{"item":"gift"}{"item":7,"n":3}{"item":"ink","n":1}"#
+    let join = ["--join", "of = \(prices.path) by item = id"]
+    let program = try builtProgram("mocoa-tui")
+    let result = try await run(
+      program, ["--csv", "-c", "item,of.label,sum", "--derive", "sum = n * of.price"] + join,
+      input: Array(rows.utf8))
+    #expect(
+      result.outputText == "item,of.label,sum\r\npen,Pen,5\r\ngift,,\r\n7,Seven,3\r\nink,Ink,9\r\n")
+    #expect(
+      result.errorText.contains(
+        "the first row of a value is joined; 1 with the same value left out"))
+    // What is new, and what has changed.
+    let old = try TemporaryFile(#"[{"item":"pen","n":1},{"item":"ink","n":1}]"#, named: "old.json")
+    let compared = ["--json", "-c", "item", "--join", "old = \(old.path) by item"]
+    #expect(
+      try await output(compared + ["-f", "!old"], rows) == "{\"item\":\"gift\"}\n{\"item\":7}\n")
+    #expect(try await output(compared + ["-f", "n != old.n"], rows) == "{\"item\":\"pen\"}\n")
+  }
+
+  @Test(arguments: [
+    ("x", 2, "expected NAME = SOURCE by MEMBER"), ("x = - by a", 2, "standard input cannot"),
+    ("x = /no/such.json by a", 1, "no such file"), ("x = {} by nope", 2, "has a member 'nope'"),
+  ])
+  func wrongJoinsAreReported(_ text: String, _ status: Int32, _ message: String) async throws {
+    let other = try TemporaryFile(#"[{"a":1}]"#, named: "a.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--json", "--join", text.replacing("{}", with: other.path)], input: Array("[]".utf8))
+    #expect(result.status == .exited(status))
+    #expect(result.errorText.contains(message), "\(result.errorText)")
+  }
+
   /// A file of lines is read in another way than a pipe.
   @Test func aFileOfLinesHasThemToo() async throws {
     let file = try TemporaryFile(Self.orders, named: "orders.ndjson")

@@ -28,8 +28,11 @@ struct SourceArguments: ParsableArguments {
   var tables = false
 
   @Option(
-    help: ArgumentHelp("Where the rows are inside the document: /data/items.", valueName: "pointer")
-  )
+    help: ArgumentHelp(
+      """
+      Where the rows are inside the document: /data/items; * stands for all members or elements: \
+      /Reservations/*/Instances.
+      """, valueName: "pointer"))
   var at: JSONPointer?
 
   @Option(help: ArgumentHelp("The member that identifies a row.", valueName: "member"))
@@ -68,6 +71,16 @@ struct SourceArguments: ParsableArguments {
   var derive: [String] = []
 
   @Option(
+    parsing: .unconditionalSingleValue,
+    help: ArgumentHelp(
+      """
+      Give each row a member with the row of another source that has the same value: 'user = \
+      users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. Rows without \
+      one do not have it: --filter '!old' shows what is new. Can be given several times.
+      """, valueName: "name = source by member"))
+  var join: [String] = []
+
+  @Option(
     help: ArgumentHelp("Reload interval; a file is reloaded when it changes.", valueName: "seconds")
   )
   var watch: Double?
@@ -81,7 +94,7 @@ struct SourceArguments: ParsableArguments {
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      derivedTexts: derive, watch: watch, follow: follow)
+      derivedTexts: derive, joinTexts: join, watch: watch, follow: follow)
   }
 }
 

@@ -39,6 +39,9 @@ struct SourceOptions {
   /// The derived members, as they were typed.
   var derivedTexts: [String] = []
 
+  /// The sources to join rows with, as they were typed.
+  var joinTexts: [String] = []
+
   /// The reload interval in seconds.
   var watch: Double?
 
@@ -53,6 +56,60 @@ struct SourceOptions {
     // Options of tables imply that it is one.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
+  }
+
+  /// What `--join` asks for: `user = users.json by user_id = id`.
+  private struct Join {
+    let name: String
+    let source: String
+    let key: MemberPath
+    let otherKey: MemberPath
+
+    init(_ text: String) throws(UsageError) {
+      func trimmed(_ text: Substring) -> String {
+        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+      }
+      guard let sign = text.firstIndex(of: "="),
+        let by = text.ranges(of: " by ").last, by.lowerBound > sign
+      else { throw Self.error(text) }
+      name = trimmed(text[..<sign])
+      source = trimmed(text[text.index(after: sign)..<by.lowerBound])
+      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(trimmed)
+      guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
+        !first.isEmpty, !last.isEmpty
+      else { throw Self.error(text) }
+      (key, otherKey) = (MemberPath(first), MemberPath(last))
+    }
+
+    private static func error(_ text: String) -> UsageError {
+      UsageError(
+        "--join: expected NAME = SOURCE by MEMBER, or by MEMBER = MEMBER OF THE SOURCE: "
+          + "'user = users.json by user_id = id', not '\(text)'")
+    }
+  }
+
+  /// Reads the sources to join rows with.
+  @MainActor private func joinedMembers(
+    _ fetching: FetchingOptions
+  ) throws -> [DerivedMember] {
+    try joinTexts.map { text in
+      let join = try Join(text)
+      let feed = try Feed(joining: [origin(of: join.source, fetching)])
+      feed.start()
+      feed.wait(forAllUpTo: .max)
+      if let error = feed.status.error { throw error }
+      let model = feed.listModel
+      guard try model.numberOfRows == 0 || model.hasRow(with: join.otherKey) else {
+        throw UsageError("--join: no row of \(feed.name) has a member '\(join.otherKey.title)'")
+      }
+      let rows = JoinedRows(of: model, by: join.otherKey)
+      if rows.duplicateCount > 0 {
+        Output.note(
+          "mocoa-tui: --join: \(feed.name): the first row of a value is joined; "
+            + "\(rows.duplicateCount.grouped) with the same value left out")
+      }
+      return DerivedMember(join.name, joining: rows, by: join.key, text: text)
+    }
   }
 
   private func derivedMembers() throws(UsageError) -> [DerivedMember] {
@@ -94,6 +151,9 @@ struct SourceOptions {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
     _ = try derivedMembers()
+    for text in joinTexts where try Join(text).source == "-" {
+      throw UsageError("--join: standard input cannot be joined with; name a file.")
+    }
     if inputs.count > 1 { throw UsageError("Standard input can be read only once.") }
     if names.contains("") { throw UsageError("The name of a source is empty.") }
     if let watch, !(watch > 0 && watch < 1e6) {
@@ -130,7 +190,7 @@ struct SourceOptions {
   ) throws -> Feed {
     var options = feedOptions
     options.isPaced = !isShown
-    options.derivedMembers = try derivedMembers()
+    options.derivedMembers = try joinedMembers(fetching) + derivedMembers()
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
     let origins = try names.map { try origin(of: $0, fetching) }

@@ -67,9 +67,21 @@ public struct DerivedMember: Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
+  /// Creates a member of an expression that names no members that could be missing.
+  init(name: String, text: String, expression: DerivedExpression) {
+    (self.name, self.text, self.expression, watches) = (name, text, expression, [])
+    path = MemberPath(keys: [name])
+    var key: [UInt8] = []
+    JSONText.quote(name, to: &key)
+    self.key = key + [UInt8(ascii: ":")]
+  }
+
+  /// Whether the member is the row of another feed.
+  public var isJoined: Bool { if case .joined = expression { true } else { false } }
+
   /// The member with its names resolved again; unchanged if the text is no longer valid.
   public func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
-    (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
+    isJoined ? self : (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
   }
 
   /// The members that it depends on, in the order in which they are named.
@@ -143,6 +155,8 @@ enum DerivedExpression: Sendable {
   case condition(Condition)
   /// A number of any length, as JSON.
   case number([UInt8])
+  /// The row of another feed whose key is the value of a member.
+  case joined(JoinedRows, MemberPath)
 
   /// Appends the value for a row as JSON; returns `false`, with nothing appended, if there is none.
   func append(_ row: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
@@ -150,6 +164,8 @@ enum DerivedExpression: Sendable {
     case .number(let number):
       json += number
       return true
+    case .joined(let rows, let path):
+      return path.range(in: row).map { rows.append(row[rebased: $0], to: &json) } ?? false
     case .condition(let condition):
       json += (condition.holds(for: row) ? "true" : "false").utf8
       return true

@@ -95,6 +95,7 @@ extension PromptHistory {
   static let section: PromptHistory = "section"
   static let command: PromptHistory = "command"
   static let file: PromptHistory = "file"
+  static let pipe: PromptHistory = "pipe"
 }
 
 extension JSONNumber {
@@ -107,7 +108,7 @@ extension FeedPage {
     var state = FeedPageState()
     let columns = columnChoices.map(FeedPageState.Column.init)
     if columns != suggestedColumns.map(FeedPageState.Column.init) { state.columns = columns }
-    state.derivedMembers = feed.derivedMembers.map(\.text)
+    state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined }.map(\.text)
     state.sort = sortKeys.map(\.description).joined(separator: ",")
     state.filters = filters.map(\.text)
     for (question, answers) in promptHistory where !answers.isEmpty {

@@ -1,0 +1,60 @@
+/// The rows of a feed by the value of a member, for joining others with them.
+///
+/// Values are equal that read alike: the number 7 and the text `"7"`. Of rows with the same value,
+/// the first counts.
+public final class JoinedRows: Sendable {
+  private let rows: [[UInt8]: JSONBytes]
+
+  /// The number of rows whose value an earlier row has.
+  public let duplicateCount: Int
+
+  /// Takes all rows of a feed.
+  ///
+  /// - Complexity: O(n) for n bytes of the rows, in time and in memory.
+  /// - Parameters:
+  ///   - model: The feed.
+  ///   - path: The member that identifies the rows.
+  public init(of model: FeedListModel, by path: MemberPath) {
+    var rows: [[UInt8]: JSONBytes] = [:]
+    var duplicateCount = 0
+    for number in 0..<model.numberOfRows {
+      let row = model.row(number)
+      guard row.problem == nil,
+        let key = row.json.withBytes({ bytes in
+          path.range(in: bytes).flatMap { Self.key(bytes[rebased: $0]) }
+        })
+      else { continue }
+      if rows[key] == nil { rows[key] = row.json } else { duplicateCount += 1 }
+    }
+    (self.rows, self.duplicateCount) = (rows, duplicateCount)
+  }
+
+  /// Appends the row for a value; returns `false` if there is none.
+  func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    guard let key = Self.key(value), let row = rows[key] else { return false }
+    json.append(contentsOf: row.slice)
+    return true
+  }
+
+  /// A value as it reads; nil for null, arrays and objects.
+  private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
+    switch QueryValue(value) {
+    case .text(let content): QueryValue.withUnescaped(content) { Array($0) }
+    case .number, .bool: Array(value)
+    case .null, .container, nil: nil
+    }
+  }
+}
+
+extension DerivedMember {
+  /// A member that holds the row of another feed whose key is the value of a member.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the member.
+  ///   - rows: The rows of the other feed.
+  ///   - key: The member that is compared with their key.
+  ///   - text: The text that was typed.
+  public init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
+    self.init(name: name, text: text, expression: .joined(rows, key))
+  }
+}
