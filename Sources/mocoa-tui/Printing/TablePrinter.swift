@@ -182,8 +182,8 @@ struct TablePrinter: RowPrinter {
         return (template.text(for: row.json), entry.column.style)
       }
       guard
-        let text = JSONPointer(entry.column.id).flatMap({ row.json[$0] }).map({
-          JSONDisplayText($0)
+        let text = JSONPointer(entry.column.id).flatMap({ pointer in
+          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
         })
       else { return ("", .body) }
       let isPlain = text.style == .body || entry.column.style == .title

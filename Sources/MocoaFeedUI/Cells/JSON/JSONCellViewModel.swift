@@ -11,7 +11,8 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
   public func text(for column: TableColumn) -> JSONDisplayText? {
     // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
-    let text = model.json[column.memberPointer].map { JSONDisplayText($0) }
+    let pointer = column.memberPointer
+    let text = model.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
     texts.append((column.id, text))
     return text
   }

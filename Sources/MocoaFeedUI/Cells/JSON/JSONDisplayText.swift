@@ -28,6 +28,30 @@ public struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
+  /// Makes the text of the value of a member: levels of a log have colours.
+  public init(_ bytes: JSONBytes, of member: String?) {
+    self.init(bytes)
+    guard let member, Self.levelKeys.contains(member.lowercased()) else { return }
+    style = Self.levelStyle(of: text) ?? style
+  }
+
+  /// The members that hold the level of a message.
+  private static let levelKeys: Set = [
+    "level", "severity", "loglevel", "log_level", "lvl", "levelname", "log.level",
+  ]
+
+  /// The style of a level, by its name or by its number in pino and bunyan; nil for other texts.
+  private static func levelStyle(of text: String) -> Style? {
+    switch text.lowercased() {
+    case "fatal", "critical", "crit", "panic", "emerg", "emergency", "alert", "error", "err", "50",
+      "60":
+      .error
+    case "warning", "warn", "40": .warning
+    case "debug", "trace", "verbose", "10", "20": .tertiary
+    default: nil
+    }
+  }
+
   /// Creates other text.
   init(text: String, style: Style) {
     self.text = text
