@@ -29,7 +29,7 @@ extension String {
   }
 
   /// The bytes of the name, terminated by 0.
-  var systemName: [CChar] {
+  package var systemName: [CChar] {
     var name: [UInt8] = []
     for scalar in unicodeScalars {
       if Self.bytes.contains(scalar.value) {

@@ -6,6 +6,7 @@ extension Action {
   public static let copyValue: Action = "copy-value"
   public static let copyPath: Action = "copy-path"
   public static let openLink: Action = "open-link"
+  public static let compareRows: Action = "compare-rows"
 }
 
 /// Actions on rows.
@@ -16,6 +17,7 @@ extension FeedPage {
     .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
     .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
     .init(.openLink, ["o"], help: "Open the first link of the row"),
+    .init(.compareRows, ["D"], help: "Compare the marked rows: the members in which they differ"),
     .init(.rowActions, ["."], help: "List the actions of the row"),
     .init(.commandPalette, [":"], help: "List all actions"),
   ])
@@ -68,6 +70,7 @@ extension FeedPage {
     case .copyRow:
       let areLines = feed.listModel.format == .text
       copy(commandRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
+    case .compareRows: compareRows()
     case .openLink: openLinks(commandRows.map { $0.firstLink ?? "" })
     default: return false
     }

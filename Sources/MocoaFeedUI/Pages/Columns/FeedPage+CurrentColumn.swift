@@ -24,6 +24,7 @@ extension FeedPage {
     .init(.hideColumn, ["-"], help: "Hide the column"),
     .init(.widenColumn, ["+"], help: "Widen the column"),
     .init(.narrowColumn, ["_"], help: "Narrow the column"),
+    .init(.openCell, [">"], help: "Show the array or object under the cursor as a list"),
     .init(.expandColumn, ["("], help: "Show the members of the column as columns"),
     .init(.collapseColumn, [")"], help: "Show the object or array that the column is part of"),
     .init(.moveColumnLeft, ["H"], help: "Move the column left"),
@@ -60,6 +61,7 @@ extension FeedPage {
     case .keepValue: filterByValue(of: choice, isKept: true)
     case .excludeValue: filterByValue(of: choice, isKept: false)
     case .frequency: showFrequency(of: [catalog.displayed(choice)])
+    case .openCell: openCell()
     case .expandColumn: expand(index)
     case .collapseColumn: collapse(index)
     case .hideColumn: hide(index)

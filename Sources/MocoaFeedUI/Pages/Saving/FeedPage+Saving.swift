@@ -1,4 +1,3 @@
-import Glibc
 import MocoaFeed
 import MocoaTUI
 
@@ -13,13 +12,15 @@ extension FeedPage {
   static let savingKeyMap = KeyMap(
     [
       .init(.saveView, ["w"], help: "Write the rows that are shown, or marked, to a file"),
+      .init(.pipeRows, ["|"], help: "Pass the rows to a command, such as jq, and list its output"),
       .init(.copyView, ["W"], help: "Copy the rows that are shown, or marked, in a format"),
     ] + ViewFormat.allCases.map { .init($0.action, [], help: $0.help) })
 
   func performSavingAction(_ action: Action) -> Bool {
     switch action {
     case .saveView: askForFile()
-    case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .copyView])])
+    case .pipeRows: askForPipe()
+    case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .pipeRows, .copyView])])
     default:
       guard let format = ViewFormat.allCases.first(where: { $0.action == action }) else {
         return false
@@ -37,9 +38,7 @@ extension FeedPage {
     ask(
       PromptRequest(
         label: "write to:", history: .file,
-        complete: { text in
-          (text.count..<text.count, ViewFormat.allCases.map { ".\($0.endings[0])" })
-        },
+        complete: { FileCompletion.candidates(for: $0) },
         onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
     let rows = RowExport.rows(writtenRows?.count ?? feed.listModel.numberOfRows)
     prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
@@ -58,8 +57,7 @@ extension FeedPage {
       prompt?.show("there is no command line for this list", style: .error)
       return false
     }
-    let home = getenv("HOME").map { String(cString: $0) }
-    let name = text.hasPrefix("~/") ? home.map { $0 + text.dropFirst() } ?? text : text
+    let name = text.expandingHome
     remember(text, in: .file)
     closePrompt()
     guard OutputFile.exists(name) else {
@@ -116,7 +114,7 @@ extension FeedPage {
     return rows.order
   }
 
-  private func export(as format: ViewFormat) -> RowExport? {
+  func export(as format: ViewFormat) -> RowExport? {
     let rowFormat: RowFormat
     switch format {
     case .csv: rowFormat = .csv(writtenColumns)
@@ -146,7 +144,9 @@ extension FeedPage {
 
   /// The options of a command line that displays the same rows and columns of the feed.
   private var viewArguments: [String] {
-    var words = feed.derivedMembers.flatMap { ["--derive", $0.text] }
+    var words = feed.derivedMembers.flatMap {
+      [$0.isJoined ? "--join" : "--derive", $0.text]
+    }
     words += filters.flatMap { ["--filter", $0.text] }
     if let grouping { words += ["--section-by", grouping.key] }
     let order = sortKeys.map(\.description).joined(separator: ",")

@@ -6,12 +6,8 @@ import Synchronization
 ///
 /// The rows are a feed, so they can be searched, filtered, sorted and copied like any other.
 @MainActor
-class ComputedPage: FeedPage {
-  /// The page whose rows are read.
-  private(set) weak var origin: FeedPage?
+class ComputedPage: InnerFeedPage {
   private let lines: SharedLines
-  /// Modules do not retain their registry.
-  private let registry = ModuleRegistry()
   private var observation: FeedObservation?
   /// Indicates whether the other page had not been read to its end when this began.
   private var isPartial = false
@@ -26,7 +22,6 @@ class ComputedPage: FeedPage {
   /// - Throws: A `FeedError` if the rows cannot be opened as a feed.
   init(name: String, columns: [TemplateColumn], identityKey key: String?, of page: FeedPage) throws
   {
-    origin = page
     let lines = SharedLines()
     self.lines = lines
     var options = FeedOptions()
@@ -34,13 +29,10 @@ class ComputedPage: FeedPage {
     options.identityKey = key
     let feed = try Feed(
       FeedOrigin(name: name) { MemorySource(lines.bytes, name: name) }, options: options)
-    let module = registry["mocoa://computed/"]
     let texts = columns.compactMap { column in column.template.map { (column.column.id, $0) } }
-    module.section.cell.register(
-      CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))]))
-    super.init(feed: feed, module: module)
+    let cells = CellRules([.init(.columns(Dictionary(texts) { first, _ in first }))])
+    super.init(feed: feed, cells: cells, over: page)
     columnTemplates = columns
-    table.showsTextCursor = page.table.showsTextCursor
     reportsChanges = false
     keepsFirstRow = true
     observation = page.feed.observeChanges { [weak self] _ in self?.originDidChange() }

@@ -1,0 +1,58 @@
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  public static let pipeRows: Action = "pipe-rows"
+}
+
+/// The rows that are shown, or marked, through a command of the user's own choice.
+extension FeedPage {
+  /// Asks for a command, which gets the rows as lines of JSON, and whose output is a list.
+  func askForPipe() {
+    guard areRowsInPlace() else { return }
+    ask(
+      PromptRequest(
+        label: "|", history: .pipe,
+        onSubmit: { [weak self] text in
+          guard let self, text.contains(where: { !$0.isWhitespace }) else { return true }
+          remember(text, in: .pipe)
+          closePrompt()
+          pipe(through: text)
+          return true
+        }))
+    prompt?.show("a command that gets the rows as lines of JSON: jq '.name', sort | uniq -c")
+  }
+
+  private func pipe(through script: String) {
+    guard let export = export(as: .json) else { return }
+    work.run("passing the rows on") { token in
+      let input = try CommandInput()
+      _ = try export.write(token: token) { try input.write($0) }
+      return input
+    } completion: { [weak self] input in
+      guard let self else { return }
+      do { stack?.push(try PipePage(script, reading: input, of: self)) } catch {
+        status.show("\(error)", style: .error)
+      }
+    }
+  }
+}
+
+/// What a command has made of the rows of another page.
+@MainActor
+final class PipePage: InnerFeedPage {
+  private let input: CommandInput
+
+  /// Makes a page, and starts the command.
+  ///
+  /// - Throws: A `FeedError` where it cannot be started.
+  init(_ script: String, reading input: CommandInput, of page: FeedPage) throws {
+    self.input = input
+    var options = FeedOptions()
+    options.acceptsText = true
+    let feed = try Feed(
+      .command(input.command(running: script), name: script), options: options)
+    super.init(feed: feed, over: page)
+    status.hint = "? help  | another command  r runs it again  Esc back"
+  }
+}

@@ -1,0 +1,48 @@
+import Glibc
+import MocoaFeed
+
+/// What can go on with the name of a file that is typed.
+enum FileCompletion {
+  /// The files of a folder whose names begin with what is typed, and then the endings of formats.
+  ///
+  /// - Parameter text: The name up to the cursor.
+  /// - Returns: The part of the text to replace, in characters, and what can replace it.
+  static func candidates(for text: String) -> (range: Range<Int>, candidates: [String]) {
+    let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
+    let (folder, word) = (String(text[..<start]), text[start...])
+    let names = Self.names(in: folder.isEmpty ? "." : folder.expandingHome)
+      .filter { $0.hasPrefix(word) && $0 != word && ($0.first != "." || word.first == ".") }
+      .sorted()
+    let endings =
+      word.isEmpty || ViewFormat(ofFile: text) != nil
+      ? [] : ViewFormat.allCases.map { "\(word).\($0.endings[0])" }
+    return (text.count - word.count..<text.count, names + endings.filter { !names.contains($0) })
+  }
+
+  /// The names of the files in a folder, those of folders with a slash; none where it cannot be
+  /// read.
+  private static func names(in folder: String) -> [String] {
+    guard let directory = opendir(folder.systemName) else { return [] }
+    defer { closedir(directory) }
+    var names: [String] = []
+    while let entry = readdir(directory) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) {
+        String(systemName: $0.prefix { $0 != 0 })
+      }
+      guard name != ".", name != ".." else { continue }
+      var status = stat()
+      let isFolder =
+        stat("\(folder)/\(name)".systemName, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+      names.append(isFolder ? name + "/" : name)
+    }
+    return names
+  }
+}
+
+extension String {
+  /// The name of a file with the user's folder in place of `~/`.
+  var expandingHome: String {
+    guard hasPrefix("~/"), let home = getenv("HOME") else { return self }
+    return String(cString: home) + dropFirst()
+  }
+}

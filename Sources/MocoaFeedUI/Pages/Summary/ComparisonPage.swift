@@ -1,0 +1,92 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The members in which rows differ, with the values of each row beside each other.
+@MainActor
+final class ComparisonPage: ComputedPage {
+  /// The most rows that are compared.
+  static let limit = 8
+
+  /// Makes a page.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows, with what each is called.
+  ///   - page: The page that they are on.
+  /// - Throws: A `FeedError` where the values cannot be opened as a feed.
+  init(of rows: [(name: String, json: JSONBytes)], in page: FeedPage) throws {
+    let names = rows.map(\.name)
+    func column(_ name: String, _ style: Style) -> TemplateColumn {
+      TemplateColumn(
+        TableColumn(
+          id: JSONPointer(tokens: [name]).description, title: name, style: style,
+          isPinned: style == .title))
+    }
+    try super.init(
+      name: names.joined(separator: ", "),
+      columns: [column("member", .title)] + names.map { column($0, .body) },
+      identityKey: "/member", of: page)
+    status.hint = "/ search  f filter  Y copy the value  Esc back"
+    var schema = MemberSchema()
+    for row in rows { schema.add(row.json) }
+    let members = schema.columns
+    let lines = members.compactMap { Self.line($0, of: rows) }
+    showRows(lines.flatMap(\.self))
+    let same = members.count - lines.count
+    pendingRows =
+      lines.isEmpty
+      ? "the rows are the same"
+      : "\(lines.count.grouped) of \(members.count.grouped) members differ"
+        + (same == 0 ? "" : ", \(same.grouped) are the same")
+  }
+
+  override var title: String { origin?.title ?? feed.name }
+
+  /// The line of a member; nil where all rows have the same value.
+  private static func line(
+    _ member: OutputColumn, of rows: [(name: String, json: JSONBytes)]
+  ) -> [UInt8]? {
+    let values = rows.map { member.path.value(in: $0.json)?.description }
+    guard Set(values).count > 1 else { return nil }
+    func quoted(_ text: String) -> String { JSONValue.string(text).description }
+    let cells = zip(rows, values).compactMap { row, value in
+      value.map { ",\(quoted(row.name)):\($0)" }
+    }
+    return Array("{\"member\":\(quoted(member.title))\(cells.joined())}\n".utf8)
+  }
+}
+
+extension FeedPage {
+  /// Compares the marked rows; a single one is compared with the row that the cursor is on.
+  func compareRows() {
+    guard areRowsInPlace() else { return }
+    var rows = targetRows.map(\.json)
+    let isMarked = list.numberOfSelectedItems + hiddenMarks.count > 0
+    if rows.count == 1, isMarked, let cursor, !list.isSelected(cursor),
+      let current = row(at: cursor)
+    {
+      rows.append(current.json)
+    }
+    guard 2...ComparisonPage.limit ~= rows.count else {
+      return status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
+    }
+    let names = Self.names(of: rows)
+    push { try ComparisonPage(of: Array(zip(names, rows)), in: self) }
+  }
+
+  /// What rows are called: by what names them, or their place, and by a number where that is not
+  /// enough.
+  private static func names(of rows: [JSONBytes]) -> [String] {
+    var known: Set<String> = ["member"]
+    return rows.enumerated().map { index, row in
+      let isNamed = JSONDisplayText.namingKey(ofObject: row) != nil
+      let name = isNamed ? String(JSONDisplayText(row).text.prefix(24)) : "row \(index + 1)"
+      var unique = name
+      var number = 2
+      while !known.insert(unique).inserted {
+        unique = "\(name) (\(number))"
+        number += 1
+      }
+      return unique
+    }
+  }
+}

@@ -1,0 +1,151 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// Rows that are compared, passed to a command, and colored by their level; logs that are not JSON.
+@Suite struct RowToolTests {
+  private static let rows = """
+    {"id":1,"name":"ada","by":{"x":1,"y":2},"tags":["a"],"same":true}
+    {"id":2,"name":"bob","by":{"x":1,"y":3},"same":true}
+    {"id":3,"name":"cleo","by":{"x":9},"same":true}
+
+    """
+
+  private func terminal(
+    _ text: String = rows, _ arguments: [String] = []
+  ) async throws -> (TmuxTerminal, TemporaryFile) {
+    let file = try TemporaryFile(text, named: "rows.ndjson")
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.name] + arguments, columns: 100, rows: 12,
+      directory: file.folder)
+    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    return (terminal, file)
+  }
+
+  @Test func markedRowsAreComparedMemberByMember() async throws {
+    let (terminal, file) = try await terminal()
+    try await terminal.send("D")
+    try await terminal.wait(for: "what to do") { $0.contains("mark 2 to 8 rows with Space") }
+    try await terminal.send(.space, "D")
+    let screen = try await terminal.wait(for: "the members") {
+      $0.contains("4 of 6 members differ, 2 are the same")
+    }
+    #expect(
+      screen.hasPrefix(
+        """
+        member  ada    bob
+        id      1      2
+        name    ada    bob
+        by.y    2      3
+        tags    [1] a
+        """), "\(screen)")
+    try await terminal.send("q")
+    try await terminal.wait(for: "the list") { $0.contains("2/3") }
+    _ = file
+  }
+
+  @Test func rowsArePassedToACommandWhoseOutputIsAList() async throws {
+    let (terminal, file) = try await terminal(Self.rows, ["-f", "id > 1"])
+    try await terminal.send("|")
+    try await terminal.sendText("sed s/name/title/")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the output") {
+      $0.contains("title") && $0.contains("cleo") && $0.contains("1/2")
+    }
+    try await terminal.send("|")
+    try await terminal.sendText("wc -l")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the number") {
+      $0.hasPrefix("2\n") && $0.contains("1/1")
+    }
+    try await terminal.send("q", "q")
+    try await terminal.wait(for: "the list") { $0.contains("1/2 of 3") }
+    try await terminal.send("|")
+    try await terminal.sendText("no-such-command")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the reason") { $0.contains("not found") }
+    _ = file
+  }
+
+  @Test func aNestedListIsATableAndBack() async throws {
+    let (terminal, file) = try await terminal(
+      #"{"name":"r","items":[{"sku":"a","n":1},{"sku":"b","n":2}]}"# + "\n")
+    try await terminal.send(.right, .right, ">")
+    let screen = try await terminal.wait(for: "the list") { $0.contains("1/2") }
+    #expect(screen.hasPrefix("sku  n\na    1\nb    2\n"), "\(screen)")
+    try await terminal.send(.right, ">")
+    try await terminal.wait(for: "the reason") { $0.contains("neither an array nor an object") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the row") { $0.contains("items") && $0.contains("1/1") }
+    _ = file
+  }
+
+  @Test func rowsOfAllMembersAreOneList() async throws {
+    let document = """
+      {"Reservations":[{"Id":"r1","Instances":[{"Id":"i1"},{"Id":"i2"}]},{"Id":"r2"},
+       {"Id":"r3","Instances":[{"Id":"i3"}]}],"other":{"Instances":[1]}}
+      """
+    for (pointer, ids) in [
+      ("/Reservations/*/Instances", "i1 i2 i3"), ("/Reservations/*/Instances/*", "i1 i2 i3"),
+      ("/Reservations/*/Instances/0/Id", "i1 i3"), ("/*/0/Id", "r1"),
+      ("/Reservations/*", "r1 r2 r3"),
+    ] {
+      let result = try await run(
+        builtProgram("mocoa-tui"), ["--json", "--at", pointer], input: Array(document.utf8))
+      let found = result.outputText.split(separator: "\n").map { line in
+        line.split(separator: "\"").first { $0.first == "i" || $0.first == "r" }.map(String.init)
+          ?? ""
+      }
+      #expect(found.joined(separator: " ") == ids, "\(pointer)")
+      #expect(result.status == .exited(0) && result.errorText == "")
+    }
+    let none = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--at", "/*/nope"], input: Array(document.utf8))
+    #expect(none.status == .exited(1) && none.errorText.contains("/*/nope"))
+  }
+
+  @Test func namesOfFilesAreCompleted() async throws {
+    let (terminal, file) = try await terminal()
+    try FileManager.default.createDirectory(
+      atPath: file.folder + "/results", withIntermediateDirectories: true)
+    try await terminal.send("w")
+    try await terminal.sendText("res")
+    try await terminal.send(.tab)
+    try await terminal.wait(for: "the folder") { $0.contains("write to:results/") }
+    try await terminal.sendText("a")
+    try await terminal.send(.tab)
+    try await terminal.wait(for: "the ending") { $0.contains("results/a.csv") }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the file") { $0.contains("wrote 3 rows to results/a.csv") }
+    #expect(FileManager.default.fileExists(atPath: file.folder + "/results/a.csv"))
+  }
+
+  @Test func levelsHaveColors() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--color", "always", "-c", "level"],
+      input: Array(#"{"level":"ERROR"}{"level":"warn"}{"level":"info"}{"level":"debug"}"#.utf8))
+    let styles = result.outputText.split(separator: "\n").dropFirst().map { line in
+      String(line.prefix { !$0.isUppercase && $0 != "w" && $0 != "i" && $0 != "d" })
+    }
+    #expect(Set(styles).count == 4, "\(result.outputText)")
+  }
+
+  @Test func logsOfWebServersAndLogfmtAreRecords() async throws {
+    let access = """
+      127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET /a.gif HTTP/1.0" 200 2326 "-" "x, y"
+      10.0.0.1 - - [10/Oct/2000:14:55:36 -0700] "POST /x HTTP/1.1" 503 - "-" "curl, 8"
+
+      """
+    let result = try await run(
+      builtProgram("mocoa-tui"),
+      ["--csv", "-c", "method,path", "-f", "status >= 500 && time > 2000-10-10T21:00"],
+      input: Array(access.utf8))
+    #expect(result.outputText == "method,path\r\nPOST,/x\r\n" && result.errorText == "")
+    let pairs = "level=info msg=\"a b\" took=12ms\nlevel=error msg=c took=2s\n"
+    let (terminal, file) = try await terminal(pairs, ["-s", "-took"])
+    try await terminal.wait(for: "the records") {
+      $0.contains("level") && $0.contains("a b") && Screen($0).lines[1].contains("error")
+    }
+    _ = file
+  }
+}
