@@ -106,6 +106,7 @@ extension Application {
       var view: View? = focusedView ?? root
       while let next = view, !next.handle(event) { view = next.superview }
     case .resize: resize()
+    case .background(let isLight): onBackgroundReport?(isLight)
     }
   }
 

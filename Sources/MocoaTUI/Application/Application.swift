@@ -31,6 +31,10 @@ public final class Application {
     }
   }
 
+  /// Called when the terminal reports whether its background is light, which it is asked if
+  /// ``Terminal/asksForBackground`` is set.
+  public var onBackgroundReport: ((_ isLight: Bool) -> Void)?
+
   /// The view that receives input first: in the topmost layer, and visible.
   public internal(set) weak var focusedView: View?
 

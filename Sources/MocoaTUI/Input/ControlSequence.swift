@@ -36,6 +36,20 @@ struct ControlSequence: Sendable {
     bytes.contains { (0x20...0x2F).contains($0) }
   }
 
+  /// Whether a report of the background color (OSC 11, `11;rgb:ffff/ffff/ffff`) is one of a light
+  /// color; nil for all other sequences.
+  var isLightBackground: Bool? {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard !isOverlong, text.hasPrefix("11;rgb") else { return nil }
+    let channels = text.drop { $0 != ":" }.dropFirst().split(separator: "/").prefix(3).compactMap {
+      channel in
+      Int(channel, radix: 16).map { Double($0) / Double((1 << (4 * channel.count)) - 1) }
+    }
+    guard channels.count == 3 else { return nil }
+    // The luma of ITU-R BT.601.
+    return zip(channels, [0.299, 0.587, 0.114]).map(*).reduce(0, +) > 0.5
+  }
+
   /// A number by the position of its parameter and its own within that; nil if it is left out, and
   /// for what is not a number or not a sensible one.
   func number(_ parameter: Int, _ position: Int = 0) -> Int? {

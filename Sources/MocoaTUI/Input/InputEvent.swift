@@ -10,6 +10,8 @@ public enum InputEvent: Hashable, Sendable {
   case focus(Bool)
   /// The terminal was resized. Sent by the application's loop.
   case resize
+  /// The terminal has reported its background, as it was asked to (OSC 11).
+  case background(isLight: Bool)
 }
 
 /// An event of the mouse and its position.

@@ -221,7 +221,7 @@ public struct InputParser: Sendable {
     }
     switch byte {
     case 0x1B: state = .stringEscape
-    case 0x07: state = .ground
+    case 0x07: finishString(handle)
     case 0x00..<0x20: restart(with: byte, handle)
     default: sequence.append(byte)
     }
@@ -242,12 +242,15 @@ public struct InputParser: Sendable {
   }
 
   private mutating func consumeInStringEscape(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
-    guard byte != UInt8(ascii: "\\") else {
-      state = .ground
-      return
-    }
+    guard byte != UInt8(ascii: "\\") else { return finishString(handle) }
     state = .escape
     consumeAfterEscape(byte, handle)
+  }
+
+  /// Hands over a reply that was asked for; others are swallowed.
+  private mutating func finishString(_ handle: (InputEvent) -> Void) {
+    state = .ground
+    if let isLight = sequence.isLightBackground { handle(.background(isLight: isLight)) }
   }
 }
 

@@ -50,6 +50,15 @@ public final class NcursesTerminal: Terminal {
   /// Indicates whether the screen has been given back and not yet taken over again.
   private(set) var isSuspended = false
 
+  public var asksForBackground = false
+
+  /// Until when the replies to the question for the background may come; nil if none are expected.
+  private var replyDeadline: ContinuousClock.Instant?
+
+  /// How long replies are waited for where the program ends right after its start, so that no
+  /// shell gets them.
+  private static let replyPatience = Duration.milliseconds(200)
+
   public var isMouseReportingEnabled = true {
     didSet {
       guard isMouseReportingEnabled != oldValue, screen != nil else { return }
@@ -100,6 +109,10 @@ public final class NcursesTerminal: Terminal {
     }
     configureScreen()
     turnModesOn()
+    if asksForBackground {
+      device.write(TerminalModes.askForBackground)
+      replyDeadline = .now + Self.replyPatience
+    }
     updateSize()
   }
 
@@ -115,7 +128,27 @@ public final class NcursesTerminal: Terminal {
   }
 
   public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
-    device?.read(into: &buffer) ?? .end
+    let start = buffer.count
+    let result = device?.read(into: &buffer) ?? .end
+    if replyDeadline != nil, Self.endsReplies(buffer[min(start, buffer.count)...]) {
+      replyDeadline = nil
+    }
+    return result
+  }
+
+  /// Whether bytes have the end of the reply to DA1, `ESC [ ? … c`.
+  private static func endsReplies(_ bytes: ArraySlice<UInt8>) -> Bool {
+    guard let start = bytes.firstRange(of: Array("\u{1B}[?".utf8)) else { return false }
+    return bytes[start.upperBound...].first { $0 >= 0x40 } == UInt8(ascii: "c")
+  }
+
+  /// Reads the replies that are still expected.
+  private func drainReplies() {
+    var bytes: [UInt8] = []
+    while let deadline = replyDeadline, let device, device.waitForInput(until: deadline),
+      case .bytes = device.read(into: &bytes), !Self.endsReplies(bytes[...])
+    {}
+    replyDeadline = nil
   }
 
   /// The signals that arrived since the last call, in order.
@@ -241,6 +274,7 @@ extension NcursesTerminal {
   }
 
   private func leave() {
+    drainReplies()
     device?.write(TerminalModes.mouseOff + TerminalModes.inputOff)
     curs_set(1)
     endwin()

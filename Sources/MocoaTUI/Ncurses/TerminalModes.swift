@@ -11,6 +11,10 @@ enum TerminalModes {
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?1004l\u{1B}[?2004l"
 
+  /// Asks for the color of the background (OSC 11), and for the kind of terminal (DA1), which each
+  /// answers: after that no reply is to come.
+  static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
+
   /// What comes between the two is shown at once.
   static let synchronizedOn = "\u{1B}[?2026h"
   static let synchronizedOff = "\u{1B}[?2026l"

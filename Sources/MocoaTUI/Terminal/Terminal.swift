@@ -82,11 +82,20 @@ public protocol Terminal: AnyObject {
   /// Copies a text to the clipboard of the terminal's user, by OSC 52.
   func copy(_ text: String)
 
+  /// Whether the terminal is asked for its background when it is started.
+  var asksForBackground: Bool { get set }
+
   /// A Boolean value that indicates whether mouse events are reported.
   var isMouseReportingEnabled: Bool { get set }
 }
 
 extension Terminal {
+  /// False: it cannot be asked.
+  public var asksForBackground: Bool {
+    get { false }
+    set {}
+  }
+
   /// The top left corner of the screen.
   public var origin: Point { .zero }
 

@@ -5,7 +5,7 @@ import MocoaFeedUI
 struct ScreenArguments: ParsableArguments {
   @Option(
     help: """
-      The colours: dark (default), light (default where COLORFGBG reports a light background), \
+      The colours: dark (default), light (default where the terminal reports a light background), \
       high-contrast or monochrome.
       """)
   var theme: ThemeName?

@@ -17,12 +17,20 @@ struct ScreenOptions {
   /// The number of rows below the prompt to use, or nil for the whole screen.
   var height: InlineHeight?
 
+  /// The theme for the background that the terminal has reported.
+  var background: ThemeName?
+
+  /// Whether the terminal is asked for its background: where nothing else decides about colors.
+  var asksForBackground: Bool {
+    theme == nil && ThemeName.ofEnvironment == nil && !Output.isColorRefused
+  }
+
   /// The terminal that displays the interface.
   @MainActor var terminal: any Terminal { height.map(InlineTerminal.init) ?? NcursesTerminal() }
 
   /// Returns the theme of the arguments, else of a manifest, with the manifest's changes of styles.
   func theme(of manifest: Manifest?) -> Theme {
-    let base = (theme ?? .ofTerminal).theme
+    let base = (theme ?? background ?? .ofEnvironment ?? .dark).theme
     guard var changes = manifest?.theme else { return base }
     if theme != nil { changes.base = nil }
     return changes.theme(over: base)

@@ -6,12 +6,12 @@ enum ThemeName: String, CaseIterable {
   case highContrast = "high-contrast"
   case monochrome
 
-  /// The theme for the background that the terminal reports in `COLORFGBG`; dark by default.
-  static var ofTerminal: ThemeName {
+  /// The theme for the background that the terminal reports in `COLORFGBG`; nil if it reports none.
+  static var ofEnvironment: ThemeName? {
     let background = UserFolder.value(of: "COLORFGBG")?.split(separator: ";").last.flatMap {
       Int($0)
     }
-    return background.map { $0 == 7 || (9...15).contains($0) } ?? false ? .light : .dark
+    return background.map { $0 == 7 || (9...15).contains($0) ? .light : .dark }
   }
 
   var theme: Theme {

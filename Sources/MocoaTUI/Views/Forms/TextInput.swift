@@ -112,7 +112,7 @@ public class TextInput: View {
       type { $0.insert(String(character)) }
     case .paste(let text): type { $0.insert(text) }
     case .mouse(let mouse): return select(by: mouse)
-    case .focus, .resize: return false
+    case .focus, .resize, .background: return false
     }
     return true
   }

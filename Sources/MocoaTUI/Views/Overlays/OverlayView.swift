@@ -51,7 +51,7 @@ open class OverlayView: LayerView {
         dismiss()
       }
       return true
-    case .paste, .focus, .resize: return true
+    case .paste, .focus, .resize, .background: return true
     }
   }
 }
