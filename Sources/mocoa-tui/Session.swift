@@ -30,7 +30,9 @@ final class Session {
   func run() throws -> Int32 {
     try options.check()
     if options.output.format != nil || options.query.groupText != nil {
-      return try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
+      return try options.output.printing {
+        try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
+      }
     }
     let feed = try openFeed(isShown: Output.canShowInterface)
     database = try options.source.databaseOfTables()
@@ -80,6 +82,7 @@ final class Session {
     let screen = options.screen
     let application = Application(terminal: screen.terminal, theme: screen.theme(of: nil))
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
+    application.terminal.asksForBackground = options.screen.asksForBackground
     let page = try makePage(for: feed, in: application)
     application.show(page)
     sourceWatch = SourceWatch(page, in: application)
@@ -97,6 +100,12 @@ final class Session {
     let page = try Application.makePage(feed: feed, registry: .shared)
     try options.manifest.configure(page, manifest: manifest)
     application.theme = options.screen.theme(of: manifest)
+    application.onBackgroundReport = { [screen = options.screen, weak application] isLight in
+      guard screen.asksForBackground else { return }
+      var screen = screen
+      screen.background = isLight ? .light : .dark
+      application?.theme = screen.theme(of: manifest)
+    }
     try keepState(of: page)
     try ask(page)
     page.commandLine = { [typed = options.arguments] in ViewCommand.line(typed, with: $0) }

@@ -17,6 +17,27 @@ import Testing
     #expect(result.status == .exited(1) && result.output == [])
   }
 
+  @Test func aFileIsPrintedInTheFormatOfItsName() async throws {
+    let feed = try TemporaryFile("[{\"a\":1},{\"a\":2}]", named: "feed.json")
+    for (name, text) in [("o.csv", "a\r\n1\r\n2\r\n"), ("o.jsonl", "{\"a\":1}\n{\"a\":2}\n")] {
+      let path = feed.folder + "/" + name
+      try Data("old".utf8).write(to: URL(filePath: path))
+      let result = try await run(builtProgram("mocoa-tui"), ["-o", path, feed.path])
+      #expect(result.status == .exited(0) && result.output == [] && result.errorText == "")
+      #expect(try String(contentsOfFile: path, encoding: .utf8) == text)
+    }
+    let wrong = try await run(builtProgram("mocoa-tui"), ["-o", "o.xyz", feed.path])
+    #expect(wrong.status == .exited(2) && wrong.errorText.contains("add one, such as --csv"))
+    let unknown = try await run(
+      builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.csv", "-c", "b", feed.path])
+    #expect(unknown.status == .exited(2))
+    #expect(
+      try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n2\r\n")
+    let folder = try await run(
+      builtProgram("mocoa-tui"), ["-o", "/no/such/o.csv", feed.path])
+    #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))
+  }
+
   private static let rows = #"""
     [{"ref":"a","rank":3,"owner":{"login":"ada"},"note":"x, y"},
      {"ref":"b","rank":10,"owner":{"login":"bo"},"note":null},

@@ -92,6 +92,9 @@ package final class OutputFile {
     }
   }
 
+  /// Makes a descriptor of the program write to the file.
+  package func redirect(_ descriptor: CInt) { dup2(number, descriptor) }
+
   /// Moves the file to its destination; nothing can be written afterwards.
   ///
   /// - Throws: A `FeedError` with the system's reason.

@@ -6,6 +6,15 @@ struct OutputArguments: ParsableArguments {
   @Flag var format: OutputOptions.Format?
 
   @Option(
+    name: .shortAndLong,
+    help: ArgumentHelp(
+      """
+      Print the rows to a file, which is replaced when all are printed, in the format that its \
+      name ends with: rows.csv, .tsv, .md, .jsonl, .txt.
+      """, valueName: "file"))
+  var output: String?
+
+  @Option(
     help: ArgumentHelp(
       "Print only the first columns, and report the others.", valueName: "number"))
   var limitColumns: Int?
@@ -36,11 +45,16 @@ struct OutputArguments: ParsableArguments {
   /// The parsed options.
   var options: OutputOptions {
     OutputOptions(
-      format: format, width: width, coloring: coloring, columnLimit: limitColumns,
+      format: format ?? output.flatMap { .init(ofFile: $0) }, file: output, width: width,
+      coloring: coloring, columnLimit: limitColumns,
       allColumns: allColumns, jobs: jobs, memoryLimit: memory.flatMap(RowQuery.byteCount))
   }
 
   func validate() throws {
+    if let output, format == nil, OutputOptions.Format(ofFile: output) == nil {
+      throw ValidationError(
+        "--output: no format is known by the name \(output); add one, such as --csv.")
+    }
     for (option, value) in [
       ("--width", width), ("--limit-columns", limitColumns), ("--jobs", jobs),
     ] {

@@ -5,6 +5,18 @@ struct OutputOptions {
   /// A format of printed rows.
   enum Format: String, CaseIterable {
     case plain, csv, tsv, markdown, json
+
+    /// The format that the name of a file ends with; nil for other names.
+    init?(ofFile name: String) {
+      switch name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() {
+      case "txt": self = .plain
+      case "csv": self = .csv
+      case "tsv": self = .tsv
+      case "md": self = .markdown
+      case "json", "jsonl", "ndjson": self = .json
+      default: return nil
+      }
+    }
   }
 
   /// Whether printed rows are colored.
@@ -14,6 +26,24 @@ struct OutputOptions {
 
   /// The format, if rows are printed.
   var format: Format?
+
+  /// The file that rows are printed to; nil for standard output.
+  var file: String?
+
+  /// Lets standard output be a file while a closure prints; the file is there when all was printed.
+  ///
+  /// - Returns: What the closure returns.
+  /// - Throws: What the closure throws, and a `FeedError` if the file cannot be written.
+  func printing(_ body: () throws -> Int32) throws -> Int32 {
+    guard let file else { return try body() }
+    let output = try OutputFile(file, isReplacing: true)
+    output.redirect(Output.standard.rawValue)
+    let result = Result { try body() }
+    // Rows that can be read are printed even if others cannot; nothing is for wrong usage.
+    if case .failure(let error) = result, error is UsageError { throw error }
+    try output.close()
+    return try result.get()
+  }
 
   /// The maximum width of printed rows, in columns.
   var width: Int?
