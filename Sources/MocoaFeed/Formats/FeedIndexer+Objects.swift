@@ -121,8 +121,9 @@ extension FeedIndexer {
 
   /// Consumes the value at the position.
   func skipValue() throws {
+    let first = try cursor.skipWhitespace()
     let start = cursor.offset
-    if try cursor.peek()?.beginsValueOfItsOwn == false {
+    if first?.beginsValueOfItsOwn == false {
       let word = try cursor.readScalar()
       do { try JSONBytes(word).check() } catch {
         if !word.isEmpty {

@@ -48,6 +48,16 @@ import Testing
     }
   }
 
+  @Test(arguments: [("/a/0", ["1", "2"]), ("/a/2", ["5", "6"]), ("/*/1", ["3", "4"])])
+  func whiteSpaceMayStandBetweenElements(_ pointer: String, _ rows: [String]) {
+    for chunk in [1, .max] {
+      let indexed = Indexed(
+        "{\"a\" : [ [1,2] , [3,4] ,\n\t [5,6]\n]\n}\n", chunk: chunk,
+        options: FeedOptions(pointer: JSONPointer(pointer)))
+      #expect(indexed.error == nil && indexed.sections == [rows])
+    }
+  }
+
   @Test(arguments: ["/nothing", "/data/all/0", "/data/all/9", "/data/all/x", "/meta/count/0"])
   func aPointerToNothingIsAnError(_ pointer: String) {
     let indexed = Indexed(Self.text, options: FeedOptions(pointer: JSONPointer(pointer)))
