@@ -53,6 +53,37 @@ import Testing
     #expect(rest.text.contains("\u{1B}[?1049l"))
   }
 
+  /// What the program is doing when a signal arrives: its arguments, and the keys typed before.
+  static let states: [(name: String, arguments: [String], keys: String)] = [
+    ("loading", ["--", "sh", "-c", "echo '[1,'; sleep 1000"], ""),
+    ("help", [Package.feeds + "/events.json"], "?"),
+    ("prompt", [Package.feeds + "/events.json"], "f"),
+    ("confirmation", ["--bind", "x=sh?: sleep 1000", Package.feeds + "/events.json"], "x"),
+    ("command", ["--bind", "x=sh: sleep 1000", Package.feeds + "/events.json"], "x"),
+    (
+      "terminal of a command", ["--bind", "x=sh-tty: sleep 1000", Package.feeds + "/events.json"],
+      "x"
+    ),
+    ("inline", ["--height", "5", Package.feeds + "/events.json"], "j"),
+    ("following", ["--follow", Package.feeds + "/events.json"], "/a"),
+  ]
+
+  @Test(arguments: states.indices, [SIGTERM, SIGHUP, SIGSEGV, SIGALRM])
+  func theTerminalIsRestoredInAnyState(_ index: Int, _ signal: Int32) async throws {
+    let state = Self.states[index]
+    let (terminal, start) = try await PseudoTerminal.showing(state.arguments)
+    terminal.write(state.keys)
+    let shown = try await terminal.readUntilQuiet(for: .milliseconds(150))
+    terminal.signal(signal)
+    let (status, rest) = try await terminal.readToEnd()
+    // A command that has the terminal has left nothing to restore.
+    let isHandled = (signal == SIGTERM || signal == SIGHUP) && !state.name.hasPrefix("terminal")
+    #expect(status == (isHandled ? .exited(128 + signal) : .signalled(signal)), "\(state.name)")
+    #expect(terminal.settings == terminal.initialSettings, "\(state.name)")
+    let modes = TerminalModes(in: start + shown + rest)
+    #expect(modes.leftBehind == [], "\(state.name): \(modes)")
+  }
+
   // defect S18
   @Test func aTerminalThatDoesNotDrainDoesNotHoldTheProgram() async throws {
     // A frame is larger than the system's buffer of a terminal that is not read.

@@ -1,0 +1,79 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// No byte of a feed reaches the terminal as a command, on any page and in any printed form.
+@Suite struct HostileFeedTests {
+  /// What a terminal, or a reader of the text, would obey.
+  private static let commands = [
+    "\u{1B}]0;pwned\u{7}", "\u{1B}]52;c;cHduZWQ=\u{1B}\\", "\u{1B}[7777J", "\u{1B}[?7777h",
+    "\u{1B}c",
+    "\u{1B}P+q544e\u{1B}\\", "\u{1B}_Gi=1\u{1B}\\", "\u{9B}7777m", "\u{9D}0;pwned\u{9C}",
+    "\u{90}x\u{9C}",
+    "a\u{8}b", "a\rb", "bell\u{7}", "\u{7F}", "\u{E}shift", "\u{202E}right to left",
+    "\u{2066}isolate",
+    "\u{200F}mark", "\u{1B}", "\u{1B}[", "\u{1B}]8;;https://example.org\u{1B}\\link",
+  ]
+
+  /// Rows with the commands as names, values, in lists and deep inside, raw and escaped.
+  private static var feed: [UInt8] {
+    var lines: [UInt8] = []
+    for (number, command) in commands.enumerated() {
+      let escaped = command.unicodeScalars.map { String(format: "\\u%04x", $0.value) }.joined()
+      lines += Array(#"{"id":\#(number),"raw":"\#(command)"}"#.utf8) + [0x0A]
+      lines += Array(#"{"id":"e","escaped":"\#(escaped)","\#(escaped)":1,"#.utf8)
+      lines += Array(#""in":{"\#(escaped)":["\#(escaped)"]}}"#.utf8)
+      lines.append(0x0A)
+    }
+    // Bytes that are not UTF-8, of which the C1 controls are some.
+    lines +=
+      Array(#"{"id":"bytes","raw":""#.utf8) + [0x9B, 0x33, 0xC2, 0x9D, 0xFF] + Array("\"}\n".utf8)
+    return lines
+  }
+
+  /// What is left of a stream of the interface without the sequences that it may write.
+  private static func remains(of bytes: [UInt8]) -> [UInt8] {
+    var text = bytes.text
+    guard !text.contains(/\u{1B}\[\??7777/) else { return bytes }
+    // Cursor, colours and modes; character sets, keypad and palette of terminfo.
+    text.replace(/\u{1B}\[[?>=]?[0-9;:]*[A-Za-z@`]/, with: "")
+    text.replace(/\u{1B}[()][0AB]|\u{1B}[=>78M]|\u{1B}\]104\u{7}/, with: "")
+    return text.utf8.filter { ![0x08, 0x09, 0x0A, 0x0D].contains($0) }
+  }
+
+  private static func isCommand(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.value {
+    case 0..<32, 0x7F...0x9F, 0x200E, 0x200F, 0x202A...0x202E, 0x2066...0x2069: true
+    default: false
+    }
+  }
+
+  private func expectHarmless(_ bytes: [UInt8], _ place: String) {
+    let found = String(decoding: bytes, as: UTF8.self).unicodeScalars.filter(Self.isCommand)
+    #expect(found.isEmpty, "\(place): \(found.map { String($0.value, radix: 16) })")
+  }
+
+  @Test(arguments: [
+    "", "v", "z", "j\r", "\t", "?", "C", "S", "F", "jjF", ":", "fraw == ", "/p", "i", "y",
+  ])
+  func thePagesOfTheInterface(_ keys: String) async throws {
+    let file = try TemporaryFile(Self.feed, named: "hostile.ndjson")
+    let (terminal, start) = try await PseudoTerminal.showing([file.path], columns: 200, rows: 50)
+    terminal.write(keys)
+    let bytes = start + (try await terminal.readUntilQuiet(for: .milliseconds(300)))
+    // Copying is the one command of its own that may hold text, as base64.
+    let text = bytes.text.replacing(/\u{1B}\]52;c;[A-Za-z0-9+\/=]*(\u{1B}\\|\u{7})/, with: "")
+    expectHarmless(Self.remains(of: Array(text.utf8)), keys)
+    terminal.signal(SIGTERM)
+    _ = try await terminal.readToEnd()
+  }
+
+  /// What is printed on a terminal is made harmless; a pipe gets the values as they are.
+  @Test(arguments: ["--plain", "--csv", "--tsv", "--markdown", "--json"])
+  func whatIsPrintedOnATerminal(_ option: String) async throws {
+    let file = try TemporaryFile(Self.feed, named: "hostile.ndjson")
+    let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), [option, file.path])
+    let (_, bytes) = try await terminal.readToEnd()
+    expectHarmless(Self.remains(of: bytes), option)
+  }
+}
