@@ -49,13 +49,13 @@ import Testing
     ("--json\n--jobs x\n", nil, ":2: The value 'x' is invalid for '--jobs <number>'"),
     ("--jobs\n", nil, ":1: Missing value for '--jobs <number>'"),
     ("--json\n--filter 'n\n", nil, ":2: the closing ' is missing"),
-    ("--json feed.json\n", nil, ":1: only options can stand here"),
-    ("--command ls\n", nil, ":1: only options can stand here"),
+    ("--json feed.json\n", nil, ":1: only options are allowed here"),
+    ("--command ls\n", nil, ":1: only options are allowed here"),
     ("--json\n--help\n", nil, ":2: help and version are no options for each run"),
     ("--version\n", nil, ":1: help and version are no options for each run"),
-    ("--command\n", nil, ":1: only options can stand here"),
-    ("\n-- ls\n", nil, ":2: only options can stand here"),
-    ("", "--json --no-config", "MOCOA_OPTS: only options can stand here"),
+    ("--command\n", nil, ":1: only options are allowed here"),
+    ("\n-- ls\n", nil, ":2: only options are allowed here"),
+    ("", "--json --no-config", "MOCOA_OPTS: only options are allowed here"),
     ("", "--csv=1", "MOCOA_OPTS: "),
   ])
   func errorsAreReportedWithTheirPosition(

@@ -87,7 +87,8 @@ final class FeedIndexer {
     }
     let verdict = try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict()
     // Print modes report this for each row.
-    if options.acceptsText, let place = UTF8Sequence.firstInvalid(in: cursor.bytes),
+    if options.acceptsText, !options.isPaced,
+      let place = UTF8Sequence.firstInvalid(in: cursor.bytes),
       place + 3 < cursor.bytes.count
     {
       index.note("there is text that is not UTF-8, shown as U+FFFD; iconv converts other encodings")

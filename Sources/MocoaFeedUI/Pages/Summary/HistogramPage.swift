@@ -70,7 +70,7 @@ final class HistogramPage: ComputedPage {
       .init(.lengthenRanges, [">"], help: "Longer ranges"),
     ], title: "Ranges")
 
-  override var keyMap: KeyMap { super.keyMap.appending(Self.rangeKeyMap) }
+  override var keyMap: KeyMap { Self.rangeKeyMap.appending(super.keyMap) }
 
   override func perform(_ action: Action) -> Bool {
     switch action {
