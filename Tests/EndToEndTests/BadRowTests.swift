@@ -125,8 +125,8 @@ import Testing
 extension [UInt8] {
   /// Control functions that the program has no use for: whatever is here came from the feed.
   var foreignSequences: [String] {
-    // The last one is ncurses' own: the terminal's palette as it was.
-    let known = /\u{1B}(\[[?0-9;]*[A-Za-z]|[=>78MD()][B0]?|\]104\u{7})/
+    // The last ones: the terminal's palette as it was, by ncurses, and what its background is.
+    let known = /\u{1B}(\[[?0-9;]*[A-Za-z]|[=>78MD()][B0]?|\]104\u{7}|\]11;\?\u{1B}\\)/
     let rest = text.replacing(known, with: "")
     return rest.unicodeScalars.filter { scalar in
       let isControl = scalar.value < 0x20 || (0x7F..<0xA0).contains(scalar.value)
