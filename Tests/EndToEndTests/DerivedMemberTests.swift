@@ -85,6 +85,15 @@ import Testing
     #expect(try await output(compared + ["-f", "n != old.n"], rows) == "{\"item\":\"pen\"}\n")
   }
 
+  @Test func aJoinByAMissingMemberIsReported() async throws {
+    let other = try TemporaryFile(#"[{"a":1}]"#, named: "a.json")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--join", "x = \(other.path) by nope = a"],
+      input: Array(#"[{"a":1}]"#.utf8))
+    #expect(result.errorText.contains("no row has a member 'nope'"), "\(result.errorText)")
+    #expect(result.status != .exited(0))
+  }
+
   @Test(arguments: [
     ("x", 2, "expected NAME = SOURCE by MEMBER"), ("x = - by a", 2, "standard input cannot"),
     ("x = /no/such.json by a", 1, "no such file"), ("x = {} by nope", 2, "has a member 'nope'"),

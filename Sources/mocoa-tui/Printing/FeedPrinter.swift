@@ -90,9 +90,10 @@ struct FeedPrinter {
         reason: .unreadable("was overwritten while it was read; the rows may be inconsistent"))
     }
     if feed.listModel.numberOfRows > 0,
-      let error = feed.derivedMembers.lazy.flatMap(\.missingMembers).first
+      let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),
+      let error = member.missingMembers.first
     {
-      throw UsageError(option: "--derive", error)
+      throw UsageError(option: member.isJoined ? "--join" : "--derive", error)
     }
     try FilterFault.check(filters, fieldNames: feed.listModel.fieldNames)
     let repairedError = repaired.first.map {

@@ -67,9 +67,9 @@ public struct DerivedMember: Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
-  /// Creates a member of an expression that names no members that could be missing.
-  init(name: String, text: String, expression: DerivedExpression) {
-    (self.name, self.text, self.expression, watches) = (name, text, expression, [])
+  /// Creates a member of an expression, and of the members of which some row should have each.
+  init(name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = []) {
+    (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
     path = MemberPath(keys: [name])
     var key: [UInt8] = []
     JSONText.quote(name, to: &key)

@@ -55,6 +55,9 @@ extension DerivedMember {
   ///   - key: The member that is compared with their key.
   ///   - text: The text that was typed.
   public init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
-    self.init(name: name, text: text, expression: .joined(rows, key))
+    let error = FilterSyntaxError(
+      "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)
+    self.init(
+      name: name, text: text, expression: .joined(rows, key), watches: [MemberWatch(key, error)])
   }
 }
