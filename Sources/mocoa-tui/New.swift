@@ -26,8 +26,10 @@ struct New: ParsableCommand {
 
   @Option(
     help: ArgumentHelp(
-      "The Mocoa package: a URL, or a path from the new folder (default: this checkout).",
-      valueName: "url"))
+      """
+      The Mocoa package: a URL, or a path from the new folder (default: the checkout that the \
+      program was built in, if it still is there).
+      """, valueName: "url"))
   var package: String?
 
   func validate() throws {
@@ -35,7 +37,11 @@ struct New: ParsableCommand {
     guard isName else {
       throw ValidationError("'\(name)' is not a name of a package; use letters, digits and _.")
     }
-    if FileManager.default.fileExists(atPath: name) {
+    guard name.utf8.count <= 100 else {
+      throw ValidationError("The name of a package has at most 100 letters.")
+    }
+    // A link that leads nowhere exists, too.
+    if (try? FileManager.default.attributesOfItem(atPath: name)) != nil {
       throw ValidationError("\(name) exists already; remove it, or choose another name.")
     }
   }

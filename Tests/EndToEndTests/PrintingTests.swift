@@ -33,6 +33,22 @@ import Testing
     #expect(unknown.status == .exited(2))
     #expect(
       try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n2\r\n")
+    // A source that fails, at once or behind some rows, leaves the file as it is.
+    for source in [["/no/such.json"], [feed.path, "/no/such.json"], ["--", "false"]] {
+      let failed = try await run(
+        builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.csv"] + source)
+      #expect(failed.status == .exited(1), "\(source)")
+      #expect(failed.errorText.contains("o.csv: not written"), "\(source): \(failed.errorText)")
+    }
+    #expect(
+      try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n2\r\n")
+    // A row that is broken does not keep the others from being written.
+    let broken = try TemporaryFile("{\"a\":1}\n{\"a\":x}\n{\"a\":3}\n", named: "broken.ndjson")
+    let others = try await run(
+      builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.csv", broken.path])
+    #expect(others.status == .exited(1) && others.errorText.contains("1 row is left out"))
+    #expect(
+      try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n3\r\n")
     let folder = try await run(
       builtProgram("mocoa-tui"), ["-o", "/no/such/o.csv", feed.path])
     #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))

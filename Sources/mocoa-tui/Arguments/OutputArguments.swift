@@ -9,8 +9,8 @@ struct OutputArguments: ParsableArguments {
     name: .shortAndLong,
     help: ArgumentHelp(
       """
-      Print the rows to a file, which is replaced when all are printed, in the format that its \
-      name ends with: rows.csv, .tsv, .md, .jsonl, .txt.
+      Print the rows to a file, in the format that its name ends with: rows.csv, .tsv, .md, \
+      .jsonl, .txt. The file is replaced when all rows have been read.
       """, valueName: "file"))
   var output: String?
 

@@ -30,7 +30,9 @@ struct OutputOptions {
   /// The file that rows are printed to; nil for standard output.
   var file: String?
 
-  /// Lets standard output be a file while a closure prints; the file is there when all was printed.
+  /// Redirects standard output to the file while a closure prints.
+  ///
+  /// The file is created, or replaced, when all has been printed: not if a source fails.
   ///
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws, and a `FeedError` if the file cannot be written.
@@ -39,8 +41,14 @@ struct OutputOptions {
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }
-    // Rows that can be read are printed even if others cannot; nothing is for wrong usage.
-    if case .failure(let error) = result, error is UsageError { throw error }
+    // Rows that are broken are reported, and do not keep the others from being written.
+    if case .failure(let error) = result, !(error is BrokenRowsError || error is RepairedRowsError)
+    {
+      if !(error is UsageError) {
+        Output.note("mocoa-tui: \(file): not written, because not all rows could be read")
+      }
+      throw error
+    }
     try output.close()
     return try result.get()
   }
