@@ -217,9 +217,28 @@ struct FormatProbe {
   private static let namesOfTables = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
 
   private func scalarVerdict() throws -> Verdict {
-    let line = try line(from: 0)
-    guard let line, line.upperBound < cursor.bytes.count else { return .stream(.values) }
-    return .stream(error(in: line) == nil ? .lines : .values)
+    guard let line = try line(from: 0), line.upperBound < cursor.bytes.count else {
+      return .stream(.values)
+    }
+    guard error(in: line) != nil else { return .stream(.lines) }
+    return errorAmongValues(in: line).map { .notJSON($0) } ?? .stream(.values)
+  }
+
+  /// The error of a line that is no sequence of values either, such as `133 bottles`.
+  private func errorAmongValues(in line: Range<Int>) -> JSONSyntaxError? {
+    var start = line.lowerBound
+    while let error = error(in: start..<line.upperBound) {
+      switch error.reason {
+      // A value behind another one.
+      case .unexpected(_, expected: "the end") where error.offset > 0: start += error.offset
+      // The rest may be in the next line.
+      case .unexpectedEnd: return nil
+      default:
+        let isLater = start > line.lowerBound
+        return isLater ? JSONSyntaxError(reason: error.reason, offset: start + error.offset) : nil
+      }
+    }
+    return nil
   }
 
   /// The range of the line at an offset, without its line feed.
