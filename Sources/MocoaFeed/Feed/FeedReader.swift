@@ -161,13 +161,14 @@ final class FeedReader {
     }
     let growth = FeedGrowth(from: model, to: part)
     model = part
-    if let rows = (source as? ProvidedSource)?.takeArrivals(), !rows.isEmpty {
-      onChange(.loaded(rows: rows))
-    }
     if !growth.isEmpty {
       onChange(.grew(growth))
     } else if status != old.0 || pageState != old.2 {
       onChange(.status)
+    }
+    // Behind the growth, which is what is added to the rows that were reported last.
+    if let rows = (source as? ProvidedSource)?.takeArrivals(), !rows.isEmpty {
+      onChange(.loaded(rows: rows))
     }
   }
 

@@ -85,7 +85,9 @@ extension FeedPage {
   /// Shows a stream from its end once it has been idle for a while without ending.
   func watchForSilence() {
     guard tail.state == .undecided, tail.timer == nil, case .loading(let progress) = feed.status,
-      progress.totalByteCount == nil, feed.pageState == nil
+      progress.totalByteCount == nil, feed.pageState == nil,
+      // The rows of an engine have no bytes, and are no stream.
+      progress.byteCount > 0
     else { return }
     tail.byteCount = progress.byteCount
     tail.timer = application?.schedule(after: Tail.silence) { [weak self] in self?.silenceEnded() }
