@@ -53,6 +53,7 @@ extension FeedPage {
     if !list.hasCells, let pendingRows { return pendingRows }
     guard !list.hasCells, !source.isRunning else { return nil }
     if case .failed = feed.status { return nil }
+    if let error = source.queryStatus?.error { return "\(error)\n\nr retries." }
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
       let expressions = filters.map(\.text).joined(separator: "  and  ")
       return "No rows match: \(expressions)\n\nBackspace removes the last filter."

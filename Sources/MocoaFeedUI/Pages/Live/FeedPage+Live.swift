@@ -34,6 +34,7 @@ extension FeedPage {
       return status.show("this source can be read only once", style: .warning)
     }
     loadingSince = .now
+    source.retry()
     feed.reload()
   }
 

@@ -79,6 +79,14 @@ final class RowSource {
     onChange?(.status)
   }
 
+  /// Starts the query again if it has failed.
+  func retry() {
+    guard queryStatus?.error != nil else { return }
+    next = .arrangement
+    engine.run(query, over: feed.listModel)
+    onChange?(.status)
+  }
+
   /// Groups the rows into sections, or restores those of the feed.
   func setGrouping(_ grouping: RowGrouping?) {
     guard grouping?.key != self.grouping?.key else { return }
