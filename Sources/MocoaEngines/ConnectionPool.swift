@@ -59,7 +59,9 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   /// as there may be.
   func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     let idle = state.wait { state -> Connection?? in
-      if let connection = state.idle.popLast() {
+      while let connection = state.idle.popLast() {
+        // It may have ended meanwhile.
+        guard connection.isUsable else { continue }
         state.busy.append(connection)
         return connection
       }

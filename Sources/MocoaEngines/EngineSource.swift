@@ -71,7 +71,7 @@ extension EngineSource.Engine {
 
 extension EngineSource {
   /// A Boolean value that indicates whether there is one table, which needs no name.
-  private var isFile: Bool { engine == .parquet }
+  public var isFile: Bool { engine == .parquet }
 
   /// The rows of the table that is named or the only one; the list of tables where there are
   /// several.
@@ -111,8 +111,7 @@ extension EngineSource {
   /// - Returns: The rows.
   /// - Throws: A `FeedError` where it is not one statement.
   public func origin(ofQuery sql: String) throws -> FeedOrigin {
-    try FeedError.naming(database) { try QueryText.check(sql) }
-    return origin(ofCheckedQuery: sql)
+    try FeedError.naming(database) { origin(ofCheckedQuery: try QueryText.checked(sql)) }
   }
 
   private func origin(ofCheckedQuery sql: String) -> FeedOrigin {

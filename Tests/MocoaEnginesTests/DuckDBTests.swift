@@ -115,6 +115,49 @@ struct DuckDBTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/x.csv"))
   }
 
+  @Test func aProgramThatEndedIsStartedAgain() async throws {
+    let folder = try await DuckDB.folder("create table t as select range as a from range(300);")
+    let provider = DuckDBProvider(.table(database: "\(folder)/d.duckdb", name: "t"))
+    try provider.open { _ in }
+    for _ in 0..<20 {
+      // The signal comes when the program has answered, and ends it.
+      try provider.forEachRow(RowRequest(.range(0..<300))) { number, _ in number < 299 }
+      var count = 0
+      try provider.forEachRow(RowRequest(.range(0..<300))) { _, _ in
+        count += 1
+        return true
+      }
+      #expect(count == 300)
+    }
+    let connection = try DuckDBConnection(database: nil, settings: [])
+    #expect(throws: (any Error).self) { try connection.run("select 1;\n.exit\n") { _ in true } }
+    #expect(!connection.isUsable)
+    #expect(throws: FeedError.Reason.unreadable("DuckDB ended unexpectedly")) {
+      try connection.run("select 1") { _ in true }
+    }
+  }
+
+  /// Rows that came between the first and the last count are added to the list.
+  @Test func rowsBehindTheFirstOnesAreReportedAsAdded() async throws {
+    let folder = try await DuckDB.folder("copy (from range(1000)) to 't.parquet';")
+    let source = try #require(EngineSource("\(folder)/t.parquet"))
+    let feed = try Feed(source.origin())
+    var count = 0
+    let observation = feed.observe { [unowned feed] growth in
+      // The first rows come with their section.
+      let first = growth.sections.isEmpty ? 0 : feed.listModel.numberOfRows
+      count += growth.appended?.items.count ?? first
+    }
+    defer { observation.cancel() }
+    feed.start()
+    while feed.listModel.numberOfRows < 1_000, feed.status.error == nil {
+      // Rows that are pending come while more are counted.
+      if count > 0 { _ = feed.listModel.feedSection(at: 0).item(at: count - 1) }
+      await Task.yield()
+    }
+    #expect(count == 1_000)
+  }
+
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let folder = try await DuckDB.folder("create table t as select 1 as a;")
     let provider = DuckDBProvider(

@@ -104,5 +104,30 @@ import Testing
     _ = try? await task.value
   }
 
+  @Test func brokenViewsAndTablesOfExtensionsAreListed() throws {
+    let database = try TestDatabase(
+      """
+      create table t(a, b)
+      insert into t values (1, 2)
+      create view v as select * from t
+      create table gone(a)
+      create view bad as select * from gone
+      drop table gone
+      """)
+    #expect(try SQLiteProvider.names(ofTablesIn: database.path) == ["bad", "t", "v"])
+    #expect(try database.rows(.query(SQLiteProvider.tables)).count == 3)
+    #expect(try database.rows(.table("v")).count == 1)
+    #expect(throws: (any Error).self) { try database.rows(.table("bad")) }
+  }
+
+  @Test(arguments: [
+    ("select 1;", "select 1"), ("select ';' ; \n", "select ';' "), ("select 1", "select 1"),
+  ])
+  func aQueryMayEndWithASemicolon(_ text: String, _ sql: String) throws {
+    #expect(try QueryText.checked(text) == sql)
+    #expect(throws: (any Error).self) { try QueryText.checked(text + "; select 2") }
+    #expect(throws: (any Error).self) { try QueryText.checked("select 1;;") }
+  }
+
   private func throwing() throws { throw FeedError.Reason.rowGone }
 }

@@ -41,7 +41,14 @@ final class DuckDBConnection: EngineConnection, Sendable {
     try run("set lock_configuration = true") { _ in true }
   }
 
-  var isUsable: Bool { hasEnded.withLock { !$0 } }
+  var isUsable: Bool { hasEnded.withLock { !$0 } && !program.hasEnded }
+
+  /// Records that the program has ended; returns the reason.
+  private func didEnd(_ message: String) -> FeedError.Reason {
+    hasEnded.withLock { $0 = true }
+    let line = message.split(separator: "\n").last.map { ": \($0)" } ?? " unexpectedly"
+    return .unreadable("DuckDB ended" + line)
+  }
 
   /// Runs one statement.
   ///
@@ -54,7 +61,11 @@ final class DuckDBConnection: EngineConnection, Sendable {
     _ sql: String, isCancelled: () -> Bool = { false },
     _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    try program.send(sql + "\n;\n.print \(mark)\n")
+    do {
+      try program.send(sql + "\n;\n.print \(mark)\n")
+    } catch {
+      throw didEnd(program.readDiagnostics())
+    }
     var failure: (any Error)?
     var isWanted = true
     func end() {
@@ -75,16 +86,14 @@ final class DuckDBConnection: EngineConnection, Sendable {
       return true
     }
     let message = program.readDiagnostics()
-    hasEnded.withLock { $0 = !isAlive }
+    let ending = isAlive ? nil : didEnd(message)
     // The signal ends a program that was done before it came.
     if !isWanted, isAlive { try? run("select 1") { _ in true } }
     if let failure { throw failure }
     // Of a query that was ended, nothing is reported.
     guard isWanted else { return }
+    if let ending { throw ending }
     let lines = message.split(separator: "\n")
-    guard isAlive else {
-      throw FeedError.Reason.unreadable("DuckDB ended" + (lines.last.map { ": \($0)" } ?? ""))
-    }
     guard let line = lines.first(where: { $0.contains("Error") }) else { return }
     throw FeedError.Reason.unreadable("DuckDB: \(line)")
   }

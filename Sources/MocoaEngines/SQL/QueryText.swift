@@ -4,8 +4,9 @@ import MocoaFeed
 enum QueryText {
   /// Checks that a query is one statement whose quotes and comments are closed.
   ///
+  /// - Returns: The query without a `;` at its end.
   /// - Throws: A reason.
-  static func check(_ sql: String) throws(FeedError.Reason) {
+  static func checked(_ sql: String) throws(FeedError.Reason) -> String {
     var rest = Substring(sql)
     while let first = rest.first {
       rest.removeFirst()
@@ -21,11 +22,16 @@ enum QueryText {
           throw .unreadable("the query has a comment that is not closed")
         }
         rest = rest[end.upperBound...]
-      case ";": throw .unreadable("the query must be one statement without ;")
+      case ";":
+        guard rest.allSatisfy(\.isWhitespace) else {
+          throw .unreadable("the query must be one statement, and have a ; only at its end")
+        }
+        return String(sql[..<rest.startIndex].dropLast())
       case "$" where rest.first == "$" || rest.first?.isLetter == true:
         throw .unreadable("the query has a quote $$; put the text in single quotes")
       default: break
       }
     }
+    return sql
   }
 }

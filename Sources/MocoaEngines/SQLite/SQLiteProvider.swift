@@ -72,8 +72,11 @@ final class SQLiteProvider: RowProvider {
   // MARK: Tables
 
   /// What tables and views there are.
+  ///
+  /// The columns of a view, or of a table of an extension, cannot be counted where it is broken.
   static let tables = #"""
-    select name as "table", type, (select count(*) from pragma_table_info(m.name)) as columns, sql
+    select name as "table", type, case when type = 'table' and sql not like 'create virtual%'
+    then (select count(*) from pragma_table_info(m.name)) end as columns, sql
     from sqlite_master m where type in ('table', 'view') and name not like 'sqlite\_%' escape '\'
     order by name
     """#

@@ -38,6 +38,12 @@ package final class InteractiveProgram: @unchecked Sendable {
   /// Sends the program and its children SIGINT; any thread may call it.
   package func interrupt() { process.interrupt() }
 
+  /// A Boolean value that indicates whether the program has closed its input.
+  package var hasEnded: Bool {
+    var request = pollfd(fd: input.number, events: 0, revents: 0)
+    return poll(&request, 1, 0) > 0
+  }
+
   /// Writes to the input of the program.
   ///
   /// - Throws: A reason where the program has ended.

@@ -169,6 +169,9 @@ struct SourceOptions {
         throw UsageError("\(option) is for one database.")
       }
       if source.table != nil { throw UsageError("\(option) is for a database without a table.") }
+      if tables, source.isFile {
+        throw UsageError("--tables: \(names[0]) has no tables; its rows are shown without it.")
+      }
     }
     guard follow else { return }
     if watch != nil { throw UsageError("--follow and --watch cannot be combined.") }
