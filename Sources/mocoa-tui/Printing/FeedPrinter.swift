@@ -259,13 +259,14 @@ struct FeedPrinter {
         progress.clear()
         try printer.flush()
       }
-      // There is no end at which it could be reported.
-      if feed.status.isFollowing, format != .plain, printer.brokenRows.count > brokenCount,
+      // There is no end at which it could be reported. Rows may come before the status does.
+      let isFollowed = options.source.follow || feed.status.isFollowing
+      if isFollowed, format != .plain, printer.brokenRows.count > brokenCount,
         let problem = rows.lazy.compactMap({ model.row($0).problem }).first
       {
         Output.note("mocoa-tui: \(problem); it is left out")
       }
-      if feed.status.isFollowing, repairedCount == 0, let number = printer.repairedRows.first,
+      if isFollowed, repairedCount == 0, let number = printer.repairedRows.first,
         let repair = foundRow(number).repair
       {
         Output.note("mocoa-tui: \(RepairedRowsError(count: nil, place: repair))")
