@@ -123,7 +123,7 @@ import Testing
     let terminal = try await terminal(feed, ["--columns", "name"])
     try await terminal.send("W")
     try await terminal.wait(for: "the formats") {
-      $0.contains("copy-csv") && $0.contains("copy-manifest")
+      $0.contains("copy-csv") && $0.contains("copy-json")
     }
     try await terminal.sendText("csv")
     try await terminal.send(.enter)

@@ -8,6 +8,8 @@ public enum RowFormat: Hashable, Sendable {
   case markdown([OutputColumn])
   /// One line of compact JSON per row: an object of the columns, or the whole row.
   case json([OutputColumn]?)
+  /// A JSON array of such rows, one on each line.
+  case array([OutputColumn]?)
   /// A template for each row, and a terminator.
   case template(RowTemplate, terminator: String = "\n")
 
@@ -15,7 +17,7 @@ public enum RowFormat: Hashable, Sendable {
   var columns: [OutputColumn]? {
     switch self {
     case .csv(let columns), .tsv(let columns), .markdown(let columns): columns
-    case .json(let columns): columns
+    case .json(let columns), .array(let columns): columns
     case .template: nil
     }
   }
@@ -29,10 +31,17 @@ public enum RowFormat: Hashable, Sendable {
       ?? false
   }
 
+  /// A Boolean value that indicates whether rows are written as JSON.
+  var isJSON: Bool {
+    switch self {
+    case .json, .array: true
+    case .csv, .tsv, .markdown, .template: false
+    }
+  }
+
   /// The text before the first row, in UTF-8.
   public var header: [UInt8] {
-    guard let columns else { return [] }
-    if case .json = self { return [] }
+    guard let columns, !isJSON else { return [] }
     var line = lineStart
     for (index, column) in columns.enumerated() {
       if index > 0 { line += separator }
@@ -65,7 +74,7 @@ public enum RowFormat: Hashable, Sendable {
     switch self {
     case .tsv: [0x09]
     case .markdown: Array(" | ".utf8)
-    case .csv, .json, .template: [UInt8(ascii: ",")]
+    case .csv, .json, .array, .template: [UInt8(ascii: ",")]
     }
   }
 
@@ -74,7 +83,7 @@ public enum RowFormat: Hashable, Sendable {
     switch self {
     case .csv: [0x0D, 0x0A]
     case .markdown: Array(" |\n".utf8)
-    case .tsv, .json, .template: [0x0A]
+    case .tsv, .json, .array, .template: [0x0A]
     }
   }
 
@@ -107,7 +116,7 @@ public enum RowFormat: Hashable, Sendable {
         default: output.append(byte)
         }
       }
-    case .json, .template: output.append(contentsOf: text)
+    case .json, .array, .template: output.append(contentsOf: text)
     }
   }
 

@@ -54,7 +54,7 @@ struct RowFormatter: Sendable {
     }
     isRepaired = false
     switch format {
-    case .json(nil):
+    case .json(nil), .array(nil):
       var scanner = CheckedScanner(row)
       guard scanner.skipValue(), scanner.isAtEnd else { return false }
       Self.appendCompact(row, hasSpace: scanner.hasSpace, to: &output)
@@ -65,7 +65,7 @@ struct RowFormatter: Sendable {
       self.isRepaired = isRepaired
       template.append(json, to: &output)
       output.append(contentsOf: terminator.utf8)
-    case .json, .csv, .tsv, .markdown:
+    case .json, .array, .csv, .tsv, .markdown:
       guard read(row) else { return false }
       appendRead(row, to: &output)
     }
@@ -78,7 +78,7 @@ struct RowFormatter: Sendable {
   /// Appends the row that was read last, which is UTF-8.
   mutating func appendRead(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {
     isRepaired = false
-    if case .json = format { appendObject(row, to: &output) } else { appendLine(row, to: &output) }
+    format.isJSON ? appendObject(row, to: &output) : appendLine(row, to: &output)
   }
 
   private mutating func appendLine(_ row: UnsafeRawBufferPointer, to output: inout [UInt8]) {

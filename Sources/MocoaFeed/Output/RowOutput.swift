@@ -25,6 +25,9 @@ public struct RowOutput {
   private var header: [UInt8]
   private let formatter: RowFormatter
 
+  /// Indicates whether the first row of an array was written.
+  private var hasBegunArray = false
+
   /// The number of bytes per write.
   private static let pieceLength = 64 * 1024
 
@@ -198,6 +201,19 @@ public struct RowOutput {
   public mutating func end() throws {
     addHeader()
     try finish()
+    guard case .array = format else { return }
+    try sink(Array((hasBegunArray ? "\n]\n" : "[]\n").utf8))
+  }
+
+  /// Turns lines into elements of an array; no value has a line feed in it.
+  private mutating func separateElements() {
+    var elements = Array((hasBegunArray ? ",\n" : "[\n").utf8)
+    hasBegunArray = true
+    for line in buffer.split(separator: 0x0A) {
+      if elements.count > 2 { elements += [UInt8(ascii: ","), 0x0A] }
+      elements += line
+    }
+    buffer = elements
   }
 
   /// Flushes pending rows.
@@ -205,6 +221,7 @@ public struct RowOutput {
   /// - Throws: What the sink throws.
   public mutating func finish() throws {
     guard !buffer.isEmpty else { return }
+    if case .array = format { separateElements() }
     try sink(buffer)
     buffer.removeAll(keepingCapacity: true)
   }

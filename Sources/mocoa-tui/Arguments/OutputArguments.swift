@@ -10,7 +10,7 @@ struct OutputArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Print the rows to a file, in the format that its name ends with: rows.csv, .tsv, .md, \
-      .jsonl, .txt. The file is replaced when all rows have been read.
+      .json (an array), .jsonl (lines), .txt. The file is replaced when all rows have been read.
       """, valueName: "file"))
   var output: String?
 

@@ -30,6 +30,9 @@ struct OutputOptions {
   /// The file that rows are printed to; nil for standard output.
   var file: String?
 
+  /// A Boolean value that indicates whether rows of JSON are the elements of an array.
+  var isArray: Bool { file?.lowercased().hasSuffix(".json") ?? false }
+
   /// Redirects standard output to the file while a closure prints.
   ///
   /// The file is created, or replaced, when all has been printed: not if a source fails.

@@ -171,7 +171,8 @@ struct FeedPrinter {
       return FormattedPrinter(.markdown(try names.outputColumns()), jobs: jobs, memoryLimit: memory)
     case .json:
       let columns = options.query.columnText == nil ? nil : try names.outputColumns()
-      return FormattedPrinter(.json(columns), jobs: jobs, memoryLimit: memory)
+      return FormattedPrinter(
+        options.output.isArray ? .array(columns) : .json(columns), jobs: jobs, memoryLimit: memory)
     }
   }
 

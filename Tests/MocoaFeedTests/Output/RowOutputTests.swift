@@ -51,6 +51,21 @@ import Testing
     }
   }
 
+  @Test func anArrayIsJSON() throws {
+    var bytes: [UInt8] = []
+    for count in [0, 1, 9_000] {
+      bytes = []
+      var output = RowOutput(.array(nil)) { bytes += $0 }
+      let text = (0..<count).map { "{\"id\": \($0), \"t\": \"a\\nb\"}\n" }.joined()
+      try output.write(Indexed(text).model)
+      try output.finish()
+      try output.end()
+      let value = try JSONValue(parsing: String(decoding: bytes, as: UTF8.self))
+      #expect(value.array?.count == count)
+      #expect(value.array?.last?["id"]?.number?.int == (count == 0 ? nil : count - 1))
+    }
+  }
+
   @Test func tabsSeparateValues() throws {
     #expect(
       try text(.tsv(columns()), hasHeader: false)

@@ -121,6 +121,7 @@ extension FeedPage {
     case .tsv: rowFormat = .tsv(writtenColumns)
     case .markdown: rowFormat = .markdown(writtenColumns)
     case .json: rowFormat = .json(nil)
+    case .array: rowFormat = .array(nil)
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))

@@ -4,6 +4,7 @@ import MocoaTUI
 enum ViewFormat: String, CaseIterable {
   case csv, tsv, markdown
   case json = "json-lines"
+  case array = "json"
   case command, manifest
 
   /// The extensions of files in the format.
@@ -13,6 +14,7 @@ enum ViewFormat: String, CaseIterable {
     case .tsv: ["tsv"]
     case .markdown: ["md"]
     case .json: ["jsonl", "ndjson"]
+    case .array: ["json"]
     case .command: ["sh"]
     case .manifest: ["yaml", "yml"]
     }
@@ -41,6 +43,7 @@ enum ViewFormat: String, CaseIterable {
     case .tsv: "Copy the columns as tab-separated values"
     case .markdown: "Copy the columns as a table of Markdown"
     case .json: "Copy the rows as lines of JSON, with all their members"
+    case .array: "Copy the rows as an array of JSON, with all their members"
     case .command: "Copy a command line that shows this list"
     case .manifest: "Copy a manifest with these columns"
     }
