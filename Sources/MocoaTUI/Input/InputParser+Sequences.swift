@@ -60,8 +60,8 @@ extension InputParser {
       handle(.focus(true))
     case (nil, UInt8(ascii: "O")) where sequence.isEmpty:
       handle(.focus(false))
-    case (nil, UInt8(ascii: "R")) where sequence.number(0) ?? 1 != 1:
-      break  // A reply: where the cursor is.
+    case (nil, UInt8(ascii: "R")) where !sequence.isEmpty:
+      break  // A reply: where the cursor is. F3 with modifiers looks the same in the first line.
     case (nil, _):
       finishLettered(last, handle)
     default:

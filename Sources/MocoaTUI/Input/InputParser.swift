@@ -75,7 +75,8 @@ public struct InputParser: Sendable {
   ///
   /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that look like it
   /// are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the last
-  /// byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text.
+  /// byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text. A reply
+  /// whose end was lost is over after a shorter pause.
   ///
   /// - Complexity: O(bytes).
   /// - Parameters:
@@ -90,6 +91,10 @@ public struct InputParser: Sendable {
       pasted.end(handle)
       state = .ground
     }
+    if case .string = state, pause >= Self.replyPatience {
+      state = .ground
+      sequence.removeAll()
+    }
     if mayContinueEscape, Self.continuesEscape(bytes.prefix(2)) {
       sequence.removeAll()
       hasAltPrefix = false
@@ -98,6 +103,9 @@ public struct InputParser: Sendable {
     mayContinueEscape = false
     for byte in bytes { consume(byte, handle) }
   }
+
+  /// The pause after which a reply is over, even if its end is missing: then keys follow.
+  private static let replyPatience = Duration.milliseconds(250)
 
   /// Returns whether bytes can be what follows the ESC of a key.
   private static func continuesEscape(_ bytes: some Collection<UInt8>) -> Bool {

@@ -27,6 +27,15 @@ import Testing
     }
   }
 
+  @Test func aReplyWithoutAnEndDoesNotSwallowKeys() {
+    var parser = InputParser()
+    var actual: [InputEvent] = []
+    parser.feed("\u{1B}]11;rgb:0/0".utf8) { actual.append($0) }
+    parser.feed("/0".utf8, after: .milliseconds(50)) { actual.append($0) }
+    parser.feed("j".utf8, after: .milliseconds(400)) { actual.append($0) }
+    #expect(actual == [.key("j")])
+  }
+
   @Test(arguments: [
     ("\u{1B}", [Key.escape]), ("\u{1B}\u{1B}", [.escape, .escape]), ("\u{1B}[", [.alt("[")]),
     ("\u{1B}O", [.alt("O")]), ("\u{1B}\u{1B}[", [.escape, .alt("[")]),

@@ -71,7 +71,6 @@ extension InputSample {
     .init("\u{1B}[1;8D", .key(Key(.left, [.shift, .alt, .control]))),
     .init("\u{1B}[5;5~", .key(Key(.pageUp, .control))),
     .init("\u{1B}[1;5P", .key(Key(.function(1), .control))),
-    .init("\u{1B}[1;2R", .key(Key(.function(3), .shift))),
     .init("\u{1B}O5A", .key(Key(.up, .control))),
     .init("\u{1B}Oa", .key(Key(.up, .control))), .init("\u{1B}[a", .key(Key(.up, .shift))),
     .init("\u{1B}[5^", .key(Key(.pageUp, .control))),
@@ -127,7 +126,8 @@ extension InputSample {
   ]
 
   static let swallowed: [InputSample] = [
-    .init("\u{1B}[?62;22c"), .init("\u{1B}[>1;4000;19c"), .init("\u{1B}[24;80R"),
+    .init("\u{1B}[1;5R"), .init("\u{1B}[?62;22c"), .init("\u{1B}[>1;4000;19c"),
+    .init("\u{1B}[24;80R"),
     .init("\u{1B}[?2026;2$y"), .init("\u{1B}[8;24;80t"), .init("\u{1B}[0n"),
     .init("\u{1B}[34~"), .init("\u{1B}[1;9A"), .init("\u{1B}Oz"), .init("\u{1B}[[Z"),
     .init("\u{1B}[E"), .init("\u{1B}[1 q"),
