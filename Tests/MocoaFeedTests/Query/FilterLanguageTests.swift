@@ -31,7 +31,7 @@ import Testing
     // Durations.
     ("age > 2h", true), ("age < 3h", true), ("age == 150m", true), ("took > 1m", true),
     ("took == 1m30s", true), ("ms < 1s", true), ("ms == 250ms", true), ("age > 1d", false),
-    ("took * 2 == 3m", true), ("age * 2 == 5h", false), ("age + 30m == 3h", true),
+    ("took * 2 == 3m", true), ("age * 2 == 5h", true), ("age + 30m == 3h", true),
     ("age - 30m == 2h", true), ("2h * 2 > age", true),
     // Times.
     ("created > 2026-10-31", true), ("created == 2026-11-01T12:00Z", true),

@@ -77,6 +77,17 @@ import Testing
   /// The sum of no numbers was 0, 0.1 and 0.2 were 0.30000000000000004, and long sums were rounded.
   @Test func sumsAreExactAndEmptyWithoutNumbers() throws {
     #expect(
+      try groups(
+        [
+          #"{"d":"90s","s":"1Ki"}"#, #"{"d":"1m30s","s":"2Ki","n":"7"}"#, #"{"d":"2h"}"#,
+          #"{"d":null,"s":"?"}"#,
+        ], by: "g",
+        [.sum, .mean, .percentile(50)].flatMap { function in
+          ["d", "s", "n"].map { Aggregate(function, of: MemberPath($0)) }
+        })
+        == #"[{"g":null,"sum(d)":"2h3m","sum(s)":3072,"sum(n)":7,"mean(d)":"41m","mean(s)":1536,"#
+        + #""mean(n)":7,"p50(d)":"1m30s","p50(s)":1536,"p50(n)":7}]"#)
+    #expect(
       try groups(Self.mixed, by: "g", [Aggregate(.sum, of: "n"), Aggregate(.mean, of: "n")]) == """
         [{"g":"a","sum(n)":null,"mean(n)":null},
         {"g":"b","sum(n)":0.3,"mean(n)":0.15},

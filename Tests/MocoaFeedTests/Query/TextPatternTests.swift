@@ -41,6 +41,30 @@ import Testing
     #expect(hits > 1_000)
   }
 
+  @Test func fuzzyLettersAreInTheirOrder() throws {
+    let names = [
+      "feature/raven-count", "main", "release/2.0", "fix/rcvent", "Raven Counts",
+      "a-r-v-n_c-o-u-n-t",
+    ]
+    func best(_ text: String) throws -> [String] {
+      let model = Indexed(names.map { "\"\($0)\"\n" }.joined()).model
+      let query = RowQuery(filters: [try RowFilter(parsing: text)])
+      return try model.rows(for: query)?.map { names[$0] } ?? []
+    }
+    #expect(
+      try best("~rvn cnt") == [
+        "a-r-v-n_c-o-u-n-t", "Raven Counts", "feature/raven-count", "fix/rcvent",
+      ])
+    #expect(try best("~RC") == ["Raven Counts"])
+    #expect(try best("~zz") == [])
+    #expect(try best("~main") == ["main"])
+    #expect(try best("~rel2") == ["release/2.0"])
+    let search = try RowSearch(parsing: "~rvc")
+    #expect(
+      search.ranges(in: "the raven cat").map { String("the raven cat"[$0]) } == ["r", "v", "c"])
+    #expect(try RowFilter(parsing: "title:~ab", lookup: { _ in .assumed }).isExpression == false)
+  }
+
   @Test func finderAgreesWithTryingEveryPlace() {
     var random = SeededGenerator(seed: 3)
     for _ in 0..<3_000 {

@@ -30,6 +30,13 @@ public struct RowTemplate: Hashable, Sendable {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
   }
 
+  /// The members without which there is no text: those without a `default` filter.
+  public var neededPaths: [MemberPath] {
+    parts.compactMap { part in
+      if case .field(let field) = part, !field.hasDefault { field.path } else { nil }
+    }
+  }
+
   private init(text: String, parts: [Part]) {
     self.text = text
     self.parts = parts
@@ -52,10 +59,7 @@ public struct RowTemplate: Hashable, Sendable {
 
   /// Returns the first member that is missing or null in a row and has no `default` filter.
   public func missingMember(in row: JSONBytes) -> MemberPath? {
-    for case .field(let field) in parts where !field.hasDefault {
-      guard let value = field.path.value(in: row), value.kind != .null else { return field.path }
-    }
-    return nil
+    neededPaths.first { $0.value(in: row).map { $0.kind == .null } ?? true }
   }
 
   /// The number of lines of the template, which is independent of the row.

@@ -40,7 +40,7 @@ extension FeedListModel {
     for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
   ) throws -> RowNumbers? {
-    guard query.sortKeys.isEmpty else {
+    guard query.order.isEmpty else {
       var sorter = RowSorter(
         query, memoryLimit: memoryLimit, jobs: jobs, isCancelled: isCancelled)
       guard try sorter.add(0..<numberOfRows, of: self, step: step) else { return nil }

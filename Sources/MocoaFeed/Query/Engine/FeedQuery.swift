@@ -55,7 +55,7 @@ public final class FeedQuery {
 
   /// The rows as a list, or nil before the first request.
   public var listModel: QueriedListModel? {
-    model.map { QueriedListModel(base: $0, rows: rows, isSorted: !query.sortKeys.isEmpty) }
+    model.map { QueriedListModel(base: $0, rows: rows, isSorted: !query.order.isEmpty) }
   }
 
   /// Starts a request, replacing the previous one.
@@ -93,8 +93,7 @@ public final class FeedQuery {
   /// For a program without an interface.
   public func wait() {
     scan.wait()
-    while let model, !query.sortKeys.isEmpty, sortedCount < model.numberOfRows, status.error == nil
-    {
+    while let model, !query.order.isEmpty, sortedCount < model.numberOfRows, status.error == nil {
       start(from: 0)
       scan.wait()
     }
@@ -107,7 +106,7 @@ public final class FeedQuery {
     sortedCount = model.numberOfRows
     sortStart = .now
     scan.start(of: model.numberOfRows, scanned: first) { [query] mailbox in
-      query.sortKeys.isEmpty
+      query.order.isEmpty
         ? try Self.filter(query, model, from: first, mailbox)
         : try Self.sort(query, model, mailbox)
     }
@@ -116,7 +115,7 @@ public final class FeedQuery {
   /// Continues with rows that were added meanwhile.
   private func startAgain() {
     guard let model else { return }
-    if query.sortKeys.isEmpty {
+    if query.order.isEmpty {
       if status.scannedRowCount < model.numberOfRows { start(from: status.scannedRowCount) }
     } else if sortedCount < model.numberOfRows {
       guard ContinuousClock.now >= nextSort else { return scheduleSort() }
@@ -148,7 +147,7 @@ public final class FeedQuery {
       hasResult = true
       return .replaced
     }
-    guard query.sortKeys.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
+    guard query.order.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
     if !hasResult {
       rows = RowNumbers()
       rows.append(contentsOf: found.rows)

@@ -15,6 +15,13 @@ public struct RowQuery: Hashable, Sendable {
   /// A Boolean value that indicates whether the query includes all rows in feed order.
   public var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
 
+  /// The keys by which the rows are sorted: those that were asked for, or else by how well they
+  /// match a fuzzy search.
+  var order: [SortKey] { sortKeys.isEmpty ? filters.compactMap(\.rank) : sortKeys }
+
+  /// A Boolean value that indicates whether the best matches of a fuzzy search come first.
+  package var isRanked: Bool { sortKeys.isEmpty && !order.isEmpty }
+
   /// The combined condition of the filters.
   ///
   /// Members watched by filters are looked for in all rows, including those that another filter

@@ -50,6 +50,22 @@ enum Measure: Equatable {
     self = .duration(isNegative ? -seconds : seconds)
   }
 
+  /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30s`, `0.25s`.
+  ///
+  /// One of a minute or more is rounded to seconds.
+  static func text(ofSeconds value: Double) -> String {
+    let sign = value < 0 ? "-" : ""
+    guard value.magnitude >= 60, let seconds = Int(exactly: value.magnitude.rounded()) else {
+      let rounded = (value.magnitude * 1e6).rounded() / 1e6
+      return sign + String(decoding: DecimalSum.json(rounded), as: UTF8.self) + "s"
+    }
+    let parts = [
+      (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"),
+      (seconds % 60, "s"),
+    ]
+    return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+  }
+
   /// Reads a number, a size or a duration by its value, sizes of any length exactly.
   static func quantity(of content: UnsafeRawBufferPointer) -> (value: Quantity, hasUnit: Bool)? {
     guard let first = content.first, first.isDigit || "-.".utf8.contains(first) else { return nil }

@@ -122,6 +122,13 @@ enum OperandValue {
     }
   }
 
+  /// The value; if it is a text with a duration, that duration.
+  fileprivate var withUnit: OperandValue {
+    guard case .json(.text(let content)) = self, case .duration(let seconds)? = Measure(content)
+    else { return self }
+    return .duration(seconds)
+  }
+
   /// The value as a duration in seconds: numbers are seconds.
   var seconds: Double? {
     switch self {
@@ -166,10 +173,11 @@ extension Operand {
 extension Operand.Arithmetic {
   /// Returns the result for two values; nil if there is none, as for a division by zero.
   func result(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
+    let (left, right) = (left.withUnit, right.withUnit)
     switch (left, right) {
     case (.time, .time), (.time, .json), (.json, .time):
       guard self == .minus, let left = left.time, let right = right.time else {
-        return timeAndText(left, right)
+        return nil
       }
       return .duration(left.seconds(since: right))
     case (.time(let time), .duration(let seconds)):
@@ -186,14 +194,6 @@ extension Operand.Arithmetic {
       guard self == .minus, let left = left.time, let right = right.time else { return nil }
       return .duration(left.seconds(since: right))
     }
-  }
-
-  /// Computes with a time and a member that contains a duration as a string.
-  private func timeAndText(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {
-    guard self == .plus || self == .minus, case .time(let time) = left, case .json(.text) = right,
-      let seconds = right.seconds
-    else { return nil }
-    return .time(time.advanced(bySeconds: self == .plus ? seconds : -seconds))
   }
 
   private func withDuration(_ left: OperandValue, _ right: OperandValue) -> OperandValue? {

@@ -70,6 +70,12 @@ public struct RowFilter: Sendable {
     return filter ?? self
   }
 
+  /// The key by which the best matches of a fuzzy search come first; nil for other filters.
+  var rank: SortKey? {
+    guard !isExpression, let pattern = condition.patterns.first, pattern.isFuzzy else { return nil }
+    return SortKey(ranking: pattern, in: members.first ?? ".")
+  }
+
   /// The members that no sampled or tested row has, with the error to report if no row has them.
   public var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
     watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
@@ -119,7 +125,15 @@ public struct RowFilter: Sendable {
 
   /// Returns whether a text is an expression.
   static func isExpression(_ text: String, _ lookup: @escaping MemberLookup) -> Bool {
-    hasSign(text) || hasForm(text, lookup)
+    !isFuzzy(text) && (hasSign(text) || hasForm(text, lookup))
+  }
+
+  /// Returns whether a text is a fuzzy search: `~text`, or `title:~text`.
+  private static func isFuzzy(_ text: String) -> Bool {
+    guard let sign = text.firstIndex(of: "~") else { return false }
+    let name = text[..<sign]
+    return name.isEmpty
+      || name.last == ":" && name.dropLast().unicodeScalars.allSatisfy(FilterLexer.isNamePart)
   }
 
   /// Returns whether a text begins like an expression, or has an operator outside quotes.

@@ -4,9 +4,9 @@ public struct Aggregate: Hashable, Sendable {
   public enum Function: Hashable, Sendable {
     /// The number of rows.
     case count
-    /// The exact sum of the numbers.
+    /// The exact sum of the numbers, sizes and durations.
     case sum
-    /// The mean of the numbers, computed from the exact sum.
+    /// The mean of the numbers, sizes and durations, computed from the exact sum.
     case mean
     /// The least number, size or duration; where any text is none of these, the least number, and
     /// where there are no numbers, the first value in the order in which rows are sorted.
@@ -14,7 +14,8 @@ public struct Aggregate: Hashable, Sendable {
     /// The greatest number, size or duration; where any text is none of these, the greatest number,
     /// and where there are no numbers, the last value in the order in which rows are sorted.
     case max
-    /// A percentile of the numbers, interpolated as by SQL's `quantile_cont`, with 16 digits.
+    /// A percentile of the numbers, sizes and durations, interpolated as by SQL's
+    /// `quantile_cont`, with 16 digits.
     case percentile(Int)
 
     /// Its name in titles and options: `sum`, `p50`.
@@ -73,29 +74,41 @@ enum Accumulator: Sendable {
 
   /// Adds the value of a row, nil if it lacks the member.
   mutating func add(_ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder) {
-    guard let bytes, let first = bytes.first else { return }
-    let isNumber = first.isDigit || first == UInt8(ascii: "-")
+    guard let bytes else { return }
     switch self {
     case .count: break
     case .sum(var sum):
-      guard isNumber else { return }
       self = .count
-      sum.add(bytes)
+      Self.withNumber(bytes) { sum.add($0, isDuration: $1) }
       self = .sum(sum)
     case .mean(var sum):
-      guard isNumber else { return }
       self = .count
-      sum.add(bytes)
+      Self.withNumber(bytes) { sum.add($0, isDuration: $1) }
       self = .mean(sum)
     case .extreme(var extreme):
       self = .count
       extreme.add(bytes, &encoder)
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
-      guard isNumber, let number = Quantity(bytes) else { return }
       self = .count
-      numbers.add(number, bytes)
+      Self.withNumber(bytes) { numbers.add($0, isDuration: $1) }
       self = .percentile(percent, numbers)
+    }
+  }
+
+  /// Calls a closure with a number, or that of a text with a size or a duration in seconds.
+  @inline(__always)
+  private static func withNumber(
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+  ) {
+    guard let first = bytes.first else { return }
+    if first.isDigit || first == UInt8(ascii: "-") { return body(bytes, false) }
+    guard case .text(let content)? = QueryValue(bytes) else { return }
+    if Quantity(content) != nil { return body(content, false) }
+    switch Measure(content) {
+    case .duration(let seconds): DecimalSum.json(seconds).withUnsafeBytes { body($0, true) }
+    case .number(let number): DecimalSum.json(number).withUnsafeBytes { body($0, false) }
+    case nil: break
     }
   }
 
@@ -123,11 +136,21 @@ enum Accumulator: Sendable {
   func json(rowCount: Int) -> [UInt8] {
     switch self {
     case .count: Array(String(rowCount).utf8)
-    case .sum(let sum): sum.count == 0 ? [] : sum.json
-    case .mean(let sum): sum.count == 0 ? [] : sum.quotientJSON(by: sum.count)
+    case .sum(let sum): sum.count == 0 ? [] : Self.text(sum.json, sum.hasDurations)
+    case .mean(let sum):
+      sum.count == 0 ? [] : Self.text(sum.quotientJSON(by: sum.count), sum.hasDurations)
     case .extreme(let extreme): extreme.text
-    case .percentile(let percent, let numbers): numbers.json(percent)
+    case .percentile(let percent, let numbers):
+      Self.text(numbers.json(percent), numbers.hasDurations)
     }
+  }
+
+  /// Returns a number of seconds as the text of a duration.
+  private static func text(_ json: [UInt8], _ isDuration: Bool) -> [UInt8] {
+    guard isDuration, let seconds = Double(String(decoding: json, as: UTF8.self)) else {
+      return json
+    }
+    return Array("\"\(Measure.text(ofSeconds: seconds))\"".utf8)
   }
 }
 
@@ -208,11 +231,16 @@ struct Percentile: Sendable {
   /// The numbers that are determined by their floating-point value.
   private var short: [Double] = []
 
+  /// A Boolean value that indicates whether some are durations.
+  private(set) var hasDurations = false
+
   /// The other numbers, as they are written.
   private var long: [(number: Quantity, text: [UInt8])] = []
 
   /// Adds a number.
-  mutating func add(_ number: Quantity, _ text: UnsafeRawBufferPointer) {
+  mutating func add(_ text: UnsafeRawBufferPointer, isDuration: Bool) {
+    guard let number = Quantity(text) else { return }
+    if isDuration { hasDurations = true }
     if number.rest.isEmpty {
       short.append(number.double)
     } else {
@@ -222,6 +250,7 @@ struct Percentile: Sendable {
 
   /// Adds the numbers of another.
   mutating func add(_ other: Percentile) {
+    hasDurations = hasDurations || other.hasDurations
     short += other.short
     long += other.long
   }

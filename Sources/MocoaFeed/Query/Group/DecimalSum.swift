@@ -15,6 +15,9 @@ struct DecimalSum: Sendable {
   /// The number of numbers added.
   private(set) var count = 0
 
+  /// A Boolean value that indicates whether some of them are durations in seconds.
+  private(set) var hasDurations = false
+
   /// The number of digits added at once: a part can hold 10²⁰ such summands.
   private static let chunkLength = 18
 
@@ -24,6 +27,12 @@ struct DecimalSum: Sendable {
 
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
+
+  /// Adds a JSON number, which may be a duration in seconds.
+  mutating func add(_ number: UnsafeRawBufferPointer, isDuration: Bool) {
+    if isDuration { hasDurations = true }
+    add(number)
+  }
 
   /// Adds a JSON number, once or several times.
   ///
@@ -75,6 +84,7 @@ struct DecimalSum: Sendable {
 
   /// Adds another sum.
   mutating func add(_ other: DecimalSum) {
+    hasDurations = hasDurations || other.hasDurations
     count += other.count
     add(other.first)
     for part in other.others { add(part) }

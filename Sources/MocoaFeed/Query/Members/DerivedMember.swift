@@ -10,7 +10,7 @@ import Glibc
 /// expression is that of a filter, as ``FilterReference`` describes it: a calculation, a member
 /// under another name, a constant, or a condition, which is true or false. It replaces a member of
 /// the same name. A row without the needed values does not have the member. Times are written
-/// according to RFC 3339, durations in seconds.
+/// according to RFC 3339, durations as `3d4h5m6s`; divided by `1s`, they are numbers.
 public struct DerivedMember: Sendable {
   /// The name of the member.
   public let name: String
@@ -185,8 +185,8 @@ enum DerivedExpression: Sendable {
 extension OperandValue {
   fileprivate func append(to json: inout [UInt8]) -> Bool {
     switch self {
-    case .number(let number), .duration(let number):
-      json += Self.text(number).utf8
+    case .number(let number): json += Self.text(number).utf8
+    case .duration(let seconds): json += "\"\(Measure.text(ofSeconds: seconds))\"".utf8
     case .time(let time): json += "\"\(time.text)\"".utf8
     case .json(.number(let quantity)): json += Self.text(quantity.double).utf8
     case .json(.text(let content)):

@@ -1,7 +1,7 @@
 /// The rows of a feed by the value of a member, for joining others with them.
 ///
-/// Values are equal that read alike: the number 7 and the text `"7"`. Of rows with the same value,
-/// the first counts.
+/// Values are equal that read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`. Of
+/// rows with the same value, the first counts.
 public final class JoinedRows: Sendable {
   private let rows: [[UInt8]: JSONBytes]
 
@@ -40,7 +40,8 @@ public final class JoinedRows: Sendable {
   private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
     switch QueryValue(value) {
     case .text(let content): QueryValue.withUnescaped(content) { Array($0) }
-    case .number, .bool: Array(value)
+    case .number(let number): number.rest.isEmpty ? DecimalSum.json(number.double) : Array(value)
+    case .bool: Array(value)
     case .null, .container, nil: nil
     }
   }

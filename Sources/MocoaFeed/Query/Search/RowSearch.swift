@@ -1,8 +1,9 @@
 /// A search for a text or a regular expression in rows.
 ///
 /// It searches the strings, numbers and words of a row at any depth, but not the keys. A leading
-/// `\` makes it a regular expression, `column:` restricts it to one member, and quotes make the
-/// text literal. Case is ignored unless the text contains a capital letter.
+/// `\` makes it a regular expression, a leading `~` a fuzzy search, `column:` restricts it to one
+/// member, and quotes make the text literal. Case is ignored unless the text contains a capital
+/// letter.
 public struct RowSearch: Sendable {
   /// The search as it was typed.
   public let text: String
@@ -34,7 +35,9 @@ public struct RowSearch: Sendable {
     }
     unknownName = path == nil ? name : nil
     let rest = path == nil ? text[...] : text.dropFirst((name?.count ?? 0) + 1)
-    if rest.first == "\\" {
+    if rest.first == "~" {
+      pattern = TextPattern(fuzzy: rest.dropFirst())
+    } else if rest.first == "\\" {
       do {
         pattern = try TextPattern(regex: String(rest.dropFirst()))
       } catch {

@@ -52,8 +52,8 @@ package struct RowSorter: ~Copyable {
     condition = query.condition
     isWriting = format?.isBrief == true
     empty = SortBlock(
-      encoder: SortKeyEncoder(query.sortKeys), isWriting: isWriting,
-      formatter: RowFormatter(format ?? .json(nil), keys: query.sortKeys))
+      encoder: SortKeyEncoder(query.order), isWriting: isWriting,
+      formatter: RowFormatter(format ?? .json(nil), keys: query.order))
   }
 
   /// Reads rows; those of a growing feed can be read while they arrive.

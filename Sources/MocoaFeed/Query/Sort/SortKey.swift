@@ -9,11 +9,26 @@ public struct SortKey: Hashable, Sendable {
   /// A Boolean value that indicates whether sizes and durations in strings sort as numbers.
   public var comparesMeasures = false
 
+  /// The pattern by whose matches rows are ranked; nil to sort by the value itself.
+  private(set) var pattern: TextPattern?
+
   /// Creates a key.
   public init(_ path: MemberPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
   }
+
+  /// Creates a key by which the best matches of a pattern come first.
+  init(ranking pattern: TextPattern, in path: MemberPath) {
+    (self.path, self.pattern, isDescending) = (path, pattern, true)
+  }
+
+  public static func == (left: SortKey, right: SortKey) -> Bool {
+    left.path == right.path && left.isDescending == right.isDescending
+      && left.comparesMeasures == right.comparesMeasures
+  }
+
+  public func hash(into hasher: inout Hasher) { hasher.combine(path) }
 
   /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes or durations.
   ///

@@ -20,6 +20,7 @@ struct SortKeyEncoder {
   let paths: [MemberPath]
   private let isDescending: [Bool]
   private let comparesMeasures: [Bool]
+  private let patterns: [TextPattern?]
 
   /// The bytes of the last row.
   private(set) var bytes: [UInt8] = []
@@ -28,6 +29,7 @@ struct SortKeyEncoder {
     paths = keys.map(\.path)
     isDescending = keys.map(\.isDescending)
     comparesMeasures = keys.map(\.comparesMeasures)
+    patterns = keys.map(\.pattern)
     bytes.reserveCapacity(256)
   }
 
@@ -53,7 +55,10 @@ struct SortKeyEncoder {
 
   private mutating func append(_ member: UnsafeRawBufferPointer?, _ key: Int) {
     let start = bytes.count
-    let value = member.flatMap { QueryValue($0) }
+    var value = member.flatMap { QueryValue($0) }
+    if let pattern = patterns[key], let member {
+      value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
+    }
     if comparesMeasures[key], case .text(let content)? = value,
       let number = Measure.quantity(of: content)?.value
     {

@@ -7,6 +7,8 @@ struct TextPattern: Sendable {
     case texts([ByteFinder])
     /// A regular expression, and texts of which one is in every match; empty if none are known.
     case regex(RegularExpression, required: [ByteFinder])
+    /// The characters of some words, in their order.
+    case fuzzy(FuzzyPattern)
   }
 
   private let form: Form
@@ -23,6 +25,17 @@ struct TextPattern: Sendable {
       form = .texts([ByteFinder(text, ignoresCase: ignoresCase)])
     }
   }
+
+  /// Creates a pattern that matches the characters of words in their order.
+  init(fuzzy text: some StringProtocol) { form = .fuzzy(FuzzyPattern(text)) }
+
+  /// Returns how well a row matches a fuzzy pattern; 0 for other patterns.
+  func score(valuesOf json: UnsafeRawBufferPointer) -> Int {
+    if case .fuzzy(let fuzzy) = form { fuzzy.score(valuesOf: json) ?? 0 } else { 0 }
+  }
+
+  /// A Boolean value that indicates whether some matches are better than others.
+  var isFuzzy: Bool { if case .fuzzy = form { true } else { false } }
 
   /// An end of a text.
   enum Anchor { case start, end }
@@ -99,6 +112,7 @@ struct TextPattern: Sendable {
     switch form {
     case .texts(let finders): finders.contains { $0.first(in: text) != nil }
     case .regex(let regex, _): regex.isFound(in: text)
+    case .fuzzy(let fuzzy): fuzzy.isFound(in: text)
     }
   }
 
@@ -128,6 +142,7 @@ struct TextPattern: Sendable {
         }
       }
       return Self.isFound(inValuesOf: json) { regex.isFound(in: $0) }
+    case .fuzzy(let fuzzy): return fuzzy.score(valuesOf: json) != nil
     }
   }
 
@@ -183,6 +198,7 @@ struct TextPattern: Sendable {
     switch form {
     case .texts(let texts): finders = texts
     case .regex(_, let required): finders = required
+    case .fuzzy: finders = []
     }
     if finders.isEmpty || finders.contains(where: { $0.first(in: bytes) != nil }) { return true }
     // The text may be written with escapes. Characters that must be or often are escaped have many
@@ -227,6 +243,7 @@ struct TextPattern: Sendable {
         start = next.upperBound
       }
     case .regex(let regex, _): return regex.ranges(in: bytes)
+    case .fuzzy(let fuzzy): return fuzzy.offsets(in: bytes)
     }
   }
 }
