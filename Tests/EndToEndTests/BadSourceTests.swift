@@ -19,7 +19,8 @@ import Testing
     }
   }
 
-  private static let hint = "; --format text shows any text as lines"
+  private static let hint =
+    "; --format text shows any text as lines, --format logfmt those of a log"
 
   static let sources = [
     Source("YAML", "{a: 1}", "line 1, column 2: found 'a' where a key is expected"),

@@ -19,7 +19,10 @@ import Testing
 
   @Test func aFileIsPrintedInTheFormatOfItsName() async throws {
     let feed = try TemporaryFile("[{\"a\":1},{\"a\":2}]", named: "feed.json")
-    for (name, text) in [("o.csv", "a\r\n1\r\n2\r\n"), ("o.jsonl", "{\"a\":1}\n{\"a\":2}\n")] {
+    for (name, text) in [
+      ("o.csv", "a\r\n1\r\n2\r\n"), ("o.jsonl", "{\"a\":1}\n{\"a\":2}\n"),
+      ("o.json", "[\n{\"a\":1},\n{\"a\":2}\n]\n"),
+    ] {
       let path = feed.folder + "/" + name
       try Data("old".utf8).write(to: URL(filePath: path))
       let result = try await run(builtProgram("mocoa-tui"), ["-o", path, feed.path])
@@ -52,6 +55,49 @@ import Testing
     let folder = try await run(
       builtProgram("mocoa-tui"), ["-o", "/no/such/o.csv", feed.path])
     #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))
+  }
+
+  @Test func onlyTheLastRowsAreRead() async throws {
+    let lines = (1...20_000).map { "{\"n\":\($0)}\n" }.joined()
+    let file = try TemporaryFile(lines, named: "rows.ndjson")
+    let last = "{\"n\":19999}\n{\"n\":20000}\n"
+    let program = try builtProgram("mocoa-tui")
+    #expect(try await run(program, ["--json", "--tail", "2", file.path]).outputText == last)
+    #expect(
+      try await run(program, ["--json", "--tail", "2"], input: Array(lines.utf8)).outputText == last
+    )
+    let open = lines.dropLast()
+    #expect(
+      try await run(program, ["--json", "--tail", "2"], input: Array(open.utf8)).outputText == last)
+    #expect(
+      try await run(program, ["--json", "--tail", "30000", file.path]).outputText == lines)
+    let table = try await run(
+      program, ["--json", "--tail", "1"], input: Array("a,b\n1,2\n\"x\ny\",3\n".utf8))
+    #expect(table.outputText == "{\"a\":\"x\\ny\",\"b\":3}\n")
+    // Positions are those of the whole file.
+    let broken = try await run(
+      program, ["--json", "--tail", "2"], input: Array((lines + "{x\n").utf8))
+    #expect(broken.outputText == "{\"n\":20000}\n")
+    #expect(broken.errorText.contains("line 20001, column 2"), "\(broken.errorText)")
+    let document = try await run(program, ["--json", "--tail", "2"], input: Array("[1,2,3]".utf8))
+    #expect(document.status == .exited(1) && document.errorText.contains("not for a JSON document"))
+  }
+
+  @Test func commentsAreReadWhereTheNameOrTheFormatSaysSo() async throws {
+    let text = "// rows\n[{\"a\": 1, /* \"b\": 2, */ \"c\": \"//x\",}, // one\n {\"a\": x},]\n"
+    let program = try builtProgram("mocoa-tui")
+    let file = try TemporaryFile(text.replacing("x}", with: "2}"), named: "rows.jsonc")
+    let rows = "{\"a\":1,\"c\":\"//x\"}\n{\"a\":2}\n"
+    #expect(try await run(program, ["--json", file.path]).outputText == rows)
+    let broken = try await run(
+      program, ["--json", "--format", "jsonc"], input: Array(text.utf8))
+    #expect(broken.outputText == "{\"a\":1,\"c\":\"//x\"}\n")
+    #expect(broken.errorText.contains("line 3, column 8"), "\(broken.errorText)")
+    for text in ["// rows\n[1]\n", "[1, // one\n2]", "[1,2,]", "[\n// one\n{\"a\":1}]"] {
+      let strict = try await run(program, ["--json"], input: Array(text.utf8))
+      #expect(strict.status == .exited(1))
+      #expect(strict.errorText.contains("--format jsonc"), "\(text): \(strict.errorText)")
+    }
   }
 
   private static let rows = #"""

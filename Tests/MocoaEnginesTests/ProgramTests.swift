@@ -37,6 +37,15 @@ import Testing
     #expect(table.errorText == "" && table.status == .exited(0))
   }
 
+  @Test(arguments: [["--at", "/a"], ["--tail", "2"], ["--format", "csv"]])
+  func optionsOfFilesAreRefused(_ arguments: [String]) async throws {
+    let database = try TestDatabase(Self.script)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", database.path] + arguments)
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("\(arguments[0]) is not for databases"))
+  }
+
   @Test func aTableIsChosenFromTheList() async throws {
     let database = try TestDatabase(Self.script + "\ncreate view old as select * from people")
     let terminal = try await TmuxTerminal(

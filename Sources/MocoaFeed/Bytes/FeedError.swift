@@ -58,6 +58,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case rowGone
     /// An object has a duplicate of the member to which a pointer leads.
     case repeatedMember(String)
+    /// The rows are not lines, so that the last ones cannot be told before all are read.
+    case noTail
     /// A pointer leads to nothing that contains rows.
     case nothingAt(JSONPointer)
   }
@@ -135,13 +137,19 @@ extension FeedError.Reason: CustomStringConvertible {
     case .copyLimit(let count, let folder):
       "stopped after \(count >> 20) MB, half of the free space in \(folder); "
         + "set TMPDIR to a larger disk"
+    case .notJSON(.unexpected(UInt8(ascii: "/"), let expected)):
+      "found '/' where \(expected) is expected; --format jsonc reads JSON with comments"
     case .notJSON(let reason): reason.description
-    case .unrecognized(let reason): "\(reason); --format text shows any text as lines"
+    case .unrecognized(.unexpected(UInt8(ascii: "/"), _)):
+      "this is not JSON; --format jsonc reads it with comments, --format text as lines"
+    case .unrecognized(let reason):
+      "\(reason); --format text shows any text as lines, --format logfmt those of a log"
     case .encoding(let name): "is \(name), not UTF-8"
     case .notUTF8: "the text here is not UTF-8; iconv converts other encodings"
     case .halfSurrogatePair: "an escape in the row is a lone surrogate"
     case .truncated: "the text ends in the middle of the document"
-    case .missingValue: "a value is missing here"
+    case .missingValue:
+      "a value is missing here; --format jsonc allows a comma at the end"
     case .trailingBytes: "there is more text after the end of the document"
     case .carriageReturns:
       "the lines end with carriage returns alone; convert them first: tr '\\r' '\\n' < FILE | "
@@ -155,6 +163,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
+    case .noTail: "--tail is for lines, logs and tables, not for a JSON document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
   }

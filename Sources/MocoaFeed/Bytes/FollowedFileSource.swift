@@ -48,6 +48,12 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
+  /// The number of bytes that the file has now.
+  var presentSize: Int {
+    let file = state.withLock { $0.segments.last?.file }
+    return (try? file?.status()).map { Int($0.st_size) } ?? 0
+  }
+
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }

@@ -12,6 +12,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
   public var acceptsText = false
 
+  /// The number of rows to start before the end; nil means all.
+  public var tail: Int?
+
   /// The path to the rows inside the document, or nil to detect it.
   public var pointer: JSONPointer?
 

@@ -17,8 +17,13 @@ final class FeedReading: Sendable {
   private let options: FeedOptions
 
   init(source: any ByteSource, options: FeedOptions, generation: Int = 1) {
-    self.source = source
     var options = options
+    let hasComments =
+      options.format == .commented
+      || options.format == nil && UncommentedSource.isNamed(source.name)
+    let source = hasComments ? UncommentedSource(source) : source
+    self.source = source
+    if options.format == .commented { options.format = nil }
     if source is PagedSource {
       // The pages have been interpreted already; what arrives is one row per line.
       options.format = .lines

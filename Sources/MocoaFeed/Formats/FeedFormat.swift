@@ -28,13 +28,17 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case logfmt
   /// The common or combined log of web servers.
   case accessLog = "access-log"
+  /// JSON objects, a line each, among lines of text.
+  case mixedLog = "mixed-log"
+  /// JSON with comments, and with commas behind last elements.
+  case commented = "jsonc"
   /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
 
   /// Whether rows are no JSON in the source: fields of a table, or lines.
   public var isConverted: Bool {
     switch self {
-    case .csv, .tsv, .text, .logfmt, .accessLog: true
+    case .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog: true
     default: false
     }
   }
@@ -42,8 +46,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// A Boolean value that indicates whether the source is one JSON document.
   public var isDocument: Bool {
     switch self {
-    case .array, .arrays, .sections, .jsonFeed, .object, .members: true
-    case .empty, .lines, .values, .csv, .tsv, .text, .logfmt, .accessLog, .records: false
+    case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
+    case .empty, .lines, .values, .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog, .records: false
     }
   }
 }

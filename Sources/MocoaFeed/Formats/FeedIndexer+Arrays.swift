@@ -1,6 +1,7 @@
 extension FeedIndexer {
   /// Records the rows of a document: an array or an object.
   func indexDocument() throws {
+    if options.tail != nil { throw FeedError.Reason.noTail }
     switch try cursor.skipWhitespace() {
     case UInt8(ascii: "["): try indexRootArray()
     case UInt8(ascii: "{"): try indexRootObject()

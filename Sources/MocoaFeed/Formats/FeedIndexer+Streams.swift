@@ -14,8 +14,8 @@ extension FeedIndexer {
     case .text:
       index.begin(format, shape: .textLines, coding: .text)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
-    case .logfmt, .accessLog:
-      let coding: LogCoding = format == .logfmt ? .logfmt : .access
+    case .logfmt, .accessLog, .mixedLog:
+      let coding = LogCoding.allCases.first { $0.format == format } ?? .logfmt
       index.begin(format, shape: .fieldLines, coding: .log(coding))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -31,9 +31,11 @@ extension FeedIndexer {
   ///   - gap: The number of bytes between the end of a row and the next.
   /// - Throws: What the source throws.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
+    try skipToTail(with: scanner, gap: gap)
     let start = scanner
     var scanner = scanner
-    let isOffered = options.isPaced && cursor.source is FileSource && index.shape.isOfLines
+    let isOffered =
+      options.tail == nil && options.isPaced && cursor.source is FileSource && index.shape.isOfLines
     if isOffered { index.offer() }
     while try cursor.fill() {
       let bytes = cursor.bytes
@@ -55,6 +57,30 @@ extension FeedIndexer {
 }
 
 extension FeedIndexer {
+  /// Moves to the start of the last rows, if only these are wanted.
+  ///
+  /// Reads all rows that there are, for their number and for the numbers of lines; of a followed
+  /// file, those that it has by now.
+  private func skipToTail(with scanner: some StreamScanner, gap: Int) throws {
+    guard let count = options.tail else { return }
+    let end = (cursor.source as? FollowedFileSource)?.presentSize ?? .max
+    var scanner = scanner
+    var starts = [cursor.offset]
+    while cursor.offset < end, try cursor.fill() {
+      let (base, bytes) = (cursor.offset, cursor.bytes)
+      scanner.scan(bytes) {
+        starts.append(base + $0 + gap)
+        return true
+      }
+      cursor.advance(bytes.count)
+      if starts.count > 2 * count + 4_096 { starts.removeFirst(starts.count - count - 1) }
+    }
+    // The last one is the start of a row only if something follows.
+    let next = scanner.hasContent ? cursor.offset : starts.removeLast()
+    cursor.seek(to: starts.suffix(count).first ?? next)
+    writer.beginRows(at: cursor.offset)
+  }
+
   /// A Boolean value that indicates whether the source ends in a possibly truncated number.
   private var endsInNumber: Bool {
     get throws {

@@ -68,7 +68,10 @@ final class FeedIndexer {
 
   private func indexSource() throws {
     try skipByteOrderMark()
-    if let pointer = options.pointer, isInside { return try indexParts(at: pointer) }
+    if let pointer = options.pointer, isInside {
+      if options.tail != nil { throw FeedError.Reason.noTail }
+      return try indexParts(at: pointer)
+    }
     if let format = options.format {
       // In text and between tabs, white space is significant.
       guard try (format.isConverted ? cursor.peek() : cursor.skipWhitespace()) != nil else {

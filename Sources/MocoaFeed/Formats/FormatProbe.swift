@@ -29,6 +29,7 @@ struct FormatProbe {
     let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
     if !isContainer, let format = try logFormat() ?? tableFormat() { return .stream(format) }
     if try isFirstLineBroken() {
+      if isContainer, let format = try logFormat() { return .stream(format) }
       if try isLaterLineContainer(among: isContainer ? 1 : Self.mostLinesBefore) {
         return .stream(.lines)
       }
@@ -42,7 +43,7 @@ struct FormatProbe {
   private func containerVerdict(_ first: UInt8) throws -> Verdict {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
-    if isObject, try isRow(endingAt: end) { return .stream(.lines) }
+    if isObject, try isRow(endingAt: end) { return .stream(try linesFormat(after: end)) }
     // An object that is a row is often followed by the next one much later; an array hardly ever,
     // nor an object with a list in it.
     let isPatient = isObject && !isList(cursor.bytes[..<end])
@@ -53,7 +54,7 @@ struct FormatProbe {
     let bytes = cursor.bytes
     let isOneLine = !bytes[..<end].contains(0x0A)
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
-    return .stream(isOneLine && isNextOnNewLine ? .lines : .values)
+    return .stream(isOneLine && isNextOnNewLine ? try linesFormat(after: end) : .values)
   }
 
   /// The offset after the first array or object, or nil if it is too long to determine.
@@ -191,27 +192,35 @@ struct FormatProbe {
     }
     // One row alone is not conclusive: wait for another one.
     while !isNamed, probe.rowCount(separator) < 2, try cursor.extend() {}
-    return probe.format(ofAtLeast: isNamed ? 1 : 2) ?? named
+    guard let format = probe.format(ofAtLeast: isNamed ? 1 : 2) else { return named }
+    // Lines that commands print have tabs, too: such a table has a header.
+    let isTable = isNamed || format == .csv || probe.isHeader(separator, hasQuotes: false)
+    return isTable ? format : nil
   }
 
-  /// The format of a log whose first lines all fit; a single one is enough at the end.
-  private func logFormat() throws -> FeedFormat? {
-    var ends: [Range<Int>] = []
-    while ends.count < LogCoding.sampleSize {
-      let start = ends.last.map { $0.upperBound + 1 } ?? 0
-      guard start < cursor.bytes.count || ends.isEmpty,
-        let line = try line(from: start, patience: Self.patience), !line.isEmpty
-      else { break }
-      // What does not begin like a log is not waited for, and a line that is cut says nothing.
-      guard ends.isEmpty || line.upperBound < cursor.bytes.count else { break }
-      ends.append(line)
-      guard coding(of: [ends[0]]) != nil else { return nil }
+  /// The format of a log by its first lines; a single one is enough at the end.
+  private func logFormat(patience: Duration = patience) throws -> FeedFormat? {
+    var lines: [Range<Int>] = []
+    var start = 0
+    while lines.count < LogCoding.sampleSize, let line = try line(from: start, patience: patience),
+      // A line that is cut says nothing.
+      lines.isEmpty || line.upperBound < cursor.bytes.count
+    {
+      if !line.isEmpty { lines.append(line) }
+      start = line.upperBound + 1
     }
-    return coding(of: ends)?.format
+    let texts = lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
+    return LogCoding(fitting: texts)?.format
   }
 
-  private func coding(of lines: [Range<Int>]) -> LogCoding? {
-    LogCoding(fitting: lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) })
+  /// The format of lines of which the first is an object: others may be text.
+  ///
+  /// Only what has arrived is looked at, as the first row is not to wait for others.
+  private func linesFormat(after end: Int) throws -> FeedFormat {
+    let rest = cursor.bytes[end...].drop { $0 != 0x0A }.dropFirst()
+    let isNamed = Self.namesOfLines.contains(where: cursor.source.name.hasSuffix)
+    guard !isNamed, rest.contains(0x0A) else { return .lines }
+    return try logFormat(patience: .zero) ?? .lines
   }
 
   private static let namesOfTables = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }

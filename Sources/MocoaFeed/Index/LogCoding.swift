@@ -1,22 +1,30 @@
 /// How a line of a log that is not JSON stands for an object.
 ///
 /// A line that does not fit stands for an object with the member `line`.
-enum LogCoding: Sendable {
+enum LogCoding: CaseIterable, Sendable {
   /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
   case logfmt
   /// The common log of web servers, or the combined one, which also has referer and agent:
   /// `127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`.
   case access
+  /// JSON objects among lines of text.
+  case mixed
 
   /// How many lines are looked at to tell a log from other text.
   static let sampleSize = 6
 
-  /// The coding of lines of which the first and at least half are those of a log.
+  /// The coding of lines of which at least half are those of a log, or some are JSON and others
+  /// are text.
   init?(fitting lines: [UnsafeRawBufferPointer]) {
-    let coding = [LogCoding.access, .logfmt].first { coding in
+    let coding = Self.allCases.first { coding in
       var json: [UInt8] = []
-      guard let first = lines.first, coding.appendMembers(first, to: &json) else { return false }
-      return lines.count { coding.appendMembers($0, to: &json) } * 2 >= lines.count
+      let count = lines.count { coding.appendMembers($0, to: &json) }
+      guard coding == .mixed else {
+        let isFirst = lines.first.map { coding.appendMembers($0, to: &json) } ?? false
+        return count > (isFirst ? 0 : 1) && count * 2 >= lines.count
+      }
+      let texts = lines.count { $0.isProse && !$0.isJSON }
+      return count > 0 && texts > 1 && count + texts == lines.count
     }
     guard let coding else { return nil }
     self = coding
@@ -26,6 +34,7 @@ enum LogCoding: Sendable {
     switch self {
     case .logfmt: .logfmt
     case .access: .accessLog
+    case .mixed: .mixedLog
     }
   }
 
@@ -41,15 +50,30 @@ enum LogCoding: Sendable {
 
   /// Appends the object of a line; false, with a part of it appended, where it does not fit.
   private func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    if self == .mixed {
+      guard line.first == UInt8(ascii: "{"), line.isJSON else { return false }
+      json.append(contentsOf: line.withoutCarriageReturn)
+      return true
+    }
     var fields = LogFields(line.withoutCarriageReturn, start: json.count)
     let isComplete =
-      switch self {
-      case .logfmt: fields.appendPairs(to: &json)
-      case .access: fields.appendRequest(to: &json)
-      }
+      self == .logfmt ? fields.appendPairs(to: &json) : fields.appendRequest(to: &json)
     guard isComplete else { return false }
     json.append(UInt8(ascii: "}"))
     return true
+  }
+}
+
+extension UnsafeRawBufferPointer {
+  /// A Boolean value that indicates whether the bytes are one JSON value.
+  fileprivate var isJSON: Bool { (try? JSONBytes(Array(self)).check()) != nil }
+
+  /// A Boolean value that indicates whether the bytes are rather words than JSON with an error.
+  fileprivate var isProse: Bool {
+    guard let first, !"{\"},:]".utf8.contains(first) else { return false }
+    func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
+    let start = prefix { $0 != UInt8(ascii: "\"") }
+    return zip(start, start.dropFirst()).contains { isLetter($0) && isLetter($1) }
   }
 }
 

@@ -88,13 +88,18 @@ struct SourceArguments: ParsableArguments {
   @Flag(help: "Follow files that are appended to, from their end.")
   var follow = false
 
+  @Option(
+    help: ArgumentHelp(
+      "Read only so many of the last rows of lines, a log or a table.", valueName: "number"))
+  var tail: Int?
+
   /// The parsed options.
   var options: SourceOptions {
     SourceOptions(
       sources: sources, command: command, sql: sql, tables: tables, at: at, id: id,
       nameKey: nameKey, sectionBy: sectionBy,
       format: format, delimiter: delimiter, hasHeader: noHeader ? false : hasHeader ? true : nil,
-      derivedTexts: derive, joinTexts: join, watch: watch, follow: follow)
+      derivedTexts: derive, joinTexts: join, watch: watch, follow: follow, tail: tail)
   }
 }
 

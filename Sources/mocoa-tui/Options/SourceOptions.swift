@@ -48,11 +48,15 @@ struct SourceOptions {
   /// A Boolean value that indicates whether appended data is read.
   var follow = false
 
+  /// The number of the last rows that are read; nil for all.
+  var tail: Int?
+
   /// How the sources are interpreted.
   var feedOptions: FeedOptions {
     var options = FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
     options.delimiter = delimiterByte
     options.hasHeader = hasHeader
+    options.tail = tail
     // Options of tables imply that it is one.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
@@ -151,8 +155,21 @@ struct SourceOptions {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
     _ = try derivedMembers()
-    for text in joinTexts where try Join(text).source == "-" {
-      throw UsageError("--join: standard input cannot be joined with; name a file.")
+    for join in try joinTexts.map({ text throws(UsageError) in try Join(text) }) {
+      if join.source == "-" {
+        throw UsageError("--join: standard input cannot be joined with; name a file.")
+      }
+      if join.name == id ?? "id" {
+        throw UsageError("--join: rows are found again by '\(join.name)'; choose another name.")
+      }
+    }
+    if let tail, tail < 0 { throw UsageError("--tail must be a number of rows.") }
+    let ofBytes = [("--at", at != nil), ("--tail", tail != nil), ("--format", format != nil)]
+    if let option = ofBytes.first(where: \.1)?.0,
+      let name = names.first(where: { EngineSource($0) != nil })
+    {
+      throw UsageError(
+        "\(option) is not for databases; \(name) is read by tables: app.db#users, or by --sql.")
     }
     if inputs.count > 1 { throw UsageError("Standard input can be read only once.") }
     if names.contains("") { throw UsageError("The name of a source is empty.") }

@@ -128,7 +128,7 @@ import Testing
     }
     #expect(
       error.description
-        == "page: line 1, column 1: found '<' where a value is expected; --format text shows any text as lines"
+        == "page: line 1, column 1: found '<' where a value is expected; --format text shows any text as lines, --format logfmt those of a log"
     )
     observation.cancel()
   }

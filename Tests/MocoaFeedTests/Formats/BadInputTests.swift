@@ -12,10 +12,11 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
   /// What is wrong with one row only, or with the value that should be there.
   static let rows: [BadInput] = [
-    BadInput(text: "[1,,2]", sections: [["1", "!1:4 a value is missing here", "2"]]),
-    BadInput(text: "[1,]", sections: [["1", "!1:4 a value is missing here"]]),
+    BadInput(text: "[1,,2]", sections: [["1", "!1:4 a value is missing here\(comma)", "2"]]),
+    BadInput(text: "[1,]", sections: [["1", "!1:4 a value is missing here\(comma)"]]),
     BadInput(
-      text: "[,]", sections: [["!1:2 a value is missing here", "!1:3 a value is missing here"]]),
+      text: "[,]",
+      sections: [["!1:2 a value is missing here\(comma)", "!1:3 a value is missing here\(comma)"]]),
     BadInput(text: "[1 2,3]", sections: [["!1:4 found '2' where the end is expected", "3"]]),
     BadInput(
       text: "[\n1,\n {\"a\" 2},\n3]",
@@ -78,7 +79,9 @@ struct BadInput: Sendable, CustomTestStringConvertible {
       text: "{\"sections\":[{\"items\":[1,2", sections: [["1"]], error: truncated(1, 27)),
   ]
 
-  private static let hint = "; --format text shows any text as lines"
+  private static let comma = "; --format jsonc allows a comma at the end"
+  private static let hint =
+    "; --format text shows any text as lines, --format logfmt those of a log"
 
   private static func at(_ line: Int, _ column: Int, _ reason: String) -> String {
     "feed.json: line \(line), column \(column): \(reason)"

@@ -107,13 +107,8 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
       "a list in the first of several lines", "{\"a\":[{\"b\":1}]}\n{\"a\":[]}\n", .lines,
       [[#"{"a":[{"b":1}]}"#, #"{"a":[]}"#]]),
     FormatCase(
-      "lines behind some text", "> app@1.0 start\n> node .\n\n{\"a\":1}\n", .lines,
-      [
-        [
-          "!1:1 found '>' where a value is expected", "!2:1 found '>' where a value is expected",
-          #"{"a":1}"#,
-        ]
-      ]),
+      "lines behind some text", "> app@1.0 start\n> node .\n\n{\"a\":1}\n", .mixedLog,
+      [[#"{"line":"> app@1.0 start"}"#, #"{"line":"> node ."}"#, #"{"a":1}"#]]),
     FormatCase("no last line feed", "{\"a\":1}\n[2]", .lines, [[#"{"a":1}"#, "[2]"]]),
     FormatCase("blank lines", "\n{}\n\n \r\n[]\n\n", .lines, [["{}", "[]"]]),
     FormatCase("CRLF", "{}\r\n[]\r\n", .lines, [["{}", "[]"]]),

@@ -57,6 +57,29 @@ import Testing
     #expect(Indexed("\nx\n", options: options).model.row(0).json.description == #"{"line":"x"}"#)
   }
 
+  @Test func theFirstLineNeedNotFit() {
+    let log = "starting\nlevel=info msg=x\nlevel=warn msg=y\n"
+    #expect(rows(log).format == .logfmt)
+    #expect(rows(log, chunk: 5).rows.first == #"{"line":"starting"}"#)
+  }
+
+  @Test(arguments: [
+    "starting up\n{\"level\":\"info\"}\nGET / 200\n[worker] ready\n{\"level\":\"warn\"}\n",
+    "{\"level\":\"info\"}\nGET / 200\n[worker] ready\nstarting up\n{\"level\":\"warn\"}\n",
+    "[worker] ready\n{\"level\":\"info\"}\nGET / 200\nstarting up\n{\"level\":\"warn\"}\n",
+  ])
+  func linesOfTextAmongObjectsAreRows(_ log: String) {
+    let (format, rows) = rows(log)
+    #expect(format == .mixedLog)
+    let texts = ["starting up", "GET / 200", "[worker] ready"].map { "{\"line\":\"\($0)\"}" }
+    #expect(Set(rows) == Set(texts + [#"{"level":"info"}"#, #"{"level":"warn"}"#]))
+  }
+
+  @Test(arguments: ["{\"k\":1}\nxx\n{\"k\":2}\n", "{\"k\":1}\n{k:2}\n{k:3}\n{\"k\":4}\n"])
+  func aBrokenLineAmongObjectsIsAnError(_ text: String) {
+    #expect(rows(text).format == .lines)
+  }
+
   @Test(arguments: [
     "a=b\n", "a=b c\n", "x,y\na=1 b=2,3\n", "[1]\n", "1 2\n", "a=\"b c=d\n", "=a b=c\n",
     "1.2.3.4 - - [32/Foo/2000:13:55:36 -0700] \"GET\" 200 1\n",

@@ -71,12 +71,12 @@ import Testing
       [#"{"column_1":1,"column_2":2}"#, #"{"column_1":3,"column_2":4}"#]),
     Case("years as names", "name,2025,2026\nx,1,2\n", [#"{"name":"x","2025":1,"2026":2}"#]),
     Case(
-      "rows that begin with the same folder", "a1 commit\trefs/heads/main\nb2 tag\trefs/tags/x\n",
-      .tsv,
+      "lines of a command", "a1 commit\trefs/heads/main\nb2 tag\trefs/tags/x\n",
+      .text,
       [
-        #"{"column_1":"a1 commit","column_2":"refs/heads/main"}"#,
-        #"{"column_1":"b2 tag","column_2":"refs/tags/x"}"#,
-      ]),
+        #"{"line":"a1 commit\trefs/heads/main"}"#, #"{"line":"b2 tag\trefs/tags/x"}"#,
+      ]
+    ) { $0.acceptsText = true },
     Case(
       "rows with times", "2026-11-22T10:00:00Z,up\n2026-11-22T10:00:01Z,down\n",
       [

@@ -1,0 +1,117 @@
+import Synchronization
+
+/// JSON with comments and commas behind last elements (JSONC), as JSON.
+///
+/// Blanks take the place of what JSON does not have, so that positions in errors are those of the
+/// file. All of it is read at once and kept in memory: it is written by hand.
+final class UncommentedSource: ByteSource {
+  let name: String
+  private let source: any ByteSource
+  private let state = Mutex((bytes: [UInt8](), position: 0, isRead: false))
+
+  /// The maximum number of bytes.
+  private static let limit = 64 << 20
+
+  /// Takes the bytes of another source.
+  init(_ source: any ByteSource) { (self.source, name) = (source, source.name) }
+
+  /// Returns whether the name of a file says that it may have comments.
+  static func isNamed(_ name: String) -> Bool {
+    [".jsonc", ".json5", ".jsonc.gz", ".jsonc.zst", ".code-workspace"].contains {
+      name.lowercased().hasSuffix($0)
+    }
+  }
+
+  var size: Int? { source.size }
+  var hasChanged: Bool { source.hasChanged }
+  var canReadAgain: Bool { source.canReadAgain }
+
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+    try readAll()
+    return state.withLock { state in
+      let next = state.bytes[state.position...].prefix(buffer.count)
+      buffer.copyBytes(from: next)
+      state.position += next.count
+      return next.count
+    }
+  }
+
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
+    state.withLock { state in
+      let bytes = state.bytes.dropFirst(offset).prefix(buffer.count)
+      buffer.copyBytes(from: bytes)
+      return bytes.count
+    }
+  }
+
+  func stop() { source.stop() }
+
+  /// Reads everything, on the only thread that calls `readNext`.
+  private func readAll() throws {
+    guard !state.withLock({ $0.isRead }) else { return }
+    var bytes: [UInt8] = []
+    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
+    defer { buffer.deallocate() }
+    while true {
+      let count = try source.readNext(into: buffer)
+      if count == 0 { break }
+      bytes += UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      guard bytes.count <= Self.limit else {
+        throw FeedError(
+          source: name, reason: .unreadable("JSON with comments is read up to 64 MB only"))
+      }
+    }
+    Self.blank(&bytes)
+    state.withLock { $0 = (bytes, 0, true) }
+  }
+
+  /// Replaces comments, and commas in front of a closing bracket, by blanks.
+  static func blank(_ bytes: inout [UInt8]) {
+    var position = 0
+    // The last comma, as long as only blanks and comments follow it.
+    var comma: Int?
+    while position < bytes.count {
+      let next = position + 1 < bytes.count ? bytes[position + 1] : 0
+      switch bytes[position] {
+      case UInt8(ascii: "\""):
+        comma = nil
+        position += 1
+        while position < bytes.count, bytes[position] != UInt8(ascii: "\"") {
+          position += bytes[position] == UInt8(ascii: "\\") ? 2 : 1
+        }
+      case UInt8(ascii: "/") where next == UInt8(ascii: "/"):
+        while position < bytes.count, bytes[position] != 0x0A, bytes[position] != 0x0D {
+          bytes[position] = 0x20
+          position += 1
+        }
+        continue
+      case UInt8(ascii: "/") where next == UInt8(ascii: "*"):
+        guard let end = endOfComment(in: bytes, from: position + 2) else { return }
+        for index in position..<end where bytes[index] != 0x0A && bytes[index] != 0x0D {
+          bytes[index] = 0x20
+        }
+        position = end
+        continue
+      case UInt8(ascii: ","): comma = position
+      case UInt8(ascii: "]"), UInt8(ascii: "}"):
+        if let comma { bytes[comma] = 0x20 }
+        comma = nil
+      case let byte where !byte.isJSONWhitespace: comma = nil
+      default: break
+      }
+      position += 1
+    }
+  }
+
+  /// The position after a comment; nil if it is not closed.
+  private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
+    var position = start
+    while position + 1 < bytes.count {
+      if bytes[position] == UInt8(ascii: "*"), bytes[position + 1] == UInt8(ascii: "/") {
+        return position + 2
+      }
+      position += 1
+    }
+    return nil
+  }
+}
