@@ -1,4 +1,5 @@
 import ArgumentParser
+import Glibc
 import MocoaFeedUI
 
 #if canImport(FoundationEssentials)
@@ -56,14 +57,21 @@ struct New: ParsableCommand {
     }
     let (code, rows) = try MainActor.assumeIsolated { try read() }
     let dependency = FeedCode.Dependency(library, version: Program.configuration.version)
-    let folder = URL(filePath: name, directoryHint: .isDirectory)
+    // The folder has its name when it is complete.
+    let folder = URL(filePath: ".\(name).\(getpid())", directoryHint: .isDirectory)
     let files =
       code.files(ofPackage: name, dependency: dependency) + [("\(code.domain).json", rows)]
-    for file in files {
-      let url = folder.appending(path: file.path)
-      try FileManager.default.createDirectory(
-        at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
-      try file.text.write(to: url, atomically: true, encoding: .utf8)
+    do {
+      for file in files {
+        let url = folder.appending(path: file.path)
+        try FileManager.default.createDirectory(
+          at: url.deletingLastPathComponent(), withIntermediateDirectories: true)
+        try file.text.write(to: url, atomically: false, encoding: .utf8)
+      }
+      try FileManager.default.moveItem(atPath: folder.path, toPath: name)
+    } catch {
+      try? FileManager.default.removeItem(at: folder)
+      throw error
     }
     try Output.standard.write("cd \(name) && swift run\n")
   }

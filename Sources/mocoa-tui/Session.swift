@@ -170,6 +170,9 @@ final class Session {
     let columns = try options.query.columns() ?? []
     var asked = columns.map { ("--columns", $0.path) }
     asked += try options.query.sortKeys().map { ("--sort", $0.path) }
+    for case .command(let command) in try options.manifest.keyBindings() {
+      asked += command.neededPaths.filter { !$0.keys.isEmpty }.map { ("--bind", $0) }
+    }
     if let member = options.source.sectionBy { asked.append(("--section-by", MemberPath(member))) }
     for (option, path) in asked where page.catalog.isUnknown(path.text) {
       let names = try MemberNames(feed: page.feed, options: options, choosesColumns: false)

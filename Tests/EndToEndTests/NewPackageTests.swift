@@ -45,6 +45,17 @@ import Testing
     #expect(manifest.contains("package: \"mocoa\""))
   }
 
+  @Test func aFolderIsWrittenWholeOrNotAtAll() async throws {
+    let place = try TemporaryFile("", named: "empty")
+    // A limit of file sizes ends the program while it writes.
+    let result = try await run(
+      "/bin/sh",
+      ["-c", "ulimit -f 1; exec \(builtProgram("mocoa-tui")) new Half --package ../.."],
+      directory: place.folder)
+    #expect(result.status != .exited(0))
+    #expect(!FileManager.default.fileExists(atPath: place.folder + "/Half"))
+  }
+
   @Test(arguments: [
     ("1st", "is not a name of a package"), ("a b", "is not a name"), ("../up", "is not a name"),
     ("taken", "taken exists already"),

@@ -44,6 +44,58 @@ import Testing
     _ = file
   }
 
+  @Test func listsThatLookAlikeAreComparedByElement() async throws {
+    let rows =
+      #"{"id":1,"l":[{"a":1},{"a":2}],"o":[[1,2]]}"# + "\n"
+      + #"{"id":2,"l":[{"a":1},{"a":3}],"o":[[1,3]]}"# + "\n"
+    let (terminal, file) = try await terminal(rows)
+    try await terminal.send(.space, "D")
+    let screen = try await terminal.wait(for: "the members") { $0.contains("3 of 5 members") }
+    #expect(screen.contains(#"l[1]     {"a":2}  {"a":3}"#), "\(screen)")
+    #expect(screen.contains("o[0][1]  2        3"), "\(screen)")
+    _ = file
+  }
+
+  @Test func aNestedListIsOpenedWithoutAColumnCursor() async throws {
+    let (terminal, file) = try await terminal()
+    try await terminal.send(">")
+    try await terminal.wait(for: "the object of the row") { $0.contains("rows.ndjson: tags") }
+    _ = file
+  }
+
+  @Test func aMemberOfAKeyThatNoRowHasIsAnErrorAtOnce() async throws {
+    let file = try TemporaryFile(Self.rows, named: "rows.ndjson")
+    let terminal = try PseudoTerminal(
+      running: builtProgram("mocoa-tui"), [file.path, "--bind", "x=copy:{nme}"])
+    let (status, bytes) = try await terminal.readToEnd()
+    #expect(status == .exited(2))
+    #expect(
+      bytes.text.contains("--bind: no row has a member 'nme'; did you mean 'name'?"),
+      "\(bytes.text)")
+  }
+
+  @Test func aSavedFilterOfAMissingMemberIsLeftOut() async throws {
+    let file = try TemporaryFile(Self.rows, named: "rows.ndjson")
+    let home = ["XDG_STATE_HOME": file.folder + "/state", "HOME": file.folder]
+    func show(_ arguments: [String]) async throws -> TmuxTerminal {
+      try await TmuxTerminal(
+        running: [builtProgram("mocoa-tui"), file.name] + arguments, columns: 100, rows: 12,
+        environment: home, directory: file.folder)
+    }
+    let first = try await show(["--join", "old = rows.ndjson by id"])
+    try await first.wait(for: "the rows") { Screen($0).isComplete }
+    try await first.send("f")
+    try await first.sendText("old.name == \"ada\"")
+    try await first.send(.enter)
+    try await first.wait(for: "one row") { $0.contains("1/1 of 3") }
+    try await first.send("q")
+    #expect(try await first.waitForEnd() == 0)
+    let second = try await show([])
+    try await second.wait(for: "all rows, and why") {
+      $0.contains("saved filter left out: old.name") && $0.contains("1/3")
+    }
+  }
+
   @Test func rowsArePassedToACommandWhoseOutputIsAList() async throws {
     let (terminal, file) = try await terminal(Self.rows, ["-f", "id > 1"])
     try await terminal.send("|")
@@ -64,6 +116,33 @@ import Testing
     try await terminal.sendText("no-such-command")
     try await terminal.send(.enter)
     try await terminal.wait(for: "the reason") { $0.contains("not found") }
+    _ = file
+  }
+
+  @Test func rowsAreFilteredFuzzilyWithAPreview() async throws {
+    let terminal = try await TmuxTerminal(
+      shell: "printf 'main\\nfix/graph-names\\nfeature/names\\nold-graph\\n' | "
+        + "'\(builtProgram("mocoa-tui"))' --preview 'echo shown: {}; echo line 2'",
+      columns: 100, rows: 12)
+    try await terminal.wait(for: "the preview") {
+      $0.contains("│ shown: main\n") && $0.contains("│ line 2")
+    }
+    try await terminal.send("f")
+    try await terminal.sendText("~grnm")
+    try await terminal.wait(for: "the match and its preview") {
+      $0.contains("1 of 4") && $0.contains("shown: fix/graph-names")
+    }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the filter") { $0.contains("~grnm") && $0.contains("1/1 of 4") }
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+  }
+
+  @Test func aPreviewSaysWhyThereIsNone() async throws {
+    let (terminal, file) = try await terminal(Self.rows, ["--preview", "cat {nope}"])
+    try await terminal.wait(for: "the reason") { $0.contains("no row has a member nope") }
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
     _ = file
   }
 

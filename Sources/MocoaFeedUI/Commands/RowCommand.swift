@@ -28,27 +28,16 @@ public struct RowCommand: Hashable, Sendable {
   public var work: Work
 
   /// Whether the command gets the terminal, as an editor needs; else its output is displayed.
-  public var isForeground: Bool
+  public var isForeground = false
 
   /// The confirmation to request; nil means none.
   public var confirmation: RowTemplate?
 
   /// A Boolean value that indicates whether the feed is reloaded afterwards.
-  public var reloads: Bool
+  public var reloads = true
 
-  /// Creates a command.
-  public init(
-    name: Action, title: String, keys: [Key], work: Work, isForeground: Bool = false,
-    confirmation: RowTemplate? = nil, reloads: Bool = true
-  ) {
-    self.name = name
-    self.title = title
-    self.keys = keys
-    self.work = work
-    self.isForeground = isForeground
-    self.confirmation = confirmation
-    self.reloads = reloads
-  }
+  /// The members that rows must have.
+  public var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
 
   /// The templates of the command.
   private var templates: [RowTemplate] {
@@ -64,7 +53,10 @@ public struct RowCommand: Hashable, Sendable {
   /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
   ///   gap, such as `rm -r folder/`, is never run, opened or copied.
   func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
+    // A line of text is more useful than the object that it is a member of.
+    let areLines = catalog.memberNames == ["line"]
     func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
+      if areLines, path.keys.isEmpty { return "line" }
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
       do { return try catalog.memberPath(named: path.text) } catch {
         throw RowCommandError(

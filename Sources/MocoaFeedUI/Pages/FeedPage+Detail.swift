@@ -18,6 +18,23 @@ public final class DetailPane: View {
   /// The text of the row.
   public let text = JSONTextView()
 
+  /// The output of the preview command, in place of the row.
+  public let preview = PagerView()
+
+  /// The command whose output is shown in place of the row; nil for the row itself.
+  public var command: ShellTemplate? {
+    didSet {
+      text.isHidden = command != nil
+      preview.isHidden = command == nil
+    }
+  }
+
+  /// What is shown, and scrolled.
+  var content: View { command == nil ? text : preview }
+
+  private var previewTask: Task<Void, Never>?
+  private var previewToken: CommandToken?
+
   var placement = Placement.beside {
     didSet { if placement != oldValue { setNeedsLayout() } }
   }
@@ -31,6 +48,8 @@ public final class DetailPane: View {
     super.init()
     isPane = true
     addSubview(text)
+    addSubview(preview)
+    preview.isHidden = true
     isHidden = true
   }
 
@@ -68,12 +87,53 @@ public final class DetailPane: View {
     text.show(row?.json, limit: Self.byteLimit, problem: row?.problem)
   }
 
+  isolated deinit { cancelPreview() }
+
+  /// How long the cursor rests before the command runs, so that scrolling starts none.
+  private static let rest = Duration.milliseconds(60)
+
+  /// Displays the output of the preview command for a row; the command of the last row is ended.
+  func showPreview(of row: Row, in catalog: ColumnCatalog) {
+    guard let command, row.json != shown else { return }
+    shown = row.json
+    cancelPreview()
+    let token = CommandToken()
+    previewToken = token
+    let work = RowCommand(
+      name: "preview", title: command.template.text, keys: [], work: .shell(command))
+    previewTask = Task { [weak self] in
+      try? await Task.sleep(for: Self.rest)
+      guard !Task.isCancelled else { return }
+      do throws(RowCommandError) {
+        let words = try work.resolved(for: [row.json], in: catalog).arguments(for: row.json) ?? []
+        BackgroundWork.detach {
+          CommandOutcome(running: words, token: token).lines(withHeading: false)
+        } completion: { [weak self] lines in
+          if !token.isCancelled { self?.showPreview(lines) }
+        }
+      } catch {
+        self?.showPreview([Line("\(error)", style: .error)])
+      }
+    }
+  }
+
+  private func showPreview(_ lines: [Line]) {
+    preview.text = lines
+    preview.scrollToStart()
+  }
+
+  private func cancelPreview() {
+    previewTask?.cancel()
+    previewToken?.cancel()
+  }
+
   public override func layoutSubviews() {
     switch placement {
     case .beside: text.frame = bounds.inset(by: Insets(left: 2))
     case .below: text.frame = bounds.inset(by: Insets(top: 1))
     case .alone: text.frame = bounds
     }
+    preview.frame = text.frame
   }
 
   public override func draw(in canvas: inout Canvas) {
@@ -116,16 +176,22 @@ extension FeedPage {
     case .zoomDetail:
       detail.isZoomed.toggle()
       setDetailShown(true)
-      application?.focus(detail.isZoomed ? detail.text : table)
+      application?.focus(detail.isZoomed ? detail.content : table)
     case .switchFocus:
       guard !detail.isHidden else { return false }
-      application?.focus(application?.focusedView === table ? detail.text : table)
+      application?.focus(application?.focusedView === table ? detail.content : table)
     case .back:
       guard !detail.isHidden else { return false }
       setDetailShown(false)
     default: return false
     }
     return true
+  }
+
+  /// Shows the output of a command for the current row beside the list.
+  public func showPreview(of command: ShellTemplate) {
+    detail.command = command
+    setDetailShown(true)
   }
 
   private func setDetailShown(_ isShown: Bool) {
@@ -147,6 +213,7 @@ extension FeedPage {
 
   func updateDetail() {
     guard !detail.isHidden, let cursor else { return }
-    detail.show(row(at: cursor))
+    guard detail.command != nil else { return detail.show(row(at: cursor)) }
+    row(at: cursor).map { detail.showPreview(of: $0, in: catalog) }
   }
 }

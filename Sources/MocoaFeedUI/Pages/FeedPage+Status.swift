@@ -108,6 +108,7 @@ extension FeedPage {
 
   /// The current activity: reading, filtering, sorting.
   private var activity: String {
+    if let error = source.groupingError { return "sections: \(error.reason)" }
     if let query = source.queryStatus {
       if let error = query.error { return "\(error.reason)" }
       if query.isRunning, !isNew {

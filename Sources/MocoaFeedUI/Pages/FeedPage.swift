@@ -157,6 +157,9 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
   var keepsFirstRow = false
 
+  /// The filters that were restored from saved state.
+  var restoredFilters: Set<String> = []
+
   /// What was restored from saved state, to be reported when the page appears.
   var restoredNote = ""
 

@@ -22,6 +22,14 @@ struct ManifestArguments: ParsableArguments {
   var bindings: [String] = []
 
   @Option(
+    help: ArgumentHelp(
+      """
+      Show the output of a shell command for the current row beside the list: 'git show {ref}'; {} \
+      is the whole row, or the line of text.
+      """, valueName: "script"))
+  var preview: String?
+
+  @Option(
     name: .customLong("open-scheme"),
     help: ArgumentHelp(
       "Links that may be opened besides http and https, such as mailto.", valueName: "scheme"))
@@ -30,12 +38,13 @@ struct ManifestArguments: ParsableArguments {
   /// The parsed options.
   var options: ManifestOptions {
     ManifestOptions(
-      modules: modules, bindings: bindings, schemes: schemes)
+      modules: modules, bindings: bindings, preview: preview, schemes: schemes)
   }
 
   func validate() throws {
     do {
       try MainActor.assumeIsolated { _ = try options.keyBindings() }
+      _ = try options.previewScript()
     } catch {
       throw ValidationError("\(error)")
     }

@@ -8,6 +8,9 @@ struct ManifestOptions {
   /// The key bindings, as they were typed.
   var bindings: [String] = []
 
+  /// The script whose output is shown beside the list, as it was typed.
+  var preview: String?
+
   /// The schemes of links that may be opened in addition to `http` and `https`.
   var schemes: [String] = []
 
@@ -22,6 +25,15 @@ struct ManifestOptions {
     }
   }
 
+  /// Parses the script of the preview.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  func previewScript() throws(UsageError) -> ShellTemplate? {
+    do {
+      return try preview.map { text throws(FilterSyntaxError) in try ShellTemplate(parsing: text) }
+    } catch { throw UsageError(option: "--preview", error) }
+  }
+
   /// Configures the page of a feed by the manifest and the arguments, which take precedence.
   @MainActor func configure(_ page: FeedPage, manifest: Manifest?) throws {
     manifest?.configure(page)
@@ -31,6 +43,7 @@ struct ManifestOptions {
       case .action(let action, let key): page.bind(key, to: action)
       }
     }
+    if let script = try previewScript() { page.showPreview(of: script) }
     page.linkPolicy.schemes.formUnion(schemes.map { $0.lowercased() })
   }
 

@@ -43,10 +43,16 @@ extension FeedPage {
   var columnText: String { currentChoice.map { "│ \($0.column.title)" } ?? "" }
 
   func performColumnAction(_ action: Action) -> Bool {
-    if action == .undo || action == .histogram {
-      action == .undo ? undo() : showHistogram()
-      return true
+    switch action {
+    case .undo: undo()
+    case .histogram: showHistogram()
+    case .openCell: openCell()
+    default: return performOnColumn(action)
     }
+    return true
+  }
+
+  private func performOnColumn(_ action: Action) -> Bool {
     guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
     guard let index = columnChoices.firstIndex(where: { $0.id == currentChoice?.id }) else {
       if action == .frequency {
@@ -61,7 +67,6 @@ extension FeedPage {
     case .keepValue: filterByValue(of: choice, isKept: true)
     case .excludeValue: filterByValue(of: choice, isKept: false)
     case .frequency: showFrequency(of: [catalog.displayed(choice)])
-    case .openCell: openCell()
     case .expandColumn: expand(index)
     case .collapseColumn: collapse(index)
     case .hideColumn: hide(index)

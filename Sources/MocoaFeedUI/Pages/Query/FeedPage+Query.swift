@@ -137,6 +137,17 @@ extension FeedPage {
         style: count == 0 && isComplete ? .warning : .statusBar)
     } else if prompt == nil, fault != reportedFault {
       reportedFault = fault
+      // What was saved with other members, such as those of --join, does not hide all rows.
+      if let fault,
+        let lost = filters.first(where: {
+          $0.fault == fault && restoredFilters.remove($0.text) != nil
+        })
+      {
+        setFilters(filters.filter { $0 != lost })
+        return status.show(
+          "saved filter left out: \(lost.text): \(fault.message)", style: .warning,
+          for: .seconds(20))
+      }
       fault.map { status.show("filter: \($0.message)", style: .warning) }
     }
   }

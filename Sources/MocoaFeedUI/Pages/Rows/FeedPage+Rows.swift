@@ -170,7 +170,9 @@ extension FeedPage {
     }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
-    let staysAtStart = wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
+    let staysAtStart =
+      source.query.isRanked
+      || wasOnFirstRow && (!sortKeys.isEmpty || sortKeys != shownSortKeys)
     shownSortKeys = sortKeys
     if staysAtStart {
       table.moveCursorToEnd(forward: false)

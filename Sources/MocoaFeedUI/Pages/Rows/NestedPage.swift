@@ -22,11 +22,20 @@ final class NestedPage: InnerFeedPage {
 extension FeedPage {
   /// Shows the array or object under the cursor as a list.
   func openCell() {
-    guard let choice = currentChoice else { return _ = sayHowToChooseColumn() }
-    guard let cursor, let row = row(at: cursor),
-      let value = choice.memberPath.value(in: row.json),
-      value.kind == .array || value.kind == .object
-    else { return status.show("there is neither an array nor an object under the cursor") }
+    guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
+    // Without a column cursor, the first nested value of the row.
+    let choices = currentChoice.map { [$0] } ?? columnChoices
+    func value(of choice: ColumnChoice) -> JSONBytes? {
+      choice.memberPath.value(in: row.json).flatMap {
+        $0.kind == .array || $0.kind == .object ? $0 : nil
+      }
+    }
+    guard let choice = choices.first(where: { value(of: $0) != nil }), let value = value(of: choice)
+    else {
+      return status.show(
+        "there is neither an array nor an object \(currentChoice == nil ? "in" : "under") the "
+          + (currentChoice == nil ? "row" : "cursor"))
+    }
     let place = "\(feed.name): \(choice.memberPath.text)"
     do { stack?.push(try NestedPage(value, name: place, in: self)) } catch {
       status.show("\(error)", style: .error)

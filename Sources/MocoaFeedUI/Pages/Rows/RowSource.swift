@@ -32,6 +32,9 @@ final class RowSource {
   /// The grouping into sections; nil means the feed's own.
   private(set) var grouping: RowGrouping?
 
+  /// The error that ended grouping early: the rows behind it are not displayed.
+  private(set) var groupingError: FeedError?
+
   private let feed: Feed
   private let engine = FeedQuery()
   private var groupingTask: Task<Void, Never>?
@@ -166,12 +169,13 @@ final class RowSource {
     groupingTask = Task { [weak self] in
       let result = await Task.detached(priority: .userInitiated) {
         var grouping = grouping
-        // Unreadable rows are displayed as such.
-        try? grouping.add(rowsOf: model)
+        var failure: FeedError?
+        do { try grouping.add(rowsOf: model) } catch { failure = error as? FeedError }
         let shown = rows.map { grouping.arranged($0) } ?? grouping
-        return (grouping, GroupedListModel(model, grouping: shown))
+        return (grouping, GroupedListModel(model, grouping: shown), failure)
       }.value
       guard !Task.isCancelled else { return }
+      self?.groupingError = result.2
       self?.didGroup(result.0, result.1)
     }
   }

@@ -131,6 +131,7 @@ extension FeedPage {
     restoreLateColumns()
     if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
     let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
+    restoredFilters = Set(filters.map(\.text))
     if !filters.isEmpty { setFilters(filters) }
     let lost = state.filters.count - filters.count
     let sorted = sortKeys.isEmpty ? "" : "sort order"

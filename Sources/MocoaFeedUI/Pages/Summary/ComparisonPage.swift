@@ -28,7 +28,7 @@ final class ComparisonPage: ComputedPage {
     status.hint = "/ search  f filter  Y copy the value  Esc back"
     var schema = MemberSchema()
     for row in rows { schema.add(row.json) }
-    let members = schema.columns
+    let members = schema.columns.flatMap { Self.parts(of: $0.path, in: rows) }
     let lines = members.compactMap { Self.line($0, of: rows) }
     showRows(lines.flatMap(\.self))
     let same = members.count - lines.count
@@ -41,17 +41,46 @@ final class ComparisonPage: ComputedPage {
 
   override var title: String { origin?.title ?? feed.name }
 
+  /// The maximum number of elements of lists that are compared one by one.
+  private static let elementLimit = 100
+
+  /// The elements of lists that differ; the member itself for other values.
+  private static func parts(
+    of path: MemberPath, in rows: [(name: String, json: JSONBytes)]
+  ) -> [MemberPath] {
+    let values = rows.compactMap { path.value(in: $0.json) }
+    guard values.count > 1, Set(values.map(\.description)).count > 1 else { return [path] }
+    var count = 0
+    for value in values {
+      guard value.kind == .array else { return [path] }
+      var length = 0
+      value.forEachElement { _ in
+        length += 1
+        return length <= elementLimit
+      }
+      count = max(count, length)
+    }
+    guard count <= elementLimit else { return [path] }
+    return (0..<count).flatMap {
+      parts(of: MemberPath(keys: path.keys + [String($0)]), in: rows)
+    }
+  }
+
   /// The line of a member; nil where all rows have the same value.
   private static func line(
-    _ member: OutputColumn, of rows: [(name: String, json: JSONBytes)]
+    _ path: MemberPath, of rows: [(name: String, json: JSONBytes)]
   ) -> [UInt8]? {
-    let values = rows.map { member.path.value(in: $0.json)?.description }
-    guard Set(values).count > 1 else { return nil }
+    let values = rows.map { path.value(in: $0.json) }
+    let texts = values.map { $0?.description }
+    guard Set(texts).count > 1 else { return nil }
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
-    let cells = zip(rows, values).compactMap { row, value in
-      value.map { ",\(quoted(row.name)):\($0)" }
+    // What looks the same in a cell is shown as JSON.
+    let looks = Set(values.map { $0.map { JSONDisplayText($0).text } })
+    let isJSON = looks.count < Set(texts).count
+    let cells = zip(rows, texts).compactMap { row, text in
+      text.map { ",\(quoted(row.name)):\(isJSON ? quoted($0) : $0)" }
     }
-    return Array("{\"member\":\(quoted(member.title))\(cells.joined())}\n".utf8)
+    return Array("{\"member\":\(quoted(path.text))\(cells.joined())}\n".utf8)
   }
 }
 
