@@ -39,6 +39,46 @@ import Testing
     #expect(Self.dailyLines.count == 10)
   }
 
+  /// What each line prints or shows at first, by the words that it has and no other line.
+  static let results = [
+    "--sort": [
+      "type               id           action   created_at ▼          actor     repo",
+      "PullRequestEvent 10 rows",
+      "PullRequestEvent   40123456789  opened   2026-11-20T23:00:00Z  chiara    BurntSushi/ripgrep",
+    ],
+    "actor.login ~": [
+      "PushEvent          40123452268           2026-11-19T14:51:00Z  chiara    apple/swift",
+      "PushEvent          40123450213           2026-11-18T23:36:00Z  grace     ratatui/ratatui",
+    ],
+    "events.json log.ndjson": ["events.json 60 rows", "40123456789  PullRequestEvent   opened"],
+    "xargs": ["web-a0    default      node-0    Pending  10.0.0.2   2026-11-19T08:00:00Z"],
+    "--watch 2": ["web-d1    default      node-1    Running  10.0.0.3   2026-11-19T08:01:00Z"],
+    "--follow": ["connection reset by peer  error    scheduler         92.3"],
+    "FEED_URL": ["Note 0: two herons"],
+    "--csv": [],
+    "--markdown": [
+      "| type | repo.name |\n| --- | --- |\n| PullRequestEvent | BurntSushi/ripgrep |",
+      "| PushEvent | junegunn/fzf |",
+    ],
+    "generate": [],
+  ]
+
+  /// What the files that lines write begin with, and the number of their lines.
+  static let files = [
+    "--csv": (
+      "events.csv", "id,actor.login,repo.name\r\n40123456789,chiara,BurntSushi/ripgrep\r\n", 61
+    ),
+    "generate": (
+      "Event.swift", "import Foundation\nimport MocoaFeedUI\n\nstruct Event: Decodable", 69
+    ),
+  ]
+
+  private static func word(of line: Line) throws -> String {
+    let words = results.keys.filter(line.text.contains)
+    #expect(words.count == 1, "\(line.text): \(words)")
+    return try #require(words.first)
+  }
+
   @Test(arguments: dailyLines.filter { !$0.isInteractive })
   func aLineThatPrintsDoesSo(_ line: Line) async throws {
     let workshop = try Workshop()
@@ -48,7 +88,12 @@ import Testing
       directory: workshop.folder.path)
     #expect(result.status == .exited(0), "\(result.errorText)")
     #expect(result.errorText.isEmpty)
-    #expect(!result.output.isEmpty || line.text.contains(" > "))
+    let word = try Self.word(of: line)
+    for text in Self.results[word] ?? [] { #expect(result.outputText.contains(text), "\(text)") }
+    guard let (name, start, count) = Self.files[word] else { return }
+    let written = try String(
+      contentsOf: workshop.folder.appendingPathComponent(name), encoding: .utf8)
+    #expect(written.hasPrefix(start) && written.utf8.count { $0 == 0x0A } == count, "\(written)")
   }
 
   @Test(arguments: dailyLines.filter(\.isInteractive))
@@ -59,6 +104,10 @@ import Testing
       shell: "\(line.text); echo \"ended: $?\"", columns: 100, rows: 12,
       environment: workshop.environment, directory: workshop.folder.path)
     try await terminal.wait(for: "rows") { Screen($0).isComplete }
+    let screen = try await terminal.screen().lines.joined(separator: "\n")
+    for text in Self.results[try Self.word(of: line)] ?? [] {
+      #expect(screen.contains(text), "\(text) in \(screen)")
+    }
     try await terminal.send(line.text.contains("--print") || line.text.contains("|") ? .enter : "q")
     let end = try await terminal.wait(for: "the end") { $0.contains("ended: ") }
     #expect(end.contains("ended: 0"), "\(end)")
