@@ -69,7 +69,7 @@ let package = Package(
 
     .systemLibrary(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
-    // A program of its own, so that only who opens an address pays for loading libcurl.
+    // A program of its own: libcurl is loaded only where an address is opened.
     .executableTarget(name: "mocoa-fetch", dependencies: ["CCurl"]),
 
     .target(

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The command-line arguments, as `mocoa-tui` passes them: options with values, then the address.
+/// The command-line arguments: options with values, then the address.
 struct Arguments {
   static let help = """
     usage: mocoa-fetch [OPTION…] [--] ADDRESS

@@ -45,7 +45,7 @@ final class Session {
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
-    // A script is told of a file that should be JSON and is not; lines of a pipe may be anything.
+    // In scripts, a file that is not JSON is an error; lines of a pipe may be any text.
     let isRead =
       isShown
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil

@@ -27,7 +27,7 @@ import Testing
     let (dark, darkFrame) = try await self.start(["--theme", "dark"])
     dark.write("q")
     _ = try await dark.readToEnd()
-    // All of the screen is drawn anew, in the colors of the light theme.
+    // The whole screen is redrawn in the colors of the light theme.
     func colors(_ bytes: [UInt8]) -> Set<String> {
       Set(
         bytes.text.split(separator: "\u{1B}[").compactMap { part in

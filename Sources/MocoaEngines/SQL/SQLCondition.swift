@@ -5,7 +5,7 @@ protocol SQLDialect {
   /// A name in quotes.
   func identifier(_ name: String) -> String
 
-  /// Says a test of a column.
+  /// Returns the SQL of a test of a column.
   ///
   /// - Parameters:
   ///   - test: The test.
@@ -46,7 +46,7 @@ extension SQLBounds {
   /// The most columns in which a text is searched for, as expressions may not be too deep.
   private static let columnLimit = 200
 
-  /// Says a filter in SQL, as far as that can be said.
+  /// Translates a filter to SQL, as far as SQL can express it.
   ///
   /// - Parameters:
   ///   - condition: The filter.

@@ -14,7 +14,7 @@ struct SQLiteSchema: Sendable {
   let columns: [String]
   let affinities: [String: Affinity]
 
-  /// The column that is the primary key by itself.
+  /// The only column of the primary key.
   let key: String?
 
   static func quoted(_ name: String) -> String {

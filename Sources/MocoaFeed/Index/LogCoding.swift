@@ -10,7 +10,7 @@ enum LogCoding: CaseIterable, Sendable {
   /// JSON objects among lines of text.
   case mixed
 
-  /// How many lines are looked at to tell a log from other text.
+  /// The number of lines sampled to distinguish a log from other text.
   static let sampleSize = 6
 
   /// The coding of lines of which at least half are those of a log, or some are JSON and others
@@ -187,16 +187,16 @@ private struct LogFields {
     return true
   }
 
-  /// The bytes up to the next blank, which is passed over; nil where there is none.
+  /// Consumes the bytes up to the next blank, and the blank; returns nil if there is none.
   private mutating func word() -> UnsafeRawBufferPointer? {
     guard let end = rest.firstIndex(of: Self.blank), end > rest.startIndex else { return nil }
     defer { rest = rest[(end + 1)...] }
     return UnsafeRawBufferPointer(rebasing: rest[..<end])
   }
 
-  /// What is between quotes, with its escapes; nil where they are not closed.
+  /// Consumes a quoted text; returns it with its escapes, or nil if it is not closed.
   ///
-  /// - Parameter isOpen: Whether the opening quote was passed over.
+  /// - Parameter isOpen: Whether the opening quote was consumed.
   /// - Returns: The bytes.
   private mutating func quoted(isOpen: Bool = false) -> UnsafeRawBufferPointer? {
     let first = isOpen ? rest.startIndex : rest.startIndex + 1

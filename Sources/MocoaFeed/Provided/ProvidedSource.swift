@@ -17,7 +17,7 @@ package final class ProvidedSource: ByteSource, ListenedSource {
     var wanted: [Int] = []
     var loading: Set<Int> = []
     var isWorking = false
-    /// The rows that have come and were shown as pending.
+    /// Rows that were shown as pending and are now loaded.
     var arrived: [Int] = []
     /// The rows that are shown as pending.
     var missed: Set<Int> = []
@@ -68,7 +68,7 @@ package final class ProvidedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Returns the numbers of the rows that have come since the last time and were shown as pending.
+  /// Returns the numbers of the pending rows that were loaded since the last call.
   func takeArrivals() -> [Int] {
     state.withLock { state in
       defer { state.arrived = [] }

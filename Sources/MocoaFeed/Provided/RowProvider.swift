@@ -13,7 +13,7 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The member that identifies a row; nil to choose one.
   var identityMember: String? { get }
 
-  /// The number of rows that a thread requests at once when it passes over many.
+  /// The number of rows that a thread of a scan requests at once.
   var rowsPerBlock: Int { get }
 
   /// The number of threads that can request rows at the same time.

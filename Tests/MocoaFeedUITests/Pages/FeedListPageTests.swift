@@ -8,7 +8,7 @@ private struct Pod: Decodable, Equatable, Sendable {
   var namespace: String
 }
 
-/// A list of values that a command writes: the first snippet of those who tried the library.
+/// A list of values that a command writes: the first snippet of the library trial.
 @MainActor @Suite struct FeedListPageTests {
   private func show(_ json: String) async throws -> ScreenDriver {
     let page = ListPage<Pod>(.command("printf", "%s", json), every: .seconds(60), id: \.uid)

@@ -45,7 +45,7 @@ private final class PodPage: Page {
 @MainActor @Suite struct ListPageTests {
   private let cluster = Cluster()
 
-  /// The first snippet of those who tried the library, but for where the rows are from.
+  /// The first snippet of the library trial, with rows of another origin.
   private func page() -> ListPage<Pod> {
     ListPage("Pods") { [cluster] in cluster.pods }
       .sections(by: \.namespace)

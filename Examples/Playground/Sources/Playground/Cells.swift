@@ -4,7 +4,7 @@ import MocoaTUI
 final class ContactViewModel: TableCellViewModel<Contact> {
   override func didSelect() { emit(.select) }
 
-  /// The editor's words: takes over what was edited, so that this row alone is drawn anew, and
+  /// The editor's words: takes over what was edited, so that this row alone is redrawn, and
   /// passes the contact on for keeping.
   override func receive(_ emission: Emission) -> EmissionResponse {
     if let name = emission[.editedName] {

@@ -2,11 +2,11 @@ import MocoaTUI
 
 /// What determines the visible columns; it still applies when later rows add other columns.
 enum ColumnSelection: Hashable {
-  /// The rows, and the saved state.
+  /// Columns inferred from the rows, and the saved state.
   case none
-  /// Names that were typed.
+  /// Columns that the user named.
   case names([String])
-  /// The user, who showed, hid or moved them.
+  /// Columns that the user showed, hid or moved.
   case byHand
 }
 

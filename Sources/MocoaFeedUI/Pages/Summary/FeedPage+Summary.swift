@@ -63,7 +63,7 @@ extension FeedPage {
     do { stack?.push(try makePage()) } catch { status.show("\(error)", style: .error) }
   }
 
-  /// Prompts for a column or a member, and passes it on.
+  /// Prompts for a column or a member, and calls `body` with its path.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     memberFinder.start()
     let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName

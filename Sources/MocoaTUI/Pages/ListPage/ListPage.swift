@@ -58,7 +58,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     rows = ListViewModel(model: SectionList([]), module: module)
     super.init(title: title, list: rows)
     rows.selectionMode = .multiple
-    // Marks are told by their style.
+    // Marked rows have a style of their own.
     table.style.hasMarkColumn = false
     table.onSelect = { [weak self] path in self?.model(at: path).map { self?.onOpen?($0) } }
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }

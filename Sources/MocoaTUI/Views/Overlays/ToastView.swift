@@ -54,7 +54,7 @@ final class ToastView: View {
     for (row, line) in lines.enumerated() { canvas.draw(line, at: Point(column: 0, row: row)) }
   }
 
-  /// A click takes them away.
+  /// Dismisses all toasts when clicked.
   override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press = mouse.action else { return false }
     for toast in toasts { toast.timer.cancel() }
