@@ -39,7 +39,7 @@ import Testing
   @Test func tabShowsCards() async throws {
     let terminal = try await TmuxTerminal.showing("contacts.json", columns: 80, rows: 16)
     try await terminal.send(.tab)
-    try await terminal.wait(for: "cards") { $0.contains("┌─ Ada") || $0.contains("┌─ ") }
+    try await terminal.wait(for: "cards") { $0.contains("┌─ Ada") }
     try await terminal.send(.tab)
     try await terminal.wait(for: "the table") { !$0.contains("┌─ ") }
   }

@@ -52,10 +52,11 @@ import Testing
   @Test func aReaderThatHasGoneIsNoCrash() async throws {
     let program = try builtProgram("mocoa-tui")
     let terminal = try await TmuxTerminal(
-      shell: "\(program) words.json | true", columns: 80, rows: 10, directory: Package.feeds)
+      shell: "{ \(program) words.json; echo \"ended: $?\" >&2; } | true", columns: 80, rows: 10,
+      directory: Package.feeds)
     try await terminal.wait(for: "the interface") { Screen($0).isComplete }
     try await terminal.send(.enter)
-    try await terminal.waitForEnd()
-    try await terminal.wait(for: "an empty screen") { $0.allSatisfy(\.isWhitespace) }
+    // As if SIGPIPE had ended it.
+    try await terminal.wait(for: "its status") { $0.contains("ended: 141") }
   }
 }

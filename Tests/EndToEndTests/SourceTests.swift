@@ -63,18 +63,22 @@ import Testing
   }
 
   @Test func theRowsOfACommandThatFailsStay() async throws {
-    let command = ["--", "sh", "-c", "echo '[1]'; exit 3"]
+    let file = try TemporaryFile("", named: "runs")
+    let command = ["--", "sh", "-c", "echo >> \(file.path); echo '[1]'; exit 3"]
     try await expect(
       ["--json"] + command, prints: "1\n",
-      error: "mocoa-tui: sh -c echo '[1]'; exit 3: exited with status 3\n", status: 1)
+      error: "mocoa-tui: \(command.dropFirst().joined(separator: " ")): exited with status 3\n",
+      status: 1)
     let terminal = try await TmuxTerminal(
-      running: [builtProgram("mocoa-tui")] + command, columns: 90, rows: 6)
+      running: [builtProgram("mocoa-tui")] + command, columns: 160, rows: 6)
     let screen = try await terminal.wait(for: "the failure") { $0.contains("exited with status 3") }
     #expect(screen.lines.first == "1" && screen.contains("1/1"))
     // It fails again, and the row stays.
     try await terminal.send("r")
-    try await terminal.wait(for: "the failure") { $0.contains("exited with status 3") }
-    #expect(try await terminal.screen().lines.first == "1")
+    try await terminal.wait(for: "the third run") { screen in
+      (try? String(contentsOfFile: file.path, encoding: .utf8)) == "\n\n\n"
+        && screen.lines.first == "1" && screen.contains("exited with status 3")
+    }
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)
   }
