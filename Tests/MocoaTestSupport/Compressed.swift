@@ -3,9 +3,9 @@ import CZstd
 import Foundation
 
 /// Bytes compressed by the libraries, so that tests need no program for it.
-public enum Compressed {
+package enum Compressed {
   /// One gzip member.
-  public static func gzip(_ bytes: [UInt8]) -> [UInt8] {
+  package static func gzip(_ bytes: [UInt8]) -> [UInt8] {
     var stream = z_stream()
     let size = CInt(MemoryLayout<z_stream>.size)
     precondition(
@@ -27,7 +27,7 @@ public enum Compressed {
   }
 
   /// One zstd frame.
-  public static func zstd(_ bytes: [UInt8]) -> [UInt8] {
+  package static func zstd(_ bytes: [UInt8]) -> [UInt8] {
     let limit = ZSTD_compressBound(bytes.count)
     return [UInt8](unsafeUninitializedCapacity: limit) { output, count in
       count = ZSTD_compress(output.baseAddress, limit, bytes, bytes.count, 3)

@@ -5,4 +5,4 @@
 #endif
 
 /// Whether tests that draw their cases take all the time they want: `MOCOA_LONG_TESTS` is set.
-public let isLongRun = getenv("MOCOA_LONG_TESTS") != nil
+package let isLongRun = getenv("MOCOA_LONG_TESTS") != nil

@@ -1,11 +1,11 @@
 /// A regular expression that is matched by trying everything, for comparison.
-public indirect enum SlowRegex {
+package indirect enum SlowRegex {
   case byte(UInt8), any, start, end, boundary
   case sequence(SlowRegex, SlowRegex), choice(SlowRegex, SlowRegex), star(SlowRegex), optional(
     SlowRegex)
 
   /// Makes an expression of the letters a, b and c, nested at most so deep.
-  public static func random(
+  package static func random(
     depth: Int, _ random: inout some RandomNumberGenerator
   ) -> SlowRegex {
     switch Int.random(in: 0..<(depth == 0 ? 6 : 12), using: &random) {
@@ -22,7 +22,7 @@ public indirect enum SlowRegex {
   }
 
   /// The expression as it is written.
-  public var source: String {
+  package var source: String {
     switch self {
     case .byte(let byte): String(UnicodeScalar(byte))
     case .any: "."
@@ -37,7 +37,7 @@ public indirect enum SlowRegex {
   }
 
   /// Where matches end that start at an offset of the text.
-  public func ends(in text: [UInt8], from start: Int) -> Set<Int> {
+  func ends(in text: [UInt8], from start: Int) -> Set<Int> {
     switch self {
     case .byte(let byte): return start < text.count && text[start] == byte ? [start + 1] : []
     case .any: return start < text.count ? [start + 1] : []
@@ -64,7 +64,7 @@ public indirect enum SlowRegex {
   }
 
   /// A Boolean value that indicates whether some part of the text matches.
-  public func isFound(in text: [UInt8]) -> Bool {
+  package func isFound(in text: [UInt8]) -> Bool {
     (0...text.count).contains { !ends(in: text, from: $0).isEmpty }
   }
 }

@@ -1,7 +1,7 @@
-import MocoaDiff
+@testable import MocoaDiff
 
 /// What must hold of every changeset between two lists whose rows are honest.
-public struct DifferenceLaws {
+package struct DifferenceLaws {
   private let old: [TestSection]
   private let new: [TestSection]
   private let changeset: Changeset
@@ -10,7 +10,7 @@ public struct DifferenceLaws {
   /// Checks all laws of a changeset between two lists of sections.
   ///
   /// - Throws: `ReplayError`, which says which law is broken.
-  public static func check(
+  package static func check(
     _ changeset: Changeset, from old: [TestSection], to new: [TestSection]
   ) throws {
     let laws = DifferenceLaws(

@@ -1,8 +1,8 @@
-import MocoaDiff
+@testable import MocoaDiff
 
 extension RandomNumberGenerator {
   /// A pair of lists of sections, where the second is made from the first or from nothing.
-  public mutating func sectionPair() -> (old: [TestSection], new: [TestSection]) {
+  package mutating func sectionPair() -> (old: [TestSection], new: [TestSection]) {
     let letters = Int.random(in: 1...12, using: &self)
     let old = sections(letters: letters)
     if Int.random(in: 0..<4, using: &self) == 0 { return (old, sections(letters: letters)) }
@@ -12,7 +12,7 @@ extension RandomNumberGenerator {
   }
 
   /// A list of up to four sections of up to six rows.
-  public mutating func sections(letters: Int) -> [TestSection] {
+  mutating func sections(letters: Int) -> [TestSection] {
     (0..<Int.random(in: 0...4, using: &self)).map { _ in section(letters: letters) }
   }
 
@@ -61,7 +61,7 @@ extension RandomNumberGenerator {
   private mutating func anyIndex(of count: Int) -> Int { Int.random(in: 0...count, using: &self) }
 
   /// A pair of lists of up to some two hundred rows, which differ in blocks and in single rows.
-  public mutating func blockPair() -> (old: [TestRow], new: [TestRow]) {
+  package mutating func blockPair() -> (old: [TestRow], new: [TestRow]) {
     let letters = Bool.random(using: &self) ? 1_000 : Int.random(in: 2...60, using: &self)
     let count = Int.random(in: 0...160, using: &self)
     let old = (0..<count).map { TestRow($0 % letters) }

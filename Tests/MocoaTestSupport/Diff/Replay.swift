@@ -1,8 +1,8 @@
-import MocoaDiff
+@testable import MocoaDiff
 
 /// Why a changeset does not lead from one list to another.
-public struct ReplayError: Error, CustomStringConvertible {
-  public var description: String
+package struct ReplayError: Error, CustomStringConvertible {
+  package var description: String
 
   init(_ description: String) { self.description = description }
 }
@@ -11,17 +11,17 @@ public struct ReplayError: Error, CustomStringConvertible {
 ///
 /// It follows the rules of a table's batch update row by row and shares no code with the mapping
 /// of changesets, so that the two can be compared.
-public struct Replay {
+package struct Replay {
   /// For each section of the new list the old one, or nil.
-  public private(set) var sections: [Int?] = []
+  private(set) var sections: [Int?] = []
 
   /// For each row of the new list the old one, or nil.
-  public private(set) var rows: [[ListIndexPath?]] = []
+  package private(set) var rows: [[ListIndexPath?]] = []
 
   /// Applies a changeset to a list of which only the counts are known.
   ///
   /// - Throws: `ReplayError` where the changeset contradicts itself or the counts.
-  public init(_ changeset: Changeset, oldCounts: [Int], newCounts: [Int]) throws {
+  package init(_ changeset: Changeset, oldCounts: [Int], newCounts: [Int]) throws {
     try requireOrder(changeset)
     try placeSections(changeset, oldCounts.count, newCounts.count)
     try placeRows(changeset, oldCounts, newCounts)

@@ -1,44 +1,44 @@
-import MocoaDiff
+@testable import MocoaDiff
 
 /// A row of a test: its identity and its content.
-public struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible {
-  public var id: Int
-  public var content: Int
+package struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible {
+  package var id: Int
+  package var content: Int
 
-  public init(_ id: Int, content: Int = 0) {
+  package init(_ id: Int, content: Int = 0) {
     self.id = id
     self.content = content
   }
 
   /// The identity as a letter where there is one, and the content where it is not 0: `a`, `b1`.
-  public var description: String {
+  package var description: String {
     let name = Unicode.Scalar(UInt32(97 + id)).flatMap { (0..<26).contains(id) ? "\($0)" : nil }
     return (name ?? "\(id).") + (content == 0 ? "" : "\(content)")
   }
 }
 
 /// A section of a test: its identity, its content and its rows.
-public struct TestSection: DifferenceSection, Hashable, Sendable, CustomStringConvertible {
-  public var id: Int
-  public var content: Int
-  public var rows: [TestRow]
+package struct TestSection: DifferenceSection, Hashable, Sendable, CustomStringConvertible {
+  package var id: Int
+  var content: Int
+  package var rows: [TestRow]
 
-  public init(_ id: Int, content: Int = 0, rows: [TestRow] = []) {
+  package init(_ id: Int, content: Int = 0, rows: [TestRow] = []) {
     self.id = id
     self.content = content
     self.rows = rows
   }
 
-  public func hasEqualContent(as other: TestSection) -> Bool { content == other.content }
+  package func hasEqualContent(as other: TestSection) -> Bool { content == other.content }
 
-  public var description: String {
+  package var description: String {
     let name = "\(id)" + (content == 0 ? "" : ".\(content)")
     return "\(name)[\(rows.map(\.description).joined(separator: " "))]"
   }
 }
 
 /// Makes sections from a text such as `1:a b1 c | 2:d`: identity, rows, and contents as digits.
-public func sections(_ text: String) -> [TestSection] {
+package func sections(_ text: String) -> [TestSection] {
   text.split(separator: "|").map { part in
     let halves = part.split(separator: ":", omittingEmptySubsequences: false)
     let id = Int(halves[0].filter { !$0.isWhitespace }) ?? 0
@@ -47,7 +47,7 @@ public func sections(_ text: String) -> [TestSection] {
 }
 
 /// Makes rows from a text such as `a b1 c`: a letter for the identity, a number for the content.
-public func rows(_ text: String) -> [TestRow] {
+package func rows(_ text: String) -> [TestRow] {
   text.split(separator: " ").map { word in
     let letter = word.unicodeScalars.first.map { Int($0.value) - 97 } ?? 0
     return TestRow(letter, content: Int(word.dropFirst()) ?? 0)

@@ -4,36 +4,36 @@ import Synchronization
 /// A server of HTTP/1.1 on this machine that answers as a test specifies, faults included.
 ///
 /// Each connection is answered once and closed. The server ends when it is released.
-public final class LocalServer: Sendable {
+package final class LocalServer: Sendable {
   /// What a client has asked for.
-  public struct Request: Sendable {
+  package struct Request: Sendable {
     /// The path, with the query.
-    public var path: String
+    package var path: String
     /// The headers, names in lower case.
-    public var headers: [String: String]
+    package var headers: [String: String]
     /// The method.
-    public var method = "GET"
+    package var method = "GET"
     /// The body.
-    public var body = ""
+    package var body = ""
   }
 
   /// What the client gets.
-  public struct Answer: Sendable {
+  package struct Answer: Sendable {
     /// The number of the status.
-    public var status = 200
+    var status = 200
     /// Headers beside the length, which is that of the body unless it is given here.
-    public var headers: [String: String] = [:]
+    var headers: [String: String] = [:]
     /// The body.
-    public var body: [UInt8] = []
+    package var body: [UInt8] = []
     /// Bytes to send instead of all that.
-    public var raw: [UInt8]?
+    var raw: [UInt8]?
     /// Sends bytes after these, for as long as it likes.
-    public var stream: (@Sendable (Sender) -> Void)?
+    var stream: (@Sendable (Sender) -> Void)?
     /// Whether the connection is left open, with nothing more to come.
-    public var staysOpen = false
+    var staysOpen = false
 
     /// Makes an answer.
-    public init(
+    package init(
       _ body: String = "", status: Int = 200, headers: [String: String] = [:],
       staysOpen: Bool = false
     ) {
@@ -44,23 +44,23 @@ public final class LocalServer: Sendable {
     }
 
     /// Makes an answer of bytes that need not be HTTP.
-    public init(raw: String) { self.raw = Array(raw.utf8) }
+    package init(raw: String) { self.raw = Array(raw.utf8) }
 
     /// Makes an answer of bytes, which need not be HTTP, and of those that a closure sends then.
-    public init(raw: String, then stream: @escaping @Sendable (Sender) -> Void) {
+    package init(raw: String, then stream: @escaping @Sendable (Sender) -> Void) {
       self.raw = Array(raw.utf8)
       self.stream = stream
     }
   }
 
   /// The server's end of a connection.
-  public struct Sender: Sendable {
+  package struct Sender: Sendable {
     fileprivate let connection: Int32
 
     /// Sends bytes; blocks while the client does not read.
     ///
     /// - Returns: Whether the client is still there.
-    public func send(_ bytes: [UInt8]) -> Bool {
+    package func send(_ bytes: [UInt8]) -> Bool {
       var sent = 0
       while sent < bytes.count {
         let count = bytes[sent...].withUnsafeBytes {
@@ -73,10 +73,10 @@ public final class LocalServer: Sendable {
     }
 
     /// Sends a text.
-    public func send(_ text: String) -> Bool { send(Array(text.utf8)) }
+    package func send(_ text: String) -> Bool { send(Array(text.utf8)) }
 
     /// Sends the parts of a text with a pause before each, until the client is gone.
-    public func drip(_ parts: [String], every seconds: Double) {
+    package func drip(_ parts: [String], every seconds: Double) {
       for part in parts {
         Thread.sleep(forTimeInterval: seconds)
         if !send(part) { return }
@@ -85,7 +85,7 @@ public final class LocalServer: Sendable {
   }
 
   /// The number of the port.
-  public let port: UInt16
+  package let port: UInt16
 
   private let listener: Int32
   private let answer: @Sendable (Request) -> Answer
@@ -96,7 +96,7 @@ public final class LocalServer: Sendable {
   ///
   /// - Parameter answer: Is called on any thread.
   /// - Throws: ``ProgramError``.
-  public init(answer: @escaping @Sendable (Request) -> Answer) throws {
+  package init(answer: @escaping @Sendable (Request) -> Answer) throws {
     self.answer = answer
     let (listener, port) = try Self.listen()
     self.listener = listener
@@ -121,12 +121,12 @@ public final class LocalServer: Sendable {
   }
 
   /// The address of a path.
-  public func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
+  package func url(_ path: String = "/", host: String = "127.0.0.1") -> String {
     "http://\(host):\(port)\(path)"
   }
 
   /// All requests so far.
-  public var requests: [Request] { log.withLock { $0 } }
+  package var requests: [Request] { log.withLock { $0 } }
 
   private static func listen() throws -> (Int32, UInt16) {
     let listener = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)

@@ -4,12 +4,12 @@ import Foundation
 ///
 /// It answers a path with the file of that name in its folder, which has the header of the answer
 /// too. It ends when it is released.
-public final class TLSServer {
+package final class TLSServer {
   /// Where the certificate, the key and the answers are.
-  public let folder: URL
+  let folder: URL
 
   /// The number of the port.
-  public let port: Int
+  package let port: Int
 
   private let process = Process()
 
@@ -17,7 +17,7 @@ public final class TLSServer {
   ///
   /// - Parameter clientAuthority: A file with the certificate that a client must have.
   /// - Throws: ``ProgramError``.
-  public init(clientAuthority: String? = nil) async throws {
+  package init(clientAuthority: String? = nil) async throws {
     folder = FileManager.default.temporaryDirectory.appending(path: "tls-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     try await Self.makeCertificate(in: folder)
@@ -54,16 +54,16 @@ public final class TLSServer {
   }
 
   /// The path of the server's certificate.
-  public var certificate: String { folder.appending(path: "cert.pem").path }
+  package var certificate: String { folder.appending(path: "cert.pem").path }
 
   /// The path of the key of the certificate.
-  public var key: String { folder.appending(path: "key.pem").path }
+  package var key: String { folder.appending(path: "key.pem").path }
 
   /// The address of a path.
-  public func url(_ path: String = "/") -> String { "https://localhost:\(port)\(path)" }
+  package func url(_ path: String = "/") -> String { "https://localhost:\(port)\(path)" }
 
   /// Makes a path answer with bytes, the header among them.
-  public func serve(_ text: String, at name: String) throws {
+  package func serve(_ text: String, at name: String) throws {
     try text.write(to: folder.appending(path: name), atomically: true, encoding: .utf8)
   }
 

@@ -1,5 +1,5 @@
 /// How a program ended.
-public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
+package enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
   /// Exited with a status.
   case exited(Int32)
   /// By a signal.
@@ -11,7 +11,7 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
     self = signal == 0 ? .exited(status >> 8 & 0xFF) : .signalled(signal)
   }
 
-  public var description: String {
+  package var description: String {
     switch self {
     case .exited(let status): "exit status \(status)"
     case .signalled(let signal): "signal \(signal)"
@@ -20,7 +20,7 @@ public enum ExitStatus: Hashable, Sendable, CustomStringConvertible {
 }
 
 /// Why a test could not run a program, or not to its end.
-public enum ProgramError: Error, Sendable, CustomStringConvertible {
+enum ProgramError: Error, Sendable, CustomStringConvertible {
   /// It could not be started; what was tried, and the reason.
   case notStarted(String, reason: String)
   /// It is not where the build puts it.
@@ -28,7 +28,7 @@ public enum ProgramError: Error, Sendable, CustomStringConvertible {
   /// What was waited for did not happen in time; what there was instead.
   case timedOut(waitingFor: String, instead: String)
 
-  public var description: String {
+  var description: String {
     switch self {
     case .notStarted(let program, let reason): "cannot run \(program): \(reason)"
     case .notBuilt(let name, let path): "\(name) has not been built; it should be at \(path)"

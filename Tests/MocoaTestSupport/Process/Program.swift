@@ -1,18 +1,18 @@
 import Foundation
 
 /// A program run to its end, with no terminal: what it was given, and what came of it.
-public struct ProgramResult: Sendable {
+package struct ProgramResult: Sendable {
   /// How it ended.
-  public let status: ExitStatus
+  package let status: ExitStatus
   /// What it wrote to standard output.
-  public let output: [UInt8]
+  package let output: [UInt8]
   /// What it wrote to standard error.
-  public let error: [UInt8]
+  package let error: [UInt8]
 
   /// Standard output as text.
-  public var outputText: String { String(decoding: output, as: UTF8.self) }
+  package var outputText: String { String(decoding: output, as: UTF8.self) }
   /// Standard error as text.
-  public var errorText: String { String(decoding: error, as: UTF8.self) }
+  package var errorText: String { String(decoding: error, as: UTF8.self) }
 }
 
 /// Runs a program in a session of its own, so that it has no terminal to find, and waits for its
@@ -27,7 +27,7 @@ public struct ProgramResult: Sendable {
 ///   - timeout: how long it may take; then it is killed.
 /// - Returns: how it ended and what it wrote.
 /// - Throws: ``ProgramError``.
-public func run(
+package func run(
   _ program: String,
   _ arguments: [String] = [],
   input: [UInt8] = [],
@@ -70,7 +70,7 @@ private func pathWithoutBlanks(_ path: String, named name: String) throws -> Str
 /// The links of a run of tests are removed at its end.
 ///
 /// - Throws: what the file system says of a folder that cannot be made.
-public func link(to path: String, named name: String) throws -> String {
+package func link(to path: String, named name: String) throws -> String {
   let files = FileManager.default
   let folder = folderOfLinks()
   if !files.fileExists(atPath: folder.path) {

@@ -12,11 +12,11 @@ import Synchronization
 /// terminal.write("q")
 /// #expect(try await terminal.waitForEnd() == .exited(0))
 /// ```
-public final class PseudoTerminal: Sendable {
+package final class PseudoTerminal: Sendable {
   /// The number of the program's process.
-  public let identifier: pid_t
+  package let identifier: pid_t
   /// How the terminal was set before the program started.
-  public let initialSettings: TerminalSettings
+  package let initialSettings: TerminalSettings
   private let program: String
   private let terminal: Int32
   private let output: Int32?
@@ -36,7 +36,7 @@ public final class PseudoTerminal: Sendable {
   ///     pipe holds, some 64 kB.
   ///   - capturesOutput: whether standard output is a pipe, for ``readOutput(timeout:)``.
   /// - Throws: ``ProgramError``.
-  public init(
+  package init(
     running program: String,
     _ arguments: [String] = [],
     columns: Int = 80,
@@ -89,22 +89,22 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// How the terminal is set now.
-  public var settings: TerminalSettings { TerminalSettings(of: terminal) }
+  package var settings: TerminalSettings { TerminalSettings(of: terminal) }
 
   /// Types bytes.
-  public func write(_ bytes: some Collection<UInt8>) {
+  func write(_ bytes: some Collection<UInt8>) {
     let bytes = Array(bytes)
     _ = bytes.withUnsafeBytes { Foundation.write(terminal, $0.baseAddress, $0.count) }
   }
 
   /// Types text.
-  public func write(_ text: String) { write(text.utf8) }
+  package func write(_ text: String) { write(text.utf8) }
 
   /// Sends a signal to the program.
-  public func signal(_ signal: Int32) { kill(identifier, signal) }
+  package func signal(_ signal: Int32) { kill(identifier, signal) }
 
   /// Resizes the terminal, of which the system notifies the program.
-  public func resize(columns: Int, rows: Int) {
+  package func resize(columns: Int, rows: Int) {
     setSize(of: terminal, columns: columns, rows: rows)
   }
 
@@ -117,7 +117,7 @@ public final class PseudoTerminal: Sendable {
   /// - Returns: The received bytes.
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   @discardableResult
-  public func read(
+  package func read(
     _ event: String,
     timeout: Duration = .seconds(10),
     until isComplete: @escaping @Sendable ([UInt8]) -> Bool
@@ -138,7 +138,7 @@ public final class PseudoTerminal: Sendable {
   }
 
   /// Takes what the program sends, until it has sent nothing for some time.
-  public func readUntilQuiet(for quiet: Duration = .milliseconds(100)) async throws -> [UInt8] {
+  package func readUntilQuiet(for quiet: Duration = .milliseconds(100)) async throws -> [UInt8] {
     let terminal = terminal
     return try await blocking {
       var bytes: [UInt8] = []
@@ -155,7 +155,7 @@ public final class PseudoTerminal: Sendable {
   ///
   /// - Precondition: made with `capturesOutput`.
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
-  public func readOutput(timeout: Duration = .seconds(10)) async throws -> [UInt8] {
+  package func readOutput(timeout: Duration = .seconds(10)) async throws -> [UInt8] {
     guard let output else { preconditionFailure("standard output is the terminal") }
     return try await blocking {
       let deadline = Deadline(in: timeout)
@@ -172,14 +172,14 @@ public final class PseudoTerminal: Sendable {
   ///
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
   @discardableResult
-  public func waitForEnd(timeout: Duration = .seconds(10)) async throws -> ExitStatus {
+  package func waitForEnd(timeout: Duration = .seconds(10)) async throws -> ExitStatus {
     try await readToEnd(timeout: timeout).status
   }
 
   /// Waits for the program's end, and takes what it sends to the terminal until then.
   ///
   /// - Throws: ``ProgramError/timedOut(waitingFor:instead:)``.
-  public func readToEnd(
+  package func readToEnd(
     timeout: Duration = .seconds(10)
   ) async throws -> (status: ExitStatus, bytes: [UInt8]) {
     if let status = end.withLock({ $0 }) { return (status, []) }

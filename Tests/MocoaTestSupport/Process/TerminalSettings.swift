@@ -1,7 +1,7 @@
 import Foundation
 
 /// How a terminal treats what is typed and written, as `stty -a` shows it.
-public struct TerminalSettings: Hashable, Sendable {
+package struct TerminalSettings: Hashable, Sendable {
   private let flags: [UInt64]
   private let characters: [UInt8]
 
@@ -20,7 +20,7 @@ public struct TerminalSettings: Hashable, Sendable {
   }
 
   /// Whether keys come line by line and are echoed, as a shell wants it.
-  public var isCooked: Bool {
+  package var isCooked: Bool {
     let wanted = UInt64(ICANON) | UInt64(ECHO) | UInt64(ISIG)
     return flags.count > 3 && flags[3] & wanted == wanted
   }

@@ -20,7 +20,7 @@ public func expectScreen(
 }
 
 /// Expects a screen to look like a picture of it in the test.
-public func expectScreen(
+package func expectScreen(
   _ actual: String, is expected: String, _ comment: String = "",
   sourceLocation: SourceLocation = #_sourceLocation
 ) {
