@@ -17,10 +17,10 @@ public struct EngineSource: Sendable {
   }
 
   /// The database, without the name of a table.
-  public let database: String
+  package let database: String
 
   /// The table that is named.
-  public let table: String?
+  package let table: String?
 
   private let engine: Engine
 
@@ -71,7 +71,7 @@ extension EngineSource.Engine {
 
 extension EngineSource {
   /// A Boolean value that indicates whether there is one table, which needs no name.
-  public var isFile: Bool { engine == .parquet }
+  package var isFile: Bool { engine == .parquet }
 
   /// The rows of the table that is named or the only one; the list of tables where there are
   /// several.

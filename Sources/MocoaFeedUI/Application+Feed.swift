@@ -51,7 +51,7 @@ extension Application {
 
 extension ModuleRegistry {
   /// Returns the module of the list for a feed: by the feed's name, else the only one.
-  public func listModule(forFeed name: String) -> Module {
+  package func listModule(forFeed name: String) -> Module {
     let file = name.split(separator: "/").last ?? ""
     let stem = file.split(separator: ".").first.map(String.init) ?? ""
     if let module = domains.first(where: { $0.url.domain == stem.lowercased() }) { return module }
@@ -61,7 +61,7 @@ extension ModuleRegistry {
 
 extension Module {
   /// Registers the built-in plain views for rows, headers and footers, as far as there are none.
-  public func registerPlainJSON() {
+  package func registerPlainJSON() {
     registerPlain(JSONCell.self, for: .cell, Row.jsonName)
     registerPlain(JSONFeedCell.self, for: .cell, Row.jsonFeedName)
     registerPlain(JSONHeaderView.self, for: .header, Row.jsonName)

@@ -5,7 +5,7 @@ extension FeedOrigin {
   /// What a command writes, such as `.command("kubectl", "get", "pods", "-o", "json")`.
   ///
   /// - Precondition: there is a name.
-  public static func command(_ arguments: String...) -> FeedOrigin { .command(arguments) }
+  static func command(_ arguments: String...) -> FeedOrigin { .command(arguments) }
 }
 
 extension ListPage where Model: Decodable {

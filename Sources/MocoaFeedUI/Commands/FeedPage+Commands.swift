@@ -2,11 +2,11 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let copyRow: Action = "copy-row"
-  public static let copyValue: Action = "copy-value"
-  public static let copyPath: Action = "copy-path"
-  public static let openLink: Action = "open-link"
-  public static let compareRows: Action = "compare-rows"
+  static let copyRow: Action = "copy-row"
+  static let copyValue: Action = "copy-value"
+  static let copyPath: Action = "copy-path"
+  static let openLink: Action = "open-link"
+  static let compareRows: Action = "compare-rows"
 }
 
 /// Actions on rows.
@@ -29,7 +29,7 @@ extension FeedPage {
   }
 
   /// Adds a command, replacing one with the same name, and taking its keys from others.
-  public func bind(_ command: RowCommand) {
+  package func bind(_ command: RowCommand) {
     commands =
       commands.filter { $0.name != command.name }.map { other in
         var other = other
@@ -39,7 +39,7 @@ extension FeedPage {
   }
 
   /// Binds another key to an action, taking it from any command.
-  public func bind(_ key: Key, to action: Action) {
+  package func bind(_ key: Key, to action: Action) {
     commands = commands.map { command in
       var command = command
       command.keys.removeAll { $0 == key }

@@ -2,15 +2,15 @@ import MocoaFeed
 import MocoaTUI
 
 /// Which links of a feed may be opened, and with which command.
-public struct LinkPolicy: Hashable, Sendable {
+package struct LinkPolicy: Hashable, Sendable {
   /// The allowed schemes, in lower case.
-  public var schemes: Set<String>
+  package var schemes: Set<String>
 
   /// The command that opens a link, which is its last argument.
-  public var opener: [String]
+  var opener: [String]
 
   /// Creates a policy; by default `http` and `https` are opened with the desktop's opener.
-  public init(
+  init(
     schemes: Set<String> = ["http", "https"], opener: [String] = LinkPolicy.desktopOpener
   ) {
     self.schemes = schemes
@@ -18,7 +18,7 @@ public struct LinkPolicy: Hashable, Sendable {
   }
 
   /// The desktop's opener.
-  public static var desktopOpener: [String] {
+  static var desktopOpener: [String] {
     #if canImport(Darwin)
       ["open"]
     #else

@@ -2,9 +2,9 @@ import MocoaFeed
 import MocoaTUI
 
 /// A user-defined action on rows: copy a text, open a link, run a command.
-public struct RowCommand: Hashable, Sendable {
+package struct RowCommand: Hashable, Sendable {
   /// What the command does.
-  public enum Work: Hashable, Sendable {
+  enum Work: Hashable, Sendable {
     /// Copies a text to the clipboard; of several rows, one line per row.
     case copy(RowTemplate)
     /// Opens a link with the desktop's opener.
@@ -16,28 +16,28 @@ public struct RowCommand: Hashable, Sendable {
   }
 
   /// The name in the command palette and the help.
-  public var name: Action
+  var name: Action
 
   /// A short description.
-  public var title: String
+  var title: String
 
   /// The keys.
-  public var keys: [Key]
+  var keys: [Key]
 
   /// What the command does.
-  public var work: Work
+  var work: Work
 
   /// Whether the command gets the terminal, as an editor needs; else its output is displayed.
-  public var isForeground = false
+  package var isForeground = false
 
   /// The confirmation to request; nil means none.
-  public var confirmation: RowTemplate?
+  var confirmation: RowTemplate?
 
   /// A Boolean value that indicates whether the feed is reloaded afterwards.
-  public var reloads = true
+  package var reloads = true
 
   /// The members that rows must have.
-  public var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
+  package var neededPaths: [MemberPath] { templates.flatMap(\.neededPaths) }
 
   /// The templates of the command.
   private var templates: [RowTemplate] {
@@ -127,13 +127,13 @@ extension String {
 }
 
 /// An error in a user-defined command.
-public struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertible {
+package struct RowCommandError: Error, Hashable, Sendable, CustomStringConvertible {
   /// The description, in one line.
-  public let description: String
+  package let description: String
 }
 
 /// A key binding: a command for rows, or an action of the page.
-public enum KeyBinding: Hashable, Sendable {
+package enum KeyBinding: Hashable, Sendable {
   /// A user-defined command.
   case command(RowCommand)
   /// An action by its name in the palette.
@@ -142,7 +142,7 @@ public enum KeyBinding: Hashable, Sendable {
   /// Parses a binding: `o=open:{url}`, or `x=toggle-mark`.
   ///
   /// - Throws: A ``RowCommandError`` for an invalid key, verb, template or action.
-  @MainActor public init(parsing text: String) throws(RowCommandError) {
+  @MainActor package init(parsing text: String) throws(RowCommandError) {
     guard let sign = text.dropFirst().firstIndex(of: "="), !text[sign...].contains(":") else {
       self = .command(try RowCommand(parsing: text))
       return
@@ -172,7 +172,7 @@ extension RowCommand {
   /// asked before.
   ///
   /// - Throws: A ``RowCommandError`` for an invalid key, verb or template.
-  public init(parsing text: String) throws(RowCommandError) {
+  init(parsing text: String) throws(RowCommandError) {
     // The first character may be the key '=' itself.
     guard let sign = text.dropFirst().firstIndex(of: "=") else {
       throw RowCommandError(description: "expected KEY=VERB:TEXT, such as 'o=open:{url}'")

@@ -5,7 +5,7 @@ import MocoaTUI
 ///
 /// Long texts are wrapped; links and dates have their own styles.
 @MainActor
-public final class JSONTextView: PagerView {
+package final class JSONTextView: PagerView {
   var lines = JSONLines("")
   var rows = JSONLines("").rows(folded: [], columns: 0)
 
@@ -13,10 +13,10 @@ public final class JSONTextView: PagerView {
   var folded: Set<Int> = []
 
   /// The row of the cursor.
-  public internal(set) var cursor = 0
+  var cursor = 0
 
   /// A Boolean value that indicates whether the value is truncated because it is too large.
-  public private(set) var isCut = false
+  private(set) var isCut = false
 
   /// The current search, or nil.
   var search: RowSearch?
@@ -29,12 +29,12 @@ public final class JSONTextView: PagerView {
   private var wrappedColumns = -1
 
   /// The maximum number of bytes of a value that are displayed.
-  public static let byteLimit = 8 << 20
+  static let byteLimit = 8 << 20
 
   /// Creates a view of a value.
   ///
   /// - Complexity: O(bytes), at most ``byteLimit``.
-  public convenience init(_ bytes: JSONBytes) {
+  convenience init(_ bytes: JSONBytes) {
     self.init()
     show(bytes)
   }
@@ -45,7 +45,7 @@ public final class JSONTextView: PagerView {
   ///   - bytes: The value; nil displays nothing.
   ///   - limit: The maximum number of bytes that are displayed.
   ///   - problem: The error of the value, to be displayed before it.
-  public func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
+  func show(_ bytes: JSONBytes?, limit: Int = byteLimit, problem: FeedError? = nil) {
     isCut = bytes.map { $0.count > limit } ?? false
     let text = bytes.map { isCut ? $0.prefixText(limit) : $0.pretty() } ?? ""
     lines = JSONLines(problem.map { "! \($0)\n\n\(text)" } ?? text)
@@ -66,18 +66,18 @@ public final class JSONTextView: PagerView {
     setNeedsDisplay()
   }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     if frame.columns != wrappedColumns { wrap() }
     layOutPrompt()
     reveal()
   }
 
-  public override var lineCount: Int { rows.count }
+  package override var lineCount: Int { rows.count }
 
   /// The number of rows available for the text.
   var textRows: Int { max(1, frame.rows - (prompt == nil ? 0 : 1)) }
 
-  public override func line(at index: Int) -> Line { Self.runs(of: rows[index], in: lines) }
+  package override func line(at index: Int) -> Line { Self.runs(of: rows[index], in: lines) }
 
   // MARK: Moving
 
@@ -106,10 +106,10 @@ public final class JSONTextView: PagerView {
     setNeedsDisplay()
   }
 
-  public override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
+  package override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
 
   /// The keys of a JSON value: those of a pager, and those for folding.
-  public static let jsonKeyMap = KeyMap(
+  package static let jsonKeyMap = KeyMap(
     [
       .init(.toggleFold, [.enter], help: "Fold or unfold"),
       .init(.fold, ["-", .left, "h"], help: "Fold, or go to the parent"),
@@ -127,11 +127,11 @@ public final class JSONTextView: PagerView {
       .rebinding(.scrollRight, to: []).rebinding(.scrollLeft, to: []))
 
   /// The user's changes of the keys.
-  public var keyChanges = KeyChanges.none
+  var keyChanges = KeyChanges.none
 
-  public override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
+  package override var keyMap: KeyMap { Self.jsonKeyMap.applying(keyChanges) }
 
-  public override func perform(_ action: Action) -> Bool {
+  package override func perform(_ action: Action) -> Bool {
     if performFolding(action) || performSearch(action) { return true }
     switch action {
     case .copyValue, .copyPath:
@@ -150,7 +150,7 @@ public final class JSONTextView: PagerView {
     return true
   }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  package override func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event, case .press(.left) = mouse.action {
       application?.focus(self)
       moveCursor(to: topLine + mouse.row)
@@ -162,7 +162,7 @@ public final class JSONTextView: PagerView {
 
   // MARK: Drawing
 
-  public override func draw(in canvas: inout Canvas) {
+  package override func draw(in canvas: inout Canvas) {
     super.draw(in: &canvas)
     drawMatches(in: canvas)
     guard application?.focusedView === self, rows.indices.contains(cursor) else { return }
@@ -172,11 +172,11 @@ public final class JSONTextView: PagerView {
 }
 
 extension Action {
-  public static let toggleFold: Action = "toggle-fold"
-  public static let fold: Action = "fold"
-  public static let unfold: Action = "unfold"
-  public static let foldAll: Action = "fold-all"
-  public static let unfoldAll: Action = "unfold-all"
+  static let toggleFold: Action = "toggle-fold"
+  static let fold: Action = "fold"
+  static let unfold: Action = "unfold"
+  static let foldAll: Action = "fold-all"
+  static let unfoldAll: Action = "unfold-all"
 }
 
 extension JSONTextView {

@@ -13,7 +13,7 @@ extension Manifest {
   ///   - name: The name of the feed, for entries that do not specify a list.
   /// - Returns: The rules of each module for rows, by its address.
   @MainActor @discardableResult
-  public func register(
+  package func register(
     in registry: ModuleRegistry, forFeed name: String
   ) -> [ModuleURL: CellRules] {
     let lists = Set(modules.compactMap(\.url)).map { registry[$0] }
@@ -45,10 +45,10 @@ extension Manifest {
   }
 
   /// The columns of the table; empty if they are inferred from the rows.
-  public var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
+  package var columns: [TemplateColumn] { modules.first { !$0.columns.isEmpty }?.columns ?? [] }
 
   /// Configures the page of a feed with the columns, the keys and the actions.
-  @MainActor public func configure(_ page: FeedPage) {
+  @MainActor package func configure(_ page: FeedPage) {
     if !columns.isEmpty { page.columnTemplates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
     page.commands = actions

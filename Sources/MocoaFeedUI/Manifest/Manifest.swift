@@ -6,27 +6,27 @@ import MocoaTUI
 ///
 /// `Documentation/Manifests.md` describes the file. Reading it creates a value without side
 /// effects; ``register(in:forFeed:)`` and ``configure(_:)`` apply it.
-public struct Manifest: Hashable, Sendable {
+package struct Manifest: Hashable, Sendable {
   /// The templates of rows, headers and footers, in the order of the file.
-  public var modules: [ManifestModule] = []
+  var modules: [ManifestModule] = []
 
   /// The keys of actions that are rebound.
-  public var keys: [Action: [Key]] = [:]
+  var keys: [Action: [Key]] = [:]
 
   /// The changes of the theme; nil if the manifest has none.
-  public var theme: ManifestTheme?
+  package var theme: ManifestTheme?
 
   /// Actions on rows.
-  public var actions: [RowCommand] = []
+  var actions: [RowCommand] = []
 
   /// Creates an empty manifest.
-  public init() {}
+  init() {}
 
   /// Reads a manifest.
   ///
   /// - Throws: The first error: an unknown key or name, with the nearest known one, a value of
   ///   another type, or an invalid template or condition.
-  @MainActor public init(_ value: ManifestValue) throws(ManifestError) {
+  @MainActor package init(_ value: ManifestValue) throws(ManifestError) {
     let root = ManifestNode(value: value, path: "")
     let members = try root.members(Self.rootKeys)
     if !members.keys.allSatisfy({ !ManifestModule.contentKeys.contains($0) }) {
@@ -77,30 +77,30 @@ public struct Manifest: Hashable, Sendable {
 }
 
 /// The templates of the rows, headers or footers of one module.
-public struct ManifestModule: Hashable, Sendable {
+struct ManifestModule: Hashable, Sendable {
   /// The address of the list; nil means any feed.
-  public var url: ModuleURL?
+  var url: ModuleURL?
 
   /// The name of the sections; the default name applies to sections without their own module.
-  public var section = ModuleName.default
+  var section = ModuleName.default
 
   /// The name of the rows; nil means rows without their own module.
-  public var name: ModuleName?
+  var name: ModuleName?
 
   /// The condition on rows; nil matches every row.
-  public var condition: RowFilter?
+  var condition: RowFilter?
 
   /// The template of rows; nil if only headers or footers are specified.
-  public var cell: RowTemplate?
+  var cell: RowTemplate?
 
   /// The columns of the table, if there is no ``cell``.
-  public var columns: [TemplateColumn] = []
+  var columns: [TemplateColumn] = []
 
   /// The template of headers.
-  public var header: RowTemplate?
+  var header: RowTemplate?
 
   /// The template of footers.
-  public var footer: RowTemplate?
+  var footer: RowTemplate?
 
   static let contentKeys = ["cell", "columns", "header", "footer"]
   static let placeKeys = ["url", "section", "name", "when"]

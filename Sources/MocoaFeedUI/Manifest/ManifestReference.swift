@@ -3,9 +3,9 @@ import MocoaTUI
 
 /// The manifest format, as `--help manifest` and the manual show it: a commented example.
 @MainActor
-public enum ManifestReference {
+package enum ManifestReference {
   /// The text, in YAML.
-  public static var text: String {
+  package static var text: String {
     example + "\n" + lists.map { comment($0.title, $0.lines) }.joined(separator: "\n")
   }
 

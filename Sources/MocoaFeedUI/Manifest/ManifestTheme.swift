@@ -2,12 +2,12 @@ import MocoaFeed
 import MocoaTUI
 
 /// The theme of a manifest: a base theme and changes of styles.
-public struct ManifestTheme: Hashable, Sendable {
+package struct ManifestTheme: Hashable, Sendable {
   /// The name of the base theme; nil means the current one.
-  public var base: String?
+  package var base: String?
 
   /// The changed looks, by the names of their styles.
-  public var looks: [String: Look] = [:]
+  var looks: [String: Look] = [:]
 
   static let manifestKeys = ["base", "styles"]
 
@@ -44,7 +44,7 @@ public struct ManifestTheme: Hashable, Sendable {
   }
 
   /// Returns the theme, based on another one if the manifest names none.
-  public func theme(over theme: Theme) -> Theme {
+  package func theme(over theme: Theme) -> Theme {
     (Theme.all.first { $0.name == base } ?? theme).replacing(looks)
   }
 }

@@ -1,9 +1,9 @@
 import MocoaTUI
 
 /// A value of a manifest, with its position in the file.
-public struct ManifestValue: Hashable, Sendable {
+package struct ManifestValue: Hashable, Sendable {
   /// The content of a value.
-  public indirect enum Content: Hashable, Sendable {
+  package indirect enum Content: Hashable, Sendable {
     case null
     case bool(Bool)
     /// A number, as it is written.
@@ -14,16 +14,16 @@ public struct ManifestValue: Hashable, Sendable {
   }
 
   /// A key of a mapping, with its value.
-  public struct Member: Hashable, Sendable {
+  package struct Member: Hashable, Sendable {
     /// The key.
-    public var key: String
+    var key: String
     /// The line of the key, from 1.
-    public var line: Int
+    var line: Int
     /// The value.
-    public var value: ManifestValue
+    var value: ManifestValue
 
     /// Creates a member.
-    public init(key: String, line: Int, value: ManifestValue) {
+    package init(key: String, line: Int, value: ManifestValue) {
       self.key = key
       self.line = line
       self.value = value
@@ -31,13 +31,13 @@ public struct ManifestValue: Hashable, Sendable {
   }
 
   /// The content.
-  public var content: Content
+  var content: Content
 
   /// The line of its start, from 1.
-  public var line: Int
+  var line: Int
 
   /// Creates a value.
-  public init(_ content: Content, line: Int) {
+  package init(_ content: Content, line: Int) {
     self.content = content
     self.line = line
   }
@@ -56,18 +56,18 @@ public struct ManifestValue: Hashable, Sendable {
 }
 
 /// An error in a manifest, and its position.
-public struct ManifestError: Error, Hashable, Sendable {
+package struct ManifestError: Error, Hashable, Sendable {
   /// The line, from 1.
-  public let line: Int
+  let line: Int
 
   /// The path to the value, such as `modules[0].cell`; empty for the whole file.
-  public let path: String
+  let path: String
 
   /// The description, as part of a sentence.
-  public let message: String
+  let message: String
 
   /// Creates an error.
-  public init(line: Int, path: String, message: String) {
+  package init(line: Int, path: String, message: String) {
     self.line = line
     self.path = path
     self.message = message
@@ -76,7 +76,7 @@ public struct ManifestError: Error, Hashable, Sendable {
 
 extension ManifestError: CustomStringConvertible {
   /// The line, the path and the description; prefix it with the name of the file and a colon.
-  public var description: String {
+  package var description: String {
     "\(line): " + (path.isEmpty ? "" : "\(path): ") + message
   }
 }

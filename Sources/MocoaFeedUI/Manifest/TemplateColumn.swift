@@ -2,12 +2,12 @@ import MocoaFeed
 import MocoaTUI
 
 /// A column of the table that a manifest defines: a member, or a template.
-public struct TemplateColumn: Hashable, Sendable {
+package struct TemplateColumn: Hashable, Sendable {
   /// The column; its `id` is a JSON pointer to the member, or else the template.
-  public var column: TableColumn
+  package var column: TableColumn
 
   /// The template of the cells; nil for the member itself.
-  public var template: RowTemplate?
+  package var template: RowTemplate?
 
   /// Indicates whether the alignment was specified, rather than inferred from the values.
   var isAligned = false

@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaTUI
 
 extension Action {
-  public static let switchView: Action = "switch-view"
+  static let switchView: Action = "switch-view"
 }
 
 /// The same rows as a table or as cards, with one cursor and the same marks.

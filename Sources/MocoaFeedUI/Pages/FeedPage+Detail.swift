@@ -2,21 +2,21 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let toggleDetail: Action = "toggle-detail"
-  public static let zoomDetail: Action = "zoom-detail"
-  public static let switchFocus: Action = "switch-focus"
+  static let toggleDetail: Action = "toggle-detail"
+  static let zoomDetail: Action = "zoom-detail"
+  static let switchFocus: Action = "switch-focus"
 }
 
 /// A pane with a whole row, separated from the table by a line.
 @MainActor
-public final class DetailPane: View {
+final class DetailPane: View {
   /// The position of the pane.
   enum Placement {
     case beside, below, alone
   }
 
   /// The text of the row.
-  public let text = JSONTextView()
+  let text = JSONTextView()
 
   /// The output of the preview command, in place of the row.
   public let preview = PagerView()
@@ -127,7 +127,7 @@ public final class DetailPane: View {
     previewToken?.cancel()
   }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     switch placement {
     case .beside: text.frame = bounds.inset(by: Insets(left: 2))
     case .below: text.frame = bounds.inset(by: Insets(top: 1))
@@ -136,7 +136,7 @@ public final class DetailPane: View {
     preview.frame = text.frame
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     switch placement {
     case .beside:
       canvas.fill(
@@ -151,7 +151,7 @@ public final class DetailPane: View {
 
 extension FeedPage {
   /// The keys of the page in addition to the table's.
-  public static let detailKeyMap = KeyMap([
+  static let detailKeyMap = KeyMap([
     .init(.toggleDetail, ["v"], help: "Toggle the row in full beside the list"),
     .init(.zoomDetail, ["z"], help: "Toggle the row in full on the whole screen"),
     .init(.switchFocus, [.control("w")], help: "Switch between the list and the row in full"),

@@ -23,7 +23,7 @@ extension FeedPage {
   }
 
   /// Moves the cursor to a row by its number in the list, from 0; or to the last one.
-  public func goToRow(_ number: Int) {
+  func goToRow(_ number: Int) {
     var rest = max(0, min(number, list.numberOfItemsInAllSections - 1))
     for section in 0..<list.numberOfSections {
       let count = list.numberOfItems(in: section)

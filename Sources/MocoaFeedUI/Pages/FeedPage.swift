@@ -27,22 +27,22 @@ open class FeedPage: StatusPage {
   }
 
   /// A Boolean value that indicates whether rows are displayed as cards.
-  public var isShowingCards: Bool { table.showsCards }
+  var isShowingCards: Bool { table.showsCards }
 
   /// Called when a row is opened, after its view model was notified.
   public var onSelect: ((Row) -> Void)?
 
   /// Called when the feed's status has changed.
-  public var onStatusChange: ((FeedStatus) -> Void)?
+  package var onStatusChange: ((FeedStatus) -> Void)?
 
   /// Called when rows were replaced or added, or when all have been found.
-  public var onShownRowsChange: ((ShownRows) -> Void)?
+  var onShownRowsChange: ((ShownRows) -> Void)?
 
   /// The current row in full, beside the table or below it; hidden by default.
-  public let detail = DetailPane()
+  let detail = DetailPane()
 
   /// The columns, shown or hidden, in their order.
-  public internal(set) var columnChoices: [ColumnChoice] = [] {
+  var columnChoices: [ColumnChoice] = [] {
     didSet { showColumns() }
   }
 
@@ -50,29 +50,29 @@ open class FeedPage: StatusPage {
   var columnSelection = ColumnSelection.none
 
   /// The filters, in the order in which they were added.
-  public var filters: [RowFilter] { source.query.filters }
+  var filters: [RowFilter] { source.query.filters }
 
   /// The sort keys, in order of priority; empty for the order of the feed.
-  public var sortKeys: [SortKey] { source.query.sortKeys }
+  var sortKeys: [SortKey] { source.query.sortKeys }
 
   /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
   ///
   /// The rows are grouped in the background. nil means the feed's own sections.
-  public var grouping: RowGrouping? {
+  package var grouping: RowGrouping? {
     get { source.grouping }
     set { source.setGrouping(newValue) }
   }
 
   /// The user's commands for rows, in addition to those of every feed.
-  public var commands: [RowCommand] = [] {
+  var commands: [RowCommand] = [] {
     didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
   }
 
   /// Which links of rows may be opened, and with which command.
-  public var linkPolicy = LinkPolicy()
+  package var linkPolicy = LinkPolicy()
 
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
-  public var commandLine: ((_ options: [String]) -> String)?
+  package var commandLine: ((_ options: [String]) -> String)?
 
   /// The running command, or the file being written.
   lazy var work = BackgroundWork(status: status)
@@ -104,7 +104,7 @@ open class FeedPage: StatusPage {
   var originRow: Int?
 
   /// The requested columns; empty means those inferred from the rows.
-  public var columnTemplates: [TemplateColumn] = [] {
+  var columnTemplates: [TemplateColumn] = [] {
     didSet {
       sampledRows = 0
       chooseColumns()
@@ -122,7 +122,7 @@ open class FeedPage: StatusPage {
   let memberFinder: MemberFinder
 
   /// Members that are known from rows outside the sample.
-  public var knownMembers: Set<MemberPath> {
+  package var knownMembers: Set<MemberPath> {
     get { memberFinder.members }
     set { memberFinder.members = newValue }
   }
@@ -254,7 +254,7 @@ open class FeedPage: StatusPage {
   }
 
   /// The keys of the page in addition to the table's.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [
       .init(.search, ["/"], help: "Search"),
       .init(.searchBackward, [.control("r")], help: "Search backwards"),
@@ -273,7 +273,7 @@ open class FeedPage: StatusPage {
     .appending(detailKeyMap).appending(brokenRowKeyMap).appending(savingKeyMap)
 
   /// The user's changes of the keys of the page and its table.
-  public var keyChanges = KeyChanges.none {
+  var keyChanges = KeyChanges.none {
     didSet {
       table.keyChanges = keyChanges
       // The detail pane has other actions, but reserved keys are reserved there too.

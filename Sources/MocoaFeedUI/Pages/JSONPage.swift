@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// A page with a whole row as indented JSON; Esc goes back.
 @MainActor
-public final class JSONPage: PagerPage {
+package final class JSONPage: PagerPage {
   private let row: JSONBytes
   private weak var origin: FeedPage?
 
@@ -14,7 +14,7 @@ public final class JSONPage: PagerPage {
   ///   - bytes: The value.
   ///   - problem: The error of the value.
   ///   - origin: The page that contains the row, which opens links; nil for none.
-  public init(
+  package init(
     name: String, bytes: JSONBytes, problem: FeedError? = nil, origin: FeedPage? = nil
   ) {
     row = bytes
@@ -27,16 +27,16 @@ public final class JSONPage: PagerPage {
   }
 
   /// The keys of the page in addition to those of the text.
-  public static let rowKeyMap = PagerPage.defaultKeyMap.appending(
+  package static let rowKeyMap = PagerPage.defaultKeyMap.appending(
     KeyMap([
       .init(.copyRow, ["y"], help: "Copy the row as JSON"),
       .init(.openLink, ["o"], help: "Open the first link of the row"),
       .init(.help, ["?", .function(1)], help: "Show the keys"),
     ]))
 
-  public override var keyMap: KeyMap { Self.rowKeyMap }
+  package override var keyMap: KeyMap { Self.rowKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
+  package override func perform(_ action: Action) -> Bool {
     switch action {
     case .copyRow: copyText(row.description)
     case .openLink: origin?.openLinks([row.firstLink ?? ""])

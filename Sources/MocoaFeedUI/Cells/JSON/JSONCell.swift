@@ -3,8 +3,8 @@ import MocoaFeed
 import MocoaTUI
 
 /// The built-in cell for plain JSON: the row's members in the columns of the table.
-public class JSONCell: TableViewCell<JSONCellViewModel> {
-  public override func draw(in canvas: inout Canvas) {
+class JSONCell: TableViewCell<JSONCellViewModel> {
+  override func draw(in canvas: inout Canvas) {
     if let problem = viewModel.model.problem {
       var inner = contents(of: canvas)
       return drawProblem(problem, in: &inner)
@@ -39,8 +39,8 @@ public class JSONCell: TableViewCell<JSONCellViewModel> {
 }
 
 /// The built-in header for plain JSON: the title of a section.
-public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
-  public override func draw(in canvas: inout Canvas) {
+class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
+  override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
     if let problem = viewModel.model.problem {
       canvas.write("! \(problem.rowDescription)", style: .error)
@@ -53,16 +53,16 @@ public class JSONHeaderView: TableSupplementaryView<JSONHeaderViewModel> {
 }
 
 /// The view model of a header that is plain JSON.
-public class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
+class JSONHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The title of the section; of several sources, preceded by the name of the source.
-  public var title: String {
+  var title: String {
     (section?.model as? GroupedSection)?.displayName ?? model.headerTitle
   }
 }
 
 extension Row {
   /// The title of the section whose header the row is; of several sources, preceded by their name.
-  public var headerTitle: String {
+  package var headerTitle: String {
     guard let source else { return JSONDisplayText(json).text }
     guard let own = sourceHeader else { return source }
     return "\(source): \(JSONDisplayText(own).text)"

@@ -3,12 +3,12 @@ import MocoaFeed
 import MocoaTUI
 
 /// The view model of a plain JSON row: the text of each of its members, computed once.
-public class JSONCellViewModel: TableCellViewModel<Row> {
+class JSONCellViewModel: TableCellViewModel<Row> {
   /// The cached texts; too few for a dictionary to be faster.
   private var texts: [(column: String, text: JSONDisplayText?)] = []
 
   /// Returns the text of the member of a column, or nil if the row lacks it.
-  public func text(for column: TableColumn) -> JSONDisplayText? {
+  func text(for column: TableColumn) -> JSONDisplayText? {
     // No closure, which would check for the main actor each time, and no copies.
     for index in texts.indices where texts[index].column == column.id { return texts[index].text }
     let pointer = column.memberPointer
@@ -18,7 +18,7 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
   }
 
   /// The whole row on one line, for a row that lacks all of the columns.
-  public var line: JSONDisplayText {
+  var line: JSONDisplayText {
     if let knownLine { return knownLine }
     let line =
       switch model.json.kind {
@@ -31,7 +31,7 @@ public class JSONCellViewModel: TableCellViewModel<Row> {
 
   private var knownLine: JSONDisplayText?
 
-  public override func modelDidChange(from oldModel: Row) {
+  override func modelDidChange(from oldModel: Row) {
     texts.removeAll()
     knownLine = nil
   }

@@ -6,12 +6,12 @@ import MocoaTUI
 /// The member that names a row comes first, then short values in the order of the feed, followed by
 /// dates; long texts and links come last. Objects that most rows have are expanded one level, so
 /// that `metadata.name` can name a row.
-public struct JSONColumnChooser {
+struct JSONColumnChooser {
   /// The columns, from left to right; empty if rows have no members, such as numbers.
-  public private(set) var columns: [TableColumn] = []
+  private(set) var columns: [TableColumn] = []
 
   /// The width of each column's content in the sample, in character columns.
-  public private(set) var contentWidths: [Int] = []
+  private(set) var contentWidths: [Int] = []
 
   /// The maximum number of columns.
   static let columnLimit = 24
@@ -23,7 +23,7 @@ public struct JSONColumnChooser {
   ///   - keepsOrder: A Boolean value that indicates whether columns keep the order of the members,
   ///     as in a table.
   /// - Complexity: O(bytes of the sample).
-  public init(sample: [JSONBytes], keepsOrder: Bool = false) {
+  init(sample: [JSONBytes], keepsOrder: Bool = false) {
     var members = JSONMemberSamples()
     var objectCount = 0
     for row in sample where row.kind == .object {

@@ -2,12 +2,12 @@ import MocoaFeed
 import MocoaTUI
 
 /// A value of a row as one line of a cell: its text and its style.
-public struct JSONDisplayText: Hashable, Sendable {
+package struct JSONDisplayText: Hashable, Sendable {
   /// The text; control characters in it are drawn as symbols.
-  public var text: String
+  package var text: String
 
   /// The style for values of this kind.
-  public var style: Style
+  package var style: Style
 
   /// Creates the text of a value.
   ///
@@ -15,7 +15,7 @@ public struct JSONDisplayText: Hashable, Sendable {
   /// its count and its first elements: `[3] red, green, blue`.
   ///
   /// - Complexity: O(n) in the bytes of the value, at most `byteLimit` of them.
-  public init(_ bytes: JSONBytes) {
+  package init(_ bytes: JSONBytes) {
     switch bytes.kind {
     case .string:
       text = bytes.string ?? bytes.text
@@ -29,7 +29,7 @@ public struct JSONDisplayText: Hashable, Sendable {
   }
 
   /// Makes the text of the value of a member: levels of a log have colours.
-  public init(_ bytes: JSONBytes, of member: String?) {
+  package init(_ bytes: JSONBytes, of member: String?) {
     self.init(bytes)
     guard let member, Self.levelKeys.contains(member.lowercased()) else { return }
     style = Self.levelStyle(of: text) ?? style

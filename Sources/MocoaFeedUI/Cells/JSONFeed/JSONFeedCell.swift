@@ -3,11 +3,11 @@ import MocoaFeed
 import MocoaTUI
 
 /// The built-in cell for an item of a JSON Feed: title, date, text, authors, tags, attachments.
-public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
+final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
   /// The maximum number of lines of text.
   private static let textLines = 3
 
-  public override class func height(of viewModel: JSONFeedCellViewModel, columns: Int) -> Int {
+  override class func height(of viewModel: JSONFeedCellViewModel, columns: Int) -> Int {
     guard viewModel.model.problem == nil else { return 1 }
     let item = viewModel.item
     let text = lines(of: item, columns: columns).count
@@ -19,7 +19,7 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
     return TextWidth.lines(of: item.text, wrappedTo: columns, limit: textLines).map(String.init)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     var canvas = contents(of: canvas)
     if let problem = viewModel.model.problem {
       canvas.write("! \(problem.rowDescription)", style: .error)
@@ -48,8 +48,8 @@ public final class JSONFeedCell: TableViewCell<JSONFeedCellViewModel> {
 }
 
 /// The built-in header for a JSON Feed: its title and description.
-public final class JSONFeedHeaderView: TableSupplementaryView<JSONFeedHeaderViewModel> {
-  public override func draw(in canvas: inout Canvas) {
+final class JSONFeedHeaderView: TableSupplementaryView<JSONFeedHeaderViewModel> {
+  override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.title, style: .sectionHeader)
     let count = viewModel.section?.numberOfItems ?? 0
     canvas.write(count == 1 ? "1 item" : "\(count.grouped) items", style: .tertiary)

@@ -3,24 +3,24 @@ import MocoaFeed
 import MocoaTUI
 
 /// The view model of an item of a JSON Feed; the item is parsed once.
-public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
+final class JSONFeedCellViewModel: TableCellViewModel<Row> {
   private var knownItem: JSONFeedItem?
 
   /// The item.
-  public var item: JSONFeedItem {
+  var item: JSONFeedItem {
     if let knownItem { return knownItem }
     let item = JSONFeedItem(model.json)
     knownItem = item
     return item
   }
 
-  public override func modelDidChange(from oldModel: Row) {
+  override func modelDidChange(from oldModel: Row) {
     knownItem = nil
     setNeedsMeasuring()
   }
 
   /// The date and the time, as in the feed.
-  public var date: String {
+  var date: String {
     guard let date = item.date, JSONDisplayText.isDate(date) else { return "" }
     let day = date.prefix(10)
     let time = date.dropFirst(11).prefix(5)
@@ -28,7 +28,7 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
   }
 
   /// Authors, tags and attachments on one line.
-  public var details: String {
+  var details: String {
     let item = item
     let authors = item.authors.isEmpty ? [] : [item.authors.joined(separator: ", ")]
     let tags = item.tags.isEmpty ? [] : [item.tags.map { "#\($0)" }.joined(separator: " ")]
@@ -47,15 +47,15 @@ public final class JSONFeedCellViewModel: TableCellViewModel<Row> {
 }
 
 /// The view model of the header of a JSON Feed.
-public final class JSONFeedHeaderViewModel: ModelSupplementaryViewModel<Row> {
+final class JSONFeedHeaderViewModel: ModelSupplementaryViewModel<Row> {
   /// The title of the feed; of several sources, preceded by the name of the source.
-  public var title: String {
+  var title: String {
     let title = model.json.member("title")?.string
     return [model.source, title].compactMap(\.self).joined(separator: ": ")
   }
 
   /// The description of the feed, or its address.
-  public var about: String? {
+  var about: String? {
     model.json.member("description")?.string ?? model.json.member("home_page_url")?.string
   }
 }

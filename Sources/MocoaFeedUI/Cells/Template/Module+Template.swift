@@ -9,7 +9,7 @@ extension Module {
   /// let template = try RowTemplate(parsing: "{title:bold} {date|relative:right}")
   /// modules["mocoa://events/"].section.cell.register(CellRules([.init(.lines(template))]))
   /// ```
-  public func register(_ rules: CellRules) {
+  func register(_ rules: CellRules) {
     let view = ModuleView(.template, name: rules.description) { TemplateCell() }
     register(model: Row.self, view: view) { row in
       let viewModel = TemplateCellViewModel(model: row)
@@ -19,7 +19,7 @@ extension Module {
   }
 
   /// Registers a template for headers or footers.
-  public func register(header template: RowTemplate) {
+  func register(header template: RowTemplate) {
     let view = ModuleView(.template, name: template.quoted) { TemplateHeaderView() }
     register(model: Row.self, view: view) { row in
       let viewModel = TemplateHeaderViewModel(model: row)
@@ -31,14 +31,14 @@ extension Module {
 
 extension CellRules: CustomStringConvertible {
   /// The templates with their conditions, in order.
-  public var description: String {
+  package var description: String {
     rules.map(\.description).joined(separator: ", else ")
   }
 }
 
 extension CellRules.Rule: CustomStringConvertible {
   /// The template and its condition.
-  public var description: String {
+  package var description: String {
     let text =
       switch template {
       case .lines(let template): template.quoted

@@ -2,21 +2,21 @@ import MocoaFeed
 import MocoaTUI
 
 /// The columns in which rows can be displayed, by name.
-public struct ColumnCatalog: Sendable {
+package struct ColumnCatalog: Sendable {
   /// The number of rows from which columns are inferred: somewhat more than most screens show.
-  public static let sampleSize = 50
+  package static let sampleSize = 50
 
   /// The rows against which names are checked.
-  public let sample: [JSONBytes]
+  package let sample: [JSONBytes]
 
   /// The columns, shown or hidden, in their order.
-  public let choices: [ColumnChoice]
+  package let choices: [ColumnChoice]
 
   /// Members that are known from rows outside the sample.
-  public let otherMembers: Set<MemberPath>
+  let otherMembers: Set<MemberPath>
 
   /// Creates a catalog of columns.
-  public init(
+  init(
     sample: [JSONBytes], choices: [ColumnChoice], otherMembers: Set<MemberPath> = []
   ) {
     self.sample = sample
@@ -31,7 +31,7 @@ public struct ColumnCatalog: Sendable {
   ///   - templates: The requested columns; all others are then hidden.
   ///   - format: The format of the feed: columns of a table keep their order.
   /// - Complexity: O(bytes of the sample).
-  public init(
+  package init(
     sample: [JSONBytes], templates: [TemplateColumn] = [], format: FeedFormat? = nil
   ) {
     let chooser = JSONColumnChooser(
@@ -52,7 +52,7 @@ public struct ColumnCatalog: Sendable {
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
-  public func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
+  package func memberPath(named name: String) throws(UnknownColumnError) -> MemberPath {
     guard !sample.isEmpty, !hasMember(name) else { return MemberPath(name) }
     if let choice = choices.first(where: { $0.names(name) }) { return choice.memberPath }
     // The only column of rows that are not objects has this title.
@@ -65,17 +65,17 @@ public struct ColumnCatalog: Sendable {
   /// Returns the template with column titles replaced by the members that they display.
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that no row has.
-  public func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
+  func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
     try template.replacingMembers { path throws(UnknownColumnError) in
       try memberPath(named: path.text)
     }
   }
 
   /// Returns whether a name is neither a known member nor the title of a column.
-  public func isUnknown(_ name: String) -> Bool { (try? memberPath(named: name)) == nil }
+  package func isUnknown(_ name: String) -> Bool { (try? memberPath(named: name)) == nil }
 
   /// Returns the meaning of a name: a member of the rows, or that of the column with that title.
-  public func meaning(of name: String) -> MemberMeaning {
+  package func meaning(of name: String) -> MemberMeaning {
     if sample.isEmpty { return .assumed }
     do throws(UnknownColumnError) {
       return .known(try memberPath(named: name))
@@ -85,7 +85,7 @@ public struct ColumnCatalog: Sendable {
   }
 
   /// Returns whether one of the rows has a member.
-  public func hasMember(_ name: String) -> Bool {
+  package func hasMember(_ name: String) -> Bool {
     let path = MemberPath(name)
     return sample.contains { path.value(in: $0) != nil }
       || otherMembers.contains { $0.keys == path.keys }
@@ -95,7 +95,7 @@ public struct ColumnCatalog: Sendable {
   ///
   /// - Throws: An ``UnknownColumnError`` if no row has it. Without rows every name is assumed to be
   ///   a member.
-  public func choice(named name: String) throws(UnknownColumnError) -> ColumnChoice {
+  package func choice(named name: String) throws(UnknownColumnError) -> ColumnChoice {
     if let choice = choices.first(where: { $0.names(name) }) {
       var choice = choice
       choice.isShown = true
@@ -106,7 +106,7 @@ public struct ColumnCatalog: Sendable {
   }
 
   /// Returns a column for a member without a column.
-  public func choice(ofMember name: String) -> ColumnChoice { choice(of: MemberPath(name), name) }
+  package func choice(ofMember name: String) -> ColumnChoice { choice(of: MemberPath(name), name) }
 
   /// Returns a column for a member, as wide as the rows of the sample need it.
   ///
@@ -186,7 +186,7 @@ public struct ColumnCatalog: Sendable {
   private func names(only title: String) -> Bool { choices.count { $0.names(title) } == 1 }
 
   /// The members of the rows, and those of their members, as they are typed.
-  public var memberNames: [String] {
+  package var memberNames: [String] {
     var names: [String] = []
     var known: Set<String> = []
     func add(_ name: String) { if known.insert(name).inserted { names.append(name) } }
@@ -213,5 +213,5 @@ extension ColumnChoice {
   }
 
   /// The member that the column displays.
-  public var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
+  package var memberPath: MemberPath { MemberPath(keys: column.memberPointer.tokens) }
 }

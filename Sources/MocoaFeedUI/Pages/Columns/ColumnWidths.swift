@@ -17,7 +17,7 @@ extension [ColumnChoice] {
   ///   - first: The number of the first row to measure.
   ///   - templates: The `id`s of columns that display a template.
   /// - Returns: The same columns in the same order.
-  public func widened(
+  package func widened(
     for model: FeedListModel, from first: Int = 0, besides templates: Set<String> = []
   ) -> [ColumnChoice] {
     let count = model.numberOfRows

@@ -3,33 +3,33 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let toggleColumn: Action = "toggle-column"
-  public static let moveColumnLeft: Action = "move-column-left"
-  public static let moveColumnRight: Action = "move-column-right"
-  public static let pinColumn: Action = "pin-column"
-  public static let widenColumn: Action = "widen-column"
-  public static let narrowColumn: Action = "narrow-column"
-  public static let addColumn: Action = "add-column"
+  static let toggleColumn: Action = "toggle-column"
+  static let moveColumnLeft: Action = "move-column-left"
+  static let moveColumnRight: Action = "move-column-right"
+  static let pinColumn: Action = "pin-column"
+  static let widenColumn: Action = "widen-column"
+  static let narrowColumn: Action = "narrow-column"
+  static let addColumn: Action = "add-column"
 }
 
 /// A column that can be shown, as listed by the page of columns.
-public struct ColumnChoice: Hashable, Sendable, Identifiable {
+package struct ColumnChoice: Hashable, Sendable, Identifiable {
   /// The column.
-  public var column: TableColumn
+  package var column: TableColumn
   /// The width of its content, in character columns.
-  public var contentWidth: Int
+  package var contentWidth: Int
   /// A Boolean value that indicates whether it is shown.
-  public var isShown = true
+  package var isShown = true
 
   /// The identity of the column.
-  public var id: String { column.id }
+  package var id: String { column.id }
 }
 
 /// A page for showing, hiding, moving, pinning and resizing the columns of a table.
 @MainActor
-public final class ColumnsPage: StatusPage {
+package final class ColumnsPage: StatusPage {
   /// Called with the columns after each change.
-  public var onChange: (([ColumnChoice]) -> Void)?
+  var onChange: (([ColumnChoice]) -> Void)?
 
   /// Called to show the summary of a column.
   var onSummary: ((ColumnChoice) -> Void)?
@@ -50,7 +50,7 @@ public final class ColumnsPage: StatusPage {
   private let registry = ModuleRegistry()
 
   /// Creates a page of columns, in their order.
-  public init(_ choices: [ColumnChoice]) {
+  init(_ choices: [ColumnChoice]) {
     self.choices = choices
     let module = registry["mocoa://columns/"]
     module.section.cell.register(ColumnCell.self)
@@ -88,17 +88,17 @@ public final class ColumnsPage: StatusPage {
     status.position = "\(shown.grouped) of \(choices.count.grouped) members shown"
   }
 
-  public override var title: String { "Columns" }
+  package override var title: String { "Columns" }
 
-  public override var preferredFocus: View? { table }
+  package override var preferredFocus: View? { table }
 
-  public override func layoutContent(in bounds: Rect) {
+  package override func layoutContent(in bounds: Rect) {
     super.layoutContent(in: bounds)
     updatePosition()
   }
 
   /// The keys of the page in addition to the list's.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [
       .init(.toggleColumn, [" "], help: "Show or hide the column"),
       .init(.search, ["/"], help: "Find a member by a part of its name"),
@@ -112,9 +112,9 @@ public final class ColumnsPage: StatusPage {
       .init(.back, [.escape, "q"], help: "Back to the list"),
     ], title: "Columns")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  package override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
+  package override func perform(_ action: Action) -> Bool {
     switch action {
     case .toggleColumn: change { $0.isShown.toggle() }
     case .pinColumn: change { $0.column.isPinned.toggle() }

@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let chooseColumns: Action = "choose-columns"
+  static let chooseColumns: Action = "choose-columns"
 }
 
 extension FeedPage {
@@ -97,14 +97,14 @@ extension FeedPage {
   }
 
   /// The columns and the members by name.
-  public var catalog: ColumnCatalog {
+  package var catalog: ColumnCatalog {
     ColumnCatalog(sample: sample, choices: columnChoices, otherMembers: knownMembers)
   }
 
   /// Returns a template with column titles replaced by the members that they display.
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that neither the sample nor known members have.
-  public func resolved(
+  package func resolved(
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
     let catalog = ColumnCatalog(
@@ -118,7 +118,7 @@ extension FeedPage {
   /// first rows are being read, it may be that of a member that has not appeared yet.
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
-  public func showColumns(named names: [String]) throws(UnknownColumnError) {
+  package func showColumns(named names: [String]) throws(UnknownColumnError) {
     if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
     columnSelection = .names(names)
     columnChoices = arranged(columnChoices)
@@ -130,7 +130,7 @@ extension FeedPage {
   ///
   /// - Throws: A `FilterSyntaxError` if a name is missing, an ``UnknownColumnError`` if none of the
   ///   first rows has such a member.
-  public func sortKeys(parsing text: String) throws -> [SortKey] {
+  package func sortKeys(parsing text: String) throws -> [SortKey] {
     try SortKey.keys(parsing: text).map { key in
       SortKey(try catalog.memberPath(named: key.path.text), isDescending: key.isDescending)
     }

@@ -2,14 +2,14 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let sortByColumn: Action = "sort-by-column"
-  public static let hideColumn: Action = "hide-column"
-  public static let expandColumn: Action = "expand-column"
-  public static let collapseColumn: Action = "collapse-column"
-  public static let keepValue: Action = "keep-value"
-  public static let excludeValue: Action = "exclude-value"
-  public static let frequency: Action = "frequency"
-  public static let histogram: Action = "histogram"
+  static let sortByColumn: Action = "sort-by-column"
+  static let hideColumn: Action = "hide-column"
+  static let expandColumn: Action = "expand-column"
+  static let collapseColumn: Action = "collapse-column"
+  static let keepValue: Action = "keep-value"
+  static let excludeValue: Action = "exclude-value"
+  static let frequency: Action = "frequency"
+  static let histogram: Action = "histogram"
 }
 
 /// Actions on the column of the column cursor.

@@ -3,8 +3,8 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let nextChange: Action = "next-change"
-  public static let pause: Action = "pause"
+  static let nextChange: Action = "next-change"
+  static let pause: Action = "pause"
 }
 
 /// Changes of a feed while it is displayed.

@@ -2,30 +2,30 @@ import MocoaTUI
 
 /// A row of short texts that can be removed or edited by a click, such as the filters of a list.
 @MainActor
-public final class ChipBar: View {
+final class ChipBar: View {
   /// The texts, from the left.
-  public var texts: [String] = [] {
+  var texts: [String] = [] {
     didSet { if texts != oldValue { setNeedsDisplay() } }
   }
 
   /// Called with the number of a chip whose cross was clicked.
-  public var onRemove: ((Int) -> Void)?
+  var onRemove: ((Int) -> Void)?
 
   /// Called with the number of a chip whose text was clicked.
-  public var onEdit: ((Int) -> Void)?
+  var onEdit: ((Int) -> Void)?
 
   /// The maximum width of a chip, in character columns.
   private static let widest = 40
 
   /// Creates a bar without chips.
-  public init() {
+  init() {
     super.init()
     isHidden = true
   }
 
-  public override var backgroundStyle: Style { .statusBar }
+  override var backgroundStyle: Style { .statusBar }
 
-  public override func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     for (text, place) in zip(texts, places) {
       canvas.fill(place, with: " ", style: .statusBarStrong)
       canvas.draw(
@@ -45,7 +45,7 @@ public final class ChipBar: View {
     }
   }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.left) = mouse.action,
       let index = places.firstIndex(where: { $0.contains(mouse.point) })
     else { return false }

@@ -3,36 +3,36 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let editFilter: Action = "edit-filter"
-  public static let filterHelp: Action = "filter-help"
-  public static let removeFilter: Action = "remove-filter"
-  public static let sort: Action = "sort"
+  static let editFilter: Action = "edit-filter"
+  static let filterHelp: Action = "filter-help"
+  static let removeFilter: Action = "remove-filter"
+  static let sort: Action = "sort"
 }
 
 /// The number of rows on a page, and whether it is final.
-public struct ShownRows: Hashable, Sendable {
+struct ShownRows: Hashable, Sendable {
   /// The number of rows.
-  public var count: Int
+  var count: Int
 
   /// A Boolean value that indicates whether the feed has been read and the query has finished.
-  public var isComplete: Bool
+  var isComplete: Bool
 }
 
 extension FeedPage {
   /// The number of rows that match the filters so far.
-  public var shownRows: ShownRows {
+  var shownRows: ShownRows {
     let isComplete = !feed.status.isLoading && !source.isRunning && updateTask == nil
     return ShownRows(count: list.numberOfItemsInAllSections, isComplete: isComplete)
   }
 
   /// Blocks until the filters have been tested on all rows found so far, and shows the result.
-  public func waitForQuery() { source.wait() }
+  func waitForQuery() { source.wait() }
 
   /// Shows only rows that match all filters; an empty array clears the filter.
   ///
   /// Names in them are resolved in the first rows, or among the titles of columns, as soon as there
   /// are any. The displayed rows remain until the first matching ones have been found.
-  public func setFilters(_ filters: [RowFilter]) {
+  package func setFilters(_ filters: [RowFilter]) {
     var distinct: [RowFilter] = []
     for filter in filters {
       let filter = sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
@@ -42,7 +42,7 @@ extension FeedPage {
   }
 
   /// Sorts the rows in the background; without keys they are in the order of the feed.
-  public func setSortKeys(_ keys: [SortKey]) {
+  package func setSortKeys(_ keys: [SortKey]) {
     setQuery(RowQuery(filters: filters, sortKeys: keys))
   }
 

@@ -3,7 +3,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let searchBackward: Action = "search-backward"
+  static let searchBackward: Action = "search-backward"
 }
 
 /// The current search, and the position of the cursor when it began.
@@ -24,7 +24,7 @@ extension FeedPage {
   ///
   /// - Throws: A `FilterSyntaxError` if a regular expression is invalid; the previous search
   ///   remains.
-  public func startSearch(_ text: String) throws {
+  package func startSearch(_ text: String) throws {
     try startSearch(text, from: cursorRowNumber ?? 0, forward: true)
   }
 

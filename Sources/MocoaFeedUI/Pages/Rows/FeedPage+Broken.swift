@@ -1,7 +1,7 @@
 import MocoaTUI
 
 extension Action {
-  public static let nextBrokenRow: Action = "next-broken-row"
+  static let nextBrokenRow: Action = "next-broken-row"
 }
 
 extension FeedPage {

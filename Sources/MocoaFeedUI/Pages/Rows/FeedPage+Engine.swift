@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let showStatements: Action = "sql"
+  static let showStatements: Action = "sql"
 }
 
 /// Rows that an engine keeps.

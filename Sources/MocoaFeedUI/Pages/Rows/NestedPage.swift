@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let openCell: Action = "open-cell"
+  static let openCell: Action = "open-cell"
 }
 
 /// A list or an object inside a row as a list of its own.

@@ -2,7 +2,7 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let pipeRows: Action = "pipe-rows"
+  static let pipeRows: Action = "pipe-rows"
 }
 
 /// The rows that are shown, or marked, through a command of the user's own choice.

@@ -2,8 +2,8 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let saveView: Action = "save-view"
-  public static let copyView: Action = "copy-view"
+  static let saveView: Action = "save-view"
+  static let copyView: Action = "copy-view"
 }
 
 /// Writing the displayed rows and columns to a file, or copying them.

@@ -2,46 +2,46 @@ import MocoaFeed
 import MocoaTUI
 
 /// The saved state of a feed: columns, sort order, filters, and the history of prompts.
-public struct FeedPageState: Hashable, Sendable {
+package struct FeedPageState: Hashable, Sendable {
   /// The saved state of a column.
-  public struct Column: Hashable, Sendable {
+  package struct Column: Hashable, Sendable {
     /// The `id` of the column.
-    public var id: String
+    var id: String
     /// A Boolean value that indicates whether it is shown.
-    public var isShown: Bool
+    var isShown: Bool
     /// Its width, if the user set it.
-    public var width: Int?
+    var width: Int?
   }
 
   /// The columns in their order; empty if they are those inferred from the rows.
-  public var columns: [Column] = []
+  package var columns: [Column] = []
 
   /// The derived members, as they are typed.
-  public var derivedMembers: [String] = []
+  var derivedMembers: [String] = []
 
   /// The sort order, as it is typed; empty for the order of the feed.
-  public var sort = ""
+  package var sort = ""
 
   /// The filters, as they are typed.
-  public var filters: [String] = []
+  package var filters: [String] = []
 
   /// The history of prompts, by prompt.
-  public var histories: [String: [String]] = [:]
+  var histories: [String: [String]] = [:]
 
   /// Creates an empty state.
-  public init() {}
+  package init() {}
 }
 
 /// An error in saved state.
-public struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
-  public let description: String
+package struct FeedPageStateError: Error, Hashable, Sendable, CustomStringConvertible {
+  package let description: String
 }
 
 extension FeedPageState {
   /// Parses a state; unknown entries are ignored.
   ///
   /// - Throws: A ``FeedPageStateError`` if the text is not a state, or one of a later version.
-  public init(parsing text: String) throws(FeedPageStateError) {
+  package init(parsing text: String) throws(FeedPageStateError) {
     guard let value = try? JSONValue(parsing: text), value.object != nil else {
       throw FeedPageStateError(description: "the text is not a JSON object")
     }
@@ -65,7 +65,7 @@ extension FeedPageState {
   private static let version = 1
 
   /// The state as text, which ``init(parsing:)`` reads.
-  public var text: String {
+  package var text: String {
     let columns = columns.map { column in
       var members: [JSONObject.Member] = [
         .init(key: "id", value: .string(column.id)),
@@ -104,7 +104,7 @@ extension JSONNumber {
 
 extension FeedPage {
   /// The current state of the page.
-  public var state: FeedPageState {
+  package var state: FeedPageState {
     var state = FeedPageState()
     let columns = columnChoices.map(FeedPageState.Column.init)
     if columns != suggestedColumns.map(FeedPageState.Column.init) { state.columns = columns }
@@ -118,7 +118,7 @@ extension FeedPage {
   }
 
   /// Restores a saved state; filters and names that no longer match are dropped.
-  public func restore(_ state: FeedPageState) {
+  package func restore(_ state: FeedPageState) {
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers
     }

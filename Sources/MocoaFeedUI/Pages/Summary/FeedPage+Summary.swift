@@ -3,9 +3,9 @@ import MocoaFeed
 import MocoaTUI
 
 extension Action {
-  public static let summary: Action = "summary"
-  public static let describeColumns: Action = "describe-columns"
-  public static let findSection: Action = "find-section"
+  static let summary: Action = "summary"
+  static let describeColumns: Action = "describe-columns"
+  static let findSection: Action = "find-section"
 }
 
 extension FeedPage {
@@ -152,7 +152,7 @@ extension FeedPage {
 
 extension GroupedSection {
   /// The common value of the rows of the section, unquoted.
-  public var displayName: String {
+  package var displayName: String {
     var name = ""
     header.json.forEachMember { _, value in
       name = JSONDisplayText(value).text
