@@ -61,7 +61,7 @@ extension ByteSources {
   ///
   /// - Throws: A `FeedError` if that program cannot be started; errors of the response are thrown
   ///   when the source is read.
-  public static func url(
+  static func url(
     _ url: String, options: FetchOptions = FetchOptions()
   ) throws -> any ByteSource {
     try fetch(url, options: options)

@@ -14,7 +14,7 @@ public enum ByteSources {
   /// Opens a file that grows, including what is appended to it; a pipe or a device as it is.
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
-  public static func followedFile(_ path: String) throws -> any ByteSource {
+  static func followedFile(_ path: String) throws -> any ByteSource {
     try FeedError.naming(path.shownName) {
       let file = try FileDescriptor.open(readOnly: path, nonBlocking: true)
       let isRegular = try file.status().st_mode & S_IFMT == S_IFREG
@@ -26,14 +26,14 @@ public enum ByteSources {
   /// Opens the standard input of the program.
   ///
   /// - Throws: A `FeedError`.
-  public static func standardInput() throws -> any ByteSource {
+  package static func standardInput() throws -> any ByteSource {
     try descriptor(STDIN_FILENO, name: "standard input")
   }
 
   /// Opens a file by its descriptor, which is duplicated and remains the caller's.
   ///
   /// - Throws: A `FeedError`.
-  public static func descriptor(_ number: CInt, name: String) throws -> any ByteSource {
+  package static func descriptor(_ number: CInt, name: String) throws -> any ByteSource {
     try FeedError.naming(name) { try source(FileDescriptor.duplicate(of: number), name: name) }
   }
 
@@ -49,7 +49,7 @@ public enum ByteSources {
   /// - Returns: The source.
   /// - Throws: A `FeedError`: no such command, not permitted.
   /// - Precondition: `arguments` is not empty.
-  public static func command(
+  static func command(
     _ arguments: [String], name: String? = nil
   ) throws -> any ByteSource {
     let name = name ?? arguments.joined(separator: " ").shownName

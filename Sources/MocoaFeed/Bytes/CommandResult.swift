@@ -1,25 +1,25 @@
 /// The output of a command, and how it ended.
-public struct CommandResult: Hashable, Sendable {
+package struct CommandResult: Hashable, Sendable {
   /// How a command ended.
-  public enum End: Hashable, Sendable {
+  package enum End: Hashable, Sendable {
     case exited(status: Int)
     case killed(signal: Int)
   }
 
   /// The standard output as text; invalid UTF-8 is replaced.
-  public var output: String
+  package var output: String
 
   /// The last diagnostics written to standard error.
-  public var diagnostics: String
+  package var diagnostics: String
 
   /// How it ended.
-  public var end: End
+  package var end: End
 
   /// A Boolean value that indicates whether the output was truncated.
-  public var isCut: Bool
+  package var isCut: Bool
 
   /// A Boolean value that indicates whether it ended with status 0.
-  public var isSuccess: Bool { end == .exited(status: 0) }
+  package var isSuccess: Bool { end == .exited(status: 0) }
 
   /// Runs a command to its end, without input and without a terminal.
   ///
@@ -33,7 +33,7 @@ public struct CommandResult: Hashable, Sendable {
   ///   - token: A token that can cancel the command.
   /// - Returns: The result.
   /// - Throws: A `FeedError` if it cannot be started: no such command, not permitted.
-  public static func run(
+  package static func run(
     _ arguments: [String], keeping limit: Int = 4 << 20, isDetached: Bool = false,
     token: CommandToken? = nil
   ) throws(FeedError) -> CommandResult {

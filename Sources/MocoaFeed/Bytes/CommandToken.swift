@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Cancels a command while another thread waits for it.
-public final class CommandToken: Sendable {
+package final class CommandToken: Sendable {
   private struct State {
     var isCancelled = false
     weak var process: ChildProcess?
@@ -10,13 +10,13 @@ public final class CommandToken: Sendable {
   private let state = Mutex(State())
 
   /// Creates a token for commands that run one after another.
-  public init() {}
+  package init() {}
 
   /// A Boolean value that indicates whether the token was cancelled; no other command starts then.
-  public var isCancelled: Bool { state.withLock { $0.isCancelled } }
+  package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Terminates the command: SIGTERM, and SIGKILL a second later.
-  public func cancel() {
+  package func cancel() {
     state.withLock { state in
       state.isCancelled = true
       return state.process

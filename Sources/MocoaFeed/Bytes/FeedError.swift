@@ -1,7 +1,7 @@
 /// An error in a source of rows, or in one row, and its position.
 public struct FeedError: Error, Hashable, Sendable {
   /// The cause of an error.
-  public enum Reason: Error, Hashable, Sendable {
+  package enum Reason: Error, Hashable, Sendable {
     /// The file does not exist.
     case notFound
     /// The path is a directory.
@@ -74,10 +74,10 @@ public struct FeedError: Error, Hashable, Sendable {
   public var column: Int?
 
   /// The cause.
-  public var reason: Reason
+  package var reason: Reason
 
   /// Creates an error.
-  public init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
+  package init(source: String, line: Int? = nil, column: Int? = nil, reason: Reason) {
     self.source = source
     self.line = line
     self.column = column
@@ -117,7 +117,7 @@ extension FeedError: CustomStringConvertible {
 
 extension FeedError.Reason: CustomStringConvertible {
   /// The cause as part of a sentence.
-  public var description: String {
+  package var description: String {
     switch self {
     case .notFound: "no such file"
     case .isDirectory: "is a directory"

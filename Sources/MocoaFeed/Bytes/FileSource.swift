@@ -5,10 +5,10 @@ import Synchronization
 ///
 /// It is never mapped and never entirely in memory. Its size is that at the time of opening: what
 /// is appended later is not read.
-public final class FileSource: ByteSource {
+final class FileSource: ByteSource {
   /// The name of the source in errors.
-  public let name: String
-  public let size: Int?
+  let name: String
+  let size: Int?
   private let file: FileDescriptor
   private let revision: FileRevision
   private let start: Int
@@ -31,7 +31,7 @@ public final class FileSource: ByteSource {
     _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
   }
 
-  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try position.withLock { position in
       let count = try read(into: buffer, at: position)
       position += count
@@ -42,7 +42,7 @@ public final class FileSource: ByteSource {
   /// Makes `readNext` continue at an offset, unless it is already past that.
   func skip(to offset: Int) { position.withLock { $0 = max($0, offset) } }
 
-  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let count = max(0, min(buffer.count, end - start - offset))
     guard count > 0 else { return 0 }
     return try FeedError.naming(name) {
@@ -51,7 +51,7 @@ public final class FileSource: ByteSource {
   }
 
   /// A Boolean value that indicates whether the file was written to since it was opened.
-  public var hasChanged: Bool {
+  var hasChanged: Bool {
     (try? file.status()).map(FileRevision.init) != revision
   }
 
@@ -77,7 +77,7 @@ public final class FileSource: ByteSource {
     }
   }
 
-  public func stop() {
+  func stop() {
     position.withLock { $0 = end - start }
   }
 }

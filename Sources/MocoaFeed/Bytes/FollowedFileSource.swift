@@ -6,7 +6,7 @@ import Synchronization
 /// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
 /// follow those of the old one on a new line. If it becomes shorter, the source ends and reports
 /// that.
-public final class FollowedFileSource: ByteSource, ListenedSource {
+final class FollowedFileSource: ByteSource, ListenedSource {
   /// The bytes of one file, or a line feed between two.
   private struct Segment {
     var file: FileDescriptor?
@@ -25,8 +25,8 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   }
 
   /// The name of the source in errors.
-  public let name: String
-  public var size: Int? { nil }
+  let name: String
+  var size: Int? { nil }
   private let path: String
   private let watcher: FileWatcher
   private let state: Mutex<State>
@@ -43,7 +43,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
   var isTruncated: Bool { state.withLock { $0.isTruncated } }
 
   /// A Boolean value that indicates whether the file became shorter.
-  public var hasChanged: Bool { isTruncated }
+  var hasChanged: Bool { isTruncated }
 
   /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
@@ -58,7 +58,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     state.withLock { $0.listener = listener }
   }
 
-  public func isIdle(for duration: Duration) -> Bool {
+  func isIdle(for duration: Duration) -> Bool {
     guard let segment = state.withLock({ $0.segments.last }), let file = segment.file else {
       return false
     }
@@ -83,7 +83,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     listener?()
   }
 
-  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try FeedError.naming(name) {
       while true {
         let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
@@ -110,7 +110,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     }
   }
 
-  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let segments = state.withLock { $0.segments }
     var filled = 0
     for segment in segments where segment.end > offset + filled && filled < buffer.count {
@@ -128,7 +128,7 @@ public final class FollowedFileSource: ByteSource, ListenedSource {
     return filled
   }
 
-  public func stop() {
+  func stop() {
     state.withLock { $0.isStopped = true }
     watcher.stop()
   }

@@ -5,10 +5,10 @@ import Synchronization
 /// The bytes arrive once, are decompressed if needed, and a copy of them is kept. The source owns
 /// the stages: the command, the stream, its decompression and the copy. It ends them when it is
 /// stopped or released. If a stage fails, the bytes end with an error.
-public final class StreamSource: ByteSource {
+final class StreamSource: ByteSource {
   /// The name of the source in errors.
-  public let name: String
-  public var size: Int? { nil }
+  let name: String
+  var size: Int? { nil }
   private let stream: InterruptibleStream
   private let process: ChildProcess?
   private let copy = StreamCopy()
@@ -49,7 +49,7 @@ public final class StreamSource: ByteSource {
   deinit { stop() }
 
   /// The last 16 KiB that a command has written to standard error so far.
-  public var diagnostics: String { process?.diagnostics ?? "" }
+  var diagnostics: String { process?.diagnostics ?? "" }
 
   /// The last line that a command has written to standard error so far.
   var lastDiagnostic: String { process?.lastDiagnostic ?? "" }
@@ -57,7 +57,7 @@ public final class StreamSource: ByteSource {
   /// The report on the response to a request; nil if the bytes are not a response.
   var report: FetchReport? { reportFile.map(FetchReport.init) }
 
-  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     do {
       let count = try receive(into: buffer)
       if count == 0 { try checkExit() }
@@ -71,20 +71,20 @@ public final class StreamSource: ByteSource {
     }
   }
 
-  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
   }
 
-  public var canReadAgain: Bool { false }
+  var canReadAgain: Bool { false }
 
-  public func release(before offset: Int) { copy.release(before: offset) }
+  func release(before offset: Int) { copy.release(before: offset) }
 
-  public func isIdle(for duration: Duration) -> Bool {
+  func isIdle(for duration: Duration) -> Bool {
     let stage: (any ByteStream)? = last.withLock { $0 }
     return (stage ?? stream as any ByteStream).isIdle(for: duration)
   }
 
-  public func stop() {
+  func stop() {
     stopped.store(true, ordering: .relaxed)
     process?.terminate()
     stream.stop()

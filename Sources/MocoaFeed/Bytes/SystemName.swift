@@ -7,7 +7,7 @@ extension String {
   private static let bytes: ClosedRange<UInt32> = 0x10FF80...0x10FFFF
 
   /// Creates a string from the bytes of a name.
-  public init(systemName name: some Sequence<UInt8>) {
+  package init(systemName name: some Sequence<UInt8>) {
     self.init(Array(name).withUnsafeBytes { Self.scalars(of: $0) })
   }
 
@@ -42,7 +42,7 @@ extension String {
   }
 
   /// The name for display, with U+FFFD for each invalid byte.
-  public var shownName: String {
+  package var shownName: String {
     guard unicodeScalars.contains(where: { Self.bytes.contains($0.value) }) else { return self }
     return String(
       String.UnicodeScalarView(

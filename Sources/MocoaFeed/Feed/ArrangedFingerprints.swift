@@ -39,7 +39,7 @@ struct FeedFingerprints {
 
 extension FeedListModel {
   /// A Boolean value that indicates whether lists can be compared without reading rows.
-  public var hasFingerprints: Bool { fingerprintsBySection != nil }
+  package var hasFingerprints: Bool { fingerprintsBySection != nil }
 
   var fingerprintsBySection: FeedFingerprints? {
     var sections: [[RowFingerprint]] = []

@@ -1,13 +1,13 @@
 /// The state of one of the sources of a feed.
 public struct FeedSourceState: Hashable, Sendable {
   /// The name of the source.
-  public let name: String
+  let name: String
 
   /// The status of the source.
-  public let status: FeedStatus
+  package let status: FeedStatus
 
   /// The numbers of its rows in the list.
-  public let rows: Range<Int>
+  let rows: Range<Int>
 }
 
 extension Feed {
@@ -19,7 +19,7 @@ extension Feed {
   }
 
   /// Notes and diagnostics that the status of a source does not include.
-  public var diagnostics: [String] {
+  package var diagnostics: [String] {
     notes + readers.flatMap(diagnostics)
   }
 
@@ -63,7 +63,7 @@ extension Feed {
   }
 
   /// The changes that are pending while the feed is paused.
-  public var pendingChanges: PendingChanges {
+  package var pendingChanges: PendingChanges {
     readers.reduce(into: PendingChanges()) { sum, reader in
       sum.rowCount += reader.pendingChanges.rowCount
       sum.isReplaced = sum.isReplaced || reader.pendingChanges.isReplaced
@@ -85,7 +85,7 @@ extension Feed {
   /// Frees the copy of the rows before one, if their source cannot be read again.
   ///
   /// - Parameter number: The number of the first row that is still wanted.
-  public func release(rowsBefore number: Int) {
+  package func release(rowsBefore number: Int) {
     for (reader, part) in zip(readers, listModel.parts) where part.rows.lowerBound < number {
       reader.release(rowsBefore: min(number, part.rows.upperBound) - part.rows.lowerBound)
     }

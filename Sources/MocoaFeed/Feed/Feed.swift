@@ -131,14 +131,14 @@ public final class Feed {
   }
 
   /// A Boolean value that indicates whether the rows are read once, at the pace of their release.
-  public var isStreamed: Bool {
+  package var isStreamed: Bool {
     options.isPaced && readers.allSatisfy { !$0.source.canReadAgain }
   }
 
   /// Waits until the rows that are read ahead of those released, or all rows, have been found.
   ///
   /// Blocks the calling thread; see ``FeedOptions/isPaced``.
-  public func waitForLead() {
+  package func waitForLead() {
     start()
     for reader in readers { reader.waitForLead() }
   }
@@ -148,7 +148,7 @@ public final class Feed {
   /// Calls a closure on the main actor whenever rows have been added or the status has changed.
   ///
   /// - Returns: An observation; the closure is called until it is cancelled or released.
-  public func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> FeedObservation {
+  package func observe(_ body: @escaping @MainActor (FeedGrowth) -> Void) -> FeedObservation {
     observeChanges { change in
       switch change {
       case .status: body(FeedGrowth())
@@ -197,10 +197,10 @@ public final class Feed {
   }
 
   /// The members that are added to each row.
-  public var derivedMembers: [DerivedMember] { readers[0].options.derivedMembers }
+  package var derivedMembers: [DerivedMember] { readers[0].options.derivedMembers }
 
   /// Sets the members that are added to each row, with immediate effect.
-  public func derive(_ members: [DerivedMember]) {
+  package func derive(_ members: [DerivedMember]) {
     guard members != derivedMembers else { return }
     for reader in readers { reader.derive(members) }
     listModel = FeedListModel(Self.parts(readers))

@@ -13,13 +13,13 @@ public enum FeedChange: Hashable, Sendable {
 }
 
 /// The changes that a paused feed holds back.
-public struct PendingChanges: Hashable, Sendable {
+package struct PendingChanges: Hashable, Sendable {
   /// The number of rows to be added.
-  public var rowCount = 0
+  package var rowCount = 0
 
   /// A Boolean value that indicates whether the source has been reloaded.
-  public var isReplaced = false
+  package var isReplaced = false
 
   /// A Boolean value that indicates whether nothing is pending.
-  public var isEmpty: Bool { self == PendingChanges() }
+  var isEmpty: Bool { self == PendingChanges() }
 }

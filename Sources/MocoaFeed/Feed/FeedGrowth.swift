@@ -1,15 +1,15 @@
 /// The rows that were added to a feed since the previous list model.
 public struct FeedGrowth: Hashable, Sendable {
   /// New rows in the section that was the last: its position, and their positions in it.
-  public var appended: (section: Int, items: Range<Int>)? {
+  package var appended: (section: Int, items: Range<Int>)? {
     lastSection.map { ($0, lastItems) }
   }
 
   /// The positions of new sections, with all their rows.
-  public var sections: Range<Int>
+  package var sections: Range<Int>
 
   /// A Boolean value that indicates whether earlier sections may have other headers or footers.
-  public var changesSupplementaries: Bool
+  package var changesSupplementaries: Bool
 
   private var lastSection: Int?
   private var lastItems: Range<Int>
@@ -45,5 +45,5 @@ public struct FeedGrowth: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether nothing was added.
-  public var isEmpty: Bool { lastSection == nil && sections.isEmpty && !changesSupplementaries }
+  var isEmpty: Bool { lastSection == nil && sections.isEmpty && !changesSupplementaries }
 }

@@ -9,7 +9,7 @@ extension FeedListModel {
   /// - Parameter rows: The rows to find.
   /// - Returns: The number of each in the whole feed; nil for a missing row, and for all rows if
   ///   the list has no fingerprints.
-  public func numbers(ofRowsLike rows: [Row]) -> [Int?] {
+  package func numbers(ofRowsLike rows: [Row]) -> [Int?] {
     var found: [Int?] = Array(repeating: nil, count: rows.count)
     for part in parts {
       guard let known = part.store.fingerprints.withLock({ $0 }) else { continue }

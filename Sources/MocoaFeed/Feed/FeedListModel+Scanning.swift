@@ -4,7 +4,7 @@
 /// to back and cache nothing.
 extension FeedListModel {
   /// The number of bytes of the sources that have been read; O(n) for n sources.
-  public var byteCount: Int { parts.reduce(0) { $0 + $1.progress.byteCount } }
+  var byteCount: Int { parts.reduce(0) { $0 + $1.progress.byteCount } }
 
   /// Calls a closure with the bytes of rows, in order.
   ///

@@ -12,7 +12,7 @@ public struct FeedListModel: ListModel, Sendable {
   var rowsPerBlock: Int?
 
   /// A Boolean value that indicates whether scans continue with rows that are found later.
-  package var isOpen = false
+  var isOpen = false
 
   /// Creates a list of the rows of sources.
   init(_ parts: [FeedListPart]) {
@@ -31,7 +31,7 @@ public struct FeedListModel: ListModel, Sendable {
   public var numberOfRows: Int { parts.last?.rows.upperBound ?? 0 }
 
   /// The format of the source, once it is known; nil if several sources differ.
-  public var format: FeedFormat? {
+  package var format: FeedFormat? {
     let format = parts.first?.progress.format
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
   }
@@ -40,7 +40,7 @@ public struct FeedListModel: ListModel, Sendable {
   var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
 
   /// A Boolean value that indicates whether a file of the rows was overwritten.
-  public var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
+  package var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
 
   /// The names of the fields, where the rows are those of tables.
   package var fieldNames: [String] {
@@ -64,7 +64,7 @@ public struct FeedListModel: ListModel, Sendable {
   /// The number of rows of a section.
   ///
   /// - Complexity: O(1).
-  public func numberOfItems(inSection section: Int) -> Int {
+  func numberOfItems(inSection section: Int) -> Int {
     feedSection(at: section).numberOfItems
   }
 

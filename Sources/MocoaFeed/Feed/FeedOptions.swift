@@ -10,7 +10,7 @@ public struct FeedOptions: Hashable, Sendable {
   public var hasHeader: Bool?
 
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.
-  public var acceptsText = false
+  package var acceptsText = false
 
   /// The number of rows to start before the end; nil means all.
   public var tail: Int?
@@ -25,17 +25,17 @@ public struct FeedOptions: Hashable, Sendable {
   public var nameKey: String
 
   /// The members that are added to each row; each can use those before it.
-  public var derivedMembers: [DerivedMember] = []
+  package var derivedMembers: [DerivedMember] = []
 
   /// The maximum length of a row in bytes; a longer one is shown as an error.
-  public var longestRow: Int
+  var longestRow: Int
 
   /// A Boolean value that indicates whether reading is limited by the release of rows.
   ///
   /// A source that cannot be read again is then read only a few megabytes ahead of the released
   /// rows, unless rows are waited for: for reading the rows once, in order, in constant memory; see
   /// ``Feed/release(rowsBefore:)``.
-  public var isPaced = false
+  package var isPaced = false
 
   /// Creates options.
   public init(

@@ -44,7 +44,7 @@ public struct FeedOrigin: Sendable {
   }
 
   /// Returns an origin that can be read only once, such as standard input: it cannot be reloaded.
-  public static func once(_ source: any ByteSource) -> FeedOrigin {
+  package static func once(_ source: any ByteSource) -> FeedOrigin {
     FeedOrigin(name: source.name, isRepeatable: false) { _ in source }
   }
 

@@ -5,10 +5,10 @@ public struct FeedSection: SectionModel, Sendable {
   let part: FeedListPart
 
   /// The position of the section in the list.
-  public let index: Int
+  let index: Int
 
   /// The numbers of the rows in the whole feed.
-  public let rows: Range<Int>
+  package let rows: Range<Int>
 
   init(part: FeedListPart, index: Int) {
     self.part = part
@@ -50,7 +50,7 @@ public struct FeedSection: SectionModel, Sendable {
   ///
   /// - Complexity: O(1): some dozen rows are scanned if none nearby was requested before.
   /// - Precondition: `position` is in `0..<numberOfItems`.
-  public func row(at position: Int) -> Row {
+  package func row(at position: Int) -> Row {
     shownRow(at: position, neighbor: nil)
   }
 
@@ -105,7 +105,7 @@ public struct FeedSection: SectionModel, Sendable {
   /// The header of the first section of one of several sources is an object with the name of the
   /// source, `mocoaSource`, and the members of the source's own header; its problem is that of the
   /// source.
-  public func supplementaryRow(of kind: ModuleKind) -> Row? {
+  package func supplementaryRow(of kind: ModuleKind) -> Row? {
     let store = part.store
     switch kind {
     case .header:

@@ -14,7 +14,7 @@ public enum FeedStatus: Hashable, Sendable {
   case failed(FeedError, FeedProgress)
 
   /// The progress so far.
-  public var progress: FeedProgress {
+  package var progress: FeedProgress {
     switch self {
     case .notStarted: FeedProgress()
     case .loading(let progress), .following(let progress), .loaded(let progress),
@@ -29,12 +29,12 @@ public enum FeedStatus: Hashable, Sendable {
   }
 
   /// A Boolean value that indicates whether appended rows are awaited.
-  public var isFollowing: Bool {
+  package var isFollowing: Bool {
     if case .following = self { true } else { false }
   }
 
   /// A Boolean value that indicates whether the source is being reloaded.
-  public var isRefreshing: Bool {
+  package var isRefreshing: Bool {
     if case .refreshing = self { true } else { false }
   }
 
@@ -47,23 +47,23 @@ public enum FeedStatus: Hashable, Sendable {
 /// How much of a source has been read.
 public struct FeedProgress: Hashable, Sendable {
   /// The number of bytes read.
-  public var byteCount: Int
+  package var byteCount: Int
 
   /// The total number of bytes, if known.
-  public var totalByteCount: Int?
+  package var totalByteCount: Int?
 
   /// The number of rows found.
-  public var rowCount: Int
+  package var rowCount: Int
 
   /// Creates progress from its numbers.
-  public init(byteCount: Int = 0, totalByteCount: Int? = nil, rowCount: Int = 0) {
+  init(byteCount: Int = 0, totalByteCount: Int? = nil, rowCount: Int = 0) {
     self.byteCount = byteCount
     self.totalByteCount = totalByteCount
     self.rowCount = rowCount
   }
 
   /// The fraction that has been read, from 0 to 1, if the total is known.
-  public var fraction: Double? {
+  package var fraction: Double? {
     guard let totalByteCount, totalByteCount > 0 else { return nil }
     return min(1, Double(byteCount) / Double(totalByteCount))
   }

@@ -6,7 +6,7 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   public static let jsonName: ModuleName = "json"
 
   /// The default name of items of a JSON Feed, and of its header.
-  public static let jsonFeedName: ModuleName = "jsonfeed"
+  package static let jsonFeedName: ModuleName = "jsonfeed"
 
   /// The position in the list, or nil for headers and footers.
   public let indexPath: ListIndexPath?
@@ -20,10 +20,10 @@ public struct Row: NamedModel, EncodedModel, Hashable, Sendable {
   public let problem: FeedError?
 
   /// The position of invalid UTF-8 or lone surrogates, which are displayed as U+FFFD; or nil.
-  public let repair: FeedError?
+  package let repair: FeedError?
 
   /// A Boolean value that indicates whether the row is still being loaded; it has no members then.
-  public let isPending: Bool
+  let isPending: Bool
 
   /// The name of the module for the row: its own, or `json`, or `jsonfeed`.
   public let mocoaName: ModuleName

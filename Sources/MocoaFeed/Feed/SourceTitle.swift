@@ -31,10 +31,10 @@ struct SourceTitle: Hashable, Sendable {
 
 extension Row {
   /// The name of the source, if the row is the header of one of several sources.
-  public var source: String? { json.member(SourceTitle.key)?.string }
+  package var source: String? { json.member(SourceTitle.key)?.string }
 
   /// The members of the source's own header, or nil if it has none.
-  public var sourceHeader: JSONBytes? {
+  package var sourceHeader: JSONBytes? {
     var members: [UInt8] = []
     json.forEachMember { key, value in
       guard key != SourceTitle.key else { return true }

@@ -36,7 +36,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case records = "json-seq"
 
   /// Whether rows are no JSON in the source: fields of a table, or lines.
-  public var isConverted: Bool {
+  package var isConverted: Bool {
     switch self {
     case .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog: true
     default: false
@@ -44,7 +44,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   }
 
   /// A Boolean value that indicates whether the source is one JSON document.
-  public var isDocument: Bool {
+  var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
     case .empty, .lines, .values, .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog, .records: false

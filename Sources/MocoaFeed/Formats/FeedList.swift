@@ -1,16 +1,16 @@
 /// An array in a document that could contain the rows.
-public struct FeedList: Hashable, Sendable {
+package struct FeedList: Hashable, Sendable {
   /// The path to the array in the document.
-  public let pointer: JSONPointer
+  package let pointer: JSONPointer
 
   /// The number of its elements.
-  public let rowCount: Int
+  let rowCount: Int
 
   /// Its length in bytes.
-  public let byteCount: Int
+  package let byteCount: Int
 
   /// A Boolean value that indicates whether its elements are the rows of the feed.
-  public internal(set) var isShown = false
+  package internal(set) var isShown = false
 }
 
 extension FeedListModel {
@@ -20,7 +20,7 @@ extension FeedListModel {
   /// an array in an object. ``FeedOptions/pointer`` selects another one.
   ///
   /// - Complexity: O(1).
-  public var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
+  package var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
 }
 
 /// What is known about an object while its rows are searched for.

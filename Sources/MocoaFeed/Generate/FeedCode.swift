@@ -5,10 +5,10 @@ import MocoaCore
 /// The same sample generates the same text, regardless of the order of its rows.
 public struct FeedCode: Sendable {
   /// The name of the type of the rows, such as `Event`.
-  public let modelName: String
+  let modelName: String
 
   /// The domain of the modules, such as `events`.
-  public let domain: String
+  package let domain: String
 
   private let sample: FeedSample
 
@@ -82,7 +82,7 @@ public struct FeedCode: Sendable {
   /// Returns a Swift file with tests of the model and the view model.
   ///
   /// It imports the target that contains the code; nil means its own.
-  public func test(of target: String? = nil) -> String {
+  package func test(of target: String? = nil) -> String {
     let text = Self.example(of: sample.shape).pretty().rawSwiftLiteral(indentation: 4)
     return """
       import MocoaFeedUI
@@ -102,7 +102,7 @@ public struct FeedCode: Sendable {
   }
 
   /// Keys with the types of their values, for rows without a model.
-  public var keys: String {
+  package var keys: String {
     var lines = ["import Foundation", "import MocoaFeed"]
     var names = IdentifierMaker(reserved: ["title", "subtitle", "detail", "isSelected"])
     let properties = model.properties.map { property in
@@ -131,7 +131,7 @@ public struct FeedCode: Sendable {
   // MARK: Manifest
 
   /// A YAML manifest whose cell displays the most descriptive members of a row.
-  public var manifest: String {
+  package var manifest: String {
     let chooser = TemplateChooser(sample.shape)
     let name = chooser.titlePath ?? "."
     return """

@@ -8,13 +8,13 @@ public struct FeedSample: Sendable {
   let shape: ObjectShape
 
   /// A Boolean value that indicates whether some rows are not objects, and are displayed as JSON.
-  public let hasOtherRows: Bool
+  let hasOtherRows: Bool
 
   /// A Boolean value that indicates whether there are no rows.
-  public let isEmpty: Bool
+  let isEmpty: Bool
 
   /// Creates a sample of rows.
-  public init(_ rows: some Sequence<JSONValue>) {
+  init(_ rows: some Sequence<JSONValue>) {
     var shape = ObjectShape()
     var hasOtherRows = false
     var isEmpty = true

@@ -27,13 +27,13 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
   }
 
   /// Creates an item of JSON text, which is parsed on demand.
-  public init(text: JSONBytes, name: ModuleName) {
+  init(text: JSONBytes, name: ModuleName) {
     content = .text(text)
     mocoaName = name
   }
 
   /// Creates an item by filling in its members.
-  public init(name: ModuleName = .default, _ fill: (inout JSONObject) -> Void) {
+  init(name: ModuleName = .default, _ fill: (inout JSONObject) -> Void) {
     var members = JSONObject()
     fill(&members)
     self.init(members, name: name)
@@ -68,7 +68,7 @@ extension JSONItem: Identifiable {
 }
 
 extension JSONItem: JSONTextModel, Codable {
-  package init(text: JSONBytes) { self.init(text: text, name: .default) }
+  init(text: JSONBytes) { self.init(text: text, name: .default) }
 
   /// Reads the members from any decoder.
   public init(from decoder: any Decoder) throws {

@@ -5,13 +5,13 @@
 #endif
 
 /// A model that is created from JSON text without a decoder.
-package protocol JSONTextModel: Decodable {
+protocol JSONTextModel: Decodable {
   /// Creates a model from valid JSON text.
   init(text: JSONBytes) throws
 }
 
 extension JSONValue: JSONTextModel {
-  package init(text: JSONBytes) throws { self = try text.value() }
+  init(text: JSONBytes) throws { self = try text.value() }
 }
 
 extension JSONValue: Codable {

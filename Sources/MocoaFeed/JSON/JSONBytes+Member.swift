@@ -29,7 +29,7 @@ extension JSONBytes {
   /// Invalid JSON is processed as far as possible.
   ///
   /// - Parameter body: Receives the key and the text of the value; returns whether to continue.
-  public func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
+  package func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
       guard scanner.enter(UInt8(ascii: "{")) else { return }
@@ -42,7 +42,7 @@ extension JSONBytes {
   /// Iterates over the elements of an array in order; does nothing if the text is not an array.
   ///
   /// - Parameter body: Receives the text of the element; returns whether to continue.
-  public func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
+  package func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
       guard scanner.enter(UInt8(ascii: "[")) else { return }

@@ -8,7 +8,7 @@ public struct JSONBytes: Hashable, Sendable {
   }
 
   /// The bytes.
-  public let slice: ArraySlice<UInt8>
+  package let slice: ArraySlice<UInt8>
 
   /// Creates text from bytes.
   public init(_ bytes: [UInt8]) {
@@ -16,12 +16,12 @@ public struct JSONBytes: Hashable, Sendable {
   }
 
   /// Creates text from a part of an array.
-  public init(_ slice: ArraySlice<UInt8>) {
+  init(_ slice: ArraySlice<UInt8>) {
     self.slice = slice
   }
 
   /// The number of bytes.
-  public var count: Int { slice.count }
+  package var count: Int { slice.count }
 
   /// The kind of value with which the text begins, or nil if no value begins so.
   ///
@@ -56,7 +56,7 @@ public struct JSONBytes: Hashable, Sendable {
   /// - Returns: `true` if invalid UTF-8 or lone surrogates have to be replaced for display.
   /// - Throws: The error and its position.
   @discardableResult
-  public func check() throws(JSONSyntaxError) -> Bool {
+  package func check() throws(JSONSyntaxError) -> Bool {
     try withBytes { bytes throws(JSONSyntaxError) in
       var reader = JSONReader(bytes)
       var traits: StringTraits = []
@@ -94,7 +94,7 @@ extension JSONBytes: CustomStringConvertible {
   ///
   /// - Parameter indentation: The number of spaces per level.
   /// - Returns: The text, without a trailing line feed.
-  public func pretty(indentation: Int = 2) -> String {
+  package func pretty(indentation: Int = 2) -> String {
     formatted(indentation: indentation)
   }
 

@@ -1,7 +1,7 @@
 /// A JSON syntax error and its position.
 public struct JSONSyntaxError: Error, Hashable, Sendable {
   /// The cause of the error.
-  public enum Reason: Hashable, Sendable {
+  package enum Reason: Hashable, Sendable {
     /// The text ends before the value does.
     case unexpectedEnd(expected: String)
     /// An unexpected byte.
@@ -19,7 +19,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
   }
 
   /// The cause.
-  public let reason: Reason
+  let reason: Reason
 
   /// The offset in bytes from the start of the text.
   public let offset: Int
@@ -27,7 +27,7 @@ public struct JSONSyntaxError: Error, Hashable, Sendable {
 
 extension JSONSyntaxError.Reason: CustomStringConvertible {
   /// The cause as part of a sentence, without position.
-  public var description: String {
+  package var description: String {
     switch self {
     case .unexpectedEnd(let expected): "the text ends where \(expected) is expected"
     case .unexpected(let byte, let expected):

@@ -1,27 +1,27 @@
 /// An item of a JSON Feed (<https://www.jsonfeed.org/version/1.1/>), as text.
 ///
 /// Invalid members are ignored; all members are optional.
-public struct JSONFeedItem: Hashable, Sendable {
+package struct JSONFeedItem: Hashable, Sendable {
   /// The title; nil if the item has none, as with short messages.
-  public var title: String?
+  package var title: String?
 
   /// The summary, or else the content, as lines of plain text.
-  public var text: String
+  package var text: String
 
   /// The names of the authors; the address of an author without a name.
-  public var authors: [String]
+  package var authors: [String]
 
   /// The date of publication, or else of modification, as in the feed.
-  public var date: String?
+  package var date: String?
 
   /// The tags.
-  public var tags: [String]
+  package var tags: [String]
 
   /// The attachments of the item.
-  public var attachments: [JSONFeedAttachment]
+  package var attachments: [JSONFeedAttachment]
 
   /// The address of the item, or of its subject.
-  public var url: String?
+  var url: String?
 
   /// The maximum number of bytes of a content that are converted to text.
   private static let longestContent = 64 * 1024
@@ -29,7 +29,7 @@ public struct JSONFeedItem: Hashable, Sendable {
   /// Reads an item.
   ///
   /// - Complexity: O(n) for n bytes.
-  public init(_ json: JSONBytes) {
+  package init(_ json: JSONBytes) {
     title = json.text(of: "title")
     text = Self.text(of: json)
     let people = json.elements(of: "authors") + [json.member("author")].compactMap(\.self)
@@ -49,21 +49,21 @@ public struct JSONFeedItem: Hashable, Sendable {
 }
 
 /// An attachment of an item of a JSON Feed: a recording, a picture.
-public struct JSONFeedAttachment: Hashable, Sendable {
+package struct JSONFeedAttachment: Hashable, Sendable {
   /// Its address.
-  public var url: String
+  package var url: String
 
   /// Its title; nil if the feed has none.
-  public var title: String?
+  package var title: String?
 
   /// Its media type, such as `audio/mpeg`.
-  public var mediaType: String?
+  package var mediaType: String?
 
   /// Its length in bytes.
-  public var byteCount: Int?
+  package var byteCount: Int?
 
   /// Its duration in seconds.
-  public var duration: Int?
+  package var duration: Int?
 
   init?(_ json: JSONBytes) {
     guard let url = json.text(of: "url") else { return nil }

@@ -3,14 +3,14 @@
 /// Members of nested objects are separate members, down to the sixteenth level; arrays are values,
 /// and so is an object that is empty in this row but not in others. Members are in the order of
 /// their first appearance, with those of an object next to each other.
-public struct MemberSchema: Sendable {
+package struct MemberSchema: Sendable {
   private var tree = MemberTree(isOpen: true)
 
   /// Creates a schema without members.
-  public init() {}
+  package init() {}
 
   /// Adds a row; one that is not JSON is skipped.
-  public mutating func add(_ row: JSONBytes) {
+  package mutating func add(_ row: JSONBytes) {
     row.withBytes { _ = tree.read($0) }
   }
 
@@ -24,7 +24,7 @@ public struct MemberSchema: Sendable {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - progress: Receives the number of rows so far.
   /// - Throws: A `FeedError` if the source cannot be read.
-  public mutating func add(
+  package mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
     jobs: Int? = nil, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -48,7 +48,7 @@ public struct MemberSchema: Sendable {
   ///
   /// If two paths have the same text, such as those to `{"a.b":1}` and `{"a":{"b":1}}`, the title
   /// is a JSON pointer.
-  public var columns: [OutputColumn] {
+  package var columns: [OutputColumn] {
     var columns: [OutputColumn] = []
     var keys: [String] = []
     append(0, &keys, to: &columns)

@@ -1,29 +1,29 @@
 /// A column of rows that are output as text.
-public struct OutputColumn: Hashable, Sendable {
+package struct OutputColumn: Hashable, Sendable {
   /// The title of the column, or its key in JSON.
-  public var title: String
+  package var title: String
 
   /// The member that the column contains.
-  public var path: MemberPath
+  package var path: MemberPath
 
   /// The template for the cells; nil for the member itself.
-  public var template: RowTemplate?
+  var template: RowTemplate?
 
   /// A Boolean value that indicates whether rows in which the member is an object have no cell.
   var isLeaf = false
 
   /// The keys that lead to the member.
-  public var keys: [String] { path.steps.map { String(decoding: $0.key, as: UTF8.self) } }
+  package var keys: [String] { path.steps.map { String(decoding: $0.key, as: UTF8.self) } }
 
   /// Creates a column.
-  public init(title: String, path: MemberPath, template: RowTemplate? = nil) {
+  package init(title: String, path: MemberPath, template: RowTemplate? = nil) {
     self.title = title
     self.path = path
     self.template = template
   }
 
   /// Creates a column with the title of its member.
-  public init(_ path: MemberPath) {
+  package init(_ path: MemberPath) {
     self.init(title: path.title, path: path)
   }
 
@@ -32,7 +32,7 @@ public struct OutputColumn: Hashable, Sendable {
   /// If two members have the same title, that of the second is its path.
   ///
   /// - Throws: If a name is missing, or a member is named twice.
-  public static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
+  package static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for part in MemberPath.split(text) {
       let name = part.trimmingSpaces

@@ -1,5 +1,5 @@
 /// How rows are written as text.
-public enum RowFormat: Hashable, Sendable {
+package enum RowFormat: Hashable, Sendable {
   /// Comma-separated values (RFC 4180), with CR LF line ends.
   case csv([OutputColumn])
   /// Tab-separated values, with `\t`, `\n`, `\r` and `\\` as escapes.
@@ -40,7 +40,7 @@ public enum RowFormat: Hashable, Sendable {
   }
 
   /// The text before the first row, in UTF-8.
-  public var header: [UInt8] {
+  package var header: [UInt8] {
     guard let columns, !isJSON else { return [] }
     var line = lineStart
     for (index, column) in columns.enumerated() {
@@ -59,7 +59,7 @@ public enum RowFormat: Hashable, Sendable {
   ///
   /// - Complexity: O(n) for n bytes.
   /// - Returns: `false`, with nothing appended, if the row is not JSON.
-  public func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
+  package func append(_ row: JSONBytes, to output: inout [UInt8]) -> Bool {
     var formatter = RowFormatter(self)
     return row.withBytes { formatter.append($0, to: &output) }
   }

@@ -1,22 +1,22 @@
 /// Writes rows of a feed as text, on several threads, in constant memory.
-public struct RowOutput {
+package struct RowOutput {
   /// The output format.
-  public let format: RowFormat
+  let format: RowFormat
 
   /// The number of threads; nil means one per processor.
-  public let jobs: Int?
+  let jobs: Int?
 
   /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
-  public let memoryLimit: Int?
+  let memoryLimit: Int?
 
   /// The number of rows written.
-  public private(set) var rowCount = 0
+  package private(set) var rowCount = 0
 
   /// The rows that were skipped because they are not JSON.
-  public private(set) var brokenRows = RowTally()
+  package private(set) var brokenRows = RowTally()
 
   /// The rows that were written with U+FFFD in place of invalid Unicode.
-  public private(set) var repairedRows = RowTally()
+  package private(set) var repairedRows = RowTally()
 
   private let sink: ([UInt8]) throws -> Void
   private var buffer: [UInt8] = []
@@ -40,7 +40,7 @@ public struct RowOutput {
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
   ///   - sink: Receives bytes; an error that it throws ends the output.
-  public init(
+  package init(
     _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
   ) {
@@ -76,7 +76,7 @@ public struct RowOutput {
   ///   - filters: The filters that rows must match.
   ///   - progress: Receives the number of the next row from time to time.
   /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
-  public mutating func write(
+  package mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
     progress: (Int) -> Void = { _ in }
   ) throws {
@@ -129,7 +129,7 @@ public struct RowOutput {
   ///   - model: The feed.
   ///   - progress: Receives the number of rows written from time to time.
   /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
-  public mutating func write(
+  package mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
     let scan = RowScan(over: model, jobs: jobs)
@@ -198,7 +198,7 @@ public struct RowOutput {
   /// Flushes pending bytes, and the header if there were no rows.
   ///
   /// - Throws: What the sink throws.
-  public mutating func end() throws {
+  package mutating func end() throws {
     addHeader()
     try finish()
     guard case .array = format else { return }
@@ -219,7 +219,7 @@ public struct RowOutput {
   /// Flushes pending rows.
   ///
   /// - Throws: What the sink throws.
-  public mutating func finish() throws {
+  package mutating func finish() throws {
     guard !buffer.isEmpty else { return }
     if case .array = format { separateElements() }
     try sink(buffer)

@@ -1,16 +1,16 @@
 /// The number of rows of a kind, and the first of them.
-public struct RowTally: Hashable, Sendable {
+package struct RowTally: Hashable, Sendable {
   /// The number of rows.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// The number in the feed of the row that was added first.
-  public private(set) var first: Int?
+  package private(set) var first: Int?
 
   /// Creates an empty tally.
-  public init() {}
+  package init() {}
 
   /// Adds a row.
-  public mutating func add(_ number: Int) {
+  package mutating func add(_ number: Int) {
     count += 1
     first = first ?? number
   }

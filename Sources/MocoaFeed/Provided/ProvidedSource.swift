@@ -3,10 +3,10 @@ import Dispatch
 /// A source whose rows an engine gives, in place of bytes to find them in.
 ///
 /// It caches the rows around those that were asked for last.
-package final class ProvidedSource: ByteSource, ListenedSource {
-  package let name: String
+final class ProvidedSource: ByteSource, ListenedSource {
+  let name: String
   let provider: any RowProvider
-  package var size: Int? { nil }
+  var size: Int? { nil }
 
   fileprivate struct State {
     /// The rows that were loaded last, and those loaded before them.
@@ -37,17 +37,17 @@ package final class ProvidedSource: ByteSource, ListenedSource {
   /// How long a row is waited for before it is shown as pending; once for all rows of a frame.
   private static let patience = Duration.milliseconds(12)
 
-  package init(_ provider: any RowProvider, name: String) {
+  init(_ provider: any RowProvider, name: String) {
     (self.provider, self.name) = (provider, name)
   }
 
-  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { 0 }
+  func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int { 0 }
 
-  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
+  func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
 
-  package func stop() { provider.cancel() }
+  func stop() { provider.cancel() }
 
-  package func listen(_ listener: @escaping @Sendable () -> Void) {
+  func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
   }
 
@@ -188,7 +188,7 @@ extension ProvidedSource.State {
 
 extension RowRequest.Rows {
   /// Ascending numbers, as a range where they are one.
-  package static func rows(_ numbers: [Int]) -> Self {
+  static func rows(_ numbers: [Int]) -> Self {
     guard let first = numbers.first, let last = numbers.last, last - first == numbers.count - 1
     else { return .numbers(numbers) }
     return .range(first..<last + 1)

@@ -20,13 +20,13 @@ public final class PagedFeed<Row: Sendable> {
   public typealias Identity = @Sendable (Row) -> AnyHashable
 
   /// The state that can be saved and restored.
-  public struct Snapshot: Sendable {
+  struct Snapshot: Sendable {
     /// The rows.
-    public var rows: [Row]
+    var rows: [Row]
     /// The request of the next page.
-    public var nextRequest: PageRequest
+    var nextRequest: PageRequest
     /// The state of loading; a running request is not saved.
-    public var state: RequestState
+    var state: RequestState
   }
 
   /// The rows of all pages so far.
@@ -88,12 +88,12 @@ public final class PagedFeed<Row: Sendable> {
   }
 
   /// A snapshot that can be restored later.
-  public var snapshot: Snapshot {
+  var snapshot: Snapshot {
     Snapshot(rows: rows, nextRequest: sequence.next, state: sequence.stateBeforeLoading)
   }
 
   /// Restores a snapshot and cancels the running request.
-  public func restore(_ snapshot: Snapshot) {
+  func restore(_ snapshot: Snapshot) {
     task?.cancel()
     rows = snapshot.rows
     sequence.restore(

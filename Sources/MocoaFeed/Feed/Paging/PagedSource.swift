@@ -2,7 +2,7 @@
 ///
 /// The first page, or a number of pages, is loaded without a request. Duplicate rows are merged
 /// only by the identity key of the options. A copy of the loaded rows is kept.
-public final class PagedSource: ByteSource, ListenedSource {
+package final class PagedSource: ByteSource, ListenedSource {
   /// The maximum number of consecutive pages without rows that are skipped.
   private static let emptyPageLimit = 20
 
@@ -40,8 +40,8 @@ public final class PagedSource: ByteSource, ListenedSource {
   }
 
   /// The name of the source in errors.
-  public let name: String
-  public var size: Int? { nil }
+  package let name: String
+  package var size: Int? { nil }
   private let first: PageAddress
   private let paging: FeedPaging
   private let options: FeedOptions
@@ -58,7 +58,7 @@ public final class PagedSource: ByteSource, ListenedSource {
   ///   - options: How a page is interpreted; rows with the same identity key are merged.
   ///   - pageLimit: The maximum number of pages; nil means all.
   ///   - open: Opens the page at an address; by default with `mocoa-fetch`.
-  public init(
+  package init(
     _ url: String, paging: FeedPaging = .linked, options: FeedOptions = FeedOptions(),
     pageLimit: Int? = nil,
     open: @escaping @Sendable (String) throws -> any ByteSource = { try ByteSources.url($0) }
@@ -75,7 +75,7 @@ public final class PagedSource: ByteSource, ListenedSource {
   }
 
   /// The state of loading pages, with the error.
-  public var requestState: RequestState { state.withLock { $0.sequence.state } }
+  var requestState: RequestState { state.withLock { $0.sequence.state } }
 
   /// The number of pages that are loaded.
   var pageCount: Int { state.withLock { $0.sequence.pageCount } }
@@ -107,7 +107,7 @@ public final class PagedSource: ByteSource, ListenedSource {
   ///
   /// - Returns: Whether a page will be loaded.
   @discardableResult
-  public func requestNext() -> Bool {
+  func requestNext() -> Bool {
     let isAccepted = state.withLock { state in
       guard state.request == nil, state.outcome == nil else { return false }
       state.request = state.sequence.begin(.next)
@@ -126,7 +126,7 @@ public final class PagedSource: ByteSource, ListenedSource {
 
   // MARK: Bytes
 
-  public func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
+  package func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     while true {
       let bytes = state.withLock { state in
         let bytes = state.rows.prefix(buffer.count)
@@ -146,11 +146,11 @@ public final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  public func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
+  package func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     try FeedError.naming(name) { try copy.read(into: buffer, at: offset) }
   }
 
-  public func stop() {
+  package func stop() {
     let page = state.withLock { state in
       state.isStopped = true
       return state.page

@@ -6,27 +6,27 @@
 /// literal braces; `\n`, `\t`, `\0` and `\\` are the usual escapes.
 ///
 /// Styles apply on a screen only: printed text has neither styles nor widths.
-public struct RowTemplate: Hashable, Sendable {
+package struct RowTemplate: Hashable, Sendable {
   enum Part: Hashable, Sendable {
     case text(String)
     case field(TemplateField)
   }
 
   /// The source text of the template.
-  public let text: String
+  package let text: String
 
   let parts: [Part]
 
   /// Parses a template.
   ///
   /// - Throws: For unbalanced braces, and for unknown filters and styles.
-  public init(parsing text: String) throws(FilterSyntaxError) {
+  package init(parsing text: String) throws(FilterSyntaxError) {
     self.text = text
     parts = try TemplateParser.parse(text)
   }
 
   /// The members that the template refers to, in order.
-  public var paths: [MemberPath] {
+  package var paths: [MemberPath] {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
   }
 
@@ -43,7 +43,7 @@ public struct RowTemplate: Hashable, Sendable {
   }
 
   /// Returns the template with members replaced, for example column titles by their members.
-  public func replacingMembers<Failure>(
+  package func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> RowTemplate {
     var parts = parts
@@ -58,12 +58,12 @@ public struct RowTemplate: Hashable, Sendable {
   }
 
   /// Returns the first member that is missing or null in a row and has no `default` filter.
-  public func missingMember(in row: JSONBytes) -> MemberPath? {
+  package func missingMember(in row: JSONBytes) -> MemberPath? {
     neededPaths.first { $0.value(in: row).map { $0.kind == .null } ?? true }
   }
 
   /// The number of lines of the template, which is independent of the row.
-  public var lineCount: Int {
+  package var lineCount: Int {
     parts.reduce(1) { count, part in
       guard case .text(let text) = part else { return count }
       return count + text.count { $0 == "\n" }
@@ -71,14 +71,14 @@ public struct RowTemplate: Hashable, Sendable {
   }
 
   /// Returns the text for a row.
-  public func text(for row: JSONBytes, clock: TemplateClock = .system) -> String {
+  package func text(for row: JSONBytes, clock: TemplateClock = .system) -> String {
     var result: [UInt8] = []
     append(row, to: &result, clock: clock)
     return String(decoding: result, as: UTF8.self)
   }
 
   /// Returns the text for a row with each value quoted for the reader of the text.
-  public func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
+  func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
     parts.reduce(into: "") { result, part in
       switch part {
       case .text(let text): result += text

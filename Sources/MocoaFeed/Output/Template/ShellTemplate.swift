@@ -4,14 +4,14 @@
 /// script refers to as a variable in double quotes, so that nothing in a value can be interpreted
 /// as a command. A field is refused where such a variable would not be one word: inside quotes,
 /// backquotes, here-documents, arithmetic and comments, and after a backslash or a dollar sign.
-public struct ShellTemplate: Hashable, Sendable {
+package struct ShellTemplate: Hashable, Sendable {
   /// The source text of the script.
-  public let template: RowTemplate
+  package let template: RowTemplate
 
   /// Parses a script.
   ///
   /// - Throws: If the text is not a template, or has a field in one of the places above.
-  public init(parsing text: String) throws(FilterSyntaxError) {
+  package init(parsing text: String) throws(FilterSyntaxError) {
     template = try RowTemplate(parsing: text)
     var scanner = ShellScanner()
     for part in template.parts {
@@ -29,7 +29,7 @@ public struct ShellTemplate: Hashable, Sendable {
   private init(_ template: RowTemplate) { self.template = template }
 
   /// Returns the script with members replaced.
-  public func replacingMembers<Failure>(
+  package func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> ShellTemplate {
     ShellTemplate(try template.replacingMembers(member))
@@ -38,7 +38,7 @@ public struct ShellTemplate: Hashable, Sendable {
   /// Returns the arguments that run the script for a row, the path of the shell first.
   ///
   /// NUL bytes in values are removed: the system ends an argument there.
-  public func arguments(for row: JSONBytes) -> [String] {
+  package func arguments(for row: JSONBytes) -> [String] {
     var values: [String] = []
     let script = template.text(for: row) { value in
       values.append(String(String.UnicodeScalarView(value.unicodeScalars.filter { $0 != "\0" })))
@@ -51,7 +51,7 @@ public struct ShellTemplate: Hashable, Sendable {
   }
 
   /// Returns the script for a row with the values in quotes, for display.
-  public func description(for row: JSONBytes) -> String {
+  package func description(for row: JSONBytes) -> String {
     template.text(for: row, quoting: Self.word)
   }
 
@@ -59,7 +59,7 @@ public struct ShellTemplate: Hashable, Sendable {
   ///
   /// It works on bytes: a quote with a combining mark after it is another character in Swift, but
   /// still a quote to a shell.
-  public static func word(for text: String) -> String {
+  package static func word(for text: String) -> String {
     let isPlain = text.utf8.allSatisfy { $0.isASCIIAlphanumeric || "_-./,:=@%+".utf8.contains($0) }
     if isPlain, !text.isEmpty { return text }
     var bytes: [UInt8] = [UInt8(ascii: "'")]

@@ -7,7 +7,7 @@
 #endif
 
 /// The time and the time zone for the filters `date`, `time` and `relative`.
-public struct TemplateClock: Sendable {
+package struct TemplateClock: Sendable {
   /// Returns the current time in seconds since 1970.
   let now: @Sendable () -> Int
 
@@ -19,13 +19,13 @@ public struct TemplateClock: Sendable {
   /// - Parameters:
   ///   - now: Returns the current time in seconds since 1970 in UTC.
   ///   - offset: Returns the offset of local time from UTC in seconds, at a moment.
-  public init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
+  init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
     self.now = now
     self.offset = offset
   }
 
   /// The clock and the time zone of the system.
-  public static let system = TemplateClock {
+  static let system = TemplateClock {
     time(nil)
   } offset: { second in
     var moment = time_t(second)

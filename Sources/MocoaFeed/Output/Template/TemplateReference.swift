@@ -1,7 +1,7 @@
 /// The vocabulary of templates, as `--help manifest` and the manual list it.
-public enum TemplateReference {
+package enum TemplateReference {
   /// The filters, which follow `|`: their syntax and result.
-  public static let filters: KeyValuePairs = [
+  package static let filters: KeyValuePairs = [
     "upper, lower": "text in upper case, in lower case",
     "number, number(2)": "1 234 567.891; with that many decimals",
     "bytes, percent, duration": "1.5 MB; 25 %; 1:02:03",
@@ -15,7 +15,7 @@ public enum TemplateReference {
   ]
 
   /// The styles, which follow `:`: their names and effects.
-  public static let styles: KeyValuePairs = [
+  package static let styles: KeyValuePairs = [
     TemplateStyle.attributes.joined(separator: ", "): "attributes",
     TemplateStyle.colors.joined(separator: ", "): "colours; on-red is a background",
     "#ff8800, on-#202020": "colours by their red, green and blue",

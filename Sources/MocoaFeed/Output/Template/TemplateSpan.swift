@@ -1,18 +1,18 @@
 /// A span of a line that a template makes of a row, for display on a screen.
-public struct TemplateSpan: Hashable, Sendable {
+package struct TemplateSpan: Hashable, Sendable {
   /// The text; it may contain control characters.
-  public var text: String
+  package var text: String
   /// The names of its styles; later ones override earlier ones.
-  public var styles: [String]
+  package var styles: [String]
   /// The width in columns; nil for as many as needed.
-  public var columns: Int?
+  package var columns: Int?
   /// A Boolean value that indicates whether the text is right-aligned in its width.
-  public var alignsTrailing: Bool
+  package var alignsTrailing: Bool
   /// A Boolean value that indicates whether this and all following spans are at the right edge.
-  public var isAtRightEdge: Bool
+  package var isAtRightEdge: Bool
 
   /// Creates a span.
-  public init(
+  package init(
     text: String, styles: [String] = [], columns: Int? = nil, alignsTrailing: Bool = false,
     isAtRightEdge: Bool = false
   ) {
@@ -26,7 +26,7 @@ public struct TemplateSpan: Hashable, Sendable {
 
 extension RowTemplate {
   /// Returns the spans for a row, line by line; there are `lineCount` lines.
-  public func lines(
+  package func lines(
     for row: JSONBytes, clock: TemplateClock = .system
   ) -> [[TemplateSpan]] {
     var lines: [[TemplateSpan]] = [[]]

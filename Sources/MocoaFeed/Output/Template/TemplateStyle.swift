@@ -1,29 +1,29 @@
 /// The names of styles of template fields.
-public enum TemplateStyle {
+package enum TemplateStyle {
   /// Text attributes.
-  public static let attributes = ["bold", "dim", "italic", "underline", "reverse"]
+  package static let attributes = ["bold", "dim", "italic", "underline", "reverse"]
 
   /// The colors by name; with the prefix `on-`, a name is a background color.
-  public static let colors = [
+  package static let colors = [
     "black", "red", "green", "yellow", "blue", "magenta", "cyan", "white", "gray",
   ]
 
   /// Names that the theme defines.
-  public static let themed = [
+  package static let themed = [
     "title", "secondary", "tertiary", "number", "date", "keyword", "string", "key", "link",
     "section-header", "success", "warning", "error", "badge",
   ]
 
   /// All style names, except colors given by components.
-  public static let names = attributes + colors + colors.map { "on-" + $0 } + themed
+  package static let names = attributes + colors + colors.map { "on-" + $0 } + themed
 
   /// Returns whether a word is a style: one of the names, or a color such as `#ff8800`.
-  public static func isStyle(_ word: String) -> Bool {
+  static func isStyle(_ word: String) -> Bool {
     names.contains(word) || components(ofColor: word) != nil
   }
 
   /// Returns the red, green and blue components of a color such as `#ff8800`, or nil.
-  public static func components(ofColor word: String) -> (UInt8, UInt8, UInt8)? {
+  package static func components(ofColor word: String) -> (UInt8, UInt8, UInt8)? {
     let digits = word.hasPrefix("on-") ? word.dropFirst(3) : word[...]
     guard digits.first == "#", digits.utf8.count == 7,
       let number = UInt32(digits.dropFirst(), radix: 16)

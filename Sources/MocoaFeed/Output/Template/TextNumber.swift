@@ -1,7 +1,7 @@
 /// Human-readable numbers.
 package enum TextNumber {
   /// Returns a number with thousands separated; text that is not a number is unchanged.
-  package static func grouped(_ number: String) -> String {
+  static func grouped(_ number: String) -> String {
     let sign = number.prefix { $0 == "-" }
     let digits = number.dropFirst(sign.count).prefix { $0.isASCII && $0.isNumber }
     let rest = number.dropFirst(sign.count + digits.count)

@@ -11,7 +11,7 @@ extension FeedListModel {
   ///   - body: Receives the number of a row; returns whether to continue.
   /// - Throws: A `FeedError` if the source cannot be read any more.
   /// - Precondition: The rows exist.
-  public func forEachRow(
+  package func forEachRow(
     in rows: Range<Int>? = nil, matching filters: [RowFilter], jobs: Int? = nil,
     _ body: (Int) -> Bool
   ) throws {
@@ -36,7 +36,7 @@ extension FeedListModel {
   ///   - step: Receives the number of rows scanned; returns whether to continue.
   /// - Returns: The numbers of the rows; nil if it was cancelled.
   /// - Throws: A `FeedError` if the source cannot be read any more, or the disk is full.
-  public func rows(
+  package func rows(
     for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
   ) throws -> RowNumbers? {
@@ -59,7 +59,7 @@ extension FeedListModel {
   ///
   /// - Complexity: O(n) for n bytes up to the first row that has it.
   /// - Throws: A `FeedError` if the source cannot be read any more.
-  public func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
+  package func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
     var isFound = member.keys.count == 1 && fieldNames.contains(member.keys[0])
     guard !isFound else { return true }
     try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: jobs) { _ in
@@ -77,7 +77,7 @@ extension FeedListModel {
   ///   - isCancelled: Called at least every 64 KiB of rows.
   /// - Returns: The numbers; those found so far if it was cancelled.
   /// - Throws: A `FeedError` if the source cannot be read any more.
-  public func brokenRows(
+  package func brokenRows(
     in rows: Range<Int>, limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int] {
     // An engine has no such rows.

@@ -10,9 +10,9 @@
 /// the previous query remain until the first of the new one are available. Of several requests the
 /// last one counts. A filter needs four bytes per matching row, a sort sixteen.
 @MainActor
-public final class FeedQuery {
+package final class FeedQuery {
   /// A change since the last notification.
-  public enum Change: Hashable, Sendable {
+  package enum Change: Hashable, Sendable {
     /// The rows were replaced.
     case replaced
     /// Rows were appended, at these positions.
@@ -22,16 +22,16 @@ public final class FeedQuery {
   }
 
   /// The last request.
-  public private(set) var query = RowQuery()
+  private(set) var query = RowQuery()
 
   /// The rows found so far, in display order.
-  public private(set) var rows = RowNumbers()
+  package private(set) var rows = RowNumbers()
 
   /// The status of the query.
-  public var status: QueryStatus { scan.status }
+  package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
-  public var onChange: ((Change) -> Void)?
+  package var onChange: ((Change) -> Void)?
 
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
@@ -49,12 +49,12 @@ public final class FeedQuery {
   private static let shareOfSorts = 10
 
   /// Creates a query without a request.
-  public init() {
+  package init() {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
   /// The rows as a list, or nil before the first request.
-  public var listModel: QueriedListModel? {
+  package var listModel: QueriedListModel? {
     model.map { QueriedListModel(base: $0, rows: rows, isSorted: !query.order.isEmpty) }
   }
 
@@ -63,7 +63,7 @@ public final class FeedQuery {
   /// - Parameters:
   ///   - query: The filters and sort keys; an empty query finds all rows.
   ///   - model: The rows to query.
-  public func run(_ query: RowQuery, over model: FeedListModel) {
+  package func run(_ query: RowQuery, over model: FeedListModel) {
     self.query = query
     self.model = model
     hasResult = false
@@ -74,7 +74,7 @@ public final class FeedQuery {
   ///
   /// If rows were inserted between others, as is possible in a feed of several sources, everything
   /// is scanned again.
-  public func grow(to model: FeedListModel) {
+  package func grow(to model: FeedListModel) {
     guard let old = self.model else { return }
     guard model.extends(old) else { return run(query, over: model) }
     self.model = model
@@ -82,7 +82,7 @@ public final class FeedQuery {
   }
 
   /// Cancels the request; the rows found so far remain.
-  public func cancel() {
+  package func cancel() {
     guard status.isRunning else { return }
     scan.cancel()
     onChange?(.status)
@@ -91,7 +91,7 @@ public final class FeedQuery {
   /// Blocks until the query has scanned all rows, and takes the result.
   ///
   /// For a program without an interface.
-  public func wait() {
+  package func wait() {
     scan.wait()
     while let model, !query.order.isEmpty, sortedCount < model.numberOfRows, status.error == nil {
       start(from: 0)

@@ -5,12 +5,12 @@ import Synchronization
 ///
 /// A feed that is only filtered keeps its sections, headers and footers, except for sections
 /// without rows; a sorted one is one section. It is a value whose counts do not change.
-public struct QueriedListModel: ListModel, Sendable {
+package struct QueriedListModel: ListModel, Sendable {
   /// The feed of the rows.
-  public let base: FeedListModel
+  package let base: FeedListModel
 
   /// The numbers of the rows in the feed, in display order.
-  public let rows: RowNumbers
+  package let rows: RowNumbers
 
   /// The sections: the section of the feed, nil for all, and the positions of its rows.
   private let sections: [(number: Int?, positions: Range<Int>)]
@@ -25,7 +25,7 @@ public struct QueriedListModel: ListModel, Sendable {
   ///   - rows: The numbers of the rows.
   ///   - isSorted: A Boolean value that indicates whether the rows are displayed as one section.
   /// - Complexity: O(m log n) for n rows and m non-empty sections.
-  public init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
+  init(base: FeedListModel, rows: RowNumbers, isSorted: Bool) {
     self.base = base
     self.rows = rows
     places = RowPlaces()
@@ -52,15 +52,15 @@ public struct QueriedListModel: ListModel, Sendable {
   }
 
   /// The number of sections.
-  public var numberOfSections: Int { sections.count }
+  package var numberOfSections: Int { sections.count }
 
   /// The section at a position, a ``QueriedSection``.
-  public func section(at index: Int) -> any SectionModel { queriedSection(at: index) }
+  package func section(at index: Int) -> any SectionModel { queriedSection(at: index) }
 
   /// The section at a position.
   ///
   /// - Complexity: O(1).
-  public func queriedSection(at index: Int) -> QueriedSection {
+  func queriedSection(at index: Int) -> QueriedSection {
     let (number, positions) = sections[index]
     return QueriedSection(
       base: base, section: number.map(base.feedSection), rows: rows, positions: positions,
@@ -72,7 +72,7 @@ public struct QueriedListModel: ListModel, Sendable {
   /// Any thread may call it; it does nothing if the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
-  public func makeFingerprints() {
+  package func makeFingerprints() {
     fingerprints.make(for: base) {
       sections.map { section in section.positions.map { rows[$0] } }
     }
@@ -81,18 +81,18 @@ public struct QueriedListModel: ListModel, Sendable {
   /// The number in the feed of the row at a position.
   ///
   /// - Complexity: O(1).
-  public func rowNumber(at path: ListIndexPath) -> Int {
+  package func rowNumber(at path: ListIndexPath) -> Int {
     rows[sections[path.section].positions.lowerBound + path.item]
   }
 
   /// Returns the row at a position; its own `indexPath` is that in the feed.
-  public func feedRow(at path: ListIndexPath) -> Row { base.row(rowNumber(at: path)) }
+  func feedRow(at path: ListIndexPath) -> Row { base.row(rowNumber(at: path)) }
 
   /// Returns the position of a row of the feed, or nil if it is not displayed.
   ///
   /// - Complexity: O(log n) for rows that are only filtered. For sorted ones O(n) the first time,
   ///   with eight bytes per row of the feed, and O(1) from then on.
-  public func indexPath(ofRow number: Int) -> ListIndexPath? {
+  package func indexPath(ofRow number: Int) -> ListIndexPath? {
     let position =
       rows.isAscending
       ? rows.position(ofAscending: number) : places.position(of: number, in: rows)
@@ -102,7 +102,7 @@ public struct QueriedListModel: ListModel, Sendable {
   /// Converts a position in the whole list to a position in a section.
   ///
   /// - Complexity: O(log n) for n sections.
-  public func indexPath(at position: Int) -> ListIndexPath? {
+  package func indexPath(at position: Int) -> ListIndexPath? {
     guard let section = sections.firstIndex(sortedWhere: { $0.positions.upperBound > position })
     else { return nil }
     return ListIndexPath(
@@ -117,7 +117,7 @@ public struct QueriedListModel: ListModel, Sendable {
   ///   - position: The position in the whole list at which to start.
   ///   - isForward: A Boolean value that indicates whether to search forward.
   /// - Returns: The position in the whole list, or nil if no row of the set is displayed.
-  public func position(
+  func position(
     ofNext set: RowSet, from position: Int, isForward: Bool = true
   ) -> Int? {
     guard !set.isEmpty, !rows.isEmpty else { return nil }
@@ -133,14 +133,14 @@ public struct QueriedListModel: ListModel, Sendable {
 }
 
 /// A section of the rows that a query has found.
-public struct QueriedSection: SectionModel, Sendable {
+struct QueriedSection: SectionModel, Sendable {
   private let base: FeedListModel
   private let section: FeedSection?
   private let rows: RowNumbers
   private let positions: Range<Int>
 
   /// The identities and contents of the rows, once they have been assembled.
-  public let rowFingerprints: [RowFingerprint]?
+  let rowFingerprints: [RowFingerprint]?
 
   init(
     base: FeedListModel, section: FeedSection?, rows: RowNumbers, positions: Range<Int>,
@@ -154,16 +154,16 @@ public struct QueriedSection: SectionModel, Sendable {
   }
 
   /// The position of the section in the feed; a common value for rows of several sections.
-  public var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
+  var sectionIdentity: AnyHashable? { AnyHashable(section?.index) }
 
   /// The name of the section of the feed; `""` for rows of several sections.
-  public var mocoaName: ModuleName { section?.mocoaName ?? .default }
+  var mocoaName: ModuleName { section?.mocoaName ?? .default }
 
   /// The number of rows.
-  public var numberOfItems: Int { positions.count }
+  var numberOfItems: Int { positions.count }
 
   /// The row at a position, as a `Row`.
-  public func item(at index: Int) -> Any {
+  func item(at index: Int) -> Any {
     let position = positions.lowerBound + index
     return base.shownRow(rows[position]) { offset in
       positions.contains(position + offset) ? rows[position + offset] : nil
@@ -171,18 +171,18 @@ public struct QueriedSection: SectionModel, Sendable {
   }
 
   /// The row at a position.
-  public func row(at position: Int) -> Row { base.row(rows[positions.lowerBound + position]) }
+  func row(at position: Int) -> Row { base.row(rows[positions.lowerBound + position]) }
 
   /// Header and footer of the section of the feed.
-  public var supplementaryKinds: [ModuleKind] { section?.supplementaryKinds ?? [] }
+  var supplementaryKinds: [ModuleKind] { section?.supplementaryKinds ?? [] }
 
   /// 1 for a header or footer that the section of the feed has, otherwise 0.
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
+  func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
     section?.numberOfSupplementaryModels(of: kind) ?? 0
   }
 
   /// The header or footer as a `Row`.
-  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+  func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     section?.supplementaryModel(of: kind, at: index)
   }
 }

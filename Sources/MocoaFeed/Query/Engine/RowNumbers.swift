@@ -2,7 +2,7 @@
 ///
 /// Appending to a copy costs as much as copying one chunk, so that a result can be displayed while
 /// it grows.
-public struct RowNumbers: Sendable {
+package struct RowNumbers: Sendable {
   private static let chunkShift = 14
   private static let chunkLength = 1 << chunkShift
 
@@ -16,19 +16,19 @@ public struct RowNumbers: Sendable {
   private var chunks: [Chunk] = []
 
   /// The number of rows.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// The last number.
-  public private(set) var last: Int?
+  private(set) var last: Int?
 
   /// A Boolean value that indicates whether the numbers are ascending, as in a filtered feed.
-  public private(set) var isAscending = true
+  package private(set) var isAscending = true
 
   /// Creates an empty collection.
-  public init() {}
+  package init() {}
 
   /// Creates a collection from a sequence.
-  public init(_ numbers: some Sequence<Int>) {
+  package init(_ numbers: some Sequence<Int>) {
     for number in numbers { append(number) }
   }
 
@@ -61,7 +61,7 @@ public struct RowNumbers: Sendable {
   ///
   /// - Complexity: O(log n).
   /// - Precondition: The numbers are ascending.
-  public func position(ofAscending row: Int) -> Int? {
+  func position(ofAscending row: Int) -> Int? {
     let position = firstPosition(notBelow: row)
     return position < count && self[position] == row ? position : nil
   }
@@ -70,7 +70,7 @@ public struct RowNumbers: Sendable {
   ///
   /// - Complexity: O(log n).
   /// - Precondition: The numbers are ascending.
-  public func firstPosition(notBelow row: Int) -> Int {
+  package func firstPosition(notBelow row: Int) -> Int {
     precondition(isAscending, "Only numbers in order can be searched.")
     var lower = 0
     var upper = count
@@ -84,20 +84,20 @@ public struct RowNumbers: Sendable {
 
 extension RowNumbers: RandomAccessCollection, Equatable {
   /// Returns whether both have the same rows in the same order.
-  public static func == (left: RowNumbers, right: RowNumbers) -> Bool {
+  package static func == (left: RowNumbers, right: RowNumbers) -> Bool {
     left.elementsEqual(right)
   }
 
   /// 0.
-  public var startIndex: Int { 0 }
+  package var startIndex: Int { 0 }
 
   /// The number of rows.
-  public var endIndex: Int { count }
+  package var endIndex: Int { count }
 
   /// The number of the row at a position.
   ///
   /// - Complexity: O(1).
-  public subscript(position: Int) -> Int {
+  package subscript(position: Int) -> Int {
     let place = position & (Self.chunkLength - 1)
     return switch chunks[position >> Self.chunkShift] {
     case .narrow(let numbers): Int(numbers[place])

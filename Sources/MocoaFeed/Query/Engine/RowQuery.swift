@@ -1,19 +1,19 @@
 /// The filters and the sort order of a list.
-public struct RowQuery: Hashable, Sendable {
+package struct RowQuery: Hashable, Sendable {
   /// The filters, all of which rows must match.
-  public var filters: [RowFilter]
+  package var filters: [RowFilter]
 
   /// The sort keys, in order of priority; empty for the order of the feed.
-  public var sortKeys: [SortKey]
+  package var sortKeys: [SortKey]
 
   /// Creates a query; without filters and keys it includes all rows in feed order.
-  public init(filters: [RowFilter] = [], sortKeys: [SortKey] = []) {
+  package init(filters: [RowFilter] = [], sortKeys: [SortKey] = []) {
     self.filters = filters
     self.sortKeys = sortKeys
   }
 
   /// A Boolean value that indicates whether the query includes all rows in feed order.
-  public var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
+  package var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
 
   /// The keys by which the rows are sorted: those that were asked for, or else by how well they
   /// match a fuzzy search.
@@ -40,7 +40,7 @@ public struct RowQuery: Hashable, Sendable {
   }
 
   /// Parses a number of bytes such as `500M` or `2Gi`; nil for anything else.
-  public static func byteCount(_ text: String) -> Int? {
+  package static func byteCount(_ text: String) -> Int? {
     switch Operand(constant: text) {
     case .number(let number): Int(exactly: number.double)
     case .scaled(let number): Int(exactly: number.rounded())

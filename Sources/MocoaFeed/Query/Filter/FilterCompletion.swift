@@ -1,10 +1,10 @@
 /// Completions of a filter that is being typed: names of members and values.
-public struct FilterCompletion {
+package struct FilterCompletion {
   /// The range of characters to replace, up to the cursor.
-  public let range: Range<Int>
+  package let range: Range<Int>
 
   /// The replacements, the most likely first.
-  public let candidates: [String]
+  package let candidates: [String]
 
   /// Collects completions: values of the compared member, or names with the typed prefix.
   ///
@@ -14,7 +14,7 @@ public struct FilterCompletion {
   ///   - lookup: Resolves names.
   ///   - rows: Rows whose values are proposed.
   /// - Complexity: O(bytes of the rows).
-  public init(of text: String, names: [String], lookup: MemberLookup, rows: [JSONBytes]) {
+  package init(of text: String, names: [String], lookup: MemberLookup, rows: [JSONBytes]) {
     let start = Self.wordStart(in: text)
     let word = text[start...]
     range = text.distance(from: text.startIndex, to: start)..<text.count

@@ -1,21 +1,21 @@
 /// The filter language, as `--help filter`, the manual and the help of the interface describe it.
-public enum FilterReference {
+package enum FilterReference {
   /// A form of the language and its meaning.
-  public struct Entry: Sendable {
+  struct Entry: Sendable {
     /// Filters, or parts of one, as they are typed.
-    public let form: String
+    let form: String
 
     /// What they match.
-    public let meaning: String
+    let meaning: String
   }
 
   /// Forms of one kind.
-  public struct Section: Sendable {
+  struct Section: Sendable {
     /// The purpose of the forms.
-    public let title: String
+    let title: String
 
     /// The forms.
-    public let entries: [Entry]
+    let entries: [Entry]
 
     fileprivate init(_ title: String, _ entries: KeyValuePairs<String, String>) {
       self.title = title
@@ -24,7 +24,7 @@ public enum FilterReference {
   }
 
   /// The whole language.
-  public static let sections = [
+  static let sections = [
     Section(
       "Text",
       [
@@ -81,7 +81,7 @@ public enum FilterReference {
   ]
 
   /// Which values are comparable.
-  public static let notes = """
+  static let notes = """
     A filter is an expression where it begins with ! ( ) or a quote that is not closed at its end, \
     has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \
     such as level in ("a", "b"). What is wrong with an expression is an error. All else is a text; \
@@ -100,7 +100,7 @@ public enum FilterReference {
     """
 
   /// The language as lines of text of at most 80 columns.
-  public static var text: String {
+  package static var text: String {
     let width = sections.flatMap(\.entries).map(\.form.count).max() ?? 0
     let tables = sections.map { section in
       ([section.title + ":"]

@@ -1,20 +1,20 @@
 /// A syntax error in a filter, a search or a sort order, and its position.
-public struct FilterSyntaxError: Error, Hashable, Sendable {
+package struct FilterSyntaxError: Error, Hashable, Sendable {
   /// The text that was typed.
-  public let text: String
+  let text: String
 
   /// The description, as part of a sentence.
-  public let message: String
+  package let message: String
 
   private let range: Range<String.Index>
 
   /// The position in characters, counted from 0; the length of the text if something is missing.
   ///
   /// - Complexity: O(n) for n characters.
-  public var offset: Int { text.distance(from: text.startIndex, to: range.lowerBound) }
+  package var offset: Int { text.distance(from: text.startIndex, to: range.lowerBound) }
 
   /// The number of characters concerned, at least 1.
-  public var length: Int { max(1, text.distance(from: range.lowerBound, to: range.upperBound)) }
+  package var length: Int { max(1, text.distance(from: range.lowerBound, to: range.upperBound)) }
 
   /// Creates an error about a part of a text.
   init(_ message: String, at range: Range<String.Index>, in text: String) {
@@ -41,7 +41,7 @@ public struct FilterSyntaxError: Error, Hashable, Sendable {
 
 extension FilterSyntaxError: CustomStringConvertible {
   /// The message, the column from 1, and the text concerned: `expected …, at 7 near '&&'`.
-  public var description: String {
+  package var description: String {
     let near = text.dropFirst(offset).prefix(length)
     let place = "at \(offset + 1)"
     return near.isEmpty ? "\(message), \(place)" : "\(message), \(place) near '\(near)'"
@@ -51,7 +51,7 @@ extension FilterSyntaxError: CustomStringConvertible {
   ///
   /// - Parameter width: Returns the number of columns of a character; 1 by default.
   /// - Returns: The lines, without a trailing line feed.
-  public func marked(width: (Character) -> Int = { _ in 1 }) -> String {
+  package func marked(width: (Character) -> Int = { _ in 1 }) -> String {
     let (offset, limit) = (offset, 200)
     let start = text.count > limit ? max(0, offset - limit / 2) : 0
     let end = text.count > limit ? start + limit : text.count

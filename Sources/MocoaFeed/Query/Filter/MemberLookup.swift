@@ -1,5 +1,5 @@
 /// The meaning of a name in a filter.
-public enum MemberMeaning: Sendable {
+package enum MemberMeaning: Sendable {
   /// A member that rows have, possibly under another name, such as the title of a column.
   case known(MemberPath)
   /// A member; no rows are known yet.
@@ -15,4 +15,4 @@ public enum MemberMeaning: Sendable {
 }
 
 /// Resolves a name for the rows that a filter applies to.
-public typealias MemberLookup = (String) -> MemberMeaning
+package typealias MemberLookup = (String) -> MemberMeaning

@@ -10,12 +10,12 @@
 /// quotation that ends before the text does, or has the form of one, such as
 /// `status in ("a", "b")`, or `name contains li` if rows have a member `name`. Any other text is
 /// searched for as `RowSearch` does. A quoted text is always searched for.
-public struct RowFilter: Sendable {
+package struct RowFilter: Sendable {
   /// The filter as it was typed.
-  public let text: String
+  package let text: String
 
   /// A Boolean value that indicates whether the filter is an expression, not a text search.
-  public let isExpression: Bool
+  let isExpression: Bool
 
   let condition: Condition
 
@@ -33,7 +33,7 @@ public struct RowFilter: Sendable {
   ///   - text: An expression or a text.
   ///   - lookup: Resolves names in the rows.
   /// - Throws: The syntax error in the expression or regular expression.
-  public init(
+  package init(
     parsing text: String, lookup: @escaping MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
     self.text = text
@@ -51,7 +51,7 @@ public struct RowFilter: Sendable {
   }
 
   /// Creates a filter for the rows that a search finds.
-  public init(_ search: RowSearch) {
+  package init(_ search: RowSearch) {
     text = search.text
     isExpression = false
     isSearch = true
@@ -62,7 +62,7 @@ public struct RowFilter: Sendable {
   }
 
   /// Returns the same filter with its names resolved again; unchanged if it is no longer valid.
-  public func resolved(by lookup: @escaping MemberLookup) -> RowFilter {
+  package func resolved(by lookup: @escaping MemberLookup) -> RowFilter {
     let filter: RowFilter? =
       isSearch
       ? (try? RowSearch(parsing: text, lookup: lookup)).map { RowFilter($0) }
@@ -77,25 +77,25 @@ public struct RowFilter: Sendable {
   }
 
   /// The members that no sampled or tested row has, with the error to report if no row has them.
-  public var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
+  package var unseenMembers: [(path: MemberPath, error: FilterSyntaxError)] {
     watches.filter { !$0.wasFound }.map { ($0.path, $0.error) }
   }
 
   /// A name before a colon that is not a member, and thus part of the text to search for.
-  public let unknownName: String?
+  package let unknownName: String?
 
   /// The errors of names of members that no tested row has.
   ///
   /// A name that is found in the sample is not checked again.
-  public var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
+  package var missingMembers: [FilterSyntaxError] { unseenMembers.map(\.error) }
 
   /// The error of testing rows: a regular expression exceeded its limit on some of them.
-  public var failure: FilterSyntaxError? {
+  package var failure: FilterSyntaxError? {
     condition.patterns.contains(where: \.hasFailed) ? Self.gaveUp(text) : nil
   }
 
   /// The error of the filter, as far as rows were tested.
-  public var fault: FilterSyntaxError? { missingMembers.first ?? failure }
+  package var fault: FilterSyntaxError? { missingMembers.first ?? failure }
 
   static func gaveUp(_ text: String) -> FilterSyntaxError {
     FilterSyntaxError(
@@ -106,15 +106,15 @@ public struct RowFilter: Sendable {
   /// Returns whether a row matches.
   ///
   /// - Complexity: O(n) for n bytes; builds no values.
-  public func matches(_ row: JSONBytes) -> Bool {
+  package func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
   }
 
   /// Returns whether a row matches, from bytes with optional surrounding white space.
-  public func matches(_ row: UnsafeRawBufferPointer) -> Bool { condition.holds(for: row) }
+  func matches(_ row: UnsafeRawBufferPointer) -> Bool { condition.holds(for: row) }
 
   /// Returns the names of members in a text that may be an expression.
-  public static func memberNames(in text: String) -> [String] {
+  package static func memberNames(in text: String) -> [String] {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count > 2 else { return [] }
     return tokens.compactMap { token in
       if case .path(let name) = token.kind { name } else { nil }
@@ -216,11 +216,11 @@ extension FilterToken {
 
 extension RowFilter: Hashable {
   /// Returns whether both were typed alike and their names resolve to the same members.
-  public static func == (left: RowFilter, right: RowFilter) -> Bool {
+  package static func == (left: RowFilter, right: RowFilter) -> Bool {
     left.text == right.text && left.isExpression == right.isExpression
       && left.members == right.members
   }
 
   /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

@@ -1,7 +1,7 @@
 /// A value computed from the rows of a group.
-public struct Aggregate: Hashable, Sendable {
+package struct Aggregate: Hashable, Sendable {
   /// The function of an aggregate; without values, all but the count are null.
-  public enum Function: Hashable, Sendable {
+  package enum Function: Hashable, Sendable {
     /// The number of rows.
     case count
     /// The exact sum of the numbers, sizes and durations.
@@ -19,7 +19,7 @@ public struct Aggregate: Hashable, Sendable {
     case percentile(Int)
 
     /// Its name in titles and options: `sum`, `p50`.
-    public var name: String {
+    package var name: String {
       switch self {
       case .count: "count"
       case .sum: "sum"
@@ -32,10 +32,10 @@ public struct Aggregate: Hashable, Sendable {
   }
 
   /// The function.
-  public let function: Function
+  let function: Function
 
   /// The member to aggregate; ignored for a count.
-  public let path: MemberPath
+  let path: MemberPath
 
   /// Creates an aggregate.
   ///
@@ -43,14 +43,14 @@ public struct Aggregate: Hashable, Sendable {
   ///   - function: The function.
   ///   - path: The member.
   ///   - name: The name of the member in the title; nil means that of the path.
-  public init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
+  package init(_ function: Function, of path: MemberPath = ".", name: String? = nil) {
     self.function = function
     self.path = path
     title = function == .count ? function.name : "\(function.name)(\(name ?? path.title))"
   }
 
   /// Its name: `count`, `sum(score)`, `p50(score)`.
-  public internal(set) var title: String
+  var title: String
 }
 
 /// The state of an aggregate.

@@ -8,20 +8,20 @@ import MocoaCore
 /// groups.run(RowGroups(by: [OutputColumn("level")], [Aggregate(.mean, of: "ms")]), over: model)
 /// ```
 @MainActor
-public final class FeedGroups {
+package final class FeedGroups {
   /// The groups so far, those with the most rows first.
-  public private(set) var listModel = GroupListModel(RowGroups(by: [], []))
+  package private(set) var listModel = GroupListModel(RowGroups(by: [], []))
 
   /// The status of the request.
-  public var status: QueryStatus { scan.status }
+  package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private let scan = BackgroundScan<GroupListModel?>(empty: nil)
 
   /// Creates an instance without a request.
-  public init() {
+  package init() {
     scan.onDelivery = { [weak self] model, _ in
       guard let self else { return }
       listModel = model ?? listModel
@@ -35,7 +35,7 @@ public final class FeedGroups {
   ///   - groups: The keys and aggregates; without rows.
   ///   - model: The rows.
   ///   - filters: The filters that rows must match.
-  public func run(_ groups: RowGroups, over model: FeedListModel, filters: [RowFilter] = []) {
+  package func run(_ groups: RowGroups, over model: FeedListModel, filters: [RowFilter] = []) {
     listModel = GroupListModel(groups)
     scan.start(of: model.numberOfRows) { mailbox in
       var groups = groups
@@ -54,19 +54,19 @@ public final class FeedGroups {
   }
 
   /// Cancels the request; the groups so far remain.
-  public func cancel() { scan.cancel() }
+  package func cancel() { scan.cancel() }
 
   /// Blocks until all rows have been grouped.
-  public func wait() { scan.wait() }
+  func wait() { scan.wait() }
 }
 
 /// Groups of rows as a list of objects with keys, count, share and aggregates.
 ///
 /// Groups with more rows come first; equally large ones are in feed order. It is a value whose
 /// counts do not change.
-public struct GroupListModel: ListModel, SectionModel, Sendable {
+package struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The groups, with the titles of their keys and aggregates.
-  public let groups: RowGroups
+  package let groups: RowGroups
 
   /// The groups in list order, by their positions in `groups`.
   private let order: [Int]
@@ -74,49 +74,49 @@ public struct GroupListModel: ListModel, SectionModel, Sendable {
   /// Creates a list.
   ///
   /// - Complexity: O(n log n) for n groups.
-  public init(_ groups: RowGroups) {
+  init(_ groups: RowGroups) {
     self.groups = groups
     let all = groups.groups
     order = all.indices.sorted { (-all[$0].rowCount, $0) < (-all[$1].rowCount, $1) }
   }
 
   /// 1.
-  public var numberOfSections: Int { 1 }
+  package var numberOfSections: Int { 1 }
 
   /// The list itself.
-  public func section(at index: Int) -> any SectionModel { self }
+  package func section(at index: Int) -> any SectionModel { self }
 
   /// The same for all lists of groups.
-  public var sectionIdentity: AnyHashable? { AnyHashable("groups") }
+  package var sectionIdentity: AnyHashable? { AnyHashable("groups") }
 
   /// The default name.
-  public var mocoaName: ModuleName { .default }
+  package var mocoaName: ModuleName { .default }
 
   /// The number of groups.
-  public var numberOfItems: Int { order.count }
+  package var numberOfItems: Int { order.count }
 
   /// The row of a group, as a `Row`.
-  public func item(at index: Int) -> Any { row(at: index) }
+  package func item(at index: Int) -> Any { row(at: index) }
 
   /// None.
-  public var supplementaryKinds: [ModuleKind] { [] }
+  package var supplementaryKinds: [ModuleKind] { [] }
 
   /// 0.
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
+  package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
 
   /// Nil.
-  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
+  package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 
   /// The group at a position.
-  public func group(at index: Int) -> RowGroups.Group { groups.groups[order[index]] }
+  func group(at index: Int) -> RowGroups.Group { groups.groups[order[index]] }
 
   /// Returns the share of a group in all rows, from 0 to 1.
-  public func share(at index: Int) -> Double {
+  func share(at index: Int) -> Double {
     Double(group(at: index).rowCount) / Double(max(1, groups.rowCount))
   }
 
   /// Returns the row of a group: a JSON object.
-  public func row(at index: Int) -> Row {
+  func row(at index: Int) -> Row {
     Row(
       indexPath: ListIndexPath(section: 0, item: index), json: JSONBytes(json(at: index)))
   }
@@ -135,7 +135,7 @@ public struct GroupListModel: ListModel, SectionModel, Sendable {
   /// Returns a filter for the rows of a group.
   ///
   /// It is nil if no filter can express the group: if a value is an array or an object.
-  public func filterText(at index: Int) -> String? {
+  func filterText(at index: Int) -> String? {
     var parts: [String] = []
     for (key, value) in zip(groups.keys, group(at: index).values) {
       guard let text = key.path.filterText(of: value) else { return nil }

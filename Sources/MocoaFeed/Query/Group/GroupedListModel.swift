@@ -3,9 +3,9 @@ import MocoaCore
 /// The rows of a feed in sections, one per value of a member.
 ///
 /// The header of a section is an object with the member and the number of rows, `count`.
-public struct GroupedListModel: ListModel, Sendable {
+package struct GroupedListModel: ListModel, Sendable {
   /// The ungrouped rows.
-  public let base: FeedListModel
+  package let base: FeedListModel
 
   private let grouping: RowGrouping
   private let fingerprints = ArrangedFingerprints()
@@ -15,22 +15,22 @@ public struct GroupedListModel: ListModel, Sendable {
   /// - Parameters:
   ///   - base: The list.
   ///   - grouping: Its rows grouped by a member.
-  public init(_ base: FeedListModel, grouping: RowGrouping) {
+  package init(_ base: FeedListModel, grouping: RowGrouping) {
     self.base = base
     self.grouping = grouping
   }
 
   /// The number of different values.
-  public var numberOfSections: Int { grouping.groups.count }
+  package var numberOfSections: Int { grouping.groups.count }
 
   /// The section of a value.
-  public func section(at index: Int) -> any SectionModel { groupedSection(at: index) }
+  package func section(at index: Int) -> any SectionModel { groupedSection(at: index) }
 
   /// The section of a value.
   ///
   /// - Complexity: O(1).
   /// - Precondition: `index` is in `0..<numberOfSections`.
-  public func groupedSection(at index: Int) -> GroupedSection {
+  package func groupedSection(at index: Int) -> GroupedSection {
     GroupedSection(
       base: base, key: grouping.key, group: grouping.groups[index], index: index,
       rowFingerprints: fingerprints[index])
@@ -41,21 +41,21 @@ public struct GroupedListModel: ListModel, Sendable {
   /// Any thread may call it; it does nothing if the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
-  public func makeFingerprints() {
+  package func makeFingerprints() {
     fingerprints.make(for: base) { grouping.groups.map { Array($0.rows) } }
   }
 
   /// The number in the whole feed of the row at a position; O(1).
   ///
   /// - Precondition: The position exists.
-  public func rowNumber(at path: ListIndexPath) -> Int {
+  package func rowNumber(at path: ListIndexPath) -> Int {
     grouping.groups[path.section].rows[path.item]
   }
 
   /// Returns the position of a row of the feed, or nil if it is not displayed.
   ///
   /// - Complexity: O(n) for n groups, plus the rows of a sorted group.
-  public func indexPath(ofRow number: Int) -> ListIndexPath? {
+  package func indexPath(ofRow number: Int) -> ListIndexPath? {
     for (section, group) in grouping.groups.enumerated() {
       if let item = group.position(ofRow: number) {
         return ListIndexPath(section: section, item: item)
@@ -67,34 +67,34 @@ public struct GroupedListModel: ListModel, Sendable {
   /// The row at a position.
   ///
   /// - Precondition: The position exists.
-  public func row(at path: ListIndexPath) -> Row {
+  func row(at path: ListIndexPath) -> Row {
     groupedSection(at: path.section).row(at: path.item)
   }
 }
 
 /// The rows of a feed that have one value of a member.
-public struct GroupedSection: SectionModel, Sendable {
+package struct GroupedSection: SectionModel, Sendable {
   let base: FeedListModel
   let key: String
   let group: RowGrouping.Group
 
   /// The position of the section in the list.
-  public let index: Int
+  let index: Int
 
   /// The identities and contents of the rows, if the feed has them.
-  public let rowFingerprints: [RowFingerprint]?
+  package let rowFingerprints: [RowFingerprint]?
 
   /// The value: a section remains the same as long as rows have it.
-  public var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
+  package var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
   /// The default name.
-  public var mocoaName: ModuleName { .default }
+  package var mocoaName: ModuleName { .default }
 
   /// The number of rows.
-  public var numberOfItems: Int { group.rows.count }
+  package var numberOfItems: Int { group.rows.count }
 
   /// The row at a position, as a `Row`.
-  public func item(at index: Int) -> Any {
+  package func item(at index: Int) -> Any {
     base.shownRow(group.rows[index]) { offset in
       (0..<group.rows.count).contains(index + offset) ? group.rows[index + offset] : nil
     }.moved(to: ListIndexPath(section: self.index, item: index))
@@ -103,27 +103,27 @@ public struct GroupedSection: SectionModel, Sendable {
   /// The row at a position.
   ///
   /// - Precondition: The position exists.
-  public func row(at position: Int) -> Row {
+  func row(at position: Int) -> Row {
     base.row(group.rows[position])
       .moved(to: ListIndexPath(section: index, item: position))
   }
 
   /// The number in the whole feed of the row at a position.
-  public func rowNumber(at position: Int) -> Int { group.rows[position] }
+  package func rowNumber(at position: Int) -> Int { group.rows[position] }
 
   /// A header.
-  public var supplementaryKinds: [ModuleKind] { [.header] }
+  package var supplementaryKinds: [ModuleKind] { [.header] }
 
   /// One header.
-  public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { kind == .header ? 1 : 0 }
+  package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { kind == .header ? 1 : 0 }
 
   /// The header as a `Row`.
-  public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
+  package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     kind == .header && index == 0 ? header : nil
   }
 
   /// An object with the member and the number of rows.
-  public var header: Row {
+  package var header: Row {
     var text: [UInt8] = [UInt8(ascii: "{")]
     JSONText.quote(key, to: &text)
     text.append(UInt8(ascii: ":"))

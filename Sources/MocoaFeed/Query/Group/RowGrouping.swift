@@ -2,12 +2,12 @@
 ///
 /// It can be built off the main actor, and extended when the feed has grown. Groups are in the
 /// order in which their values first appear. It needs four bytes per row.
-public struct RowGrouping: Sendable {
+package struct RowGrouping: Sendable {
   /// The member by which rows are grouped.
-  public let key: String
+  package let key: String
 
   /// The number of rows scanned.
-  public private(set) var rowCount = 0
+  private(set) var rowCount = 0
 
   struct Group: Sendable {
     /// The value as text; empty for rows that lack the member.
@@ -30,7 +30,7 @@ public struct RowGrouping: Sendable {
   /// Creates a grouping without rows.
   ///
   /// - Parameter key: The member, or its path with dots.
-  public init(by key: String) {
+  package init(by key: String) {
     self.key = key
     path = MemberPath(key)
   }
@@ -39,7 +39,7 @@ public struct RowGrouping: Sendable {
   ///
   /// - Complexity: O(n) for n bytes of these rows.
   /// - Throws: A `FeedError` if the source has become shorter or cannot be read.
-  public mutating func add(rowsOf model: FeedListModel) throws {
+  package mutating func add(rowsOf model: FeedListModel) throws {
     if let old = self.model, !model.extends(old) { self = RowGrouping(by: key) }
     self.model = model
     let (hash, path) = (ByteHash.ofThisRun, path)
@@ -71,7 +71,7 @@ public struct RowGrouping: Sendable {
   /// Returns the groups with only these rows, in this order, without empty groups.
   ///
   /// - Complexity: O(n) for n rows scanned.
-  public func arranged(_ numbers: RowNumbers) -> RowGrouping {
+  package func arranged(_ numbers: RowNumbers) -> RowGrouping {
     var places = [Int](repeating: -1, count: rowCount)
     for (index, group) in groups.enumerated() {
       for row in group.rows { places[row] = index }

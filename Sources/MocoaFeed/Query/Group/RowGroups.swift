@@ -3,20 +3,20 @@
 /// Equal numbers are one group, however they are written, and so are equal strings; rows without
 /// the member are in the group of null. Groups are in the order of their first appearance, unless
 /// they are sorted. Memory grows with the number of groups, not of rows, except for percentiles.
-public struct RowGroups: Sendable {
+package struct RowGroups: Sendable {
   /// The rows with the same values.
-  public struct Group: Sendable {
+  struct Group: Sendable {
     /// The values of the keys as they are written in the first row; `null` for a missing member.
-    public fileprivate(set) var values: [JSONBytes]
+    fileprivate(set) var values: [JSONBytes]
 
     /// The number of rows.
-    public fileprivate(set) var rowCount = 0
+    fileprivate(set) var rowCount = 0
 
     fileprivate let identity: UInt64
     fileprivate var accumulators: [Accumulator]
 
     /// The results of the aggregates; `null` if there are no values.
-    public var results: [JSONBytes] {
+    var results: [JSONBytes] {
       accumulators.map {
         let json = $0.json(rowCount: rowCount)
         return JSONBytes(json.isEmpty ? Array("null".utf8) : json)
@@ -25,19 +25,19 @@ public struct RowGroups: Sendable {
   }
 
   /// The members by which rows are grouped.
-  public let keys: [OutputColumn]
+  let keys: [OutputColumn]
 
   /// The aggregates of each group.
-  public private(set) var aggregates: [Aggregate]
+  private(set) var aggregates: [Aggregate]
 
   /// The groups.
-  public private(set) var groups: [Group] = []
+  private(set) var groups: [Group] = []
 
   /// The number of rows in all groups.
-  public private(set) var rowCount = 0
+  package private(set) var rowCount = 0
 
   /// The rows that were skipped because they are not JSON.
-  public private(set) var brokenRows = RowTally()
+  package private(set) var brokenRows = RowTally()
 
   private var places: [UInt64: Int] = [:]
 
@@ -46,7 +46,7 @@ public struct RowGroups: Sendable {
   /// - Parameters:
   ///   - keys: The members by which rows are grouped.
   ///   - aggregates: The aggregates of each group.
-  public init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
+  package init(by keys: [OutputColumn], _ aggregates: [Aggregate]) {
     self.keys = keys
     self.aggregates = aggregates
     for index in aggregates.indices {
@@ -69,7 +69,7 @@ public struct RowGroups: Sendable {
   /// - Returns: `true` if it was completed.
   /// - Throws: A `FeedError` if the source cannot be read.
   @discardableResult
-  public mutating func add(
+  package mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
     jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
@@ -105,7 +105,7 @@ public struct RowGroups: Sendable {
   }
 
   /// Returns a group as a JSON object of its keys and aggregates.
-  public func json(of group: Group) -> [UInt8] {
+  func json(of group: Group) -> [UInt8] {
     json(of: group.values + group.results, titles: keys.map(\.title) + aggregates.map(\.title))
   }
 
@@ -135,7 +135,7 @@ public struct RowGroups: Sendable {
   }
 
   /// The groups as an array of such objects.
-  public var json: [UInt8] {
+  package var json: [UInt8] {
     [UInt8(ascii: "[")] + groups.map(json).joined(separator: ",\n".utf8) + [UInt8(ascii: "]")]
   }
 }

@@ -11,12 +11,12 @@ import Glibc
 /// under another name, a constant, or a condition, which is true or false. It replaces a member of
 /// the same name. A row without the needed values does not have the member. Times are written
 /// according to RFC 3339, durations as `3d4h5m6s`; divided by `1s`, they are numbers.
-public struct DerivedMember: Sendable {
+package struct DerivedMember: Sendable {
   /// The name of the member.
-  public let name: String
+  package let name: String
 
   /// The name, an equals sign and the expression, as they were typed.
-  public let text: String
+  package let text: String
 
   private let expression: DerivedExpression
 
@@ -33,7 +33,7 @@ public struct DerivedMember: Sendable {
   ///   - text: The text.
   ///   - lookup: Resolves names; titles of columns are replaced with members in ``text``.
   /// - Throws: The syntax error.
-  public init(
+  package init(
     parsing text: String, lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(FilterSyntaxError) {
     guard let sign = text.firstIndex(of: "="), text.index(after: sign) < text.endIndex,
@@ -77,18 +77,18 @@ public struct DerivedMember: Sendable {
   }
 
   /// Whether the member is the row of another feed.
-  public var isJoined: Bool { if case .joined = expression { true } else { false } }
+  package var isJoined: Bool { if case .joined = expression { true } else { false } }
 
   /// The member with its names resolved again; unchanged if the text is no longer valid.
-  public func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
+  package func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
     isJoined ? self : (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
   }
 
   /// The members that it depends on, in the order in which they are named.
-  public var members: [MemberPath] { watches.map(\.path) }
+  package var members: [MemberPath] { watches.map(\.path) }
 
   /// The errors of names of members that no evaluated row has.
-  public var missingMembers: [FilterSyntaxError] {
+  package var missingMembers: [FilterSyntaxError] {
     watches.filter { !$0.wasFound }.map(\.error)
   }
 
@@ -141,12 +141,12 @@ extension JSONBytes {
 
 extension DerivedMember: Hashable {
   /// Returns whether both were typed alike.
-  public static func == (left: DerivedMember, right: DerivedMember) -> Bool {
+  package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
     left.text == right.text
   }
 
   /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 /// The expression evaluated for each row.

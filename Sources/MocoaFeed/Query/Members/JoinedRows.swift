@@ -2,11 +2,11 @@
 ///
 /// Values are equal that read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`. Of
 /// rows with the same value, the first counts.
-public final class JoinedRows: Sendable {
+package final class JoinedRows: Sendable {
   private let rows: [[UInt8]: JSONBytes]
 
   /// The number of rows whose value an earlier row has.
-  public let duplicateCount: Int
+  package let duplicateCount: Int
 
   /// Takes all rows of a feed.
   ///
@@ -14,7 +14,7 @@ public final class JoinedRows: Sendable {
   /// - Parameters:
   ///   - model: The feed.
   ///   - path: The member that identifies the rows.
-  public init(of model: FeedListModel, by path: MemberPath) {
+  package init(of model: FeedListModel, by path: MemberPath) {
     var rows: [[UInt8]: JSONBytes] = [:]
     var duplicateCount = 0
     for number in 0..<model.numberOfRows {
@@ -55,7 +55,7 @@ extension DerivedMember {
   ///   - rows: The rows of the other feed.
   ///   - key: The member that is compared with their key.
   ///   - text: The text that was typed.
-  public init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
+  package init(_ name: String, joining rows: JoinedRows, by key: MemberPath, text: String) {
     let error = FilterSyntaxError(
       "no row has a member '\(key.title)'", at: text.startIndex..<text.endIndex, in: text)
     self.init(

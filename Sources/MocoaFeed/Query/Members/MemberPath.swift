@@ -5,7 +5,7 @@
 /// `labels."app.kubernetes.io/name"` or `labels["app.kubernetes.io/name"]`. A text that starts with
 /// `/` is a JSON pointer (RFC 6901). `.` is the row itself, and a leading dot changes nothing:
 /// `.score`.
-public struct MemberPath: Sendable {
+package struct MemberPath: Sendable {
   /// The contents of a path, shared so that copies are cheap where rows are tested.
   private final class Storage: Sendable {
     let text: String
@@ -41,10 +41,10 @@ public struct MemberPath: Sendable {
   private let storage: Storage
 
   /// The path as it was typed; a pointer is converted to the usual notation.
-  public var text: String { storage.text }
+  package var text: String { storage.text }
 
   /// The keys and positions to follow from the row.
-  public var keys: [String] { storage.keys }
+  package var keys: [String] { storage.keys }
 
   var steps: [MemberStep] { storage.steps }
 
@@ -55,7 +55,7 @@ public struct MemberPath: Sendable {
   var whole: MemberStep? { storage.whole?.key }
 
   /// Parses a path; any text is one.
-  public init(_ text: String) {
+  package init(_ text: String) {
     if text.utf8.first == UInt8(ascii: "/"), let pointer = JSONPointer(text) {
       self.init(keys: pointer.tokens)
       return
@@ -71,7 +71,7 @@ public struct MemberPath: Sendable {
   }
 
   /// Creates a path from the keys and positions to follow.
-  public init(keys: [String]) {
+  package init(keys: [String]) {
     self.init(text: Self.text(of: keys), keys: keys, whole: nil)
   }
 
@@ -100,13 +100,13 @@ public struct MemberPath: Sendable {
   static func quoted(_ key: String) -> String { MemberPathParser.quoted(key) }
 
   /// The path as the title of a column: `"x.y"` and `.now` are `x.y` and `now`.
-  public var title: String {
+  package var title: String {
     let isTyped = !text.contains("\"") && text.first != "." || keys.isEmpty
     return isTyped ? text : keys.joined(separator: ".")
   }
 
   /// The path as it is typed in a filter, in which numbers and some words are not names.
-  public var filterText: String {
+  package var filterText: String {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count == 2,
       tokens[0].kind == .path(text)
     else { return text.first == "\"" || text.first == "." ? text : ".\(text)" }
@@ -116,7 +116,7 @@ public struct MemberPath: Sendable {
   /// Returns a filter for the rows whose member has a value; a missing member equals null.
   ///
   /// - Returns: nil for arrays and objects, which no filter compares.
-  public func filterText(of value: JSONBytes?) -> String? {
+  package func filterText(of value: JSONBytes?) -> String? {
     switch value?.kind {
     case .string: "\(filterText) == \(Self.quoted(value?.string ?? ""))"
     case .number, .bool: "\(filterText) == \(value?.text ?? "")"
@@ -140,7 +140,7 @@ public struct MemberPath: Sendable {
   /// Returns the text of the member in a row, or nil if the row lacks it.
   ///
   /// - Complexity: O(n) for n bytes up to the end of the member; allocates nothing.
-  public func value(in row: JSONBytes) -> JSONBytes? {
+  package func value(in row: JSONBytes) -> JSONBytes? {
     row.withBytes { bytes in
       range(in: bytes).map { range in
         let start = row.slice.startIndex
@@ -169,21 +169,21 @@ public struct MemberPath: Sendable {
 
 extension MemberPath: Hashable {
   /// Returns whether both were typed alike and lead to the same member.
-  public static func == (left: MemberPath, right: MemberPath) -> Bool {
+  package static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.storage === right.storage
       || left.text == right.text && left.keys == right.keys && left.isPlain == right.isPlain
   }
 
   /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }
 
 extension MemberPath: CustomStringConvertible, ExpressibleByStringLiteral {
   /// The path as it was written.
-  public var description: String { text }
+  package var description: String { text }
 
   /// Parses a path.
-  public init(stringLiteral value: String) { self.init(value) }
+  package init(stringLiteral value: String) { self.init(value) }
 }
 
 /// One step of a path: a key of an object, or a position in an array.

@@ -2,9 +2,9 @@
 ///
 /// `next` and `previous` return at once: a row, or that it is not known yet.
 @MainActor
-public final class FeedSearch {
+package final class FeedSearch {
   /// The position of a match.
-  public enum Answer: Hashable, Sendable {
+  package enum Answer: Hashable, Sendable {
     /// In this row; `isWrapped` if the search wrapped around an end of the feed.
     case row(Int, isWrapped: Bool)
     /// Not known yet: rows in between have not been scanned.
@@ -14,16 +14,16 @@ public final class FeedSearch {
   }
 
   /// The current search, or nil.
-  public private(set) var search: RowSearch?
+  private(set) var search: RowSearch?
 
   /// The matching rows so far.
-  public private(set) var matches = RowSet()
+  package private(set) var matches = RowSet()
 
   /// The status of the search.
-  public var status: QueryStatus { scan.status }
+  package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
@@ -35,7 +35,7 @@ public final class FeedSearch {
   private var earlier = 0..<0
 
   /// Creates an instance without a search.
-  public init() {
+  package init() {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
@@ -46,7 +46,7 @@ public final class FeedSearch {
   ///   - model: The rows to search.
   ///   - row: The first row to scan; those before it are scanned last.
   ///   - filters: Filters that rows must also match.
-  public func run(
+  package func run(
     _ search: RowSearch, over model: FeedListModel, from row: Int = 0, filters: [RowFilter] = []
   ) {
     self.search = search
@@ -61,7 +61,7 @@ public final class FeedSearch {
   }
 
   /// Scans rows that were added since, or all rows if some were inserted between others.
-  public func grow(to model: FeedListModel) {
+  package func grow(to model: FeedListModel) {
     guard let search, let old = self.model else { return }
     guard model.extends(old) else {
       return run(search, over: model, from: later.lowerBound, filters: filters)
@@ -71,7 +71,7 @@ public final class FeedSearch {
   }
 
   /// Ends the search.
-  public func cancel() {
+  package func cancel() {
     scan.reset()
     search = nil
     matches = RowSet()
@@ -79,12 +79,12 @@ public final class FeedSearch {
   }
 
   /// Blocks until all rows have been scanned.
-  public func wait() { scan.wait() }
+  package func wait() { scan.wait() }
 
   // MARK: Asking
 
   /// Returns the first match after a row, wrapping around at the end.
-  public func next(after row: Int) -> Answer {
+  package func next(after row: Int) -> Answer {
     let count = model?.numberOfRows ?? 0
     if let found = matches.first(from: row + 1) {
       return isScanned(row + 1..<found) ? .row(found, isWrapped: false) : .unknown
@@ -95,7 +95,7 @@ public final class FeedSearch {
   }
 
   /// Returns the last match before a row, wrapping around at the start.
-  public func previous(before row: Int) -> Answer {
+  package func previous(before row: Int) -> Answer {
     let count = model?.numberOfRows ?? 0
     if let found = matches.last(below: row) {
       return isScanned(found + 1..<max(found + 1, row)) ? .row(found, isWrapped: false) : .unknown
@@ -108,7 +108,7 @@ public final class FeedSearch {
   }
 
   /// Returns the number of a match, from 1; nil if it is none, or not all rows before are scanned.
-  public func ordinal(of row: Int) -> Int? {
+  package func ordinal(of row: Int) -> Int? {
     guard matches.contains(row), isScanned(0..<row) else { return nil }
     return matches.count(below: row) + 1
   }

@@ -4,12 +4,12 @@
 /// `\` makes it a regular expression, a leading `~` a fuzzy search, `column:` restricts it to one
 /// member, and quotes make the text literal. Case is ignored unless the text contains a capital
 /// letter.
-public struct RowSearch: Sendable {
+package struct RowSearch: Sendable {
   /// The search as it was typed.
-  public let text: String
+  package let text: String
 
   /// The member to search, or nil for all.
-  public let path: MemberPath?
+  package let path: MemberPath?
 
   let pattern: TextPattern
 
@@ -23,7 +23,7 @@ public struct RowSearch: Sendable {
   ///   - lookup: Resolves names in the rows; a name before a colon that is not a member is searched
   ///     for like the rest.
   /// - Throws: The error in a regular expression.
-  public init(
+  package init(
     parsing text: String, lookup: MemberLookup = { _ in .assumed }
   ) throws(FilterSyntaxError) {
     self.text = text
@@ -76,19 +76,19 @@ public struct RowSearch: Sendable {
   }
 
   /// The error of testing rows: a regular expression exceeded its limit on some of them.
-  public var fault: FilterSyntaxError? { pattern.hasFailed ? RowFilter.gaveUp(text) : nil }
+  package var fault: FilterSyntaxError? { pattern.hasFailed ? RowFilter.gaveUp(text) : nil }
 
   /// Returns whether a row matches.
   ///
   /// - Complexity: O(n) for n bytes.
-  public func matches(_ row: JSONBytes) -> Bool {
+  func matches(_ row: JSONBytes) -> Bool {
     row.withBytes { condition.holds(for: $0) }
   }
 
   /// Returns whether a text matches.
   ///
   /// - Complexity: O(n) for n bytes.
-  public func isFound(in text: Substring) -> Bool {
+  package func isFound(in text: Substring) -> Bool {
     var text = text
     return text.withUTF8 { pattern.isFound(in: UnsafeRawBufferPointer($0)) }
   }
@@ -97,15 +97,15 @@ public struct RowSearch: Sendable {
   ///
   /// The ranges are in order, do not overlap and are not empty. The caller must not pass a text of
   /// a column that the search excludes.
-  public func ranges(in text: String) -> [Range<String.Index>] { pattern.ranges(in: text) }
+  package func ranges(in text: String) -> [Range<String.Index>] { pattern.ranges(in: text) }
 }
 
 extension RowSearch: Hashable {
   /// Returns whether both were typed alike.
-  public static func == (left: RowSearch, right: RowSearch) -> Bool {
+  package static func == (left: RowSearch, right: RowSearch) -> Bool {
     left.text == right.text && left.path == right.path
   }
 
   /// Hashes the text.
-  public func hash(into hasher: inout Hasher) { hasher.combine(text) }
+  package func hash(into hasher: inout Hasher) { hasher.combine(text) }
 }

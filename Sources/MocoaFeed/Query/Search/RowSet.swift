@@ -1,18 +1,18 @@
 /// A set of row numbers, one bit each.
-public struct RowSet: Hashable, Sendable {
+package struct RowSet: Hashable, Sendable {
   private var words: [UInt64] = []
 
   /// The number of rows that are in the set.
-  public private(set) var count = 0
+  package private(set) var count = 0
 
   /// Creates an empty set.
-  public init() {}
+  package init() {}
 
   /// A Boolean value that indicates whether the set is empty.
-  public var isEmpty: Bool { count == 0 }
+  package var isEmpty: Bool { count == 0 }
 
   /// Inserts a row.
-  public mutating func insert(_ row: Int) {
+  package mutating func insert(_ row: Int) {
     precondition(row >= 0, "Rows are counted from 0.")
     if row >> 6 >= words.count {
       words.append(contentsOf: repeatElement(0, count: (row >> 6) + 1 - words.count))
@@ -24,7 +24,7 @@ public struct RowSet: Hashable, Sendable {
   }
 
   /// Returns the rows in either set; O(n) for n rows, 64 at a time.
-  public func union(_ other: RowSet) -> RowSet {
+  package func union(_ other: RowSet) -> RowSet {
     var union = words.count < other.words.count ? other : self
     for (index, word) in (words.count < other.words.count ? words : other.words).enumerated() {
       union.words[index] |= word
@@ -34,7 +34,7 @@ public struct RowSet: Hashable, Sendable {
   }
 
   /// The rows, ascending.
-  public var rows: some Sequence<Int> {
+  package var rows: some Sequence<Int> {
     sequence(state: 0) { next in
       let row = first(from: next)
       if let row { next = row + 1 }
@@ -43,21 +43,21 @@ public struct RowSet: Hashable, Sendable {
   }
 
   /// Removes a row.
-  public mutating func remove(_ row: Int) {
+  package mutating func remove(_ row: Int) {
     guard contains(row) else { return }
     words[row >> 6] &= ~(1 << UInt64(row & 63))
     count -= 1
   }
 
   /// Returns whether a row is in the set.
-  public func contains(_ row: Int) -> Bool {
+  package func contains(_ row: Int) -> Bool {
     row >= 0 && row >> 6 < words.count && words[row >> 6] & (1 << UInt64(row & 63)) != 0
   }
 
   /// Returns the first row in the set that is not less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time: some microseconds for a million.
-  public func first(from row: Int) -> Int? {
+  func first(from row: Int) -> Int? {
     var index = max(0, row) >> 6
     guard index < words.count else { return nil }
     var word = words[index] & ~0 << UInt64(max(0, row) & 63)
@@ -72,7 +72,7 @@ public struct RowSet: Hashable, Sendable {
   /// Returns the last row in the set that is less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time.
-  public func last(below row: Int) -> Int? {
+  func last(below row: Int) -> Int? {
     guard row > 0, !words.isEmpty else { return nil }
     var index = min((row - 1) >> 6, words.count - 1)
     var word = words[index]
@@ -88,7 +88,7 @@ public struct RowSet: Hashable, Sendable {
   /// Returns the number of rows in the set that are less than another.
   ///
   /// - Complexity: O(n) for n rows, 64 at a time.
-  public func count(below row: Int) -> Int {
+  func count(below row: Int) -> Int {
     guard row > 0 else { return 0 }
     let full = min(row >> 6, words.count)
     var result = 0

@@ -1,19 +1,19 @@
 /// A member by which rows are sorted, and the direction.
-public struct SortKey: Hashable, Sendable {
+package struct SortKey: Hashable, Sendable {
   /// The member.
-  public var path: MemberPath
+  package var path: MemberPath
 
   /// A Boolean value that indicates whether the order is descending.
-  public var isDescending: Bool
+  package var isDescending: Bool
 
   /// A Boolean value that indicates whether sizes and durations in strings sort as numbers.
-  public var comparesMeasures = false
+  package var comparesMeasures = false
 
   /// The pattern by whose matches rows are ranked; nil to sort by the value itself.
   private(set) var pattern: TextPattern?
 
   /// Creates a key.
-  public init(_ path: MemberPath, isDescending: Bool = false) {
+  package init(_ path: MemberPath, isDescending: Bool = false) {
     self.path = path
     self.isDescending = isDescending
   }
@@ -33,7 +33,7 @@ public struct SortKey: Hashable, Sendable {
   /// Returns the key with `comparesMeasures` set if all strings of a sample are sizes or durations.
   ///
   /// - Complexity: O(bytes of the sample).
-  public func fitted(to sample: [JSONBytes]) -> SortKey {
+  package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
     var hasUnit = false
     key.comparesMeasures =
@@ -52,7 +52,7 @@ public struct SortKey: Hashable, Sendable {
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///
   /// - Throws: If a name is missing.
-  public static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
+  package static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in MemberPath.split(text) {
       var name = part.unicodeScalars.drop { $0.properties.isWhitespace }
@@ -71,7 +71,7 @@ public struct SortKey: Hashable, Sendable {
 
 extension SortKey: CustomStringConvertible {
   /// The key as it is typed.
-  public var description: String {
+  package var description: String {
     let hasSign = path.text.utf8.first.map { "+-".utf8.contains($0) } ?? false
     return (isDescending ? "-" : hasSign ? "+" : "") + path.text
   }

@@ -1,48 +1,48 @@
 /// A summary of the values of one member over many rows.
-public struct ColumnSummary: Hashable, Sendable {
+package struct ColumnSummary: Hashable, Sendable {
   /// A value and the number of its occurrences.
-  public struct Frequency: Hashable, Sendable {
+  package struct Frequency: Hashable, Sendable {
     /// The value: a string unquoted, others as they are written.
-    public let value: String
+    package let value: String
     /// The number of rows that have it.
-    public let count: Int
+    package let count: Int
   }
 
   /// The number of rows scanned.
-  public internal(set) var rowCount = 0
+  package internal(set) var rowCount = 0
 
   /// The number of rows that lack the member.
-  public internal(set) var missingCount = 0
+  package internal(set) var missingCount = 0
 
   /// The number of values of each kind.
-  public internal(set) var kinds: [JSONBytes.Kind: Int] = [:]
+  package internal(set) var kinds: [JSONBytes.Kind: Int] = [:]
 
   /// The number of distinct values; if not exact, an estimate within a few percent.
-  public internal(set) var distinctCount = 0
+  package internal(set) var distinctCount = 0
 
   /// A Boolean value that indicates whether `distinctCount` and `frequencies` are exact.
-  public internal(set) var isDistinctCountExact = true
+  package internal(set) var isDistinctCountExact = true
 
   /// The minimum of the numbers, or without numbers the first string in order.
-  public internal(set) var minimum: String?
+  package internal(set) var minimum: String?
 
   /// The maximum of the numbers, or without numbers the last string in order.
-  public internal(set) var maximum: String?
+  package internal(set) var maximum: String?
 
   /// The sum of all numbers.
-  public internal(set) var sum: Double?
+  package internal(set) var sum: Double?
 
   /// The mean of all numbers.
-  public internal(set) var mean: Double?
+  package internal(set) var mean: Double?
 
   var numbers = RangeHistogram<NumberStep>()
   var times = RangeHistogram<TimeStep>()
 
   /// The most frequent values, at most 20; empty if there are too many distinct ones.
-  public internal(set) var frequencies: [Frequency] = []
+  package internal(set) var frequencies: [Frequency] = []
 
   /// The number of rows that have the member, including null.
-  public var count: Int { rowCount - missingCount }
+  package var count: Int { rowCount - missingCount }
 
   /// The numbers or the times, of which there are more, in at most so many ranges; nil where there
   /// are none.
@@ -51,7 +51,7 @@ public struct ColumnSummary: Hashable, Sendable {
   ///   - limit: How many ranges there are at most, unless they are to be shorter.
   ///   - coarsening: How many steps longer the ranges are, or shorter where it is less than 0.
   /// - Returns: The ranges with their counts.
-  public func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
+  package func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
     let areTimes = times.count > numbers.count
     let found =
       areTimes

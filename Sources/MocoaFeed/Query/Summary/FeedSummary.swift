@@ -1,19 +1,19 @@
 /// Computes the column summary of a member in the background; a new request replaces the last.
 @MainActor
-public final class FeedSummary {
+package final class FeedSummary {
   /// The summary so far.
-  public private(set) var summary = ColumnSummary()
+  package private(set) var summary = ColumnSummary()
 
   /// The status of the request.
-  public var status: QueryStatus { scan.status }
+  package var status: QueryStatus { scan.status }
 
   /// Called on the main actor after each change.
-  public var onChange: (() -> Void)?
+  package var onChange: (() -> Void)?
 
   private let scan = BackgroundScan<ColumnSummary?>(empty: nil)
 
   /// Creates an instance without a request.
-  public init() {
+  package init() {
     scan.onDelivery = { [weak self] summary, _ in
       guard let self else { return }
       self.summary = summary ?? self.summary
@@ -27,7 +27,7 @@ public final class FeedSummary {
   ///   - path: The member.
   ///   - model: The rows.
   ///   - filters: The filters that rows must match.
-  public func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
+  package func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     summary = ColumnSummary()
     let pass = RowScan(
       over: model, condition: RowQuery(filters: filters).condition, members: [path])
@@ -51,8 +51,8 @@ public final class FeedSummary {
   }
 
   /// Cancels the request; the summary so far remains.
-  public func cancel() { scan.cancel() }
+  package func cancel() { scan.cancel() }
 
   /// Blocks until all rows have been scanned.
-  public func wait() { scan.wait() }
+  package func wait() { scan.wait() }
 }

@@ -136,28 +136,28 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
 }
 
 /// A histogram of a column: the number of values in ranges of equal length.
-public struct ColumnHistogram: Hashable, Sendable {
+package struct ColumnHistogram: Hashable, Sendable {
   /// A range of values and their number.
-  public struct Bin: Hashable, Sendable {
+  package struct Bin: Hashable, Sendable {
     /// The start of the range, as it is typed in a filter: `10`, `2026-11-01T10:00`.
-    public let lowerBound: String
+    package let lowerBound: String
     /// The end of the range, which is not included.
-    public let upperBound: String
+    package let upperBound: String
     /// The number of values.
-    public let count: Int
+    package let count: Int
   }
 
   /// The length of the ranges in words: `hour`, `10 minutes`, `0.5`.
-  public let step: String
+  package let step: String
 
   /// A Boolean value that indicates whether the values are times, in UTC, or else numbers.
-  public let areTimes: Bool
+  package let areTimes: Bool
 
   /// The ranges from the minimum to the maximum, including empty ones.
-  public let bins: [Bin]
+  package let bins: [Bin]
 
   /// A bar per range, in eighths of a character: `▁▃█▅`; empty for a single one.
-  public var sparkline: String {
+  package var sparkline: String {
     let highest = bins.map(\.count).max() ?? 0
     guard highest > 0, bins.count > 1 else { return "" }
     let bars = Array(" ▁▂▃▄▅▆▇█")
