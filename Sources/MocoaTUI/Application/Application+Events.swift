@@ -78,7 +78,7 @@ extension Application {
   }
 
   /// Interprets an incomplete sequence that was not continued as keys; called by the loop.
-  public func settleInput(at now: ContinuousClock.Instant = .now) {
+  package func settleInput(at now: ContinuousClock.Instant = .now) {
     guard let deadline = inputDeadline, deadline <= now else { return }
     inputDeadline = nil
     parser.timeout { dispatch($0) }
@@ -152,7 +152,7 @@ extension Application {
   }
 
   /// Toggles mouse input; without it, the terminal's own selection of text works.
-  public func toggleMouse() {
+  func toggleMouse() {
     terminal.isMouseReportingEnabled.toggle()
     let keys = Self.keyMap.keys(for: .toggleMouse).first.map(\.description) ?? ""
     (focusedView ?? root).showMessage(

@@ -25,7 +25,7 @@ extension Application {
   }
 
   /// Moves the focus to the next or previous view of the topmost layer, wrapping around.
-  public func moveFocus(forward: Bool = true) {
+  func moveFocus(forward: Bool = true) {
     let order = topLayer.focusOrder(with: focusedView)
     guard !order.isEmpty else { return }
     let index = focusedView.flatMap { focused in order.firstIndex { $0 === focused } }

@@ -45,7 +45,7 @@ public final class Application {
   public var unhandledKey: ((Key) -> Bool)?
 
   /// The time to draw an element of a list from which it is reported to the list's logger.
-  public var slowDrawingLimit = Duration.milliseconds(50)
+  var slowDrawingLimit = Duration.milliseconds(50)
 
   /// A Boolean value that indicates whether views are being drawn, and must not change.
   private(set) var isDrawing = false
@@ -151,7 +151,7 @@ public final class Application {
   /// Restores the screen while another program uses the terminal, and redraws afterwards.
   ///
   /// - Parameter body: Uses the terminal; blocks until it is finished.
-  public func releaseTerminal(during body: () -> Void) {
+  package func releaseTerminal(during body: () -> Void) {
     terminal.release(during: body)
     layOutAll()
   }

@@ -38,7 +38,7 @@ struct TimerQueue {
 @MainActor
 public final class TimerToken {
   /// A Boolean value that indicates whether the timer will not fire.
-  public private(set) var isCancelled = false
+  private(set) var isCancelled = false
 
   /// Cancels the timer; has no effect if it has fired.
   public func cancel() { isCancelled = true }

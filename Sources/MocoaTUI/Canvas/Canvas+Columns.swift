@@ -10,7 +10,7 @@ extension Canvas {
   ///   - layout: The layout of the columns.
   ///   - row: The row of the canvas.
   ///   - style: The style of the text.
-  public func draw(
+  package func draw(
     _ text: String, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0,
     style: Style
   ) {
@@ -20,7 +20,7 @@ extension Canvas {
   }
 
   /// Draws a line in a column of a table, as ``draw(_:in:of:row:style:)`` does.
-  public func draw(
+  package func draw(
     _ line: Line, in entry: ColumnLayout.Entry, of layout: ColumnLayout, row: Int = 0
   ) {
     draw(in: entry, of: layout, row: row, width: { line.columns(upTo: $0) }) {

@@ -35,7 +35,7 @@ extension Canvas {
 
   /// Draws text that may extend beyond the canvas on either side, where it is clipped.
   @discardableResult
-  package func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style)
+  func drawUnclamped(_ text: String, at point: Point, columns limit: Int, style: Style)
     -> Int
   {
     guard limit > 0 else { return 0 }

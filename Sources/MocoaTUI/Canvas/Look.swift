@@ -52,7 +52,7 @@ public struct Look: Hashable, Sendable, Codable {
   /// Returns the look with another one laid over it.
   ///
   /// An overlay with both colors replaces this look, so that everything below it looks the same.
-  public func overlaid(with overlay: Look) -> Look {
+  func overlaid(with overlay: Look) -> Look {
     if overlay.foreground != nil && overlay.background != nil { return overlay }
     return Look(
       foreground: overlay.foreground ?? foreground,

@@ -45,7 +45,7 @@ extension Theme {
   public static let all: [Theme] = [.dark, .light, .highContrast, .monochrome]
 
   /// The names of the styles of the library's themes, in alphabetical order.
-  public static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
+  package static let styleNames = Set(all.flatMap(\.looks.keys)).sorted()
 
   /// The theme for a terminal with a dark background; uses the terminal's palette.
   public static let dark = Theme(

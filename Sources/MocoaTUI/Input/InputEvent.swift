@@ -51,7 +51,7 @@ public struct MouseEvent: Hashable, Sendable {
   public var modifiers: Key.Modifiers
 
   /// Creates a mouse event.
-  public init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
+  package init(_ action: Action, column: Int, row: Int, modifiers: Key.Modifiers = []) {
     self.action = action
     self.column = column
     self.row = row

@@ -17,9 +17,9 @@
 /// It reads what xterm documents ("XTerm Control Sequences"), the `CSI u` keys of kitty, the
 /// function keys of the Linux console and of rxvt, SGR mouse reports (mode 1006), bracketed paste
 /// (mode 2004), and focus reports (mode 1004).
-public struct InputParser: Sendable {
+package struct InputParser: Sendable {
   /// The bytes after which a long paste is handed over in parts.
-  public static let pasteLimit = 1 << 16
+  static let pasteLimit = 1 << 16
 
   enum State: Sendable {
     /// Between keys.
@@ -57,13 +57,13 @@ public struct InputParser: Sendable {
   private var mayContinueEscape = false
 
   /// Creates a parser that has seen nothing.
-  public init() {}
+  package init() {}
 
   /// Indicates whether the pending bytes are a whole sequence, or the start of a longer one.
   ///
   /// It is false in the middle of what is certain to go on: a longer sequence, a character, or a
   /// paste.
-  public var isPending: Bool {
+  var isPending: Bool {
     switch state {
     case .escape, .escapeEscape, .stringEscape: true
     case .control, .single, .string: sequence.isEmpty
@@ -83,7 +83,7 @@ public struct InputParser: Sendable {
   ///   - bytes: The received bytes.
   ///   - pause: The time since the previous bytes.
   ///   - handle: Receives each event.
-  public mutating func feed(
+  package mutating func feed(
     _ bytes: some Collection<UInt8>, after pause: Duration = .zero,
     _ handle: (InputEvent) -> Void
   ) {
@@ -122,7 +122,7 @@ public struct InputParser: Sendable {
   }
 
   /// Decides that nothing more will come: what is pending is then the key that it looks like.
-  public mutating func timeout(_ handle: (InputEvent) -> Void) {
+  package mutating func timeout(_ handle: (InputEvent) -> Void) {
     guard isPending else { return }
     switch state {
     case .escape:

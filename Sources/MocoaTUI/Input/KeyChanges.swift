@@ -1,19 +1,19 @@
 /// A user's changes of key bindings.
-public struct KeyChanges: Hashable, Sendable {
+package struct KeyChanges: Hashable, Sendable {
   /// The keys of actions that are rebound.
-  public var keys: [Action: [Key]] = [:]
+  package var keys: [Action: [Key]] = [:]
 
   /// Keys that are used otherwise, such as for the user's commands.
-  public var reserved: Set<Key> = []
+  package var reserved: Set<Key> = []
 
   /// No changes.
-  public static let none = KeyChanges()
+  package static let none = KeyChanges()
 
   /// A Boolean value that indicates whether nothing is changed.
   var isEmpty: Bool { keys.isEmpty && reserved.isEmpty }
 
   /// Creates changes.
-  public init(keys: [Action: [Key]] = [:], reserved: Set<Key> = []) {
+  init(keys: [Action: [Key]] = [:], reserved: Set<Key> = []) {
     self.keys = keys
     self.reserved = reserved
   }
@@ -21,7 +21,7 @@ public struct KeyChanges: Hashable, Sendable {
 
 extension KeyMap {
   /// Returns the key map with the changes; other bindings of changed or reserved keys are removed.
-  public func applying(_ changes: KeyChanges) -> KeyMap {
+  package func applying(_ changes: KeyChanges) -> KeyMap {
     guard !changes.isEmpty else { return self }
     let taken = changes.reserved.union(changes.keys.values.flatMap { $0 })
     return KeyMap(

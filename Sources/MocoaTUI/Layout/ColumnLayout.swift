@@ -1,28 +1,28 @@
 /// The layout of the columns of a table in a pane.
-public struct ColumnLayout: Hashable, Sendable {
+package struct ColumnLayout: Hashable, Sendable {
   /// A column and its position.
-  public struct Entry: Hashable, Sendable {
+  package struct Entry: Hashable, Sendable {
     /// The column.
-    public var column: TableColumn
+    package var column: TableColumn
     /// The first character column; may be negative, or beyond the pane.
-    public var left: Int
+    package var left: Int
     /// The width in character columns.
-    public var columns: Int
+    package var columns: Int
     /// A Boolean value that indicates whether it is not scrolled horizontally.
-    public var isPinned: Bool
+    var isPinned: Bool
   }
 
   /// The columns, from left to right.
-  public private(set) var entries: [Entry]
+  package private(set) var entries: [Entry]
 
   /// The maximum horizontal scroll offset, in character columns.
-  public private(set) var maximumOffset: Int
+  private(set) var maximumOffset: Int
 
   /// A layout without columns.
-  public static let empty = ColumnLayout(columns: [], contentWidths: [], paneColumns: 0)
+  static let empty = ColumnLayout(columns: [], contentWidths: [], paneColumns: 0)
 
   /// The blank character columns between two columns.
-  public static let gap = 2
+  package static let gap = 2
 
   /// Lays out columns.
   ///
@@ -36,7 +36,7 @@ public struct ColumnLayout: Hashable, Sendable {
   ///   - contentWidths: The width of each column's content, in character columns; 0 if unknown.
   ///   - paneColumns: The width of the pane.
   ///   - offset: The horizontal scroll offset.
-  public init(
+  package init(
     columns: [TableColumn], contentWidths: [Int], paneColumns: Int, offset: Int = 0
   ) {
     let gaps = Self.gap * max(0, columns.count - 1)
@@ -72,17 +72,17 @@ public struct ColumnLayout: Hashable, Sendable {
   }
 
   /// The character column after the pinned columns, including the gap.
-  public private(set) var pinnedEnd: Int
+  private(set) var pinnedEnd: Int
 
   /// Returns the visible part of a column in a pane, or nil.
-  public func visibleRange(of entry: Entry, paneColumns: Int) -> Range<Int>? {
+  func visibleRange(of entry: Entry, paneColumns: Int) -> Range<Int>? {
     let start = entry.isPinned ? entry.left : max(entry.left, pinnedEnd)
     let end = min(entry.left + entry.columns, paneColumns)
     return start < end ? start..<end : nil
   }
 
   /// Returns the column at a character column of a pane, or nil.
-  public func column(at place: Int, paneColumns: Int) -> TableColumn? {
+  func column(at place: Int, paneColumns: Int) -> TableColumn? {
     entries.first { visibleRange(of: $0, paneColumns: paneColumns)?.contains(place) ?? false }?
       .column
   }

@@ -21,7 +21,7 @@ public struct TableColumn: Hashable, Sendable, Identifiable {
   public var isPinned: Bool
 
   /// The order of the rows by this column, shown by an arrow after the title; nil for none.
-  public var order: Order?
+  package var order: Order?
 
   /// Creates a column.
   public init(

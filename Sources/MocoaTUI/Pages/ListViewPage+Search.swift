@@ -12,7 +12,7 @@ extension Action {
 /// Searching rows by the text that their cells show.
 extension ListViewPage {
   /// The keys that search.
-  public static let searchKeyMap = KeyMap([
+  static let searchKeyMap = KeyMap([
     .init(.search, ["/"], help: "Search"),
     .init(.nextMatch, ["n"], help: "Next match"),
     .init(.previousMatch, ["N"], help: "Previous match"),

@@ -63,7 +63,7 @@ private final class PageFactory {
 
 extension ModuleView {
   /// Returns the description of a page that is opened by address.
-  public static func page<PageType: ModulePage>(_ page: PageType.Type) -> ModuleView {
+  static func page<PageType: ModulePage>(_ page: PageType.Type) -> ModuleView {
     self.page(name: "\(page)") { try PageType(context: $0) }
   }
 
@@ -107,7 +107,7 @@ extension ModuleRegistry {
   ///   - frame: The frame of the view in its superview.
   /// - Returns: The view, which is not displayed yet.
   /// - Throws: A ``PageError``.
-  public func makeView(
+  func makeView(
     at address: String, options: [String: (any Sendable)?] = [:], model: Any? = nil,
     frame: Rect = .zero
   ) throws(PageError) -> View {

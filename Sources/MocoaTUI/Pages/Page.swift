@@ -72,10 +72,10 @@ public final class PageStack: View {
   public var top: Page? { pages.last }
 
   /// The registry in which pages are looked up by address.
-  public var registry = ModuleRegistry.shared
+  var registry = ModuleRegistry.shared
 
   /// The maximum number of pages; a page that opens itself ends there.
-  public static let depthLimit = 100
+  static let depthLimit = 100
 
   /// Pushes a page; one that is in the stack already stays where it is.
   ///
@@ -121,7 +121,7 @@ public final class PageStack: View {
   }
 
   /// The keys of every stack of pages.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [.init(.quit, ["q"], help: "Quit")], title: "Pages")
 
   public override var keyMap: KeyMap { Self.defaultKeyMap }

@@ -35,7 +35,7 @@ open class PagerPage: StatusPage {
   }
 
   /// The keys of the page besides the pager's.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [.init(.back, [.escape, "q", .backspace], help: "Back to the list")],
     title: "Row")
 

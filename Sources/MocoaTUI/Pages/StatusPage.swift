@@ -14,13 +14,13 @@ open class StatusPage: Page {
   }
 
   /// The current prompt, or nil.
-  public private(set) var prompt: PromptView?
+  package private(set) var prompt: PromptView?
 
   /// The kind of the current prompt.
-  public private(set) var promptKind: PromptHistory?
+  package private(set) var promptKind: PromptHistory?
 
   /// The history of prompts, by kind, the latest entry at the end.
-  public var promptHistory: [PromptHistory: [String]] = [:]
+  package var promptHistory: [PromptHistory: [String]] = [:]
 
   /// Creates a page with only a status bar.
   public override init(frame: Rect = .zero) {
@@ -28,9 +28,9 @@ open class StatusPage: Page {
     addSubview(status)
   }
 
-  open override func showMessage(_ text: String) { status.show(text) }
+  package override func showMessage(_ text: String) { status.show(text) }
 
-  open override func dismissMessage() { status.clearPassingMessage() }
+  override func dismissMessage() { status.clearPassingMessage() }
 
   open override func layoutSubviews() {
     status.isHidden = !showsStatusBar || bounds.rows < 2
@@ -49,7 +49,7 @@ open class StatusPage: Page {
   open func promptDidClose() {}
 
   /// Prompts in the row of the status bar.
-  public func ask(_ request: PromptRequest) {
+  package func ask(_ request: PromptRequest) {
     closePrompt()
     let prompt = PromptView(label: request.label)
     prompt.history = promptHistory[request.history] ?? []
@@ -75,7 +75,7 @@ open class StatusPage: Page {
   }
 
   /// Removes the prompt, and returns the focus to the page.
-  public func closePrompt() {
+  package func closePrompt() {
     guard let prompt else { return }
     self.prompt = nil
     promptKind = nil
@@ -89,7 +89,7 @@ open class StatusPage: Page {
   package nonisolated static let historyLimit = 200
 
   /// Adds an entry to a history.
-  public func remember(_ text: String, in history: PromptHistory) {
+  package func remember(_ text: String, in history: PromptHistory) {
     guard !text.isEmpty else { return }
     var answers = promptHistory[history] ?? []
     answers.removeAll { $0 == text }
@@ -100,24 +100,24 @@ open class StatusPage: Page {
 
 /// A prompt: its label, and what is done with the answer.
 @MainActor
-public struct PromptRequest {
+package struct PromptRequest {
   /// The label, such as `/` or `filter:`.
-  public var label: String
+  var label: String
   /// The initial text.
-  public var text: String
+  var text: String
   /// The history that can be recalled.
-  public var history: PromptHistory
+  var history: PromptHistory
   /// Completes a text; nil for no completion.
-  public var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
+  var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
   /// Called with each edited text; nil clears the message about the text.
-  public var onChange: ((String) -> Void)?
+  var onChange: ((String) -> Void)?
   /// Called with the answer; returns whether it is valid, else the prompt remains.
-  public var onSubmit: (String) -> Bool
+  var onSubmit: (String) -> Bool
   /// Called when the prompt is cancelled.
-  public var onCancel: () -> Void
+  var onCancel: () -> Void
 
   /// Creates a prompt.
-  public init(
+  package init(
     label: String, text: String = "", history: PromptHistory,
     complete: ((String) -> (range: Range<Int>, candidates: [String]))? = nil,
     onChange: ((String) -> Void)? = nil, onSubmit: @escaping (String) -> Bool,
@@ -134,15 +134,15 @@ public struct PromptRequest {
 }
 
 /// The kind of a prompt, which has its own history.
-public struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
+package struct PromptHistory: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral {
   /// The name.
-  public let rawValue: String
+  package let rawValue: String
 
-  public init(rawValue: String) { self.rawValue = rawValue }
-  public init(stringLiteral name: String) { self.init(rawValue: name) }
+  package init(rawValue: String) { self.rawValue = rawValue }
+  package init(stringLiteral name: String) { self.init(rawValue: name) }
 
   /// Searches.
-  public static let search: PromptHistory = "search"
+  package static let search: PromptHistory = "search"
   /// Filters.
-  public static let filter: PromptHistory = "filter"
+  package static let filter: PromptHistory = "filter"
 }

@@ -9,10 +9,10 @@ extension Action {
 @MainActor
 open class TabPage: Page {
   /// The bar of titles.
-  public let bar = TabBar()
+  let bar = TabBar()
 
   /// The pages.
-  public private(set) var tabs: [Page] = []
+  private(set) var tabs: [Page] = []
 
   /// The number of the visible page.
   public private(set) var selectedIndex = 0
@@ -84,7 +84,7 @@ open class TabPage: Page {
   }
 
   /// The keys of tabs.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [
       .init(.nextTab, [">", Key(.pageDown, .control)], help: "Next tab"),
       .init(.previousTab, ["<", Key(.pageUp, .control)], help: "Previous tab"),

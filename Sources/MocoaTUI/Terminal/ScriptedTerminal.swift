@@ -17,10 +17,10 @@ public final class ScriptedTerminal: Terminal {
   public private(set) var clipboard: String?
 
   /// The number of cells that the last frame changed.
-  public private(set) var changedCellCount = 0
+  private(set) var changedCellCount = 0
 
   /// A Boolean value that indicates whether the screen is taken over.
-  public private(set) var isStarted = false
+  private(set) var isStarted = false
 
   public var theme = Theme.dark
 
@@ -31,7 +31,7 @@ public final class ScriptedTerminal: Terminal {
   private var isAtEnd = false
 
   /// Creates a terminal with a size.
-  public init(size: Size) {
+  init(size: Size) {
     self.size = size
   }
 
@@ -60,7 +60,7 @@ public final class ScriptedTerminal: Terminal {
   }
 
   /// Ends the input, as when a terminal is closed.
-  public func hangUp() {
+  func hangUp() {
     isAtEnd = true
   }
 

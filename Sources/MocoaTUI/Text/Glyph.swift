@@ -1,10 +1,10 @@
 /// A glyph to draw: a scalar that is safe to send to a terminal, and its columns.
-package struct Glyph: Equatable, Sendable {
+struct Glyph: Equatable, Sendable {
   /// The scalar, which is never a control character.
-  package let scalar: UInt32
+  let scalar: UInt32
 
   /// 1 or 2; or 0 for a mark that joins the previous glyph.
-  package let columns: UInt8
+  let columns: UInt8
 
   /// The columns of an inseparable next glyph: 1 in the first half of a flag.
   let tail: UInt8

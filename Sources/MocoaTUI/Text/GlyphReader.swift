@@ -7,9 +7,9 @@
 /// drawn. No glyph is a control character.
 ///
 /// It allocates nothing. The bytes must outlive it.
-package struct GlyphReader {
+struct GlyphReader {
   /// The maximum number of marks on one character.
-  package static let markLimit: UInt8 = 4
+  static let markLimit: UInt8 = 4
 
   /// What a following character may belong to.
   private enum Emoji {
@@ -27,21 +27,21 @@ package struct GlyphReader {
   private var isInFlag = false
 
   /// The number of bytes read.
-  package private(set) var offset = 0
+  private(set) var offset = 0
 
   /// The start of the last glyph's scalar, in bytes.
   ///
   /// Text may be truncated there: invisible characters stay with the previous glyph.
-  package private(set) var start = 0
+  private(set) var start = 0
 
   /// Creates a reader at the start of UTF-8; invalid bytes read as U+FFFD.
-  package init(_ bytes: UnsafeBufferPointer<UInt8>) {
+  init(_ bytes: UnsafeBufferPointer<UInt8>) {
     self.bytes = bytes
   }
 
   /// Returns the next glyph, or nil at the end.
   @inline(__always)
-  package mutating func next() -> Glyph? {
+  mutating func next() -> Glyph? {
     guard offset < bytes.count else { return nil }
     let byte = bytes[offset]
     guard byte &- 0x20 < 0x5F else { return nextBeyondASCII() }

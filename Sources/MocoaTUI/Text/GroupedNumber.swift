@@ -1,6 +1,6 @@
 extension Int {
   /// The number with thousands separated: `1 000`.
-  public var grouped: String {
+  package var grouped: String {
     if (0..<1_000).contains(self) { return String(self) }
     // Up to nineteen digits, six gaps and a sign; up to fifteen bytes need no memory of their own.
     let capacity = magnitude < 100_000_000_000 ? 15 : 26

@@ -82,7 +82,7 @@ extension Canvas {
 
   /// Draws a line that may extend beyond the canvas on either side, where it is clipped.
   @discardableResult
-  package func drawUnclamped(_ line: Line, at point: Point, columns limit: Int) -> Int {
+  func drawUnclamped(_ line: Line, at point: Point, columns limit: Int) -> Int {
     guard limit > 0 else { return 0 }
     var place = point
     var used = 0

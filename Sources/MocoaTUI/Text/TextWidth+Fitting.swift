@@ -34,7 +34,7 @@ extension TextWidth {
   /// If the first and the last part do not fit, the last one is truncated in its middle.
   ///
   /// - Complexity: O(path).
-  public static func shortenedPath(_ path: String, to columns: Int) -> String {
+  static func shortenedPath(_ path: String, to columns: Int) -> String {
     guard self.columns(of: path, upTo: columns + 1) > columns else { return path }
     let parts = path.utf8.split(separator: UInt8(ascii: "/"), omittingEmptySubsequences: false)
       .map { String(Substring($0)) }

@@ -14,7 +14,7 @@ public enum TextWidth {
   /// Returns the columns of a text, or the limit if it takes more.
   ///
   /// - Complexity: O(limit), however long the text is. Does not allocate.
-  public static func columns(of text: some StringProtocol, upTo limit: Int) -> Int {
+  package static func columns(of text: some StringProtocol, upTo limit: Int) -> Int {
     text.withContiguousUTF8 { bytes in
       var reader = GlyphReader(bytes)
       var columns = 0
@@ -28,7 +28,7 @@ public enum TextWidth {
   /// Invisible and joining characters stay with the last character.
   ///
   /// - Complexity: O(columns). Does not allocate.
-  public static func prefix<Text: StringProtocol>(
+  package static func prefix<Text: StringProtocol>(
     of text: Text, fitting columns: Int
   ) -> Text.SubSequence {
     let end = text.withContiguousUTF8 { prefixLength(of: $0, fitting: columns) }
@@ -38,7 +38,7 @@ public enum TextWidth {
   /// Returns the longest suffix of a text that fits in some columns.
   ///
   /// - Complexity: O(text). Does not allocate.
-  public static func suffix<Text: StringProtocol>(
+  static func suffix<Text: StringProtocol>(
     of text: Text, fitting columns: Int
   ) -> Text.SubSequence {
     let start = text.withContiguousUTF8 { bytes in

@@ -44,7 +44,7 @@ package enum Bar {
   }
 
   /// A value as text; a whole number without a fraction.
-  package static func text(of value: Double) -> String {
+  static func text(of value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
   }
 }

@@ -3,15 +3,15 @@
 @MainActor
 open class PagerView: View, RowScrolling {
   /// The first line in sight.
-  public private(set) var topLine = 0
+  package private(set) var topLine = 0
 
   var firstRow: Int { topLine }
 
   /// The first character column in sight.
-  public private(set) var leftColumn = 0
+  package private(set) var leftColumn = 0
 
   /// Called when the pager has been scrolled.
-  public var onScroll: (() -> Void)?
+  package var onScroll: (() -> Void)?
 
   /// The lines that are there as they are.
   public var text: [Line] {
@@ -50,13 +50,13 @@ open class PagerView: View, RowScrolling {
   }
 
   /// Goes back to the first line and column, for other text.
-  public func scrollToStart() {
+  package func scrollToStart() {
     topLine = 0
     leftColumn = 0
   }
 
   /// The keys of a pager; those of a table where they mean the same.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "Scroll down"),
       .init(.moveUp, [.up, "k", Key("y", .control)], help: "Scroll up"),

@@ -1,16 +1,16 @@
 /// A row in which something is asked for: a label, a field, and what is wrong with what was typed.
 @MainActor
-public final class PromptView: View {
+package final class PromptView: View {
   /// What is asked for.
-  public var label: String {
+  var label: String {
     didSet { setNeedsLayout() }
   }
 
   /// Where the answer is typed.
-  public let field = TextField()
+  package let field = TextField()
 
   /// What was found, or what is wrong; shown after the field.
-  public private(set) var message = ""
+  package private(set) var message = ""
 
   private var messageStyle = Style.statusBar
 
@@ -18,19 +18,19 @@ public final class PromptView: View {
   private var messageColumns = 0
 
   /// The answers that were given before, oldest first; Up and Down go through them.
-  public var history: [String] = []
+  var history: [String] = []
 
   private var historyIndex: Int?
 
   /// Returns what can replace the end of a text, which is what stands before the cursor; Tab and
   /// Shift-Tab go through it.
-  public var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
+  var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
 
   /// What Tab has found, and the text that it has made of it.
   private var completion: (range: Range<Int>, candidates: [String], index: Int, text: String)?
 
   /// Makes a prompt.
-  public init(label: String) {
+  package init(label: String) {
     self.label = label
     super.init()
     isPane = true
@@ -39,17 +39,17 @@ public final class PromptView: View {
   }
 
   /// Whether what was typed is known to be wrong.
-  public private(set) var hasError = false
+  package private(set) var hasError = false
 
   /// Shows what is wrong with the text, and marks the characters in question.
-  public func showError(_ message: String, marking range: Range<Int>? = nil) {
+  package func showError(_ message: String, marking range: Range<Int>? = nil) {
     show(message, style: .error)
     hasError = true
     field.marked = range
   }
 
   /// Shows something after the field.
-  public func show(_ message: String, style: Style = .statusBar) {
+  package func show(_ message: String, style: Style = .statusBar) {
     hasError = false
     field.marked = nil
     guard message != self.message || style != messageStyle else { return }
@@ -59,9 +59,9 @@ public final class PromptView: View {
     setNeedsDisplay()
   }
 
-  public override var backgroundStyle: Style { .statusBar }
+  package override var backgroundStyle: Style { .statusBar }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     let left = min(1 + TextWidth.columns(of: label, upTo: 40), frame.columns)
     // What the text does not need is the message's, which has half of the row in any case.
     let text = TextWidth.columns(of: field.text, upTo: frame.columns)
@@ -72,7 +72,7 @@ public final class PromptView: View {
       column: left, row: 0, columns: max(1, frame.columns - left - right), rows: 1)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  package override func draw(in canvas: inout Canvas) {
     canvas.draw(label, at: Point(column: 1, row: 0), style: .statusBarStrong)
     guard !message.isEmpty else { return }
     canvas.draw(
@@ -80,7 +80,7 @@ public final class PromptView: View {
       at: Point(column: frame.columns - messageColumns - 1, row: 0), columns: messageColumns)
   }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  package override func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(.up): return recall(by: -1)
     case .key(.down): return recall(by: 1)

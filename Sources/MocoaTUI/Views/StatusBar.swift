@@ -18,12 +18,12 @@ public final class StatusBar: View {
   }
 
   /// What others have changed, before what a search has found.
-  public var changes = "" {
+  package var changes = "" {
     didSet { if changes != oldValue { setNeedsDisplay() } }
   }
 
   /// What a search has found, before the position.
-  public var match = "" {
+  package var match = "" {
     didSet { if match != oldValue { setNeedsDisplay() } }
   }
 
@@ -69,7 +69,7 @@ public final class StatusBar: View {
   }
 
   /// Whether there is a message now.
-  public var hasMessage: Bool { message != nil }
+  package var hasMessage: Bool { message != nil }
 
   /// Removes the message.
   public func clearMessage() {
@@ -81,7 +81,7 @@ public final class StatusBar: View {
   }
 
   /// Removes the message unless it was shown for longer than some seconds.
-  package func clearPassingMessage() {
+  func clearPassingMessage() {
     if isPassing { clearMessage() }
   }
 

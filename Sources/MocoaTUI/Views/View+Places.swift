@@ -1,14 +1,14 @@
 /// Where views are.
 extension View {
   /// Whether this view is another one, or is part of it.
-  public func isPart(of other: View) -> Bool {
+  func isPart(of other: View) -> Bool {
     var view: View? = self
     while let next = view, next !== other { view = next.superview }
     return view != nil
   }
 
   /// The view's corner in the coordinates of the screen.
-  public var screenOrigin: Point {
+  var screenOrigin: Point {
     var point = Point.zero
     for view in sequence(first: self as View, next: \.superview) {
       point.column += view.frame.left

@@ -29,7 +29,7 @@ open class View {
   public private(set) var subviews: [View] = []
 
   /// How much room the view gets along the axis of a stack or a split view.
-  public var preferredExtent = Extent.content() {
+  var preferredExtent = Extent.content() {
     didSet { if preferredExtent != oldValue { invalidateSize() } }
   }
 
@@ -153,10 +153,10 @@ open class View {
   open func handle(_ event: InputEvent) -> Bool { false }
 
   /// Shows a message for a moment; a view without a place for it asks its superview.
-  open func showMessage(_ text: String) { superview?.showMessage(text) }
+  package func showMessage(_ text: String) { superview?.showMessage(text) }
 
   /// Clears a message that ``showMessage(_:)`` has shown; called before each key is handled.
-  open func dismissMessage() { superview?.dismissMessage() }
+  func dismissMessage() { superview?.dismissMessage() }
 
   /// Whether the view takes part in the focus order.
   open var canBecomeFocused: Bool { false }

@@ -21,7 +21,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   /// What loads the values; nil where they are given.
-  public let loading: Command<Void, [Model]>?
+  let loading: Command<Void, [Model]>?
 
   /// What rows have to contain to be shown; empty shows all.
   public var filter = "" {
@@ -169,7 +169,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   // MARK: Rows
 
   /// The value at a position; nil where there is no row.
-  public func model(at path: ListIndexPath) -> Model? {
+  func model(at path: ListIndexPath) -> Model? {
     guard rows.contains(path) else { return nil }
     return (rows.model.section(at: path.section).item(at: path.item) as? ListRow<Model>)?.model
   }
@@ -239,7 +239,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   // MARK: Keys
 
   /// The keys of the page besides those of the table and of actions.
-  public static var listKeyMap: KeyMap {
+  static var listKeyMap: KeyMap {
     KeyMap(
       [
         .init(.filter, ["f"], help: "Filter rows"),

@@ -5,16 +5,16 @@ import MocoaCore
 /// Rows are known by their positions in the list.
 public struct ListPageState: Codable, Hashable, Sendable {
   /// Where the list is scrolled to, and where its cursor is.
-  public var view = ListViewState()
+  var view = ListViewState()
 
   /// The marked rows.
-  public var marks = IndexPathSet()
+  var marks = IndexPathSet()
 
   /// What rows have to contain to be shown; empty where all are.
-  public var filter = ""
+  var filter = ""
 
   /// The answers given at the foot of the page, by question.
-  public var histories: [String: [String]] = [:]
+  var histories: [String: [String]] = [:]
 
   /// The state of a page that was never touched.
   public init() {}

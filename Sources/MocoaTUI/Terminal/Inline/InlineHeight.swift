@@ -1,12 +1,12 @@
 /// The part of the screen that an ``InlineTerminal`` uses.
-public enum InlineHeight: Hashable, Sendable {
+package enum InlineHeight: Hashable, Sendable {
   /// A number of rows.
   case rows(Int)
   /// A percentage of the screen.
   case percentage(Int)
 
   /// Parses `12` or `40%`; nil for anything else.
-  public init?(_ text: String) {
+  package init?(_ text: String) {
     let digits = text.hasSuffix("%") ? text.dropLast() : text[...]
     guard let number = Int(digits), number > 0, digits.allSatisfy(\.isNumber) else { return nil }
     guard text.hasSuffix("%") else {

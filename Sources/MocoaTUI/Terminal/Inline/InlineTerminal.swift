@@ -6,11 +6,11 @@ import Glibc
 /// has the whole screen or a single row, so the rows are written here: each changed one, from its
 /// start. Their position is requested from the terminal.
 @MainActor
-public final class InlineTerminal: Terminal {
-  public private(set) var size = Size.zero
+package final class InlineTerminal: Terminal {
+  package private(set) var size = Size.zero
 
   /// The position of the first row on the screen.
-  public private(set) var origin = Point.zero
+  package private(set) var origin = Point.zero
 
   private let height: InlineHeight
   private let name: String
@@ -31,7 +31,7 @@ public final class InlineTerminal: Terminal {
   private var compositor = Compositor()
   private var shownCursor: Point?
 
-  public var isMouseReportingEnabled = true {
+  package var isMouseReportingEnabled = true {
     didSet {
       guard isMouseReportingEnabled != oldValue, settings != nil, !isSuspended else { return }
       device?.write(isMouseReportingEnabled ? TerminalModes.mouseOn : TerminalModes.mouseOff)
@@ -39,7 +39,7 @@ public final class InlineTerminal: Terminal {
   }
 
   /// Creates a terminal from the environment; nothing is changed before ``start()``.
-  public init(height: InlineHeight) {
+  package init(height: InlineHeight) {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     self.height = height
     name = variable("TERM")
@@ -55,7 +55,7 @@ public final class InlineTerminal: Terminal {
     return name.hasPrefix("vt") ? 0 : 8
   }
 
-  public func start() throws {
+  package func start() throws {
     guard settings == nil else { return }
     if name.isEmpty || name == "dumb" { throw TerminalError.dumbTerminal(name) }
     let device = try TerminalDevice.open()
@@ -71,7 +71,7 @@ public final class InlineTerminal: Terminal {
     claimRows(from: nil)
   }
 
-  public func stop() {
+  package func stop() {
     guard settings != nil else { return }
     if !isSuspended { leave() }
     isSuspended = false
@@ -85,7 +85,7 @@ public final class InlineTerminal: Terminal {
     shown = nil
   }
 
-  public func suspend() {
+  package func suspend() {
     guard settings != nil, !isSuspended, let device, let signals else { return }
     leave()
     isSuspended = true
@@ -95,7 +95,7 @@ public final class InlineTerminal: Terminal {
     claimRows(from: nil)
   }
 
-  public func release(during body: () -> Void) {
+  package func release(during body: () -> Void) {
     guard settings != nil, !isSuspended else { return body() }
     leave()
     isSuspended = true
@@ -105,7 +105,7 @@ public final class InlineTerminal: Terminal {
     claimRows(from: nil)
   }
 
-  public func resume() {
+  package func resume() {
     guard settings != nil, !isSuspended, let device, let signals,
       signals.waitForForeground(on: device)
     else { return }
@@ -113,24 +113,24 @@ public final class InlineTerminal: Terminal {
     claimRows(from: nil)
   }
 
-  public func updateSize() {
+  package func updateSize() {
     guard settings != nil, !isSuspended else { return }
     // The cursor goes with its line, and so do the rows, however the terminal rewraps lines.
     let row = shownCursor?.row ?? 0
     claimRows(from: askForCursor().map { max(0, $0.row - row) })
   }
 
-  public func invalidate() { shown = nil }
+  package func invalidate() { shown = nil }
 
-  public func copy(_ text: String) { device?.write(TerminalModes.copy(text)) }
+  package func copy(_ text: String) { device?.write(TerminalModes.copy(text)) }
 
   // MARK: Input
 
-  public var inputDescriptor: Int32? { device?.descriptor }
+  package var inputDescriptor: Int32? { device?.descriptor }
 
-  public var hasPendingInput: Bool { !pendingInput.isEmpty }
+  package var hasPendingInput: Bool { !pendingInput.isEmpty }
 
-  public func readInput(into buffer: inout [UInt8]) -> TerminalInput {
+  package func readInput(into buffer: inout [UInt8]) -> TerminalInput {
     guard pendingInput.isEmpty else {
       buffer = pendingInput
       pendingInput = []
@@ -139,31 +139,31 @@ public final class InlineTerminal: Terminal {
     return device?.read(into: &buffer) ?? .end
   }
 
-  public var signalDescriptor: Int32? { signals?.descriptor }
+  package var signalDescriptor: Int32? { signals?.descriptor }
 
-  public func readSignals() -> [TerminalSignal] { signals?.drain() ?? [] }
+  package func readSignals() -> [TerminalSignal] { signals?.drain() ?? [] }
 
   // MARK: Output
 
-  public var theme = Theme.dark {
+  package var theme = Theme.dark {
     didSet { shown = nil }
   }
 
-  public func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface {
+  package func makeSurface(_ frame: Rect, styles: StyleTable) -> Surface {
     compositor.makeSurface(frame, styles: styles)
   }
 
-  public func order(_ surfaces: [Surface]) { compositor.order(surfaces) }
+  package func order(_ surfaces: [Surface]) { compositor.order(surfaces) }
 
-  public func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
+  package func write(_ buffer: FrameBuffer, row: Int, columns: Range<Int>, to surface: Surface) {
     compositor.write(buffer, row: row, columns: columns, to: surface)
   }
 
-  public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool { false }
+  package func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool { false }
 
-  public func remove(_ surface: Surface) { compositor.remove(surface) }
+  package func remove(_ surface: Surface) { compositor.remove(surface) }
 
-  public func present(cursor: Point?) {
+  package func present(cursor: Point?) {
     guard settings != nil, !isSuspended, let device else { return }
     let frame = compositor.composed(size: size)
     if frames.use(theme, frame.styles) { shown = nil }

@@ -27,7 +27,7 @@ public final class ContentViewModel<Content>: TableCellViewModel<Content>, Conte
 /// What a ``LabelCell`` shows.
 public struct LabelContent: Hashable, Sendable, Decodable {
   /// The text, wrapped at the width of the table.
-  public var text: String
+  var text: String
 
   /// Makes content.
   public init(text: String) { self.text = text }
@@ -36,9 +36,9 @@ public struct LabelContent: Hashable, Sendable, Decodable {
 /// What a ``TitleDetailCell`` and a ``KeyValueCell`` show.
 public struct TitleDetailContent: Hashable, Sendable, Decodable {
   /// The text at the left.
-  public var title: String
+  var title: String
   /// The text at the right.
-  public var detail: String
+  var detail: String
 
   /// Makes content.
   public init(title: String, detail: String) {
@@ -50,7 +50,7 @@ public struct TitleDetailContent: Hashable, Sendable, Decodable {
 /// What a ``ColumnsCell`` shows.
 public struct ColumnsContent: Hashable, Sendable, Decodable {
   /// The texts, by column.
-  public var texts: [String]
+  var texts: [String]
 
   /// Makes content.
   public init(texts: [String]) { self.texts = texts }
@@ -59,9 +59,9 @@ public struct ColumnsContent: Hashable, Sendable, Decodable {
 /// What a ``CardCell`` shows.
 public struct CardContent: Hashable, Sendable, Decodable {
   /// The title, in the frame.
-  public var title: String
+  var title: String
   /// The lines.
-  public var lines: [String]
+  var lines: [String]
 
   /// Makes content.
   public init(title: String, lines: [String]) {
@@ -73,9 +73,9 @@ public struct CardContent: Hashable, Sendable, Decodable {
 /// What a ``ProgressCell`` shows.
 public struct ProgressContent: Hashable, Sendable, Decodable {
   /// What is going on.
-  public var title: String
+  var title: String
   /// The part that is done, from 0 to 1.
-  public var fraction: Double
+  var fraction: Double
 
   /// Makes content.
   public init(title: String, fraction: Double) {
@@ -87,9 +87,9 @@ public struct ProgressContent: Hashable, Sendable, Decodable {
 /// What a ``SparklineCell`` shows.
 public struct SparklineContent: Hashable, Sendable, Decodable {
   /// What the values are of.
-  public var title: String
+  var title: String
   /// The values, the oldest first.
-  public var values: [Double]
+  var values: [Double]
 
   /// Makes content.
   public init(title: String, values: [Double]) {
@@ -101,11 +101,11 @@ public struct SparklineContent: Hashable, Sendable, Decodable {
 /// What a ``BarCell`` shows.
 public struct BarContent: Hashable, Sendable, Decodable {
   /// What the value is of.
-  public var title: String
+  var title: String
   /// The value; what is less than 0 has no bar.
-  public var value: Double
+  var value: Double
   /// The value at which the bar is as long as it can be.
-  public var limit: Double
+  var limit: Double
 
   /// Makes content.
   public init(title: String, value: Double, limit: Double) {
@@ -132,7 +132,7 @@ public struct CheckBoxContent: Hashable, Sendable, Decodable {
 /// What a ``LinkCell`` shows.
 public struct LinkContent: Hashable, Sendable, Decodable {
   /// The text of the link.
-  public var title: String
+  var title: String
   /// Where it leads.
   public var url: String
 

@@ -29,7 +29,7 @@ open class ListElementView: View {
   public internal(set) weak var listView: ListView?
 
   /// The table that the element is in, or nil where it is in none.
-  public var tableView: TableView? { listView as? TableView }
+  package var tableView: TableView? { listView as? TableView }
 
   /// What the row offers to be done with it, besides being opened; asked while it is shown.
   open var rowActions: [RowAction] { [] }

@@ -71,13 +71,13 @@ public protocol ItemPlacer: Sendable {
 /// Items of one size in lines of one length: every place is worked out, and nothing is kept.
 public struct ItemGrid: Hashable, Sendable {
   /// The items of a line; at least 1.
-  public let itemsPerLine: Int
+  let itemsPerLine: Int
   /// The size of each item; at least one row.
-  public let itemSize: Size
+  let itemSize: Size
   /// The columns between two items of a line.
-  public let itemSpacing: Int
+  let itemSpacing: Int
   /// The rows between two lines.
-  public let lineSpacing: Int
+  let lineSpacing: Int
 
   /// Makes a grid; what is too small becomes as small as can be.
   public init(itemsPerLine: Int, itemSize: Size, itemSpacing: Int = 0, lineSpacing: Int = 0) {
@@ -88,20 +88,20 @@ public struct ItemGrid: Hashable, Sendable {
   }
 
   /// The place of an item.
-  public func frame(of item: Int) -> Rect {
+  func frame(of item: Int) -> Rect {
     Rect(
       column: item % itemsPerLine * (itemSize.columns + itemSpacing),
       row: item / itemsPerLine * lineRows, columns: itemSize.columns, rows: itemSize.rows)
   }
 
   /// The rows that a number of items takes.
-  public func rows(of count: Int) -> Int {
+  func rows(of count: Int) -> Int {
     let lines = (count + itemsPerLine - 1) / itemsPerLine
     return lines == 0 ? 0 : lines * lineRows - lineSpacing
   }
 
   /// The items of the lines that some rows touch.
-  public func items(in rows: Range<Int>, count: Int) -> Range<Int> {
+  func items(in rows: Range<Int>, count: Int) -> Range<Int> {
     guard !rows.isEmpty, rows.upperBound > 0 else { return 0..<0 }
     let first = max(0, rows.lowerBound) / lineRows * itemsPerLine
     let end = ((rows.upperBound - 1) / lineRows + 1) * itemsPerLine

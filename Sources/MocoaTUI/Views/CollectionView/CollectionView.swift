@@ -15,10 +15,10 @@ open class CollectionView: ListView {
   }
 
   /// The keys of a collection; those of a table, and two dimensions.
-  public static let defaultKeyMap = makeKeyMap("item", sideways: "Move", title: "Items")
+  static let defaultKeyMap = makeKeyMap("item", sideways: "Move", title: "Items")
 
   /// The keys of a collection whose items can be marked.
-  public static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
+  static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
 
   static func keyMap(isMarking: Bool) -> KeyMap { isMarking ? markingKeyMap : defaultKeyMap }
 

@@ -3,7 +3,7 @@
 /// Each is placed separately, so nothing before the viewport is ever measured.
 public struct RowLayout: CollectionLayout, Hashable {
   /// Makes the layout.
-  public init() {}
+  init() {}
 
   public func makePlacer(columns: Int) -> any ItemPlacer { Placer(itemColumns: columns) }
 

@@ -83,7 +83,7 @@ open class ScrollView: View, FocusContainer, RowScrolling {
   open override var canBecomeFocused: Bool { content.focusOrder.isEmpty }
 
   /// The keys of a view that is scrolled.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j"], help: "Scroll down"),
       .init(.moveUp, [.up, "k"], help: "Scroll up"),

@@ -1,10 +1,10 @@
 extension Action {
   public static let nextPane: Action = "next-pane"
   public static let previousPane: Action = "previous-pane"
-  public static let growPane: Action = "grow-pane"
-  public static let shrinkPane: Action = "shrink-pane"
-  public static let growOuterPane: Action = "grow-outer-pane"
-  public static let shrinkOuterPane: Action = "shrink-outer-pane"
+  static let growPane: Action = "grow-pane"
+  static let shrinkPane: Action = "shrink-pane"
+  static let growOuterPane: Action = "grow-outer-pane"
+  static let shrinkOuterPane: Action = "shrink-outer-pane"
 }
 
 /// Panes beside or above one another, with lines between them that can be moved.
@@ -22,7 +22,7 @@ public final class SplitView: StackView {
   private var draggedLine: Int?
 
   /// The least columns or rows that moving a line leaves to a pane.
-  public static let minimumExtent = 3
+  static let minimumExtent = 3
 
   /// Makes a split view; the panes are its subviews.
   public init(_ axis: Axis, @ViewBuilder panes: () -> [View]) {
@@ -50,7 +50,7 @@ public final class SplitView: StackView {
   }
 
   /// The keys of a split view with panes beside one another.
-  public static let defaultKeyMap = keyMap(.right, .left)
+  static let defaultKeyMap = keyMap(.right, .left)
 
   /// The keys of a split view with panes above one another: arrows move lines that lie across them.
   static let verticalKeyMap = keyMap(.down, .up)

@@ -27,7 +27,7 @@ open class StackView: View {
   }
 
   /// Makes a stack of views.
-  public init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
+  init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
     self.axis = axis
     self.spacing = spacing
     super.init()

@@ -1,26 +1,26 @@
 /// Titles beside one another, of which one is chosen.
 @MainActor
-public final class TabBar: View {
+final class TabBar: View {
   /// The titles.
-  public var titles: [String] = [] {
+  var titles: [String] = [] {
     didSet { if titles != oldValue { setNeedsDisplay() } }
   }
 
   /// The number of the chosen one.
-  public var selectedIndex = 0 {
+  var selectedIndex = 0 {
     didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
   }
 
   /// Called when a title is clicked.
-  public var onSelect: ((Int) -> Void)?
+  var onSelect: ((Int) -> Void)?
 
-  public override var backgroundStyle: Style { .statusBar }
+  override var backgroundStyle: Style { .statusBar }
 
-  public override func sizeThatFits(_ available: Size) -> Size {
+  override func sizeThatFits(_ available: Size) -> Size {
     Size(columns: available.columns, rows: min(1, available.rows))
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     for (index, place) in places.enumerated() {
       let isSelected = index == selectedIndex
       let title = TextRun(
@@ -43,7 +43,7 @@ public final class TabBar: View {
     return places.map { $0.offsetBy(columns: -hidden, rows: 0) }
   }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.left) = mouse.action,
       let index = places.firstIndex(where: { $0.contains(mouse.point) })
     else { return false }

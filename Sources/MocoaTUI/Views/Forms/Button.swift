@@ -52,7 +52,7 @@ public final class Button: Control {
   }
 
   /// Makes a button that executes a command without an input.
-  public convenience init<Output>(_ title: String, command: Command<Void, Output>) {
+  convenience init<Output>(_ title: String, command: Command<Void, Output>) {
     self.init(title, command: command, input: {})
   }
 
@@ -106,7 +106,7 @@ public final class Button: Control {
   public override var canBecomeFocused: Bool { isEnabled || isBusy() }
 
   /// The keys of a button.
-  public static let buttonKeyMap = KeyMap(
+  static let buttonKeyMap = KeyMap(
     [.init(.press, [.enter, .space], help: "Press the button")], title: "Button")
 
   public override var keyMap: KeyMap { Self.buttonKeyMap }

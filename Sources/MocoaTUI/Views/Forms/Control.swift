@@ -29,7 +29,7 @@ open class Control: View {
   open override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
 
   /// The keys of a control; a button has Enter, too.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [.init(.press, [.space], help: "Press or toggle")], title: "Control")
 
   open override var keyMap: KeyMap { Self.defaultKeyMap }

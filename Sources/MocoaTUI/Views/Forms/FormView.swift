@@ -24,13 +24,13 @@ open class FormView: ScrollView {
   public init() { super.init(fields) }
 
   /// The blank rows between two fields.
-  public var spacing: Int {
+  var spacing: Int {
     get { fields.spacing }
     set { fields.spacing = newValue }
   }
 
   /// How wide a field is at most, in columns.
-  public var maximumFieldColumns: Int {
+  var maximumFieldColumns: Int {
     get { fields.maximumFieldColumns }
     set { fields.maximumFieldColumns = newValue }
   }
@@ -51,7 +51,7 @@ open class FormView: ScrollView {
   }
 
   /// The keys of a form.
-  public static let formKeyMap = KeyMap(
+  static let formKeyMap = KeyMap(
     [
       .init(.nextField, [.tab, .down], help: "Next field"),
       .init(.previousField, [Key(.tab, .shift), .up], help: "Previous field"),

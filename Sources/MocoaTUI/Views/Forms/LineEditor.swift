@@ -3,18 +3,18 @@
 ///
 /// A character is what a reader takes for one: a letter with its accents, an emoji with its parts.
 /// The editing operations are those that shells have.
-public struct LineEditor: Hashable, Sendable {
+struct LineEditor: Hashable, Sendable {
   /// The text; never with a control character, and with a line end only where these are allowed.
-  public private(set) var text: String
+  private(set) var text: String
 
   /// How many characters stand before the cursor.
-  public private(set) var cursor: Int
+  private(set) var cursor: Int
 
   /// Whether the text may have several lines.
-  public let allowsLineEnds: Bool
+  let allowsLineEnds: Bool
 
   /// What was cut last, to be put back.
-  public private(set) var cutText = ""
+  private(set) var cutText = ""
 
   /// The other end of the selection; nil where nothing is selected.
   private var anchor: Int?
@@ -34,36 +34,36 @@ public struct LineEditor: Hashable, Sendable {
   private static let undoLimit = 100
 
   /// Makes an editor with the cursor at the end of a text.
-  public init(_ text: String = "", allowsLineEnds: Bool = false) {
+  init(_ text: String = "", allowsLineEnds: Bool = false) {
     self.allowsLineEnds = allowsLineEnds
     self.text = Self.plain(text, allowsLineEnds: allowsLineEnds)
     cursor = self.text.count
   }
 
   /// The characters that are selected; nil where none are.
-  public var selection: Range<Int>? {
+  var selection: Range<Int>? {
     guard let anchor, anchor != cursor else { return nil }
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
   /// Selects from where the cursor, or the selection, is to where it is moved.
-  public mutating func extendSelection(_ move: (inout Self) -> Void) {
+  mutating func extendSelection(_ move: (inout Self) -> Void) {
     let start = anchor ?? cursor
     move(&self)
     anchor = start
   }
 
   /// Selects everything.
-  public mutating func selectAll() {
+  mutating func selectAll() {
     move(to: 0)
     extendSelection { $0.move(to: .max) }
   }
 
   /// Goes back to the text before the last change.
-  public mutating func undo() { restore(from: \.past, to: \.future) }
+  mutating func undo() { restore(from: \.past, to: \.future) }
 
   /// Does again what was undone.
-  public mutating func redo() { restore(from: \.future, to: \.past) }
+  mutating func redo() { restore(from: \.future, to: \.past) }
 
   private mutating func restore(
     from source: WritableKeyPath<Self, [Step]>, to target: WritableKeyPath<Self, [Step]>
@@ -84,13 +84,13 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   /// The text before the cursor.
-  public var head: Substring { text.prefix(cursor) }
+  var head: Substring { text.prefix(cursor) }
 
   /// The text after the cursor.
-  public var tail: Substring { text.dropFirst(cursor) }
+  var tail: Substring { text.dropFirst(cursor) }
 
   /// Replaces everything; a cursor that was at the end is there again.
-  public mutating func replace(with text: String) {
+  mutating func replace(with text: String) {
     let wasAtEnd = tail.isEmpty
     keep()
     anchor = nil
@@ -102,7 +102,7 @@ public struct LineEditor: Hashable, Sendable {
   ///
   /// Tabs, and line ends where they are not allowed, become blanks; other control characters are
   /// left out.
-  public mutating func insert(_ inserted: String) {
+  mutating func insert(_ inserted: String) {
     let inserted = Self.plain(inserted, allowsLineEnds: allowsLineEnds)
     let range = selection ?? cursor..<cursor
     let isTyped = range.isEmpty && inserted.count == 1
@@ -112,42 +112,42 @@ public struct LineEditor: Hashable, Sendable {
   }
 
   /// Moves the cursor; it stops at the ends, and nothing is selected then.
-  public mutating func move(to position: Int) {
+  mutating func move(to position: Int) {
     cursor = max(0, min(position, text.count))
     (anchor, isTyping) = (nil, false)
   }
 
   /// Moves to the start of the word that is before the cursor.
-  public mutating func moveWordLeft() { move(to: wordStart(where: \.isWordPart)) }
+  mutating func moveWordLeft() { move(to: wordStart(where: \.isWordPart)) }
 
   /// Moves to the end of the word that is after the cursor.
-  public mutating func moveWordRight() { move(to: wordEnd()) }
+  mutating func moveWordRight() { move(to: wordEnd()) }
 
   /// Removes what is selected, or else the character before the cursor.
-  public mutating func deleteBackward() { remove(selection ?? max(0, cursor - 1)..<cursor) }
+  mutating func deleteBackward() { remove(selection ?? max(0, cursor - 1)..<cursor) }
 
   /// Removes what is selected, or else the character after the cursor.
-  public mutating func deleteForward() {
+  mutating func deleteForward() {
     remove(selection ?? cursor..<min(text.count, cursor + 1))
   }
 
   /// Cuts up to the blank before the cursor.
-  public mutating func cutWord() { cut(from: wordStart { !$0.isWhitespace }, to: cursor) }
+  mutating func cutWord() { cut(from: wordStart { !$0.isWhitespace }, to: cursor) }
 
   /// Cuts the letters and digits before the cursor.
-  public mutating func cutWordLeft() { cut(from: wordStart(where: \.isWordPart), to: cursor) }
+  mutating func cutWordLeft() { cut(from: wordStart(where: \.isWordPart), to: cursor) }
 
   /// Cuts up to the end of the word after the cursor.
-  public mutating func cutWordRight() { cut(from: cursor, to: wordEnd()) }
+  mutating func cutWordRight() { cut(from: cursor, to: wordEnd()) }
 
   /// Cuts everything before the cursor.
-  public mutating func cutToStart() { cut(from: 0, to: cursor) }
+  mutating func cutToStart() { cut(from: 0, to: cursor) }
 
   /// Cuts everything after the cursor.
-  public mutating func cutToEnd() { cut(from: cursor, to: text.count) }
+  mutating func cutToEnd() { cut(from: cursor, to: text.count) }
 
   /// Puts in what was cut last.
-  public mutating func putBack() { insert(cutText) }
+  mutating func putBack() { insert(cutText) }
 
   // MARK: Private
 

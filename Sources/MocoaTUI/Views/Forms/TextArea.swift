@@ -132,7 +132,7 @@ public final class TextArea: TextInput {
   // MARK: Keys
 
   /// The keys of a text of several lines.
-  public static let areaKeyMap = KeyMap(
+  static let areaKeyMap = KeyMap(
     [
       .init(.textUp, [.up, .control("p")], help: "Move up"),
       .init(.textDown, [.down, .control("n")], help: "Move down"),

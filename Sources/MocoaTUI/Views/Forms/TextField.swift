@@ -15,7 +15,7 @@ public final class TextField: TextInput {
   }
 
   /// Characters that are set apart, such as those that are wrong; may lie behind the last one.
-  public var marked: Range<Int>? {
+  package var marked: Range<Int>? {
     didSet { if marked != oldValue { setNeedsDisplay() } }
   }
 

@@ -1,40 +1,40 @@
 extension Action {
-  public static let textLeft: Action = "text-left"
-  public static let textRight: Action = "text-right"
-  public static let textWordLeft: Action = "text-word-left"
-  public static let textWordRight: Action = "text-word-right"
-  public static let textStart: Action = "text-start"
-  public static let textEnd: Action = "text-end"
-  public static let textDeleteBackward: Action = "text-delete-backward"
-  public static let textDeleteForward: Action = "text-delete-forward"
-  public static let textCutWord: Action = "text-cut-word"
-  public static let textCutWordLeft: Action = "text-cut-word-left"
-  public static let textCutWordRight: Action = "text-cut-word-right"
-  public static let textCutToStart: Action = "text-cut-to-start"
-  public static let textCutToEnd: Action = "text-cut-to-end"
-  public static let textPutBack: Action = "text-put-back"
-  public static let textSubmit: Action = "text-submit"
-  public static let textCancel: Action = "text-cancel"
-  public static let textSelectLeft: Action = "text-select-left"
-  public static let textSelectRight: Action = "text-select-right"
-  public static let textSelectWordLeft: Action = "text-select-word-left"
-  public static let textSelectWordRight: Action = "text-select-word-right"
-  public static let textSelectUp: Action = "text-select-up"
-  public static let textSelectDown: Action = "text-select-down"
-  public static let textSelectToStart: Action = "text-select-to-start"
-  public static let textSelectToEnd: Action = "text-select-to-end"
-  public static let textSelectAll: Action = "text-select-all"
-  public static let textCopy: Action = "text-copy"
-  public static let textUndo: Action = "text-undo"
-  public static let textRedo: Action = "text-redo"
-  public static let textUp: Action = "text-up"
-  public static let textDown: Action = "text-down"
-  public static let textNewLine: Action = "text-new-line"
+  static let textLeft: Action = "text-left"
+  static let textRight: Action = "text-right"
+  static let textWordLeft: Action = "text-word-left"
+  static let textWordRight: Action = "text-word-right"
+  static let textStart: Action = "text-start"
+  static let textEnd: Action = "text-end"
+  static let textDeleteBackward: Action = "text-delete-backward"
+  static let textDeleteForward: Action = "text-delete-forward"
+  static let textCutWord: Action = "text-cut-word"
+  static let textCutWordLeft: Action = "text-cut-word-left"
+  static let textCutWordRight: Action = "text-cut-word-right"
+  static let textCutToStart: Action = "text-cut-to-start"
+  static let textCutToEnd: Action = "text-cut-to-end"
+  static let textPutBack: Action = "text-put-back"
+  static let textSubmit: Action = "text-submit"
+  static let textCancel: Action = "text-cancel"
+  static let textSelectLeft: Action = "text-select-left"
+  static let textSelectRight: Action = "text-select-right"
+  static let textSelectWordLeft: Action = "text-select-word-left"
+  static let textSelectWordRight: Action = "text-select-word-right"
+  static let textSelectUp: Action = "text-select-up"
+  static let textSelectDown: Action = "text-select-down"
+  static let textSelectToStart: Action = "text-select-to-start"
+  static let textSelectToEnd: Action = "text-select-to-end"
+  static let textSelectAll: Action = "text-select-all"
+  static let textCopy: Action = "text-copy"
+  static let textUndo: Action = "text-undo"
+  static let textRedo: Action = "text-redo"
+  static let textUp: Action = "text-up"
+  static let textDown: Action = "text-down"
+  static let textNewLine: Action = "text-new-line"
 }
 
 extension TextField {
   /// The keys of a field.
-  public static let defaultKeyMap = editingKeyMap.appending(
+  static let defaultKeyMap = editingKeyMap.appending(
     KeyMap([
       .init(.textSubmit, [.enter], help: "Accept the text"),
       .init(.textCancel, [.escape], help: "Cancel"),
@@ -43,7 +43,7 @@ extension TextField {
 
 extension TextInput {
   /// The editing keys: those of shells, and those of every desktop.
-  public static let editingKeyMap = KeyMap(
+  static let editingKeyMap = KeyMap(
     [
       .init(.textLeft, [.left, Key("b", .control)], help: "Move left"),
       .init(.textRight, [.right, Key("f", .control)], help: "Move right"),

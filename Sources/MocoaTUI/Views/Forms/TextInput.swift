@@ -9,7 +9,7 @@ import Observation
 @MainActor
 public class TextInput: View {
   /// The text that is edited.
-  public let binding: ValueBinding<String>
+  let binding: ValueBinding<String>
 
   /// What is shown while there is no text.
   public var prompt: String {
@@ -46,7 +46,7 @@ public class TextInput: View {
   }
 
   /// Replaces some characters as if the user had typed others; the cursor is behind them then.
-  public func replaceCharacters(in range: Range<Int>, with text: String) {
+  func replaceCharacters(in range: Range<Int>, with text: String) {
     type { editor in
       editor.move(to: range.lowerBound)
       editor.extendSelection { $0.move(to: range.upperBound) }
@@ -55,10 +55,10 @@ public class TextInput: View {
   }
 
   /// How many characters stand before the cursor.
-  public var cursor: Int { current.cursor }
+  var cursor: Int { current.cursor }
 
   /// The characters that are selected; nil where none are.
-  public var selection: Range<Int>? { current.selection }
+  var selection: Range<Int>? { current.selection }
 
   /// The text as it is now, with the cursor; the program may have set the text meanwhile.
   var current: LineEditor {

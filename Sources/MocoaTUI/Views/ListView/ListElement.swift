@@ -1,24 +1,24 @@
 import MocoaCore
 
 /// One thing in a list view: an item, or a header, a footer or the like of a section.
-public enum ListElement: Hashable, Sendable, Codable {
+enum ListElement: Hashable, Sendable, Codable {
   /// An item: a row, a tile, a card.
   case item(ListIndexPath)
   /// A header, a footer or another element of a kind, by its number in the section.
   case supplementary(ModuleKind, index: Int, section: Int)
 
   /// The first header of a section.
-  public static func header(_ section: Int) -> ListElement {
+  static func header(_ section: Int) -> ListElement {
     .supplementary(.header, index: 0, section: section)
   }
 
   /// The first footer of a section.
-  public static func footer(_ section: Int) -> ListElement {
+  static func footer(_ section: Int) -> ListElement {
     .supplementary(.footer, index: 0, section: section)
   }
 
   /// The section that the element belongs to.
-  public var section: Int {
+  var section: Int {
     switch self {
     case .item(let path): path.section
     case .supplementary(_, _, let section): section
@@ -26,7 +26,7 @@ public enum ListElement: Hashable, Sendable, Codable {
   }
 
   /// The position of the item, or nil for a supplementary element.
-  public var indexPath: ListIndexPath? {
+  var indexPath: ListIndexPath? {
     if case .item(let path) = self { return path }
     return nil
   }

@@ -86,7 +86,7 @@ extension ListView {
   }
 
   /// Opens the item that the cursor is on.
-  public func selectCursorItem() {
+  func selectCursorItem() {
     guard let cursor, let list, list.contains(cursor) else { return }
     list.openCell(at: cursor)
     onSelect?(cursor)

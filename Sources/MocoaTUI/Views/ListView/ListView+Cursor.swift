@@ -5,7 +5,7 @@ import MocoaCore
 /// It moves in two dimensions, and after a short line goes back to its column.
 extension ListView {
   /// Moves the cursor to an item, and scrolls as little as possible for it to be seen.
-  public func moveCursor(to path: ListIndexPath) { moveCursor(to: path, scroll: .visible) }
+  package func moveCursor(to path: ListIndexPath) { moveCursor(to: path, scroll: .visible) }
 
   /// Moves the cursor to an item, and brings that into the viewport.
   public func moveCursor(to path: ListIndexPath, scroll: ListViewModel.ScrollPosition) {
@@ -111,7 +111,7 @@ extension ListView {
   }
 
   /// Moves the cursor to the first item of the next section that has one, or the section before.
-  public func moveCursorToSection(forward: Bool) {
+  func moveCursorToSection(forward: Bool) {
     guard let list, let cursor else { return }
     var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
     while (0..<list.numberOfSections).contains(section) {
@@ -125,7 +125,7 @@ extension ListView {
   /// - Returns: whether there is such a section, and it has an item.
   /// - Complexity: O(sections).
   @discardableResult
-  public func moveCursor(toSectionNamed name: ModuleName) -> Bool {
+  func moveCursor(toSectionNamed name: ModuleName) -> Bool {
     guard let list else { return false }
     let sections = 0..<min(list.numberOfSections, list.model.numberOfSections)
     let section = sections.first { list.model.section(at: $0).mocoaName == name }
@@ -316,7 +316,7 @@ extension Rect {
 extension ListView {
   /// Moves viewport and cursor by the height of the viewport, less what keeps the reader's place;
   /// negative is upwards.
-  public func movePage(by pages: Int) {
+  func movePage(by pages: Int) {
     guard let top = state.topElement else { return }
     // The last row of one page is the first one of the next, below the sticky header.
     let covered = stickyRows(over: .item(ListIndexPath(section: top.section, item: 0)))

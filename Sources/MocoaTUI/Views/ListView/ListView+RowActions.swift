@@ -8,7 +8,7 @@ extension ListView {
   }
 
   /// The actions of the row that the cursor is on: those of its cell, then those of the list.
-  public var currentRowActions: [RowAction] {
+  var currentRowActions: [RowAction] {
     (cell(at: cursor)?.rowActions ?? []) + rowActions
   }
 
@@ -16,7 +16,7 @@ extension ListView {
   ///
   /// - Returns: whether there are any.
   @discardableResult
-  public func showRowActions() -> Bool {
+  func showRowActions() -> Bool {
     let actions = currentRowActions
     guard !actions.isEmpty, let application else { return false }
     application.present(ActionMenu(actions: actions) { [weak self] in self?.perform($0) })
@@ -27,7 +27,7 @@ extension ListView {
   ///
   /// Each row's view model is notified through `handleEdit`. The last row is asked first, so that
   /// rows that go away do not move those that are still to be asked.
-  public func perform(_ action: RowAction) {
+  func perform(_ action: RowAction) {
     if rowActionHandler?(action) == true { return }
     list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in
       self?.onEdit?(action, path, isDone)

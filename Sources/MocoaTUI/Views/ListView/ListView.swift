@@ -16,7 +16,7 @@ open class ListView: View {
   public internal(set) var list: ListViewModel?
 
   /// Where the items lie.
-  public var layout: any CollectionLayout {
+  var layout: any CollectionLayout {
     didSet { layoutDidChange() }
   }
 
@@ -42,7 +42,7 @@ open class ListView: View {
 
   /// Whether the terminal's cursor is on the current item, where screen readers and braille
   /// displays look for it.
-  public var showsTextCursor = false
+  package var showsTextCursor = false
 
   open override var textCursor: Point? {
     guard showsTextCursor, let cursor = state.cursor,
@@ -59,7 +59,7 @@ open class ListView: View {
   package var flashesAppendedItems = false
 
   /// How many columns headers and footers have where the view is scrolled to the right.
-  public var supplementaryColumns = 12 {
+  var supplementaryColumns = 12 {
     didSet { invalidateLayout() }
   }
 
@@ -73,7 +73,7 @@ open class ListView: View {
   /// - Parameters:
   ///   - column: the only column in which something is highlighted, by its identity; nil for all.
   ///   - find: finds the parts of a text; nil for none.
-  public func highlight(
+  package func highlight(
     inColumn column: String? = nil, _ find: ((String) -> [Range<String.Index>])?
   ) {
     rowHighlight = find.map { Highlight(column: column, find: $0) }
@@ -95,13 +95,13 @@ open class ListView: View {
   public var onMove: (@MainActor () -> Void)?
 
   /// Called when the user has gone to the last item.
-  public var onMoveToEnd: (@MainActor () -> Void)?
+  package var onMoveToEnd: (@MainActor () -> Void)?
 
   /// Whether the cursor is drawn as that of the view with the focus.
-  public internal(set) var isActive = true
+  var isActive = true
 
   /// The keys that a user prefers to those of the view.
-  public var keyChanges = KeyChanges.none
+  package var keyChanges = KeyChanges.none
 
   // MARK: What is in the viewport
 
@@ -298,7 +298,7 @@ extension ListView {
 
   /// The item that the cursor is on, counted over all sections, and how many there are; nil where
   /// there is none.
-  public var cursorNumber: (number: Int, count: Int)? {
+  var cursorNumber: (number: Int, count: Int)? {
     numbering.number(of: state.cursor, in: list)
   }
 

@@ -5,19 +5,19 @@ import MocoaCore
 /// It can be stored, and restored with ``ListView/restore(_:)``.
 public struct ListViewState: Hashable, Sendable, Codable {
   /// The first element in the viewport; nil while there is none.
-  public var topElement: ListElement?
+  var topElement: ListElement?
 
   /// How many rows of the top element are above the viewport; negative where it begins below.
-  public var topOffset = 0
+  var topOffset = 0
 
   /// The item that the cursor is on; nil while there is none.
   public var cursor: ListIndexPath?
 
   /// The column that the cursor goes back to after a short line.
-  public var goal: Int?
+  var goal: Int?
 
   /// How far the columns are scrolled sideways, in character columns.
-  public var columnOffset = 0
+  var columnOffset = 0
 
   /// Makes the state of a view that was never scrolled.
   public init() {}

@@ -1,6 +1,6 @@
 /// A list of actions to choose one from, such as what can be done with a row.
 @MainActor
-public final class ActionMenu: ChoiceOverlay {
+package final class ActionMenu: ChoiceOverlay {
   private let actions: [RowAction]
   private let heading: String
   private let onChoose: (RowAction) -> Void
@@ -12,7 +12,7 @@ public final class ActionMenu: ChoiceOverlay {
   ///   - title: what the menu is about.
   ///   - actions: what can be chosen.
   ///   - onChoose: called with the chosen action, when the menu is gone.
-  public init(
+  init(
     title: String = "Actions", actions: [RowAction], onChoose: @escaping (RowAction) -> Void
   ) {
     heading = title
@@ -21,9 +21,9 @@ public final class ActionMenu: ChoiceOverlay {
     super.init()
   }
 
-  public override var canBecomeFocused: Bool { true }
+  package override var canBecomeFocused: Bool { true }
 
-  public override func sizeThatFits(_ available: Size) -> Size {
+  package override func sizeThatFits(_ available: Size) -> Size {
     let texts = actions.map { action in
       TextWidth.columns(of: action.title, upTo: available.columns)
         + (action.shortcut.map { $0.description.count + 2 } ?? 0)
@@ -32,7 +32,7 @@ public final class ActionMenu: ChoiceOverlay {
     return Size(columns: width + 4, rows: actions.count + 2)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  package override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: heading)
     drawChoices(in: canvas)
   }
@@ -54,7 +54,7 @@ public final class ActionMenu: ChoiceOverlay {
   }
 
   /// The keys of a menu, besides the shortcuts of its actions.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j", .control("n"), .tab], help: "Move down"),
       .init(.moveUp, [.up, "k", .control("p"), Key(.tab, .shift)], help: "Move up"),
@@ -62,9 +62,9 @@ public final class ActionMenu: ChoiceOverlay {
       .init(.dismiss, [.escape, "q", "."], help: "Close the menu"),
     ], title: "Menu")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  package override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  package override func handle(_ event: InputEvent) -> Bool {
     if case .key(let key) = event, let index = actions.firstIndex(where: { $0.shortcut == key }) {
       choose(index)
       return true

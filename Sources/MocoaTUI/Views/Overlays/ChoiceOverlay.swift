@@ -1,6 +1,6 @@
 /// An overlay with lines to choose one from, by keys, the wheel or a click.
 @MainActor
-open class ChoiceOverlay: OverlayView {
+package class ChoiceOverlay: OverlayView {
   private var cursor = 0
 
   /// The number of lines.
@@ -46,7 +46,7 @@ open class ChoiceOverlay: OverlayView {
     if cursor < choiceCount { choose(cursor) }
   }
 
-  public override func perform(_ action: Action) -> Bool {
+  package override func perform(_ action: Action) -> Bool {
     switch action {
     case .moveDown: move(by: 1)
     case .moveUp: move(by: -1)
@@ -57,7 +57,7 @@ open class ChoiceOverlay: OverlayView {
     return true
   }
 
-  public override func handle(_ event: InputEvent) -> Bool {
+  package override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return super.handle(event) }
     if case .wheel(let direction) = mouse.action { move(by: direction == .up ? -1 : 1) }
     let row = mouse.row - firstRow

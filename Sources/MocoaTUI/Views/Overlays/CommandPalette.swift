@@ -2,7 +2,7 @@
 ///
 /// Its entries are those of the key tables. A number goes to the row of that number.
 @MainActor
-public final class CommandPalette: ChoiceOverlay {
+package final class CommandPalette: ChoiceOverlay {
   /// Something that can be done.
   package struct Entry: Hashable {
     package var action: Action
@@ -45,18 +45,18 @@ public final class CommandPalette: ChoiceOverlay {
     update()
   }
 
-  public override var preferredFocus: View? { field }
+  package override var preferredFocus: View? { field }
 
-  public override func sizeThatFits(_ available: Size) -> Size {
+  package override func sizeThatFits(_ available: Size) -> Size {
     let rows = max(available.rows * 2 / 3, min(10, available.rows))
     return Size(columns: min(80, available.columns), rows: min(entries.count + 4, rows))
   }
 
-  public override func layoutSubviews() {
+  package override func layoutSubviews() {
     field.frame = Rect(column: 4, row: 1, columns: max(0, frame.columns - 6), rows: 1)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  package override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: "Actions")
     canvas.draw(":", at: Point(column: 2, row: 1), style: .key)
     drawChoices(in: canvas)
@@ -81,14 +81,14 @@ public final class CommandPalette: ChoiceOverlay {
   }
 
   /// The keys of the palette besides those of its field.
-  public static let defaultKeyMap = KeyMap(
+  package static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, .control("n"), .tab], help: "Move down"),
       .init(.moveUp, [.up, .control("p"), Key(.tab, .shift)], help: "Move up"),
       .init(.dismiss, [.escape], help: "Close the palette"),
     ], title: "Actions")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  package override var keyMap: KeyMap { Self.defaultKeyMap }
 
   private func update() {
     shown = entries(matching: field.text)

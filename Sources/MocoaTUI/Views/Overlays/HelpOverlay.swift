@@ -1,19 +1,19 @@
 extension Action {
   public static let help: Action = "help"
   public static let dismiss: Action = "dismiss"
-  public static let toggleMouse: Action = "toggle-mouse"
+  static let toggleMouse: Action = "toggle-mouse"
 }
 
 /// The keys that do something where the focus is, made from the key maps themselves; a click on a
 /// line does what it says.
 @MainActor
-public final class HelpOverlay: OverlayView {
+final class HelpOverlay: OverlayView {
   private let text: HelpText
 
   /// Makes an overlay of key maps, from that of the focused view outwards.
   ///
   /// A key that an inner map has taken is not listed for an outer one, as it does not get there.
-  public init(keyMaps: [KeyMap]) {
+  init(keyMaps: [KeyMap]) {
     text = HelpText(keyMaps)
     super.init()
     text.onScroll = { [weak self] in self?.setNeedsDisplay() }
@@ -21,7 +21,7 @@ public final class HelpOverlay: OverlayView {
     addSubview(text)
   }
 
-  public override var preferredFocus: View? { text }
+  override var preferredFocus: View? { text }
 
   /// Does what a key does below the help.
   private func press(_ key: Key) {
@@ -30,22 +30,22 @@ public final class HelpOverlay: OverlayView {
     application?.dispatch(.key(key))
   }
 
-  public override func sizeThatFits(_ available: Size) -> Size {
+  override func sizeThatFits(_ available: Size) -> Size {
     text.wrap(to: available.columns - 4)
     return Size(columns: text.columns + 4, rows: text.lineCount + 2)
   }
 
-  public override func layoutSubviews() {
+  override func layoutSubviews() {
     text.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
   }
 
   /// The wheel turns the text, wherever on the overlay it is.
-  public override func handle(_ event: InputEvent) -> Bool {
+  override func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event, case .wheel = mouse.action { return text.handle(event) }
     return super.handle(event)
   }
 
-  public override func draw(in canvas: inout Canvas) {
+  override func draw(in canvas: inout Canvas) {
     canvas.box(canvas.bounds, title: "Keys")
     let edge = Rect(
       column: bounds.right - 1, row: 1, columns: 1, rows: max(0, bounds.rows - 2))
@@ -55,13 +55,13 @@ public final class HelpOverlay: OverlayView {
   }
 
   /// The keys of the overlay besides those that scroll it.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [.init(.dismiss, [.escape, "q", "?", .function(1)], help: "Close the help")],
     title: "Help")
 
-  public override var keyMap: KeyMap { Self.defaultKeyMap }
+  override var keyMap: KeyMap { Self.defaultKeyMap }
 
-  public override func perform(_ action: Action) -> Bool {
+  override func perform(_ action: Action) -> Bool {
     guard action == .dismiss else { return false }
     dismiss()
     return true
@@ -70,7 +70,7 @@ public final class HelpOverlay: OverlayView {
 
 extension Application {
   /// The key maps that a key is looked up in, from the focused view outwards.
-  public var focusedKeyMaps: [KeyMap] {
+  package var focusedKeyMaps: [KeyMap] {
     let start: View = focusedView ?? root
     return sequence(first: start, next: \.superview).map(\.allKeys) + [Self.keyMap]
   }

@@ -142,7 +142,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
   // MARK: Keys
 
   /// The keys of a message, besides the letters of its answers.
-  public static let defaultKeyMap = KeyMap(
+  static let defaultKeyMap = KeyMap(
     [
       .init("next-answer", [.right, "l", .tab], help: "Next answer"),
       .init("previous-answer", [.left, "h", Key(.tab, .shift)], help: "Previous answer"),

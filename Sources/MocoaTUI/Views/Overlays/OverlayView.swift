@@ -36,7 +36,7 @@ open class OverlayView: LayerView {
   }
 
   /// Messages are shown below the overlay.
-  open override func showMessage(_ text: String) {
+  package override func showMessage(_ text: String) {
     application?.focus(below: self)?.showMessage(text)
   }
 

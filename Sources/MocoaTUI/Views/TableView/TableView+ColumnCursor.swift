@@ -5,7 +5,7 @@ extension TableView {
   ///
   /// - Returns: False where the table has no columns.
   @discardableResult
-  public func moveColumn(by steps: Int) -> Bool {
+  func moveColumn(by steps: Int) -> Bool {
     guard let last = columns.indices.last else { return false }
     let target: Int
     if let index = columns.firstIndex(where: { $0.id == currentColumnID }) {
@@ -20,7 +20,7 @@ extension TableView {
 
   /// Scrolls sideways until a column can be seen as a whole, or from its start where it is wider
   /// than the pane; the first column beside the frozen ones is not cut.
-  public func revealColumn(_ id: TableColumn.ID) {
+  package func revealColumn(_ id: TableColumn.ID) {
     guard let entry = columnLayout.entries.first(where: { $0.column.id == id }), !entry.isPinned
     else { return }
     let (start, pane) = (columnLayout.pinnedEnd, viewport.columns)

@@ -10,17 +10,17 @@ open class TableView: ListView {
   }
 
   /// How wide the content of each column is, as far as it has been seen, in character columns.
-  public var columnContentWidths: [Int] = [] {
+  package var columnContentWidths: [Int] = [] {
     didSet { columnsDidChange() }
   }
 
   /// Whether the titles of the columns are shown above the rows.
-  public var showsColumnHeader = true {
+  var showsColumnHeader = true {
     didSet { setNeedsLayout() }
   }
 
   /// Where the columns lie at the present width and sideways position.
-  public internal(set) var columnLayout = ColumnLayout.empty
+  package internal(set) var columnLayout = ColumnLayout.empty
 
   /// The viewport and the offset that the columns were laid out for.
   private var columnPlace: (Rect, Int)?
@@ -39,7 +39,7 @@ open class TableView: ListView {
   public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
 
   /// Whether the sideways keys move a cursor from column to column, and scroll as it needs.
-  public var hasColumnCursor = false
+  package var hasColumnCursor = false
 
   /// The identifier of the column that the column cursor is on; nil until it was moved.
   public var currentColumnID: TableColumn.ID? {
@@ -51,7 +51,7 @@ open class TableView: ListView {
   }
 
   /// Called when the column cursor was moved.
-  public var onColumnMove: (() -> Void)?
+  package var onColumnMove: (() -> Void)?
 
   let columnHeader = ColumnHeaderView()
 
@@ -80,11 +80,11 @@ open class TableView: ListView {
   }
 
   /// The keys of a table.
-  public static let defaultKeyMap = makeKeyMap(
+  package static let defaultKeyMap = makeKeyMap(
     "row", sideways: "Move the column cursor", title: "List")
 
   /// The keys of a table whose rows can be marked.
-  public static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
+  package static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
 
   /// The key maps of a table without columns, which leaves the keys for these to others.
   private static let keyMapWithoutColumns = defaultKeyMap.removing([.scrollLeft, .scrollRight])
