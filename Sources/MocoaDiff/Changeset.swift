@@ -49,19 +49,19 @@ public struct Changeset: Hashable, Sendable, Codable {
   public package(set) var itemReloads = IndexPathSet()
 
   /// Old positions of the headers, footers and other parts deleted from sections that stay.
-  public package(set) var supplementaryDeletes: [SupplementaryPath] = []
+  package var supplementaryDeletes: [SupplementaryPath] = []
 
   /// New positions of the headers, footers and other parts inserted into sections that stay.
-  public package(set) var supplementaryInserts: [SupplementaryPath] = []
+  package var supplementaryInserts: [SupplementaryPath] = []
 
   /// Old positions of the headers, footers and other parts whose content changed.
-  public package(set) var supplementaryReloads: [SupplementaryPath] = []
+  package var supplementaryReloads: [SupplementaryPath] = []
 
   /// Creates a changeset without operations.
   public init() {}
 
   /// Creates a changeset of operations, given in any order.
-  public init(
+  package init(
     sectionDeletes: some Sequence<Int> = [], sectionInserts: some Sequence<Int> = [],
     sectionMoves: some Sequence<Move<Int>> = [], sectionReloads: some Sequence<Int> = [],
     itemDeletes: IndexPathSet = [], itemInserts: IndexPathSet = [],
@@ -87,22 +87,22 @@ extension Changeset {
   }()
 
   /// Inserts rows, by their new positions.
-  public static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
+  package static func insert(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemInserts: IndexPathSet(items, inSection: section))
   }
 
   /// Reloads rows, by their old positions.
-  public static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
+  static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
     Changeset(itemReloads: IndexPathSet(items, inSection: section))
   }
 
   /// Inserts sections, by their new positions.
-  public static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
+  package static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionInserts: sections)
   }
 
   /// Reloads sections, by their old positions.
-  public static func reloadSections(_ sections: some Sequence<Int>) -> Changeset {
+  package static func reloadSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionReloads: sections)
   }
 

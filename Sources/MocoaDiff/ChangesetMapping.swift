@@ -34,7 +34,7 @@ public struct ChangesetMapping: Sendable {
   /// The positions in the new list of rows of the old one, without those that were deleted.
   ///
   /// - Complexity: O((r + m) log (r + m)) for r ranges and m changes, whatever the number of rows.
-  public func newPositions(of old: IndexPathSet) -> IndexPathSet {
+  package func newPositions(of old: IndexPathSet) -> IndexPathSet {
     isReload ? [] : self.old.map(old, to: new)
   }
 

@@ -1,22 +1,22 @@
 /// A sorted set of row positions, kept as ranges: a million rows in a line are one range.
 public struct IndexPathSet: Hashable, Sendable {
   /// Rows that follow each other in one section.
-  public struct ItemRange: Hashable, Sendable {
+  package struct ItemRange: Hashable, Sendable {
     /// The position of the section.
-    public let section: Int
+    package let section: Int
 
     /// The positions of the rows in the section; never empty in a set.
-    public let items: Range<Int>
+    package let items: Range<Int>
 
     /// Creates a range of rows in a section.
-    public init(section: Int, items: Range<Int>) {
+    init(section: Int, items: Range<Int>) {
       self.section = section
       self.items = items
     }
   }
 
   /// The ranges in ascending order; none is empty, and no two touch.
-  public private(set) var ranges: [ItemRange] = []
+  package private(set) var ranges: [ItemRange] = []
 
   /// The number of positions in the set.
   public private(set) var count = 0
@@ -67,7 +67,7 @@ public struct IndexPathSet: Hashable, Sendable {
   }
 
   /// Adds rows that follow each other; O(1) after the last position, O(*ranges*) elsewhere.
-  public mutating func insert(_ items: Range<Int>, inSection section: Int) {
+  package mutating func insert(_ items: Range<Int>, inSection section: Int) {
     guard !items.isEmpty else { return }
     if let last = ranges.last,
       (last.section, last.items.upperBound) >= (section, items.lowerBound)
@@ -202,7 +202,7 @@ extension IndexPathSet: Codable {
 
 extension IndexPathSet.ItemRange: CustomStringConvertible {
   /// The first and the last position: `0.3…0.5`, or `0.3` alone.
-  public var description: String {
+  package var description: String {
     let first = ListIndexPath(section: section, item: items.lowerBound)
     if items.count == 1 { return "\(first)" }
     return "\(first)…\(ListIndexPath(section: section, item: items.upperBound - 1))"

@@ -8,7 +8,7 @@ extension Changeset {
     public var to: Position
 
     /// Creates a move from a position in the old list to one in the new.
-    public init(from: Position, to: Position) {
+    package init(from: Position, to: Position) {
       self.from = from
       self.to = to
     }
@@ -21,18 +21,18 @@ extension Changeset.Move: CustomStringConvertible {
 }
 
 /// The position of a header, a footer or another supplementary part of a section.
-public struct SupplementaryPath: Hashable, Sendable, Codable {
+package struct SupplementaryPath: Hashable, Sendable, Codable {
   /// The kind, such as header or footer.
-  public var kind: String
+  package var kind: String
 
   /// The position of the section in the list.
-  public var section: Int
+  package var section: Int
 
   /// The position among the section's parts of this kind, from 0.
-  public var index: Int
+  package var index: Int
 
   /// Creates a position from a kind, a section and an index in that section.
-  public init(kind: String, section: Int, index: Int) {
+  package init(kind: String, section: Int, index: Int) {
     self.kind = kind
     self.section = section
     self.index = index
@@ -41,12 +41,12 @@ public struct SupplementaryPath: Hashable, Sendable, Codable {
 
 extension SupplementaryPath: CustomStringConvertible {
   /// The kind, the section and the index: `header 2.0`.
-  public var description: String { "\(kind) \(section).\(index)" }
+  package var description: String { "\(kind) \(section).\(index)" }
 }
 
 extension SupplementaryPath: Comparable {
   /// Orders paths by section, then kind, then index.
-  public static func < (first: SupplementaryPath, second: SupplementaryPath) -> Bool {
+  package static func < (first: SupplementaryPath, second: SupplementaryPath) -> Bool {
     (first.section, first.kind, first.index)
       < (second.section, second.kind, second.index)
   }

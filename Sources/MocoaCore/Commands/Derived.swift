@@ -22,7 +22,7 @@ import Synchronization
 
   /// A Boolean value that indicates whether the value was found to depend on itself, which is a
   /// mistake in the program.
-  public private(set) var isCyclic = false
+  private(set) var isCyclic = false
 
   /// Creates a value and computes it.
   public init(_ compute: @escaping @MainActor () -> Value) {

@@ -30,7 +30,7 @@
   }
 
   /// The same value in another form.
-  public func map<Other>(
+  func map<Other>(
     get: @escaping @MainActor (Value) -> Other, set: @escaping @MainActor (Other) -> Value
   ) -> ValueBinding<Other> {
     ValueBinding<Other>(get: { get(read()) }, set: { write(set($0)) })

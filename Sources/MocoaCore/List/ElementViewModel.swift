@@ -52,13 +52,13 @@ public enum RowHeight: Hashable, Sendable {
   public final private(set) var isDisplayed = false
 
   /// Indicates whether the height has to be measured again; cleared by the view that measures it.
-  public final internal(set) var needsMeasuring = true
+  package final internal(set) var needsMeasuring = true
 
   /// Indicates whether the element has to be drawn again; cleared by the view that draws it.
   ///
   /// The mark stays for as long as no view shows the element, and so does that of an element whose
   /// view has gone over to another one.
-  public final internal(set) var needsRefresh = false
+  package final internal(set) var needsRefresh = false
 
   /// The preferred height of the element; the view measures it where it is automatic.
   public final var height = RowHeight.automatic {
@@ -81,7 +81,7 @@ public enum RowHeight: Hashable, Sendable {
   public final var list: ListViewModel? { section?.list }
 
   /// Reports a diagnostic to the list's logger; it is dropped while the element is in no list.
-  public final func log(_ diagnostic: Diagnostic) { list?.log(diagnostic) }
+  package final func log(_ diagnostic: Diagnostic) { list?.log(diagnostic) }
 
   /// Called when a view begins to show the element, for a subclass to override.
   open func willDisplay() {}
@@ -98,7 +98,7 @@ public enum RowHeight: Hashable, Sendable {
   }
 
   /// Notifies the element that no view shows it any more; does nothing if none did.
-  public final func endDisplay() {
+  package final func endDisplay() {
     guard isDisplayed else { return }
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil

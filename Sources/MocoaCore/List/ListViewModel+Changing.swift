@@ -145,7 +145,7 @@ extension ListViewModel {
   ///   - model: The grown model; nil if the present one has grown in place.
   /// - Precondition: The section has no fewer rows than before.
   /// - Complexity: O(sections), whatever the number of rows and of view models.
-  public final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
+  package final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
     var counts = batch?.edits?.counts ?? newestCounts
     let count = (model ?? newestModel).section(at: section).numberOfItems
     let items = counts[section]..<count
@@ -160,7 +160,7 @@ extension ListViewModel {
   /// - Parameter model: The grown model; nil if the present one has grown in place.
   /// - Precondition: There are no fewer sections than before.
   /// - Complexity: O(sections).
-  public final func didAppendSections(in model: (any ListModel)? = nil) {
+  package final func didAppendSections(in model: (any ListModel)? = nil) {
     let counts = (model ?? newestModel).counts
     let old = (batch?.edits?.counts ?? newestCounts).count
     precondition(counts.count >= old, "A list that was appended to has grown.")

@@ -6,7 +6,7 @@ extension ListViewModel {
   public final var isEmpty: Bool { slots.isEmpty }
 
   /// A Boolean value that indicates whether there is a row.
-  public final var hasCells: Bool { slots.contains { $0.count > 0 } }
+  package final var hasCells: Bool { slots.contains { $0.count > 0 } }
 
   /// The number of rows of a section, O(1).
   ///
@@ -41,7 +41,7 @@ extension ListViewModel {
   }
 
   /// The section at a position if it was requested before.
-  public final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
+  final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
     slots.indices.contains(index) ? slots[index].viewModel : nil
   }
 
@@ -63,7 +63,7 @@ extension ListViewModel {
   /// The number of supplementary elements of a kind in a section; O(1), and makes none.
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
-  public final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
+  package final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
     precondition(slots.indices.contains(section), "The list has no section \(section).")
     if let viewModel = slots[section].viewModel {
       return viewModel.numberOfSupplementaryViewModels(of: kind)

@@ -4,7 +4,7 @@ extension ListViewModel {
   /// Beyond it no difference is computed, and no row is looked for in a reload. It does not apply
   /// to rows with fingerprints, and to collections whose elements are `Identifiable` and
   /// `Equatable`.
-  public nonisolated static var rowLimitOfSearch: Int { 100_000 }
+  nonisolated static var rowLimitOfSearch: Int { 100_000 }
 
   /// A transaction that reloads everything, with the sections and rows that are found again.
   final func reload(_ batch: ListBatch, counts: [Int]) -> ListTransaction {

@@ -64,7 +64,7 @@ extension ListViewModel {
   }
 
   /// The rows between two positions and these themselves.
-  public final func indexPaths(
+  package final func indexPaths(
     from first: ListIndexPath, through second: ListIndexPath
   ) -> IndexPathSet {
     let (start, end) = (min(first, second), max(first, second))
@@ -104,7 +104,7 @@ extension ListViewModel {
   /// Deselects rows for the user, all at once, and notifies those of their cells that exist.
   ///
   /// - Complexity: O(ranges + cells that exist).
-  public final func deselectCells(at paths: IndexPathSet) {
+  package final func deselectCells(at paths: IndexPathSet) {
     let cells = existingCells(at: selection.intersection(paths))
     deselectItems(at: paths)
     for cell in cells { cell.didDeselect() }

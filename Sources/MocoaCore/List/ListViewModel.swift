@@ -34,7 +34,7 @@
 
   /// The kinds of supplementary elements that are made in each section, before those that only the
   /// section's model names.
-  public final var supplementaryKinds: [ModuleKind] = [.header, .footer]
+  final var supplementaryKinds: [ModuleKind] = [.header, .footer]
 
   /// Finds the modules of the elements.
   final let resolver: ModuleResolver

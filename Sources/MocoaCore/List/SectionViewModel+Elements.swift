@@ -1,6 +1,6 @@
 extension SectionViewModel {
   /// The cell at a position if it was requested before; O(1).
-  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+  final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
 
   /// The cell at a position, made if need be; ready if the section is.
   ///
@@ -17,7 +17,7 @@ extension SectionViewModel {
   }
 
   /// The cells, each made when it is read.
-  public final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
+  final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
     (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
 
@@ -63,12 +63,12 @@ extension SectionViewModel {
 
 extension SectionViewModel {
   /// The number of supplementary elements of a kind; O(1), and makes none.
-  public final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
+  final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
     model.numberOfSupplementaryModels(of: kind)
   }
 
   /// The supplementary element of a kind at a position, made if need be; nil if there is none.
-  public final func supplementaryViewModel(
+  final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
     guard let list else { return nil }

@@ -45,7 +45,7 @@
   public final var name: ModuleName { model.mocoaName }
 
   /// A Boolean value that indicates whether there is a row.
-  public final var hasCells: Bool { numberOfItems > 0 }
+  final var hasCells: Bool { numberOfItems > 0 }
 
   /// A Boolean value that indicates whether there is neither a row nor a supplementary element.
   public final var isEmpty: Bool {
@@ -54,7 +54,7 @@
   }
 
   /// The kinds that the list requests, and after them those that only the model names.
-  public final var supplementaryKinds: [ModuleKind] {
+  package final var supplementaryKinds: [ModuleKind] {
     let kinds = list?.supplementaryKinds ?? []
     return kinds + model.supplementaryKinds.filter { !kinds.contains($0) }
   }

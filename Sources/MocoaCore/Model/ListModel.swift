@@ -89,7 +89,7 @@ public protocol NamedModel {
 }
 
 /// A row that is still encoded, and is decoded into a registered model type when it is shown.
-public protocol EncodedModel {
+package protocol EncodedModel {
   /// Decodes the row.
   ///
   /// - Throws: a `DecodingError` that says which key and why.

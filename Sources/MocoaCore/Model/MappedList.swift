@@ -30,14 +30,14 @@ private struct MappedSection: SectionModel {
 
 extension ListModel {
   /// The list with every section transformed when it is read.
-  public func mapSections(
+  func mapSections(
     _ transform: @escaping (any SectionModel) -> any SectionModel
   ) -> any ListModel {
     MappedList(base: self, transform: transform)
   }
 
   /// The list with every row transformed when it is read.
-  public func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
+  func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
     mapSections { MappedSection(base: $0, transform: transform) }
   }
 }

@@ -36,10 +36,10 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   public var rows: Rows
 
   /// The supplementary models, by kind.
-  public var supplementaries: [ModuleKind: [any Sendable]]
+  var supplementaries: [ModuleKind: [any Sendable]]
 
   /// Which section it is; nil goes by name.
-  public var identity: (any Hashable & Sendable)?
+  var identity: (any Hashable & Sendable)?
 
   /// Compares the rows at full speed; nil if it was not known that they can be compared.
   @usableFromInline var comparison: RowComparison<Rows.Element>?

@@ -10,7 +10,7 @@ extension Module {
   ///   - name: the name that it has here.
   /// - Throws: a `ModuleError` if the place is taken, or below the module; nothing has
   ///   changed then.
-  public func attach(
+  func attach(
     _ module: Module, as kind: ModuleKind, _ name: ModuleName = .default
   ) throws(ModuleError) {
     let component = ModulePath.Component(kind: kind, name: name)

@@ -34,7 +34,7 @@ extension Module {
 
 extension Module {
   /// The module and all those below it, indented, with what is registered for each.
-  public func debugTree() -> String {
+  package func debugTree() -> String {
     debugLines(indentation: "").joined(separator: "\n")
   }
 

@@ -26,12 +26,12 @@
   private(set) var viewModelFactory: ViewModelFactory?
 
   /// The view; setting it notifies the observers of the registry.
-  public var view: ModuleView? {
+  package var view: ModuleView? {
     didSet { didConfigure() }
   }
 
   /// The type of the models, as registered or as the view model says; nil if any will do.
-  public var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
+  var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
 
   private var registeredModelType: Any.Type?
   private var isConfiguring = false
@@ -49,10 +49,10 @@
   public var name: ModuleName { url.path.components.last?.name ?? .default }
 
   /// The type of the view models; nil if none is registered.
-  public var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
+  package var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
 
   /// A Boolean value that indicates whether nothing was registered for the module.
-  public var isBare: Bool {
+  package var isBare: Bool {
     viewModelFactory == nil && view == nil && registeredModelType == nil
   }
 }
@@ -123,7 +123,7 @@ extension Module {
   /// Takes the module and all those below it out of the registry; does nothing the second time.
   ///
   /// A removed module keeps what was registered, and is not found any more.
-  public func remove() {
+  func remove() {
     guard let registry else { return }
     parent?.children[ModulePath.Component(kind: kind, name: name)] = nil
     parent = nil

@@ -1,5 +1,5 @@
 /// Why a module cannot be put in a place, or cannot show a model.
-public enum ModuleError: Error {
+enum ModuleError: Error {
   /// Another module is at the address.
   case occupied(ModuleURL)
   /// The module is the one in which it was to be put, or above it.
@@ -20,7 +20,7 @@ public enum ModuleError: Error {
 
 extension ModuleError: CustomStringConvertible {
   /// One line that names the address or the types, and the reason.
-  public var description: String {
+  var description: String {
     switch self {
     case .occupied(let url): "\(url): another module is there"
     case .cycle(let url): "\(url): a module cannot be below itself"

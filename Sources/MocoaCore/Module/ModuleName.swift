@@ -15,7 +15,7 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
   /// Creates a name, or says what is wrong with the text.
   ///
   /// - Throws: the first fault and its column.
-  public init(validating text: String) throws(ModuleURLError) {
+  package init(validating text: String) throws(ModuleURLError) {
     if let fault = ModuleURLError(name: text) { throw fault }
     rawValue = text
   }

@@ -14,7 +14,7 @@ public struct ModuleOptions: Sendable {
   private let query: [ModuleURL.Option]
 
   /// Creates options from those of an address and those given by hand.
-  public init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
+  package init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
     self.given = given
     query = url?.options ?? []
   }

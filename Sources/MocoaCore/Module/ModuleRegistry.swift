@@ -15,7 +15,7 @@
   public var logger: @MainActor (Diagnostic) -> Void = { _ in }
 
   /// The number of changes so far, by which cached results are validated.
-  public private(set) var generation = 0
+  private(set) var generation = 0
 
   /// The providers, in the order in which they are asked.
   var providers: [ModuleProvider] = []
@@ -50,7 +50,7 @@
 
   /// The modules that were made by looking them up, and for which nothing was ever registered, nor
   /// below them: mostly a wrong name.
-  public var unconfiguredModules: [Module] {
+  var unconfiguredModules: [Module] {
     table.values.filter { $0.isBare && $0.children.isEmpty }
       .sorted { $0.url.identity < $1.url.identity }
   }
@@ -61,7 +61,7 @@
   }
 
   /// Notifies a handler after each change of the modules or the providers.
-  public func observeChanges<Owner: AnyObject>(
+  func observeChanges<Owner: AnyObject>(
     owner: Owner, handler: @escaping @MainActor (Owner) -> Void
   ) -> Subscription {
     observers.add(owner: owner) { owner, _ in handler(owner) }

@@ -8,7 +8,7 @@
 /// not kept.
 @MainActor package final class ModuleResolver {
   /// The module of the list; nil gives a placeholder for every element.
-  package let module: Module?
+  let module: Module?
 
   private let registry: ModuleRegistry?
   private var cache: [ElementName: Resolution] = [:]

@@ -13,10 +13,10 @@
   }
 
   /// What the view is for.
-  public nonisolated let form: Form
+  package nonisolated let form: Form
 
   /// What the view is called in diagnostics.
-  public nonisolated let name: String
+  package nonisolated let name: String
 
   private let factory: @MainActor () throws -> AnyObject
 
@@ -30,7 +30,7 @@
   /// Makes a view.
   ///
   /// - Throws: what the factory throws.
-  public func make() throws -> AnyObject { try factory() }
+  package func make() throws -> AnyObject { try factory() }
 
   /// A Boolean value that indicates whether the view can stand in a list.
   nonisolated var isElement: Bool { form != .page }

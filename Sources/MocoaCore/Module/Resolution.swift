@@ -46,7 +46,7 @@ package struct PlaceholderReason: CustomStringConvertible {
   /// The element that has no module.
   package let element: ElementName
   /// What was tried, in order; empty where the list itself has no module.
-  package let attempts: [ResolutionAttempt]
+  let attempts: [ResolutionAttempt]
 
   /// A line for each address that was tried.
   package var description: String {
@@ -58,10 +58,10 @@ package struct PlaceholderReason: CustomStringConvertible {
 /// One address that was tried for an element, and what is missing there.
 package struct ResolutionAttempt: CustomStringConvertible {
   /// The address that was tried.
-  package let url: ModuleURL
+  let url: ModuleURL
 
   /// What is missing there, such as `view`; nil for the address that was taken.
-  package let missing: String?
+  let missing: String?
 
   /// The address and what is missing, in words.
   package var description: String { "\(url): " + (missing.map { "no \($0)" } ?? "found") }

@@ -10,7 +10,7 @@ import Observation
   private var onCancel: (@MainActor () -> Void)?
 
   /// Creates a subscription from what ends the registration; called at most once.
-  public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+  package init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
 
   isolated deinit { onCancel?() }
 

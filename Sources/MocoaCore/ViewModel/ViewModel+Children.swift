@@ -1,6 +1,6 @@
 extension ViewModel {
   /// Returns whether a view model can become a child: it is not an ancestor, nor part of a list.
-  public final func canAdopt(_ child: ViewModel) -> Bool {
+  package final func canAdopt(_ child: ViewModel) -> Bool {
     guard !child.isManaged else { return false }
     var ancestor: ViewModel? = self
     while let current = ancestor {

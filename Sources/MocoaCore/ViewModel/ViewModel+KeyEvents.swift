@@ -24,7 +24,7 @@ extension ViewModel {
   }
 
   /// Removes the observers of a key: those of one owner, or all.
-  public final func removeObservers<Value>(
+  final func removeObservers<Value>(
     of key: ViewModelKey<Value>, owner: AnyObject? = nil
   ) {
     keyObservers.remove(topic: key, owner: owner)

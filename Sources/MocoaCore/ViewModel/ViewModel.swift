@@ -74,7 +74,7 @@
   }
 
   /// Whether bindings to members are called automatically when an `@Observable` model changes.
-  open var observesModel: Bool { true }
+  var observesModel: Bool { true }
 
   /// Decides about an emission from below, for a subclass to override.
   ///
