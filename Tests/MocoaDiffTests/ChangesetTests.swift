@@ -1,7 +1,8 @@
 import Foundation
-import MocoaDiff
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaDiff
 
 /// Changesets and sets of positions as values.
 @Suite struct ChangesetTests {

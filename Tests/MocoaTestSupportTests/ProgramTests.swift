@@ -1,5 +1,6 @@
-import MocoaTestSupport
 import Testing
+
+@testable import MocoaTestSupport
 
 @Suite struct ProgramTests {
   @Test func outputErrorAndStatusAreSeparate() async throws {

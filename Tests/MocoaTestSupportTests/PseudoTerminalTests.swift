@@ -1,5 +1,6 @@
-import MocoaTestSupport
 import Testing
+
+@testable import MocoaTestSupport
 
 @Suite struct PseudoTerminalTests {
   @Test func aProgramReadsAndWritesTheTerminal() async throws {

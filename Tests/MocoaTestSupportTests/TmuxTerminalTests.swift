@@ -1,6 +1,7 @@
 import MocoaTUI
-import MocoaTestSupport
 import Testing
+
+@testable import MocoaTestSupport
 
 @Suite struct TmuxTerminalTests {
   @Test func keysArriveAndTheScreenShows() async throws {

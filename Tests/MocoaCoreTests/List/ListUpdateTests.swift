@@ -1,6 +1,7 @@
-import MocoaCore
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaCore
 
 /// Promises L: how a list follows its data.
 @Suite @MainActor struct ListUpdateTests {

@@ -1,6 +1,7 @@
-import MocoaCore
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaCore
 
 @Suite @MainActor struct ModuleRegistryTests {
   let registry = ModuleRegistry()

@@ -1,6 +1,7 @@
-import MocoaCore
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaCore
 
 @Suite @MainActor struct KeyEventTests {
   let viewModel = ViewModel()

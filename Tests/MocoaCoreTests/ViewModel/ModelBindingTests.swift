@@ -1,7 +1,8 @@
-import MocoaCore
 import MocoaTestSupport
 import Observation
 import Testing
+
+@testable import MocoaCore
 
 /// Promises O: how view models follow their models, and are followed.
 @Suite @MainActor struct ModelBindingTests {

@@ -1,6 +1,7 @@
-import MocoaFeedUI
 import MocoaTestSupport
 import Testing
+
+@testable import MocoaFeedUI
 
 private struct Pod: Decodable, Equatable, Sendable {
   var uid: String

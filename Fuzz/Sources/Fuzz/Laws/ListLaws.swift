@@ -1,5 +1,5 @@
-import MocoaCore
-import MocoaDiff
+@testable import MocoaCore
+@testable import MocoaDiff
 
 /// A changeset turns one list into the other, with all that is promised of it.
 @Sendable func checkChangeset(_ bytes: [UInt8]) {

@@ -1,6 +1,5 @@
-import MocoaTUI
-
 @testable import MocoaFeed
+@testable import MocoaTUI
 
 /// Bytes from a terminal are the same events in one piece and one by one.
 @Sendable func checkInput(_ bytes: [UInt8]) {
