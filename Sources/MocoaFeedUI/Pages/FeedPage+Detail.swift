@@ -189,7 +189,7 @@ extension FeedPage {
   }
 
   /// Shows the output of a command for the current row beside the list.
-  public func showPreview(of command: ShellTemplate) {
+  package func showPreview(of command: ShellTemplate) {
     detail.command = command
     setDetailShown(true)
   }
