@@ -19,6 +19,12 @@ import Testing
     }
   }
 
+  @Test func anEmptyFileOfParquetIsAnError() async throws {
+    let file = try TemporaryFile("", named: "rows.parquet")
+    let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.status == .exited(1) && result.errorText.contains("is empty, which a Parquet"))
+  }
+
   private static let hint =
     "; --format text shows any text as lines, --format logfmt those of a log"
 
@@ -56,7 +62,7 @@ import Testing
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), file.name], columns: 80, rows: 8, directory: file.folder)
     try await terminal.wait(for: "the lines") {
-      $0.contains("neither JSON nor a table; its lines are shown as text")
+      $0.contains("lines of text (neither JSON nor a table)")
     }
   }
 

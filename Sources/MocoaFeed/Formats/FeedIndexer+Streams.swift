@@ -15,8 +15,9 @@ extension FeedIndexer {
       index.begin(format, shape: .textLines, coding: .text)
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .logfmt, .accessLog, .mixedLog:
-      let coding = LogCoding.allCases.first { $0.format == format } ?? .logfmt
-      index.begin(format, shape: .fieldLines, coding: .log(coding))
+      let form = LogCoding.Form.allCases.first { $0.format == format } ?? .logfmt
+      let lines = try FormatProbe(cursor: cursor, loneLineIsRow: true).sampleLines()
+      index.begin(format, shape: .fieldLines, coding: .log(LogCoding(form, lines: lines)))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
       index.begin(format, shape: .values)

@@ -97,11 +97,16 @@ final class FeedIndexer {
       index.note("there is text that is not UTF-8, shown as U+FFFD; iconv converts other encodings")
     }
     switch verdict {
-    case .empty: beginEmpty()
+    case .empty:
+      // An engine reads it by its first bytes, which it does not have.
+      if cursor.source.name.hasSuffix(".parquet") {
+        throw FeedError.Reason.unreadable("is empty, which a Parquet file never is")
+      }
+      beginEmpty()
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      index.note("neither JSON nor a table; its lines are shown as text")
+      index.note("lines of text (neither JSON nor a table)")
       try indexStream(.text)
     case .notJSON(let error):
       throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)

@@ -200,6 +200,12 @@ struct FormatProbe {
 
   /// The format of a log by its first lines; a single one is enough at the end.
   private func logFormat(patience: Duration = patience) throws -> FeedFormat? {
+    let lines = try sampleLines(patience: patience)
+    return LogCoding.Form.allCases.first { $0.fits(lines) }?.format
+  }
+
+  /// The first lines that are not empty.
+  func sampleLines(patience: Duration = patience) throws -> [UnsafeRawBufferPointer] {
     var lines: [Range<Int>] = []
     var start = 0
     while lines.count < LogCoding.sampleSize, let line = try line(from: start, patience: patience),
@@ -209,8 +215,7 @@ struct FormatProbe {
       if !line.isEmpty { lines.append(line) }
       start = line.upperBound + 1
     }
-    let texts = lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
-    return LogCoding(fitting: texts)?.format
+    return lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
   }
 
   /// The format of lines of which the first is an object: others may be text.

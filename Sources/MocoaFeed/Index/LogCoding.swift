@@ -1,41 +1,61 @@
 /// How a line of a log that is not JSON stands for an object.
 ///
-/// A line that does not fit stands for an object with the member `line`.
-enum LogCoding: CaseIterable, Sendable {
-  /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
-  case logfmt
-  /// The common log of web servers, or the combined one, which also has referer and agent:
-  /// `127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`.
-  case access
-  /// JSON objects among lines of text.
-  case mixed
+/// A line that does not fit stands for an object with its text as the only member: the one that
+/// other lines have for their message, or else `line`.
+struct LogCoding: Sendable {
+  /// The form of the lines that fit.
+  enum Form: CaseIterable, Sendable {
+    /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
+    case logfmt
+    /// The common log of web servers, or the combined one, which also has referer and agent:
+    /// `127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`.
+    case access
+    /// JSON objects among lines of text.
+    case mixed
 
-  /// The number of lines sampled to distinguish a log from other text.
-  static let sampleSize = 6
+    var format: FeedFormat {
+      switch self {
+      case .logfmt: .logfmt
+      case .access: .accessLog
+      case .mixed: .mixedLog
+      }
+    }
 
-  /// The coding of lines of which at least half are those of a log, or some are JSON and others
-  /// are text.
-  init?(fitting lines: [UnsafeRawBufferPointer]) {
-    let coding = Self.allCases.first { coding in
+    /// Returns whether lines are those of a log: at least half of them fit, or some are JSON and
+    /// the others are text.
+    func fits(_ lines: [UnsafeRawBufferPointer]) -> Bool {
       var json: [UInt8] = []
-      let count = lines.count { coding.appendMembers($0, to: &json) }
-      guard coding == .mixed else {
-        let isFirst = lines.first.map { coding.appendMembers($0, to: &json) } ?? false
+      let count = lines.count { appendMembers($0, to: &json) }
+      guard self == .mixed else {
+        let isFirst = lines.first.map { appendMembers($0, to: &json) } ?? false
         return count > (isFirst ? 0 : 1) && count * 2 >= lines.count
       }
       let texts = lines.count { $0.isProse && !$0.isJSON }
       return count > 0 && texts > 1 && count + texts == lines.count
     }
-    guard let coding else { return nil }
-    self = coding
   }
 
-  var format: FeedFormat {
-    switch self {
-    case .logfmt: .logfmt
-    case .access: .accessLog
-    case .mixed: .mixedLog
+  /// The number of lines sampled to distinguish a log from other text.
+  static let sampleSize = 6
+
+  private let form: Form
+
+  /// The member of a line that does not fit.
+  private let textKey: String
+
+  /// The members that messages usually are.
+  private static let messageKeys = ["message", "msg", "text", "event"]
+
+  /// Creates a coding by the first lines of a log.
+  init(_ form: Form, lines: [UnsafeRawBufferPointer]) {
+    self.form = form
+    let objects = lines.compactMap { line -> JSONBytes? in
+      var json: [UInt8] = []
+      return form.appendMembers(line, to: &json) ? JSONBytes(json) : nil
     }
+    textKey =
+      Self.messageKeys.first { key in objects.contains { $0.member(key)?.kind == .string } }
+      ?? "line"
   }
 
   /// Appends the object that a line stands for.
@@ -43,13 +63,15 @@ enum LogCoding: CaseIterable, Sendable {
     let start = json.count
     // Empty lines before a row are not rows of their own.
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
-    guard !appendMembers(line, to: &json) else { return }
+    guard !form.appendMembers(line, to: &json) else { return }
     json.removeSubrange(start...)
-    RowCoding.appendText(line, to: &json)
+    RowCoding.appendText(line, as: textKey, to: &json)
   }
+}
 
+extension LogCoding.Form {
   /// Appends the object of a line; false, with a part of it appended, where it does not fit.
-  private func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+  fileprivate func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     if self == .mixed {
       guard line.first == UInt8(ascii: "{"), line.isJSON else { return false }
       json.append(contentsOf: line.withoutCarriageReturn)

@@ -64,8 +64,10 @@ enum RowCoding: Sendable {
   }
 
   /// Appends the object that a line of text stands for.
-  static func appendText(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
-    json.append(contentsOf: "{\"line\":".utf8)
+  static func appendText(
+    _ line: UnsafeRawBufferPointer, as key: String = "line", to json: inout [UInt8]
+  ) {
+    json.append(contentsOf: "{\"\(key)\":".utf8)
     JSONText.quote(line.withoutCarriageReturn, to: &json)
     json.append(UInt8(ascii: "}"))
   }

@@ -50,7 +50,7 @@ import Testing
         #"{"time":"2026-11-01T10:00:00Z","level":"info","msg":"it \"runs\"\n","n":12,"f":1.50,"#
           + #""ok":true,"empty":"","q":""}"#,
         #"{"level":"warn","msg":"x","odd":"007","path":"C:\\x","esc":"\\x1b[0m"}"#,
-        #"{"line":"a line that is none"}"#,
+        #"{"msg":"a line that is none"}"#,
       ])
     var options = FeedOptions()
     options.format = .logfmt
@@ -60,7 +60,7 @@ import Testing
   @Test func theFirstLineNeedNotFit() {
     let log = "starting\nlevel=info msg=x\nlevel=warn msg=y\n"
     #expect(rows(log).format == .logfmt)
-    #expect(rows(log, chunk: 5).rows.first == #"{"line":"starting"}"#)
+    #expect(rows(log, chunk: 5).rows.first == #"{"msg":"starting"}"#)
   }
 
   @Test(arguments: [

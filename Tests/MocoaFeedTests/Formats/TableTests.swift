@@ -167,7 +167,7 @@ import Testing
     let indexed = Indexed("Dear all,\nnothing here.\n", options: options)
     #expect(indexed.progress.format == .text && indexed.model.numberOfRows == 2)
     #expect(
-      indexed.progress.notes == ["neither JSON nor a table; its lines are shown as text"])
+      indexed.progress.notes == ["lines of text (neither JSON nor a table)"])
   }
 
   @Test func theNameOfAFileSaysThatItIsATable() throws {
