@@ -10,7 +10,7 @@ import Testing
       let result = try await run(
         builtProgram("mocoa-tui"), arguments, input: Array("main\ndev x\n".utf8))
       #expect(result.outputText == "line\nmain\ndev x\n" && result.status == .exited(0))
-      #expect(result.errorText.contains("its lines are shown as text"))
+      #expect(result.errorText.contains("lines of text (neither JSON nor a table)"))
     }
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json"], input: Array("main\n".utf8))

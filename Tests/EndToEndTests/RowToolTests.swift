@@ -63,6 +63,21 @@ import Testing
     _ = file
   }
 
+  /// Seen by a first user: what was copied, under which name, and without choosing a column.
+  @Test func whatIsCopiedIsSaid() async throws {
+    let rows = #"{"Id":"i-1","State":{"Name":"running","Code":1},"md":{"name":"x"}}"# + "\n"
+    let (terminal, file) = try await terminal(rows)
+    try await terminal.wait(for: "an object by its name") {
+      $0.contains("State") && $0.contains("running")
+    }
+    try await terminal.send("Y")
+    try await terminal.wait(for: "the value") { $0.contains("copied ") && !$0.contains("choose") }
+    try await terminal.send(.right)
+    try await terminal.sendText("\u{1B}y")
+    try await terminal.wait(for: "the path for jq") { $0.contains("copied .") }
+    _ = file
+  }
+
   @Test func aMemberOfAKeyThatNoRowHasIsAnErrorAtOnce() async throws {
     let file = try TemporaryFile(Self.rows, named: "rows.ndjson")
     let terminal = try PseudoTerminal(

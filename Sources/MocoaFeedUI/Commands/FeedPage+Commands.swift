@@ -15,7 +15,7 @@ extension FeedPage {
   static let rowKeyMap = KeyMap([
     .init(.copyRow, ["y"], help: "Copy the row as JSON, or the line"),
     .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
-    .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
+    .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor, for jq"),
     .init(.openLink, ["o"], help: "Open the first link of the row"),
     .init(.compareRows, ["D"], help: "Compare the marked rows: the members in which they differ"),
     .init(.rowActions, ["."], help: "List the actions of the row"),
@@ -58,14 +58,16 @@ extension FeedPage {
     case .commandPalette: showPalette()
     case .rowActions: showPalette([commandKeyMap, Self.rowKeyMap.removing([.rowActions])])
     case .copyValue, .copyPath:
-      guard let currentChoice else { return sayHowToChooseColumn() }
+      // Without a column cursor it is the column that names the rows.
+      guard !isShowingCards, let choice = currentChoice ?? columnChoices.first(where: \.isShown)
+      else { return sayHowToChooseColumn() }
       guard action == .copyValue else {
-        copyText(currentChoice.memberPath.text)
+        copyText(choice.memberPath.expression)
         break
       }
       copy(
         commandRows.compactMap { row in
-          currentChoice.memberPath.value(in: row).map { $0.string ?? $0.description }
+          choice.memberPath.value(in: row).map { $0.string ?? $0.description }
         })
     case .copyRow:
       let areLines = feed.listModel.format == .text
@@ -147,7 +149,7 @@ extension FeedPage {
 }
 
 extension View {
-  /// Copies a text to the clipboard of the terminal, and reports its length.
+  /// Copies a text to the clipboard of the terminal, and reports it, or its length.
   ///
   /// - Parameters:
   ///   - text: The text.
@@ -159,6 +161,8 @@ extension View {
     }
     let text = String(String.UnicodeScalarView(scalars))
     application?.terminal.copy(text)
-    showMessage("copied \(what)\(text.count.grouped) character\(text.count == 1 ? "" : "s")")
+    let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
+    let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
+    showMessage("copied \(isShort ? text : what + count)")
   }
 }

@@ -117,7 +117,7 @@ package final class JSONTextView: PagerView {
       .init(.foldAll, ["_"], help: "Fold all"),
       .init(.unfoldAll, ["*"], help: "Unfold all"),
       .init(.copyValue, ["Y"], help: "Copy the value under the cursor"),
-      .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor"),
+      .init(.copyPath, [.alt("y")], help: "Copy the path of the value under the cursor, for jq"),
       .init(.search, ["/"], help: "Search in the row"),
       .init(.nextMatch, ["n"], help: "Next match in the row"),
       .init(.previousMatch, ["N"], help: "Previous match in the row"),
@@ -138,7 +138,7 @@ package final class JSONTextView: PagerView {
       guard rows.indices.contains(cursor) else { return false }
       let line = rows[cursor].line
       let path = MemberPath(keys: lines.keys(of: line))
-      copyText(action == .copyPath ? path.text : lines.value(at: line))
+      copyText(action == .copyPath ? path.expression : lines.value(at: line))
     case .moveDown: moveCursor(to: cursor + 1)
     case .moveUp: moveCursor(to: cursor - 1)
     case .moveToTop: moveCursor(to: 0)

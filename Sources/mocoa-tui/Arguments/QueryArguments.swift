@@ -42,12 +42,15 @@ struct QueryArguments: ParsableArguments {
   var count = false
 
   @Option(
-    help: ArgumentHelp("With --group-by, the exact sum of a member's numbers.", valueName: "member")
+    help: ArgumentHelp(
+      "With --group-by, the exact sum of a member's numbers, sizes or durations.",
+      valueName: "member")
   )
   var sum: [String] = []
 
   @Option(
-    help: ArgumentHelp("With --group-by, the mean of a member's numbers.", valueName: "member"))
+    help: ArgumentHelp(
+      "With --group-by, the mean of a member's numbers, sizes or durations.", valueName: "member"))
   var mean: [String] = []
 
   @Option(

@@ -159,7 +159,7 @@ import Testing
     #expect(page.table.state.cursor?.item == 0)
     screen.press(.down, .space, "j", "y")
     #expect(screen.terminal.clipboard == #"{"id":2}"#)
-    #expect(screen.terminal.picture.contains("copied 8 characters"))
+    #expect(screen.terminal.picture.contains(#"copied {"id":2}"#))
   }
 
   @Test func commandUsesTheMemberThatAColumnTitleStandsFor() throws {

@@ -135,7 +135,7 @@ import Testing
   }
 
   @Test(arguments: [
-    ("standard input", "a1\tcommit\trefs/x\nb2\tcommit\trefs/y\n", "--has-header"),
+    ("standard input", "a1,commit,refs/x\nb2,commit,refs/y\n", "--has-header"),
     ("standard input", "id\tkind\tsize\nb2\tcommit\t7\n", "--no-header"),
     ("refs.tsv", "id\tkind\tsize\nb2\tcommit\t7\n", nil),
   ])

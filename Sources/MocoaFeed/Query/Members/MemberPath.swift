@@ -43,6 +43,9 @@ package struct MemberPath: Sendable {
   /// The path as it was typed; a pointer is converted to the usual notation.
   package var text: String { storage.text }
 
+  /// The path as an expression of jq, which is the same with a dot in front: `.tags[0]`.
+  public var expression: String { text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)" }
+
   /// The keys and positions to follow from the row.
   package var keys: [String] { storage.keys }
 

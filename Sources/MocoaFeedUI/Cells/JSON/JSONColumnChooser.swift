@@ -62,7 +62,7 @@ struct JSONColumnChooser {
       // The rows of a map, {"key":…,"value":{…}}, are represented by the members of their values.
       let isMap = parent == "value" && nested.count == 1 && members.contains { $0.path == ["key"] }
       if !isMap, parent != "metadata",
-        children.contains(where: { isNaming($0) && $0.path[1] != "id" })
+        children.contains(where: { isNaming($0) && $0.path[1].lowercased() != "id" })
       {
         continue
       }
@@ -94,7 +94,7 @@ struct JSONColumnChooser {
   }
 
   private static func isNaming(_ member: JSONMemberSample) -> Bool {
-    member.path.last.map { JSONDisplayText.namingKeys.contains($0) } ?? false
+    member.path.last.flatMap(JSONDisplayText.namingRank) != nil
   }
 
   /// The sort key of a column: the group, then the order in the feed.

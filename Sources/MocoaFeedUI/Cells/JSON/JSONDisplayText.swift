@@ -81,16 +81,21 @@ package struct JSONDisplayText: Hashable, Sendable {
   /// Returns the member that names an object; nil if there is none, and for other values.
   static func namingKey(ofObject bytes: JSONBytes) -> String? {
     guard bytes.kind == .object else { return nil }
-    var best = Int.max
+    var best: (rank: Int, key: String)?
     bytes.forEachMember { key, value in
-      if let rank = namingKeys.firstIndex(of: key), rank < best,
+      if let rank = namingRank(of: key), rank < best?.rank ?? .max,
         value.kind == .string || value.kind == .number, value.count < byteLimit
       {
-        best = rank
+        best = (rank, key)
       }
       return true
     }
-    return best < namingKeys.count ? namingKeys[best] : nil
+    return best?.key
+  }
+
+  /// Returns how well a key names an object, the best being 0; nil if it does not.
+  static func namingRank(of key: String) -> Int? {
+    namingKeys.firstIndex(of: key) ?? namingKeys.firstIndex(of: key.lowercased())
   }
 
   private static func summary(ofObject bytes: JSONBytes) -> String {
@@ -98,7 +103,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     var best: (rank: Int, text: String)?
     bytes.forEachMember { key, value in
       count += 1
-      if let rank = namingKeys.firstIndex(of: key), rank < best?.rank ?? .max,
+      if let rank = namingRank(of: key), rank < best?.rank ?? .max,
         value.kind == .string || value.kind == .number, value.count < byteLimit
       {
         best = (rank, JSONDisplayText(value).text)

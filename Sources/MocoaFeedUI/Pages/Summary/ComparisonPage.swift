@@ -98,17 +98,19 @@ extension FeedPage {
     guard 2...ComparisonPage.limit ~= rows.count else {
       return status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
     }
-    let names = Self.names(of: rows)
+    let title = columnChoices.first(where: \.isShown)?.memberPath
+    let names = Self.names(of: rows, by: title)
     push { try ComparisonPage(of: Array(zip(names, rows)), in: self) }
   }
 
-  /// What rows are called: by what names them, or their place, and by a number where that is not
-  /// enough.
-  private static func names(of rows: [JSONBytes]) -> [String] {
+  /// What rows are called: by what names them, the first column or their place, and by a number
+  /// where that is not enough.
+  private static func names(of rows: [JSONBytes], by title: MemberPath?) -> [String] {
     var known: Set<String> = ["member"]
     return rows.enumerated().map { index, row in
       let isNamed = JSONDisplayText.namingKey(ofObject: row) != nil
-      let name = isNamed ? String(JSONDisplayText(row).text.prefix(24)) : "row \(index + 1)"
+      let value = isNamed ? row : title?.value(in: row)
+      let name = value.map { String(JSONDisplayText($0).text.prefix(24)) } ?? "row \(index + 1)"
       var unique = name
       var number = 2
       while !known.insert(unique).inserted {
