@@ -82,10 +82,7 @@ struct QueryArguments: ParsableArguments {
   var p99: [String] = []
 
   private var aggregates: [(Aggregate.Function, [String])] {
-    [
-      (.sum, sum), (.mean, mean), (.min, min), (.max, max), (.percentile(50), p50),
-      (.percentile(90), p90), (.percentile(99), p99),
-    ]
+    Array(zip(Aggregate.Function.ofMembers, [sum, mean, min, max, p50, p90, p99]))
   }
 
   func validate() throws {

@@ -127,6 +127,23 @@ import Testing
     #expect(stage.page.filters.map(\.text) == [#"team == "red""#])
   }
 
+  @Test func otherMembersAreAggregatedBesideTheCounts() async throws {
+    let stage = try stage()
+    go(to: "team", on: stage)
+    stage.press("F", "a")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    for character in "mean(nope)" { stage.press(Key(character)) }
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("there is no column nope"))
+    for _ in 0..<10 { stage.press(.backspace) }
+    for character in "max(id)" { stage.press(Key(character)) }
+    stage.press(.enter)
+    await stage.wait(for: "the greatest of each team") {
+      page.shownRows.isComplete && stage.screen.picture.contains("max(id)")
+        && page.row(at: ListIndexPath(section: 0, item: 0))?.json.member("max(id)")?.kind != .null
+    }
+  }
+
   /// Counting sorts the list repeatedly; a cursor that was not moved stays at the top.
   @Test func cursorOfAFrequencyTableStaysOnTheFirstRow() async throws {
     let stage = try FeedPageScreen(names: ["ada", "bob", "cy"])

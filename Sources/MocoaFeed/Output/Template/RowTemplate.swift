@@ -31,7 +31,7 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   /// The members without which there is no text: those without a `default` filter.
-  public var neededPaths: [MemberPath] {
+  package var neededPaths: [MemberPath] {
     parts.compactMap { part in
       if case .field(let field) = part, !field.hasDefault { field.path } else { nil }
     }

@@ -18,6 +18,11 @@ package struct Aggregate: Hashable, Sendable {
     /// `quantile_cont`, with 16 digits.
     case percentile(Int)
 
+    /// The functions of members.
+    package static let ofMembers: [Function] = [
+      .sum, .mean, .min, .max, .percentile(50), .percentile(90), .percentile(99),
+    ]
+
     /// Its name in titles and options: `sum`, `p50`.
     package var name: String {
       switch self {
@@ -50,7 +55,7 @@ package struct Aggregate: Hashable, Sendable {
   }
 
   /// Its name: `count`, `sum(score)`, `p50(score)`.
-  var title: String
+  package internal(set) var title: String
 }
 
 /// The state of an aggregate.

@@ -44,7 +44,7 @@ package struct MemberPath: Sendable {
   package var text: String { storage.text }
 
   /// The path as an expression of jq, which is the same with a dot in front: `.tags[0]`.
-  public var expression: String { text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)" }
+  package var expression: String { text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)" }
 
   /// The keys and positions to follow from the row.
   package var keys: [String] { storage.keys }

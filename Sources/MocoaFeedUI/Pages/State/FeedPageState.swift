@@ -92,6 +92,7 @@ extension FeedPageState {
 extension PromptHistory {
   static let sort: PromptHistory = "sort"
   static let column: PromptHistory = "column"
+  static let aggregate: PromptHistory = "aggregate"
   static let section: PromptHistory = "section"
   static let command: PromptHistory = "command"
   static let file: PromptHistory = "file"

@@ -1,10 +1,15 @@
 import MocoaFeed
 import MocoaTUI
 
+extension Action {
+  static let addAggregate: Action = "add-aggregate"
+}
+
 /// The values of columns with counts, shares and bars; Enter filters the other page by them.
 @MainActor
 final class FrequencyPage: ComputedPage {
   private let columns: [ColumnChoice]
+  private var aggregates: [Aggregate] = []
   private let groups = FeedGroups()
   private var encoding: Task<Void, Never>?
   /// The groups of all rows, until the list displays them.
@@ -26,7 +31,7 @@ final class FrequencyPage: ComputedPage {
       name: titles.joined(separator: ", "), columns: members + Self.figures(besides: titles),
       identityKey: columns.count == 1 ? JSONPointer(tokens: [titles[0]]).description : nil,
       of: page)
-    status.hint = "Enter keeps the rows of the value  Space marks  Esc back"
+    status.hint = "Enter keeps the rows of the value  Space marks  a adds a mean, sum, …  Esc back"
     onSelect = { [weak self] _ in self?.drillDown() }
     groups.onChange = { [weak self] in self?.groupsDidChange() }
     onShownRowsChange = { [weak self] in self?.shownRowsDidChange($0) }
@@ -45,7 +50,57 @@ final class FrequencyPage: ComputedPage {
     guard let origin else { return }
     pendingRows = "counting"
     let keys = columns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
-    groups.run(RowGroups(by: keys, []), over: origin.feed.listModel, filters: origin.filters)
+    groups.run(
+      RowGroups(by: keys, aggregates), over: origin.feed.listModel, filters: origin.filters)
+  }
+
+  // MARK: Aggregates
+
+  private static let aggregateKeyMap = KeyMap(
+    [.init(.addAggregate, ["a"], help: "Add the mean, sum, … of another member")], title: "Values")
+
+  override var keyMap: KeyMap { Self.aggregateKeyMap.appending(super.keyMap) }
+
+  override func perform(_ action: Action) -> Bool {
+    guard action == .addAggregate else { return super.perform(action) }
+    let names = Aggregate.Function.ofMembers.map(\.name)
+    ask(
+      PromptRequest(
+        label: "add:", history: .aggregate,
+        complete: { [weak self] text in
+          let members = self?.origin?.catalog.typedNames ?? []
+          let all = names.flatMap { name in members.map { "\(name)(\($0))" } }
+          return (0..<text.count, all.filter { $0.hasPrefix(text) && $0 != text })
+        },
+        onSubmit: { [weak self] in self?.addAggregate($0) ?? true }))
+    prompt?.show("mean(member); also \(names.joined(separator: ", "))")
+    return true
+  }
+
+  private func addAggregate(_ text: String) -> Bool {
+    let word = text.prefix { $0 != "(" && $0 != " " }
+    guard let origin, let function = Aggregate.Function.ofMembers.first(where: { $0.name == word })
+    else {
+      prompt?.show("expected a function and a member, such as mean(price)", style: .error)
+      return false
+    }
+    let name = text[word.endIndex...].drop { "( ".contains($0) }.prefix { $0 != ")" }
+    do throws(UnknownColumnError) {
+      let aggregate = Aggregate(function, of: try origin.catalog.memberPath(named: String(name)))
+      closePrompt()
+      guard !aggregates.contains(aggregate) else { return true }
+      aggregates.append(aggregate)
+      let id = JSONPointer(tokens: [aggregate.title]).description
+      let column = TableColumn(
+        id: id, title: aggregate.title, alignment: .trailing, style: .number)
+      // The bar stays next to the end.
+      columnTemplates.insert(TemplateColumn(column), at: columnTemplates.count - 1)
+      start()
+      return true
+    } catch {
+      prompt?.show("\(error)", style: .error)
+      return false
+    }
   }
 
   /// Returns the columns of count, share and bar, with names that differ from members.
