@@ -9,7 +9,7 @@ extension Action {
   public static let undo: Action = "undo"
 }
 
-/// Searching rows by the text that their cells show.
+/// Searching rows by the text that their cells display.
 extension ListViewPage {
   /// The keys that search.
   static let searchKeyMap = KeyMap([
@@ -18,7 +18,7 @@ extension ListViewPage {
     .init(.previousMatch, ["N"], help: "Previous match"),
   ])
 
-  /// The number of rows that are looked through at once: they are drawn for it.
+  /// The maximum number of rows that a search examines, because each is drawn to get its text.
   static let searchLimit = 10_000
 
   func performSearch(_ action: Action) -> Bool {
@@ -78,7 +78,7 @@ extension ListViewPage {
 }
 
 extension ListView {
-  /// The text that the cell of an item shows, drawn aside.
+  /// Returns the text that the cell of an item displays, drawn into a separate buffer.
   func text(at path: ListIndexPath) -> String {
     guard let viewModel = viewModel(of: .item(path)) else { return "" }
     let cell = prototype(for: viewModel)
@@ -95,7 +95,7 @@ extension ListView {
 }
 
 extension ListViewModel {
-  /// The item after another one, or before it; from the last to the first.
+  /// Returns the next item or the previous one, wrapping around at the ends of the list.
   fileprivate func path(after path: ListIndexPath, forward: Bool) -> ListIndexPath {
     var (section, item) = (path.section, path.item + (forward ? 1 : -1))
     while !(0..<numberOfItems(in: section)).contains(item) {
@@ -107,7 +107,7 @@ extension ListViewModel {
 }
 
 extension String {
-  /// The places of a text in this one, whatever the case of their letters.
+  /// Returns the ranges at which a text occurs in this one, ignoring case.
   func rangesIgnoringCase(of other: String) -> [Range<Index>] {
     let wanted = other.map { $0.lowercased() }
     guard !wanted.isEmpty else { return [] }

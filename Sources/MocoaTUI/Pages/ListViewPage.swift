@@ -5,16 +5,16 @@ import MocoaCore
 open class ListViewPage: StatusPage {
   private let name: String
   let content: ListView
-  /// What is searched for; empty where nothing is.
+  /// The text that is searched for; empty if there is no search.
   var searchText = ""
 
-  /// What rows have to contain to be shown, on a page that filters them.
+  /// The text that rows must contain to be visible; always empty on a page without a filter.
   var rowFilter: String {
     get { "" }
     set {}
   }
 
-  /// Creates a page around the view of a list.
+  /// Creates a page around a list view.
   init(title: String, content: ListView) {
     name = title
     self.content = content
@@ -35,7 +35,7 @@ open class ListViewPage: StatusPage {
     performSearch(action) || super.perform(action)
   }
 
-  /// Called when the cursor or what is below it has changed.
+  /// Called when the cursor has moved, or the row under it has changed.
   func cursorDidMove() {
     status.position = content.cursorNumber.map { "\($0.number + 1)/\($0.count)" } ?? ""
   }

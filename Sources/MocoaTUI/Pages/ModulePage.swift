@@ -37,7 +37,7 @@ public enum PageError: Error, CustomStringConvertible {
   case malformedAddress(ModuleURLError)
   /// No module is registered there.
   case noModule
-  /// What is registered there is not a page.
+  /// The view that is registered there is not a page.
   case noPage
   /// The page's initializer threw an error.
   case refused(any Error)

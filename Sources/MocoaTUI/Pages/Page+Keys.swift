@@ -1,35 +1,35 @@
 import MocoaCore
 
-/// Keys that do what closures say.
+/// Keys that are bound to closures.
 extension Page {
-  /// What a page does for some keys.
+  /// Keys of a page, and the closure that they call.
   struct BoundKeys {
     var binding: KeyMap.Binding
     var body: () -> Void
   }
 
-  /// Has keys do something on the page, as far as no view in it and ``keyMap`` have them.
+  /// Binds keys to a closure, unless a view in the page or its ``keyMap`` binds them.
   ///
   /// ```swift
   /// on("r", help: "Refresh") { [unowned self] in refresh() }
   /// ```
   ///
   /// - Parameters:
-  ///   - keys: the keys; the first one is shown in hints.
-  ///   - help: what they do, as `?` shows it.
-  ///   - body: does it.
+  ///   - keys: The keys; the first one is shown in hints.
+  ///   - help: The description of the keys in the help.
+  ///   - body: Called when one of the keys is pressed.
   public func on(_ keys: Key..., help: String, do body: @escaping () -> Void) {
     let name = help.lowercased().split(separator: " ").joined(separator: "-")
     boundKeys.append(
       BoundKeys(binding: .init(Action(rawValue: name), keys, help: help), body: body))
   }
 
-  /// The keys that do what closures say.
+  /// The keys that are bound to closures.
   var boundKeyMap: KeyMap { KeyMap(boundKeys.map(\.binding), title: title) }
 
-  /// Does what a closure says for an action.
+  /// Calls the closure that is bound to an action.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: `true` if there is one.
   func performBound(_ action: Action) -> Bool {
     guard let bound = boundKeys.first(where: { $0.binding.action == action }) else { return false }
     bound.body()
@@ -38,15 +38,15 @@ extension Page {
 }
 
 extension View {
-  /// All keys of the view: those of its table, and those of closures.
+  /// All keys of the view: those of its key map, then those bound to closures.
   var allKeys: KeyMap {
     guard let page = self as? Page, !page.boundKeys.isEmpty else { return keyMap }
     return keyMap.appending(page.boundKeyMap)
   }
 
-  /// Does what an action says, or what a closure says for it.
+  /// Performs an action, or calls the closure that is bound to it.
   ///
-  /// - Returns: whether it was done.
+  /// - Returns: `true` if the action was performed.
   func performAny(_ action: Action) -> Bool {
     perform(action) || (self as? Page)?.performBound(action) ?? false
   }

@@ -42,12 +42,12 @@ open class Page: View {
   /// The view that gets the focus when the page appears; nil means the page itself.
   open var preferredFocus: View? { nil }
 
-  /// The keys of the page; by default those that lead back.
+  /// The keys of the page; by default those that return to the page below.
   open override var keyMap: KeyMap { .leavingPage }
 
   open override func perform(_ action: Action) -> Bool { performLeaving(action) }
 
-  /// Gives each subview the whole page, which suits one stack; other pages override this.
+  /// Lays out the subviews: each fills the page, unless overridden.
   open override func layoutSubviews() {
     for view in subviews { view.frame = bounds }
   }
@@ -74,7 +74,7 @@ public final class PageStack: View {
   /// The registry in which pages are looked up by address.
   var registry = ModuleRegistry.shared
 
-  /// The maximum number of pages; a page that opens itself ends there.
+  /// The maximum number of pages, which stops pages that push themselves.
   static let depthLimit = 100
 
   /// Pushes a page; one that is in the stack already stays where it is.
@@ -132,7 +132,7 @@ public final class PageStack: View {
     return true
   }
 
-  /// Goes back on a right click that no view handles.
+  /// Performs the action `back` on the top page after a right click that no view handles.
   public override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.right) = mouse.action, pages.count > 1
     else { return false }
@@ -147,15 +147,15 @@ public final class PageStack: View {
 }
 
 extension KeyMap {
-  /// The keys that lead back to the page below.
+  /// The keys that return to the page below.
   public static let leavingPage = KeyMap(
     [.init(.back, [.escape, .backspace], help: "Back")], title: "Page")
 }
 
 extension Page {
-  /// Goes back if the action requests it and there is a page below.
+  /// Removes the top page of the stack if the action is `back` and there is a page below.
   ///
-  /// - Returns: `true` if it did.
+  /// - Returns: `true` if a page was removed.
   public func performLeaving(_ action: Action) -> Bool {
     guard action == .back, let stack, stack.pages.count > 1 else { return false }
     stack.pop()
@@ -164,7 +164,7 @@ extension Page {
 }
 
 extension Page {
-  /// Makes the view model ready, as a child of the one that receives its emissions.
+  /// Adds the view model to the one that receives its emissions, and calls its `ready()`.
   func attachViewModel(to opener: ViewModel?) {
     guard let viewModel else { return }
     if let opener, viewModel.parent == nil, opener !== viewModel, opener.canAdopt(viewModel) {
@@ -175,7 +175,7 @@ extension Page {
 }
 
 extension ViewModel {
-  /// Removes the view model from that of the opener.
+  /// Removes the view model from its parent, if it has one.
   func leaveOpener() {
     if parent != nil { removeFromParent() }
   }

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A list of values that fills a page, written as one expression.
+/// A page that lists values, configured in one expression.
 ///
 /// ```swift
 /// ListPage("Pods", every: .seconds(2)) { try await kube.pods() }
@@ -10,20 +10,20 @@ import MocoaCore
 ///   .action("d", "Delete", confirm: { "Delete \($0.name)?" }) { try await kube.delete($0) }
 ///     undo: { try await kube.apply($0) }
 /// ```
-/// The values are in memory; cursor and marks stay with their rows when others are loaded. `/`
-/// searches and `f` filters by the text that rows show. Where rows need cells and view models of
-/// their own, use ``TablePage``.
+/// The values are in memory; cursor and marks stay on their rows when values are reloaded. `/`
+/// searches and `f` filters by the text that rows display. If rows need their own cells and view
+/// models, use ``TablePage``.
 @MainActor
 public final class ListPage<Model: Equatable & Sendable>: TablePage {
-  /// The values, shown or not; setting them shows the difference.
+  /// The values, including those that the filter hides; setting them updates the rows that differ.
   public var items: [Model] {
     didSet { update() }
   }
 
-  /// What loads the values; nil where they are given.
+  /// The command that loads the values; nil if they are passed to the initializer.
   let loading: Command<Void, [Model]>?
 
-  /// What rows have to contain to be shown; empty shows all.
+  /// The text that rows must contain to be visible; empty if all rows are visible.
   public var filter = "" {
     didSet { if filter != oldValue { update() } }
   }
@@ -44,7 +44,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private var actions: [ListPageAction<Model>] = []
   private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
   private var hasBegun = false
-  /// Modules do not keep the registry that they are in.
+  /// The registry of the module of the rows, which does not retain it.
   private let registry = ModuleRegistry()
 
   private init(
@@ -58,7 +58,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     rows = ListViewModel(model: SectionList([]), module: module)
     super.init(title: title, list: rows)
     rows.selectionMode = .multiple
-    // Marked rows have a style of their own.
+    // Marked rows are distinguished by their style.
     table.style.hasMarkColumn = false
     table.onSelect = { [weak self] path in self?.model(at: path).map { self?.onOpen?($0) } }
     table.rowActionHandler = { [weak self] in self?.perform($0) ?? false }
@@ -70,14 +70,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     }.store(in: &subscriptions)
   }
 
-  /// Makes a page of values.
+  /// Creates a page of values.
   public convenience init<ID: Hashable & Sendable>(
     _ title: String = "", _ items: [Model], id: @escaping (Model) -> ID
   ) {
     self.init(title: title, items: items, interval: nil, loading: nil) { id($0) }
   }
 
-  /// Makes a page of values that are loaded when it appears, when `r` is pressed, after actions,
+  /// Creates a page of values that a closure loads.
+  ///
+  /// They are loaded when the page appears for the first time, when `r` is pressed, after actions,
   /// and at an interval.
   public convenience init<ID: Hashable & Sendable>(
     _ title: String = "", every interval: Duration? = nil, id: @escaping (Model) -> ID,
@@ -89,14 +91,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     ) { id($0) }
   }
 
-  // MARK: How the list looks and what it does
+  // MARK: Configuration
 
-  /// Draws each row with a closure; the text of a row is what it is found by.
+  /// Draws each row with a closure; search and filter compare with the text that it draws.
   ///
   /// - Parameters:
-  ///   - height: how many rows of the screen a row takes.
-  ///   - draw: draws a value on a canvas of this height.
-  /// - Returns: the page.
+  ///   - height: The height of each row, in rows of the screen.
+  ///   - draw: Draws a value on a canvas of this height.
+  /// - Returns: The page.
   @discardableResult
   public func row(
     height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
@@ -106,7 +108,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Puts rows that have the same value under a header, in the order in which they come first.
+  /// Sections rows by a value, whose text is the header, in the order of first occurrence.
   @discardableResult
   public func sections<Value>(by value: @escaping (Model) -> Value) -> Self {
     sectionTitle = { "\(value($0))" }
@@ -120,8 +122,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     onSelect { [weak self] in self?.stack?.push(makePage($0)) }
   }
 
-  /// Calls a closure with the value under the cursor when it is another one, and when it has
-  /// changed.
+  /// Calls a closure with the value under the cursor, now and whenever this value changes.
   @discardableResult
   public func onMove(_ body: @escaping @MainActor (Model?) -> Void) -> Self {
     onCurrentChange = body
@@ -136,18 +137,19 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Adds something that can be done with the marked rows, or else the row under the cursor.
+  /// Adds an action on the marked rows, or on the row under the cursor if none are marked.
   ///
-  /// It runs as a task that ends with the page, for one row after the other; what it throws is
-  /// shown in the status bar. Values that are loaded are then loaded again.
+  /// The work is performed on one row after the other, in a task that is cancelled with the page;
+  /// the first error ends it and is shown in the status bar. Afterwards the values are reloaded, if
+  /// a closure loads them.
   ///
   /// - Parameters:
-  ///   - key: the key that does it; `.` lists all actions.
-  ///   - title: what it is called.
-  ///   - question: what is asked before; nil does it at once.
-  ///   - work: what is done with a row.
-  ///   - undo: what `u` does to undo it; nil where it cannot be undone.
-  /// - Returns: the page.
+  ///   - key: The key that performs the action; `.` lists all actions.
+  ///   - title: The title of the action.
+  ///   - question: Returns the question to be confirmed first; nil for no confirmation.
+  ///   - work: Performs the action on a row.
+  ///   - undo: Reverts the action on a row when `u` is pressed; nil if it cannot be undone.
+  /// - Returns: The page.
   @discardableResult
   public func action(
     _ key: Key, _ title: String, confirm question: ((Model) -> String)? = nil,
@@ -163,21 +165,21 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return self
   }
 
-  /// Loads the values again.
+  /// Reloads the values, if a closure loads them.
   public func reload() { _ = try? loading?.execute() }
 
   // MARK: Rows
 
-  /// The value at a position; nil where there is no row.
+  /// Returns the value at an index path, or nil if there is no row.
   func model(at path: ListIndexPath) -> Model? {
     guard rows.contains(path) else { return nil }
     return (rows.model.section(at: path.section).item(at: path.item) as? ListRow<Model>)?.model
   }
 
-  /// The value under the cursor; nil while there is none.
+  /// The value of the row under the cursor, or nil.
   public var current: Model? { table.cursor.flatMap { model(at: $0) } }
 
-  /// The values that an action is for: those of the marked rows, else that under the cursor.
+  /// The values of the rows that actions apply to: the marked ones, else that under the cursor.
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
   private func update() {
@@ -201,7 +203,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     return order.map { RowSection(groups[$0] ?? [], identity: $0, header: $0) }
   }
 
-  /// The text that a row shows.
+  /// Returns the text that a row displays.
   private func text(of model: Model) -> String {
     let buffer = FrameBuffer(
       size: Size(columns: max(200, table.frame.columns), rows: rowStyle.height))
@@ -220,8 +222,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     }
   }
 
-  /// Loads the values when the page is shown for the first time, and from then on at the interval,
-  /// unless it is covered by another page.
+  /// Loads the values when the page is first shown, and then at the interval while it is visible.
   public override func visibilityDidChange(isShown: Bool) {
     guard isShown, let loading, !hasBegun else { return }
     hasBegun = true
@@ -337,9 +338,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     }
   }
 
-  /// Does something that takes time, and loads the values again; says what went wrong.
+  /// Performs work that takes time, then reloads the values; the status bar shows the outcome.
   ///
-  /// - Returns: whether nothing did.
+  /// - Returns: `true` if no error was thrown.
   private func report(_ title: String, _ work: () async throws -> Void) async -> Bool {
     status.show(title, for: .seconds(3_600))
     defer { reload() }
@@ -357,12 +358,12 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 }
 
 extension ListPage where Model: Identifiable, Model.ID: Sendable {
-  /// Makes a page of values.
+  /// Creates a page of values.
   public convenience init(_ title: String = "", _ items: [Model]) {
     self.init(title, items) { $0.id }
   }
 
-  /// Makes a page of values that are loaded; see ``init(_:every:id:load:)``.
+  /// Creates a page of values that a closure loads; see ``init(_:every:id:load:)``.
   public convenience init(
     _ title: String = "", every interval: Duration? = nil,
     load: @escaping @MainActor () async throws -> [Model]
@@ -371,7 +372,7 @@ extension ListPage where Model: Identifiable, Model.ID: Sendable {
   }
 }
 
-/// Something that can be done with rows of a list page.
+/// An action on rows of a list page.
 private struct ListPageAction<Model> {
   let action: RowAction
   let question: ((Model) -> String)?

@@ -1,27 +1,27 @@
 import MocoaCore
 
-/// How a page of a list was left: its position, cursor, marks, filter and histories.
+/// The state of a list page: its scroll position, cursor, marks, filter and prompt histories.
 ///
-/// Rows are known by their positions in the list.
+/// Rows are identified by their index paths.
 public struct ListPageState: Codable, Hashable, Sendable {
-  /// Where the list is scrolled to, and where its cursor is.
+  /// The scroll position and the cursor of the list.
   var view = ListViewState()
 
   /// The marked rows.
   var marks = IndexPathSet()
 
-  /// What rows have to contain to be shown; empty where all are.
+  /// The text that rows must contain to be visible; empty if all rows are visible.
   var filter = ""
 
-  /// The answers given at the foot of the page, by question.
+  /// The history of each kind of prompt.
   var histories: [String: [String]] = [:]
 
-  /// The state of a page that was never touched.
+  /// Creates the initial state of a page.
   public init() {}
 }
 
 extension ListViewPage {
-  /// How the page is now.
+  /// The current state of the page.
   public var state: ListPageState {
     var state = ListPageState()
     state.view = content.state
@@ -31,7 +31,7 @@ extension ListViewPage {
     return state
   }
 
-  /// Brings the page back to how it was left, as far as the list still has these rows.
+  /// Restores a state of the page, as far as its index paths are still in the list.
   public func restore(_ state: ListPageState) {
     for (name, answers) in state.histories {
       promptHistory[PromptHistory(rawValue: name)] = answers

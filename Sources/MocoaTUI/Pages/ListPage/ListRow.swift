@@ -13,7 +13,7 @@ struct RowID: Hashable, Sendable {
   func hash(into hasher: inout Hasher) { AnyHashable(value).hash(into: &hasher) }
 }
 
-/// How the rows of a list page are drawn.
+/// The height of the rows of a list page, and the closure that draws them.
 @MainActor
 final class ListRowStyle<Model> {
   var height = 1
@@ -47,7 +47,7 @@ final class ListRowCell<Model: Equatable & Sendable>:
   }
 }
 
-/// A header, or a footer, that is a text.
+/// A header or footer that displays its model, a text.
 public final class TitleHeader: TableSupplementaryView<ModelSupplementaryViewModel<String>> {
   public override func draw(in canvas: inout Canvas) {
     canvas.write(viewModel.model, style: .sectionHeader)
@@ -55,7 +55,7 @@ public final class TitleHeader: TableSupplementaryView<ModelSupplementaryViewMod
 }
 
 extension String {
-  /// Whether the text contains another one, whatever the case of its letters.
+  /// Returns a Boolean value that indicates whether a text occurs in this one, ignoring case.
   func containsIgnoringCase(_ other: String) -> Bool {
     lowercased().contains(other.lowercased())
   }
