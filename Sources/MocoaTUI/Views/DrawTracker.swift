@@ -1,19 +1,18 @@
 import Observation
 import Synchronization
 
-/// Observes what a view reads while it draws, for one drawing at a time.
+/// Observes the properties that a view reads during its last drawing.
 ///
-/// Observation has no way to stop: what is tracked stays registered until something changes, so a
-/// view that is drawn often would leave ever more registrations with a model that never changes. A
-/// change to any of the tracked properties ends them all, though. So every drawing also reads a
-/// property of the tracker, and the next one begins by changing it.
+/// Observation tracking cannot be cancelled: it stays registered until a tracked property changes,
+/// so a view that is drawn often would accumulate registrations with a model that never changes. As
+/// a change of any tracked property ends a registration, every drawing also reads a property of the
+/// tracker, and the next drawing starts by changing it.
 @MainActor @Observable
 final class DrawTracker {
   private var drawing = 0
   @ObservationIgnored private let isEnding = Atomic(false)
 
-  /// Draws, and calls a closure once, on the main actor, when something that was read changes
-  /// before the next drawing.
+  /// Draws, and calls a closure once if a property that was read changes before the next drawing.
   func track(_ draw: () -> Void, onChange: @escaping @MainActor () -> Void) {
     isEnding.store(true, ordering: .relaxed)
     drawing &+= 1
@@ -23,7 +22,7 @@ final class DrawTracker {
       draw()
     } onChange: { [weak self] in
       guard let self, !isEnding.load(ordering: .relaxed) else { return }
-      // At once where the change comes from the main actor, so that it is seen in the same frame.
+      // Immediate if the change is made on the main actor, so that it is drawn in the same frame.
       Task.immediate { @MainActor in onChange() }
     }
   }

@@ -1,14 +1,13 @@
 import MocoaCore
 
-/// The views that a table or a collection shows its elements with: made when there is none to use,
-/// bound, and kept for the next element of their kind.
+/// A pool of element views of a table or a collection, which are reused for elements of their kind.
 @MainActor
 struct ElementViewPool {
-  /// The views that wait for an element, by their few keys.
+  /// The unbound views, by reuse key.
   private var views: [(key: ReuseKey, views: [ListElementView])] = []
   private var prototypes: [ReuseKey: ListElementView] = [:]
 
-  /// A bound view for an element.
+  /// Returns a view that is bound to an element, from the pool if possible.
   mutating func view(for viewModel: ElementViewModel, in listView: ListView)
     -> ListElementView
   {
@@ -18,7 +17,7 @@ struct ElementViewPool {
     return view
   }
 
-  /// A view that stands for all of an element's kind, to measure with; it is never shown.
+  /// Returns a view for measuring elements of a kind, which is never displayed.
   mutating func prototype(
     for viewModel: ElementViewModel, in listView: ListView
   ) -> ListElementView {
@@ -29,7 +28,7 @@ struct ElementViewPool {
     return view
   }
 
-  /// Takes the view from an element and keeps it for the next one of its kind.
+  /// Unbinds a view and adds it to the pool.
   mutating func recycle(_ view: ListElementView, key: ReuseKey) {
     view.unbind()
     view.isCursor = false
@@ -45,10 +44,10 @@ struct ElementViewPool {
     return views.count - 1
   }
 
-  /// Forgets the views that wait for an element.
+  /// Removes the unbound views.
   mutating func removeViews() { views.removeAll() }
 
-  /// Forgets how elements are measured.
+  /// Removes the views for measuring.
   mutating func removePrototypes() { prototypes.removeAll() }
 
   private func make(for viewModel: ElementViewModel, in listView: ListView)
@@ -70,7 +69,7 @@ struct ElementViewPool {
   }
 }
 
-/// Distinguishes views that cannot show each other's elements.
+/// The kind of an element view; views of one kind can display each other's elements.
 enum ReuseKey: Hashable {
   case module(ElementName)
   case placeholder
@@ -78,7 +77,7 @@ enum ReuseKey: Hashable {
 }
 
 extension ElementViewModel {
-  /// The key of the view that shows the element.
+  /// The reuse key of the element's view.
   var reuseKey: ReuseKey {
     switch resolution {
     case .module(let module): .module(module.reuseKey)

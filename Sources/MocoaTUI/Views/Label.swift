@@ -1,4 +1,4 @@
-/// Text that is only shown, wrapped at the width of the view; an ellipsis ends what has no room.
+/// A view of read-only text, wrapped at its width; an ellipsis marks truncated text.
 @MainActor
 public final class Label: View {
   /// The text.
@@ -6,12 +6,12 @@ public final class Label: View {
     didSet { if text != oldValue { invalidateSize() } }
   }
 
-  /// How the text is drawn.
+  /// The style of the text.
   public var style: Style {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a label.
+  /// Creates a label.
   public init(_ text: String = "", style: Style = .body) {
     self.text = text
     self.style = style
@@ -32,9 +32,9 @@ public final class Label: View {
   }
 }
 
-/// Bars made of characters.
+/// Values and texts of bars.
 package enum Bar {
-  /// A part of 1 in percent; what is none is 0 %.
+  /// Returns a fraction as a percentage; one that is not finite is 0 %.
   package static func percentage(_ fraction: Double) -> String {
     "\(Int((clamped(fraction) * 100).rounded(.down))) %"
   }
@@ -43,14 +43,14 @@ package enum Bar {
     fraction.isFinite ? min(max(0, fraction), 1) : 0
   }
 
-  /// A value as text; a whole number without a fraction.
+  /// Returns a value as text; a whole number has no fractional digits.
   static func text(of value: Double) -> String {
     Int(exactly: value).map(String.init) ?? "\(value)"
   }
 }
 
 extension Canvas {
-  /// Draws how much of something is done: a line of which a part is heavy.
+  /// Draws a progress bar: a line whose completed part is heavy.
   func drawBar(_ fraction: Double, in rect: Rect) {
     guard !rect.isEmpty else { return }
     let done = Int((Bar.clamped(fraction) * Double(rect.columns)).rounded(.down))

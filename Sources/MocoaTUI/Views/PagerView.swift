@@ -1,24 +1,23 @@
-/// Lines of text to scroll through: those of ``text``, or what a subclass makes of each when it is
-/// seen.
+/// A scrollable view of lines: those of ``text``, or those that a subclass creates on demand.
 @MainActor
 open class PagerView: View, RowScrolling {
-  /// The first line in sight.
+  /// The index of the first visible line.
   package private(set) var topLine = 0
 
   var firstRow: Int { topLine }
 
-  /// The first character column in sight.
+  /// The first visible character column.
   package private(set) var leftColumn = 0
 
   /// Called when the pager has been scrolled.
   package var onScroll: (() -> Void)?
 
-  /// The lines that are there as they are.
+  /// The lines, unless a subclass overrides ``lineCount`` and ``line(at:)``.
   public var text: [Line] {
     didSet { if text != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a pager of lines.
+  /// Creates a pager of lines.
   public init(_ text: [Line] = []) {
     self.text = text
     super.init()
@@ -27,7 +26,7 @@ open class PagerView: View, RowScrolling {
   /// The number of lines.
   open var lineCount: Int { text.count }
 
-  /// A line.
+  /// Returns a line.
   open func line(at index: Int) -> Line { text[index] }
 
   open override var canBecomeFocused: Bool { true }
@@ -40,7 +39,7 @@ open class PagerView: View, RowScrolling {
     }
   }
 
-  /// Scrolls to a line, as far as there are lines below it.
+  /// Scrolls so that a line is the first visible one, or as close to it as possible.
   public func scroll(to line: Int) {
     let line = max(0, min(line, lineCount - frame.rows))
     guard line != topLine else { return }
@@ -49,13 +48,13 @@ open class PagerView: View, RowScrolling {
     onScroll?()
   }
 
-  /// Goes back to the first line and column, for other text.
+  /// Resets the scroll position to the first line and column, without redrawing.
   package func scrollToStart() {
     topLine = 0
     leftColumn = 0
   }
 
-  /// The keys of a pager; those of a table where they mean the same.
+  /// The keys of a pager, which are those of a table if the actions are the same.
   package static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j", .enter, Key("e", .control)], help: "Scroll down"),

@@ -1,35 +1,37 @@
-/// A row in which something is asked for: a label, a field, and what is wrong with what was typed.
+/// A row with a label, a text field, and a message about the text.
 @MainActor
 package final class PromptView: View {
-  /// What is asked for.
+  /// The label of the prompt.
   var label: String {
     didSet { setNeedsLayout() }
   }
 
-  /// Where the answer is typed.
+  /// The text field of the answer.
   package let field = TextField()
 
-  /// What was found, or what is wrong; shown after the field.
+  /// The message after the field, such as a result or an error.
   package private(set) var message = ""
 
   private var messageStyle = Style.statusBar
 
-  /// How wide the message is shown.
+  /// The number of columns of the message.
   private var messageColumns = 0
 
-  /// The answers that were given before, oldest first; Up and Down go through them.
+  /// Earlier answers, the oldest first, which Up and Down recall.
   var history: [String] = []
 
   private var historyIndex: Int?
 
-  /// Returns what can replace the end of a text, which is what stands before the cursor; Tab and
-  /// Shift-Tab go through it.
+  /// Completes the text before the cursor when Tab or Shift-Tab is pressed.
+  ///
+  /// Returns a range of the text and the candidates for its replacement; Tab and Shift-Tab cycle
+  /// through them.
   var complete: ((String) -> (range: Range<Int>, candidates: [String]))?
 
-  /// What Tab has found, and the text that it has made of it.
+  /// The candidates of the last completion, the current one, and the text with that.
   private var completion: (range: Range<Int>, candidates: [String], index: Int, text: String)?
 
-  /// Makes a prompt.
+  /// Creates a prompt.
   package init(label: String) {
     self.label = label
     super.init()
@@ -38,17 +40,17 @@ package final class PromptView: View {
     addSubview(field)
   }
 
-  /// Whether what was typed is known to be wrong.
+  /// A Boolean value that indicates whether the message is an error.
   package private(set) var hasError = false
 
-  /// Shows what is wrong with the text, and marks the characters in question.
+  /// Displays an error, and marks the characters that cause it.
   package func showError(_ message: String, marking range: Range<Int>? = nil) {
     show(message, style: .error)
     hasError = true
     field.marked = range
   }
 
-  /// Shows something after the field.
+  /// Displays a message after the field.
   package func show(_ message: String, style: Style = .statusBar) {
     hasError = false
     field.marked = nil
@@ -63,7 +65,7 @@ package final class PromptView: View {
 
   package override func layoutSubviews() {
     let left = min(1 + TextWidth.columns(of: label, upTo: 40), frame.columns)
-    // What the text does not need is the message's, which has half of the row in any case.
+    // The message gets the columns that the text does not need, and at least half of the row.
     let text = TextWidth.columns(of: field.text, upTo: frame.columns)
     let room = max(frame.columns / 2, frame.columns - left - text - 4)
     messageColumns = TextWidth.columns(of: message, upTo: max(0, room))
@@ -90,7 +92,7 @@ package final class PromptView: View {
     }
   }
 
-  /// Puts in the next of the texts that go on with what was typed.
+  /// Replaces the completed range with the next or previous candidate.
   private func complete(by step: Int) -> Bool {
     if completion?.text != field.text, let complete {
       let (range, candidates) = complete(String(field.text.prefix(field.cursor)))

@@ -1,21 +1,21 @@
-/// A bar that shows which part of something long is in sight.
+/// A bar that displays which part of a content is visible.
 enum ScrollBar {
-  /// Which part of something is in sight.
+  /// The position of the visible part in the content.
   struct Position: Hashable, Sendable {
-    /// What is before the part in sight.
+    /// The extent of the content before the visible part.
     var start: Int
-    /// How much is in sight.
+    /// The extent of the visible part.
     var count: Int
-    /// How much there is.
+    /// The extent of the content.
     var total: Int
 
-    /// All is in sight.
+    /// The position of a content that is entirely visible.
     static let whole = Position(start: 0, count: 1, total: 1)
 
-    /// The rows of a bar that the thumb takes: at least one, at an end only if that is in sight.
+    /// Returns the rows of the thumb: at least one, at an end of the bar only if that is visible.
     ///
-    /// - Parameter extent: how many rows the bar has.
-    /// - Returns: the rows of the bar.
+    /// - Parameter extent: The number of rows of the bar.
+    /// - Returns: The rows of the bar that the thumb takes.
     func thumb(in extent: Int) -> Range<Int> {
       guard extent > 0, total > count, total > 0 else { return 0..<max(0, extent) }
       let length = min(max(1, extent * count / total), extent)
@@ -29,7 +29,7 @@ enum ScrollBar {
     }
   }
 
-  /// Draws a bar of one column; nothing where all is in sight.
+  /// Draws a bar of one column, unless all content is visible.
   static func draw(_ position: Position, in canvas: Canvas) {
     guard position.total > position.count else { return }
     canvas.fill(canvas.bounds, with: "│", style: .border)

@@ -1,40 +1,40 @@
-/// One row at the foot of a page: what is shown, where the cursor is, and messages that pass.
+/// A row at the bottom of a page with the title, the position of the cursor, and messages.
 @MainActor
 public final class StatusBar: View {
-  /// Makes an empty bar, which is a pane.
+  /// Creates an empty bar, which is a pane.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isPane = true
   }
 
-  /// What is shown, at the left: a name or a path, which is shortened in the middle.
+  /// The title at the left: a name or a path, which is shortened in the middle.
   public var title = "" {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// What goes on, after the title, such as the progress of loading.
+  /// The current activity, after the title, such as the progress of loading.
   public var activity = "" {
     didSet { if activity != oldValue { setNeedsDisplay() } }
   }
 
-  /// What others have changed, before what a search has found.
+  /// The summary of changes of the rows, before the result of a search.
   package var changes = "" {
     didSet { if changes != oldValue { setNeedsDisplay() } }
   }
 
-  /// What a search has found, before the position.
+  /// The result of a search, before the position.
   package var match = "" {
     didSet { if match != oldValue { setNeedsDisplay() } }
   }
 
-  /// Where the cursor is, at the right.
+  /// The position of the cursor, at the right.
   public var position = "" {
     didSet { if position != oldValue { setNeedsDisplay() } }
   }
 
   /// The most useful keys, the most important first, with two blanks between them.
   ///
-  /// As many as there is room for are shown; the first one goes before a long title.
+  /// As many as fit are displayed; the first one takes precedence over a long title.
   public var hint = "" {
     didSet {
       guard hint != oldValue else { return }
@@ -47,17 +47,18 @@ public final class StatusBar: View {
     }
   }
 
-  /// The first key of the hint, the first two, and so on, and how many columns they take.
+  /// The first key of the hint, the first two, and so on, with their widths in columns.
   private var hints: [(text: String, columns: Int)] = []
 
   private var message: (text: String, style: Style)?
   private var messageTimer: TimerToken?
 
-  /// Whether the message goes with the next key.
+  /// A Boolean value that indicates whether the next key clears the message.
   private var isPassing = false
 
-  /// Shows a message in place of title and activity, for a while, until the next one, or, unless
-  /// it is to stay for longer than eight seconds, until the next key.
+  /// Displays a message in place of title and activity, for a duration or until the next message.
+  ///
+  /// A message with a duration of up to eight seconds is cleared by the next key, too.
   public func show(
     _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
@@ -68,10 +69,10 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// Whether there is a message now.
+  /// A Boolean value that indicates whether a message is displayed.
   package var hasMessage: Bool { message != nil }
 
-  /// Removes the message.
+  /// Clears the message.
   public func clearMessage() {
     messageTimer?.cancel()
     messageTimer = nil
@@ -80,12 +81,12 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// Removes the message unless it was shown for longer than some seconds.
+  /// Clears the message if its duration is at most eight seconds.
   func clearPassingMessage() {
     if isPassing { clearMessage() }
   }
 
-  /// A click shows the keys, each of which can be clicked as well.
+  /// Shows the help when the bar is clicked.
   public override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event, case .press(.left) = mouse.action else { return false }
     application?.showHelp()
@@ -115,11 +116,13 @@ public final class StatusBar: View {
     if !hint.isEmpty { inner.write(hint, style: .statusBar, alignment: .trailing) }
   }
 
-  /// The columns between two texts.
+  /// The number of columns between two texts.
   private static let gap = 2
 
-  /// The first keys of the hint, and the columns that are left for the title: all keys that fit
-  /// beside the title, or 40 columns or a third of the bar of it, or else the first one.
+  /// The displayed part of the hint, and the number of columns for the title.
+  ///
+  /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
+  /// it; the first key is displayed if 12 columns do.
   private var shownHint: (hint: String, titleRoom: Int) {
     let titleColumns = TextWidth.columns(of: title, upTo: frame.columns)
     var room = frame.columns - Self.gap

@@ -1,22 +1,22 @@
-/// A view and the room that it was offered.
+/// A view and the size that was proposed to it.
 struct Measurement: Hashable {
   fileprivate var view: ObjectIdentifier
   fileprivate var proposal: Size
 }
 
-/// Measuring each view once for a proposal while a tree is laid out.
+/// Caching of measurements while a tree of views is laid out.
 ///
-/// Without that, stacks in stacks measure the innermost views 2ⁿ times at a depth of n: each stack
-/// measures its views to divide its room, and again to know how far they reach across.
+/// Without it, nested stacks measure the innermost views 2ⁿ times at a depth of n: each stack
+/// measures its views to divide its extent, and again for its size across the axis.
 extension View {
-  /// The view that holds the measurements of the tree.
+  /// The root of the tree, which stores the measurements.
   private var top: View {
     var top = self
     while let next = top.superview { top = next }
     return top
   }
 
-  /// The size that the view needs, as ``sizeThatFits(_:)`` returned it in this pass.
+  /// Returns the result of ``sizeThatFits(_:)``, which is cached during a layout pass.
   ///
   /// The view is measured again after ``invalidateSize()``, and in the next pass.
   func measured(in proposal: Size) -> Size {
@@ -28,7 +28,7 @@ extension View {
     return size
   }
 
-  /// Caches measurements until a layout pass has ended.
+  /// Performs a layout pass, during which measurements are cached.
   func measuring<Result>(_ pass: () -> Result) -> Result {
     let top = top
     guard top.measurements == nil else { return pass() }
@@ -37,7 +37,7 @@ extension View {
     return pass()
   }
 
-  /// Has the views of the tree measured again within the pass.
+  /// Invalidates the cached measurements of the tree.
   func forgetMeasurements() {
     let top = top
     if top.measurements != nil { top.measurements = [:] }

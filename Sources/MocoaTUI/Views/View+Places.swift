@@ -1,13 +1,13 @@
-/// Where views are.
+/// Positions of views in the hierarchy and on the screen.
 extension View {
-  /// Whether this view is another one, or is part of it.
+  /// Returns a Boolean value that indicates whether the view is another one or its descendant.
   func isPart(of other: View) -> Bool {
     var view: View? = self
     while let next = view, next !== other { view = next.superview }
     return view != nil
   }
 
-  /// The view's corner in the coordinates of the screen.
+  /// The upper left corner of the view in the coordinates of the screen.
   var screenOrigin: Point {
     var point = Point.zero
     for view in sequence(first: self as View, next: \.superview) {
@@ -17,7 +17,7 @@ extension View {
     return point
   }
 
-  /// The deepest view at a point of this one, with the point in that view's coordinates.
+  /// Returns the deepest descendant at a point, with the point in that view's coordinates.
   func hitTest(_ point: Point) -> (view: View, point: Point)? {
     guard !isHidden, bounds.contains(point) else { return nil }
     for view in subviews.reversed() where view.frame.contains(point) {

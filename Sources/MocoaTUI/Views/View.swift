@@ -1,11 +1,11 @@
-/// A rectangle of the screen that draws itself and answers input.
+/// A rectangle of the screen that draws content and handles input.
 ///
-/// Views form a tree. A view draws on a canvas of its own size, lays out its subviews when its size
-/// changes, and hands what it does not handle to its superview. A view is drawn again only after
+/// Views form a tree. A view draws on a canvas of its size and lays out its subviews when its size
+/// changes; unhandled input is passed to its superview. A view is drawn again only after
 /// ``setNeedsDisplay()``, or when an observable property that its last ``draw(in:)`` read changes.
 @MainActor
 open class View {
-  /// Where the view lies in its superview.
+  /// The frame of the view in the coordinates of its superview.
   public var frame: Rect {
     get { place }
     set {
@@ -22,23 +22,23 @@ open class View {
 
   private var place: Rect
 
-  /// The view that this one is part of.
+  /// The superview, or nil.
   public private(set) weak var superview: View?
 
-  /// The views that are part of this one; later ones lie above earlier ones.
+  /// The subviews; later ones are above earlier ones.
   public private(set) var subviews: [View] = []
 
-  /// How much room the view gets along the axis of a stack or a split view.
+  /// The preferred extent along the axis of a stack or a split view.
   var preferredExtent = Extent.content() {
     didSet { if preferredExtent != oldValue { invalidateSize() } }
   }
 
-  /// How late the view gives way where a stack has too little room; views of less do so first.
+  /// The layout priority: if space is short, a stack first shrinks views of lower priority.
   public var layoutPriority = 0 {
     didSet { if layoutPriority != oldValue { invalidateSize() } }
   }
 
-  /// Whether the view is neither drawn nor given input.
+  /// A Boolean value that indicates whether the view is hidden: not drawn, and without input.
   public var isHidden = false {
     didSet {
       guard isHidden != oldValue else { return }
@@ -51,11 +51,11 @@ open class View {
     }
   }
 
-  /// Whether the view has a surface of its own on the screen, a pane: what it covers need not be
-  /// drawn again when it comes or goes, and it need not when what is around it changes.
+  /// A Boolean value that indicates whether the view has its own surface on the screen, a pane.
   ///
-  /// A pane lies above all that is drawn in the pane around it, and below the panes after it. A
-  /// view that overlaps one below it in its superview is shown as a pane in any case.
+  /// Views that a pane covers are not redrawn when it appears or disappears, nor is the pane when
+  /// they change. A pane is above the content of the enclosing pane, and below the panes after it.
+  /// A view that overlaps an earlier subview of its superview always has a pane.
   public var isPane = false {
     didSet {
       guard isPane != oldValue else { return }
@@ -64,7 +64,7 @@ open class View {
     }
   }
 
-  /// Whether the view overlaps one below it in its superview.
+  /// A Boolean value that indicates whether the view overlaps an earlier subview of its superview.
   private var isRaised = false {
     didSet {
       guard isRaised != oldValue else { return }
@@ -84,151 +84,150 @@ open class View {
     application?.panesDidChange()
   }
 
-  /// The cells of the view while it is a pane that can be seen.
+  /// The surface of the view, if it has one and is visible.
   var pane: Pane?
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
-  /// Whether subviews were added, removed or moved, so that others may overlap.
+  /// Whether subviews were added, removed or moved, so that overlaps must be determined again.
   private var needsArrangement = false
   private var isScrollingSubviews = false
-  /// By how many rows what is drawn of the subviews is to be moved downwards.
+  /// The number of rows by which the drawn subviews are to be moved downwards.
   private var scrolledRows = 0
   private(set) var needsLayout = true
   private(set) var subtreeNeedsLayout = true
   private var isLayingOut = false
-  /// The sizes of the views below, at the top of a tree that is being laid out.
+  /// The cached sizes of descendants; only in the root of a tree that is being laid out.
   var measurements: [Measurement: Size]?
   private lazy var drawTracker = DrawTracker()
 
-  /// Makes a view; a superview usually gives it its frame later.
+  /// Creates a view; usually its superview sets the frame later.
   public init(frame: Rect = .zero) {
     place = frame
   }
 
-  /// The whole view, in its own coordinates.
+  /// The rectangle of the view in its own coordinates.
   public var bounds: Rect { Rect(origin: .zero, size: frame.size) }
 
-  /// The application that shows this view, or nil while none does.
+  /// The application that displays the view, or nil.
   open var application: Application? { superview?.application }
 
   // MARK: Override points
 
-  /// The size that the view needs, never more than there is; `Int.max` stands for no limit.
+  /// Returns the size that the view needs, at most the available one; `Int.max` means no limit.
   ///
-  /// A view that returns all that there is shares the room of a stack with others that do; this is
-  /// the default.
+  /// Views that return the available size, which is the default, share the space of a stack.
   open func sizeThatFits(_ available: Size) -> Size { available }
 
-  /// Whether the view lays its subviews out by the sizes that they need.
+  /// A Boolean value that indicates whether the layout depends on the sizes of the subviews.
   var dependsOnSizesOfSubviews: Bool { false }
 
-  /// Gives subviews their frames; called before drawing when the size has changed.
+  /// Sets the frames of the subviews; called before drawing if layout was requested.
   ///
-  /// May add and remove subviews, which does not cause it to be called again.
+  /// It may add and remove subviews, which does not request layout again.
   open func layoutSubviews() {}
 
-  /// Draws the view on a canvas of its size that has been blanked.
+  /// Draws the view on a canvas of its size, which has been cleared.
   open func draw(in canvas: inout Canvas) {}
 
-  /// Called when the view and its subviews have been drawn, for what lies over them.
+  /// Called when the view and its subviews have been drawn, to draw above them.
   open func didDraw(in canvas: Canvas) {}
 
-  /// The style that the view is blanked with before it is drawn.
+  /// The style with which the view is cleared before it is drawn.
   open var backgroundStyle: Style { .body }
 
-  /// The keys that this view answers, as named actions.
+  /// The keys that the view handles, as named actions.
   open var keyMap: KeyMap { .empty }
 
-  /// Does what an action says.
+  /// Performs an action.
   ///
-  /// - Returns: whether it was this view's to do; if not, the superview is asked.
+  /// - Returns: `true` if the view handles the action; otherwise it is passed to the superview.
   open func perform(_ action: Action) -> Bool { false }
 
-  /// Handles input before it is looked up in the key map; for views that take text or the mouse.
+  /// Handles input before it is looked up in the key map, such as text and the mouse.
   ///
-  /// Mouse events come in the view's own coordinates.
+  /// Mouse events are in the coordinates of the view.
   ///
-  /// - Returns: whether the event was handled; if not, the superview is asked.
+  /// - Returns: `true` if the event was handled; otherwise it is passed to the superview.
   open func handle(_ event: InputEvent) -> Bool { false }
 
-  /// Shows a message for a moment; a view without a place for it asks its superview.
+  /// Displays a message for a short time; by default passed to the superview.
   package func showMessage(_ text: String) { superview?.showMessage(text) }
 
-  /// Clears a message that ``showMessage(_:)`` has shown; called before each key is handled.
+  /// Clears the message of ``showMessage(_:)``; called before each key is handled.
   func dismissMessage() { superview?.dismissMessage() }
 
-  /// Whether the view takes part in the focus order.
+  /// A Boolean value that indicates whether the view can become focused.
   open var canBecomeFocused: Bool { false }
 
-  /// Called when the view gets or loses the focus.
+  /// Called when the view has got or lost the focus.
   open func focusDidChange(isFocused: Bool) {}
 
-  /// Called when the view, or one that it is part of, was hidden or taken out of its superview, and
-  /// when it is shown again.
+  /// Called when the view or an ancestor was shown, hidden, added to or removed from a superview.
   open func visibilityDidChange(isShown: Bool) {}
 
-  /// Whether the view draws something that depends on where its subviews are.
+  /// A Boolean value that indicates whether the drawing depends on the layout of the subviews.
   var isDrawnWithLayout: Bool { true }
 
-  /// Whether drawing reads observable properties, so that their changes cause it to be repeated.
+  /// A Boolean value that indicates whether observable properties are tracked during drawing.
+  ///
+  /// If so, a change of a property that was read requests display.
   open var observesDrawing: Bool { false }
 
-  /// What is set apart in the text that the view draws.
+  /// The highlight in the text that the view draws, or nil.
   var highlight: Highlight? { nil }
 
-  /// Whether it is of interest how long drawing takes.
+  /// A Boolean value that indicates whether drawing is timed.
   var timesDrawing: Bool { false }
 
-  /// Called after each drawing that was timed.
+  /// Called with the duration after each timed drawing.
   func didDraw(within duration: Duration) {}
 
-  /// Where the text cursor blinks while the view has the focus, or nil for none.
+  /// The position of the text cursor while the view has the focus; nil for none.
   open var textCursor: Point? { nil }
 
-  // MARK: Marks
+  // MARK: Invalidation
 
-  /// Asks for the view to be drawn in the next frame.
+  /// Requests that the view is drawn in the next frame.
   public func setNeedsDisplay() {
     guard !needsDisplay else { return }
     needsDisplay = true
     markAncestors { $0.markSubtreeForDisplay() }
   }
 
-  /// Asks for subviews to be laid out, and the view drawn, in the next frame.
+  /// Requests that the subviews are laid out, and the view drawn, in the next frame.
   public func setNeedsLayout() {
     guard !needsLayout else { return }
     needsLayout = true
     markAncestors { $0.markSubtreeForLayout() }
   }
 
-  /// Draws the view again, which a subview may have left or uncovered.
+  /// Called when a subview was moved, resized, shown, hidden or removed; requests display.
   private func subviewDidChange(isPane: Bool) {
-    // What scrolls moves beside one another.
+    // Scrolled subviews do not overlap.
     guard !isScrollingSubviews else { return }
     needsArrangement = true
     if !isPane { setNeedsDisplay() }
   }
 
-  /// Moves subviews together with what is drawn of them, downwards or, where the count is negative,
-  /// upwards.
+  /// Moves subviews together with their drawn content, downwards or, if negative, upwards.
   ///
   /// - Parameters:
-  ///   - rows: by how many rows the subviews move that stay.
-  ///   - body: gives them their frames, removes those that have left the view, and adds others.
+  ///   - rows: The number of rows by which the remaining subviews move.
+  ///   - body: Sets their frames, and removes and adds subviews.
   func scrollSubviews(by rows: Int, _ body: () -> Void) {
     isScrollingSubviews = true
     body()
     isScrollingSubviews = false
     scrolledRows += rows
-    // What has subviews may have panes in it, which move as well.
+    // Subviews may contain panes, which move as well.
     for view in subviews where rows != 0 && !view.subviews.isEmpty { view.setNeedsDisplay() }
     guard !subtreeNeedsDisplay else { return }
     subtreeNeedsDisplay = true
     markAncestors { $0.markSubtreeForDisplay() }
   }
 
-  /// Moves the view while its superview scrolls, as setting its frame would, but at once.
+  /// Moves the view while its superview scrolls; faster than setting its frame.
   func shift(byRows rows: Int) {
     if isPane { frame.origin.row += rows } else { place.origin.row += rows }
   }
@@ -240,7 +239,7 @@ open class View {
       isMarkedAnew = mark(next)
       last = next
     }
-    // Where a view further down was marked before, so was a frame asked for.
+    // If an ancestor was marked before, a frame has been requested already.
     if isMarkedAnew || last.superview == nil { last.application?.setNeedsFrame() }
   }
 
@@ -258,14 +257,14 @@ open class View {
 // MARK: - Hierarchy
 
 extension View {
-  /// Adds a view above the others; takes it from where it was before.
+  /// Adds a view above the other subviews, and removes it from its previous superview.
   public func addSubview(_ view: View) {
     insertSubview(view, at: subviews.count)
   }
 
-  /// Adds a view at a place in the order; takes it from where it was before.
+  /// Inserts a view at an index of the subviews, and removes it from its previous superview.
   ///
-  /// - Precondition: the view is neither this one nor one that this one is part of.
+  /// - Precondition: The view is neither this one nor one of its ancestors.
   public func insertSubview(_ view: View, at index: Int) {
     precondition(
       sequence(first: self as View, next: \.superview).allSatisfy { $0 !== view },
@@ -287,17 +286,17 @@ extension View {
     view.tellOfVisibility(isShown: true)
   }
 
-  /// Notifies the view and its subviews, but for those that are hidden themselves.
+  /// Notifies the view and its descendants of visibility, except hidden ones.
   fileprivate func tellOfVisibility(isShown: Bool) {
     visibilityDidChange(isShown: isShown)
     for view in subviews where !view.isHidden { view.tellOfVisibility(isShown: isShown) }
   }
 
-  /// Takes the view out of its superview, which is drawn again.
+  /// Removes the view from its superview, which is drawn again.
   public func removeFromSuperview() {
     guard let superview else { return }
     panesDidChange()
-    // No closure, which would be asked whether it is on the main actor each time.
+    // A loop, because a closure would check its isolation to the main actor in each call.
     for index in superview.subviews.indices where superview.subviews[index] === self {
       superview.subviews.remove(at: index)
       break
@@ -314,18 +313,18 @@ extension View {
 // MARK: - Passes
 
 extension View {
-  /// Does something at once, or, while views are being drawn, when they are: for what takes away
-  /// views or what they show.
+  /// Calls a closure immediately, or after drawing if views are being drawn.
+  ///
+  /// For changes that remove views, or the data that they display.
   func whenNotDrawing(_ body: @escaping () -> Void) {
     guard let application, application.isDrawing else { return body() }
     application.afterDrawing.append(body)
   }
 
-  /// Lays out what was marked, from this view down.
+  /// Lays out the view and its descendants, as far as layout was requested.
   ///
-  /// Laying out may mark views again. They get their turn in another pass; what has not settled
-  /// after a few is left to the next frame, so that views that never settle do not hang the
-  /// program.
+  /// Layout may request layout again, which is performed in another pass. After the last pass, the
+  /// rest is left to the next frame, so that layouts that never settle do not hang the program.
   public func layoutIfNeeded(passes: Int = 8) {
     for _ in 0..<passes where needsLayout || subtreeNeedsLayout { measuring { layOutMarked() } }
   }
@@ -343,13 +342,14 @@ extension View {
     for view in subviews where view.needsLayout || view.subtreeNeedsLayout { view.layOutMarked() }
   }
 
-  /// Draws what was marked, from this view down, on the canvas of the pane that it is in, or on its
-  /// own.
+  /// Draws the view and its descendants, as far as display was requested.
+  ///
+  /// They are drawn on the surface of the view, or else of the enclosing pane.
   ///
   /// - Parameters:
-  ///   - parent: the canvas of the superview; nil for the view that fills the screen.
-  ///   - isForced: whether what was drawn before is gone.
-  /// - Returns: whether anything was drawn on the canvas of the superview.
+  ///   - parent: The canvas of the superview; nil for the root view.
+  ///   - isForced: Whether to draw the view even if display was not requested.
+  /// - Returns: `true` if the canvas of the superview was drawn on.
   @discardableResult
   func display(on parent: Canvas?, isForced: Bool) -> Bool {
     if needsArrangement { raiseOverlappingSubviews() }
@@ -371,7 +371,7 @@ extension View {
     }
     scrolledRows = 0
     var isDrawn = isForced
-    // Drawing one may have removed others.
+    // Drawing a subview may have removed others.
     for view in subviews where (isForced || view.hasMark) && view.superview === self {
       if view.display(on: canvas, isForced: isForced && !view.hasPane) { isDrawn = true }
     }
@@ -379,11 +379,12 @@ extension View {
     return !hasPane
   }
 
-  /// Makes each subview a pane that overlaps one below it: within a pane nothing does, so any view
-  /// can be drawn without the others.
+  /// Raises each subview that overlaps an earlier one to a pane.
+  ///
+  /// Thus views within a pane do not overlap, and each can be drawn without the others.
   private func raiseOverlappingSubviews() {
     needsArrangement = false
-    // The part that is covered so far: most views are outside of it, and overlap none.
+    // The union of the earlier frames: most views are outside of it and overlap none.
     var covered = Rect.zero
     for (index, view) in subviews.enumerated() where !view.isHidden {
       var overlaps = false
@@ -397,7 +398,7 @@ extension View {
     }
   }
 
-  /// Moves what is drawn of the subviews, and marks those of which only a part was there.
+  /// Moves the drawn subviews, and requests display of those that were partly outside.
   private func scroll(_ canvas: Canvas) {
     let rows = canvas.visibleRows
     canvas.scroll(by: scrolledRows, style: backgroundStyle)
@@ -409,8 +410,9 @@ extension View {
     }
   }
 
-  /// The canvas of the view's pane, which is replaced where its visible part has changed;
-  /// nil where nothing can be seen.
+  /// Returns the canvas of the view's pane, or nil if it is not visible.
+  ///
+  /// The pane is replaced if its visible part has changed.
   private func paneCanvas(in canvas: Canvas?, _ isForced: inout Bool) -> Canvas? {
     guard let styles = canvas?.buffer.styles ?? application?.styles else { return nil }
     let origin = canvas?.buffer.origin ?? .zero
@@ -434,24 +436,24 @@ extension View {
     }
   }
 
-  /// Has the surfaces of panes made, ordered and removed with the next frame.
+  /// Requests that the surfaces of panes are updated with the next frame.
   fileprivate func panesDidChange() {
-    // Cells come and go all the time.
+    // Cells are added and removed often.
     guard hasPane || !subviews.isEmpty else { return }
     application?.panesDidChange()
   }
 
-  /// Adds the panes of the view and of those that are part of it, from the bottom to the top.
+  /// Appends the panes of the view and of its descendants, from bottom to top.
   func appendPanes(to panes: inout [View]) {
     guard !isHidden else { return }
     if pane != nil { panes.append(self) }
     for view in subviews { view.appendPanes(to: &panes) }
   }
 
-  /// Whether the view, or what lies over it, or one that is part of it is to be drawn.
+  /// Whether display of the view or of a descendant was requested.
   private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay }
 
-  /// Draws, and times that where asked to.
+  /// Draws, and measures the duration if ``timesDrawing`` is `true`.
   private func drawTimed(in canvas: inout Canvas) {
     guard let application = timesDrawing ? application : nil else {
       return drawTracked(in: &canvas)
@@ -461,7 +463,7 @@ extension View {
     didDraw(within: application.now() - start)
   }
 
-  /// Draws, and asks for another frame when an observable property that was read changes.
+  /// Draws, and requests display when an observable property that was read changes.
   private func drawTracked(in canvas: inout Canvas) {
     guard observesDrawing else { return draw(in: &canvas) }
     drawTracker.track {

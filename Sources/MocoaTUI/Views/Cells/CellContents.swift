@@ -1,9 +1,9 @@
 import MocoaCore
 
-/// A cell's view model that says what a ready-made cell shows.
+/// A cell's view model that supplies the content of a ready-made cell.
 ///
-/// What is shown, how it is drawn, and what happens when the row is chosen are apart: the content
-/// is a value, the cell draws it, and the view model does the rest.
+/// Content, drawing and behavior are separate: the content is a value, the cell draws it, and the
+/// view model handles selection.
 ///
 /// ```swift
 /// final class ContactViewModel: TableCellViewModel<Contact>, ContentProviding {
@@ -13,101 +13,101 @@ import MocoaCore
 /// ```
 @MainActor
 public protocol ContentProviding: CellViewModel {
-  /// What the cell shows.
+  /// The content of the cell.
   associatedtype Content
-  /// What the cell shows.
+  /// The content of the cell.
   var content: Content { get }
 }
 
-/// The view model of a row whose model is what a ready-made cell shows.
+/// A view model whose model is the content of a ready-made cell.
 public final class ContentViewModel<Content>: TableCellViewModel<Content>, ContentProviding {
   public var content: Content { model }
 }
 
-/// What a ``LabelCell`` shows.
+/// The content of a ``LabelCell``.
 public struct LabelContent: Hashable, Sendable, Decodable {
   /// The text, wrapped at the width of the table.
   var text: String
 
-  /// Makes content.
+  /// Creates content.
   public init(text: String) { self.text = text }
 }
 
-/// What a ``TitleDetailCell`` and a ``KeyValueCell`` show.
+/// The content of a ``TitleDetailCell`` or a ``KeyValueCell``.
 public struct TitleDetailContent: Hashable, Sendable, Decodable {
   /// The text at the left.
   var title: String
   /// The text at the right.
   var detail: String
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, detail: String) {
     self.title = title
     self.detail = detail
   }
 }
 
-/// What a ``ColumnsCell`` shows.
+/// The content of a ``ColumnsCell``.
 public struct ColumnsContent: Hashable, Sendable, Decodable {
   /// The texts, by column.
   var texts: [String]
 
-  /// Makes content.
+  /// Creates content.
   public init(texts: [String]) { self.texts = texts }
 }
 
-/// What a ``CardCell`` shows.
+/// The content of a ``CardCell``.
 public struct CardContent: Hashable, Sendable, Decodable {
-  /// The title, in the frame.
+  /// The title, in the border.
   var title: String
   /// The lines.
   var lines: [String]
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, lines: [String]) {
     self.title = title
     self.lines = lines
   }
 }
 
-/// What a ``ProgressCell`` shows.
+/// The content of a ``ProgressCell``.
 public struct ProgressContent: Hashable, Sendable, Decodable {
-  /// What is going on.
+  /// The title of the task.
   var title: String
-  /// The part that is done, from 0 to 1.
+  /// The completed fraction, from 0 to 1.
   var fraction: Double
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, fraction: Double) {
     self.title = title
     self.fraction = fraction
   }
 }
 
-/// What a ``SparklineCell`` shows.
+/// The content of a ``SparklineCell``.
 public struct SparklineContent: Hashable, Sendable, Decodable {
-  /// What the values are of.
+  /// The title of the values.
   var title: String
   /// The values, the oldest first.
   var values: [Double]
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, values: [Double]) {
     self.title = title
     self.values = values
   }
 }
 
-/// What a ``BarCell`` shows.
+/// The content of a ``BarCell``.
 public struct BarContent: Hashable, Sendable, Decodable {
-  /// What the value is of.
+  /// The title of the value.
   var title: String
-  /// The value; what is less than 0 has no bar.
+  /// The value; the bar is empty if it is negative.
   var value: Double
-  /// The value at which the bar is as long as it can be.
+  /// The value at which the bar has its full length.
   var limit: Double
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, value: Double, limit: Double) {
     self.title = title
     self.value = value
@@ -115,28 +115,28 @@ public struct BarContent: Hashable, Sendable, Decodable {
   }
 }
 
-/// What a ``CheckBoxCell`` shows.
+/// The content of a ``CheckBoxCell``.
 public struct CheckBoxContent: Hashable, Sendable, Decodable {
-  /// What is checked or not.
+  /// The title of the check box.
   public var title: String
-  /// Whether it is.
+  /// A Boolean value that indicates whether the box is checked.
   public var isChecked: Bool
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, isChecked: Bool) {
     self.title = title
     self.isChecked = isChecked
   }
 }
 
-/// What a ``LinkCell`` shows.
+/// The content of a ``LinkCell``.
 public struct LinkContent: Hashable, Sendable, Decodable {
   /// The text of the link.
   var title: String
-  /// Where it leads.
+  /// The target of the link.
   public var url: String
 
-  /// Makes content.
+  /// Creates content.
   public init(title: String, url: String) {
     self.title = title
     self.url = url

@@ -1,66 +1,67 @@
 import MocoaCore
 import Observation
 
-/// What shows one element of a list: a cell, a header or a footer.
+/// A view of one element of a list: a cell, a header or a footer.
 ///
-/// Element views are reused: when a row leaves the viewport, its view is unbound, cleaned, and
-/// later bound to another view model of the same module.
+/// Element views are reused: when a row leaves the viewport, its view is prepared for reuse,
+/// unbound, and later bound to another view model of the same module.
 @MainActor
 open class ListElementView: View {
-  /// The view model that is shown; nil while the view waits for its next use.
+  /// The view model that the view displays; nil while the view is in the reuse pool.
   public private(set) var boundViewModel: ViewModel?
 
-  /// Whether the cursor is on this element.
+  /// A Boolean value that indicates whether the cursor is on the element.
   public internal(set) var isCursor = false {
     didSet { if isCursor != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the element is selected.
+  /// A Boolean value that indicates whether the element is selected.
   public internal(set) var isSelected = false {
     didSet { if isSelected != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the element has just changed, so that it is set apart for a moment.
+  /// A Boolean value that indicates whether the element is highlighted because it just changed.
   public internal(set) var isFlashing = false {
     didSet { if isFlashing != oldValue { setNeedsDisplay() } }
   }
 
-  /// The list view that the element is in.
+  /// The list view that contains the element.
   public internal(set) weak var listView: ListView?
 
-  /// The table that the element is in, or nil where it is in none.
+  /// The table that contains the element, or nil.
   package var tableView: TableView? { listView as? TableView }
 
-  /// What the row offers to be done with it, besides being opened; asked while it is shown.
+  /// The actions of the row besides opening it; read while the view is bound.
   open var rowActions: [RowAction] { [] }
 
-  /// What was observed for the view model that is shown; ends before another one is bound.
+  /// The subscriptions for the bound view model, cancelled before another one is bound.
   private var subscriptions: [Subscription] = []
 
   private var isObservable = false
 
-  /// Makes a view that shows nothing yet.
+  /// Creates an unbound view.
   public required init() {
     super.init()
   }
 
-  /// How many rows an element needs when it has some columns.
+  /// Returns the height of an element, in rows, at a width.
   ///
-  /// Asked without a view of the element; overridden through `height(of:columns:)` of cells.
+  /// Called on a prototype that is not bound to the element; cells override
+  /// `height(of:columns:)` instead.
   func measure(_ viewModel: ViewModel, columns: Int) -> Int { 1 }
 
-  /// The size that an item of a collection needs when it can have some columns at most.
+  /// Returns the size of an item of a collection that is at most as wide as some columns.
   func measureItem(_ viewModel: ViewModel, columns: Int) -> Size {
     Size(columns: columns, rows: measure(viewModel, columns: columns))
   }
 
-  /// Called before the view is used for another view model; cleans what drawing has left.
+  /// Called before the view is unbound; resets state that depends on the view model.
   open func prepareForReuse() {}
 
-  /// Called when the view has got its view model.
+  /// Called when the view has been bound to a view model.
   open func viewModelDidChange() {}
 
-  /// Keeps an observation for as long as the present view model is shown.
+  /// Retains a subscription while the present view model is bound.
   public func keep(_ subscription: Subscription) { subscriptions.append(subscription) }
 
   func bind(_ viewModel: ViewModel) {
@@ -92,7 +93,7 @@ open class ListElementView: View {
 
   open override var observesDrawing: Bool { isObservable }
 
-  /// Lays the cursor's style and the others over what was drawn.
+  /// Overlays the styles of the cursor, the selection and a change on the drawn element.
   private func drawOverlay(in canvas: Canvas) {
     if isFlashing { overlay(.changedRow, on: canvas) }
     if isSelected { overlay(.selectedRow, on: canvas) }
@@ -101,12 +102,12 @@ open class ListElementView: View {
     overlay(isSelected ? .selectedCursorRow : .cursorRow, on: canvas)
   }
 
-  /// What a search has found stays to be seen.
+  /// Overlays a style, except on matches of a search.
   private func overlay(_ style: Style, on canvas: Canvas) {
     canvas.overlay(canvas.bounds, style: style, keeping: .match)
   }
 
-  /// Searches find rows, not headers and footers.
+  /// The search highlight, which applies to cells, not to headers and footers.
   override var highlight: Highlight? {
     boundViewModel is CellViewModel ? listView?.rowHighlight : nil
   }

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// Stands in for a row that has a name but no module: a box that says what was looked for.
+/// A placeholder for a row with an unregistered name: a box that lists the modules tried.
 final class PlaceholderView: ListElementView {
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
     Self.lines(for: viewModel).count + 2
@@ -31,7 +31,7 @@ final class PlaceholderView: ListElementView {
   }
 }
 
-/// Stands in for a row that cannot be shown: one line that says why.
+/// A placeholder for a row that cannot be displayed: one line with the reason.
 final class FailureView: ListElementView {
   override func draw(in canvas: inout Canvas) {
     guard let viewModel = boundViewModel as? ElementViewModel,

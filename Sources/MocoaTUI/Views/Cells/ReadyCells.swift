@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A text over as many rows as it needs.
+/// A cell that displays a text, wrapped to as many rows as it needs.
 public final class LabelCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == LabelContent {
   public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
@@ -13,7 +13,7 @@ where ViewModelType.Content == LabelContent {
   }
 }
 
-/// A title, and a detail at the right.
+/// A cell that displays a title, and a detail at the right.
 public final class TitleDetailCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == TitleDetailContent {
   public override func draw(in canvas: inout Canvas) {
@@ -22,10 +22,10 @@ where ViewModelType.Content == TitleDetailContent {
   }
 }
 
-/// A key in a column of its own, and a value beside it over as many rows as it needs.
+/// A cell that displays a key in its own column, and a value, wrapped to as many rows as it needs.
 public final class KeyValueCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == TitleDetailContent {
-  /// The columns of keys: a third, and no more than 20.
+  /// Returns the width of keys in columns: a third of the cell, at most 20.
   private static func keyColumns(of columns: Int) -> Int { min(20, columns / 3) }
 
   public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
@@ -41,7 +41,7 @@ where ViewModelType.Content == TitleDetailContent {
   }
 }
 
-/// Texts in the columns of the table.
+/// A cell that displays texts in the columns of the table.
 public final class ColumnsCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == ColumnsContent {
   public override func draw(in canvas: inout Canvas) {
@@ -52,7 +52,7 @@ where ViewModelType.Content == ColumnsContent {
   }
 }
 
-/// A frame with a title, and lines in it.
+/// A cell that displays lines in a border with a title.
 public final class CardCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == CardContent {
   public override class func height(of viewModel: ViewModelType, columns: Int) -> Int {
@@ -68,7 +68,7 @@ where ViewModelType.Content == CardContent {
   }
 }
 
-/// A title, a bar, and how much is done.
+/// A cell that displays a title, a progress bar, and the percentage.
 public final class ProgressCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == ProgressContent {
   public override func draw(in canvas: inout Canvas) {
@@ -85,7 +85,7 @@ where ViewModelType.Content == ProgressContent {
   }
 }
 
-/// A title, and values as a line of little columns.
+/// A cell that displays a title, and values as a sparkline.
 public final class SparklineCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == SparklineContent {
   public override func draw(in canvas: inout Canvas) {
@@ -96,7 +96,7 @@ where ViewModelType.Content == SparklineContent {
   }
 }
 
-/// A title, a bar as long as a value is large, and the value.
+/// A cell that displays a title, a bar whose length is proportional to a value, and the value.
 public final class BarCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == BarContent {
   public override func draw(in canvas: inout Canvas) {
@@ -114,7 +114,7 @@ where ViewModelType.Content == BarContent {
   }
 }
 
-/// A box that is checked or not, and what for.
+/// A cell that displays a check box and its title.
 public final class CheckBoxCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == CheckBoxContent {
   public override func draw(in canvas: inout Canvas) {
@@ -124,7 +124,7 @@ where ViewModelType.Content == CheckBoxContent {
   }
 }
 
-/// A link, and where it leads.
+/// A cell that displays the title of a link and its target.
 public final class LinkCell<ViewModelType: ContentProviding>: TableViewCell<ViewModelType>
 where ViewModelType.Content == LinkContent {
   public override func draw(in canvas: inout Canvas) {

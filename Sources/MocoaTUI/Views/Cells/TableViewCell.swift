@@ -1,23 +1,22 @@
 import MocoaCore
 
-/// A view that says which view model it shows, so that one line registers both.
+/// A view that declares the type of its view model, so that both are registered by one call.
 @MainActor
 public protocol ModuleElementView: ListElementView {
-  /// The view model that the view shows.
+  /// The type of the view model.
   associatedtype ViewModelType: ViewModel
 
-  /// What the view is for.
+  /// The kind of element that the view displays.
   static var form: ModuleView.Form { get }
 }
 
-/// A view of a list that shows a view model of one type: what cells, headers and footers have in
-/// common.
+/// An element of a list with a view model of one type: the superclass of cells and headers.
 @MainActor
 open class ModuleElement<ViewModelType: ViewModel>: ListElementView {
-  /// The view model that the view shows.
+  /// The bound view model.
   ///
-  /// - Precondition: the view is in a list; only ``ListElementView/prepareForReuse()`` and drawing
-  ///   come while it is.
+  /// - Precondition: The view is bound, as it is during drawing and in
+  ///   ``ListElementView/prepareForReuse()``.
   public var viewModel: ViewModelType {
     guard let viewModel = boundViewModel as? ViewModelType else {
       preconditionFailure("A view of a list has a view model only while it shows an element.")
@@ -26,7 +25,7 @@ open class ModuleElement<ViewModelType: ViewModel>: ListElementView {
   }
 }
 
-/// A cell of a table: draws one row.
+/// A cell of a table, which draws one row.
 ///
 /// ```swift
 /// final class ContactCell: TableViewCell<ContactViewModel> {
@@ -42,9 +41,9 @@ open class TableViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelT
 {
   public class var form: ModuleView.Form { .cell }
 
-  /// How many rows of the screen a row of the list needs.
+  /// Returns the height of a cell, in rows of the screen, at a width.
   ///
-  /// The answer is cached until the width changes or the view model marks that it needs measuring.
+  /// The height is cached until the width changes or the view model requests measuring.
   open class func height(of viewModel: ViewModelType, columns: Int) -> Int { 1 }
 
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
@@ -59,7 +58,7 @@ open class TableSupplementaryView<ViewModelType: ViewModel>: ModuleElement<ViewM
 {
   public class var form: ModuleView.Form { .supplementary }
 
-  /// How many rows of the screen the view needs.
+  /// Returns the height of the view, in rows of the screen, at a width.
   open class func height(of viewModel: ViewModelType, columns: Int) -> Int { 1 }
 
   override func measure(_ viewModel: ViewModel, columns: Int) -> Int {
@@ -68,7 +67,7 @@ open class TableSupplementaryView<ViewModelType: ViewModel>: ModuleElement<ViewM
 }
 
 extension Module {
-  /// Registers a view together with the view model that it names and the model that that one names.
+  /// Registers a view with the view model type that it declares, and the model type of that.
   public func register<ElementView: ModuleElementView>(_ view: ElementView.Type)
   where ElementView.ViewModelType: ModelViewModel {
     register(viewModel: ElementView.ViewModelType.self, view: .element(view))
@@ -76,7 +75,7 @@ extension Module {
 }
 
 extension ModuleView {
-  /// The description of a view that stands in a list.
+  /// Returns the description of a view of list elements.
   public static func element<ElementView: ModuleElementView>(
     _ view: ElementView.Type
   ) -> ModuleView {

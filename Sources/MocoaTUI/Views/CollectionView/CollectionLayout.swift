@@ -1,10 +1,10 @@
-/// Where the items of a collection's section lie.
+/// A layout of the items of the sections of a collection.
 ///
-/// A layout speaks as if the collection were scrolled downwards; for one that is scrolled to the
-/// right, columns and rows change places. So every layout works in both directions.
+/// Layouts are written for vertical scrolling; if the axis is horizontal, columns and rows are
+/// transposed. So every layout works in both directions.
 ///
-/// A layout of one's own needs ``makePlacer(columns:)`` alone: what puts one item after another
-/// into its place.
+/// A custom layout has to implement only ``makePlacer(columns:)``, whose result places one item
+/// after the other.
 ///
 /// ```swift
 /// struct Stairs: CollectionLayout {
@@ -20,66 +20,66 @@
 /// }
 /// ```
 public protocol CollectionLayout: Sendable {
-  /// The direction in which the collection is scrolled.
+  /// The axis along which the collection is scrolled.
   var axis: Axis { get }
 
-  /// The margin around the items of each section, between them and its header and footer.
+  /// The margin around the items of each section, inside of its header and footer.
   var insets: Insets { get }
 
-  /// What places the items of a section one after another.
+  /// Returns a placer for the items of a section.
   ///
-  /// - Parameter columns: the columns that there are, without the margin.
-  /// - Returns: a placer with nothing placed.
+  /// - Parameter columns: The number of available columns, without the margin.
+  /// - Returns: The placer, which has not placed any item yet.
   func makePlacer(columns: Int) -> any ItemPlacer
 
-  /// The grid that all items lie in, where they are of one size; then none is measured.
+  /// Returns a grid for items of one size, which are then not measured.
   ///
-  /// - Parameter columns: the columns that there are, without the margin.
-  /// - Returns: the grid, or nil where sizes differ.
+  /// - Parameter columns: The number of available columns, without the margin.
+  /// - Returns: The grid, or nil if sizes differ.
   func makeGrid(columns: Int) -> ItemGrid?
 
-  /// The same layout with the margins and gaps that a section wants; itself where it has none.
+  /// Returns the layout with the spacing that a section requests.
   func spaced(_ spacing: SectionSpacing) -> any CollectionLayout
 }
 
 extension CollectionLayout {
-  /// Itself.
+  /// Returns the layout unchanged.
   public func spaced(_ spacing: SectionSpacing) -> any CollectionLayout { self }
 
-  /// Downwards.
+  /// Vertical by default.
   public var axis: Axis { .vertical }
 
-  /// None.
+  /// Zero by default.
   public var insets: Insets { .zero }
 
-  /// None: sizes differ.
+  /// Returns nil, because sizes differ by default.
   public func makeGrid(columns: Int) -> ItemGrid? { nil }
 }
 
-/// Puts the items of a section into their places, one after another.
+/// Places the items of a section, one after the other.
 public protocol ItemPlacer: Sendable {
-  /// The most columns that an item may have.
+  /// The maximum number of columns of an item.
   var itemColumns: Int { get }
 
-  /// The rows that the items placed so far take.
+  /// The number of rows of the items placed so far.
   var rows: Int { get }
 
-  /// The place of the next item, which never begins above the one before.
+  /// Returns the frame of the next item, whose top is not above that of the previous one.
   mutating func place(_ size: Size) -> Rect
 }
 
-/// Items of one size in lines of one length: every place is worked out, and nothing is kept.
+/// A grid of items of one size, whose frames are computed instead of stored.
 public struct ItemGrid: Hashable, Sendable {
-  /// The items of a line; at least 1.
+  /// The number of items of a line, at least 1.
   let itemsPerLine: Int
-  /// The size of each item; at least one row.
+  /// The size of each item, at least one column and one row.
   let itemSize: Size
-  /// The columns between two items of a line.
+  /// The number of columns between two items of a line.
   let itemSpacing: Int
-  /// The rows between two lines.
+  /// The number of rows between two lines.
   let lineSpacing: Int
 
-  /// Makes a grid; what is too small becomes as small as can be.
+  /// Creates a grid; values that are too small are replaced by the minimum.
   public init(itemsPerLine: Int, itemSize: Size, itemSpacing: Int = 0, lineSpacing: Int = 0) {
     self.itemsPerLine = max(1, itemsPerLine)
     self.itemSize = Size(columns: max(1, itemSize.columns), rows: max(1, itemSize.rows))
@@ -87,20 +87,20 @@ public struct ItemGrid: Hashable, Sendable {
     self.lineSpacing = max(0, lineSpacing)
   }
 
-  /// The place of an item.
+  /// Returns the frame of an item.
   func frame(of item: Int) -> Rect {
     Rect(
       column: item % itemsPerLine * (itemSize.columns + itemSpacing),
       row: item / itemsPerLine * lineRows, columns: itemSize.columns, rows: itemSize.rows)
   }
 
-  /// The rows that a number of items takes.
+  /// Returns the number of rows of a number of items.
   func rows(of count: Int) -> Int {
     let lines = (count + itemsPerLine - 1) / itemsPerLine
     return lines == 0 ? 0 : lines * lineRows - lineSpacing
   }
 
-  /// The items of the lines that some rows touch.
+  /// Returns the items of the lines that intersect some rows.
   func items(in rows: Range<Int>, count: Int) -> Range<Int> {
     guard !rows.isEmpty, rows.upperBound > 0 else { return 0..<0 }
     let first = max(0, rows.lowerBound) / lineRows * itemsPerLine

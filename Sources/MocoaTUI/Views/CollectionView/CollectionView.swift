@@ -1,7 +1,6 @@
 import MocoaCore
 
-/// Shows a list as items in lines, columns or any other ``CollectionLayout``, with headers and
-/// footers of its sections.
+/// A list view with any ``CollectionLayout``, and headers and footers of sections.
 ///
 /// ```swift
 /// let collection = CollectionView(layout: GridLayout(columns: 2, itemRows: 3))
@@ -9,12 +8,12 @@ import MocoaCore
 /// ```
 @MainActor
 open class CollectionView: ListView {
-  /// Makes a collection without a list.
+  /// Creates a collection without a list.
   public init(layout: any CollectionLayout = FlowLayout()) {
     super.init(layout: layout)
   }
 
-  /// The keys of a collection; those of a table, and two dimensions.
+  /// The keys of a collection: those of a table, but for movement in two dimensions.
   static let defaultKeyMap = makeKeyMap("item", sideways: "Move", title: "Items")
 
   /// The keys of a collection whose items can be marked.
@@ -27,22 +26,22 @@ open class CollectionView: ListView {
   }
 }
 
-/// A cell of a collection: draws one item.
+/// A cell of a collection, which draws one item.
 @MainActor
 open class CollectionViewCell<ViewModelType: CellViewModel>: ModuleElement<ViewModelType>,
   ModuleElementView
 {
   public class var form: ModuleView.Form { .cell }
 
-  /// The preferred size of an item, in columns and rows of the screen; 0 hides it.
+  /// Returns the preferred size of an item, in columns and rows of the screen; 0 hides it.
   ///
-  /// Used where neither the layout nor the view model gives one. The answer is cached until the
-  /// width changes or the view model marks that it needs measuring.
+  /// Called if neither the layout nor the view model determines the size. The size is cached until
+  /// the width changes or the view model requests measuring.
   ///
   /// - Parameters:
-  ///   - viewModel: the item.
-  ///   - columns: the most columns that it can have.
-  /// - Returns: the size.
+  ///   - viewModel: The view model of the item.
+  ///   - columns: The maximum number of columns.
+  /// - Returns: The size.
   open class func size(of viewModel: ViewModelType, columns: Int) -> Size {
     Size(columns: min(columns, 20), rows: 3)
   }

@@ -1,18 +1,18 @@
-/// Items beside one another, as many in a line as it has room for.
+/// A layout of lines, each with as many items as fit.
 ///
-/// An item that is wider than a line is cut to it. Where `itemSize` is given, all items have it and
-/// none is measured, so that a million of them cost what a hundred do.
+/// An item that is wider than a line is narrowed to it. If `itemSize` is set, no item is measured,
+/// so that the cost does not depend on the number of items.
 public struct FlowLayout: CollectionLayout, Hashable {
-  /// The size of every item; nil lets each have its own.
+  /// The size of all items; nil if each has its own.
   public var itemSize: Size?
   public var insets: Insets
-  /// The columns between two items of a line.
+  /// The number of columns between two items of a line.
   public var itemSpacing: Int
-  /// The rows between two lines.
+  /// The number of rows between two lines.
   public var lineSpacing: Int
   public var axis: Axis
 
-  /// Makes a layout.
+  /// Creates a layout.
   public init(
     itemSize: Size? = nil, insets: Insets = .zero, itemSpacing: Int = 1, lineSpacing: Int = 0,
     axis: Axis = .vertical
@@ -30,7 +30,7 @@ public struct FlowLayout: CollectionLayout, Hashable {
 
   public func makeGrid(columns: Int) -> ItemGrid? {
     guard let itemSize else { return nil }
-    // Seen along the axis: what is given in columns and rows of the screen may change places.
+    // `itemSize` is in columns and rows of the screen, which a horizontal axis transposes.
     let size = axis == .vertical ? itemSize : itemSize.transposed
     let width = min(max(1, size.columns), max(1, columns))
     return ItemGrid(

@@ -1,20 +1,20 @@
-/// Items in a number of columns of equal width.
+/// A layout of columns of equal width.
 ///
-/// Where `itemRows` is given, all items have it and none is measured; else each line is as high as
-/// the highest of its items.
+/// If `itemRows` is set, no item is measured; otherwise each line has the height of its tallest
+/// item.
 public struct GridLayout: CollectionLayout, Hashable {
-  /// The number of columns; rows where the collection is scrolled to the right.
+  /// The number of columns; of rows if the axis is horizontal.
   public var columnCount: Int
-  /// The height of every item; the width where the collection is scrolled to the right.
+  /// The height of all items, or their width if the axis is horizontal; nil if each has its own.
   public var itemRows: Int?
   public var insets: Insets
-  /// The columns between two items of a line.
+  /// The number of columns between two items of a line.
   public var itemSpacing: Int
-  /// The rows between two lines.
+  /// The number of rows between two lines.
   public var lineSpacing: Int
   public var axis: Axis
 
-  /// Makes a layout.
+  /// Creates a layout.
   public init(
     columns: Int, itemRows: Int? = nil, insets: Insets = .zero, itemSpacing: Int = 1,
     lineSpacing: Int = 0, axis: Axis = .vertical

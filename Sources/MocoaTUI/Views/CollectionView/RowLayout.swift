@@ -1,8 +1,8 @@
-/// Items below one another, each as wide as the view: the rows of a table.
+/// The layout of a table: rows with the width of the view.
 ///
-/// Each is placed separately, so nothing before the viewport is ever measured.
+/// Each row is placed separately, so that no row before the viewport is measured.
 public struct RowLayout: CollectionLayout, Hashable {
-  /// Makes the layout.
+  /// Creates the layout.
   init() {}
 
   public func makePlacer(columns: Int) -> any ItemPlacer { Placer(itemColumns: columns) }

@@ -1,7 +1,8 @@
 import MocoaCore
 
-/// Where the items of a section lie, in the coordinates of a layout and from their first row;
-/// worked out as far as it was asked for.
+/// The frames of the items of a section, in the coordinates of a layout, from its first row.
+///
+/// They are computed as far as requested.
 struct SectionGeometry {
   /// The number of items.
   let count: Int
@@ -10,10 +11,10 @@ struct SectionGeometry {
   private let grid: ItemGrid?
   private var placer: any ItemPlacer
   private var frames: [Rect] = []
-  /// The largest end of the first items: of one, of two, and so on.
+  /// For each item, the maximum bottom of the items up to it.
   private var ends: [Int] = []
 
-  /// Prepares to place items in a number of columns.
+  /// Creates a geometry without placed items.
   init(count: Int, layout: any CollectionLayout, columns: Int) {
     self.count = count
     insets = layout.axis == .vertical ? layout.insets : layout.insets.transposed
@@ -22,23 +23,23 @@ struct SectionGeometry {
     placer = layout.makePlacer(columns: columns)
   }
 
-  /// The most columns that an item may have.
+  /// The maximum number of columns of an item.
   var itemColumns: Int { grid?.itemSize.columns ?? placer.itemColumns }
 
-  /// Whether every item has its place.
+  /// A Boolean value that indicates whether all items have been placed.
   var isComplete: Bool { grid != nil || frames.count == count }
 
-  /// The rows that all items and the margins take; while it is not complete, those placed.
+  /// The number of rows of the margins and all items; of those placed, if it is not complete.
   var rows: Int { insets.top + (grid?.rows(of: count) ?? placer.rows) + insets.bottom }
 
-  /// Places items until one begins at or after a row, or all are placed.
+  /// Places items until the top of one is at or after a row, or all are placed.
   mutating func extend(toRow row: Int, size: (Int) -> Size) {
     while !isComplete, (frames.last?.top).map({ insets.top + $0 < row }) ?? true {
       placeNext(size)
     }
   }
 
-  /// Places items until one has its place.
+  /// Places items up to one.
   mutating func extend(toItem item: Int, size: (Int) -> Size) {
     while !isComplete, frames.count <= item { placeNext(size) }
   }
@@ -46,21 +47,21 @@ struct SectionGeometry {
   private mutating func placeNext(_ size: (Int) -> Size) {
     let size = size(frames.count)
     let last = frames.last?.top ?? 0
-    // What takes no room is not placed, and sets nothing apart.
+    // Empty items are not placed, and cause no spacing.
     let frame =
       size.isEmpty ? Rect(column: 0, row: last, columns: 0, rows: 0) : placer.place(size)
     frames.append(frame)
     ends.append(max(ends.last ?? 0, frame.bottom))
   }
 
-  /// The place of an item.
+  /// Returns the frame of an item.
   ///
-  /// - Precondition: the section was extended to the item.
+  /// - Precondition: The geometry was extended to the item.
   func frame(of item: Int) -> Rect {
     (grid?.frame(of: item) ?? frames[item]).offsetBy(columns: insets.left, rows: insets.top)
   }
 
-  /// The items that some rows touch, of those that have a place.
+  /// Returns the placed items that intersect some rows.
   ///
   /// - Complexity: O(items found + log of the items placed).
   func items(in rows: Range<Int>) -> [Int] {
@@ -82,7 +83,7 @@ struct SectionGeometry {
 }
 
 extension Array {
-  /// The first index for whose element a claim holds, where it holds for all that follow.
+  /// Returns the first index whose element satisfies a predicate, as all later ones do.
   fileprivate func partition(where claim: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {
@@ -94,18 +95,18 @@ extension Array {
 }
 
 extension Size {
-  /// Columns for rows.
+  /// The value with columns and rows exchanged.
   var transposed: Size { Size(columns: rows, rows: columns) }
 }
 
 extension Rect {
-  /// Columns for rows.
+  /// The value with columns and rows exchanged.
   var transposed: Rect {
     Rect(column: top, row: left, columns: rows, rows: columns)
   }
 }
 
 extension Insets {
-  /// Columns for rows.
+  /// The value with columns and rows exchanged.
   var transposed: Insets { Insets(top: left, left: top, bottom: right, right: bottom) }
 }

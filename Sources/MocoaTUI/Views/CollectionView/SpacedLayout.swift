@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// A layout with margins and gaps, which a section may want otherwise.
+/// A layout whose margins and gaps a section can override.
 protocol SpacedLayout: CollectionLayout {
   var insets: Insets { get set }
   var itemSpacing: Int { get set }
@@ -8,7 +8,7 @@ protocol SpacedLayout: CollectionLayout {
 }
 
 extension SpacedLayout {
-  /// The layout with the margins and gaps of a section.
+  /// Returns the layout with the margins and gaps of a section.
   func with(_ spacing: SectionSpacing) -> Self {
     var layout = self
     layout.insets = Insets(

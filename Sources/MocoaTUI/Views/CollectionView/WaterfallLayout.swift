@@ -1,15 +1,15 @@
-/// Items of different heights in columns of equal width; each goes to the shortest column.
+/// A layout of columns of equal width; each item is placed in the shortest column.
 public struct WaterfallLayout: CollectionLayout, Hashable {
-  /// The number of columns; rows where the collection is scrolled to the right.
+  /// The number of columns; of rows if the axis is horizontal.
   public var columnCount: Int
   public var insets: Insets
-  /// The columns between two columns.
+  /// The number of blank columns between two columns.
   public var itemSpacing: Int
-  /// The rows between two items of a column.
+  /// The number of blank rows between two items of a column.
   public var lineSpacing: Int
   public var axis: Axis
 
-  /// Makes a layout.
+  /// Creates a layout.
   public init(
     columns: Int, insets: Insets = .zero, itemSpacing: Int = 1, lineSpacing: Int = 0,
     axis: Axis = .vertical

@@ -1,12 +1,12 @@
-/// A frame of lines with a title around another view; it stands out while the focus is in it.
+/// A border with a title around another view, which is highlighted while it contains the focus.
 @MainActor
 public final class BorderView: ZStack, FocusContainer {
-  /// The text in the upper line.
+  /// The title, in the upper edge of the border.
   public var title: String {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
-  /// Makes a frame around a view.
+  /// Creates a border around a view.
   public init(title: String = "", content: View) {
     self.title = title
     super.init(insets: Insets(top: 1, left: 1, bottom: 1, right: 1)) { content }

@@ -1,17 +1,17 @@
-/// A view that looks different while the focus is in it.
+/// A view whose appearance depends on whether it contains the focus.
 @MainActor
 protocol FocusContainer: View {
-  /// Called when the focus has moved into the view, within it, or out of it.
+  /// Called when the focus has moved into, within or out of the view.
   func focusDidMove()
 }
 
 extension View {
-  /// Whether the focus is on this view or on one that is part of it.
+  /// A Boolean value that indicates whether the view or one of its descendants has the focus.
   public var containsFocus: Bool {
     application?.focusedView?.isPart(of: self) ?? false
   }
 
-  /// Notifies the views around this one that the focus has moved.
+  /// Notifies the view and its ancestors that the focus has moved.
   func tellContainersOfFocus() {
     for view in sequence(first: self as View, next: \.superview) {
       (view as? any FocusContainer)?.focusDidMove()

@@ -1,17 +1,17 @@
-/// A view that scrolls through rows of which some are in sight.
+/// A view that scrolls vertically through rows.
 @MainActor
 protocol RowScrolling: View {
-  /// The number of the first row in sight.
+  /// The number of the first visible row.
   var firstRow: Int { get }
 
-  /// Scrolls to a row, as far as there are rows.
+  /// Scrolls so that a row is the first visible one, or as close to it as the content permits.
   func scroll(to row: Int)
 }
 
 extension RowScrolling {
-  /// Does what an action says, where it scrolls.
+  /// Performs an action that scrolls.
   ///
-  /// - Returns: whether it does.
+  /// - Returns: `true` if the action is one that scrolls.
   func performScrolling(_ action: Action) -> Bool {
     let page = max(1, frame.rows - 1)
     let half = max(1, frame.rows / 2)
@@ -29,9 +29,9 @@ extension RowScrolling {
     return true
   }
 
-  /// Scrolls by the wheel, three rows at a notch.
+  /// Scrolls by three rows when the mouse wheel is turned.
   ///
-  /// - Returns: whether the wheel was turned up or down.
+  /// - Returns: `true` if the event is a turn of the wheel up or down.
   func handleWheel(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
     switch mouse.action {

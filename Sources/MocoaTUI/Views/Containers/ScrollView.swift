@@ -1,30 +1,32 @@
-/// A view that may be higher than its place: keys and the wheel scroll it, and a view in it that
-/// gets the focus comes into sight.
+/// A view that scrolls content that may be taller than the view.
+///
+/// Keys and the mouse wheel scroll it; when a view of the content gets the focus, it is scrolled
+/// into the viewport.
 @MainActor
 open class ScrollView: View, FocusContainer, RowScrolling {
-  /// What is scrolled.
+  /// The view that is scrolled.
   public let content: View
 
-  /// How many rows are scrolled out of sight at the top.
+  /// The number of rows of the content above the viewport.
   public private(set) var offset = 0
 
   var firstRow: Int { offset }
 
   private var revealsFocus = false
 
-  /// Makes a view that scrolls another one.
+  /// Creates a view that scrolls another one.
   public init(_ content: View) {
     self.content = content
     super.init()
     addSubview(content)
   }
 
-  /// Makes a view that scrolls a column of views.
+  /// Creates a view that scrolls a vertical stack of views.
   public convenience init(spacing: Int = 0, @ViewBuilder _ views: () -> [View]) {
     self.init(VStack(spacing: spacing, views))
   }
 
-  /// Scrolls so that a row of the content is the first one in sight, as far as there are rows.
+  /// Scrolls so that a row of the content is the first visible one, or as close to it as possible.
   public func scroll(to row: Int) {
     layoutIfNeeded()
     let row = max(0, min(row, content.frame.rows - frame.rows))
@@ -35,7 +37,7 @@ open class ScrollView: View, FocusContainer, RowScrolling {
 
   // MARK: Layout
 
-  /// As wide and as high as the content; a stack gives it less where there is no room.
+  /// Returns the size of the content.
   open override func sizeThatFits(_ available: Size) -> Size { content.measured(in: available) }
 
   open override func layoutSubviews() {
@@ -49,7 +51,7 @@ open class ScrollView: View, FocusContainer, RowScrolling {
     content.frame = Rect(column: 0, row: -offset, columns: columns, rows: rows)
     guard revealsFocus else { return }
     revealsFocus = false
-    // Where the view with the focus is, is known when the content is laid out.
+    // The position of the focused view is known only after the content is laid out.
     content.layoutIfNeeded()
     guard let focused = application?.focusedView, focused.isPart(of: content) else { return }
     let top = focused.screenOrigin.row - content.screenOrigin.row
@@ -79,10 +81,10 @@ open class ScrollView: View, FocusContainer, RowScrolling {
     setNeedsLayout()
   }
 
-  /// A view without others that take the focus takes it itself, to be scrolled.
+  /// `true` if no view of the content can become focused, so that keys can scroll it.
   open override var canBecomeFocused: Bool { content.focusOrder.isEmpty }
 
-  /// The keys of a view that is scrolled.
+  /// The keys of a scroll view.
   static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j"], help: "Scroll down"),

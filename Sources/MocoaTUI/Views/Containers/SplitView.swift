@@ -7,7 +7,7 @@ extension Action {
   static let shrinkOuterPane: Action = "shrink-outer-pane"
 }
 
-/// Panes beside or above one another, with lines between them that can be moved.
+/// A view that divides its area into panes, with dividers that the user can move.
 ///
 /// ```swift
 /// let split = SplitView(.horizontal) {
@@ -15,16 +15,16 @@ extension Action {
 ///   detail
 /// }
 /// ```
-/// Panes share the room; hidden ones take none. `tab` moves the focus from pane to pane, also
-/// through splits that lie in one another.
+/// Panes share the area; hidden ones take none of it. `tab` moves the focus from pane to pane, also
+/// through nested split views.
 @MainActor
 public final class SplitView: StackView {
   private var draggedLine: Int?
 
-  /// The least columns or rows that moving a line leaves to a pane.
+  /// The minimum columns or rows of a pane whose divider is moved.
   static let minimumExtent = 3
 
-  /// Makes a split view; the panes are its subviews.
+  /// Creates a split view; the panes are its subviews.
   public init(_ axis: Axis, @ViewBuilder panes: () -> [View]) {
     super.init(axis, spacing: 1, panes)
   }
@@ -49,10 +49,10 @@ public final class SplitView: StackView {
     axis == .horizontal ? Self.defaultKeyMap : Self.verticalKeyMap
   }
 
-  /// The keys of a split view with panes beside one another.
+  /// The keys of a split view with a horizontal axis.
   static let defaultKeyMap = keyMap(.right, .left)
 
-  /// The keys of a split view with panes above one another: arrows move lines that lie across them.
+  /// The keys of a split view with a vertical axis: the up and down arrows move dividers.
   static let verticalKeyMap = keyMap(.down, .up)
 
   private static func keyMap(_ forward: Key.Code, _ back: Key.Code) -> KeyMap {
@@ -73,7 +73,7 @@ public final class SplitView: StackView {
     case .previousPane: moveFocus(forward: false)
     case .growPane: resizeFocusedPane(by: 2)
     case .shrinkPane: resizeFocusedPane(by: -2)
-    // The split view around this one has the same keys.
+    // An outer split view binds the same keys.
     case .growOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: 2)
     case .shrinkOuterPane: !isInSplit(along: axis) && resizeFocusedPane(by: -2)
     default: false
@@ -102,11 +102,12 @@ public final class SplitView: StackView {
 // MARK: - Focus
 
 extension SplitView {
-  /// The number of the pane that the focus is in.
+  /// The index of the pane that contains the focus, or nil.
   public var focusedPane: Int? { subviews.firstIndex { $0.containsFocus } }
 
-  /// Gives the focus to the next pane, or the previous one; from the last to the first unless this
-  /// split view is a pane itself.
+  /// Moves the focus to the next or previous pane.
+  ///
+  /// It wraps around at the ends, unless the split view is nested in another one.
   private func moveFocus(forward: Bool) -> Bool {
     let order = shownViews.filter { !$0.focusOrder.isEmpty }
     let current = order.firstIndex { $0.containsFocus }
@@ -116,7 +117,7 @@ extension SplitView {
     return focus(in: order[forward ? 0 : order.count - 1], forward: forward)
   }
 
-  /// Whether this split view is a part of another one, of an axis if one is given.
+  /// Returns whether the split view is nested in another one, with this axis if it is not nil.
   private func isInSplit(along axis: Axis?) -> Bool {
     sequence(first: superview, next: { $0?.superview }).contains {
       ($0 as? SplitView).map { axis == nil || $0.axis == axis } ?? false
@@ -131,16 +132,16 @@ extension SplitView {
   }
 }
 
-// MARK: - Room
+// MARK: - Dividers
 
 extension SplitView {
-  /// A strip across the view.
+  /// Returns a rectangle across the view.
   private func slice(from position: Int, extent: Int) -> Rect {
     let strip = Rect(column: 0, row: position, columns: turned(frame.size).columns, rows: extent)
     return axis == .vertical ? strip : strip.transposed
   }
 
-  /// Where the lines between the panes are.
+  /// The positions of the dividers between the panes.
   private var lines: [Int] {
     var position = 0
     return lengths(of: shownViews).dropLast().map { length in
@@ -159,7 +160,7 @@ extension SplitView {
     return true
   }
 
-  /// Moves the line after a pane, as far as both neighbours keep some room.
+  /// Moves the divider after a pane, as far as both panes keep their minimum extent.
   private func moveLine(_ line: Int, by amount: Int) {
     let shown = shownViews
     var sizes = lengths(of: shown)

@@ -1,4 +1,4 @@
-/// Collects the views of a container.
+/// A result builder of the views of a container.
 @resultBuilder public enum ViewBuilder {
   public static func buildExpression(_ view: View) -> [View] { [view] }
   public static func buildExpression(_ views: [View]) -> [View] { views }
@@ -9,24 +9,24 @@
   public static func buildArray(_ parts: [[View]]) -> [View] { parts.flatMap(\.self) }
 }
 
-/// Views beside or below one another, each with as much room as it needs.
+/// A view that arranges its subviews along an axis, each with the extent that it needs.
 ///
-/// A view that takes all it can get, such as a table, shares what is left with the others of this
-/// kind; ``View/preferredExtent`` says otherwise. Across the axis views fill the stack. Hidden
-/// views take no room.
+/// Views that take all available space, such as tables, share what the others leave;
+/// ``View/preferredExtent`` overrides this. Across the axis, views fill the stack. Hidden views
+/// take no space.
 @MainActor
 open class StackView: View {
-  /// How the views lie.
+  /// The axis along which the views are arranged.
   public var axis: Axis {
     didSet { if axis != oldValue { invalidateSize() } }
   }
 
-  /// The blank columns or rows between two views.
+  /// The number of blank columns or rows between two views.
   public var spacing: Int {
     didSet { if spacing != oldValue { invalidateSize() } }
   }
 
-  /// Makes a stack of views.
+  /// Creates a stack of views.
   init(_ axis: Axis, spacing: Int = 0, @ViewBuilder _ views: () -> [View] = { [] }) {
     self.axis = axis
     self.spacing = spacing
@@ -34,13 +34,13 @@ open class StackView: View {
     for view in views() { addSubview(view) }
   }
 
-  /// The views that are shown, in their order.
+  /// The views that are arranged, in order: those that are neither hidden nor overlays.
   var shownViews: [View] { subviews.filter { !$0.isHidden && !($0 is OverlayView) } }
 
-  /// What lies along the axis as rows, and what lies across it as columns.
+  /// Converts a size to or from one whose rows are along the axis, and its columns across it.
   func turned(_ size: Size) -> Size { axis == .vertical ? size : size.transposed }
 
-  /// What the views ask for along the axis, in a stack of a turned size.
+  /// Returns the preferred extents of views along the axis, in a stack with a converted size.
   private func extents(of views: [View], in size: Size) -> [(extent: Extent, content: Int)] {
     let proposal = turned(Size(columns: size.columns, rows: .max))
     return views.map { view in
@@ -51,14 +51,14 @@ open class StackView: View {
     }
   }
 
-  /// How much room a view gets.
+  /// Returns the preferred extent of a view.
   func extent(of view: View) -> Extent { view.preferredExtent }
 
   private var gap: Int { min(max(0, spacing), 1 << 20) }
 
   private func spacings(_ count: Int) -> Int { gap * max(0, count - 1) }
 
-  /// How much room each of some views gets along the axis.
+  /// Returns the number of columns or rows of each of some views along the axis.
   func lengths(of views: [View]) -> [Int] {
     let size = turned(frame.size)
     return LinearLayout.divide(
@@ -101,32 +101,32 @@ open class StackView: View {
   override var dependsOnSizesOfSubviews: Bool { true }
 }
 
-/// Views below one another.
+/// A stack that arranges views vertically.
 public final class VStack: StackView {
-  /// Makes a stack with so many blank rows between its views.
+  /// Creates a stack with a number of blank rows between its views.
   public init(spacing: Int = 0, @ViewBuilder _ views: () -> [View]) {
     super.init(.vertical, spacing: spacing, views)
   }
 }
 
-/// Views beside one another.
+/// A stack that arranges views horizontally.
 public final class HStack: StackView {
-  /// Makes a stack with so many blank columns between its views.
+  /// Creates a stack with a number of blank columns between its views.
   public init(spacing: Int = 1, @ViewBuilder _ views: () -> [View]) {
     super.init(.horizontal, spacing: spacing, views)
   }
 }
 
-/// Nothing, which takes a share of what the other views of a stack leave.
+/// A blank view that takes a share of the remaining extent of a stack.
 public final class Spacer: View {
-  /// Makes a spacer of so many columns or rows at least.
+  /// Creates a spacer with a minimum number of columns or rows.
   public init(minimum: Int = 0) {
     super.init()
     preferredExtent = .share(1, minimum: minimum)
   }
 }
 
-/// Views above one another, each as large as all of it but for a margin.
+/// A view whose subviews overlie one another; each fills it except for the margin.
 @MainActor
 open class ZStack: View {
   /// The margin.
@@ -134,7 +134,7 @@ open class ZStack: View {
     didSet { if insets != oldValue { invalidateSize() } }
   }
 
-  /// Makes a stack of views, the later ones above the earlier ones.
+  /// Creates a stack of views, in which later views are above earlier ones.
   public init(insets: Insets = .zero, @ViewBuilder _ views: () -> [View]) {
     self.insets = insets
     super.init()
@@ -161,7 +161,7 @@ open class ZStack: View {
 }
 
 extension View {
-  /// Asks for the view to be measured, laid out and drawn again, with the stacks that it is in.
+  /// Requests that the view and the stacks that contain it are measured, laid out and drawn again.
   public func invalidateSize() {
     forgetMeasurements()
     setNeedsLayout()
@@ -173,16 +173,16 @@ extension View {
     }
   }
 
-  /// The view with a margin around it.
+  /// Returns a stack of the view with a margin around it.
   public func padding(_ insets: Insets) -> ZStack { ZStack(insets: insets) { self } }
 
-  /// The view with a priority: where a stack has too little room, others of less give way first.
+  /// Sets the layout priority: if space is short, a stack first shrinks views of lower priority.
   public func priority(_ priority: Int) -> Self {
     layoutPriority = priority
     return self
   }
 
-  /// The view with so many columns or rows in a stack.
+  /// Sets the extent of the view along the axis of a stack.
   public func extent(_ extent: Extent) -> Self {
     preferredExtent = extent
     return self

@@ -1,4 +1,4 @@
-/// Titles beside one another, of which one is chosen.
+/// A row of titles, one of which is selected.
 @MainActor
 final class TabBar: View {
   /// The titles.
@@ -6,7 +6,7 @@ final class TabBar: View {
     didSet { if titles != oldValue { setNeedsDisplay() } }
   }
 
-  /// The number of the chosen one.
+  /// The index of the selected title.
   var selectedIndex = 0 {
     didSet { if selectedIndex != oldValue { setNeedsDisplay() } }
   }
@@ -30,7 +30,7 @@ final class TabBar: View {
     }
   }
 
-  /// Where the titles stand; scrolled so that the chosen one is in sight.
+  /// The frames of the titles, scrolled so that the selected one is visible.
   private var places: [Rect] {
     var column = 0
     let places = titles.map { title in

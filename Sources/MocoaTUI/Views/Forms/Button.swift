@@ -1,16 +1,16 @@
 import MocoaCore
 
-/// Something to be pressed: by Enter or the space bar while it has the focus, or by the mouse.
+/// A control that performs an action when it is pressed by Enter, the space bar or the mouse.
 ///
-/// A button of a command follows it: it can be pressed while the command is enabled, and turns a
-/// spinner while the command executes.
+/// A button with a command is enabled while the command is, and shows a spinner while the command
+/// executes.
 ///
 /// ```swift
 /// let signIn = Button("Sign in", command: login.signIn) { login.credentials }
 /// ```
 @MainActor
 public final class Button: Control {
-  /// What the button says.
+  /// The title of the button.
   public var title: String {
     didSet { if title != oldValue { invalidateSize() } }
   }
@@ -20,14 +20,15 @@ public final class Button: Control {
   private let onPress: @MainActor () -> Void
   private let spinner: Spinner
 
-  /// Makes a button.
+  /// Creates a button.
   ///
   /// - Parameters:
-  ///   - title: what the button says.
-  ///   - isEnabled: whether it can be pressed, read from observable properties; nil is always.
-  ///   - isExecuting: whether what it has begun goes on, read from observable properties; nil is
+  ///   - title: The title of the button.
+  ///   - isEnabled: Returns whether the button can be pressed, from observable properties; nil
+  ///     means always.
+  ///   - isExecuting: Returns whether to show the spinner, from observable properties; nil means
   ///     never.
-  ///   - onPress: what it does.
+  ///   - onPress: Called when the button is pressed.
   public init(
     _ title: String, isEnabled: (@MainActor () -> Bool)? = nil,
     isExecuting: (@MainActor () -> Bool)? = nil,
@@ -42,7 +43,7 @@ public final class Button: Control {
     addSubview(spinner)
   }
 
-  /// Makes a button that executes a command, with what the input is when it is pressed.
+  /// Creates a button that executes a command, with the input at the time that it is pressed.
   public convenience init<Input, Output>(
     _ title: String, command: Command<Input, Output>, input: @escaping @MainActor () -> Input
   ) {
@@ -51,17 +52,17 @@ public final class Button: Control {
       onPress: { _ = try? command.execute(input()) })
   }
 
-  /// Makes a button that executes a command without an input.
+  /// Creates a button that executes a command without an input.
   convenience init<Output>(_ title: String, command: Command<Void, Output>) {
     self.init(title, command: command, input: {})
   }
 
-  /// Whether the button can be pressed.
+  /// A Boolean value that indicates whether the button can be pressed.
   public var isEnabled: Bool { isReady() }
 
-  /// Does what the button is for; nothing while it is not enabled.
+  /// Presses the button, if it is enabled.
   ///
-  /// - Returns: whether it was done.
+  /// - Returns: `true` if the button was pressed.
   @discardableResult
   public func press() -> Bool {
     guard isEnabled else { return false }
@@ -79,7 +80,7 @@ public final class Button: Control {
       column: 0, row: 0, columns: TextWidth.columns(of: title, upTo: room) + 4, rows: 1)
   }
 
-  /// The button, with room for the spinner.
+  /// Returns the size of the button with its spinner.
   public override func sizeThatFits(_ available: Size) -> Size {
     let columns = face(in: available.columns).columns + 2
     return Size(columns: min(columns, available.columns), rows: min(1, available.rows))
@@ -102,7 +103,7 @@ public final class Button: Control {
 
   // MARK: Input
 
-  /// While the command that it has begun executes it keeps the focus, though it cannot be pressed.
+  /// `true` if the button is enabled, or executing, so that it keeps the focus meanwhile.
   public override var canBecomeFocused: Bool { isEnabled || isBusy() }
 
   /// The keys of a button.

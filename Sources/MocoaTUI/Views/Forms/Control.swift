@@ -4,22 +4,22 @@ extension Action {
   public static let press: Action = "press"
 }
 
-/// Something that can be pressed: by the space bar while it has the focus, or by the mouse.
+/// A view that can be pressed: by the space bar while it has the focus, or by the mouse.
 @MainActor
 open class Control: View {
-  /// Whether the mouse was pressed on the control and not let go yet.
+  /// A Boolean value that indicates whether the mouse was pressed on the control and not released.
   private var isHeld = false
 
-  /// The part that can be clicked.
+  /// The area that can be clicked.
   var face: Rect { bounds }
 
-  /// Does what the control is for.
+  /// Called when the control is pressed.
   ///
-  /// - Parameter point: where the mouse was; nil for a key.
-  /// - Returns: whether it was done.
+  /// - Parameter point: The position of the mouse; nil for a key.
+  /// - Returns: `true` if the press had an effect.
   func press(at point: Point?) -> Bool { false }
 
-  /// What is laid over the control while it has the focus.
+  /// The style that is overlaid on the control, or nil while it does not have the focus.
   var focusStyle: Style? { application?.focusedView === self ? .cursorRow : nil }
 
   open override var observesDrawing: Bool { true }
@@ -28,7 +28,7 @@ open class Control: View {
 
   open override func focusDidChange(isFocused: Bool) { setNeedsDisplay() }
 
-  /// The keys of a control; a button has Enter, too.
+  /// The keys of a control; buttons bind Enter, too.
   static let defaultKeyMap = KeyMap(
     [.init(.press, [.space], help: "Press or toggle")], title: "Control")
 
@@ -40,7 +40,7 @@ open class Control: View {
     return true
   }
 
-  /// As everywhere, the mouse presses a control when it is released, unless it was dragged off.
+  /// Presses the control when the mouse is released within it.
   open override func handle(_ event: InputEvent) -> Bool {
     guard case .mouse(let mouse) = event else { return false }
     switch mouse.action {
@@ -56,13 +56,13 @@ open class Control: View {
   }
 }
 
-/// A box that is checked or not, with a title: `[x] Done`.
+/// A check box with a title: `[x] Done`.
 @MainActor
 public final class Toggle: Control {
   private let title: String
   private let isOn: ValueBinding<Bool>
 
-  /// Makes a toggle of a value that is kept elsewhere.
+  /// Creates a toggle of a bound value.
   public init(_ title: String = "", isOn: ValueBinding<Bool>) {
     self.title = title
     self.isOn = isOn
@@ -89,7 +89,7 @@ public final class Toggle: Control {
   public override func draw(in canvas: inout Canvas) { canvas.write(line) }
 }
 
-/// One of several values: in a row, `‹ high ›`, or as radio buttons below one another.
+/// A control that selects one of several values: in a row, `‹ high ›`, or as radio buttons.
 @MainActor
 public final class Picker<Value: Hashable>: Control {
   private let options: [Value]
@@ -97,13 +97,13 @@ public final class Picker<Value: Hashable>: Control {
   private let selection: ValueBinding<Value>
   private let showsAll: Bool
 
-  /// Makes a picker of a value that is kept elsewhere.
+  /// Creates a picker of a bound value.
   ///
   /// - Parameters:
-  ///   - options: what can be picked.
-  ///   - selection: what is picked; nothing is while it is none of the options.
-  ///   - showsAll: whether all options are shown, as radio buttons.
-  ///   - title: what an option is called.
+  ///   - options: The values to select from.
+  ///   - selection: The selected value; none is displayed as selected if it is not an option.
+  ///   - showsAll: Whether all options are displayed, as radio buttons.
+  ///   - title: Returns the title of an option.
   public init(
     _ options: [Value], selection: ValueBinding<Value>, showsAll: Bool = false,
     title: @escaping (Value) -> String = { "\($0)" }
@@ -146,7 +146,7 @@ public final class Picker<Value: Hashable>: Control {
     }
   }
 
-  /// Picks the next value or the one before; a list of all has an end, where the key goes on.
+  /// Selects the next or previous option; only a picker in a row wraps around at the ends.
   private func move(by step: Int) -> Bool {
     guard !options.isEmpty else { return false }
     let next = index.map { $0 + step } ?? 0

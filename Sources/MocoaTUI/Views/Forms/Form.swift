@@ -1,9 +1,9 @@
 import MocoaCore
 import Observation
 
-/// A field of a ``Form``: a label, the control for a member of the value, and what it must be.
+/// A field of a ``Form``: a label, a control for a member of the value, and its validation.
 ///
-/// The control follows from the type of the member: a text field, a toggle, or a picker.
+/// The type of the member determines the control: a text field, a toggle, or a picker.
 @MainActor
 public struct Field<Value> {
   let label: String
@@ -11,7 +11,7 @@ public struct Field<Value> {
   private(set) var problem: (Value) -> String? = { _ in nil }
   private var isEmpty: (Value) -> Bool = { _ in false }
 
-  /// Makes a text field, in whose place dots are shown where the text is a secret.
+  /// Creates a text field, which displays dots if the text is a secret.
   public init(
     _ label: String, _ member: WritableKeyPath<Value, String>, prompt: String = "",
     isSecret: Bool = false
@@ -24,19 +24,19 @@ public struct Field<Value> {
     isEmpty = { $0[keyPath: member].allSatisfy(\.isWhitespace) }
   }
 
-  /// Makes a toggle.
+  /// Creates a toggle.
   public init(_ label: String, _ member: WritableKeyPath<Value, Bool>) {
     self.init(label, member) { Toggle(isOn: $0) }
   }
 
-  /// Makes a picker of all values of a type.
+  /// Creates a picker of all values of a type.
   public init<Option: Hashable & CaseIterable>(
     _ label: String, _ member: WritableKeyPath<Value, Option>, showsAll: Bool = false
   ) {
     self.init(label, member) { Picker(Array(Option.allCases), selection: $0, showsAll: showsAll) }
   }
 
-  /// Makes a field with a control of one's own.
+  /// Creates a field with a custom control.
   public init<Member>(
     _ label: String, _ member: WritableKeyPath<Value, Member>,
     control: @escaping (ValueBinding<Member>) -> View
@@ -49,13 +49,15 @@ public struct Field<Value> {
     }
   }
 
-  /// The same field, which must not be left empty.
+  /// Returns the field with a check that a text is not blank.
   public func required(_ message: String = "required") -> Field {
     validated { [isEmpty] in isEmpty($0) ? message : nil }
   }
 
-  /// The same field with a check, which returns what is wrong with the value, or nil; what it
-  /// throws is wrong with it, too.
+  /// Returns the field with a further check of the value.
+  ///
+  /// The check returns a description of the problem, or nil if the value is valid; an error that it
+  /// throws is a problem, too.
   public func validated(_ check: @escaping (Value) throws -> String?) -> Field {
     var field = self
     field.problem = { [problem] value in
@@ -66,7 +68,7 @@ public struct Field<Value> {
   }
 }
 
-/// Collects the fields of a form.
+/// A result builder of the fields of a form.
 @resultBuilder public enum FormBuilder<Value> {
   public static func buildExpression(_ field: Field<Value>) -> [Field<Value>] { [field] }
   public static func buildBlock(_ parts: [Field<Value>]...) -> [Field<Value>] {
@@ -75,7 +77,7 @@ public struct Field<Value> {
   public static func buildOptional(_ part: [Field<Value>]?) -> [Field<Value>] { part ?? [] }
 }
 
-/// Asks for the members of a value; what is wrong with them is shown when it is to be saved.
+/// An overlay for editing the members of a value, which are validated when it is saved.
 ///
 /// ```swift
 /// let saved = await page.present(
@@ -87,20 +89,20 @@ public struct Field<Value> {
 /// ```
 @MainActor
 public final class Form<Value>: OverlayView, AnsweringOverlay {
-  /// The value as it was saved; nil where the form was closed.
+  /// The saved value; nil if the form was closed without saving.
   public private(set) var answer: Value?
 
   private let draft: Draft<Value>
   private let form = FormView()
   private let problems: [(view: View, problem: () -> String?)]
 
-  /// Makes a form.
+  /// Creates a form.
   ///
   /// - Parameters:
-  ///   - value: the value to begin with.
-  ///   - title: what the form is about.
-  ///   - save: the title of the button that ends it.
-  ///   - fields: the fields, from the top.
+  ///   - value: The initial value.
+  ///   - title: The title of the form.
+  ///   - save: The title of the button that saves the value.
+  ///   - fields: The fields, from top to bottom.
   public init(
     _ value: Value, title: String = "", save: String = "Save",
     @FormBuilder<Value> fields: () -> [Field<Value>]
@@ -148,7 +150,7 @@ public final class Form<Value>: OverlayView, AnsweringOverlay {
 
   public override func layoutSubviews() { subviews.first?.frame = bounds }
 
-  /// The keys of a form that is presented, besides those of its fields.
+  /// The keys of a form besides those of its fields.
   public override var keyMap: KeyMap {
     KeyMap([.init(.dismiss, [.escape], help: "Close the form")], title: "Form")
   }

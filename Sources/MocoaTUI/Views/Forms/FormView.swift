@@ -4,11 +4,11 @@ extension Action {
   public static let submitField: Action = "submit-field"
 }
 
-/// Fields below one another, each with a label before it.
+/// A vertical arrangement of fields, each with a label.
 ///
-/// Tab and shift-Tab go from field to field, and from the last to the first. Enter goes on to the
-/// next field as well, and before a button it presses the button. A form that is higher than its
-/// place scrolls so that the field with the focus is in sight.
+/// Tab and shift-Tab move the focus to the next and previous field, wrapping around at the ends.
+/// Enter moves it to the next field, too; if that is a button, it is pressed instead. A form that
+/// is taller than its frame scrolls to the focused field.
 ///
 /// ```swift
 /// let form = FormView()
@@ -20,30 +20,30 @@ extension Action {
 open class FormView: ScrollView {
   private let fields = FormFields()
 
-  /// Makes an empty form.
+  /// Creates an empty form.
   public init() { super.init(fields) }
 
-  /// The blank rows between two fields.
+  /// The number of blank rows between two fields.
   var spacing: Int {
     get { fields.spacing }
     set { fields.spacing = newValue }
   }
 
-  /// How wide a field is at most, in columns.
+  /// The maximum width of a field, in columns.
   var maximumFieldColumns: Int {
     get { fields.maximumFieldColumns }
     set { fields.maximumFieldColumns = newValue }
   }
 
-  /// Adds a view at the end, in the column of the fields, as high as it needs to be.
+  /// Appends a view to the column of fields, with the height that it needs.
   ///
-  /// A hidden view takes no room.
+  /// A hidden view takes no rows.
   ///
   /// - Parameters:
-  ///   - view: the view.
-  ///   - label: what stands before it.
-  ///   - problem: what is wrong with its value, shown below it in the blank row; read from
-  ///     observable properties.
+  ///   - view: The view.
+  ///   - label: The label at its left.
+  ///   - problem: Returns the problem with its value, from observable properties, or nil; displayed
+  ///     in the blank row below it.
   public func add(
     _ view: View, label: String = "", problem: (@MainActor () -> String?)? = nil
   ) {
@@ -80,7 +80,7 @@ open class FormView: ScrollView {
   }
 }
 
-/// The fields of a form, with their labels beside them.
+/// The fields of a form, with their labels at the left.
 private final class FormFields: StackView, FocusContainer {
   var maximumFieldColumns = 40 {
     didSet { if maximumFieldColumns != oldValue { setNeedsLayout() } }
@@ -99,7 +99,7 @@ private final class FormFields: StackView, FocusContainer {
 
   private func label(of view: View) -> String { labels[ObjectIdentifier(view)] ?? "" }
 
-  /// The room that labels take, with what stands between them and the fields.
+  /// Returns the width of the labels in columns, with the gap between them and the fields.
   private func labelColumns(in columns: Int) -> Int {
     let limit = max(0, columns / 2 - 2)
     let widest = subviews.map { TextWidth.columns(of: label(of: $0), upTo: limit) }.max() ?? 0

@@ -1,68 +1,67 @@
-/// Text that is being edited, one line unless it allows more, with a cursor between its characters,
-/// a selection, and what can be undone.
+/// A text with a cursor, a selection and an undo history, edited by the operations of shells.
 ///
-/// A character is what a reader takes for one: a letter with its accents, an emoji with its parts.
-/// The editing operations are those that shells have.
+/// It is a single line unless line ends are allowed. Positions and counts are in characters
+/// (extended grapheme clusters): a letter with its accents, an emoji with its parts.
 struct LineEditor: Hashable, Sendable {
-  /// The text; never with a control character, and with a line end only where these are allowed.
+  /// The text; it contains no control characters, and line ends only if they are allowed.
   private(set) var text: String
 
-  /// How many characters stand before the cursor.
+  /// The position of the cursor: the number of characters before it.
   private(set) var cursor: Int
 
-  /// Whether the text may have several lines.
+  /// A Boolean value that indicates whether the text may have several lines.
   let allowsLineEnds: Bool
 
-  /// What was cut last, to be put back.
+  /// The text that was cut last, to be pasted.
   private(set) var cutText = ""
 
-  /// The other end of the selection; nil where nothing is selected.
+  /// The end of the selection opposite the cursor; nil if nothing is selected.
   private var anchor: Int?
 
   private var past: [Step] = []
   private var future: [Step] = []
-  /// Whether the last change was a character that was typed: several are undone as one.
+  /// Whether the last change was a typed character: consecutive ones are undone as one step.
   private var isTyping = false
 
-  /// A text with its cursor, to be gone back to.
+  /// A text with its cursor, to be restored by undo or redo.
   private struct Step: Hashable, Sendable {
     var text: String
     var cursor: Int
   }
 
-  /// How many steps can be undone.
+  /// The maximum number of steps that can be undone.
   private static let undoLimit = 100
 
-  /// Makes an editor with the cursor at the end of a text.
+  /// Creates an editor with the cursor at the end of a text.
   init(_ text: String = "", allowsLineEnds: Bool = false) {
     self.allowsLineEnds = allowsLineEnds
     self.text = Self.plain(text, allowsLineEnds: allowsLineEnds)
     cursor = self.text.count
   }
 
-  /// The characters that are selected; nil where none are.
+  /// The range of the selected characters, or nil.
   var selection: Range<Int>? {
     guard let anchor, anchor != cursor else { return nil }
     return min(anchor, cursor)..<max(anchor, cursor)
   }
 
-  /// Selects from where the cursor, or the selection, is to where it is moved.
+  /// Moves the cursor by a closure and extends the selection, or a new one, to its new position.
   mutating func extendSelection(_ move: (inout Self) -> Void) {
     let start = anchor ?? cursor
     move(&self)
     anchor = start
   }
 
-  /// Selects everything.
+  /// Selects all characters.
   mutating func selectAll() {
     move(to: 0)
     extendSelection { $0.move(to: .max) }
   }
 
-  /// Goes back to the text before the last change.
+  /// Restores the text before the last change.
   mutating func undo() { restore(from: \.past, to: \.future) }
 
-  /// Does again what was undone.
+  /// Restores the text before the last undo.
   mutating func redo() { restore(from: \.future, to: \.past) }
 
   private mutating func restore(
@@ -73,7 +72,7 @@ struct LineEditor: Hashable, Sendable {
     (text, cursor, anchor, isTyping) = (step.text, step.cursor, nil, false)
   }
 
-  /// Keeps the text as it is before it is changed.
+  /// Records the current text for undo, before it is changed.
   private mutating func keep(isTyping: Bool = false) {
     if !isTyping || !self.isTyping || past.isEmpty {
       past.append(Step(text: text, cursor: cursor))
@@ -89,7 +88,7 @@ struct LineEditor: Hashable, Sendable {
   /// The text after the cursor.
   var tail: Substring { text.dropFirst(cursor) }
 
-  /// Replaces everything; a cursor that was at the end is there again.
+  /// Replaces the text; a cursor at the end stays at the end.
   mutating func replace(with text: String) {
     let wasAtEnd = tail.isEmpty
     keep()
@@ -98,10 +97,10 @@ struct LineEditor: Hashable, Sendable {
     cursor = wasAtEnd ? self.text.count : min(cursor, self.text.count)
   }
 
-  /// Puts text in at the cursor, or in place of what is selected.
+  /// Inserts a text at the cursor, or replaces the selection with it.
   ///
-  /// Tabs, and line ends where they are not allowed, become blanks; other control characters are
-  /// left out.
+  /// Tabs become blanks, as do line ends if they are not allowed; other control characters are
+  /// removed.
   mutating func insert(_ inserted: String) {
     let inserted = Self.plain(inserted, allowsLineEnds: allowsLineEnds)
     let range = selection ?? cursor..<cursor
@@ -111,47 +110,47 @@ struct LineEditor: Hashable, Sendable {
       isTyping: isTyped)
   }
 
-  /// Moves the cursor; it stops at the ends, and nothing is selected then.
+  /// Moves the cursor, clamped to the text, and clears the selection.
   mutating func move(to position: Int) {
     cursor = max(0, min(position, text.count))
     (anchor, isTyping) = (nil, false)
   }
 
-  /// Moves to the start of the word that is before the cursor.
+  /// Moves the cursor to the start of the word before it.
   mutating func moveWordLeft() { move(to: wordStart(where: \.isWordPart)) }
 
-  /// Moves to the end of the word that is after the cursor.
+  /// Moves the cursor to the end of the word after it.
   mutating func moveWordRight() { move(to: wordEnd()) }
 
-  /// Removes what is selected, or else the character before the cursor.
+  /// Removes the selection, or else the character before the cursor.
   mutating func deleteBackward() { remove(selection ?? max(0, cursor - 1)..<cursor) }
 
-  /// Removes what is selected, or else the character after the cursor.
+  /// Removes the selection, or else the character after the cursor.
   mutating func deleteForward() {
     remove(selection ?? cursor..<min(text.count, cursor + 1))
   }
 
-  /// Cuts up to the blank before the cursor.
+  /// Cuts the selection, or else the word between blanks before the cursor.
   mutating func cutWord() { cut(from: wordStart { !$0.isWhitespace }, to: cursor) }
 
-  /// Cuts the letters and digits before the cursor.
+  /// Cuts the selection, or else the word of letters and digits before the cursor.
   mutating func cutWordLeft() { cut(from: wordStart(where: \.isWordPart), to: cursor) }
 
-  /// Cuts up to the end of the word after the cursor.
+  /// Cuts the selection, or else up to the end of the word after the cursor.
   mutating func cutWordRight() { cut(from: cursor, to: wordEnd()) }
 
-  /// Cuts everything before the cursor.
+  /// Cuts the selection, or else all characters before the cursor.
   mutating func cutToStart() { cut(from: 0, to: cursor) }
 
-  /// Cuts everything after the cursor.
+  /// Cuts the selection, or else all characters after the cursor.
   mutating func cutToEnd() { cut(from: cursor, to: text.count) }
 
-  /// Puts in what was cut last.
+  /// Inserts the text that was cut last.
   mutating func putBack() { insert(cutText) }
 
   // MARK: Private
 
-  /// Cuts what is selected, or else some characters.
+  /// Cuts the selection, or else a range of characters.
   private mutating func cut(from start: Int, to end: Int) {
     let range = selection ?? start..<max(start, end)
     guard !range.isEmpty else { return }
@@ -164,7 +163,9 @@ struct LineEditor: Hashable, Sendable {
     set(head: text.prefix(range.lowerBound), tail: text.dropFirst(range.upperBound))
   }
 
-  /// Joins two halves; an accent may make one character of the two at the seam.
+  /// Sets the text to two joined parts, with the cursor between them.
+  ///
+  /// The characters at the seam may combine into one; the cursor is then after it.
   private mutating func set(
     head: some StringProtocol, tail: some StringProtocol, isTyping: Bool = false
   ) {
@@ -174,7 +175,7 @@ struct LineEditor: Hashable, Sendable {
     cursor = Self.characters(of: text, in: head)
   }
 
-  /// How many characters of a text are needed to cover its beginning.
+  /// Returns the number of characters of a text that cover a prefix of it.
   private static func characters(of text: String, in head: some StringProtocol) -> Int {
     let end = text.utf8.index(text.startIndex, offsetBy: head.utf8.count)
     var count = 0
@@ -217,7 +218,7 @@ extension Character {
 }
 
 extension UnicodeScalar {
-  /// Whether it is a control character or a separator of lines.
+  /// A Boolean value that indicates whether it is a control character or a line separator.
   fileprivate var isControl: Bool {
     switch properties.generalCategory {
     case .control, .lineSeparator, .paragraphSeparator: true

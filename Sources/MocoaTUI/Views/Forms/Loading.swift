@@ -1,15 +1,17 @@
 import MocoaCore
 
-/// What a command loads: a spinner until it is there, an error with a button to try again, or a
-/// view of the value.
+/// A view of a value that a command loads, or of its progress or error.
+///
+/// It displays a spinner during the first execution, an error with a button that retries, or the
+/// views of the value.
 ///
 /// ```swift
 /// let books = Command { try await library.books() }
 /// let view = Loading(books) { books in BookList(books) }
 /// ```
-/// The command is executed when the view is made, unless it runs or has a value. A value that is
-/// loaded again is shown in place of the one before; while that is loaded, and where it fails, the
-/// one before stays, and the error is shown below it.
+/// The command is executed when the view is created, unless it is executing or has a value. While
+/// the value is reloaded, the previous one stays visible; if reloading fails, the error is
+/// displayed below it.
 @MainActor
 public final class Loading<Value: Sendable>: StackView {
   private let emptyText: String
@@ -19,13 +21,13 @@ public final class Loading<Value: Sendable>: StackView {
   private let retry: Button
   private var subscriptions: [Subscription] = []
 
-  /// Makes a view of what a command loads.
+  /// Creates a view of the value that a command loads.
   ///
   /// - Parameters:
-  ///   - command: what loads it.
-  ///   - text: what is said meanwhile.
-  ///   - empty: what is said of a collection without elements.
-  ///   - content: makes the view of a value, for each one that is loaded.
+  ///   - command: The command that loads the value.
+  ///   - text: The text beside the spinner.
+  ///   - empty: The text that replaces an empty collection.
+  ///   - content: Creates the views of a value, each time that one is loaded.
   public init(
     _ command: Command<Void, Value>, _ text: String = "Loading", empty: String = "Nothing here",
     @ViewBuilder content: @escaping (Value) -> [View]

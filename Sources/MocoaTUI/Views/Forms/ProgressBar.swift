@@ -1,14 +1,14 @@
-/// How much of something is done: a title, a bar, and the part in percent.
+/// A view that displays the progress of a task: a title, a bar, and the percentage.
 @MainActor
 public final class ProgressBar: View {
   private let title: String
   private let fraction: @MainActor () -> Double
 
-  /// Makes a bar.
+  /// Creates a bar.
   ///
   /// - Parameters:
-  ///   - title: what is being done.
-  ///   - fraction: the part that is done, from 0 to 1; read from observable properties.
+  ///   - title: The title of the task.
+  ///   - fraction: Returns the completed fraction, from 0 to 1, from observable properties.
   public init(_ title: String = "", fraction: @escaping @MainActor () -> Double) {
     self.title = title
     self.fraction = fraction

@@ -1,36 +1,36 @@
 import MocoaCore
 
-/// A sign that something goes on, which turns for as long as it does.
+/// An indicator that is animated while an activity is in progress.
 ///
-/// It appears a moment after the activity has begun, so that what is done at once does not flicker.
-/// While nothing goes on, or while it is out of sight, it has no timer and costs nothing.
+/// It appears one animation step after the activity has started, so that short activities do not
+/// flicker. While there is no activity, or the view is not visible, it has no timer.
 ///
 /// ```swift
 /// let spinner = Spinner("Signing in") { login.isExecuting }
 /// ```
 @MainActor
 public final class Spinner: View {
-  /// What is said beside the sign.
+  /// The text beside the indicator.
   public var text: String {
     didSet { if text != oldValue { invalidateSize() } }
   }
 
   private let isActive: @MainActor () -> Bool
 
-  /// How often it has turned since the activity began; it is seen from the first turn on.
+  /// The number of animation steps since the activity started; it is visible from the first one on.
   private var turns = 0
   private var timer: TimerToken?
 
-  /// How long the sign stays as it is.
+  /// The duration of an animation step.
   static let interval = Duration.milliseconds(100)
 
   private static let signs = Array("⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏").map(String.init)
 
-  /// Makes a spinner.
+  /// Creates a spinner.
   ///
   /// - Parameters:
-  ///   - text: what is said beside the sign.
-  ///   - isActive: whether something goes on; read from observable properties.
+  ///   - text: The text beside the indicator.
+  ///   - isActive: Returns whether the activity is in progress, from observable properties.
   public init(_ text: String = "", while isActive: @escaping @MainActor () -> Bool) {
     self.text = text
     self.isActive = isActive
@@ -52,7 +52,7 @@ public final class Spinner: View {
       canvas.write(Self.signs[(turns - 1) % Self.signs.count], style: .keyword)
       canvas.write(text, style: .secondary)
     }
-    // Only what is drawn turns, so nothing is to be done when it goes out of sight.
+    // Drawing schedules the next step, so that the animation stops when the view is not visible.
     if !canvas.clipped(canvas.bounds).isEmpty { scheduleTurn() }
   }
 

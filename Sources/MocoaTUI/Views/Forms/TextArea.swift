@@ -1,25 +1,24 @@
 import MocoaCore
 
-/// Text of several lines to be typed, wrapped at the width of the view, which scrolls where it is
-/// too high.
+/// A text input of several lines, wrapped at the width of the view, which scrolls vertically.
 ///
-/// Enter begins another line; arrows leave the view at its first and last row.
+/// Enter starts a new line; arrow keys at the first and last row are left to the superviews.
 @MainActor
 public final class TextArea: TextInput {
-  /// How many rows the view takes, as far as there is room.
+  /// The minimum and maximum number of rows of the view.
   private let rows: ClosedRange<Int>
 
   private var firstRow = 0
 
-  /// The column that the cursor goes back to after a short row.
+  /// The column that the cursor returns to after a short row.
   private var goal: Int?
 
-  /// Makes an area that edits a text kept elsewhere.
+  /// Creates a text area that edits a bound text.
   ///
   /// - Parameters:
-  ///   - binding: the text.
-  ///   - prompt: what is shown while there is none.
-  ///   - rows: how many rows it takes, at least and at most.
+  ///   - binding: The text.
+  ///   - prompt: The text that is displayed while the input is empty.
+  ///   - rows: The minimum and maximum number of rows.
   public init(
     text binding: ValueBinding<String>, prompt: String = "", rows: ClosedRange<Int> = 3...8
   ) {
@@ -27,7 +26,7 @@ public final class TextArea: TextInput {
     super.init(text: binding, prompt: prompt, allowsLineEnds: true)
   }
 
-  /// Makes an area that keeps its text itself.
+  /// Creates a text area that stores its text.
   public convenience init(
     text: String = "", prompt: String = "", rows: ClosedRange<Int> = 3...8
   ) {
@@ -36,10 +35,10 @@ public final class TextArea: TextInput {
 
   // MARK: Layout
 
-  /// The characters of each row: those of a line as far as they fit, up to a blank if possible.
+  /// Returns the characters of each row: as many of a line as fit, up to a blank if possible.
   private func layout(_ text: [Character], columns: Int) -> [Range<Int>] {
     var rows: [Range<Int>] = []
-    // The cursor stands behind the last character.
+    // Room for the cursor after the last character.
     let room = max(1, columns - 1)
     var (start, blank, used) = (0, 0, 0)
     for (index, character) in text.enumerated() {
@@ -49,7 +48,7 @@ public final class TextArea: TextInput {
         continue
       }
       let width = TextWidth.columns(of: String(character))
-      // A blank may stand beyond the edge.
+      // A blank may be beyond the edge.
       if used + width > room, index > start, character != " " {
         let end = blank > start ? blank : index
         rows.append(start..<end)
@@ -68,7 +67,7 @@ public final class TextArea: TextInput {
     return Point(column: TextWidth.columns(of: before), row: row)
   }
 
-  /// The characters, the rows and the place of the cursor.
+  /// The characters, the rows, and the position of the cursor.
   private var layout: (text: [Character], rows: [Range<Int>], cursor: Point) {
     let editor = current
     let text = Array(editor.text)
@@ -87,7 +86,7 @@ public final class TextArea: TextInput {
     invalidateSize()
   }
 
-  /// The first row that keeps the cursor in sight, moved as little as possible.
+  /// Returns the first visible row, scrolled as little as possible to show the cursor.
   private func scrolled(to row: Int, of count: Int) -> Int {
     max(0, min(max(firstRow, row - frame.rows + 1), row, max(0, count - frame.rows)))
   }
@@ -131,7 +130,7 @@ public final class TextArea: TextInput {
 
   // MARK: Keys
 
-  /// The keys of a text of several lines.
+  /// The keys of a text area.
   static let areaKeyMap = KeyMap(
     [
       .init(.textUp, [.up, .control("p")], help: "Move up"),
@@ -153,7 +152,7 @@ public final class TextArea: TextInput {
     case .textNewLine: type { $0.insert("\n") }
     case .textStart: moveInRow { $0.lowerBound }
     case .textEnd:
-      // Behind the last character of a wrapped row is where the next one begins.
+      // The position after the last character of a wrapped row is the start of the next row.
       let starts = Set(layout.rows.map(\.lowerBound))
       moveInRow {
         starts.contains($0.upperBound) ? max($0.lowerBound, $0.upperBound - 1) : $0.upperBound
@@ -170,7 +169,7 @@ public final class TextArea: TextInput {
 
   /// Moves the cursor to the row above or below.
   ///
-  /// - Returns: whether there is one.
+  /// - Returns: `true` if there is such a row.
   private func move(by step: Int, selecting: Bool) -> Bool {
     let (text, rows, cursor) = layout
     let row = cursor.row + step

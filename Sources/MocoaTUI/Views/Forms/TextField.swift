@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// One row of text to be typed that scrolls sideways where it is too long.
+/// A text input of one line, which scrolls horizontally.
 ///
 /// ```swift
 /// let field = TextField(prompt: "search")
@@ -9,31 +9,31 @@ import MocoaCore
 /// ```
 @MainActor
 public final class TextField: TextInput {
-  /// Whether dots are shown in place of what is typed.
+  /// A Boolean value that indicates whether dots are displayed in place of the text.
   public var isSecret = false {
     didSet { if isSecret != oldValue { setNeedsDisplay() } }
   }
 
-  /// Characters that are set apart, such as those that are wrong; may lie behind the last one.
+  /// The range of characters with the error style; may start after the last character.
   package var marked: Range<Int>? {
     didSet { if marked != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called when Enter is pressed, with the text; without it Enter is left to the views above.
+  /// Called with the text when Enter is pressed; if nil, Enter is left to the superviews.
   public var onSubmit: ((String) -> Void)?
 
-  /// Called when Esc is pressed; without it Esc is left to the views above.
+  /// Called when Esc is pressed; if nil, Esc is left to the superviews.
   public var onCancel: (() -> Void)?
 
-  /// The first character in sight.
+  /// The index of the first visible character.
   private var firstCharacter = 0
 
-  /// Makes a field that edits a text kept elsewhere.
+  /// Creates a text field that edits a bound text.
   public init(text binding: ValueBinding<String>, prompt: String = "") {
     super.init(text: binding, prompt: prompt, allowsLineEnds: false)
   }
 
-  /// Makes a field that keeps its text itself.
+  /// Creates a text field that stores its text.
   public convenience init(text: String = "", prompt: String = "") {
     self.init(text: ValueBinding(storing: text), prompt: prompt)
   }
@@ -85,11 +85,11 @@ public final class TextField: TextInput {
     isSecret ? String(repeating: "•", count: text.count) : text
   }
 
-  /// The first character in sight that keeps the cursor in sight, moved as little as possible.
+  /// Returns the first visible character, scrolled as little as possible to show the cursor.
   private func scrolled(for editor: LineEditor) -> Int {
     let text = shown(editor.text)
     let room = max(0, frame.columns - 1)
-    // Text that fits is shown from its start, as far back as there is room for what follows.
+    // Text that fits is displayed from its start; longer text leaves no blank columns at its end.
     let head = text.prefix(editor.cursor)
     let fromCursor = head.count - TextWidth.suffix(of: head, fitting: room).count
     let fromEnd = text.count - TextWidth.suffix(of: text, fitting: room).count
@@ -105,7 +105,7 @@ public final class TextField: TextInput {
 
   // MARK: Keys
 
-  /// Keys without a handler are left to others; what is secret is not copied.
+  /// The keys, without those that have no handler, and without copying of a secret.
   public override var keyMap: KeyMap {
     guard isEnabled else { return .empty }
     var unused: Set<Action> = []

@@ -33,7 +33,7 @@ extension Action {
 }
 
 extension TextField {
-  /// The keys of a field.
+  /// The keys of a text field.
   static let defaultKeyMap = editingKeyMap.appending(
     KeyMap([
       .init(.textSubmit, [.enter], help: "Accept the text"),
@@ -42,7 +42,7 @@ extension TextField {
 }
 
 extension TextInput {
-  /// The editing keys: those of shells, and those of every desktop.
+  /// The editing keys: those of shells, and those of desktop environments.
   static let editingKeyMap = KeyMap(
     [
       .init(.textLeft, [.left, Key("b", .control)], help: "Move left"),
@@ -86,7 +86,7 @@ extension TextInput {
       .init(.textRedo, [.alt("_")], help: "Redo"),
     ], title: "Text")
 
-  /// What each editing action does to the text.
+  /// The change of the text that each editing action makes.
   static let edits: [Action: @Sendable (inout LineEditor) -> Void] = [
     .textLeft: { $0.move(to: $0.cursor - 1) },
     .textRight: { $0.move(to: $0.cursor + 1) },

@@ -1,37 +1,36 @@
 import MocoaCore
 import Observation
 
-/// Text to be typed, with a cursor, a selection and undo: what ``TextField`` and ``TextArea`` have
-/// in common.
+/// A text input with a cursor, a selection and undo: the superclass of text fields and text areas.
 ///
-/// The text lives where the input is bound to, and is right whether it is set by the user or by the
-/// program. Letters go into the text; what is no editing key is left to the views above.
+/// The text is stored in the binding, and may be changed by the user and by the program.
+/// Characters are inserted; other keys that are not editing keys are left to the superviews.
 @MainActor
 public class TextInput: View {
-  /// The text that is edited.
+  /// The binding to the text.
   let binding: ValueBinding<String>
 
-  /// What is shown while there is no text.
+  /// The text that is displayed while the input is empty.
   public var prompt: String {
     didSet { if prompt != oldValue { setNeedsDisplay() } }
   }
 
-  /// The style of the text and of the whole input.
+  /// The style of the text and of the background.
   public var style: Style = .textField {
     didSet { if style != oldValue { setNeedsDisplay() } }
   }
 
-  /// Whether the input takes the focus and can be edited.
+  /// A Boolean value that indicates whether the input can become focused and be edited.
   public var isEnabled = true {
     didSet { if isEnabled != oldValue { setNeedsDisplay() } }
   }
 
-  /// Called when the user has changed the text, with all of it.
+  /// Called with the text when the user has changed it.
   public var onChange: ((String) -> Void)?
 
   private(set) var editor: LineEditor
 
-  /// Makes an input that edits a text kept elsewhere.
+  /// Creates an input that edits a bound text.
   init(text binding: ValueBinding<String>, prompt: String, allowsLineEnds: Bool) {
     self.binding = binding
     self.prompt = prompt
@@ -39,13 +38,13 @@ public class TextInput: View {
     super.init()
   }
 
-  /// The text; setting it puts the cursor at its end if it was there.
+  /// The text; if it is set while the cursor is at the end, the cursor stays at the end.
   public var text: String {
     get { binding.value }
     set { edit { $0.replace(with: newValue) } }
   }
 
-  /// Replaces some characters as if the user had typed others; the cursor is behind them then.
+  /// Replaces a range of characters on behalf of the user; the cursor is then after the new ones.
   func replaceCharacters(in range: Range<Int>, with text: String) {
     type { editor in
       editor.move(to: range.lowerBound)
@@ -54,13 +53,13 @@ public class TextInput: View {
     }
   }
 
-  /// How many characters stand before the cursor.
+  /// The position of the cursor: the number of characters before it.
   var cursor: Int { current.cursor }
 
-  /// The characters that are selected; nil where none are.
+  /// The range of the selected characters, or nil.
   var selection: Range<Int>? { current.selection }
 
-  /// The text as it is now, with the cursor; the program may have set the text meanwhile.
+  /// The editor with the current text, which the program may have set since the last edit.
   var current: LineEditor {
     let text = binding.value
     guard text != editor.text else { return editor }
@@ -69,7 +68,9 @@ public class TextInput: View {
     return editor
   }
 
-  /// Changes text and cursor, and returns whether the text is another one.
+  /// Changes text and cursor.
+  ///
+  /// - Returns: `true` if the text was changed.
   @discardableResult
   func edit(_ change: (inout LineEditor) -> Void) -> Bool {
     var editor = current
@@ -82,17 +83,17 @@ public class TextInput: View {
     return true
   }
 
-  /// Changes text and cursor on behalf of the user.
+  /// Changes text and cursor on behalf of the user, and calls ``onChange`` if the text was changed.
   func type(_ change: (inout LineEditor) -> Void) {
     if edit(change) { onChange?(editor.text) }
   }
 
   // MARK: Override points
 
-  /// Called when text or cursor have changed, for scrolling.
+  /// Called when the text or the cursor may have changed.
   func editorDidChange() {}
 
-  /// The character that is nearest to a point.
+  /// Returns the index of the character that is nearest to a point.
   func character(at point: Point) -> Int { 0 }
 
   // MARK: View
@@ -117,7 +118,7 @@ public class TextInput: View {
     return true
   }
 
-  /// Takes the focus and puts the cursor where the mouse is; dragging it selects.
+  /// Requests the focus and moves the cursor to the mouse on a press; selects on a drag.
   private func select(by mouse: MouseEvent) -> Bool {
     let place = character(at: mouse.point)
     switch mouse.action {
@@ -145,20 +146,20 @@ public class TextInput: View {
 }
 
 extension Style {
-  /// The text of an input field, and its background.
+  /// The text of a text input, and its background.
   public static let textField = Style.custom(Look(attributes: .underline))
-  /// What an empty input field asks for.
+  /// The prompt of an empty text input.
   public static let textFieldPrompt = Style.custom(Look(attributes: [.underline, .dim]))
-  /// What is selected in an input field.
+  /// The selected text of a text input.
   public static let textSelection = Style.custom(Look(attributes: .reverse))
 }
 
 extension ValueBinding where Value == String {
-  /// A text that is kept nowhere else.
+  /// Creates a binding to a text that the binding itself stores.
   init(storing text: String) { self.init(TextStorage(text), \.text) }
 }
 
-/// The text of an input that is bound to nothing else.
+/// The storage of an input that is not bound to a property of the caller.
 @MainActor @Observable
 private final class TextStorage {
   var text: String

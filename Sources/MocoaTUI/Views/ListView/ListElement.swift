@@ -1,10 +1,10 @@
 import MocoaCore
 
-/// One thing in a list view: an item, or a header, a footer or the like of a section.
+/// An element of a list view: an item, or a supplementary element of a section.
 enum ListElement: Hashable, Sendable, Codable {
-  /// An item: a row, a tile, a card.
+  /// An item, such as a row or a card.
   case item(ListIndexPath)
-  /// A header, a footer or another element of a kind, by its number in the section.
+  /// A header, a footer or another supplementary element, by kind and index in the section.
   case supplementary(ModuleKind, index: Int, section: Int)
 
   /// The first header of a section.
@@ -25,27 +25,27 @@ enum ListElement: Hashable, Sendable, Codable {
     }
   }
 
-  /// The position of the item, or nil for a supplementary element.
+  /// The index path of the item; nil for a supplementary element.
   var indexPath: ListIndexPath? {
     if case .item(let path) = self { return path }
     return nil
   }
 }
 
-/// A part of a list whose places are worked out together, between two lines across the view.
+/// A part of a list whose elements are placed together.
 ///
-/// Headers, footers and the rows of a table are blocks of their own, so that nothing before the
-/// viewport is measured. All items of a section are one block where a layout places them by one
+/// Each header, each footer and each row of a table is a block, so that nothing before the viewport
+/// is measured. All items of a section are one block if a layout places them relative to one
 /// another.
 struct ListBlock: Hashable, Comparable {
-  /// The parts of a section, in their order.
+  /// The parts of a section, in order.
   enum Part: Int, CaseIterable {
     case leading, items, trailing
   }
 
   var section: Int
   var part: Part
-  /// The number of the block in its part of the section.
+  /// The index of the block in its part of the section.
   var index: Int
 
   static func < (first: ListBlock, second: ListBlock) -> Bool {
@@ -54,19 +54,19 @@ struct ListBlock: Hashable, Comparable {
   }
 }
 
-/// A line across the view: so many rows after the start of a block.
+/// A position in the list: an offset in rows from the start of a block.
 struct ListPosition: Hashable {
   var block: ListBlock
   var offset: Int
 }
 
-/// An element and where it lies, in the coordinates of the layout, from the top of the viewport.
+/// An element with its frame in the coordinates of the layout, from the top of the viewport.
 struct PlacedElement {
   var element: ListElement
   var viewModel: ElementViewModel
   var frame: Rect
 
-  /// The element where it begins on another row.
+  /// Returns the element with another first row.
   func at(row: Int) -> PlacedElement {
     var element = self
     element.frame.origin.row = row
@@ -75,20 +75,20 @@ struct PlacedElement {
 }
 
 extension [PlacedElement] {
-  /// The place of an element.
+  /// Returns the index of an element, or nil.
   func index(of element: ListElement) -> Int? {
     for index in indices where self[index].element == element { return index }
     return nil
   }
 }
 
-/// An element in the viewport and the view that shows it.
+/// An element in the viewport with its view.
 struct VisibleElement {
   var element: ListElement
   let viewModel: ElementViewModel
   let view: ListElementView
-  /// What the view was made for.
+  /// The reuse key of the view.
   let key: ReuseKey
-  /// Where the element is in the viewport, with what sets it off from its neighbours.
+  /// The frame of the element in the viewport, with its margins.
   var frame: Rect
 }

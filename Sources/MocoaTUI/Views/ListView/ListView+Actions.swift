@@ -19,7 +19,7 @@ extension Action {
 }
 
 extension ListView {
-  /// The keys of a list view; those of `less` and `vim`.
+  /// Returns the keys of a list view, which are those of `less` and `vim`.
   static func makeKeyMap(_ item: String, sideways: String, title: String) -> KeyMap {
     KeyMap(
       [
@@ -85,7 +85,7 @@ extension ListView {
     }
   }
 
-  /// Opens the item that the cursor is on.
+  /// Opens the item under the cursor.
   func selectCursorItem() {
     guard let cursor, let list, list.contains(cursor) else { return }
     list.openCell(at: cursor)

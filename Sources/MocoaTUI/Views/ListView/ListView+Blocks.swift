@@ -1,15 +1,14 @@
 import MocoaCore
 
-/// The supplementary elements of a section: those before its items, and those after.
+/// The supplementary elements of a section before and after its items.
 struct SectionParts {
   var leading: [ListElement] = []
   var trailing: [ListElement] = []
 }
 
-/// Walking the blocks of a list in their order; each step is O(1) but for empty sections, which are
-/// skipped.
+/// Traversal of the blocks of a list, in order; each step is O(1 + skipped empty sections).
 extension ListView {
-  /// How many blocks that take no room are skipped in a row before the search ends.
+  /// The maximum number of consecutive blocks without rows that a search skips.
   static let hiddenBlockLimit = 100_000
 
   var firstBlock: ListBlock? { block(after: ListBlock(section: 0, part: .leading, index: -1)) }
@@ -18,7 +17,7 @@ extension ListView {
     block(before: ListBlock(section: list?.numberOfSections ?? 0, part: .leading, index: 0))
   }
 
-  /// The first block of a section, or of one after it.
+  /// Returns the first block of a section or of a later one, or nil.
   func firstBlock(ofSection section: Int) -> ListBlock? {
     block(after: ListBlock(section: section, part: .leading, index: -1))
   }
@@ -68,7 +67,7 @@ extension ListView {
 
   func itemCount(in section: Int) -> Int { list?.numberOfItems(in: section) ?? 0 }
 
-  /// The supplementary elements of a section: footers come after the items, other kinds before.
+  /// Returns the supplementary elements of a section: footers after the items, other kinds before.
   func parts(of section: Int) -> SectionParts {
     if let parts = sectionParts[section] { return parts }
     guard let list else { return SectionParts() }
@@ -83,14 +82,14 @@ extension ListView {
     return parts
   }
 
-  /// The header of a section that can stay in sight.
+  /// Returns the block of a section's first header, which can be sticky; or nil.
   func headerBlock(ofSection section: Int) -> ListBlock? {
     parts(of: section).leading.firstIndex(of: .header(section)).map {
       ListBlock(section: section, part: .leading, index: $0)
     }
   }
 
-  /// The element of a block; the first item of one with several.
+  /// Returns the element of a block, or its first item.
   func element(of block: ListBlock) -> ListElement {
     switch block.part {
     case .leading: parts(of: block.section).leading[block.index]
@@ -99,7 +98,7 @@ extension ListView {
     }
   }
 
-  /// The block that an element is in; nil where the list has no such element.
+  /// Returns the block that contains an element; nil if the element is not in the list.
   func block(of element: ListElement) -> ListBlock? {
     let section = element.section
     guard let list, (0..<list.numberOfSections).contains(section) else { return nil }
@@ -116,7 +115,7 @@ extension ListView {
     }
   }
 
-  /// The element itself, or the nearest one that the list has.
+  /// Returns the element if it is in the list, otherwise the nearest one, or nil.
   func nearest(to element: ListElement) -> ListElement? {
     if block(of: element) != nil { return element }
     guard let list, list.numberOfSections > 0 else { return nil }
@@ -133,7 +132,7 @@ extension ListView {
 
   // MARK: Items
 
-  /// The next item that takes room, after or before an element.
+  /// Returns the nearest item after or before an element, skipping items without rows.
   func item(near element: ListElement, forward: Bool) -> ListIndexPath? {
     guard let block = block(of: element) else { return nil }
     if !isRows, let path = element.indexPath,
@@ -144,8 +143,9 @@ extension ListView {
     return item(from: self.block(beside: block, forward: forward), forward: forward)
   }
 
-  /// The first item that takes room, in a block or one after it; the last one, in the block or one
-  /// before it.
+  /// Returns the first item from a block on, or backwards the last one up to it.
+  ///
+  /// Items without rows are skipped.
   func item(from start: ListBlock?, forward: Bool) -> ListIndexPath? {
     var (next, steps) = (start, 0)
     while let block = next, steps <= Self.hiddenBlockLimit {
@@ -160,7 +160,7 @@ extension ListView {
     return nil
   }
 
-  /// The first item of a block that takes room, from one on.
+  /// Returns the first item of a block from an index on, skipping items without rows.
   private func item(in block: ListBlock, from start: Int, forward: Bool) -> ListIndexPath? {
     let items = isRows ? block.index..<block.index + 1 : 0..<itemCount(in: block.section)
     var path = ListIndexPath(section: block.section, item: start)

@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// Following the list: the cursor and the viewport stay with their items.
+/// Changes of the list, after which the cursor and the viewport stay on their items.
 extension ListView {
   func apply(_ change: ListChange) {
     switch change {
@@ -12,7 +12,7 @@ extension ListView {
       forgetPlaces()
       setNeedsLayout()
     case .spacing(let section):
-      // One that has no places yet is asked when it gets them.
+      // Otherwise the spacing is read when the items of the section are placed.
       if geometries[section.index] != nil { invalidateLayout() }
     case .selection(let selected, _, let scrollPosition):
       applySelection(selected, scrollPosition)
@@ -40,8 +40,11 @@ extension ListView {
     setNeedsLayout()
   }
 
-  /// Draws what has changed: items that show something else, or, where others come or go, all that
-  /// may show its position; headers and footers may show the number of items.
+  /// Requests display of the elements that a change affects.
+  ///
+  /// These are updated items, and headers and footers, which may display the number of items. After
+  /// other changes, except appended rows out of sight, they are all visible elements, which may
+  /// display their positions.
   private func redraw(after changeset: Changeset) {
     let isInPlace = changeset.count == changeset.itemReloads.count
     guard isInPlace || isOutOfSight(changeset) else {
@@ -55,8 +58,7 @@ extension ListView {
     }
   }
 
-  /// Whether only rows come, after everything in sight: the case of a feed that is still being
-  /// read.
+  /// Returns whether rows are only inserted, after all visible ones, as while a feed is read.
   private func isOutOfSight(_ changeset: Changeset) -> Bool {
     guard isRows, changeset.count == changeset.itemInserts.count, !needsLayout,
       let cursor = state.cursor, let first = changeset.itemInserts.ranges.first,
@@ -68,7 +70,7 @@ extension ListView {
     return isBefore && cursor < path && last.frame.bottom >= viewport.rows
   }
 
-  /// Has what has changed measured again, in sight or not.
+  /// Removes the cached sizes of updated elements, visible or not.
   private func forgetSizes(after changeset: Changeset, _ mapping: ChangesetMapping) {
     guard changeset.sectionReloads.isEmpty, changeset.supplementaryReloads.isEmpty,
       changeset.itemReloads.count <= 1_000
@@ -94,8 +96,9 @@ extension ListView {
     }
   }
 
-  /// Where the first item in sight that is still there has gone, for one that is not: its neighbor
-  /// after it, else before; nil where no item in sight is left.
+  /// Returns the new position of a deleted item's nearest remaining visible neighbor, or nil.
+  ///
+  /// Items after it are preferred to those before it.
   private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath? {
     let old = visibleIndexPaths
     let after = old.drop { $0 <= path }
@@ -103,8 +106,7 @@ extension ListView {
     return (Array(after) + before).lazy.compactMap { mapping.newPosition(of: $0) }.first
   }
 
-  /// What is in sight goes by its new positions at once: other changes and clicks may come before
-  /// it is laid out.
+  /// Updates the positions of the visible elements, because changes and clicks may precede layout.
   private func moveVisible(by mapping: ChangesetMapping) {
     let before = visible
     visible = []
@@ -126,7 +128,7 @@ extension ListView {
       guard let path = element.element.indexPath else { continue }
       element.view.isSelected = list?.isSelected(path) ?? false
     }
-    // Marks may be drawn beside the items.
+    // Marks may be drawn outside of the items' views.
     setNeedsDisplay()
     guard let scrollPosition, let path = selected.first else { return }
     moveCursor(to: path, scroll: scrollPosition)
@@ -134,8 +136,9 @@ extension ListView {
 }
 
 extension ChangesetMapping {
-  /// Where an element of the old list is in the new one, or nil if it is gone; a header or footer
-  /// is where its section is.
+  /// Returns the element in the new list, or nil if it was deleted.
+  ///
+  /// Supplementary elements stay in their section.
   fileprivate func newElement(of old: ListElement) -> ListElement? {
     switch old {
     case .item(let path): newPosition(of: path).map { .item($0) }
@@ -148,7 +151,7 @@ extension ChangesetMapping {
 // MARK: - Flashing
 
 extension ListView {
-  /// Highlights the items in sight that have changed, and those that were inserted between others.
+  /// Highlights the visible items that were updated, moved or inserted, for a short time.
   func flashChanges() {
     guard let (changes, mapping, withAppended) = changesToFlash else { return }
     changesToFlash = nil
@@ -170,8 +173,8 @@ extension ListView {
     guard let path = element.indexPath else { return false }
     if changes.itemInserts.contains(path) {
       if withAppended { return true }
-      // What is appended is seen anyhow, and a feed that is being read brings much of it. No
-      // closure, which would be asked whether it is on the main actor each time.
+      // Appended items are noticed anyway, and are frequent while a feed is read. A loop, because
+      // a closure would check its isolation to the main actor in each call.
       let count = itemCount(in: path.section)
       for range in changes.itemInserts.ranges.reversed() where range.section <= path.section {
         let isAppended = range.section == path.section && range.items.upperBound == count
@@ -185,7 +188,9 @@ extension ListView {
 }
 
 extension Changeset {
-  /// Whether an item has moved from a place of the old list; O(log n) for n moves.
+  /// Returns whether an item was moved from a position of the old list.
+  ///
+  /// - Complexity: O(log moves).
   fileprivate func hasMove(from path: ListIndexPath) -> Bool {
     var (low, high) = (0, itemMoves.count)
     while low < high {

@@ -1,13 +1,13 @@
 import MocoaCore
 
-/// The cursor: the item that keys act on. It is on an item whenever there is one to be on.
+/// The cursor: the item that keys apply to, which exists whenever the list has a visible item.
 ///
-/// It moves in two dimensions, and after a short line goes back to its column.
+/// It moves in two dimensions, and returns to its column after a short line.
 extension ListView {
-  /// Moves the cursor to an item, and scrolls as little as possible for it to be seen.
+  /// Moves the cursor to an item, and scrolls as little as possible to make it visible.
   package func moveCursor(to path: ListIndexPath) { moveCursor(to: path, scroll: .visible) }
 
-  /// Moves the cursor to an item, and brings that into the viewport.
+  /// Moves the cursor to an item, and scrolls it to a position of the viewport.
   public func moveCursor(to path: ListIndexPath, scroll: ListViewModel.ScrollPosition) {
     guard list?.contains(path) == true else { return }
     setCursor(path)
@@ -25,7 +25,7 @@ extension ListView {
     didMove()
   }
 
-  /// Moves the cursor to an item, and puts that onto a row of the viewport as far as the list goes.
+  /// Moves the cursor to an item, and scrolls it to a row of the viewport if possible.
   package func moveCursor(to path: ListIndexPath, atRow row: Int) {
     guard list?.contains(path) == true else { return }
     setCursor(path)
@@ -34,11 +34,11 @@ extension ListView {
     didMove()
   }
 
-  /// Moves the cursor by lines, past what is hidden; negative is upwards.
+  /// Moves the cursor by lines, or upwards if negative, skipping hidden items.
   ///
-  /// An item that is taller than the viewport is scrolled through first.
+  /// An item that is taller than the viewport is scrolled to its end first.
   ///
-  /// - Returns: whether anything moved.
+  /// - Returns: `true` if the cursor or the viewport was moved.
   @discardableResult
   public func moveCursor(by lines: Int) -> Bool {
     guard let start = state.cursor, list?.contains(start) == true else { return false }
@@ -60,9 +60,9 @@ extension ListView {
     return moveCursor(from: start, to: path, goal: goal, forward: lines > 0)
   }
 
-  /// Moves the cursor to the next item of its line, or else of the list; or the one before.
+  /// Moves the cursor to the next or previous item of its line, or else of the list.
   ///
-  /// - Returns: whether anything moved.
+  /// - Returns: `true` if the cursor or the viewport was moved.
   @discardableResult
   func moveCursorWithinLine(forward: Bool) -> Bool {
     if isRows { return moveCursor(by: forward ? 1 : -1) }
@@ -85,7 +85,7 @@ extension ListView {
     return true
   }
 
-  /// Moves the cursor to the first item, or the last.
+  /// Moves the cursor to the last item, or to the first one.
   public func moveCursorToEnd(forward: Bool) {
     let end = forward ? lastBlock : firstBlock
     guard let path = item(from: end, forward: !forward) else { return }
@@ -95,9 +95,9 @@ extension ListView {
     didMove()
   }
 
-  /// Moves the cursor to the first item of a section, and shows the section from its start.
+  /// Moves the cursor to the first item of a section, and scrolls to the start of the section.
   ///
-  /// - Returns: whether the section has an item that takes room.
+  /// - Returns: `true` if the section has a visible item.
   @discardableResult
   public func moveCursor(toSection section: Int) -> Bool {
     guard let list, (0..<list.numberOfSections).contains(section),
@@ -110,7 +110,7 @@ extension ListView {
     return true
   }
 
-  /// Moves the cursor to the first item of the next section that has one, or the section before.
+  /// Moves the cursor to the first item of the next or previous section that is not empty.
   func moveCursorToSection(forward: Bool) {
     guard let list, let cursor else { return }
     var section = cursor.section + (forward ? 1 : cursor.item > 0 ? 0 : -1)
@@ -120,9 +120,9 @@ extension ListView {
     }
   }
 
-  /// Moves the cursor to the first item of the first section of a name.
+  /// Moves the cursor to the first item of the first section with a name.
   ///
-  /// - Returns: whether there is such a section, and it has an item.
+  /// - Returns: `true` if there is such a section, and it has a visible item.
   /// - Complexity: O(sections).
   @discardableResult
   func moveCursor(toSectionNamed name: ModuleName) -> Bool {
@@ -142,7 +142,7 @@ extension ListView {
     cell(at: path)?.isCursor = true
   }
 
-  /// Puts the cursor onto an item that exists and takes room, the first one if it was nowhere.
+  /// Moves a missing cursor to the first item, and one on a missing or hidden item to a near one.
   func settleCursor() {
     guard list != nil, let start = state.cursor.map({ .item($0) }) ?? state.topElement else {
       return state.cursor = nil
@@ -155,16 +155,15 @@ extension ListView {
     state.cursor = item(near: nearest, forward: true) ?? item(near: nearest, forward: false)
   }
 
-  /// The row next to one, where both are seen as a whole, so that nothing has to move but the
-  /// cursor.
+  /// Returns the next or previous row if both are entirely visible, so that nothing is scrolled.
   ///
-  /// This is what most keys ask for, and it measures nothing.
+  /// This is the most frequent case, and needs no measuring.
   private func neighborInSight(of path: ListIndexPath, by count: Int) -> ListIndexPath? {
     guard isRows, abs(count) == 1, !needsLayout, state.isScrolled(as: laidOut),
       let index = visibleIndex(of: path), visible.indices.contains(index + count),
       let next = visible[index + count].element.indexPath, next.item > 0
     else { return nil }
-    // A header that sticks to the top, or is there in its own place.
+    // The rows of a header at the top, sticky or not.
     let first = visible[0]
     let covered =
       stickyHeader?.frame.rows ?? (first.element.indexPath == nil ? first.frame.rows : 0)
@@ -173,7 +172,7 @@ extension ListView {
     return top >= covered && bottom <= viewport.rows ? next : nil
   }
 
-  /// Scrolls through an element that does not fit into the viewport, as far as there is more of it.
+  /// Scrolls within an element that does not fit into the viewport, up to its edge.
   private func scrollWithin(_ element: ListElement, by rows: Int) -> Bool {
     let covered = stickyRows(over: element)
     let height = frame(of: element).rows
@@ -183,10 +182,11 @@ extension ListView {
     return scrollTop(by: rows > 0 ? min(rows, rest) : max(rows, -rest)) != 0
   }
 
-  /// Shows what is beyond the last item, or the first: a footer, header or margin, if it fits with
-  /// the cursor's item.
+  /// Scrolls to the end of the list, or to its start, if that fits together with the cursor's item.
   ///
-  /// - Returns: whether that made a difference.
+  /// There may be a footer, a header or a margin beyond the item.
+  ///
+  /// - Returns: `true` if the viewport was moved.
   @discardableResult
   private func showEnd(forward: Bool) -> Bool {
     guard let cursor = state.cursor, let position = position(of: .item(cursor)),
@@ -208,7 +208,7 @@ extension ListView {
     return !state.isScrolled(as: before)
   }
 
-  /// Shows the start of the section in whose first line an item is, if it fits with the line.
+  /// Scrolls to the start of a section if an item is in its first line, and both fit.
   private func revealStart(ofSectionAbove path: ListIndexPath) {
     guard let position = position(of: .item(path)),
       let start = firstBlock(ofSection: path.section)
@@ -223,7 +223,7 @@ extension ListView {
     scroll(to: ListPosition(block: start, offset: 0))
   }
 
-  /// Lays out after a move, or, where nothing scrolled, only reports that the cursor moved.
+  /// Requests layout if the viewport was moved; otherwise only calls ``onMove``.
   func didMove() {
     if state.isScrolled(as: laidOut) { onMove?() } else { setNeedsLayout() }
   }
@@ -232,7 +232,7 @@ extension ListView {
 // MARK: - Neighbors
 
 extension ListView {
-  /// The item of the next line, or the one before, that is nearest to a column.
+  /// Returns the item of the next or previous line that is nearest to a column.
   private func itemInLine(
     beside path: ListIndexPath, goal: Int?, forward: Bool
   ) -> ListIndexPath? {
@@ -246,7 +246,7 @@ extension ListView {
     let block = ListBlock(section: path.section, part: .items, index: 0)
     guard let other = item(from: self.block(beside: block, forward: forward), forward: forward)
     else { return nil }
-    // The first line of another section, or its last one.
+    // The first or last line of another section.
     let row = forward ? 0 : geometry(ofSection: other.section).rows
     let edge = Rect(column: 0, row: row, columns: 0, rows: 0)
     return itemInLine(ofSection: other.section, beyond: edge, goal: goal, forward: forward)
@@ -267,7 +267,7 @@ extension ListView {
       if let nearest = forward
         ? found.min(by: { $0.top < $1.top }) : found.max(by: { $0.bottom < $1.bottom })
       {
-        // The line is what lies beside the nearest item.
+        // The line consists of the items beside the nearest one.
         let line = items(ofSection: section, in: nearest.top..<nearest.bottom)
           .filter { isBeyond($0.frame) }
         return line.min { first, second in
@@ -283,7 +283,7 @@ extension ListView {
     }
   }
 
-  /// The item beside another one, or else the next one in the order of the list.
+  /// Returns the item beside another one, or else the next or previous one of the list.
   private func itemBeside(_ path: ListIndexPath, forward: Bool) -> ListIndexPath? {
     let place = frame(of: .item(path))
     let beside = items(ofSection: path.section, in: place.top..<place.bottom).filter {
@@ -302,7 +302,7 @@ extension ListView {
 }
 
 extension Rect {
-  /// How far a column is from the rectangle; 0 within.
+  /// Returns the distance of a column from the rectangle, 0 within.
   fileprivate func distance(toColumn column: Int) -> Int {
     if column < left { return left - column }
     return column < right ? 0 : column - right + 1
@@ -314,19 +314,18 @@ extension Rect {
 // MARK: - Scrolling
 
 extension ListView {
-  /// Moves viewport and cursor by the height of the viewport, less what keeps the reader's place;
-  /// negative is upwards.
+  /// Moves viewport and cursor by pages, or upwards if negative; pages overlap by one row.
   func movePage(by pages: Int) {
     guard let top = state.topElement else { return }
-    // The last row of one page is the first one of the next, below the sticky header.
+    // The last row of a page is the first one of the next, below the sticky header.
     let covered = stickyRows(over: .item(ListIndexPath(section: top.section, item: 0)))
     move(byRows: pages * max(1, extent.rows - 1 - covered))
   }
 
-  /// Moves viewport and cursor by rows of the screen, each as far as it goes; negative is upwards.
+  /// Moves viewport and cursor by rows of the screen, or upwards if negative, as far as possible.
   ///
-  /// Moves one after another keep to one row of the screen, whatever the heights of the items, so
-  /// that as many back lead to where they began.
+  /// Consecutive moves keep the cursor on one row of the screen, whatever the heights of the items,
+  /// so that the same number of moves back returns to the start.
   func move(byRows rows: Int) {
     guard let cursor = state.cursor, list?.contains(cursor) == true, !viewport.isEmpty else {
       return
@@ -335,13 +334,13 @@ extension ListView {
     let start = pageRow ?? screenRow(of: cursor)
     let moved = scrollViewport(by: rows)
     let row = min(max(0, start + rows - moved), extent.rows - 1)
-    // The same one from both directions.
+    // The same direction for both, so that moves back reach the same item.
     moveCursor(toRow: row, goal: goal, forward: true)
     pageRow = row
     didMove()
   }
 
-  /// Scrolls without the cursor, which stays in the viewport.
+  /// Scrolls by rows, or upwards if negative; the cursor moves only to stay in the viewport.
   public func scroll(by rows: Int) {
     guard state.topElement != nil, !viewport.isEmpty else { return }
     guard scrollViewport(by: rows) != 0 else { return }
@@ -354,8 +353,9 @@ extension ListView {
     didMove()
   }
 
-  /// Moves the cursor to the item at a row of the viewport, or else the next one in sight from
-  /// there, or the one before.
+  /// Moves the cursor to the item at a row of the viewport, or else to the nearest visible one.
+  ///
+  /// The direction determines whether a later or an earlier one is preferred.
   func moveCursor(toRow row: Int, goal: Int?, forward: Bool) {
     let elements = fill().elements
     let covered = coveredRows(of: elements)
@@ -380,7 +380,7 @@ extension ListView {
     nearest.element.indexPath.map { setCursor($0, goal: goal) }
   }
 
-  /// The row of the viewport on which an item begins.
+  /// Returns the first visible row of an item in the viewport, below the sticky header.
   private func screenRow(of path: ListIndexPath) -> Int {
     let elements = fillViewport()
     guard let placed = elements.first(where: { $0.element == .item(path) }) else { return 0 }

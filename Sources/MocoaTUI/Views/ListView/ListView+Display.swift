@@ -1,8 +1,8 @@
 import MocoaCore
 
-/// Views for what is in the viewport: taken from a pool, bound, placed, and given back.
+/// Views of the elements in the viewport: taken from a pool, bound, placed, and recycled.
 extension ListView {
-  /// Finds out what is in the viewport, and gives it views and places.
+  /// Determines the elements in the viewport, and creates and places their views.
   func layOutElements() {
     contentView.frame = viewport
     if hasSeparators { contentView.setNeedsDisplay() }
@@ -27,10 +27,10 @@ extension ListView {
     onMove?()
   }
 
-  /// Gives the viewport's elements views and places; views of elements that stay are kept.
+  /// Places the views of elements, reusing those of elements that stay in the viewport.
   ///
-  /// Each element is notified once that it is shown and once that it is not, however often it
-  /// moves. Nothing is allocated where there were as many elements before.
+  /// Each element is notified once when its display begins and once when it ends, however often it
+  /// moves. Nothing is allocated if the number of elements does not increase.
   private func place(_ elements: [PlacedElement], stickyHeader sticky: PlacedElement?) {
     let kept = keptElements(of: elements, sticky)
     isPlaced = true
@@ -43,12 +43,10 @@ extension ListView {
     notifyDisplay(of: elements, sticky)
   }
 
-  /// The elements that stay in the viewport, in old and new positions, and the rows that all of
-  /// them move.
+  /// The old and new indices of the elements that stay in the viewport, and the rows they move by.
   private typealias KeptElements = (old: Range<Int>, new: Range<Int>, rows: Int)
 
-  /// The elements that stay, where the position alone has changed, so that they follow one another
-  /// as before; nil where more may have changed.
+  /// Returns the elements that stay, if only the scroll position has changed; otherwise nil.
   private func keptElements(
     of elements: [PlacedElement], _ sticky: PlacedElement?
   ) -> KeptElements? {
@@ -73,7 +71,7 @@ extension ListView {
     return (old..<old + count, new..<new + count, rows)
   }
 
-  /// Moves the elements that stay, and brings others to their ends.
+  /// Moves the elements that stay, and adds new ones before and after them.
   private func move(
     _ kept: KeptElements, to elements: [PlacedElement], _ sticky: PlacedElement?
   ) {
@@ -88,7 +86,7 @@ extension ListView {
     }
     for index in elements.indices where !kept.new.contains(index) {
       let element = makeVisible(elements[index], from: nil)
-      // Binding one may have removed the others.
+      // Binding an element may have removed the others.
       visible.insert(element, at: min(index, visible.count))
       arrange(element)
     }
@@ -97,9 +95,9 @@ extension ListView {
     stickyHeader.view.frame = sticky.frame
   }
 
-  /// Finds the elements that stay among all that were there, wherever they are now.
+  /// Replaces the visible elements, reusing the views of those that stay, in any order.
   private func replace(by elements: [PlacedElement], _ sticky: PlacedElement?) {
-    // Taken out, since elements that are bound may cause others to be placed.
+    // Moved to a local variable, because binding elements may place others.
     var before = Successors()
     swap(&before, &successors)
     before.begin(with: &visible, stickyHeader)
@@ -107,7 +105,7 @@ extension ListView {
     for placed in elements { before.keep(placed.viewModel) }
     if let sticky { before.keep(sticky.viewModel) }
     before.takeRest(into: &departed)
-    // First, so that their views can be used again.
+    // First, so that their views can be reused.
     for element in departed { pool.recycle(element.view, key: element.key) }
     for (index, placed) in elements.enumerated() {
       visible.append(makeVisible(placed, from: before.kept[index]))
@@ -145,15 +143,15 @@ extension ListView {
 
   private func showSticky(_ element: VisibleElement) {
     stickyHeader = element
-    // A pane, so that what scrolls below it need not be drawn.
+    // A pane, so that elements that scroll below it are not drawn again.
     element.view.isPane = true
     if contentView.subviews.last !== element.view { contentView.addSubview(element.view) }
     element.view.frame = element.frame
   }
 
-  /// Notifies elements that they are shown, or not any more.
+  /// Notifies elements that their display begins or has ended.
   ///
-  /// What they do about it may change the list, and so what is visible, even in the middle of this.
+  /// Observers may change the list, and thus the visible elements, during the notifications.
   private func notifyDisplay(of elements: [PlacedElement], _ sticky: PlacedElement?) {
     var departed: [VisibleElement] = []
     swap(&departed, &self.departed)
@@ -171,7 +169,7 @@ extension ListView {
     self.departed = departed
   }
 
-  /// Gives every view back, and notifies every element that it is not shown any more.
+  /// Recycles all views, and notifies all elements that their display has ended.
   func endDisplayingAll() {
     displayGeneration += 1
     let before = displayed
@@ -183,24 +181,24 @@ extension ListView {
   }
 }
 
-/// Elements that were visible, to be found again by their view models, most often in their order.
+/// The previously visible elements, which are looked up by view model, usually in order.
 @MainActor struct Successors {
   private var elements: [VisibleElement?] = []
   private var next = 0
 
-  /// What was found for each view model that was looked for, in that order.
+  /// The elements found for the view models, in the order of the lookups.
   private(set) var kept: [VisibleElement?] = []
 
-  /// Takes over the elements that were visible.
+  /// Moves the previously visible elements into the collection.
   mutating func begin(with visible: inout [VisibleElement], _ stickyHeader: VisibleElement?) {
     for element in visible { elements.append(element) }
     if let stickyHeader { elements.append(stickyHeader) }
     visible.removeAll(keepingCapacity: true)
   }
 
-  /// Keeps the element of a view model, if it is there and its view can still show it.
+  /// Looks up the element of a view model, if its view can still display it.
   ///
-  /// - Complexity: O(1) for the one after the last that was kept, else O(elements).
+  /// - Complexity: O(1) for the element after the one found last, else O(elements).
   mutating func keep(_ viewModel: ElementViewModel) {
     kept.append(take(viewModel))
   }
@@ -217,14 +215,14 @@ extension ListView {
     return nil
   }
 
-  /// Adds what was not kept to an array.
+  /// Appends the elements that were not looked up to an array.
   func takeRest(into rest: inout [VisibleElement]) {
     for element in elements {
       if let element { rest.append(element) }
     }
   }
 
-  /// Releases all elements, and keeps the memory.
+  /// Removes all elements, but keeps the capacity.
   mutating func removeAll() {
     elements.removeAll(keepingCapacity: true)
     kept.removeAll(keepingCapacity: true)

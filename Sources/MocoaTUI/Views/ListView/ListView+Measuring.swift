@@ -1,16 +1,17 @@
 import MocoaCore
 
-/// Where elements lie in their blocks, in the coordinates of the layout: lines go downwards,
-/// whatever the axis.
+/// Frames of elements in their blocks, in the coordinates of the layout.
+///
+/// In these coordinates the list is scrolled vertically, whatever its axis.
 extension ListView {
   var isHorizontal: Bool { layout.axis == .horizontal }
 
-  /// The size of the viewport as the layout sees it.
+  /// The size of the viewport in the coordinates of the layout.
   var extent: Size { isHorizontal ? viewport.size.transposed : viewport.size }
 
-  /// The place of an element in its block.
+  /// Returns the frame of an element in its block.
   ///
-  /// - Precondition: the list has the element.
+  /// - Precondition: The element is in the list.
   func frame(of element: ListElement) -> Rect {
     guard case .item(let path) = element, !isRows else {
       let rows = viewModel(of: element).map { rowsTaken(by: $0) } ?? 0
@@ -19,8 +20,7 @@ extension ListView {
     return geometry(ofSection: path.section, toItem: path.item).frame(of: path.item)
   }
 
-  /// The rows that a block takes; where that is at least a limit, perhaps fewer than there are, but
-  /// no fewer than the limit.
+  /// Returns the number of rows of a block, or a smaller number that is at least a limit.
   func rows(of block: ListBlock, limit: Int = .max) -> Int {
     guard !isRows, block.part == .items else {
       return viewModel(of: element(of: block)).map { rowsTaken(by: $0) } ?? 0
@@ -28,11 +28,11 @@ extension ListView {
     return geometry(ofSection: block.section, toRow: limit).rows
   }
 
-  /// The places of the items of a section, worked out as far as a row, an item, or the end.
+  /// Returns the geometry of a section, computed up to a row, an item, or the end.
   func geometry(ofSection section: Int, toRow row: Int = .max, toItem item: Int? = nil)
     -> SectionGeometry
   {
-    // Taken out: measuring may ask for places.
+    // Removed meanwhile, because measuring may access the geometries.
     var geometry =
       geometries.removeValue(forKey: section)
       ?? SectionGeometry(
@@ -56,7 +56,7 @@ extension ListView {
     return spacing.map { layout.spaced($0) } ?? layout
   }
 
-  /// The items of a section that some rows of it touch, and their places.
+  /// Returns the items of a section that intersect some of its rows, with their frames.
   func items(ofSection section: Int, in rows: Range<Int>) -> [(path: ListIndexPath, frame: Rect)] {
     let geometry = geometry(ofSection: section, toRow: rows.upperBound)
     return geometry.items(in: rows).map {
@@ -64,8 +64,7 @@ extension ListView {
     }
   }
 
-  /// The view model of an element, made if it was never asked for; nil where the list has no such
-  /// element.
+  /// Returns the view model of an element, created on demand; nil if it is not in the list.
   func viewModel(of element: ListElement) -> ElementViewModel? {
     switch element {
     case .item(let path): list?.contains(path) == true ? list?.cellViewModel(at: path) : nil
@@ -78,13 +77,12 @@ extension ListView {
 // MARK: - Sizes
 
 extension ListView {
-  /// How long an element can be; what asks for more gets this, so that sums stay in range.
+  /// The maximum rows or columns of an element, so that sums do not overflow.
   static let lengthLimit = 1 << 20
 
   private static func bounded(_ length: Int) -> Int { min(max(0, length), lengthLimit) }
 
-  /// The rows that an element on a line of its own takes, with what sets it off from its
-  /// neighbours.
+  /// Returns the number of rows of an element with its own line, including its margins.
   func rowsTaken(by viewModel: ElementViewModel) -> Int {
     var rows = 0
     if let size = sizes[viewModel] {
@@ -97,7 +95,7 @@ extension ListView {
     return margins.above + rows + margins.below
   }
 
-  /// The size of an element as the layout sees it; measured once.
+  /// Returns the size of an element in the coordinates of the layout, which is cached.
   private func size(of viewModel: ElementViewModel, columns: Int) -> Size {
     if let size = sizes[viewModel] { return size }
     let measured = measure(viewModel, columns: columns)
@@ -131,9 +129,9 @@ extension ListView {
     pool.prototype(for: viewModel, in: self)
   }
 
-  /// Forgets all sizes and places where the room that they were measured for is another one.
+  /// Invalidates sizes and frames that were determined for another size of the viewport.
   ///
-  /// - Returns: whether the viewport has another size.
+  /// - Returns: `true` if the size of the viewport has changed.
   func forgetSizesOfOtherWidths() -> Bool {
     let size = viewport.size
     guard size != measuredSize else { return false }
@@ -143,13 +141,13 @@ extension ListView {
     return true
   }
 
-  /// Forgets all sizes, and the places that they have led to.
+  /// Invalidates all sizes, and the frames that depend on them.
   func forgetSizes() {
     sizes.removeAll()
     forgetPlaces()
   }
 
-  /// Forgets where elements lie.
+  /// Invalidates the frames of the elements.
   func forgetPlaces() {
     sectionParts.removeAll(keepingCapacity: true)
     geometries.removeAll()

@@ -1,7 +1,8 @@
 import MocoaCore
 
-/// The mouse: a click puts the cursor onto an item, a second one opens it, the right button shows
-/// its actions, and dragging marks items.
+/// Mouse input: a click moves the cursor, a double click opens, a right click lists actions.
+///
+/// Dragging marks items; the wheel scrolls.
 extension ListView {
   func handleMouse(_ event: MouseEvent) -> Bool {
     switch event.action {
@@ -17,7 +18,7 @@ extension ListView {
     return true
   }
 
-  /// The item at a point of the view.
+  /// Returns the item at a point of the view, or nil.
   func item(at point: Point) -> ListIndexPath? {
     guard viewport.contains(point) else { return nil }
     let point = Point(column: point.column - viewport.left, row: point.row - viewport.top)
@@ -25,7 +26,7 @@ extension ListView {
     return visible.first { $0.frame.contains(point) }?.element.indexPath
   }
 
-  /// One click puts the cursor onto an item, a second one soon after opens it.
+  /// Moves the cursor to the clicked item, and opens it on a double click.
   private func click(at point: Point) -> Bool {
     let item = item(at: point)
     marks.beginDrag(at: item)
@@ -48,8 +49,7 @@ extension ListView {
     return showRowActions()
   }
 
-  /// Dragging marks all from the item that was pressed to the one under the mouse; beyond the edge
-  /// it scrolls.
+  /// Marks the items from the pressed one to that under the mouse; scrolls beyond the edges.
   private func drag(to point: Point) -> Bool {
     guard let list else { return false }
     if point.row < viewport.top || point.row >= viewport.bottom, let cursor,
@@ -75,9 +75,9 @@ extension ListView {
     return Rect(column: viewport.right, row: viewport.top, columns: 1, rows: viewport.rows)
   }
 
-  /// Goes to the part of the list that a place of the scroll bar stands for.
+  /// Moves the cursor to the part of the list at a position of the scroll bar.
   ///
-  /// - Returns: whether the mouse is on the bar, or was when it was pressed.
+  /// - Returns: `true` if the mouse was pressed on the bar.
   func handleScrollBar(_ event: MouseEvent) -> Bool {
     guard let bar = scrollBarFrame else { return false }
     switch event.action {
@@ -91,7 +91,7 @@ extension ListView {
     return true
   }
 
-  /// Draws where in the list the viewport is, where there is a bar for it.
+  /// Draws the scroll bar, if there is one.
   func drawScrollBar(in canvas: Canvas) {
     guard let bar = scrollBarFrame else { return }
     ScrollBar.draw(numbering.position(of: visibleIndexPaths, in: list), in: canvas.part(bar))

@@ -1,15 +1,15 @@
 import MocoaCore
 
-/// The position of the viewport: the element at its top, and how much of that is above it.
+/// The position of the viewport: its top element, and the rows of that above the viewport.
 extension ListView {
-  /// The line of the list at the top of the viewport.
+  /// The position in the list of the top of the viewport, or nil.
   private var top: ListPosition? {
     guard let element = state.topElement, var position = position(of: element) else { return nil }
     position.offset += state.topOffset
     return position
   }
 
-  /// Where an element begins; nil where the list has no such element.
+  /// Returns the position of the start of an element; nil if it is not in the list.
   func position(of element: ListElement) -> ListPosition? {
     block(of: element).map {
       let offset = isRows || $0.part != .items ? 0 : frame(of: element).top
@@ -17,10 +17,10 @@ extension ListView {
     }
   }
 
-  /// Moves the viewport over the list, never beyond its ends; negative is upwards.
+  /// Moves the top of the viewport by rows, or upwards if negative, within the list.
   ///
-  /// - Returns: how many rows it moved.
-  /// - Complexity: O(blocks moved over).
+  /// - Returns: The number of rows it was moved by.
+  /// - Complexity: O(blocks passed).
   @discardableResult
   func scrollTop(by rows: Int) -> Int {
     guard var walk = top else { return 0 }
@@ -30,9 +30,9 @@ extension ListView {
     return rows - beyond
   }
 
-  /// Goes to the block that a line above the start of another one is in.
+  /// Normalizes a position with a negative offset to the preceding block that contains it.
   ///
-  /// - Returns: the rows, not positive, by which the way would have led beyond the start.
+  /// - Returns: The number of rows, not positive, by which it was beyond the start of the list.
   private func walkUp(_ walk: inout ListPosition) -> Int {
     var steps = 0
     while walk.offset < 0, let previous = block(before: walk.block), steps < Self.hiddenBlockLimit {
@@ -61,7 +61,7 @@ extension ListView {
     return 0
   }
 
-  /// Keeps a line as that of the first element below it.
+  /// Stores a position relative to the first element at or below it.
   private func setTop(_ position: ListPosition) {
     var element = element(of: position.block)
     var offset = position.offset
@@ -76,37 +76,37 @@ extension ListView {
     (state.topElement, state.topOffset) = (element, offset)
   }
 
-  /// Puts a line at the top, as far as the list fills the viewport then.
+  /// Scrolls a position to the top, as far as the list then fills the viewport.
   func scroll(to position: ListPosition) {
     setTop(ListPosition(block: position.block, offset: 0))
     scrollTop(by: position.offset)
     closeGap()
   }
 
-  /// Puts a line so many rows after the start of an element at the top, as far as the list fills
-  /// the viewport then.
+  /// Scrolls the row at an offset from an element to the top, as far as the list permits.
   func scroll(to element: ListElement, offset: Int) {
     guard var position = position(of: element) else { return }
     position.offset += offset
     scroll(to: position)
   }
 
-  /// Takes back what the viewport shows of the nothing after the last element.
+  /// Scrolls upwards to remove a gap after the last element.
   ///
-  /// - Returns: how many rows it moved.
+  /// - Returns: The number of rows the viewport was moved by.
   @discardableResult
   private func closeGap() -> Int {
     let gap = fill().gap
     return gap > 0 ? scrollTop(by: -gap) : 0
   }
 
-  /// Moves the viewport over the elements, as far as they fill it; negative is upwards.
+  /// Moves the viewport by rows, or upwards if negative, as far as elements fill it.
   ///
-  /// - Returns: how many rows it moved.
+  /// - Returns: The number of rows it was moved by.
   func scrollViewport(by rows: Int) -> Int { scrollTop(by: rows) + closeGap() }
 
-  /// Brings top and cursor to elements that exist; needed after each change of the list, before
-  /// anything else asks about them.
+  /// Moves the top and the cursor to elements that are in the list.
+  ///
+  /// It must be called after each change of the list, before other access to them.
   func settle() {
     let top = state.topElement.flatMap { nearest(to: $0) } ?? firstBlock.map { element(of: $0) }
     if top != state.topElement { (state.topElement, state.topOffset) = (top, 0) }
@@ -114,9 +114,9 @@ extension ListView {
     settleCursor()
   }
 
-  /// Scrolls as little as need be for an element to be seen as a whole, below the sticky header.
+  /// Scrolls as little as possible to make an element entirely visible below the sticky header.
   ///
-  /// Of one that is taller than the viewport, the start is shown, or the end.
+  /// If it is taller than the viewport, its start is made visible, or its end if preferred.
   func scrollToVisible(_ element: ListElement, preferringEnd prefersEnd: Bool = false) {
     guard !viewport.isEmpty, let top, let position = position(of: element) else { return }
     let covered = stickyRows(over: element)
@@ -129,15 +129,13 @@ extension ListView {
     if row + height > extent.rows { scrollTop(by: row + height - extent.rows) }
   }
 
-  /// The row of the viewport on which an element begins; nil where that is in a block above, or far
-  /// below.
+  /// Returns the first row of an element in the viewport; nil if it is above it or far below.
   func row(of element: ListElement) -> Int? {
     guard let top, let position = position(of: element) else { return nil }
     return row(of: position, below: top)
   }
 
-  /// The row of the viewport on which a line lies; nil where that is in a block above, or far
-  /// below.
+  /// Returns the row of a position in the viewport; nil if it is in a block above, or far below.
   private func row(of position: ListPosition, below top: ListPosition) -> Int? {
     guard position.block >= top.block else { return nil }
     let (start, row) = nearestRow(to: position.block) ?? (top.block, -top.offset)
@@ -145,7 +143,7 @@ extension ListView {
     return distance.map { row + $0 + position.offset }
   }
 
-  /// The last row in the viewport that is not after a block, where the viewport is filled.
+  /// Returns the last block in the viewport up to another one, and its row; nil if not cached.
   private func nearestRow(to block: ListBlock) -> (start: ListBlock, row: Int)? {
     guard isRows, let filled, filled.extent == extent, filled.state.isScrolled(as: state) else {
       return nil
@@ -164,7 +162,7 @@ extension ListView {
     return nearest
   }
 
-  /// The rows between the starts of two blocks, or nil where there are more than a limit.
+  /// Returns the number of rows between the starts of two blocks; nil if it exceeds a limit.
   func distance(from start: ListBlock, to end: ListBlock, limit: Int) -> Int? {
     var (rows, steps, block) = (0, 0, start)
     while block < end {
@@ -178,7 +176,7 @@ extension ListView {
     return rows
   }
 
-  /// Whether a line is above another one.
+  /// Returns whether a position is above the top of the viewport.
   func isAbove(_ position: ListPosition) -> Bool {
     guard let top else { return false }
     return top.block == position.block
@@ -186,31 +184,31 @@ extension ListView {
   }
 }
 
-// MARK: - What fills the viewport
+// MARK: - Filling the viewport
 
 extension ListView {
-  /// What fills the viewport from a position on.
+  /// The elements that fill the viewport from a scroll position on.
   struct Filled {
     var state: ListViewState
     var extent: Size
     var elements: [PlacedElement]
-    /// The rows that are left below the last element.
+    /// The number of blank rows below the last element.
     var gap: Int
-    /// The memory of elements before.
+    /// The storage of earlier elements, for reuse.
     var memory: [PlacedElement] = []
   }
 
-  /// The elements in the viewport, with no gap below the last one while there are some above.
+  /// Returns the elements in the viewport, after scrolling to remove a gap below the last one.
   func fillViewport() -> [PlacedElement] {
     closeGap()
     return fill().elements
   }
 
-  /// The elements from the present top on that take room in the viewport; measured once.
+  /// Returns the elements in the viewport from its top on, which are cached.
   func fill() -> Filled {
     if let filled, filled.extent == extent, filled.state.isScrolled(as: state) { return filled }
     var result = Filled(state: state, extent: extent, elements: [], gap: 0)
-    // The memory of those before, unless they are still referenced.
+    // Reuses the storage of the earlier elements, unless it is still referenced.
     if var last = filled {
       filled = nil
       swap(&result.elements, &last.memory)
@@ -223,8 +221,9 @@ extension ListView {
     return result
   }
 
-  /// Places elements until they fill the viewport; rows that were in it before are not measured
-  /// again.
+  /// Places elements until they fill the viewport, reusing the sizes of rows that were in it.
+  ///
+  /// - Returns: The number of blank rows below the last element.
   private func placeFromTop(
     into elements: inout [PlacedElement], from before: [PlacedElement]
   ) -> Int {
@@ -234,7 +233,7 @@ extension ListView {
     var next = isRows ? before.index(of: element(of: block)) ?? 0 : before.count
     while start < extent.rows {
       if next < before.count, before[next].element == element(of: block) {
-        // What came after one another then does so now.
+        // Consecutive elements are still consecutive.
         while start < extent.rows, next < before.count {
           elements.append(before[next].at(row: start))
           start += before[next].frame.rows
@@ -254,8 +253,9 @@ extension ListView {
     return max(0, extent.rows - start)
   }
 
-  /// Adds the elements of a block that are in the viewport; returns the rows that it takes, or as
-  /// many as reach the end of the viewport.
+  /// Appends the elements of a block that are in the viewport.
+  ///
+  /// - Returns: The number of rows of the block, or at least up to the end of the viewport.
   private func place(
     _ block: ListBlock, at start: Int, in extent: Size, into elements: inout [PlacedElement]
   ) -> Int {
@@ -280,9 +280,9 @@ extension ListView {
     return self.rows(of: block, limit: extent.rows - start)
   }
 
-  /// Whether a row of an item is in the viewport, and not covered by the sticky header.
+  /// Returns whether an item is in the viewport, and not entirely covered by the sticky header.
   func isInSight(_ path: ListIndexPath, of elements: [PlacedElement]) -> Bool {
-    // No closure, which would be asked whether it is on the main actor each time.
+    // A loop, because a closure would check its isolation to the main actor in each call.
     for placed in elements where placed.element == .item(path) {
       return placed.frame.bottom > coveredRows(of: elements)
     }
@@ -293,22 +293,22 @@ extension ListView {
 // MARK: - Sticky header
 
 extension ListView {
-  /// How many rows the header of a section takes when it stays in sight; 0 where it does not, as
-  /// when it would leave too little room.
+  /// Returns the number of rows of a section's sticky header.
+  ///
+  /// It is 0 if there is none, or if it would take a third of the viewport or more.
   private func stickyRows(ofSection section: Int) -> Int {
     guard allowsStickyHeaders, let header = headerBlock(ofSection: section) else { return 0 }
     let rows = rows(of: header)
     return rows * 3 < extent.rows ? rows : 0
   }
 
-  /// How many rows at the top a sticky header would take from an element that stands there.
+  /// Returns the number of rows that a sticky header would cover of an element at the top.
   func stickyRows(over element: ListElement) -> Int {
     guard element.indexPath != nil else { return 0 }
     return stickyRows(ofSection: element.section)
   }
 
-  /// The header that stays at the top of the viewport while items of its section are there; the
-  /// next section pushes it out.
+  /// Returns the sticky header, which the next section pushes out of the viewport; or nil.
   func stickyHeader(over elements: [PlacedElement]) -> PlacedElement? {
     guard allowsStickyHeaders, let first = elements.first, let path = first.element.indexPath
     else { return nil }
@@ -321,7 +321,7 @@ extension ListView {
       frame: Rect(column: 0, row: push, columns: extent.columns, rows: rows))
   }
 
-  /// How many rows at the top of the viewport the sticky header covers.
+  /// Returns the number of rows at the top of the viewport that the sticky header covers.
   func coveredRows(of elements: [PlacedElement]) -> Int {
     stickyHeader(over: elements)?.frame.bottom ?? 0
   }

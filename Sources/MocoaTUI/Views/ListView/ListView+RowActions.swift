@@ -1,20 +1,20 @@
 import MocoaCore
 
-/// What can be done with rows besides opening them: by shortcuts, or by a menu.
+/// Actions on rows, by shortcut or by menu.
 extension ListView {
-  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
+  /// The rows that actions apply to: the marked ones, else that under the cursor.
   public var targetIndexPaths: IndexPathSet {
     list?.targetIndexPaths(cursor: cursor) ?? []
   }
 
-  /// The actions of the row that the cursor is on: those of its cell, then those of the list.
+  /// The actions of the row under the cursor: those of its cell, then those of the list.
   var currentRowActions: [RowAction] {
     (cell(at: cursor)?.rowActions ?? []) + rowActions
   }
 
-  /// Opens a menu of the row's actions; nothing happens where it has none.
+  /// Presents a menu of the actions of the row under the cursor, if there are any.
   ///
-  /// - Returns: whether there are any.
+  /// - Returns: `true` if the menu was presented.
   @discardableResult
   func showRowActions() -> Bool {
     let actions = currentRowActions
@@ -23,10 +23,10 @@ extension ListView {
     return true
   }
 
-  /// Asks the marked rows to do an action, or else the row that the cursor is on.
+  /// Performs an action on the marked rows, or on that under the cursor if none are marked.
   ///
-  /// Each row's view model is notified through `handleEdit`. The last row is asked first, so that
-  /// rows that go away do not move those that are still to be asked.
+  /// ``rowActionHandler`` takes precedence; otherwise `handleEdit` of each row's view model is
+  /// called, the last row first, so that deletions do not shift the remaining rows.
   func perform(_ action: RowAction) {
     if rowActionHandler?(action) == true { return }
     list?.perform(action, at: targetIndexPaths) { [weak self] path, isDone in

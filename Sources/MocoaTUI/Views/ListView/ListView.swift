@@ -1,47 +1,49 @@
 import MocoaCore
 
-/// Finds the parts of a text that are highlighted, such as the matches of a search.
+// Its extensions measure and place elements, manage their views, and handle input.
 
-/// Shows a list: its items where a layout puts them, with the headers and footers of its sections,
-/// a cursor, and marks.
+/// A view that displays a list by a layout, with headers and footers, a cursor, and marks.
 ///
-/// ``TableView`` has rows with columns, ``CollectionView`` any ``CollectionLayout``. Only what is
-/// in the viewport has views. The position is kept as the element at the top, never as a count of
-/// rows above it: in a table, and in any layout whose items are of one size, what a key costs does
-/// not depend on how many items there are; where a layout places items of different sizes by one
-/// another, those of a section are measured as far as the viewport has reached.
+/// ``TableView`` has rows with columns, ``CollectionView`` any ``CollectionLayout``. Only elements
+/// in the viewport have views. The scroll position is stored as the top element, not as a number
+/// of rows: in a table, and in a layout with items of one size, the cost of a key does not depend
+/// on the number of items. In a layout that places items of different sizes relative to one
+/// another, the items of a section are measured as far as the viewport has been scrolled.
 @MainActor
 open class ListView: View {
-  /// The list that is shown.
+  /// The view model of the displayed list.
   public internal(set) var list: ListViewModel?
 
-  /// Where the items lie.
+  /// The layout of the items.
   var layout: any CollectionLayout {
     didSet { layoutDidChange() }
   }
 
-  /// Where the view is scrolled to, and where its cursor is.
+  /// The scroll position and the cursor.
   public internal(set) var state = ListViewState()
 
-  /// Whether items without a module are seen.
+  /// The visibility of items without a registered module.
   public var placeholders = PlaceholderVisibility.default {
     didSet { if placeholders != oldValue { reloadData() } }
   }
 
-  /// Whether the header of the section at the top stays in sight; a view that is scrolled to the
-  /// right has none that does.
+  /// A Boolean value that indicates whether the header of the top section stays visible.
+  ///
+  /// It has no effect if the axis is horizontal.
   public var hasStickyHeaders = false {
     didSet { setNeedsLayout() }
   }
 
-  /// Whether a bar at the right shows where in the list the viewport is; a view that is scrolled to
-  /// the right has none.
+  /// A Boolean value that indicates whether there is a scroll bar at the right.
+  ///
+  /// It has no effect if the axis is horizontal.
   public var hasScrollBar = false {
     didSet { if hasScrollBar != oldValue { setNeedsLayout() } }
   }
 
-  /// Whether the terminal's cursor is on the current item, where screen readers and braille
-  /// displays look for it.
+  /// A Boolean value that indicates whether the terminal's cursor is on the current item.
+  ///
+  /// Screen readers and braille displays follow it.
   package var showsTextCursor = false
 
   open override var textCursor: Point? {
@@ -52,18 +54,18 @@ open class ListView: View {
     return Point(column: origin.column + top.column, row: origin.row + max(0, top.row))
   }
 
-  /// Whether items that have changed, moved, or come between others, are highlighted for a moment.
+  /// A Boolean value that indicates whether changed, moved and inserted items are highlighted.
   public var flashesChanges = true
 
-  /// Whether items that come at the end are highlighted as well.
+  /// A Boolean value that indicates whether appended items are highlighted, too.
   package var flashesAppendedItems = false
 
-  /// How many columns headers and footers have where the view is scrolled to the right.
+  /// The number of columns of headers and footers if the axis is horizontal.
   var supplementaryColumns = 12 {
     didSet { invalidateLayout() }
   }
 
-  /// What is highlighted in all text that cells draw.
+  /// The highlight in all text that cells draw, or nil.
   var rowHighlight: Highlight? {
     didSet { redrawElements() }
   }
@@ -71,94 +73,93 @@ open class ListView: View {
   /// Highlights parts of all text that cells draw, such as the matches of a search.
   ///
   /// - Parameters:
-  ///   - column: the only column in which something is highlighted, by its identity; nil for all.
-  ///   - find: finds the parts of a text; nil for none.
+  ///   - column: The identifier of the only column to highlight; nil for all columns.
+  ///   - find: Returns the ranges of a text to highlight; nil removes the highlight.
   package func highlight(
     inColumn column: String? = nil, _ find: ((String) -> [Range<String.Index>])?
   ) {
     rowHighlight = find.map { Highlight(column: column, find: $0) }
   }
 
-  /// The actions that an item offers besides those of its cell; see ``showRowActions()``.
+  /// The actions of all items besides those of their cells; see ``showRowActions()``.
   public var rowActions: [RowAction] = []
 
-  /// Does an action in place of the view models of the items; whether it did.
+  /// Performs an action instead of the items' view models; returns `false` to leave it to them.
   var rowActionHandler: ((RowAction) -> Bool)?
 
-  /// Called when an action of an item was requested: which, where, and whether it was done.
+  /// Called with the action, the item, and whether it succeeded, after an action on an item.
   public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
 
-  /// Called when the user opens the item that the cursor is on, after its view model was notified.
+  /// Called when the user opens an item, after its view model was notified.
   public var onSelect: ((ListIndexPath) -> Void)?
 
   /// Called when the cursor or the viewport has moved.
   public var onMove: (@MainActor () -> Void)?
 
-  /// Called when the user has gone to the last item.
+  /// Called when the user has moved to the last item by its key.
   package var onMoveToEnd: (@MainActor () -> Void)?
 
-  /// Whether the cursor is drawn as that of the view with the focus.
+  /// A Boolean value that indicates whether the cursor is drawn in the style of the focused view.
   var isActive = true
 
-  /// The keys that a user prefers to those of the view.
+  /// The user's changes of the key map.
   package var keyChanges = KeyChanges.none
 
-  // MARK: What is in the viewport
+  // MARK: Visible elements
 
-  /// The elements in the viewport, in the order of the list.
+  /// The elements in the viewport, in list order.
   var visible: [VisibleElement] = []
   var stickyHeader: VisibleElement?
   /// The superview of the elements.
   let contentView = ListContentView()
   var pool = ElementViewPool()
-  /// The memory for placing elements.
+  /// The reused storage for placing elements.
   var successors = Successors()
   var departed: [VisibleElement] = []
-  /// Whether nothing but the position may have changed since elements were placed.
+  /// Whether only the scroll position may have changed since elements were placed.
   var isPlaced = false
-  /// The state that the views were last placed for.
+  /// The state at the last layout, or nil.
   var laidOut: ListViewState?
-  /// Counts how often everything was taken out of the viewport.
+  /// The number of times that all elements were removed from the viewport.
   var displayGeneration = 0
 
-  // MARK: Where elements lie
+  // MARK: Geometry
 
   var sizes = SizeCache(limit: 65_536)
-  /// The size of the viewport for which the sizes were measured.
+  /// The size of the viewport at the last measurement.
   var measuredSize = Size.zero
-  /// Whether each item has a line of its own, as in a table.
+  /// Whether each item has its own line, as in a table.
   private(set) var isRows: Bool
-  /// The supplementary elements of sections that were asked for.
+  /// The cached supplementary elements of sections.
   var sectionParts: [Int: SectionParts] = [:]
-  /// The places of the items of sections, where a layout places them by one another.
+  /// The geometries of sections, if a layout places items relative to one another.
   var geometries: [Int: SectionGeometry] = [:]
-  /// What was found to fill the viewport last, until the list or a size changes.
+  /// The elements that fill the viewport, cached until the list or a size changes.
   var filled: Filled?
 
   // MARK: The cursor
 
   var marks = RowMarks()
   var numbering = RowNumbering()
-  /// The row of the viewport that the cursor keeps to while it moves by pages.
+  /// The row of the viewport in which the cursor stays during consecutive moves by pages.
   var pageRow: Int?
-  /// Whether the viewport was scrolled to where there is no item for the cursor, as in a long
-  /// header.
+  /// Whether the viewport was scrolled to a part without an item for the cursor.
   var isCursorLeftBehind = false
-  /// Whether the mouse was pressed on the scroll bar last.
+  /// Whether the mouse was last pressed on the scroll bar.
   var isDraggingBar = false
-  /// The item that was clicked last, and when.
+  /// The item and the time of the last click.
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
-  /// The clock by which two clicks are one double click.
+  /// The clock for detecting double clicks.
   var now: () -> ContinuousClock.Instant = { .now }
 
   // MARK: Changes
 
-  /// What is to be highlighted at the next layout.
+  /// The changes to highlight at the next layout.
   var changesToFlash: (changes: Changeset, mapping: ChangesetMapping, withAppended: Bool)?
   var flashTimer: TimerToken?
   private var listToken: Subscription?
 
-  /// Makes a view without a list.
+  /// Creates a view without a list.
   init(layout: any CollectionLayout, frame: Rect = .zero) {
     self.layout = layout
     isRows = layout is RowLayout
@@ -172,7 +173,7 @@ open class ListView: View {
     for element in displayed { element.viewModel.endDisplay() }
   }
 
-  /// Shows another list, from its start.
+  /// Displays another list, scrolled to its start.
   public func show(_ list: ListViewModel?) {
     whenNotDrawing { [weak self] in
       guard let self else { return }
@@ -189,8 +190,7 @@ open class ListView: View {
     }
   }
 
-  /// Scrolls to where a view was and puts the cursor where it was, as far as the list still has
-  /// these rows.
+  /// Restores the scroll position and the cursor of a state, as far as its items are in the list.
   public func restore(_ state: ListViewState) {
     whenNotDrawing { [weak self] in
       guard let self else { return }
@@ -204,7 +204,7 @@ open class ListView: View {
     }
   }
 
-  /// Binds everything in the viewport again; the cursor and the position stay where they can.
+  /// Rebinds all elements in the viewport; the scroll position and the cursor stay if possible.
   public func reloadData() {
     whenNotDrawing { [weak self] in self?.reload() }
   }
@@ -218,7 +218,7 @@ open class ListView: View {
     settle()
   }
 
-  /// Measures and places all elements again, the next time that they are needed.
+  /// Invalidates the sizes and frames of all elements.
   func invalidateLayout() {
     forgetSizes()
     setNeedsLayout()
@@ -237,22 +237,22 @@ open class ListView: View {
 
   // MARK: Override points
 
-  /// What the rows are beside and below: none of it scrolls.
+  /// The area of the elements, without parts that do not scroll.
   var viewport: Rect { bounds.inset(by: Insets(right: showsScrollBar ? 1 : 0)) }
 
-  /// The rows above and below an element that set it off.
+  /// Returns the number of blank rows above and below an element.
   func margins(of viewModel: ElementViewModel) -> (above: Int, below: Int) { (0, 0) }
 
-  /// Whether headers may stay in sight.
+  /// A Boolean value that indicates whether headers can be sticky.
   var allowsStickyHeaders: Bool { hasStickyHeaders && !isHorizontal }
 
-  /// Whether there are lines between elements.
+  /// A Boolean value that indicates whether there are lines between elements.
   var hasSeparators: Bool { false }
 
   /// Draws the lines between elements.
   func drawSeparators(in canvas: Canvas) {}
 
-  /// Scrolls to the right, or to the left where the count is negative.
+  /// Scrolls to the right, or to the left if the number of steps is negative.
   func scrollSideways(by steps: Int) -> Bool {
     guard !isRows else { return false }
     scroll(by: 3 * steps)
@@ -263,7 +263,7 @@ open class ListView: View {
 
   open override func layoutSubviews() { layOutElements() }
 
-  /// What is in the viewport is shown only as long as the view is.
+  /// Ends the display of the elements while the view is not visible.
   open override func visibilityDidChange(isShown: Bool) {
     if isShown { return setNeedsLayout() }
     for element in displayed { element.viewModel.endDisplay() }
@@ -286,33 +286,34 @@ open class ListView: View {
     }
   }
 
-  /// A scroll bar and marks, if there are any.
+  /// `true` if a scroll bar or marks are drawn beside the viewport.
   override var isDrawnWithLayout: Bool { viewport.columns != bounds.columns }
 
   open override func draw(in canvas: inout Canvas) { drawScrollBar(in: canvas) }
 }
 
 extension ListView {
-  /// The item that the cursor is on; nil while there is none.
+  /// The item under the cursor, or nil.
   public var cursor: ListIndexPath? { state.cursor }
 
-  /// The item that the cursor is on, counted over all sections, and how many there are; nil where
-  /// there is none.
+  /// The number of the item under the cursor over all sections, and the number of items; or nil.
   var cursorNumber: (number: Int, count: Int)? {
     numbering.number(of: state.cursor, in: list)
   }
 
-  /// The positions of the items in the viewport, in the order of the list.
+  /// The index paths of the items in the viewport, in list order.
   public var visibleIndexPaths: [ListIndexPath] { visible.compactMap(\.element.indexPath) }
 
-  /// The cell that shows an item, or nil while it is outside the viewport.
+  /// Returns the cell of an item, or nil if it is outside of the viewport.
   public func cell(at path: ListIndexPath?) -> ListElementView? {
     guard let path, let index = visibleIndex(of: path) else { return nil }
     return visible[index].view
   }
 
-  /// The place of an item among the visible elements; O(1) where only items of its section come
-  /// before it.
+  /// Returns the index of an item in the visible elements, or nil.
+  ///
+  /// - Complexity: O(1) if all visible elements before it are items of its section; otherwise
+  ///   O(visible elements).
   func visibleIndex(of path: ListIndexPath) -> Int? {
     if !visible.isEmpty, let first = visible[0].element.indexPath, first.section == path.section {
       let index = path.item - first.item
@@ -322,27 +323,26 @@ extension ListView {
     return nil
   }
 
-  /// The elements that have views: those in the viewport, and the sticky header.
+  /// The elements with views: those in the viewport, and the sticky header.
   var displayed: [VisibleElement] { visible + (stickyHeader.map { [$0] } ?? []) }
 
-  /// The row of the viewport that the cursor's item begins on; nil where it is not in sight.
+  /// The first row of the cursor's item in the viewport; nil if the item is not visible.
   package var screenRowOfCursor: Int? {
     state.cursor.flatMap { visibleIndex(of: $0) }.map { visible[$0].frame.top }
   }
 
-  /// The number of an item in the whole list, from 0.
+  /// Returns the number of an item over all sections, from 0.
   ///
   /// - Complexity: O(1), but O(sections) for the first time after a change.
   package func ordinal(of path: ListIndexPath) -> Int {
     numbering.number(of: path, in: list)?.number ?? path.item
   }
 
-  /// The number of items in all sections; as fast as ``ordinal(of:)``.
+  /// The number of items of all sections; the complexity is that of ``ordinal(of:)``.
   package var rowCount: Int { numbering.count(in: list) }
 }
 
-/// The part of a list view that its elements are shown in: it clips those that are cut by the edges
-/// of the viewport.
+/// The superview of a list view's elements, which clips them at the edges of the viewport.
 final class ListContentView: View {
   weak var list: ListView?
 

@@ -1,41 +1,41 @@
 import MocoaCore
 
-/// What a list view keeps between two frames: where it is scrolled to, and where its cursor is.
+/// The scroll position and the cursor of a list view.
 ///
 /// It can be stored, and restored with ``ListView/restore(_:)``.
 public struct ListViewState: Hashable, Sendable, Codable {
-  /// The first element in the viewport; nil while there is none.
+  /// The first element in the viewport, or nil.
   var topElement: ListElement?
 
-  /// How many rows of the top element are above the viewport; negative where it begins below.
+  /// The number of rows of the top element above the viewport; negative if it starts below the top.
   var topOffset = 0
 
-  /// The item that the cursor is on; nil while there is none.
+  /// The item under the cursor, or nil.
   public var cursor: ListIndexPath?
 
-  /// The column that the cursor goes back to after a short line.
+  /// The column that the cursor returns to after a short line.
   var goal: Int?
 
-  /// How far the columns are scrolled sideways, in character columns.
+  /// The horizontal offset of the columns, in character columns.
   var columnOffset = 0
 
-  /// Makes the state of a view that was never scrolled.
+  /// Creates the initial state of a view.
   public init() {}
 
-  /// Whether the viewport is where it is in another state.
+  /// Returns whether the scroll position is that of another state.
   func isScrolled(as other: ListViewState?) -> Bool {
     topElement == other?.topElement && topOffset == other?.topOffset
   }
 }
 
-/// Whether items that no module shows are seen.
+/// The visibility of items without a registered module.
 public enum PlaceholderVisibility: String, Hashable, Sendable, CaseIterable {
-  /// A box says what is missing.
+  /// A placeholder lists the missing modules.
   case show
-  /// They take no room.
+  /// The items take no rows.
   case hide
 
-  /// Shown in debug builds, hidden in release builds.
+  /// `show` in debug builds, `hide` in release builds.
   public static var `default`: PlaceholderVisibility {
     #if DEBUG
       .show

@@ -1,36 +1,36 @@
 import MocoaCore
 
-/// Something that can be done with a row besides opening it, such as deleting it.
+/// An action on a row besides opening it, such as deleting it.
 public struct RowAction: Hashable, Sendable {
-  /// What the row's view model is asked to do.
+  /// The key of the edit that the row's view model handles.
   public var key: EmissionKey<CellEdit>
 
-  /// What the action is called in the menu.
+  /// The title of the action in the menu.
   public var title: String
 
-  /// The key that does it at once, without the menu.
+  /// The key that performs the action without the menu.
   public var shortcut: Key?
 
-  /// Makes an action.
+  /// Creates an action.
   public init(_ key: EmissionKey<CellEdit>, title: String, shortcut: Key? = nil) {
     self.key = key
     self.title = title
     self.shortcut = shortcut
   }
 
-  /// Asks for the row to be deleted.
+  /// Deletes the row.
   public static let delete = RowAction(.delete, title: "Delete", shortcut: "d")
 
-  /// Asks for a row to be inserted before this one.
+  /// Inserts a row before this one.
   public static let insert = RowAction(.insert, title: "Insert before", shortcut: "i")
 
-  /// Asks for the row to be changed.
+  /// Edits the row.
   public static let edit = RowAction(.modify, title: "Edit", shortcut: "e")
 
-  /// Asks for the row to be moved before the one above.
+  /// Moves the row before the one above.
   public static let moveRowUp = RowAction("move-up", title: "Move up", shortcut: Key(.up, .alt))
 
-  /// Asks for the row to be moved behind the one below.
+  /// Moves the row after the one below.
   public static let moveRowDown = RowAction(
     "move-down", title: "Move down", shortcut: Key(.down, .alt))
 }
@@ -40,16 +40,16 @@ extension Action {
 }
 
 extension ListViewModel {
-  /// The rows that an action is for: the marked ones, else the one that the cursor is on.
+  /// Returns the rows that actions apply to: the marked ones, else that under the cursor.
   package func targetIndexPaths(cursor: ListIndexPath?) -> IndexPathSet {
     if selectionMode == .multiple, numberOfSelectedItems > 0 { return selectedIndexPaths }
     return cursor.map { [$0] } ?? []
   }
 
-  /// Asks rows to do an action, the last one first, so that rows that go away do not move those
-  /// that are still to be asked; rows that move up begin with the first, as they keep their order.
+  /// Requests an action of the view models of rows.
   ///
-  /// Each row is completed exactly once.
+  /// The last row is first, so that deletions do not shift the remaining rows; to move rows up, the
+  /// first row is first, so that they keep their order. Completion is called once for each row.
   func perform(
     _ action: RowAction, at paths: IndexPathSet,
     completion: @escaping @MainActor (ListIndexPath, Bool) -> Void

@@ -10,15 +10,15 @@ extension Action {
   public static let markInverse: Action = "mark-inverse"
 }
 
-/// Marking rows by keys, for tables and collections alike; the marks are the list's selection.
+/// Marking of rows by keys and the mouse; the marks are the selection of the list.
 ///
 /// A cell is notified when it is unmarked, and when it is opened, but not when it is marked.
 @MainActor
 struct RowMarks {
-  /// Where the last mark was set; a range goes from there to the cursor.
+  /// The row that was marked last, from which a range extends to the cursor.
   private(set) var anchor: ListIndexPath?
 
-  /// The row on which the mouse was pressed, and the rows that were marked by dragging from there.
+  /// The row on which the mouse was pressed, and the rows marked by dragging from there.
   private var drag: (start: ListIndexPath, marked: IndexPathSet)?
 
   static let keyMap = KeyMap([
@@ -31,14 +31,14 @@ struct RowMarks {
     .init(.markInverse, ["*"], help: "Invert marks"),
   ])
 
-  /// Does what an action says about marks.
+  /// Performs an action on marks.
   ///
   /// - Parameters:
-  ///   - action: the action.
-  ///   - cursor: the row that the cursor is on.
-  ///   - list: the list.
-  ///   - move: moves the cursor by a row, and returns where it is then.
-  /// - Returns: whether the action was about marks.
+  ///   - action: The action.
+  ///   - cursor: The row under the cursor.
+  ///   - list: The list.
+  ///   - move: Moves the cursor by a row, and returns its new position.
+  /// - Returns: `true` if the action is one on marks.
   mutating func perform(
     _ action: Action, cursor: ListIndexPath?, in list: ListViewModel,
     move: (_ forward: Bool) -> ListIndexPath?
@@ -73,7 +73,7 @@ struct RowMarks {
     return true
   }
 
-  /// Marks a row, or takes its mark away.
+  /// Marks or unmarks a row.
   mutating func toggle(_ path: ListIndexPath, in list: ListViewModel) {
     if list.isSelected(path) {
       list.deselectCells(at: [path])
@@ -83,21 +83,20 @@ struct RowMarks {
     }
   }
 
-  /// Marks all rows from the last mark to one.
+  /// Marks all rows from the last marked one to another.
   mutating func markRange(to path: ListIndexPath, in list: ListViewModel) {
     list.selectItems(at: list.indexPaths(from: anchor ?? path, through: path))
     anchor = path
   }
 
-  /// Begins a drag where the mouse was pressed; nil is beside the rows.
+  /// Starts a drag at the row on which the mouse was pressed; nil outside of rows.
   mutating func beginDrag(at path: ListIndexPath?) { drag = path.map { ($0, []) } }
 
-  /// Marks all rows from the one where the drag began to one, and unmarks those that the drag has
-  /// marked before and that are no longer between the two.
+  /// Marks the rows from the start of the drag to a row, instead of those it has marked before.
   ///
-  /// Back where it began, it marks nothing.
+  /// At the start of the drag, no row is marked.
   ///
-  /// - Returns: whether there is a drag that marks rows.
+  /// - Returns: `true` if there is a drag that marks rows.
   mutating func drag(to path: ListIndexPath, in list: ListViewModel) -> Bool {
     guard let (start, marked) = drag, list.selectionMode == .multiple, list.contains(start) else {
       return false
@@ -110,12 +109,10 @@ struct RowMarks {
     return true
   }
 
-  /// Lets ranges begin elsewhere.
+  /// Sets the row from which ranges are marked.
   mutating func setAnchor(_ path: ListIndexPath) { anchor = path }
 
-  /// Follows the row of the last mark; forgets it if it was deleted.
-  ///
-  /// A drag ends.
+  /// Updates the row that was marked last after a change of the list, and ends a drag.
   mutating func move(by mapping: ChangesetMapping) {
     anchor = anchor.flatMap { mapping.newPosition(of: $0) }
     drag = nil

@@ -1,14 +1,14 @@
 import MocoaCore
 
-/// Counts rows over all sections; what it has counted is kept until the list changes.
+/// Numbers of rows over all sections, cached until the list changes.
 struct RowNumbering {
-  /// How many rows stand before each section, and how many there are.
+  /// The number of rows before each section, and at the end the number of all rows.
   private var starts: [Int]?
 
   /// Invalidates the counts.
   mutating func forget() { starts = nil }
 
-  /// The number of a row, from 0, and how many there are; nil where there is no such row.
+  /// Returns the number of a row, from 0, and the number of rows; nil if there is no such row.
   ///
   /// - Complexity: O(1), but O(sections) for the first time after a change.
   @MainActor mutating func number(
@@ -20,12 +20,12 @@ struct RowNumbering {
     return (starts[path.section] + path.item, count)
   }
 
-  /// How many rows there are.
+  /// Returns the number of rows.
   @MainActor mutating func count(in list: ListViewModel?) -> Int {
     list.flatMap { starts(in: $0).last } ?? 0
   }
 
-  /// Where rows in sight are among all.
+  /// Returns the position of the visible rows among all.
   @MainActor mutating func position(
     of visible: [ListIndexPath], in list: ListViewModel?
   ) -> ScrollBar.Position {
@@ -33,8 +33,9 @@ struct RowNumbering {
     return ScrollBar.Position(start: number, count: visible.count, total: count)
   }
 
-  /// The row at one of some equal parts of the list: the first one has the first row, and the last
-  /// one the last; nil where there is no row.
+  /// Returns the row at one of several equal parts of the list; nil if the list is empty.
+  ///
+  /// The first part stands for the first row, the last part for the last row.
   @MainActor mutating func path(
     atPart part: Int, of parts: Int, in list: ListViewModel?
   ) -> ListIndexPath? {

@@ -1,17 +1,17 @@
 import MocoaCore
 
-/// The sizes of a list's elements as they were measured, by their view models.
+/// A cache of the measured sizes of elements, by view model.
 ///
-/// It retains the view models, so that an identifier never stands for another one that came after.
+/// It retains the view models, so that their object identifiers are not reused.
 @MainActor
 struct SizeCache {
   private var entries: [ObjectIdentifier: (viewModel: ElementViewModel, size: Size)] = [:]
   private let limit: Int
 
-  /// Makes an empty cache; one that is full forgets everything.
+  /// Creates an empty cache, which removes all entries when it exceeds a limit.
   init(limit: Int) { self.limit = limit }
 
-  /// How many sizes it holds.
+  /// The number of entries.
   var count: Int { entries.count }
 
   subscript(viewModel: ElementViewModel) -> Size? {

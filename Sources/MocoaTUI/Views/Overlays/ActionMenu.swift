@@ -1,4 +1,4 @@
-/// A list of actions to choose one from, such as what can be done with a row.
+/// A menu of actions, such as those of a row.
 @MainActor
 package final class ActionMenu: ChoiceOverlay {
   private let actions: [RowAction]
@@ -6,12 +6,12 @@ package final class ActionMenu: ChoiceOverlay {
   private let onChoose: (RowAction) -> Void
   private var isChosen = false
 
-  /// Makes a menu.
+  /// Creates a menu.
   ///
   /// - Parameters:
-  ///   - title: what the menu is about.
-  ///   - actions: what can be chosen.
-  ///   - onChoose: called with the chosen action, when the menu is gone.
+  ///   - title: The title of the menu.
+  ///   - actions: The actions.
+  ///   - onChoose: Called with the chosen action after the menu was dismissed.
   init(
     title: String = "Actions", actions: [RowAction], onChoose: @escaping (RowAction) -> Void
   ) {
@@ -53,7 +53,7 @@ package final class ActionMenu: ChoiceOverlay {
     onChoose(actions[index])
   }
 
-  /// The keys of a menu, besides the shortcuts of its actions.
+  /// The keys of a menu besides the shortcuts of its actions.
   static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, "j", .control("n"), .tab], help: "Move down"),

@@ -1,18 +1,18 @@
 import MocoaCore
 
-/// An overlay that asks for something.
+/// An overlay that requests an answer from the user.
 @MainActor
 public protocol AnsweringOverlay: OverlayView {
-  /// What is asked for.
+  /// The type of the answer.
   associatedtype Answer
-  /// The answer; nil until there is one, and where the overlay was closed without one.
+  /// The answer; nil if it is pending, or if the overlay was closed without one.
   var answer: Answer? { get }
 }
 
 extension Page {
-  /// Shows an overlay above everything else and waits for its answer.
+  /// Presents an overlay above all other views and waits for its answer.
   ///
-  /// - Returns: the answer; nil where the overlay was closed, the page is not shown, the
+  /// - Returns: The answer; nil if the overlay was closed, the page is not displayed, the
   ///   application was released, or the task was cancelled, which closes the overlay.
   public func present<Overlay: AnsweringOverlay>(_ overlay: Overlay) async -> Overlay.Answer? {
     guard !Task.isCancelled, application?.present(overlay) != nil else { return nil }
@@ -26,19 +26,23 @@ extension Page {
     return overlay.answer
   }
 
-  /// Asks a question and waits for yes or no; Enter alone means no, as does closing it.
+  /// Presents a question with the answers Yes and No, the default, and waits for the answer.
+  ///
+  /// - Returns: `true` if the answer is Yes.
   public func confirm(_ text: String, title: String = "") async -> Bool {
     await present(MessageView.confirmation(title: title, text: text) {}) == 0
   }
 
-  /// Asks for a line of text and waits for it; nil where it is closed.
+  /// Prompts for a line of text.
+  ///
+  /// - Returns: The text, or nil if the prompt was closed.
   public func prompt(_ label: String, text: String = "", title: String = "") async -> String? {
     await present(Form(text, title: title, save: "OK") { Field(label, \.self) })
   }
 
-  /// Does something until it is done or the page is released or taken from its stack or parent.
+  /// Starts a task, which is cancelled if the page is released or removed from its stack or parent.
   ///
-  /// - Returns: the task.
+  /// - Returns: The task.
   @discardableResult
   public func task(_ work: @escaping @MainActor () async -> Void) -> Task<Void, Never> {
     let task = Task { await work() }

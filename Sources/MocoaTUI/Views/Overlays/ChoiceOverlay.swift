@@ -1,4 +1,4 @@
-/// An overlay with lines to choose one from, by keys, the wheel or a click.
+/// An overlay for choosing one of several lines by keys, the mouse wheel or a click.
 @MainActor
 package class ChoiceOverlay: OverlayView {
   private var cursor = 0
@@ -6,18 +6,18 @@ package class ChoiceOverlay: OverlayView {
   /// The number of lines.
   var choiceCount: Int { 0 }
 
-  /// The row of the overlay that the first line is on.
+  /// The row of the first line in the overlay.
   var firstRow: Int { 1 }
 
-  /// Draws a line on a row of its own.
+  /// Draws a line on a canvas of one row.
   func draw(choice index: Int, in canvas: inout Canvas) {}
 
-  /// Does what was chosen.
+  /// Called when a line was chosen.
   func choose(_ index: Int) {}
 
   private var visibleRows: Int { max(1, frame.rows - firstRow - 1) }
 
-  /// The first line in sight.
+  /// The index of the first visible line.
   private var firstVisible: Int { max(0, cursor - visibleRows + 1) }
 
   func drawChoices(in canvas: Canvas) {
@@ -30,7 +30,7 @@ package class ChoiceOverlay: OverlayView {
     }
   }
 
-  /// Puts the cursor onto the first line.
+  /// Moves the cursor to the first line.
   func resetCursor() {
     cursor = 0
     setNeedsDisplay()

@@ -1,14 +1,14 @@
-/// Everything that can be done where the focus is, by name, to be found by typing a few letters.
+/// A searchable list of the actions that the focused view and its superviews perform.
 ///
-/// Its entries are those of the key tables. A number goes to the row of that number.
+/// The entries are those of the key maps. A number moves the cursor to the row of that number.
 @MainActor
 package final class CommandPalette: ChoiceOverlay {
-  /// Something that can be done.
+  /// An action of the palette.
   package struct Entry: Hashable {
     package var action: Action
     var keys: [Key]
     var help: String
-    /// The number of the row to go to, where the entry stands for that.
+    /// The number of the row to move the cursor to, if that is the action of the entry.
     package var row: Int?
   }
 
@@ -18,14 +18,14 @@ package final class CommandPalette: ChoiceOverlay {
   private let onChoose: (Entry) -> Void
   package private(set) var shown: [Entry] = []
 
-  /// Makes a palette.
+  /// Creates a palette.
   ///
   /// - Parameters:
-  ///   - keyMaps: the tables, from that of the focused view outwards; the first to have an action
-  ///     counts.
-  ///   - recent: the actions that were chosen before, the last one at the end; they come first.
-  ///   - hasRows: whether a number leads to a row.
-  ///   - onChoose: called with what was chosen, when the palette is gone.
+  ///   - keyMaps: The key maps, from that of the focused view outwards; the first binding of an
+  ///     action is used.
+  ///   - recent: Earlier chosen actions, the latest at the end, which are listed first.
+  ///   - hasRows: Whether a number stands for a row.
+  ///   - onChoose: Called with the chosen entry after the palette was dismissed.
   package init(
     keyMaps: [KeyMap], recent: [Action] = [], hasRows: Bool, onChoose: @escaping (Entry) -> Void
   ) {
@@ -80,7 +80,7 @@ package final class CommandPalette: ChoiceOverlay {
     ])
   }
 
-  /// The keys of the palette besides those of its field.
+  /// The keys of the palette besides those of its text field.
   package static let defaultKeyMap = KeyMap(
     [
       .init(.moveDown, [.down, .control("n"), .tab], help: "Move down"),
@@ -95,7 +95,7 @@ package final class CommandPalette: ChoiceOverlay {
     resetCursor()
   }
 
-  /// The entries that a text may mean, the likeliest first.
+  /// Returns the entries that match a text, the best match first.
   func entries(matching text: String) -> [Entry] {
     let text = text.filter { !$0.isWhitespace }.lowercased()
     guard !text.isEmpty else { return entries }
@@ -115,7 +115,7 @@ package final class CommandPalette: ChoiceOverlay {
 }
 
 extension CommandPalette.Entry {
-  /// How far the entry is from a text, 0 being the nearest; nil where it is not meant.
+  /// Returns the rank of the match with a text, 0 for the best; nil if the entry does not match.
   fileprivate func rank(for text: String) -> Int? {
     let name = action.rawValue.lowercased()
     let plain = name.filter { $0 != "-" }
@@ -137,9 +137,9 @@ extension Action {
 }
 
 extension Application {
-  /// Does what an action says, as if its key had been pressed.
+  /// Performs an action as if its key had been pressed.
   ///
-  /// - Returns: whether a view did it.
+  /// - Returns: `true` if it was performed by a view or the application.
   @discardableResult
   public func perform(_ action: Action) -> Bool {
     var view: View? = focusedView ?? root

@@ -4,15 +4,14 @@ extension Action {
   static let toggleMouse: Action = "toggle-mouse"
 }
 
-/// The keys that do something where the focus is, made from the key maps themselves; a click on a
-/// line does what it says.
+/// An overlay that lists the keys of the focused view and its superviews; a click presses a key.
 @MainActor
 final class HelpOverlay: OverlayView {
   private let text: HelpText
 
-  /// Makes an overlay of key maps, from that of the focused view outwards.
+  /// Creates an overlay of key maps, from that of the focused view outwards.
   ///
-  /// A key that an inner map has taken is not listed for an outer one, as it does not get there.
+  /// A key that an inner map binds is not listed for outer ones, because it does not reach them.
   init(keyMaps: [KeyMap]) {
     text = HelpText(keyMaps)
     super.init()
@@ -23,7 +22,7 @@ final class HelpOverlay: OverlayView {
 
   override var preferredFocus: View? { text }
 
-  /// Does what a key does below the help.
+  /// Dismisses the help, and dispatches a key to the views below.
   private func press(_ key: Key) {
     let application = application
     dismiss()
@@ -39,7 +38,7 @@ final class HelpOverlay: OverlayView {
     text.frame = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
   }
 
-  /// The wheel turns the text, wherever on the overlay it is.
+  /// Scrolls the text by the mouse wheel at any position of the overlay.
   override func handle(_ event: InputEvent) -> Bool {
     if case .mouse(let mouse) = event, case .wheel = mouse.action { return text.handle(event) }
     return super.handle(event)
@@ -69,18 +68,18 @@ final class HelpOverlay: OverlayView {
 }
 
 extension Application {
-  /// The key maps that a key is looked up in, from the focused view outwards.
+  /// The key maps in which keys are looked up, from that of the focused view outwards.
   package var focusedKeyMaps: [KeyMap] {
     let start: View = focusedView ?? root
     return sequence(first: start, next: \.superview).map(\.allKeys) + [Self.keyMap]
   }
 
-  /// Shows the keys that do something where the focus is.
+  /// Presents the keys of the focused view and its superviews.
   public func showHelp() {
     present(HelpOverlay(keyMaps: focusedKeyMaps))
   }
 
-  /// The keys that the program itself answers, where no view does.
+  /// The keys that the application handles if no view does.
   public static let keyMap = KeyMap(
     [
       .init(.help, ["?", .function(1)], help: "Show these keys"),

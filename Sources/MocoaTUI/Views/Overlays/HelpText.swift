@@ -1,14 +1,14 @@
-/// The lines of the help: a heading for each key map, and below it the keys and what they do.
+/// The lines of the help: a heading for each key map, then its keys with their descriptions.
 final class HelpText: PagerView {
   private typealias Row = (keys: [Key], names: String, help: String)
 
-  /// Called with the first key of a line that was clicked.
+  /// Called with the first key of a clicked line.
   var onClick: ((Key) -> Void)?
 
   private let groups: [(title: String, rows: [Row])]
-  /// How wide the keys are.
+  /// The number of columns of the widest keys.
   private let keyColumns: Int
-  /// The first key of each line; nil for what is none.
+  /// The first key of each line; nil for headings and blank lines.
   private var lineKeys: [Key?] = []
   private(set) var columns = 0
 
@@ -24,7 +24,7 @@ final class HelpText: PagerView {
     wrap(to: 1_000)
   }
 
-  /// Lays the lines out for a width: the keys, and what they do beside them, both wrapped.
+  /// Lays out the lines for a width: keys and descriptions side by side, both wrapped.
   func wrap(to available: Int) {
     (text, lineKeys) = ([], [])
     let keyColumns = min(keyColumns, max(8, available / 2 - 2))

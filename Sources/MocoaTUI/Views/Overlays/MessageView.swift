@@ -1,4 +1,4 @@
-/// A message or a question over everything else, with answers to choose from.
+/// An overlay with a message or a question, and answers to choose from.
 ///
 /// ```swift
 /// application.present(
@@ -7,8 +7,8 @@
 ///   })
 /// ```
 ///
-/// The first letter of an answer chooses it, where no other answer begins with it; the last row of
-/// the border shows these letters. Text that does not fit is scrolled.
+/// The first letter of an answer chooses it if no other answer starts with it; these letters are
+/// displayed in the bottom edge of the border. Text that does not fit is scrolled.
 @MainActor
 public final class MessageView: OverlayView, AnsweringOverlay {
   private let heading: String
@@ -19,17 +19,17 @@ public final class MessageView: OverlayView, AnsweringOverlay {
   private var selected: Int
   private var topLine = 0
 
-  /// The number of the answer; nil where the message was closed.
+  /// The index of the answer; nil if the message was closed without one.
   public private(set) var answer: Int?
 
-  /// Makes a message.
+  /// Creates a message.
   ///
   /// - Parameters:
-  ///   - title: what it is about.
-  ///   - text: what it says; wrapped at blanks, and at line ends.
-  ///   - answers: what can be answered.
-  ///   - defaultAnswer: the number of the answer that Enter chooses at first.
-  ///   - onAnswer: called once with the answer's number, or nil if the message was closed.
+  ///   - title: The title.
+  ///   - text: The text, wrapped at blanks and line ends.
+  ///   - answers: The answers.
+  ///   - defaultAnswer: The index of the initially selected answer.
+  ///   - onAnswer: Called once with the index of the answer, or nil if the message was closed.
   public init(
     title: String, text: String, answers: [String] = ["OK"], defaultAnswer: Int = 0,
     onAnswer: @escaping (Int?) -> Void = { _ in }
@@ -43,7 +43,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
     super.init()
   }
 
-  /// Makes a question that is answered with yes or no; Enter alone means no.
+  /// Creates a question with the answers Yes and No, of which No is the default.
   public static func confirmation(
     title: String, text: String, onYes: @escaping () -> Void
   ) -> MessageView {
@@ -52,7 +52,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
     }
   }
 
-  /// The first letter of each answer, where no other answer has it and no other key is meant by it.
+  /// Returns the first letter of each answer; nil if it is not unique, or bound in the key map.
   private static func letters(of answers: [String]) -> [Key?] {
     let first = answers.map { $0.first?.lowercased() ?? "" }
     return first.map { letter in
@@ -87,14 +87,14 @@ public final class MessageView: OverlayView, AnsweringOverlay {
     answers.reduce(-2) { $0 + TextWidth.columns(of: $1, upTo: 1_000) + 4 }
   }
 
-  /// Where the text is: above the answers and a blank row.
+  /// The frame of the text, above the answers and a blank row.
   private var textPlace: Rect {
     let inner = bounds.inset(by: Insets(top: 1, left: 2, bottom: 1, right: 2))
     let rows = max(0, inner.rows - (answers.isEmpty ? 0 : 2))
     return Rect(column: inner.left, row: inner.top, columns: inner.columns, rows: rows)
   }
 
-  /// Where the answers are: in the last row, at the right.
+  /// The frames of the answers, at the right of the last row.
   private var answerPlaces: [Rect] {
     var column = frame.columns - 2 - answersWidth
     return answers.map { answer in
@@ -130,7 +130,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
       style: .border)
   }
 
-  /// The letters that choose an answer: `y yes  n no  Esc close`.
+  /// The hint of the letters that choose an answer: `y yes  n no  Esc close`.
   private var keysText: String {
     guard letters.contains(where: { $0 != nil }), answers.count > 1 else { return "" }
     let texts = zip(letters, answers).compactMap { key, answer in
@@ -141,7 +141,7 @@ public final class MessageView: OverlayView, AnsweringOverlay {
 
   // MARK: Keys
 
-  /// The keys of a message, besides the letters of its answers.
+  /// The keys of a message besides the letters of its answers.
   static let defaultKeyMap = KeyMap(
     [
       .init("next-answer", [.right, "l", .tab], help: "Next answer"),

@@ -1,32 +1,31 @@
-/// A view that lies over everything else, takes all input, and goes away again: help, a menu, a
-/// question.
+/// A view above all others that receives all input until it is dismissed, such as a menu.
 ///
 /// ```swift
 /// application.present(HelpOverlay(keyMaps: application.focusedKeyMaps))
 /// ```
 @MainActor
 open class OverlayView: LayerView {
-  /// Makes an overlay, which is a pane; the application gives it its frame.
+  /// Creates an overlay, which is a pane; the application sets its frame.
   public override init(frame: Rect = .zero) {
     super.init(frame: frame)
     isPane = true
   }
 
-  /// Whether a click beside the overlay dismisses it.
+  /// A Boolean value that indicates whether a click outside the overlay dismisses it.
   open var isDismissedByClickOutside: Bool { true }
 
-  /// Where the overlay lies on the screen: in the middle, and never beyond the edges.
+  /// Returns the frame of the overlay on the screen; by default centered, within the edges.
   open func frame(in bounds: Rect) -> Rect {
     bounds.centered(sizeThatFits(bounds.size))
   }
 
-  /// Called when the overlay was taken away.
+  /// Called when the overlay was dismissed.
   open func didDismiss() {}
 
-  /// Called after that.
+  /// Called after ``didDismiss()``, once.
   var onDismiss: (() -> Void)?
 
-  /// Dismisses the overlay; the focus goes back to where it was.
+  /// Dismisses the overlay, and returns the focus to the view that had it before.
   public func dismiss() {
     guard superview != nil else { return }
     removeFromSuperview()
@@ -35,13 +34,12 @@ open class OverlayView: LayerView {
     onDismiss = nil
   }
 
-  /// Messages are shown below the overlay.
+  /// Displays a message in the view below the overlay.
   package override func showMessage(_ text: String) {
     application?.focus(below: self)?.showMessage(text)
   }
 
-  /// Keeps what it does not know from what lies below; those keys that concern the program as a
-  /// whole go on.
+  /// Consumes input that would reach the views below, except keys that the application handles.
   open override func handle(_ event: InputEvent) -> Bool {
     switch event {
     case .key(let key):
@@ -57,13 +55,13 @@ open class OverlayView: LayerView {
 }
 
 extension Application {
-  /// Shows an overlay above everything else, and gives it the focus until it is dismissed.
+  /// Presents an overlay above all other views, which has the focus until it is dismissed.
   public func present(_ overlay: OverlayView) {
     root.addSubview(overlay)
     updateFocus()
   }
 
-  /// The view under a point of the screen; while there is an overlay, nothing else is.
+  /// Returns the view at a point of the screen; only the top overlay and its subviews, if any.
   func hit(at point: Point) -> (view: View, point: Point)? {
     guard let overlay = topOverlay else { return root.hitTest(point) }
     let inner = Point(

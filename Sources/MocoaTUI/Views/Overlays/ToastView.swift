@@ -1,16 +1,17 @@
 import MocoaCore
 
-/// Messages that go away by themselves, in the upper right corner of the screen: above the pages,
-/// below what is presented, and without the focus.
+/// Messages in the upper right corner of the screen, which disappear after a time.
+///
+/// They are above the pages, below presented overlays, and never have the focus.
 final class ToastView: View {
   private typealias Toast = (number: Int, text: String, style: Style, timer: TimerToken)
 
   private var toasts: [Toast] = []
   private var nextNumber = 0
-  /// How many toasts have gone before their time, as others came.
+  /// The number of toasts that were removed early because there were too many.
   private var droppedCount = 0
 
-  /// How many toasts are shown at once.
+  /// The maximum number of toasts.
   static let limit = 4
 
   init() {
@@ -18,7 +19,7 @@ final class ToastView: View {
     isPane = true
   }
 
-  /// Shows a text; of more than ``limit`` the oldest goes, and is counted.
+  /// Adds a toast; if there are more than ``limit``, the oldest is removed and counted.
   func show(_ text: String, style: Style, for duration: Duration, in application: Application) {
     let number = nextNumber
     nextNumber += 1
@@ -41,7 +42,7 @@ final class ToastView: View {
     return droppedCount == 0 ? lines : lines + [Line(" \(droppedCount) more ", style: .statusBar)]
   }
 
-  /// Where the toasts lie on the screen.
+  /// Returns the frame of the toasts on the screen.
   func frame(in bounds: Rect) -> Rect {
     let lines = lines
     let columns = lines.map { $0.columns(upTo: bounds.columns) }.max() ?? 0
@@ -64,7 +65,7 @@ final class ToastView: View {
 }
 
 extension Application {
-  /// Shows a message in a corner of the screen for a while, whatever page is seen.
+  /// Displays a message in a corner of the screen for a time, above any page.
   public func toast(
     _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {

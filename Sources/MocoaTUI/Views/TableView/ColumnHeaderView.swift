@@ -1,4 +1,4 @@
-/// The titles of a table's columns, above its rows.
+/// The row of column titles above the rows of a table.
 final class ColumnHeaderView: View {
   weak var table: TableView?
 
@@ -16,7 +16,7 @@ final class ColumnHeaderView: View {
     }
   }
 
-  /// The title with the arrow of its order, which stays in sight where the title does not.
+  /// Returns the title with the arrow of the sort order; only the title is truncated.
   private static func text(of entry: ColumnLayout.Entry) -> String {
     let column = entry.column
     guard let order = column.order else { return column.title }

@@ -1,22 +1,24 @@
-/// How a table sets its rows off from one another, and what it shows beside them.
+/// The separators, section gaps and mark column of a table.
 public struct TableStyle: Hashable, Sendable {
-  /// Whether there is a line between two rows of a section.
+  /// A Boolean value that indicates whether there are lines between the rows of a section.
   public var hasSeparators: Bool
 
-  /// Whether there is a blank row before each section but the first; headers do not stick then.
+  /// A Boolean value that indicates whether a blank row precedes each section but the first.
+  ///
+  /// If so, headers are not sticky.
   public var isGrouped: Bool
 
-  /// Whether marks have a column of their own, where any number of rows can be selected.
+  /// A Boolean value that indicates whether there is a column of marks, in multiple selection mode.
   public var hasMarkColumn: Bool
 
-  /// Makes a style; the default is rows without anything between them.
+  /// Creates a style; by default without separators and gaps.
   public init(hasSeparators: Bool = false, isGrouped: Bool = false, hasMarkColumn: Bool = true) {
     self.hasSeparators = hasSeparators
     self.isGrouped = isGrouped
     self.hasMarkColumn = hasMarkColumn
   }
 
-  /// Rows below one another.
+  /// Rows without separators and gaps.
   public static let plain = TableStyle()
 
   /// Sections with a blank row between them.

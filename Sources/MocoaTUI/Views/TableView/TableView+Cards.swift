@@ -1,25 +1,26 @@
 import MocoaCore
 
-/// The rows of a table as cards beside and below one another.
+/// Displaying the rows of a table as cards in a grid.
 extension TableView {
   /// The minimum width of a card.
   private static let cardColumns = 36
 
-  /// How many members a card shows at most, besides its title.
+  /// The maximum number of members that a card displays besides its title.
   private static let memberLimit = 5
 
-  /// How many rows are measured for the height of cards that lay themselves out.
+  /// The number of rows that are measured to determine the height of cards without columns.
   private static let sampleSize = 16
 
-  /// All cards are of one size, so that a million of them cost no more than what is in sight.
+  /// The grid of the cards; all have one size, so that only visible ones are laid out.
   var cardLayout: GridLayout {
     let perLine = max(1, bounds.columns / Self.cardColumns)
     return GridLayout(
       columns: perLine, itemRows: 2 + contentRows(columns: bounds.columns / perLine - 5))
   }
 
-  /// How many rows a card has within its frame: for the members, or, where rows lay themselves out,
-  /// as many as the first of them need.
+  /// Returns the number of rows within the border of a card.
+  ///
+  /// There is one for each member; without columns, as many as the tallest of the first rows needs.
   private func contentRows(columns width: Int) -> Int {
     guard columns.isEmpty else { return max(1, min(Self.memberLimit, columns.count - 1)) }
     guard let list, list.numberOfSections > 0, width > 0 else { return 1 }
@@ -33,12 +34,12 @@ extension TableView {
 }
 
 extension ListElementView {
-  /// The columns whose texts the cell shows as a card with a frame; nil for what is no card.
+  /// The columns whose texts the cell displays as a card; nil if rows are not displayed as cards.
   package var cardColumns: [TableColumn]? {
     tableView.flatMap { $0.showsCards ? $0.columns : nil }
   }
 
-  /// What a row can draw on: the inside of a card's frame, which is drawn; all of it in a table.
+  /// Returns the canvas for the content of a row: in a card, within the border, which it draws.
   package func contents(of canvas: Canvas) -> Canvas {
     guard cardColumns != nil, canvas.size.columns > 4, canvas.size.rows > 2 else { return canvas }
     canvas.box(canvas.bounds)

@@ -1,9 +1,8 @@
-/// A cursor that goes from column to column.
+/// The column cursor.
 extension TableView {
-  /// Moves the column cursor, first to the first column that can be seen, and scrolls by whole
-  /// columns to show the column.
+  /// Moves the column cursor, initially to the first visible column, and scrolls to the column.
   ///
-  /// - Returns: False where the table has no columns.
+  /// - Returns: `false` if the table has no columns.
   @discardableResult
   func moveColumn(by steps: Int) -> Bool {
     guard let last = columns.indices.last else { return false }
@@ -18,8 +17,9 @@ extension TableView {
     return true
   }
 
-  /// Scrolls sideways until a column can be seen as a whole, or from its start where it is wider
-  /// than the pane; the first column beside the frozen ones is not cut.
+  /// Scrolls horizontally to make a column visible, from its start if it is wider than the pane.
+  ///
+  /// The first column after the pinned ones is not cut off.
   package func revealColumn(_ id: TableColumn.ID) {
     guard let entry = columnLayout.entries.first(where: { $0.column.id == id }), !entry.isPinned
     else { return }

@@ -1,47 +1,48 @@
 import MocoaCore
 
-/// Shows a list as rows below one another, perhaps in columns, with headers and footers of its
-/// sections.
+/// A list view that displays rows, with optional columns, and headers and footers of sections.
 @MainActor
 open class TableView: ListView {
-  /// The columns that cells may keep to; empty for cells that lay themselves out.
+  /// The columns; empty if cells have their own layout.
   public var columns: [TableColumn] = [] {
     didSet { columnsDidChange() }
   }
 
-  /// How wide the content of each column is, as far as it has been seen, in character columns.
+  /// The width of the content of each column measured so far, in character columns.
   package var columnContentWidths: [Int] = [] {
     didSet { columnsDidChange() }
   }
 
-  /// Whether the titles of the columns are shown above the rows.
+  /// A Boolean value that indicates whether the titles of the columns are displayed.
   var showsColumnHeader = true {
     didSet { setNeedsLayout() }
   }
 
-  /// Where the columns lie at the present width and sideways position.
+  /// The layout of the columns at the current width and horizontal scroll position.
   package internal(set) var columnLayout = ColumnLayout.empty
 
-  /// The viewport and the offset that the columns were laid out for.
+  /// The viewport and the offset of the current column layout.
   private var columnPlace: (Rect, Int)?
 
-  /// How rows are set off from one another, and what is shown beside them.
+  /// The style of the table: separators, section gaps, and the column of marks.
   public var style = TableStyle() {
     didSet { if style != oldValue { reloadData() } }
   }
 
-  /// Whether rows are shown as cards beside and below one another, in place of a table.
+  /// A Boolean value that indicates whether rows are displayed as cards in a grid.
   public var showsCards = false {
     didSet { if showsCards != oldValue { layout = showsCards ? cardLayout : RowLayout() } }
   }
 
-  /// Called when the title of a column was clicked, with the keys that were held down meanwhile.
+  /// Called when the title of a column was clicked, with the pressed modifier keys.
   public var onHeaderClick: ((TableColumn, Key.Modifiers) -> Void)?
 
-  /// Whether the sideways keys move a cursor from column to column, and scroll as it needs.
+  /// A Boolean value that indicates whether the horizontal keys move a column cursor.
+  ///
+  /// Otherwise they scroll horizontally.
   package var hasColumnCursor = false
 
-  /// The identifier of the column that the column cursor is on; nil until it was moved.
+  /// The identifier of the column of the column cursor; nil until it is moved.
   public var currentColumnID: TableColumn.ID? {
     didSet {
       guard currentColumnID != oldValue else { return }
@@ -50,12 +51,12 @@ open class TableView: ListView {
     }
   }
 
-  /// Called when the column cursor was moved.
+  /// Called when the column cursor has moved.
   package var onColumnMove: (() -> Void)?
 
   let columnHeader = ColumnHeaderView()
 
-  /// Makes a table without a list.
+  /// Creates a table without a list.
   public init(frame: Rect = .zero) {
     super.init(layout: RowLayout(), frame: frame)
     hasStickyHeaders = true
@@ -86,7 +87,7 @@ open class TableView: ListView {
   /// The keys of a table whose rows can be marked.
   package static let markingKeyMap = defaultKeyMap.appending(RowMarks.keyMap)
 
-  /// The key maps of a table without columns, which leaves the keys for these to others.
+  /// The keys of a table without columns, without those that scroll horizontally.
   private static let keyMapWithoutColumns = defaultKeyMap.removing([.scrollLeft, .scrollRight])
   private static let markingKeyMapWithoutColumns =
     markingKeyMap.removing([.scrollLeft, .scrollRight])
@@ -131,7 +132,7 @@ open class TableView: ListView {
     return true
   }
 
-  /// Scrolls sideways as far as the columns go.
+  /// Scrolls horizontally, clamped to the columns.
   func scrollColumns(to wanted: Int) {
     let offset = min(max(0, wanted), columnLayout.maximumOffset)
     guard offset != state.columnOffset else { return }
