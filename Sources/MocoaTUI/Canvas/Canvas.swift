@@ -1,8 +1,8 @@
 /// An area of a frame to draw on, with its own coordinates, clip and pen.
 ///
-/// What lies outside is clipped, never an error. Text flows: ``write(_:style:alignment:)``
-/// continues after the previous text, and trailing text is at the right edge, truncating what is in
-/// its way.
+/// Drawing outside of the area is clipped, and is no error. Text flows:
+/// ``write(_:style:alignment:)`` continues after the previous text; trailing text is at the right
+/// edge, and truncates leading text if there is not enough space for both.
 ///
 /// ```swift
 /// canvas.write("Ada", style: .title)
@@ -64,7 +64,7 @@ public struct Canvas {
     return part
   }
 
-  /// The same canvas without highlighting, for labels and the like.
+  /// The canvas without highlighting, such as for labels.
   package var withoutHighlight: Canvas {
     var canvas = self
     canvas.highlight = nil
@@ -134,7 +134,7 @@ extension Canvas {
     }
   }
 
-  /// Moves everything down, or up if the count is negative, and clears the freed rows.
+  /// Moves the content down, or up if the count is negative, and clears the freed rows.
   ///
   /// - Precondition: The canvas is as wide as its frame.
   func scroll(by rows: Int, style: Style) {

@@ -1,7 +1,7 @@
 extension Color {
-  /// The number by which a terminal with some colours knows this colour, or the nearest one it has.
+  /// Returns the number of the nearest color on a terminal with a number of colors.
   ///
-  /// With more than 256 colours, numbers above 255 are 0xRRGGBB.
+  /// With more than 256 colors, numbers above 255 are 0xRRGGBB.
   func index(of colorCount: Int) -> Int32 {
     switch self {
     case .palette(let index):
@@ -19,7 +19,7 @@ extension Color {
     }
   }
 
-  /// The parts of a colour of xterm's 256-colour palette.
+  /// Returns the components of a color of xterm's 256-color palette.
   static func components(ofPaletteIndex index: UInt8) -> (UInt8, UInt8, UInt8) {
     let index = Int(index)
     if index >= 232 {
@@ -45,7 +45,7 @@ extension Color {
   ) -> Int32 {
     let index = nearest(0..<(bright ? 16 : 8), to: (red, green, blue))
     guard index == 0, isColorful((red, green, blue)) else { return index }
-    // A dark colour is easier to recognize by its hue than by its darkness.
+    // A dark color is easier to recognize by its hue than by its darkness.
     let strength = max(red, green, blue)
     func part(_ value: UInt8) -> UInt8 { UInt8(Int(value) * 205 / Int(strength)) }
     return nearest(1..<7, to: (part(red), part(green), part(blue)))

@@ -33,13 +33,13 @@ public final class FrameBuffer {
     touchedRows.deallocate()
   }
 
-  /// The cells of a row.
+  /// Returns the cells of a row.
   func row(_ row: Int) -> UnsafeMutableBufferPointer<ScreenCell> {
     UnsafeMutableBufferPointer(
       rebasing: cells[row * size.columns..<(row + 1) * size.columns])
   }
 
-  /// The cells of a row, to be drawn on.
+  /// Returns the cells of a row, and marks it as drawn on.
   func touch(_ row: Int) -> UnsafeMutableBufferPointer<ScreenCell> {
     touchedRows[row] = true
     return self.row(row)

@@ -1,11 +1,11 @@
 extension Look {
-  /// A text in this look, with the sequences of ECMA-48 (SGR) around it.
+  /// Returns a text in this look, enclosed in ECMA-48 sequences (SGR).
   package func sequence(around text: String) -> String {
     let codes = parameters
     return codes.isEmpty ? text : "\u{1B}[\(codes.joined(separator: ";"))m\(text)\u{1B}[m"
   }
 
-  /// The sequence after which text has this look, whatever it had before.
+  /// The sequence that sets this look, whatever the look before.
   var sequence: String { "\u{1B}[\((["0"] + parameters).joined(separator: ";"))m" }
 
   private var parameters: [String] {
@@ -19,7 +19,7 @@ extension Look {
 }
 
 extension Color {
-  /// The parameters that choose the colour; `base` is 30 for the text and 40 for the background.
+  /// Returns the parameters that select the color; `base` is 30 for text and 40 for the background.
   fileprivate func parameters(base: Int) -> [String] {
     switch self {
     case .palette(let index) where index < 8: ["\(base + Int(index))"]

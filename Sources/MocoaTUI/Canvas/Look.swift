@@ -30,11 +30,11 @@ public struct TextAttributes: OptionSet, Hashable, Sendable, Codable {
 
 /// The look of a style: colors, where they differ from the terminal's own, and attributes.
 public struct Look: Hashable, Sendable, Codable {
-  /// The color of the text; nil means the terminal's own, or that of what lies below.
+  /// The color of the text; nil means the terminal's own, or that of the look below.
   public var foreground: Color?
-  /// The color of the background; nil means the terminal's own, or that of what lies below.
+  /// The color of the background; nil means the terminal's own, or that of the look below.
   public var background: Color?
-  /// The attributes, added to those of what lies below.
+  /// The attributes, added to those of the look below.
   public var attributes: TextAttributes
 
   /// Creates a look; omitted parts are the terminal's own.

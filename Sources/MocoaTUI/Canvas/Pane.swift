@@ -2,8 +2,8 @@ import Glibc
 
 /// The cells of a view with its own surface on the screen, such as a table, a bar or an overlay.
 ///
-/// What is drawn is compared with the contents of the surface, and the spans that differ are
-/// written. So redrawing is cheap, and removing a pane costs nothing below it.
+/// The drawn cells are compared with the contents of the surface, and the spans that differ are
+/// written. So redrawing is cheap, and removing a pane needs no drawing below it.
 @MainActor
 public final class Pane {
   /// The visible area of the view on the screen; never empty.
@@ -59,7 +59,7 @@ public final class Pane {
     shown = nil
   }
 
-  /// Makes every cell be written again, as after a change of theme.
+  /// Invalidates the contents of the surface, so that all cells are written again.
   func invalidate() {
     shown?.fill(0..<frame.rows, with: .unknown)
     for row in 0..<frame.rows { _ = buffer.touch(row) }

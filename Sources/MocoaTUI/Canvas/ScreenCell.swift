@@ -1,26 +1,26 @@
 /// One character cell of a frame: eight trivial bytes.
 ///
-/// A glyph is a scalar value, the number of a cluster (a base and what combines with it), or the
-/// mark of the second half of a wide glyph. The overlay is a style laid over the cell's own, such
-/// as the cursor's row; 0 is none.
+/// A glyph is a scalar value, the number of a cluster (a base and combining scalars), or the mark
+/// of the second half of a wide glyph. The overlay is a style over the cell's own, such as that of
+/// the current row; 0 means none.
 struct ScreenCell: Equatable {
   var glyph: UInt32
   var style: UInt16
   var overlay: UInt16
 
-  /// A cell with nothing in it.
+  /// A blank cell.
   static let blank = ScreenCell(glyph: 0x20, style: 0, overlay: 0)
 
-  /// A cell that is drawn nowhere, and so differs from all others.
+  /// A cell that is never drawn, and so differs from all others.
   static let unknown = ScreenCell(glyph: 0x20, style: .max, overlay: .max)
 
   /// The glyph of the second half of a wide glyph.
   static let continuation: UInt32 = 0xFFFF_FFFF
 
-  /// Set in a glyph that is the number of a cluster.
+  /// The bit that is set in a glyph that is the number of a cluster.
   static let clusterBit: UInt32 = 0x8000_0000
 
-  /// Returns whether another cell has the same style, and the same one laid over it.
+  /// Returns whether another cell has the same style and the same overlay.
   @inline(__always)
   func isStyled(as other: ScreenCell) -> Bool { style == other.style && overlay == other.overlay }
 
@@ -30,7 +30,7 @@ struct ScreenCell: Equatable {
 }
 
 extension UnsafeMutableBufferPointer<ScreenCell> {
-  /// Fills a span with a cell, by copies that double.
+  /// Fills a span with a cell, by copies that double in length.
   func fill(_ span: Range<Int>, with cell: ScreenCell) {
     guard !span.isEmpty, let start = baseAddress.map({ $0 + span.lowerBound }) else { return }
     start.pointee = cell
@@ -42,8 +42,7 @@ extension UnsafeMutableBufferPointer<ScreenCell> {
     }
   }
 
-  /// Blanks the halves of wide glyphs that would be left on both sides of a span of a row that is
-  /// about to be drawn over.
+  /// Blanks the halves of wide glyphs on both sides of a span that is about to be overwritten.
   @inline(__always)
   func mendHalves(around span: Range<Int>) {
     let (start, end) = (span.lowerBound, span.upperBound)
@@ -54,7 +53,7 @@ extension UnsafeMutableBufferPointer<ScreenCell> {
   }
 }
 
-/// A base scalar and up to four that combine with it: what one cell of ncurses can hold.
+/// A base scalar and up to four combining ones, which is the capacity of a cell of ncurses.
 struct Cluster: Hashable {
   static let capacity = 5
 
@@ -66,9 +65,9 @@ struct Cluster: Hashable {
     scalars = SIMD8(base, 0, 0, 0, 0, 0, 0, 0)
   }
 
-  /// Adds a scalar that combines with the others.
+  /// Appends a combining scalar.
   ///
-  /// - Returns: whether there was room for it.
+  /// - Returns: `true` if it was appended; `false` if the cluster is full.
   mutating func join(_ scalar: UInt32) -> Bool {
     guard count < Self.capacity else { return false }
     scalars[count] = scalar

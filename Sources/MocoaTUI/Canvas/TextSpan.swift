@@ -1,4 +1,4 @@
-/// A run of text on its way into a row of a frame.
+/// A writer of a text into the cells of a row.
 struct TextSpan {
   static let ellipsis: UInt32 = 0x2026
 
@@ -11,7 +11,7 @@ struct TextSpan {
   private let style: UInt16
   /// The columns used so far.
   private var used = 0
-  /// The column of the last glyph, if the whole of it is in the clip: what marks join.
+  /// The column of the last glyph, which marks join; nil if it is not entirely in the clip.
   private var base: Int?
 
   init(buffer: FrameBuffer, row: Int, columns clip: Range<Int>, start: Int, style: UInt16) {
@@ -22,7 +22,7 @@ struct TextSpan {
     self.style = style
   }
 
-  /// The columns that a text takes, as drawing it would, without drawing.
+  /// Returns the number of columns that drawing a text would use.
   static func columns(of bytes: UnsafeBufferPointer<UInt8>, upTo limit: Int) -> Int {
     var reader = GlyphReader(bytes)
     var used = 0
@@ -33,9 +33,9 @@ struct TextSpan {
     return used
   }
 
-  /// Draws text, with an ellipsis where it takes more columns than a limit.
+  /// Draws text, which is truncated with an ellipsis if it takes more columns than a limit.
   ///
-  /// - Returns: the columns that were used.
+  /// - Returns: The number of columns used.
   mutating func draw(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let plain = drawPlain(bytes, limit: limit)
     if plain == bytes.count { return used }
@@ -44,7 +44,7 @@ struct TextSpan {
     while let glyph = reader.next() {
       let width = Int(glyph.columns)
       guard used + width + Int(glyph.tail) <= limit else {
-        // The ellipsis takes the place of the second half.
+        // The ellipsis replaces the second half of a flag, so the first half is removed, too.
         if endsInFlag, used == limit { used -= 2 }
         cut(at: limit)
         return limit
@@ -60,10 +60,11 @@ struct TextSpan {
     return used
   }
 
-  /// Draws the printable ASCII at the start of a text, which needs no reading of glyphs: all of it,
-  /// or where more follows all but the last character, which may be joined by a mark.
+  /// Draws the printable ASCII at the start of a text, without reading glyphs.
   ///
-  /// - Returns: how many bytes were drawn.
+  /// If other text follows, the last character is left out, as a mark may join it.
+  ///
+  /// - Returns: The number of bytes drawn.
   private mutating func drawPlain(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int) -> Int {
     let end = min(bytes.count, limit)
     var count = 0
@@ -85,7 +86,7 @@ struct TextSpan {
     guard visible.overlaps(clip) else { return }
     cells.mendHalves(around: visible.clamped(to: clip))
     guard visible.lowerBound >= clip.lowerBound, visible.upperBound <= clip.upperBound else {
-      // Half of a wide glyph at an edge of the clip shows as a blank.
+      // Half of a wide glyph at an edge of the clip is displayed as a blank.
       let half = visible.clamped(to: clip).lowerBound
       cells[half] = ScreenCell(glyph: ScreenCell.blank.glyph, style: style, overlay: 0)
       return
@@ -101,7 +102,7 @@ struct TextSpan {
     cells[base].glyph = buffer.glyph(cells[base].glyph, joinedBy: scalar)
   }
 
-  /// Puts the ellipsis into the last column and blanks what a wide glyph left open before it.
+  /// Writes the ellipsis into the last column, and blanks the columns before it that are not used.
   private mutating func cut(at limit: Int) {
     if used < limit - 1 { put(ScreenCell.blank.glyph, width: 1, at: start + used) }
     put(Self.ellipsis, width: 1, at: start + limit - 1)

@@ -1,24 +1,24 @@
 extension Theme {
-  /// What a cell looks like on a terminal with some colours.
+  /// Returns the look of a cell on a terminal with a number of colors.
   ///
   /// - Parameters:
-  ///   - style: the number of its style.
-  ///   - overlay: the number of what is laid over it; 0 for nothing.
-  ///   - table: the styles by their numbers.
-  ///   - colorCount: how many colours there are; 0 for none.
-  /// - Returns: the look of the cell's style and of what is laid over it, together.
+  ///   - style: The number of the cell's style.
+  ///   - overlay: The number of the cell's overlay; 0 for none.
+  ///   - table: The styles by number.
+  ///   - colorCount: The number of colors of the terminal; 0 for none.
+  /// - Returns: The combined look of the style and the overlay.
   func look(style: UInt16, overlay: UInt16, in table: StyleTable, colorCount: Int) -> Look {
     var look = self[table.styles[Int(style)]]
     if overlay != 0 {
       let name = table.styles[Int(overlay)]
       let over = self[name]
       if name == .changedRow || name == .selectedRow, look.hasBackground {
-        // A badge keeps its colours in a row that is set apart.
+        // A badge keeps its colors in a changed or selected row.
         look.attributes.formUnion(over.attributes)
       } else {
         look = look.overlaid(with: over)
       }
-      // Without colours an overlay that is colour alone would not show.
+      // Without colors, an overlay that consists only of colors would be invisible.
       if colorCount == 0 && over.attributes.isEmpty { look.attributes.insert(.reverse) }
     }
     return (1..<256).contains(colorCount) ? look.reduced(to: colorCount) : look

@@ -132,7 +132,7 @@ extension Theme {
   /// A theme without colors: attributes only.
   public static let monochrome = Theme(name: "monochrome", looks: common)
 
-  /// The looks without colors, with which every theme begins.
+  /// The looks without colors, on which all themes are based.
   private static let common: [String: Look] = [
     "title": Look(attributes: .bold),
     "secondary": Look(attributes: .dim),
