@@ -30,7 +30,7 @@ extension Application {
     if !timers.isEmpty { fireTimers() }
   }
 
-  /// What has woken the loop.
+  /// The sources of the events that woke the loop.
   private struct EventSources {
     var input = false
     var signals = false
@@ -71,8 +71,9 @@ extension Application {
     }
   }
 
-  /// How long the rest of a key's bytes may take to arrive: `ESCDELAY` milliseconds, at most a
-  /// minute, or 25 (default).
+  /// Returns the maximum delay between the bytes of a key.
+  ///
+  /// It is `escapeDelay` in milliseconds, at most a minute; 25 milliseconds by default.
   static func inputPatience(escapeDelay: String?) -> Duration {
     .milliseconds(escapeDelay.flatMap(Int.init).map { min(max($0, 0), 60_000) } ?? 25)
   }
@@ -126,7 +127,7 @@ extension Application {
     }
   }
 
-  /// Explains why a key did nothing: what it does elsewhere, or that it is not bound.
+  /// Returns the reason why a key had no effect: its action is not available, or it is not bound.
   private func explanation(ofUnhandled key: Key) -> String {
     let keyMaps = focusedKeyMaps
     let binding = keyMaps.lazy.flatMap(\.bindings).first { $0.keys.contains(key) }

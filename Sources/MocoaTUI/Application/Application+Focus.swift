@@ -14,7 +14,7 @@ extension Application {
 
   private var topLayer: LayerView { topOverlay ?? root }
 
-  /// Gives the focus to a view, or the first one in it that accepts it; nil means the default.
+  /// Moves the focus to a view, or to the first one in it that accepts it; nil means the default.
   ///
   /// A view of a layer below the topmost one gets the focus when the layers above are dismissed, a
   /// hidden one when it becomes visible. A view that is not in the application is ignored.

@@ -31,8 +31,9 @@ public final class Application {
     }
   }
 
-  /// Called when the terminal reports whether its background is light, which it is asked if
-  /// ``Terminal/asksForBackground`` is set.
+  /// Called when the terminal reports whether its background is light.
+  ///
+  /// The report is requested if ``Terminal/asksForBackground`` is set.
   public var onBackgroundReport: ((_ isLight: Bool) -> Void)?
 
   /// The view that receives input first: in the topmost layer, and visible.
@@ -66,9 +67,9 @@ public final class Application {
   private var panes: [View] = []
   private var needsPanes = true
   var input: [UInt8] = []
-  /// When an incomplete sequence is interpreted as keys.
+  /// The time at which an incomplete sequence is interpreted as keys, or nil.
   var inputDeadline: ContinuousClock.Instant?
-  /// When the terminal last sent something.
+  /// The time of the last input.
   var lastInput = ContinuousClock.now
   let inputPatience = inputPatience(escapeDelay: getenv("ESCDELAY").map { String(cString: $0) })
   weak var pressedView: View?
@@ -83,7 +84,7 @@ public final class Application {
     terminal.theme = theme
   }
 
-  /// Dismisses overlays, so that nothing waits for their answers forever.
+  /// Dismisses overlays, so that tasks that wait for their answers end.
   isolated deinit {
     for case let overlay as OverlayView in root.subviews { overlay.dismiss() }
   }
@@ -178,7 +179,7 @@ public final class Application {
     if !isDrawing { needsFrame = true }
   }
 
-  /// Gives each visible pane a surface, in the order of the views.
+  /// Creates, removes and orders surfaces, so that each visible pane has one.
   private func arrangePanes() {
     needsPanes = false
     var shown: [View] = []
