@@ -2,9 +2,9 @@
 ///
 /// The table is generated from Unicode's data; `Documentation/TextWidth.md` describes the rules.
 enum CharacterClass: UInt8, CaseIterable, Sendable {
-  /// Takes one column.
+  /// One column wide.
   case narrow
-  /// Takes two columns.
+  /// Two columns wide.
   case wide
   /// Joins the previous character: combining marks, and the later letters of a Hangul syllable.
   case joining

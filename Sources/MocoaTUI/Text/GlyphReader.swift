@@ -11,7 +11,7 @@ struct GlyphReader {
   /// The maximum number of marks on one character.
   static let markLimit: UInt8 = 4
 
-  /// What a following character may belong to.
+  /// The state of an emoji sequence, which following characters may continue.
   private enum Emoji {
     case none
     /// A pictograph, which a skin tone may follow.

@@ -1,5 +1,5 @@
 extension TextWidth {
-  /// Returns the text without anything that a terminal would execute.
+  /// Returns the text without characters that a terminal would execute.
   ///
   /// Control characters become visible symbols (a tab becomes a space), and directional marks are
   /// removed, since they could make a line read as another. All else is unchanged, including

@@ -78,7 +78,7 @@ private struct LineWrapper {
     isAfterFlag = false
     var reader = GlyphReader(UnsafeBufferPointer(rebasing: bytes[range]))
     while lines.count < limit, let glyph = reader.next() {
-      // What joins the glyph before is in the line already.
+      // A glyph that joins the previous one is already in the line.
       guard glyph.columns > 0 else { continue }
       add(glyph, at: range.lowerBound + reader.start)
     }
