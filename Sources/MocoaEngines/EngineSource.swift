@@ -16,8 +16,10 @@ public struct EngineSource: Sendable {
     case parquet
   }
 
-  /// The database, without the name of a table.
-  package let database: String
+  /// The database without the name of a table, or the files with blanks between them.
+  package var database: String { paths.joined(separator: " ") }
+
+  private let paths: [String]
 
   /// The table that is named.
   package let table: String?
@@ -27,16 +29,26 @@ public struct EngineSource: Sendable {
   /// Recognizes a source by its name as it was typed; nil where it is no database.
   public init?(_ name: String) {
     if let engine = Engine(of: name) {
-      (database, table, self.engine) = (name, nil, engine)
-    } else if let sign = name.lastIndex(of: "#"), let engine = Engine(of: String(name[..<sign])),
-      engine != .parquet
-    {
-      database = String(name[..<sign])
-      table = String(name[name.index(after: sign)...])
-      self.engine = engine
-    } else {
-      return nil
+      (paths, table, self.engine) = ([name], nil, engine)
+      return
     }
+    // The names of tables and files may contain the sign.
+    for sign in name.indices.reversed() where name[sign] == "#" {
+      let path = String(name[..<sign])
+      guard let engine = Engine(of: path), engine != .parquet else { continue }
+      (paths, self.engine) = ([path], engine)
+      table = String(name[name.index(after: sign)...])
+      return
+    }
+    return nil
+  }
+
+  /// Recognizes a database, or files that are one table; nil where they are neither.
+  package init?(_ names: [String]) {
+    let sources = names.map { Self($0) }
+    guard let first = sources.first, let first else { return nil }
+    guard names.count == 1 || sources.allSatisfy({ $0?.isFile == true }) else { return nil }
+    (paths, table, engine) = (sources.flatMap { $0?.paths ?? [] }, first.table, first.engine)
   }
 }
 
@@ -91,18 +103,18 @@ extension EngineSource {
 
   /// The rows of a table or view.
   public func origin(ofTable table: String) -> FeedOrigin {
-    .provided(name: isFile ? database : "\(database)#\(table)") { [database, engine] in
+    .provided(name: isFile ? database : "\(database)#\(table)") { [paths, engine] in
       switch engine {
-      case .sqlite: SQLiteProvider(path: database, content: .table(table))
-      case .duckDB: DuckDBProvider(.table(database: database, name: table))
-      case .parquet: DuckDBProvider(.files(database))
+      case .sqlite: SQLiteProvider(path: paths[0], content: .table(table))
+      case .duckDB: DuckDBProvider(.table(database: paths[0], name: table))
+      case .parquet: DuckDBProvider(.files(paths))
       }
     }
   }
 
   /// The tables and views, in the order of their names.
   public func originOfTables() -> FeedOrigin {
-    origin(ofCheckedQuery: engine == .sqlite ? SQLiteProvider.tables : DuckDBProvider.tables)
+    origin(ofCheckedQuery: queryOfTables)
   }
 
   /// The rows that a query of the user's finds.
@@ -115,17 +127,35 @@ extension EngineSource {
   }
 
   private func origin(ofCheckedQuery sql: String) -> FeedOrigin {
-    .provided(name: database) { [database, engine] in
-      switch engine {
-      case .sqlite: SQLiteProvider(path: database, content: .query(sql))
-      case .duckDB: DuckDBProvider(.query(sql, database: database))
-      case .parquet: DuckDBProvider(.queryOfFiles(sql, files: database))
-      }
+    .provided(name: database) { provider(ofQuery: sql) }
+  }
+
+  private func provider(ofQuery sql: String) -> any RowProvider {
+    switch engine {
+    case .sqlite: SQLiteProvider(path: paths[0], content: .query(sql))
+    case .duckDB: DuckDBProvider(.query(sql, database: paths[0]))
+    case .parquet: DuckDBProvider(.queryOfFiles(sql, files: paths))
+    }
+  }
+
+  /// The query for the tables and views, in the order of their names.
+  private var queryOfTables: String {
+    switch engine {
+    case .sqlite: SQLiteProvider.tables
+    case .duckDB, .parquet: DuckDBProvider.tables
     }
   }
 
   private func tables() throws -> [String] {
-    try engine == .sqlite
-      ? SQLiteProvider.names(ofTablesIn: database) : DuckDBProvider.names(ofTablesIn: database)
+    try FeedError.naming(database) {
+      let provider = provider(ofQuery: queryOfTables)
+      var (count, names) = (0, [String]())
+      try provider.open { count = $0 }
+      try provider.forEachRow(RowRequest(.range(0..<count))) { _, row in
+        JSONBytes(Array(row)).member("table")?.string.map { names.append($0) }
+        return true
+      }
+      return names
+    }
   }
 }

@@ -196,7 +196,7 @@ final class Session {
 
   /// Exits if there will never be a row; a watched source may have some later.
   private func giveUp(_ error: FeedError, _ application: Application?) {
-    guard options.source.watch == nil, failure == nil else { return }
+    guard options.source.watch == nil, failure == nil, error.reason != .cancelled else { return }
     failure = error
     application?.quit(status: 1)
   }

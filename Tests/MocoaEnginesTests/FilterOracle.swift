@@ -5,6 +5,10 @@ import Testing
 
 /// Random filters, and what they give for a file.
 @MainActor enum FilterOracle {
+  private static func column(_ random: inout SeededGenerator) -> MemberPath {
+    MemberPath(["a", "b", "c"].randomElement(using: &random) ?? "a")
+  }
+
   static func filter(_ random: inout SeededGenerator) -> String {
     let column = ["a", "b", "c"].randomElement(using: &random) ?? "a"
     let constants = [
@@ -44,12 +48,38 @@ import Testing
       // Words have no order.
       guard let filter = try? RowFilter(parsing: text) else { continue }
       tested += 1
-      let isSorted = Bool.random(using: &random)
-      let query = RowQuery(
-        filters: [filter], sortKeys: isSorted ? [SortKey(MemberPath("b"))] : [])
+      let filters = Bool.random(using: &random) ? [filter] : []
+      var keys: [SortKey] = []
+      for _ in 0..<Int.random(in: 0...2, using: &random) {
+        keys.append(SortKey(column(&random), isDescending: .random(using: &random)))
+      }
+      let query = RowQuery(filters: filters, sortKeys: keys)
       let found = try feed.listModel.rows(for: query)
       let expected = try file.listModel.rows(for: query)
-      #expect(found == expected, "\(text) of \(texts.first ?? "")")
+      #expect(found == expected, "\(text) by \(keys) of \(texts.first ?? "")")
+      let columns = [column(&random), column(&random)]
+      let asked = [Aggregate.Function.sum, .mean, .min, .max, .percentile(50)].map {
+        Aggregate($0, of: columns[1])
+      }
+      var groups = RowGroups(
+        by: [OutputColumn(columns[0])],
+        Bool.random(using: &random) ? asked : [Aggregate(.count)])
+      var fileGroups = groups
+      try groups.add(rowsOf: feed.listModel, filters: filters)
+      try fileGroups.add(rowsOf: file.listModel, filters: filters)
+      #expect(
+        String(decoding: groups.json, as: UTF8.self)
+          == String(decoding: fileGroups.json, as: UTF8.self), "\(text) by \(columns)")
+      let summaries = [feed, file].map { source in
+        let summary = FeedSummary()
+        summary.run(columns[0], over: source.listModel, filters: filters)
+        summary.wait()
+        var result = summary.summary
+        // Beyond what a histogram can hold, it depends on the order of the rows.
+        if result.maximum == "1e+300" { result.numbers = RangeHistogram() }
+        return result
+      }
+      #expect(summaries[0] == summaries[1], "\(text) of \(columns[0])")
     }
   }
 }

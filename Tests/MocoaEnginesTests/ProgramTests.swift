@@ -81,8 +81,28 @@ import Testing
     }
   }
 
+  @Test func escapeCancelsAQueryThatHasNoRowYet() async throws {
+    let database = try TestDatabase(Self.script)
+    let endless = "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c"
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), database.path, "--sql", endless], columns: 140,
+      rows: 10, directory: "/tmp")
+    try await terminal.wait(for: "the query") { $0.contains("F1") || $0.contains("help") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the end") { $0.contains("the query was cancelled  (r retries)") }
+    try await terminal.sendText("q")
+  }
+
+  @Test func namesOfTablesMayHaveTheSign() async throws {
+    let database = try TestDatabase("create table 'a#b#c'(n)\ninsert into 'a#b#c' values (5)")
+    let result = try await run(
+      try builtProgram("mocoa-tui"), ["--json", database.path + "#a#b#c"])
+    #expect(result.outputText == "{\"n\":5}\n", "\(result.errorText)")
+  }
+
   @Test(arguments: [
-    (["--sql", "delete from people"], "syntax error"),
+    (["--sql", "/* all */ delete from people"], "must be a select, not delete"),
+    (["--sql", "select 1;;"], "must be one statement"),
     (["--sql", "select 1", "--tables"], "cannot be combined"),
     (["--sql", "select missing from people"], "no such column"),
   ])

@@ -114,8 +114,8 @@ import Testing
       create view bad as select * from gone
       drop table gone
       """)
-    #expect(try SQLiteProvider.names(ofTablesIn: database.path) == ["bad", "t", "v"])
-    #expect(try database.rows(.query(SQLiteProvider.tables)).count == 3)
+    let tables = try database.rows(.query(SQLiteProvider.tables))
+    #expect(tables.map { $0.prefix(12) } == [#"{"table":"ba"#, #"{"table":"t""#, #"{"table":"v""#])
     #expect(try database.rows(.table("v")).count == 1)
     #expect(throws: (any Error).self) { try database.rows(.table("bad")) }
   }

@@ -18,9 +18,12 @@ final class DuckDBConnection: EngineConnection, Sendable {
   init(database: String?, settings: [String]) throws {
     do {
       program = try InteractiveProgram(
-        ["duckdb", "-interactive", "-no-init", "-jsonlines", "-cmd", ".prompt '' ''"]
+        [
+          "duckdb", "-interactive", "-no-init", "-list", "-noheader", "-cmd", ".prompt '' ''",
+        ]
           + (database.map { ["-readonly", $0] } ?? []),
-        settings: ["DUCKDB_HISTORY=/dev/null"])
+        // None: it would change the permissions of the file, even those of /dev/null.
+        settings: ["DUCKDB_HISTORY="])
     } catch FeedError.Reason.commandNotFound {
       throw FeedError.Reason.unreadable(
         "DuckDB's program duckdb is not installed; https://duckdb.org/install says how")
@@ -31,8 +34,8 @@ final class DuckDBConnection: EngineConnection, Sendable {
     // No other files, no programs, no settings.
     try program.send(".safe_mode\n")
     var isLocked = false
-    try? run("select current_setting('lock_configuration') as isLocked") { row in
-      isLocked = String(decoding: row, as: UTF8.self).contains("true")
+    try? run("select current_setting('lock_configuration')") { row in
+      isLocked = row.elementsEqual("true".utf8)
       return true
     }
     guard !isLocked else { return }
@@ -53,7 +56,8 @@ final class DuckDBConnection: EngineConnection, Sendable {
   /// Runs one statement.
   ///
   /// - Parameters:
-  ///   - sql: The statement; all its quotes are closed.
+  ///   - sql: The statement; all its quotes are closed. Its result has one column, without line
+  ///     feeds.
   ///   - isCancelled: Asked now and then.
   ///   - body: Is given each row; returns whether to go on.
   /// - Throws: What DuckDB reports, and what `body` throws.
@@ -76,7 +80,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
       if isWanted, isCancelled() { end() }
     } _: { line in
       if line.elementsEqual(mark.utf8) { return false }
-      guard isWanted, line.first == UInt8(ascii: "{") else { return true }
+      guard isWanted, !line.isEmpty else { return true }
       do {
         if try !body(line) { end() }
       } catch {

@@ -12,9 +12,9 @@ final class DuckDBProvider: RowProvider {
   /// Where the rows are.
   enum Content: Sendable {
     case table(database: String, name: String)
-    case files(String)
+    case files([String])
     case query(String, database: String)
-    case queryOfFiles(String, files: String)
+    case queryOfFiles(String, files: [String])
   }
 
   private let content: Content
@@ -27,7 +27,7 @@ final class DuckDBProvider: RowProvider {
 
   init(_ content: Content) {
     self.content = content
-    version = Self.version(of: content.path)
+    version = content.paths.flatMap(Self.version)
     // The second for the rows on the screen.
     pool = ConnectionPool(limit: 2) { try content.connect() }
   }
@@ -42,13 +42,14 @@ final class DuckDBProvider: RowProvider {
   func cancel() { pool.cancel() }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
-    !version.isEmpty && version == (other as? DuckDBProvider)?.version
+    version == (other as? DuckDBProvider)?.version
   }
 
-  /// What changes when a file does; empty for several files.
+  /// What changes when a file does.
   private static func version(of path: String) -> [Int] {
     var status = stat()
-    guard stat(path, &status) == 0 else { return [] }
+    // Of a pattern, the files may change.
+    guard stat(path, &status) == 0 else { return [Int.random(in: 0...(.max))] }
     let time = status.st_mtim
     return [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
   }
@@ -60,7 +61,9 @@ final class DuckDBProvider: RowProvider {
       let isCancelled = { [pool] in pool.isCancelled }
       let (relation, numbers) = content.relation
       var (columns, types): ([String], [String: String]) = ([], [:])
-      try connection.run("describe select * from \(relation)", isCancelled: isCancelled) { row in
+      try connection.run(
+        "select to_json(c) from (describe select * from \(relation)) c", isCancelled: isCancelled
+      ) { row in
         let row = JSONBytes(Array(row))
         let name = row.member("column_name")?.string ?? ""
         columns.append(name)
@@ -72,19 +75,20 @@ final class DuckDBProvider: RowProvider {
           relation: relation, number: number, count: count, columns: columns, types: types)
       }
       schema.withLock { $0 = make(0, relation, nil) }
-      let first = try Self.integers(
-        "select count(*) as a from (select 1 from \(relation) limit \(Self.firstCount))",
-        connection, isCancelled)
-      schema.withLock { $0 = make(first.first ?? 0, relation, nil) }
-      didFind(first.first ?? 0)
-      let count =
-        try Self.integers(
-          "select count(*) as a from \(relation)", connection, isCancelled
-        ).first ?? 0
+      guard
+        let first = try Self.integer(
+          "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))",
+          connection, isCancelled)
+      else { return }
+      schema.withLock { $0 = make(first, relation, nil) }
+      didFind(first)
+      guard
+        let count = try Self.integer("select count(*) from \(relation)", connection, isCancelled)
+      else { return }
       if let numbers, !columns.contains(numbers.column) {
-        let last = try? Self.integers(
-          "select max(\(numbers.column)) as a from \(numbers.relation)", connection, isCancelled)
-        if last == [count - 1] {
+        let last = try? Self.integer(
+          "select max(\(numbers.column)) from \(numbers.relation)", connection, isCancelled)
+        if last == count - 1 {
           schema.withLock { $0 = make(count, numbers.relation, numbers.column) }
         }
       }
@@ -92,34 +96,22 @@ final class DuckDBProvider: RowProvider {
     }
   }
 
-  private static func integers(
+  /// Returns the number that a statement gives; nil where it was cancelled.
+  private static func integer(
     _ sql: String, _ connection: DuckDBConnection, _ isCancelled: () -> Bool
-  ) throws -> [Int] {
-    var found: [Int] = []
+  ) throws -> Int? {
+    var found: Int?
     try connection.run(sql, isCancelled: isCancelled) { row in
-      if let text = JSONBytes(Array(row)).member("a")?.text, let number = Int(text) {
-        found.append(number)
-      }
+      found = Int(String(decoding: row, as: UTF8.self))
       return true
     }
     return found
   }
 
-  /// The names of the tables and views of a database.
-  static func names(ofTablesIn database: String) throws -> [String] {
-    var names: [String] = []
-    try FeedError.naming(database) {
-      try Content.query(tables, database: database).connect().run(tables) { row in
-        JSONBytes(Array(row)).member("table")?.string.map { names.append($0) }
-        return true
-      }
-    }
-    return names
-  }
-
   /// What tables and views there are.
   static let tables = """
-    select case when schema = 'main' then name else schema || '.' || name end as "table", type, \
+    select case when schema = 'main' and not contains(name, '.') then name \
+    else schema || '.' || name end as "table", type, \
     columns, sql from ( \
     select schema_name as schema, table_name as name, 'table' as type, \
     column_count as columns, sql from duckdb_tables() where not internal union all \
@@ -133,40 +125,69 @@ final class DuckDBProvider: RowProvider {
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     guard let schema = schema.withLock({ $0 }) else { return }
-    let sql = schema.select(request)
-    pool.remember(sql)
-    let mayHaveBareWords = schema.types.values.contains {
-      $0.contains("DOUBLE") || $0.contains("FLOAT")
+    try run(schema.select(request), schema, request, body)
+  }
+
+  func forEachGroup(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    guard let schema = schema.withLock({ $0 }), let sql = schema.groups(request) else {
+      return false
     }
-    var row: [UInt8] = []
+    try run(sql, schema, request, body)
+    return true
+  }
+
+  func canSort(by order: [RowRequest.Order], isCancelled: () -> Bool) throws -> Bool {
+    guard let test = schema.withLock({ $0?.testOfOrder(order) }) else { return false }
+    var isCertain = false
+    try pool.withConnection { connection in
+      try connection.run(test, isCancelled: isCancelled) { row in
+        isCertain = row.elementsEqual("true".utf8)
+        return true
+      }
+    }
+    return isCertain
+  }
+
+  /// Runs a statement whose rows are a number and an object.
+  private func run(
+    _ sql: String, _ schema: DuckDBSchema, _ request: RowRequest,
+    _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    pool.remember(sql)
+    let mayHaveBareWords = schema.mayHaveBareWords
     try pool.withConnection { connection in
       try connection.run(sql, isCancelled: request.isCancelled) { line in
-        // `{"mocoa row":12,` or `{"mocoa row":12}`
-        let start = DuckDBSchema.numberName.utf8.count + 2
-        var (number, position) = (0, start)
-        while position < line.count, case let digit = line[position], 0x30...0x39 ~= digit {
-          number = number * 10 + Int(digit - 0x30)
-          position += 1
+        // `12{"a":1}`
+        guard let (number, row) = line.numberAndRest else { return true }
+        guard mayHaveBareWords, let quoted = row.bareWordsQuoted() else {
+          return try body(number, row)
         }
-        guard position > start, position < line.count else { return true }
-        let rest = UnsafeRawBufferPointer(rebasing: line[(position + 1)...])
-        row.removeAll(keepingCapacity: true)
-        row.append(UInt8(ascii: "{"))
-        row.append(contentsOf: rest)
-        if rest.isEmpty { row.append(UInt8(ascii: "}")) }
-        if mayHaveBareWords { row.quoteBareWords() }
-        return try row.withUnsafeBytes { try body(number, $0) }
+        return try quoted.withUnsafeBytes { try body(number, $0) }
       }
     }
   }
 }
 
+extension UnsafeRawBufferPointer {
+  /// The digits at the start as a number, and what follows them; nil without digits.
+  fileprivate var numberAndRest: (Int, UnsafeRawBufferPointer)? {
+    var (number, position) = (0, 0)
+    while position < count, case let digit = self[position], 0x30...0x39 ~= digit {
+      number = number &* 10 &+ Int(digit - 0x30)
+      position += 1
+    }
+    return position > 0 ? (number, UnsafeRawBufferPointer(rebasing: self[position...])) : nil
+  }
+}
+
 extension DuckDBProvider.Content {
-  /// The file, or what stands for several.
-  var path: String {
+  /// The database or the files.
+  var paths: [String] {
     switch self {
-    case .table(let path, _), .files(let path): path
-    case .query(_, let path), .queryOfFiles(_, let path): path
+    case .table(let path, _), .query(_, let path): [path]
+    case .files(let paths), .queryOfFiles(_, let paths): paths
     }
   }
 
@@ -174,17 +195,21 @@ extension DuckDBProvider.Content {
     switch self {
     case .table(let path, _), .query(_, let path):
       return try DuckDBConnection(database: path, settings: [])
-    case .files(let path), .queryOfFiles(_, let path):
-      let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-      let isPattern = path.contains { "*?[".contains($0) }
-      let folder = place.prefix { !"*?[".contains($0) }
-      let setting =
-        isPattern
-        ? "set allowed_directories = [\(DuckDBSchema.literal(String(folder)))]"
-        : "set allowed_paths = [\(DuckDBSchema.literal(path))]"
-      return try DuckDBConnection(database: nil, settings: [setting])
+    case .files(let paths), .queryOfFiles(_, let paths):
+      let folders = paths.filter(Self.isPattern).map { path in
+        let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        return String(place.prefix { !"*?[".contains($0) })
+      }
+      let files = paths.filter { !Self.isPattern($0) }
+      return try DuckDBConnection(
+        database: nil,
+        settings: [("directories", folders), ("paths", files)].filter { !$0.1.isEmpty }.map {
+          "set allowed_\($0) = \(DuckDBSchema.list($1))"
+        })
     }
   }
+
+  private static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
   /// What stands behind `from`, and what numbers its rows where something does.
   fileprivate var relation: (String, numbers: (relation: String, column: String)?) {
@@ -193,14 +218,14 @@ extension DuckDBProvider.Content {
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let table = parts.map { DuckDBSchema.quoted(String($0)) }.joined(separator: ".")
       return (table, (table, "rowid"))
-    case .files(let path):
-      let file = DuckDBSchema.literal(path)
-      let isOne = !path.contains { "*?[".contains($0) }
-      let numbered = "read_parquet(\(file), file_row_number = true)"
-      return ("read_parquet(\(file))", isOne ? (numbered, "file_row_number") : nil)
+    case .files(let paths):
+      let files = DuckDBSchema.list(paths)
+      let isOne = paths.count == 1 && !Self.isPattern(paths[0])
+      let numbered = "read_parquet(\(files), file_row_number = true)"
+      return ("read_parquet(\(files))", isOne ? (numbered, "file_row_number") : nil)
     case .query(let sql, _): return ("(\(sql)\n)", nil)
-    case .queryOfFiles(let sql, let path):
-      let data = "with data as (from read_parquet(\(DuckDBSchema.literal(path))))"
+    case .queryOfFiles(let sql, let paths):
+      let data = "with data as (from read_parquet(\(DuckDBSchema.list(paths))))"
       return ("(\(data) select * from (\(sql)\n))", nil)
     }
   }

@@ -1,33 +1,47 @@
-extension [UInt8] {
-  /// Puts the words for numbers that JSON has not in quotes: `NaN`, `Infinity`, `-Infinity`.
-  mutating func quoteBareWords() {
-    let words = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
-    let mayHaveSome = withUnsafeBytes { bytes in
-      for place in 0..<Swift.max(0, bytes.count - 2) {
-        let three = (bytes[place], bytes[place + 1], bytes[place + 2])
-        if three == (0x4E, 0x61, 0x4E) || three == (0x49, 0x6E, 0x66) { return true }
-      }
-      return false
-    }
-    guard mayHaveSome else { return }
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Musl
+#endif
+
+extension UnsafeRawBufferPointer {
+  /// The numbers that JSON does not have.
+  private static let bareWords = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+
+  /// Returns the text of a row with `NaN`, `Infinity` and `-Infinity` in quotes; nil where there
+  /// are none.
+  func bareWordsQuoted() -> [UInt8]? {
+    guard contains(Self.bareWords[0]) || contains(Self.bareWords[1]) else { return nil }
+    let quote = UInt8(ascii: "\"")
     var result: [UInt8] = []
     var (isInText, position) = (false, 0)
     while position < count {
       let byte = self[position]
-      if isInText, byte == UInt8(ascii: "\\"), position + 1 < count {
-        result += self[position...position + 1]
-        position += 2
-        continue
-      }
-      if byte == UInt8(ascii: "\"") { isInText.toggle() }
-      if !isInText, let word = words.first(where: { self[position...].starts(with: $0) }) {
-        result += [UInt8(ascii: "\"")] + word + [UInt8(ascii: "\"")]
+      if !isInText, let word = Self.bareWords.first(where: self[position...].starts(with:)) {
+        result += [quote] + word + [quote]
         position += word.count
         continue
       }
-      result.append(byte)
+      if isInText, byte == UInt8(ascii: "\\"), position + 1 < count {
+        result.append(byte)
+        position += 1
+      } else if byte == quote {
+        isInText.toggle()
+      }
+      result.append(self[position])
       position += 1
     }
-    self = result
+    return result
+  }
+
+  private func contains(_ word: [UInt8]) -> Bool {
+    guard let base = baseAddress else { return false }
+    var position = 0
+    while let start = memchr(base + position, CInt(word[0]), count - position) {
+      position = UnsafeRawPointer(start) - base
+      if self[position...].starts(with: word) { return true }
+      position += 1
+    }
+    return false
   }
 }

@@ -28,6 +28,8 @@ struct JSONRow {
 
   mutating func append(_ literal: String) { bytes.append(contentsOf: literal.utf8) }
 
+  mutating func append(literal: UnsafeRawBufferPointer) { bytes.append(contentsOf: literal) }
+
   mutating func append(_ number: Double) {
     // JSON has no such numbers.
     append(number.isFinite ? number.description : number < 0 ? "\"-Infinity\"" : "\"Infinity\"")

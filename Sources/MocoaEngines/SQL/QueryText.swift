@@ -8,6 +8,7 @@ enum QueryText {
   /// - Throws: A reason.
   static func checked(_ sql: String) throws(FeedError.Reason) -> String {
     var rest = Substring(sql)
+    var isBehindStart = false
     while let first = rest.first {
       rest.removeFirst()
       switch first {
@@ -29,9 +30,24 @@ enum QueryText {
         return String(sql[..<rest.startIndex].dropLast())
       case "$" where rest.first == "$" || rest.first?.isLetter == true:
         throw .unreadable("the query has a quote $$; put the text in single quotes")
-      default: break
+      default:
+        if !isBehindStart, first.isLetter {
+          let word = (String(first) + rest.prefix(while: \.isLetter)).lowercased()
+          guard !changes.contains(word) else {
+            throw .unreadable("the query must be a select, not \(word): nothing is ever written")
+          }
+        }
+        isBehindStart = isBehindStart || !first.isWhitespace
       }
     }
     return sql
   }
+
+  /// The first words of statements that are no queries.
+  private static let changes: Set = [
+    "alter", "analyze", "attach", "begin", "call", "checkpoint", "commit", "copy", "create",
+    "delete", "detach", "drop", "export", "grant", "import", "insert", "install", "load", "lock",
+    "merge", "pragma", "reindex", "replace", "revoke", "rollback", "savepoint", "set", "start",
+    "truncate", "update", "use", "vacuum",
+  ]
 }

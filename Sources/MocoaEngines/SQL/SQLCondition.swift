@@ -2,9 +2,6 @@ import MocoaFeed
 
 /// How a dialect of SQL says what is tested of a column.
 protocol SQLDialect {
-  /// A name in quotes.
-  func identifier(_ name: String) -> String
-
   /// Returns the SQL of a test of a column.
   ///
   /// - Parameters:
@@ -38,6 +35,9 @@ struct SQLBounds {
 
   /// A condition that says exactly the same.
   init(exact sql: String) { self.init(lower: .sql(sql), upper: .sql(sql)) }
+
+  /// The condition, where it says exactly the same as the filter.
+  var exact: Term? { lower == upper ? upper : nil }
 
   init(lower: String, upper: String) { self.init(lower: .sql(lower), upper: .sql(upper)) }
 }
@@ -87,6 +87,14 @@ extension SQLBounds {
 }
 
 extension SQLBounds.Term {
+  /// The term as what stands behind `where`.
+  var sql: String {
+    switch self {
+    case .constant(let value): value ? "1 = 1" : "1 = 0"
+    case .sql(let sql): sql
+    }
+  }
+
   fileprivate static func negated(_ term: Self) -> Self {
     switch term {
     case .constant(let value): .constant(!value)

@@ -18,7 +18,6 @@ struct SQLiteLibrary: Sendable {
       Database, UnsafePointer<CChar>, CInt, UnsafeMutablePointer<Statement?>,
       UnsafeMutablePointer<UnsafePointer<CChar>?>?
     ) -> CInt
-  let isReadOnly: @Sendable @convention(c) (Statement) -> CInt
   let step: @Sendable @convention(c) (Statement) -> CInt
   let finalize: @Sendable @convention(c) (Statement?) -> CInt
   let bindText:
@@ -43,7 +42,6 @@ struct SQLiteLibrary: Sendable {
     close = try library.function("sqlite3_close_v2")
     message = try library.function("sqlite3_errmsg")
     prepare = try library.function("sqlite3_prepare_v2")
-    isReadOnly = try library.function("sqlite3_stmt_readonly")
     step = try library.function("sqlite3_step")
     finalize = try library.function("sqlite3_finalize")
     bindText = try library.function("sqlite3_bind_text")

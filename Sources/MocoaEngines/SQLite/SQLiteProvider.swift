@@ -81,18 +81,6 @@ final class SQLiteProvider: RowProvider {
     order by name
     """#
 
-  /// The names of the tables and views of a database.
-  static func names(ofTablesIn path: String) throws -> [String] {
-    var names: [String] = []
-    try FeedError.naming(path) {
-      try SQLiteConnection(SQLiteLibrary(), path: path).run(tables) { row in
-        row.text(0).map { names.append($0) }
-        return true
-      }
-    }
-    return names
-  }
-
   // MARK: Opening
 
   func open(didFind: (Int) -> Void) throws {
@@ -198,6 +186,37 @@ final class SQLiteProvider: RowProvider {
     }
   }
 
+  func forEachGroup(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    guard let schema = places.withLock({ $0.schema }) else { return false }
+    let (bounds, texts) = Self.bounds(request, schema)
+    guard let condition = bounds.exact else { return false }
+    let names = schema.columns.filter { request.members?.contains($0) ?? true }
+    // Its sorting of many columns takes longer than reading them.
+    guard names.count == 1 else { return false }
+    let column = SQLiteSchema.quoted(names[0])
+    let sql =
+      "select count(*), min(\(schema.rowID)), \(column) from \(schema.table)"
+      + " where \(condition.sql) group by typeof(\(column)), \(column) collate binary order by 2"
+    try pool.withConnection {
+      try run(sql, texts, names, request, $0, number: { Int($0.integer(0)) }, body)
+    }
+    return true
+  }
+
+  /// The conditions for a request, and the values of their parameters.
+  private static func bounds(
+    _ request: RowRequest, _ schema: SQLiteSchema
+  ) -> (SQLBounds, [String]) {
+    var texts: [String] = []
+    let bounds = SQLBounds(request.condition, in: schema) {
+      texts.append($0)
+      return "?\(texts.count)"
+    }
+    return (bounds, texts)
+  }
+
   private func read(
     _ numbers: [Int], _ request: RowRequest, _ places: Places, _ schema: SQLiteSchema,
     _ connection: SQLiteConnection, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
@@ -254,30 +273,36 @@ final class SQLiteProvider: RowProvider {
     limit: Int? = nil, number: (Int64) -> Int?,
     body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    var texts: [String] = []
-    let bounds = SQLBounds(request.condition, in: schema) {
-      texts.append($0)
-      return "?\(texts.count)"
-    }
-    var condition = "1"
-    switch bounds.upper {
-    case .constant(true): texts = []
-    case .constant(false): (condition, texts) = ("0", [])
-    case .sql(let sql): condition = sql
-    }
+    let (bounds, texts) = Self.bounds(request, schema)
+    let condition = bounds.upper.sql
     let names = schema.columns.filter { request.members?.contains($0) ?? true }
-    let columns = names.map { ", " + schema.identifier($0) }.joined()
+    let columns = names.map { ", " + SQLiteSchema.quoted($0) }.joined()
     let sql =
       limit == nil
       ? "select \(schema.rowID), 1\(columns) from \(schema.table) where \(place)"
         + " and \(condition) order by 1"
       : "select \(schema.rowID), \(condition)\(columns) from \(schema.table) where \(place)"
         + " order by 1 limit \(limit ?? 0)"
-    let values = texts.isEmpty ? "" : "  -- " + texts.map { "\($0)" }.joined(separator: ", ")
+    try run(
+      sql, texts, names, request, connection,
+      number: { result in
+        // Rows that are not wanted are counted, too.
+        let number = number(result.integer(0))
+        return result.integer(1) == 0 ? nil : number
+      }, body)
+  }
+
+  /// Runs a statement, and gives the third and later columns of its rows as objects.
+  private func run(
+    _ sql: String, _ texts: [String], _ names: [String], _ request: RowRequest,
+    _ connection: SQLiteConnection, number: (SQLiteConnection.Result) -> Int?,
+    _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    let values = texts.isEmpty ? "" : "  -- " + texts.joined(separator: ", ")
     pool.remember(sql + values)
     var row = JSONRow(names: names)
     try connection.run(sql, texts, isCancelled: request.isCancelled) { result in
-      guard let number = number(result.integer(0)), result.integer(1) != 0 else { return true }
+      guard let number = number(result) else { return true }
       row.begin()
       for column in names.indices {
         row.beginMember(column)

@@ -62,12 +62,10 @@ extension SQLiteSchema.Affinity {
 }
 
 extension SQLiteSchema: SQLDialect {
-  func identifier(_ name: String) -> String { Self.quoted(name) }
-
   func bounds(of test: MemberTest, on name: String, _ literal: (String) -> String) -> SQLBounds? {
     // In quotes, SQLite takes an unknown name for a text.
     guard columns.contains(name) else { return nil }
-    let column = identifier(name)
+    let column = Self.quoted(name)
     switch test {
     case .isTrue: return SQLBounds(exact: "\(column) is not null")
     case .isNull: return SQLBounds(exact: "\(column) is null")

@@ -22,6 +22,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeatedPage(number: Int)
     /// The server reports that nothing has changed since the last request.
     case notModified
+    /// The user has cancelled the query that finds the rows.
+    case cancelled
     /// An unsupported compression format, and the command that decompresses it.
     case compressed(format: String, command: String)
     /// Compressed bytes are damaged or truncated.
@@ -131,6 +133,7 @@ extension FeedError.Reason: CustomStringConvertible {
       "page \(number) has the same rows as the page before it and was left out; the server may not "
         + "know the parameter"
     case .notModified: "nothing has changed"
+    case .cancelled: "the query was cancelled"
     case .compressed(let format, let command):
       "is compressed with \(format); decompress it first: \(command) FILE | mocoa-tui"
     case .corrupt(let format, let detail): "the \(format) data is damaged: \(detail)"

@@ -98,8 +98,9 @@ struct RowPass: ~Copyable {
     _ rows: RowRequest.Rows, body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     let coding = coding
-    let request = RowRequest(
+    var request = RowRequest(
       rows, members: narrowing.members, condition: narrowing.condition, isCancelled: isCancelled)
+    request.order = narrowing.order
     try FeedError.naming(source.name) {
       try provider?.forEachRow(request) { number, bytes in
         guard !coding.isJSON else { return try body(number, bytes) }

@@ -22,13 +22,18 @@ package enum RowFormat: Hashable, Sendable {
     }
   }
 
+  /// The members that are output; nil for whole rows.
+  var paths: [MemberPath]? {
+    guard let columns, columns.allSatisfy({ $0.template == nil }) else { return nil }
+    return columns.map(\.path)
+  }
+
   /// The maximum number of columns of brief rows.
   private static let briefColumnCount = 8
 
   /// A Boolean value that indicates whether output rows are short enough to be kept in memory.
   var isBrief: Bool {
-    columns.map { $0.count <= Self.briefColumnCount && $0.allSatisfy { $0.template == nil } }
-      ?? false
+    paths.map { $0.count <= Self.briefColumnCount } ?? false
   }
 
   /// A Boolean value that indicates whether rows are written as JSON.

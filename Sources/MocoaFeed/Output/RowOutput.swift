@@ -81,7 +81,8 @@ package struct RowOutput {
     progress: (Int) -> Void = { _ in }
   ) throws {
     let scan = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
+      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
+      members: format.paths, jobs: jobs)
     try scan.run(rows ?? 0..<model.numberOfRows, empty: Text(formatter: formatter)) {
       $2.append($1, number: $0)
     } step: { rows, text in
@@ -132,7 +133,7 @@ package struct RowOutput {
   package mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
-    let scan = RowScan(over: model, jobs: jobs)
+    let scan = RowScan(over: model, members: format.paths, jobs: jobs)
     let rowLength = max(16, model.byteCount / max(1, model.numberOfRows))
     let batchLength = min(Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)

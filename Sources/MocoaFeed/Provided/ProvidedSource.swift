@@ -22,6 +22,7 @@ final class ProvidedSource: ByteSource, ListenedSource {
     /// The rows that are shown as pending.
     var missed: Set<Int> = []
     var error: FeedError?
+    var isStopped = false
     var listener: (@Sendable () -> Void)?
   }
 
@@ -45,7 +46,10 @@ final class ProvidedSource: ByteSource, ListenedSource {
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int { 0 }
 
-  func stop() { provider.cancel() }
+  func stop() {
+    state.withLock { $0.isStopped = true }
+    provider.cancel()
+  }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
     state.withLock { $0.listener = listener }
@@ -62,8 +66,11 @@ final class ProvidedSource: ByteSource, ListenedSource {
     }
     do {
       try provider.open(didFind: publish)
+      if state.withLock({ $0.isStopped }) { throw FeedError.Reason.cancelled }
       index.finish()
     } catch {
+      // An engine reports all kinds of errors for a query that is cancelled.
+      let error = state.withLock { $0.isStopped } ? FeedError.Reason.cancelled : error
       index.finish(error: FeedError(error, source: name))
     }
   }
@@ -221,11 +228,9 @@ extension Feed {
   package var statements: [String]? {
     readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
   }
-}
 
-extension FeedListModel {
-  /// The engine that gives the rows, where one does.
-  var provider: (any RowProvider)? {
-    parts.count == 1 ? (parts[0].store.source as? ProvidedSource)?.provider : nil
+  /// A Boolean value that indicates whether an engine is still finding the rows.
+  package var isQueryRunning: Bool {
+    status.isLoading && readers.contains { $0.source is ProvidedSource }
   }
 }

@@ -62,8 +62,7 @@ extension RowCondition {
   }
 
   private static func test(_ path: MemberPath, _ test: MemberTest) -> RowCondition {
-    // A name with dots may be that of a member or of what is in one.
-    path.names.count == 1 && path.keys.count == 1 ? .test(member: path.keys[0], test) : .unknown
+    path.member.map { .test(member: $0, test) } ?? .unknown
   }
 
   fileprivate init(_ path: MemberPath, _ relation: Comparison.Relation, _ operand: Operand) {
@@ -147,6 +146,12 @@ extension Operand {
 }
 
 extension MemberPath {
+  /// The name of the member of a row; nil where the path may lead into one.
+  var member: String? {
+    // A name with dots may be that of a member or of what is in one.
+    names.count == 1 && keys.count == 1 ? keys[0] : nil
+  }
+
   /// The names of the members of a row in which the path may lead to a value; none for the row.
   var names: [String] {
     guard let first = keys.first else { return [] }

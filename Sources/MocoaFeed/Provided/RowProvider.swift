@@ -37,6 +37,25 @@ package protocol RowProvider: AnyObject, Sendable {
   func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws
 
+  /// Returns whether the engine has the order of the list for some members; blocks.
+  ///
+  /// It must be certain, for the values that there are.
+  func canSort(by order: [RowRequest.Order], isCancelled: () -> Bool) throws -> Bool
+
+  /// Hands over each combination of values of the requested members once, in the order of their
+  /// first rows; blocks.
+  ///
+  /// - Parameters:
+  ///   - request: All rows, and the members and rows that are wanted.
+  ///   - body: Is given the number of rows that have the values, and the text of one of them;
+  ///     returns whether to go on.
+  /// - Returns: `false` where it is not certain that values which the engine takes for equal have
+  ///   the same text, or that it finds exactly the rows that meet the condition.
+  /// - Throws: A `FeedError` or a reason for one, and what `body` throws.
+  func forEachGroup(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool
+
   /// Ends the opening; rows that were counted stay, and any thread may call it.
   func cancel()
 
@@ -46,6 +65,10 @@ package protocol RowProvider: AnyObject, Sendable {
 
 extension RowProvider {
   package func isUnchanged(since other: any RowProvider) -> Bool { false }
+
+  package func canSort(
+    by order: [RowRequest.Order], isCancelled: () -> Bool
+  ) throws -> Bool { false }
 }
 
 /// The rows that are requested of an engine.
@@ -57,6 +80,15 @@ package struct RowRequest {
   }
 
   package var rows: Rows
+
+  /// A member by which rows are sorted; null comes last in both directions.
+  package struct Order: Sendable {
+    package let member: String
+    package let isDescending: Bool
+  }
+
+  /// The order in which a range of rows is wanted; empty for that of their numbers.
+  package var order: [Order] = []
 
   /// The members that are wanted, of which an engine may give more; nil for all.
   package var members: Set<String>?
@@ -83,6 +115,7 @@ struct RowNarrowing: Sendable {
   /// The members that are looked at; nil for all.
   var members: Set<String>?
   var condition = RowCondition.constant(true)
+  var order: [RowRequest.Order] = []
 
   /// The whole rows.
   static let none = RowNarrowing(.constant(true))

@@ -182,8 +182,8 @@ struct SourceOptions {
     if sql != nil || tables {
       let option = sql == nil ? "--tables" : "--sql"
       if sql != nil, tables { throw UsageError("--sql and --tables cannot be combined.") }
-      guard names.count == 1, let source = EngineSource(names[0]) else {
-        throw UsageError("\(option) is for one database.")
+      guard let source = EngineSource(names) else {
+        throw UsageError("\(option) is for one database\(sql == nil ? "." : ", or Parquet files.")")
       }
       if source.table != nil { throw UsageError("\(option) is for a database without a table.") }
       if tables, source.isFile {
@@ -213,6 +213,9 @@ struct SourceOptions {
     options.derivedMembers = try joinedMembers(fetching) + derivedMembers()
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
+    if let sql, let source = EngineSource(names) {
+      return try Feed(source.origin(ofQuery: sql), options: options)
+    }
     let origins = try names.map { try origin(of: $0, fetching) }
     return try Feed(joining: origins, options: options)
   }
@@ -226,7 +229,6 @@ struct SourceOptions {
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {
     if name == "-" { return .once(try ByteSources.standardInput()) }
     if let source = EngineSource(name) {
-      if let sql { return try source.origin(ofQuery: sql) }
       return tables ? source.originOfTables() : try source.origin()
     }
     guard Self.isURL(name) else { return follow ? .followedFile(name) : .file(name) }

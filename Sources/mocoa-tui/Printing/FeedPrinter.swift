@@ -126,7 +126,7 @@ struct FeedPrinter {
     var groups = RowGroups(by: keys, counts + aggregates)
     defer { progress.clear() }
     let filters = try names.filters(options)
-    let first = try forEachBatch("Grouping") { model, rows, _, progress in
+    let first = try forEachBatch("Grouping", needsAll: true) { model, rows, _, progress in
       try groups.add(
         rowsOf: model, in: rows, filters: filters, jobs: options.output.jobs,
         progress: { _, count in
@@ -205,17 +205,20 @@ struct FeedPrinter {
   ///     may find later rows itself.
   ///   - areReadAgain: A Boolean value that indicates whether rows are needed afterwards, so that
   ///     they are not released.
+  ///   - needsAll: A Boolean value that indicates whether the result needs all rows, so that an
+  ///     engine may compute it.
   ///   - body: Receives the feed, the numbers of rows, whether they are the last, and a closure to
   ///     report progress with; returns the numbers of the first row that is not JSON, and that is
   ///     not Unicode.
   /// - Returns: The errors of these rows.
   /// - Throws: What the closure throws.
   private func forEachBatch(
-    _ title: String, isPass: Bool = true, areReadAgain: Bool = false,
+    _ title: String, isPass: Bool = true, areReadAgain: Bool = false, needsAll: Bool = false,
     _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> (
       broken: Int?, repaired: Int?
     )
   ) throws -> FirstFaults {
+    if needsAll, feed.statements != nil { waitForAll() }
     let show = begin(title)
     var next = 0
     var first = FirstFaults()
@@ -280,7 +283,8 @@ struct FeedPrinter {
     _ query: RowQuery, _ printer: inout any RowPrinter
   ) throws -> FirstFaults {
     var sorter = printer.makeSorter(query)
-    let first = try forEachBatch("Sorting", areReadAgain: true) { model, rows, _, progress in
+    let first = try forEachBatch("Sorting", areReadAgain: true, needsAll: true) {
+      model, rows, _, progress in
       _ = try sorter.add(rows, of: model) {
         progress($0)
         return true

@@ -17,7 +17,7 @@ struct RowScan {
   private var model: FeedListModel
   private let condition: Condition
   private let takesBroken: Bool
-  private let narrowing: RowNarrowing
+  private var narrowing: RowNarrowing
   private let jobs: Int
   private let rowsPerBlock: Int
 
@@ -35,16 +35,18 @@ struct RowScan {
   ///   - takesBroken: Whether rows that are not JSON are included if the condition cannot be tested
   ///     on them, so that they can be reported.
   ///   - members: The members that are looked at, besides those of the condition; nil for all.
+  ///   - order: The order in which an engine gives all rows, as one block; empty for theirs.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
-    members: [MemberPath]? = nil, jobs: Int? = nil
+    members: [MemberPath]? = nil, order: [RowRequest.Order] = [], jobs: Int? = nil
   ) {
     self.model = model
     self.condition = condition
     self.takesBroken = takesBroken
     let provider = model.provider
     narrowing = RowNarrowing(condition, members: members)
+    narrowing.order = order
     if provider != nil { condition.expectMembers(of: model) }
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
     let length = max(1, model.byteCount / max(1, model.numberOfRows))

@@ -77,18 +77,20 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// Adds the value of a row, nil if it lacks the member.
-  mutating func add(_ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder) {
+  /// Adds the value of some rows, nil if they lack the member.
+  mutating func add(
+    _ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder, rows: Int = 1
+  ) {
     guard let bytes else { return }
     switch self {
     case .count: break
     case .sum(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, isDuration: $1) }
+      Self.withNumber(bytes) { sum.add($0, isDuration: $1, rows: rows) }
       self = .sum(sum)
     case .mean(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, isDuration: $1) }
+      Self.withNumber(bytes) { sum.add($0, isDuration: $1, rows: rows) }
       self = .mean(sum)
     case .extreme(var extreme):
       self = .count
@@ -96,7 +98,7 @@ enum Accumulator: Sendable {
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
       self = .count
-      Self.withNumber(bytes) { numbers.add($0, isDuration: $1) }
+      Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, isDuration: $1) } }
       self = .percentile(percent, numbers)
     }
   }

@@ -28,10 +28,11 @@ struct DecimalSum: Sendable {
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
 
-  /// Adds a JSON number, which may be a duration in seconds.
-  mutating func add(_ number: UnsafeRawBufferPointer, isDuration: Bool) {
+  /// Adds a JSON number of some rows, which may be a duration in seconds.
+  mutating func add(_ number: UnsafeRawBufferPointer, isDuration: Bool = false, rows: Int) {
     if isDuration { hasDurations = true }
-    add(number)
+    add(number, times: Int128(rows))
+    count += rows - 1
   }
 
   /// Adds a JSON number, once or several times.

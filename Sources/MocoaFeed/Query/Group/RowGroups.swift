@@ -74,10 +74,20 @@ package struct RowGroups: Sendable {
     jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
   ) throws -> Bool {
+    let condition = RowQuery(filters: filters).condition
+    let members = keys.map(\.path) + aggregates.filter { $0.function != .count }.map(\.path)
+    if rows ?? 0..<model.numberOfRows == 0..<model.numberOfRows {
+      var found = GroupReader(keys, aggregates)
+      let isDone = try model.forEachGroup(of: members, where: condition, isCancelled: isCancelled) {
+        found.add($1, number: 0, count: $0)
+      }
+      if isDone {
+        merge(found, from: 0)
+        return progress(self, model.numberOfRows) && !isCancelled()
+      }
+    }
     let scan = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, takesBroken: true,
-      members: keys.map(\.path) + aggregates.filter { $0.function != .count }.map(\.path),
-      jobs: jobs)
+      over: model, condition: condition, takesBroken: true, members: members, jobs: jobs)
     return try scan.run(
       rows ?? 0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
     ) {
@@ -160,7 +170,7 @@ private struct GroupReader: Sendable {
     empty = aggregates.map { Accumulator($0.function) }
   }
 
-  mutating func add(_ row: UnsafeRawBufferPointer, number: Int) {
+  mutating func add(_ row: UnsafeRawBufferPointer, number: Int, count: Int = 1) {
     guard tree.read(row) else { return broken.add(number) }
     identity.removeAll(keepingCapacity: true)
     for slots in keySlots { appendIdentity(of: tree.value(in: slots, of: row)) }
@@ -175,10 +185,10 @@ private struct GroupReader: Sendable {
           },
           identity: hash, accumulators: empty))
     }
-    groups[place].rowCount += 1
+    groups[place].rowCount += count
     for index in valueSlots.indices where !valueSlots[index].isEmpty {
       groups[place].accumulators[index].add(
-        tree.value(in: valueSlots[index], of: row), &encoder)
+        tree.value(in: valueSlots[index], of: row), &encoder, rows: count)
     }
   }
 

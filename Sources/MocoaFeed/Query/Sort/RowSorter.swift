@@ -16,6 +16,9 @@ package struct RowSorter: ~Copyable {
   /// A Boolean value that indicates whether the formatted rows are stored while rows are read.
   let isWriting: Bool
 
+  /// The members that are formatted.
+  private let paths: [MemberPath]?
+
   private var run = SortRun()
   private var spill: SortSpill?
 
@@ -51,8 +54,9 @@ package struct RowSorter: ~Copyable {
     self.jobs = jobs
     condition = query.condition
     isWriting = format?.isBrief == true
+    paths = format?.paths
     empty = SortBlock(
-      encoder: SortKeyEncoder(query.order), isWriting: isWriting,
+      keys: query.order, encoder: SortKeyEncoder(query.order), isWriting: isWriting,
       formatter: RowFormatter(format ?? .json(nil), keys: query.order))
   }
 
@@ -68,9 +72,16 @@ package struct RowSorter: ~Copyable {
   package mutating func add(
     _ rows: Range<Int>, of model: FeedListModel, step: (Int) -> Bool = { _ in true }
   ) throws -> Bool {
+    // Rows in the order of an engine are sorted by their positions.
+    let order =
+      rows == 0..<model.numberOfRows
+      ? try model.providedOrder(empty.keys, isCancelled: isCancelled) : nil
+    var empty = empty
+    empty.isOrdered = order != nil
     let scan = RowScan(
       over: model, condition: condition, takesBroken: isWriting,
-      members: isWriting ? nil : empty.encoder.paths, jobs: jobs)
+      members: (isWriting ? paths : []).map { $0 + empty.encoder.paths }, order: order ?? [],
+      jobs: jobs)
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
       $2.add($1, number: $0)
     } step: { rows, block in
@@ -132,10 +143,14 @@ package struct RowSorter: ~Copyable {
 
 /// The result of the rows of a block.
 private struct SortBlock: Sendable {
+  let keys: [SortKey]
   var encoder: SortKeyEncoder
   /// A Boolean value that indicates whether the text of a row is stored with its key.
   let isWriting: Bool
   var formatter: RowFormatter
+  /// A Boolean value that indicates whether the rows come in their order.
+  var isOrdered = false
+  var position = 0
   var entries: [SortEntry] = []
   var broken = RowTally()
   var repaired = RowTally()
@@ -147,6 +162,11 @@ private struct SortBlock: Sendable {
     if isWriting {
       // In the same scan of the row as its text.
       guard formatter.read(row) else { return broken.add(number) }
+    }
+    position += 1
+    if isOrdered {
+      encoder.encode(position: position)
+    } else if isWriting {
       encoder.encode(row, formatter.tree, formatter.keySlots)
     } else {
       encoder.encode(row)

@@ -75,6 +75,12 @@ struct SortKeyEncoder {
     for index in start..<bytes.count { bytes[index] = ~bytes[index] }
   }
 
+  /// Encodes the position of a row among all that are sorted.
+  mutating func encode(position: Int) {
+    bytes.removeAll(keepingCapacity: true)
+    append(UInt64(position), byteCount: 8)
+  }
+
   /// Encodes one value.
   mutating func encode(value: QueryValue) {
     bytes.removeAll(keepingCapacity: true)

@@ -29,13 +29,19 @@ package final class FeedSummary {
   ///   - filters: The filters that rows must match.
   package func run(_ path: MemberPath, over model: FeedListModel, filters: [RowFilter] = []) {
     summary = ColumnSummary()
-    let pass = RowScan(
-      over: model, condition: RowQuery(filters: filters).condition, members: [path])
+    let condition = RowQuery(filters: filters).condition
+    let pass = RowScan(over: model, condition: condition, members: [path])
     let rows = 0..<model.numberOfRows
     scan.start(of: rows.count) { mailbox in
       var accumulator = SummaryAccumulator()
       var shown = ContinuousClock.now
       defer { _ = mailbox.post { $0 = accumulator.makeSummary() } }
+      let isDone = try model.forEachGroup(
+        of: [path], where: condition, isCancelled: { mailbox.isCancelled }
+      ) { count, row in
+        accumulator.add(path.range(in: row).map { row[rebased: $0] }, rows: count)
+      }
+      if isDone { return mailbox.post(scanned: rows.upperBound) }
       return try pass.run(rows, empty: MemberValues(), isCancelled: { mailbox.isCancelled }) {
         _, row, values in
         values.append(path.range(in: row).map { row[rebased: $0] })

@@ -45,10 +45,10 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
   /// The number of values.
   private(set) var count = 0
 
-  /// Adds a value.
+  /// Adds a value of some rows.
   ///
   /// - Complexity: O(1), except for the few values that make the step grow.
-  mutating func add(_ value: Step.Value) {
+  mutating func add(_ value: Step.Value, _ rows: Int = 1) {
     if step == nil { step = Step.first(for: value) }
     guard step != nil else { return }
     var index = step?.index(of: value)
@@ -57,8 +57,8 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
       index = step?.index(of: value)
     }
     guard let index else { return }
-    counts[index - first] += 1
-    count += 1
+    counts[index - first] += rows
+    count += rows
     while let finer = grain, finer.index(of: value).map(finer.start) != value {
       grain = finer.finerGrain
     }

@@ -14,22 +14,22 @@ struct SummaryAccumulator {
   /// The maximum length of values that are counted individually.
   private static let longestCounted = 200
 
-  /// Adds the value of a row, or nil if the row lacks the member.
-  mutating func add(_ bytes: UnsafeRawBufferPointer?) {
-    summary.rowCount += 1
+  /// Adds the value of some rows, or nil if they lack the member.
+  mutating func add(_ bytes: UnsafeRawBufferPointer?, rows: Int = 1) {
+    summary.rowCount += rows
     guard let bytes, let value = QueryValue(bytes) else {
-      summary.missingCount += 1
+      summary.missingCount += rows
       return
     }
-    summary.kinds[value.kind, default: 0] += 1
+    summary.kinds[value.kind, default: 0] += rows
     distinct.add(bytes)
-    count(bytes)
+    count(bytes, rows)
     switch value {
     case .number(let quantity):
-      summary.numbers.add(quantity.double)
-      total.add(bytes)
+      summary.numbers.add(quantity.double, rows)
+      total.add(bytes, rows: rows)
     case .text(let content):
-      if let time = Timestamp(content) { summary.times.add(time) }
+      if let time = Timestamp(content) { summary.times.add(time, rows) }
     case .bool, .null, .container: break
     }
     switch value {
@@ -40,11 +40,11 @@ struct SummaryAccumulator {
     }
   }
 
-  private mutating func count(_ bytes: UnsafeRawBufferPointer) {
+  private mutating func count(_ bytes: UnsafeRawBufferPointer, _ rows: Int) {
     guard distinct.isExact, counts.count <= Self.frequencyLimit,
       bytes.count <= Self.longestCounted
     else { return }
-    counts[Array(bytes), default: 0] += 1
+    counts[Array(bytes), default: 0] += rows
   }
 
   /// Returns the summary so far.

@@ -21,8 +21,13 @@ extension FeedPage {
   }
 
   func performEngineAction(_ action: Action) -> Bool {
-    guard action == .showStatements, let statements = feed.statements else { return false }
-    stack?.push(PagerPage(name: "sql", lines: statements.map { Line($0) }))
+    switch action {
+    case .back where feed.isQueryRunning: feed.stop()
+    case .showStatements:
+      guard let statements = feed.statements else { return false }
+      stack?.push(PagerPage(name: "sql", lines: statements.map { Line($0) }))
+    default: return false
+    }
     return true
   }
 }

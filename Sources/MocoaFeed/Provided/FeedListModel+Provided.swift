@@ -1,0 +1,53 @@
+/// What an engine computes itself, where its result is certain to be the same.
+extension FeedListModel {
+  /// The engine that gives the rows, where one does.
+  var provider: (any RowProvider)? { providedSource?.provider }
+
+  private var providedSource: ProvidedSource? {
+    parts.count == 1 ? parts[0].store.source as? ProvidedSource : nil
+  }
+
+  /// The engine, where it has all members of the rows.
+  private var computingProvider: (any RowProvider)? {
+    providedSource.flatMap { parts[0].store.options.derivedMembers.isEmpty ? $0.provider : nil }
+  }
+
+  /// Returns the order in which an engine can give the rows for sort keys; nil where it cannot.
+  func providedOrder(
+    _ keys: [SortKey], isCancelled: @escaping () -> Bool
+  ) throws -> [RowRequest.Order]? {
+    guard let provider = computingProvider, numberOfRows <= provider.rowsPerBlock else {
+      return nil
+    }
+    var order: [RowRequest.Order] = []
+    for key in keys {
+      guard let member = key.path.member, key.pattern == nil else { return nil }
+      order.append(RowRequest.Order(member: member, isDescending: key.isDescending))
+    }
+    return try FeedError.naming(parts[0].store.source.name) {
+      try provider.canSort(by: order, isCancelled: isCancelled) ? order : nil
+    }
+  }
+
+  /// Calls a closure with each combination of values of members, and how many rows have it, in the
+  /// order of their first rows.
+  ///
+  /// - Returns: `false` where no engine can do so; `body` was not called then.
+  func forEachGroup(
+    of members: [MemberPath], where condition: Condition, isCancelled: @escaping () -> Bool,
+    _ body: (Int, UnsafeRawBufferPointer) -> Void
+  ) throws -> Bool {
+    let names = members.compactMap(\.member)
+    guard let provider = computingProvider, names.count == members.count else { return false }
+    condition.expectMembers(of: self)
+    let request = RowRequest(
+      .range(0..<numberOfRows), members: Set(names), condition: RowCondition(condition),
+      isCancelled: isCancelled)
+    return try FeedError.naming(parts[0].store.source.name) {
+      try provider.forEachGroup(request) {
+        body($0, $1)
+        return true
+      }
+    }
+  }
+}
