@@ -11,12 +11,18 @@ let package = Package(
     .executableTarget(name: "Library", dependencies: [mocoa]),
     .executableTarget(name: "Board", dependencies: [mocoa]),
     .executableTarget(name: "Chart", dependencies: [mocoa]),
+    .executableTarget(
+      name: "Orders",
+      dependencies: [
+        .product(name: "MocoaEngines", package: "Mocoa"),
+        .product(name: "MocoaFeed", package: "Mocoa"), mocoa,
+      ]),
     .target(name: "Greetings", dependencies: [mocoa]),
     .executableTarget(name: "Host", dependencies: ["Greetings", mocoa]),
     .testTarget(
       name: "CookbookTests",
       dependencies: [
-        "Pods", "Library", "Board", "Chart", "Host",
+        "Pods", "Library", "Board", "Chart", "Host", "Orders",
         .product(name: "MocoaTestSupport", package: "Mocoa"),
       ]),
   ],

@@ -40,20 +40,6 @@ extension Feed {
     while status.isLoading || status == .notStarted { await iterator.next() }
     try Task.checkCancellation()
     if let error = status.error { throw error }
-    let model = listModel
-    return try await Task.detached {
-      try (0..<model.numberOfRows).map { number in
-        let row = model.row(number)
-        if let problem = row.problem { throw problem }
-        do { return try row.decode(type) } catch let error as DecodingError {
-          throw RowDecodingError(description: "row \(number + 1): \(error.sentence)")
-        }
-      }
-    }.value
+    return try await listModel.decodedRows(as: type)
   }
-}
-
-/// Why a row is not a value of a type.
-private struct RowDecodingError: Error, CustomStringConvertible {
-  let description: String
 }

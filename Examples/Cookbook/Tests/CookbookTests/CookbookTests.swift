@@ -1,4 +1,6 @@
+import Foundation
 import Greetings
+import MocoaFeed
 import MocoaTUI
 import MocoaTestSupport
 import Testing
@@ -6,6 +8,7 @@ import Testing
 @testable import Board
 @testable import Chart
 @testable import Library
+@testable import Orders
 @testable import Pods
 
 @MainActor @Suite struct CookbookTests {
@@ -33,6 +36,23 @@ import Testing
     #expect(screen.picture.contains("namespace  web"))
     await press(.escape, "G", "d", "y")
     #expect(screen.picture.contains("Delete: pods of kube-system are protected"))
+  }
+
+  @Test func ordersMoveToTheSectionOfTheirState() async throws {
+    let file = FileManager.default.temporaryDirectory.appending(path: "orders-\(UUID()).json").path
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    func write(_ state: String) throws {
+      let rows =
+        #"[{"id":1,"item":"tea","state":"\#(state)"},{"id":2,"item":"pot","state":"paid"}]"#
+      try Data(rows.utf8).write(to: URL(fileURLWithPath: file), options: .atomic)
+    }
+    try write("new")
+    await show(try makeOrdersPage(.file(file)))
+    await screen.wait(for: "the orders") { screen.picture.contains("new") }
+    try write("paid")
+    await screen.wait(for: "the payment") {
+      !screen.picture.contains("new") && screen.picture.contains("tea")
+    }
   }
 
   @Test func booksAreLoadedBesideTheirSummaries() async {

@@ -1,0 +1,23 @@
+extension FeedListModel {
+  /// Decodes all rows, off the main actor.
+  ///
+  /// - Throws: The error of the first row that is broken or cannot be decoded.
+  package func decodedRows<Model: Decodable & Sendable>(
+    as type: Model.Type
+  ) async throws -> [Model] {
+    try await Task.detached {
+      try (0..<numberOfRows).map { number in
+        let row = row(number)
+        if let problem = row.problem { throw problem }
+        do { return try row.decode(type) } catch let error as DecodingError {
+          throw RowDecodingError(description: "row \(number + 1): \(error.sentence)")
+        }
+      }
+    }.value
+  }
+}
+
+/// Why a row is not a value of a type.
+private struct RowDecodingError: Error, CustomStringConvertible {
+  let description: String
+}
