@@ -66,16 +66,17 @@ format: ## Formats the sources in place
 PEERS = Benchmarks/.build/peers
 DUCKDB = $(firstword $(wildcard $(PEERS)/lib/python3*/site-packages/duckdb_cli/duckdb) duckdb)
 
-bench-setup: ## Installs what the benchmarks compare with: DuckDB, jq, ripgrep
+bench-setup: ## Installs what the benchmarks compare with: DuckDB, SQLite, jq, ripgrep
 	python3 -m venv $(PEERS) && $(PEERS)/bin/pip install --quiet duckdb-cli==1.5.6
-	@command -v jq >/dev/null && command -v rg >/dev/null || apt-get install -y jq ripgrep
+	@command -v jq >/dev/null && command -v rg >/dev/null && command -v sqlite3 >/dev/null || \
+	  apt-get install -y jq ripgrep sqlite3
 
 # A package of its own, which fetches DifferenceKit.
 ifeq ($(BENCH),differencekit)
 bench:
 	@$(SWIFT) run -c release --package-path Benchmarks/DifferenceKitComparison
 else
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|watch|follow|draw|toolkit
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|toolkit
 	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \

@@ -3,6 +3,7 @@
 
 let areas: [BenchmarkArea] = [
   diffBenchmarks, CoreBenchmarks.area, FeedBenchmarks.area, QueryBenchmarks.area,
+  EngineBenchmarks.area,
   WatchBenchmarks.area, FollowBenchmarks.area, DrawBenchmarks.area, ToolkitBenchmarks.area,
 ]
 

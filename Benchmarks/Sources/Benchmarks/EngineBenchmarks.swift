@@ -1,0 +1,88 @@
+import MocoaEngines
+import MocoaFeed
+
+/// How fast rows of SQLite and DuckDB are shown and printed, beside the engines' own programs with
+/// the same SQL.
+///
+/// A million rows of 440 bytes, or as many as `MOCOA_BENCHMARK_ROWS` says. The first page and the
+/// jump are measured from connecting on.
+enum EngineBenchmarks {
+  static var area: BenchmarkArea {
+    BenchmarkArea(name: "engines") { try runOnMainActor { try run() } }
+  }
+
+  private static let cases = [
+    ("filter", "--json --filter 'score > 9990'", "select * from feed where score > 9990"),
+    (
+      "search", "--json --filter 'title contains \"zyzzyva\"'",
+      "select * from feed where title like '%zyzzyva%'"
+    ),
+    ("group", "--csv --group-by score", "select score, count(*) from feed group by score"),
+    (
+      "group-mean", "--csv --group-by tags --mean score",
+      "select tags, avg(score) from feed group by tags"
+    ),
+    (
+      "summary", "--csv --min score --max score --mean score --count",
+      "select min(score), max(score), avg(score), count(score) from feed"
+    ),
+    (
+      "sort", "--csv --columns id,score --sort -score",
+      "select id, score from feed order by score desc"
+    ),
+    (
+      "sort-text", "--csv --columns title --sort title",
+      "select title from feed order by lower(title)"
+    ),
+    ("csv", "--csv --columns id,score", "select id, score from feed"),
+  ]
+
+  @MainActor private static func run() throws {
+    let count = sampleRowCount ?? 1_000_000
+    let sample = try SampleFeed(.lines(rows: count))
+    let place = sample.path
+    let duck = environment("DUCKDB") ?? "duckdb"
+    defer { try? runShell("rm -f \(place).duckdb \(place).csv \(place).sqlite") }
+    try runShell(
+      """
+      \(duck) \(place).duckdb "create table feed as select id, title, tags::varchar as tags, score, \
+      content_text from read_ndjson('\(place)'); copy feed to '\(place).csv'"
+      """)
+    try runShell(
+      """
+      sqlite3 \(place).sqlite 'create table feed(id text, title text, tags text, score real, \
+      content_text text)' '.mode csv' '.import --skip 1 \(place).csv feed'
+      """)
+    for (engine, program) in [
+      ("sqlite", "sqlite3 -csv \(place).sqlite"),
+      ("duckdb", "\(duck) -csv -readonly \(place).duckdb"),
+    ] {
+      for (name, position) in [("first-page", 0), ("jump", count / 10 * 9)] {
+        let (ours, theirs) = try medians(runs: 5) {
+          try showPage(at: position, of: "\(place).\(engine)")
+        } and: {
+          try runShell("\(program) 'select * from feed limit 50 offset \(position)'")
+        }
+        print(
+          Measurement(
+            name: "engines/\(engine)-\(name)", median: ours, ratio: theirs / ours,
+            reference: "its own program"
+          ).line)
+      }
+      for (name, options, sql) in cases {
+        try CommandCase(
+          name: "\(engine)-\(name)", ours: "$MOCOA \(options) \(place).\(engine)",
+          reference: "its own program", theirs: "\(program) \"\(sql)\""
+        ).run(area: "engines", [:])
+      }
+    }
+  }
+
+  /// Opens a database and reads a row, which loads those around it.
+  @MainActor private static func showPage(at position: Int, of database: String) throws {
+    guard let source = EngineSource(database) else { return }
+    let feed = try Feed(source.origin())
+    feed.wait(forRows: position + 1, timeout: .seconds(60))
+    blackHole(feed.listModel.row(position))
+  }
+}
