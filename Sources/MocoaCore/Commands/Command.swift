@@ -1,10 +1,10 @@
 import Observation
 
-/// Something that takes time and that the user can start: a state to show, and one way to do it.
+/// An asynchronous operation that the user can start, with an observable state.
 ///
 /// `isEnabled`, `isExecuting`, `latest` and `lastError` are observable, so a view that reads them
-/// while it draws is drawn again when they change. `isExecuting` is true before the work begins and
-/// false again on every end: success, error, timeout and cancellation.
+/// while it draws is drawn again when they change. `isExecuting` becomes `true` before the work
+/// starts, and `false` when it ends by success, error, timeout or cancellation.
 ///
 /// ```swift
 /// let login = Command(isEnabled: { self.isValid }) { (credentials: Credentials) in
@@ -14,16 +14,16 @@ import Observation
 /// let account = try await run.value
 /// ```
 @MainActor @Observable public final class Command<Input: Sendable, Output: Sendable> {
-  /// What happens when the command is executed while it runs.
+  /// The behavior when the command is executed while a run is in progress.
   public let concurrency: CommandConcurrency
 
-  /// The output of the newest run that has one.
+  /// The output of the most recently started run that has succeeded, or nil.
   public private(set) var latest: Output?
 
-  /// What the last run failed with; nil once another one has begun.
+  /// The error of the last failed run; nil once another one has started.
   public private(set) var lastError: (any Error)?
 
-  /// The runs that go on, oldest first.
+  /// The runs in progress, the oldest first.
   private var runs: [CommandRun<Output>] = []
 
   @ObservationIgnored private let condition: @MainActor () -> Bool
@@ -37,12 +37,12 @@ import Observation
   /// Creates a command.
   ///
   /// - Parameters:
-  ///   - condition: Whether the command may be executed; may read observable properties. Nil is
-  ///     always.
-  ///   - concurrency: What happens when it is executed while it runs.
-  ///   - timeout: How long a run may take; nil is as long as it likes.
-  ///   - clock: What measures the timeout.
-  ///   - work: What is done; called on the main actor, after `execute` has returned.
+  ///   - condition: Returns whether the command may be executed; may read observable properties.
+  ///     Nil means always.
+  ///   - concurrency: The behavior when it is executed while a run is in progress.
+  ///   - timeout: The maximum duration of a run; nil for no limit.
+  ///   - clock: The clock that measures the timeout.
+  ///   - work: The operation; called on the main actor, after `execute` has returned.
   public init(
     isEnabled condition: (@MainActor () -> Bool)? = nil,
     concurrency: CommandConcurrency = .exclusive,
@@ -58,15 +58,15 @@ import Observation
 
   isolated deinit { cancel() }
 
-  /// A Boolean value that indicates whether at least one run goes on.
+  /// A Boolean value that indicates whether at least one run is in progress.
   public var isExecuting: Bool { !runs.isEmpty }
 
   /// A Boolean value that indicates whether the command can be executed now.
   public var isEnabled: Bool { (concurrency != .exclusive || !isExecuting) && condition() }
 
-  /// Begins a run.
+  /// Starts a run.
   ///
-  /// - Returns: the run, with its result.
+  /// - Returns: The run, which will have the result.
   /// - Throws: `CommandError.notEnabled`, of which observers are not notified.
   @discardableResult
   public func execute(_ input: Input) throws(CommandError) -> CommandRun<Output> {
@@ -82,7 +82,7 @@ import Observation
     return run
   }
 
-  /// Begins a run and waits for its output; where the waiting task is cancelled, so is the run.
+  /// Starts a run and waits for its output; if the waiting task is cancelled, so is the run.
   ///
   /// - Throws: `CommandError`, `CancellationError`, or what the work throws.
   public func run(_ input: Input) async throws -> Output {
@@ -94,23 +94,24 @@ import Observation
     }
   }
 
-  /// Ends all runs at once.
+  /// Cancels all runs immediately.
   public func cancel() {
     for run in runs { run.cancel() }
   }
 
-  /// Calls a handler with the result of each run, for as long as the owner lives and the
-  /// subscription is held; a cancelled run has none.
+  /// Calls a handler with the result of each run, except cancelled ones.
+  ///
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
   public func observeResults<Owner: AnyObject>(
     owner: Owner, handler: @escaping @MainActor (Owner, Result<Output, any Error>) -> Void
   ) -> Subscription {
     observers.add(owner: owner, handler: handler)
   }
 
-  /// The results of runs from now on, until the command is released; a cancelled run has none.
+  /// The future results of runs, except cancelled ones, until the command is released.
   public var results: AsyncStream<Result<Output, any Error>> { observers.stream() }
 
-  /// Sets the state, and then notifies observers.
+  /// Updates the state, and then notifies observers.
   private func didEnd(_ run: CommandRun<Output>) {
     runs.removeAll { $0 === run }
     guard let result = run.result else { return }
@@ -128,10 +129,10 @@ import Observation
 }
 
 extension Command where Input == Void {
-  /// Begins a run; see `execute(_:)`.
+  /// Starts a run; see `execute(_:)`.
   @discardableResult
   public func execute() throws(CommandError) -> CommandRun<Output> { try execute(()) }
 
-  /// Begins a run and waits for its output; see `run(_:)`.
+  /// Starts a run and waits for its output; see `run(_:)`.
   public func run() async throws -> Output { try await run(()) }
 }

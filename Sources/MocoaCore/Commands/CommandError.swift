@@ -1,8 +1,8 @@
-/// Why a command did not do its work.
+/// The reason why a command has no output.
 public enum CommandError: Error, Hashable, Sendable {
-  /// The command is not enabled now; reported to the caller alone.
+  /// The command is not enabled; reported only to the caller.
   case notEnabled
-  /// The work took longer than it may.
+  /// The work exceeded the timeout.
   case timedOut
 }
 
@@ -16,12 +16,12 @@ extension CommandError: CustomStringConvertible {
   }
 }
 
-/// What happens to a command that is executed while it runs.
+/// The behavior of a command that is executed while a run is in progress.
 public enum CommandConcurrency: Hashable, Sendable {
-  /// It is not enabled: a button that must not be pressed twice.
+  /// The command is not enabled, as for a button that must not be pressed twice.
   case exclusive
-  /// The run that goes on is cancelled: a search, where only the newest question matters.
+  /// The run in progress is cancelled, as for a search, of which only the latest matters.
   case replacing
-  /// Both go on.
+  /// Both runs are performed.
   case concurrent
 }

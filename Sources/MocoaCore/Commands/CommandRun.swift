@@ -1,11 +1,11 @@
-/// One run of a command, which keeps its result.
+/// A run of a command, which stores its result.
 @MainActor public final class CommandRun<Output: Sendable> {
-  /// The result, which is nil while the work goes on.
+  /// The result; nil while the run is in progress.
   ///
-  /// That of a cancelled run is a `CancellationError`.
+  /// The result of a cancelled run is a `CancellationError`.
   public private(set) var result: Result<Output, any Error>?
 
-  /// The position among the runs of the command, from 1.
+  /// The number of the run of the command, from 1.
   let number: Int
 
   private var tasks: [Task<Void, Never>] = []
@@ -20,9 +20,9 @@
   /// A Boolean value that indicates whether the run has a result.
   public var isEnded: Bool { result != nil }
 
-  /// The output, once there is one.
+  /// The output; waits for the end of the run.
   ///
-  /// - Throws: what the work threw; `CommandError.timedOut`; or `CancellationError`.
+  /// - Throws: The error of the work, `CommandError.timedOut`, or `CancellationError`.
   public var value: Output {
     get async throws {
       while true {
@@ -32,12 +32,12 @@
     }
   }
 
-  /// Ends the run at once, whether or not the work heeds that its task is cancelled.
+  /// Cancels the run immediately, whether or not the work observes the cancellation of its task.
   ///
-  /// What the work returns or throws later is dropped. Does nothing for a run that has ended.
+  /// A later output or error of the work is discarded. Has no effect on a run that has ended.
   public func cancel() { end(.failure(CancellationError())) }
 
-  /// Does the work until there is a result; none where there is one before it could begin.
+  /// Starts the work, unless the run is ended before.
   func start(_ work: @escaping @MainActor () async throws -> Output) {
     tasks.append(
       Task {
@@ -50,7 +50,7 @@
       })
   }
 
-  /// Ends the run when it has gone on for long enough.
+  /// Ends the run with an error after a duration.
   func limit(to duration: Duration, by clock: any Clock<Duration>) {
     tasks.append(
       Task { [weak self] in

@@ -1,7 +1,7 @@
-/// A value that is kept somewhere else, to be read and set there: what an input field edits.
+/// A value that is stored elsewhere, such as the text that a text field edits.
 ///
-/// Where the other place is `@Observable`, reading the value while observation is tracked observes
-/// each change, by the field and by the program alike.
+/// If the object that stores it is `@Observable`, reading the value with observation tracking
+/// observes each change, by the user or by the program.
 ///
 /// ```swift
 /// let field = TextField(text: ValueBinding(login, \.phone))
@@ -10,7 +10,7 @@
   private let read: @MainActor () -> Value
   private let write: @MainActor (Value) -> Void
 
-  /// Creates a binding from what reads the value and what sets it.
+  /// Creates a binding from a getter and a setter.
   public init(
     get read: @escaping @MainActor () -> Value, set write: @escaping @MainActor (Value) -> Void
   ) {
@@ -18,7 +18,7 @@
     self.write = write
   }
 
-  /// Creates a binding to a property of an object, which the binding keeps alive.
+  /// Creates a binding to a property of an object, which the binding retains.
   public init<Root: AnyObject>(_ root: Root, _ member: ReferenceWritableKeyPath<Root, Value>) {
     self.init(get: { root[keyPath: member] }, set: { root[keyPath: member] = $0 })
   }
@@ -29,7 +29,7 @@
     nonmutating set { write(newValue) }
   }
 
-  /// The same value in another form.
+  /// Returns a binding to the value in another representation.
   func map<Other>(
     get: @escaping @MainActor (Value) -> Other, set: @escaping @MainActor (Other) -> Value
   ) -> ValueBinding<Other> {
