@@ -1,23 +1,23 @@
-/// What a list shows: sections by position.
+/// The model of a list: sections by index.
 ///
-/// A list model is asked only for what is shown, so it may stand for millions of rows that do not
-/// exist as objects. Counts must be O(1).
+/// Only displayed rows are accessed, so a model may represent millions of rows that do not exist
+/// as objects. Counts must be O(1).
 ///
-/// A model that is a value must not change when a copy of it does. One that is a class may change
-/// in place, if the list is notified by a batch update or by `reloadData`.
+/// A value type must have value semantics. A class may change in place, if the list is notified by
+/// a batch update or `reloadData`.
 public protocol ListModel {
   /// The number of sections.
   var numberOfSections: Int { get }
 
-  /// The section at a position.
+  /// Returns the section at an index.
   ///
   /// - Precondition: `index` is in `0..<numberOfSections`.
   func section(at index: Int) -> any SectionModel
 }
 
-/// One section of a list: a name, rows by position, and any number of supplementary models.
+/// A section of a list: a name, rows by index, and any number of supplementary models.
 public protocol SectionModel {
-  /// Which section it is, to find it again after an update; nil goes by object or by name.
+  /// The identity of the section, which matches it after an update; nil for the object or the name.
   ///
   /// Sections that share an identity are distinguished by their order.
   var sectionIdentity: AnyHashable? { get }
@@ -28,30 +28,32 @@ public protocol SectionModel {
   /// The number of rows.
   var numberOfItems: Int { get }
 
-  /// The model of the row at a position; may be made for this call.
+  /// Returns the model of the row at an index, which may be created by the call.
   ///
   /// - Precondition: `index` is in `0..<numberOfItems`.
   func item(at index: Int) -> Any
 
-  /// The fingerprints of all rows, by position; nil if they are unknown. O(1).
+  /// The fingerprints of all rows, by index; nil if they are unknown.
   ///
   /// A list of a million rows with fingerprints is compared with its next version in milliseconds,
   /// off the main actor. See `RowFingerprint` for the requirements and the odds of a collision.
+  ///
+  /// - Complexity: O(1).
   var rowFingerprints: [RowFingerprint]? { get }
 
-  /// The kinds of supplementary models that this section has, in the order in which they are made.
+  /// The kinds of supplementary models of the section, in the order of their creation.
   var supplementaryKinds: [ModuleKind] { get }
 
-  /// The number of supplementary models of a kind.
+  /// Returns the number of supplementary models of a kind.
   func numberOfSupplementaryModels(of kind: ModuleKind) -> Int
 
-  /// The supplementary model of a kind at a position, or nil if there is none.
+  /// Returns the supplementary model of a kind at an index, or nil.
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any?
 }
 
-// A section is its items unless it says more.
+// By default, a section has only rows.
 extension SectionModel {
-  /// None: the section is found by object or by name.
+  /// Nil: sections are matched by object or by name.
   public var sectionIdentity: AnyHashable? { nil }
 
   /// The default name.
@@ -82,16 +84,16 @@ extension SectionModel where Self: Identifiable {
   public var sectionIdentity: AnyHashable? { AnyHashable(id) }
 }
 
-/// A model that says under which name its module is registered.
+/// A model that determines the name of its module.
 public protocol NamedModel {
-  /// The name of the module that shows this model; `""` is the default name.
+  /// The name of the module that displays the model; `""` is the default name.
   var mocoaName: ModuleName { get }
 }
 
-/// A row that is still encoded, and is decoded into a registered model type when it is shown.
+/// A row that is decoded into a registered model type on demand.
 package protocol EncodedModel {
   /// Decodes the row.
   ///
-  /// - Throws: a `DecodingError` that says which key and why.
+  /// - Throws: A `DecodingError` with the key and the reason.
   func decode<Model: Decodable>(_ type: Model.Type) throws -> Model
 }

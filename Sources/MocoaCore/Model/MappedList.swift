@@ -1,4 +1,4 @@
-/// A list whose sections are made from those of another one.
+/// A list whose sections are transformed from those of another one.
 private struct MappedList: ListModel {
   let base: any ListModel
   let transform: (any SectionModel) -> any SectionModel
@@ -7,7 +7,7 @@ private struct MappedList: ListModel {
   func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
 }
 
-/// A section whose rows are made from those of another one.
+/// A section whose rows are transformed from those of another one.
 private struct MappedSection: SectionModel {
   let base: any SectionModel
   let transform: (Any) -> Any
@@ -29,24 +29,24 @@ private struct MappedSection: SectionModel {
 }
 
 extension ListModel {
-  /// The list with every section transformed when it is read.
+  /// Returns the list with every section transformed when it is accessed.
   func mapSections(
     _ transform: @escaping (any SectionModel) -> any SectionModel
   ) -> any ListModel {
     MappedList(base: self, transform: transform)
   }
 
-  /// The list with every row transformed when it is read.
+  /// Returns the list with every row transformed when it is accessed.
   func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
     mapSections { MappedSection(base: $0, transform: transform) }
   }
 }
 
 extension SectionList {
-  /// Creates a list of anything, as XZMocoa reads models.
+  /// Creates a list from any model, by the rules of XZMocoa.
   ///
-  /// Nothing is no section. The elements of an array are sections, and the elements of such an
-  /// element, if it is an array too, are rows. Anything else is one section of one row.
+  /// Nil has no sections. The elements of an array are sections; the elements of such an element,
+  /// if that is an array, too, are rows. Any other model is one section with one row.
   public init(of model: Any?) {
     switch model {
     case nil: self.init([])

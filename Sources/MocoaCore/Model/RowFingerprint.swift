@@ -1,18 +1,17 @@
-/// A row as two numbers: its identity and its content.
+/// Hashes of the identity and the content of a row.
 ///
-/// A feed can make them straight from a row's bytes, so that lists of millions of rows are compared
-/// without making an object of any. Rows of the same identity are taken for the same row, and rows
-/// of the same content for unchanged, on the word of these numbers alone: with good 64-bit hashes,
-/// two among *n* rows share one by accident with odds of *n²* in 2^65, which is 1 in 37 million
-/// for a million rows.
+/// A feed can compute them from the bytes of a row, so that lists of millions of rows are compared
+/// without creating objects. Rows with equal identity hashes are considered the same, and rows with
+/// equal content hashes unchanged: with good 64-bit hashes, the probability of a collision among
+/// *n* rows is *n²* / 2^65, which is 1 in 37 million for a million rows.
 public struct RowFingerprint: Identifiable, Hashable, Sendable {
-  /// The identity of the row.
+  /// The hash of the row's identity.
   public var id: UInt64
 
-  /// What the row shows.
+  /// The hash of the row's content.
   public var content: UInt64
 
-  /// Creates a fingerprint from two hashes that are good in all their bits.
+  /// Creates a fingerprint from two hashes, whose bits must all be well distributed.
   @inlinable
   public init(id: UInt64, content: UInt64) {
     self.id = id

@@ -1,23 +1,23 @@
-/// Which row a model stands for; rows of one identity are matched by occurrence.
+/// The identity of a row; rows of equal identity are matched by occurrence.
 enum RowIdentity: Hashable {
-  /// What the section says about the row without making it.
+  /// The identity of the row's fingerprint.
   case fingerprint(UInt64)
   /// The `id` of an `Identifiable` model.
   case id(AnyHashable)
   /// The object that is the model.
   case object(ObjectIdentity)
-  /// The content of a model that has no other identity.
+  /// The content of a hashable model without another identity.
   case content(AnyHashable)
-  /// The content of a model that can be compared and not hashed.
+  /// The content of a model that is equatable, but not hashable.
   case comparable(ComparableContent)
-  /// No row at all, such as the null of a document.
+  /// A missing model, such as a null value.
   case none
-  /// A model about which nothing is known; it is equal to itself alone.
+  /// An unknown identity, which is equal only to itself.
   case unknown(UnknownRow)
 }
 
 extension RowIdentity {
-  /// The identity of a model.
+  /// Creates the identity of a model.
   init(of model: Any) {
     if let optional = model as? any OptionalModel {
       self = optional.wrappedModel.map { RowIdentity(of: $0) } ?? .none
@@ -36,7 +36,7 @@ extension RowIdentity {
 
   private static func id(of model: some Identifiable) -> AnyHashable { AnyHashable(model.id) }
 
-  /// A Boolean value that indicates whether the identity outlives a change of the content.
+  /// A Boolean value that indicates whether the identity is independent of the content.
   var isLasting: Bool {
     switch self {
     case .fingerprint, .id, .object: true
@@ -44,13 +44,13 @@ extension RowIdentity {
     }
   }
 
-  /// A Boolean value that indicates whether the identity is known at all.
+  /// A Boolean value that indicates whether the identity is known.
   var isKnown: Bool {
     if case .unknown = self { false } else { true }
   }
 }
 
-/// The identity of an object that is kept alive, so that no other object can take its place.
+/// The identity of an object, which is retained so that its address is not reused.
 struct ObjectIdentity: Hashable {
   private let object: AnyObject
 
@@ -60,13 +60,13 @@ struct ObjectIdentity: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(object)) }
 }
 
-/// Stands for a row of which nothing is known.
+/// The unknown identity of a row.
 final class UnknownRow: Hashable {
   static func == (first: UnknownRow, second: UnknownRow) -> Bool { first === second }
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model that is compared by `==`, and hashed by its type alone.
+/// A model that is compared by `==`, and hashed only by its type.
 struct ComparableContent: Hashable {
   let model: any Equatable
 
@@ -77,11 +77,11 @@ struct ComparableContent: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: model))) }
 }
 
-/// Compares what models show.
+/// Comparison of the contents of models.
 enum ModelContent {
-  /// Returns whether two models show the same: equal values, or one object.
+  /// Returns whether two models have equal content: equal values, or the same object.
   ///
-  /// Values that cannot be compared are taken to differ.
+  /// Values that are not equatable are considered different.
   static func isEqual(_ first: Any, _ second: Any) -> Bool {
     if let first = first as? any OptionalModel {
       let (first, second) = (first.wrappedModel, unwrapped(second))
@@ -102,7 +102,7 @@ enum ModelContent {
   }
 }
 
-/// An optional whose type is not known.
+/// An optional of any type.
 private protocol OptionalModel {
   var wrappedModel: Any? { get }
 }

@@ -13,21 +13,20 @@ public struct SectionList: ListModel {
   /// Creates a list of sections.
   public init(_ sections: [any SectionModel]) { self.sections = sections }
 
-  /// Creates a list of the sections that a closure lists.
+  /// Creates a list from a result builder of sections.
   public init(@SectionBuilder _ sections: () -> [any SectionModel]) { self.sections = sections() }
 
   /// The number of sections.
   public var numberOfSections: Int { sections.count }
 
-  /// The section at a position.
+  /// Returns the section at an index.
   public func section(at index: Int) -> any SectionModel { sections[index] }
 }
 
-/// A section whose rows are a collection, with a header, a footer and further elements if need be;
-/// also a list of this section alone.
+/// A section whose rows are a collection, with optional supplementary models.
 ///
-/// Where the rows are `Identifiable` and `Equatable`, two versions of a section are compared
-/// without looking at each row as an existential.
+/// It is also a list with this section only. If the rows are `Identifiable` and `Equatable`, two
+/// versions of a section are compared without boxing each row as an existential.
 public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// The name under which the section's module is registered.
   public var mocoaName: ModuleName
@@ -38,10 +37,10 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   /// The supplementary models, by kind.
   var supplementaries: [ModuleKind: [any Sendable]]
 
-  /// Which section it is; nil goes by name.
+  /// The identity of the section; nil for the name.
   var identity: (any Hashable & Sendable)?
 
-  /// Compares the rows at full speed; nil if it was not known that they can be compared.
+  /// The specialized comparison of rows; nil if they are not statically known to be comparable.
   @usableFromInline var comparison: RowComparison<Rows.Element>?
 
   /// Creates a section.
@@ -55,7 +54,7 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
       supplementaries: supplementaries)
   }
 
-  /// Creates a section whose rows are compared at full speed when another takes its place.
+  /// Creates a section whose rows are compared by specialized code when it is replaced.
   @inlinable
   public init(
     _ rows: Rows, name: ModuleName = .default, identity: (any Hashable & Sendable)? = nil,
@@ -82,18 +81,18 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
     if let footer { self.supplementaries[.footer] = [footer] }
   }
 
-  /// The given identity.
+  /// The identity passed to the initializer.
   public var sectionIdentity: AnyHashable? { identity.map { AnyHashable($0) } }
 
   /// The number of rows.
   public var numberOfItems: Int { rows.count }
 
-  /// The row at a position.
+  /// Returns the row at an index.
   public func item(at index: Int) -> Any {
     rows[rows.index(rows.startIndex, offsetBy: index)]
   }
 
-  /// The kinds that have models: header, then footer, then the others by name.
+  /// The kinds with models: header, then footer, then the others by name.
   public var supplementaryKinds: [ModuleKind] {
     let usual: [ModuleKind] = [.header, .footer]
     let others = supplementaries.keys.filter { !usual.contains($0) }
@@ -102,12 +101,12 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
 
   private func models(of kind: ModuleKind) -> [any Sendable] { supplementaries[kind] ?? [] }
 
-  /// The number of models of a kind.
+  /// Returns the number of models of a kind.
   public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
     models(of: kind).count
   }
 
-  /// The model of a kind at a position.
+  /// Returns the model of a kind at an index, or nil.
   public func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? {
     let models = models(of: kind)
     guard models.indices.contains(index) else { return nil }
@@ -116,10 +115,10 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
 }
 
 extension RowSection: ListModel {
-  /// One.
+  /// The number of sections, 1.
   public var numberOfSections: Int { 1 }
 
-  /// The section itself.
+  /// Returns the section itself.
   public func section(at index: Int) -> any SectionModel { self }
 }
 

@@ -1,11 +1,11 @@
-/// Lists the sections of a list, with conditions and loops.
+/// A result builder of the sections of a list.
 @resultBuilder public enum SectionBuilder {
-  /// Takes one section.
+  /// Builds from one section.
   public static func buildExpression(_ section: any SectionModel) -> [any SectionModel] {
     [section]
   }
 
-  /// Joins the sections of statements that follow each other.
+  /// Joins the sections of consecutive statements.
   public static func buildBlock(_ parts: [any SectionModel]...) -> [any SectionModel] {
     parts.flatMap(\.self)
   }
@@ -15,14 +15,14 @@
     parts.flatMap(\.self)
   }
 
-  /// Takes the sections of a condition that may not hold.
+  /// Builds from the sections of an `if` without `else`.
   public static func buildOptional(_ part: [any SectionModel]?) -> [any SectionModel] {
     part ?? []
   }
 
-  /// Takes the sections where a condition holds.
+  /// Builds from the sections of an `if` branch.
   public static func buildEither(first part: [any SectionModel]) -> [any SectionModel] { part }
 
-  /// Takes the sections where a condition does not hold.
+  /// Builds from the sections of an `else` branch.
   public static func buildEither(second part: [any SectionModel]) -> [any SectionModel] { part }
 }
