@@ -1,8 +1,8 @@
 extension DecodingError {
-  /// One line: where the value is, what was expected there, and what was found.
+  /// A description in one line: the path of the value, the expected value, and the found one.
   ///
-  /// For example `phone: expected a string, found a number`. What a decoder says in words of its
-  /// own is used where this has none.
+  /// For example `phone: expected a string, found a number`. Other errors have the description of
+  /// the decoder.
   package var sentence: String {
     switch self {
     case .typeMismatch(let type, let context):
@@ -25,7 +25,7 @@ extension DecodingError {
     return path.isEmpty ? reason : "\(text(of: path)): \(reason)"
   }
 
-  /// The path as it would be written: `friends[2].phone`.
+  /// Returns a path as text, such as `friends[2].phone`.
   private static func text(of path: [any CodingKey]) -> String {
     path.reduce("") { text, key in
       if let index = key.intValue { return "\(text)[\(index)]" }
@@ -33,7 +33,7 @@ extension DecodingError {
     }
   }
 
-  /// What JSON calls the values of a type; the type's own name where it has no word for them.
+  /// Returns the JSON term for the values of a type, or the name of the type.
   private static func name(of type: any Any.Type) -> String {
     switch type {
     case is String.Type: "a string"
@@ -48,8 +48,9 @@ extension DecodingError {
     }
   }
 
-  /// What was found, from Foundation's words, such as `Expected to decode String but found number
-  /// instead`.
+  /// Returns the found value from a description of Foundation, or nil.
+  ///
+  /// Such a description is `Expected to decode String but found number instead`.
   private static func found(in description: String) -> String? {
     guard let start = description.firstRange(of: "but found ")?.upperBound,
       let end = description[start...].firstRange(of: " instead")?.lowerBound

@@ -1,19 +1,19 @@
-/// A mistake that a program survives, reported to the logger of a registry.
+/// A recoverable programmer error, which is reported to the logger of a registry.
 public enum Diagnostic: Sendable {
-  /// A view model that is registered for a section is none of a section; the plain one is used.
+  /// The view model registered for a section is of another kind; the default one is used.
   case unfitSectionViewModel(ModuleURL, reason: String)
-  /// The operations of a batch update do not lead to the model; the difference was used instead.
+  /// The operations of a batch update contradict the model; the difference was used instead.
   case contradiction(reason: String)
-  /// Nothing was opened at an address.
+  /// No page was opened at an address.
   case unopenedPage(address: String, reason: String)
-  /// An emission reached the top of the hierarchy, and no receiver has handled it.
+  /// An emission reached the root of the hierarchy, and no receiver has handled it.
   case unhandledEmission(key: String, source: String)
-  /// A view took long to draw, and the whole screen had to wait; said once for each type.
+  /// Drawing a view took long, and delayed the frame; reported once for each type.
   case slowDrawing(view: String, duration: Duration)
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// One line: what happened, and what was done.
+  /// A description in one line: the error, and how it was handled.
   public var description: String {
     switch self {
     case .unfitSectionViewModel(let url, let reason):

@@ -1,15 +1,15 @@
 extension Module {
-  /// Puts a module below this one, with all those below it.
+  /// Moves a module with its descendants below this one.
   ///
-  /// The module leaves its present place, and its address and those of the modules below it become
-  /// those of the new place. What was registered stays.
+  /// The module is removed from its previous parent, and the addresses of it and its descendants
+  /// change accordingly. Registrations are preserved.
   ///
   /// - Parameters:
-  ///   - module: the module, removed before or not.
-  ///   - kind: the kind that it has here.
-  ///   - name: the name that it has here.
-  /// - Throws: a `ModuleError` if the place is taken, or below the module; nothing has
-  ///   changed then.
+  ///   - module: The module, which may have been removed before.
+  ///   - kind: Its new kind.
+  ///   - name: Its new name.
+  /// - Throws: A `ModuleError` if the new address is occupied, or below the module; then nothing
+  ///   has changed.
   func attach(
     _ module: Module, as kind: ModuleKind, _ name: ModuleName = .default
   ) throws(ModuleError) {

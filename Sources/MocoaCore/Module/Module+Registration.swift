@@ -1,10 +1,10 @@
 extension Module {
-  /// Registers a view model that names its model, and the view that shows it.
+  /// Registers a view model that declares the type of its model, and its view.
   ///
   /// - Parameters:
-  ///   - viewModel: the type of the view model. A model that is of another type than the view
-  ///     model's is decoded if it is an `EncodedModel` and the type is `Decodable`.
-  ///   - view: the view; nil leaves the registered one.
+  ///   - viewModel: The type of the view model. If a model is not of its model type, it is decoded
+  ///     if it is an `EncodedModel` and the type is `Decodable`.
+  ///   - view: The view; nil keeps the registered one.
   public func register<ViewModelType: ModelViewModel>(
     viewModel: ViewModelType.Type, view: ModuleView? = nil
   ) {
@@ -14,9 +14,9 @@ extension Module {
     }
   }
 
-  /// Registers a type of model, what makes a view model from one, and the view that shows it.
+  /// Registers a model type, a closure that creates the view model of a model, and its view.
   ///
-  /// For view models that need more than a model to be made.
+  /// It is for view models that are created from more than a model.
   public func register<Model, ViewModelType: ViewModel>(
     model: Model.Type, view: ModuleView? = nil,
     viewModel make: @escaping @MainActor (Model) throws -> ViewModelType
@@ -30,14 +30,13 @@ extension Module {
     }
   }
 
-  /// Registers a view alone.
+  /// Registers only a view.
   public func register(view: ModuleView) { self.view = view }
 
-  /// Registers a type of model alone, for what reads it (a view model that names its model needs
-  /// none).
+  /// Registers only a model type; not needed for view models that declare it.
   public func register(model: Any.Type) { setModelType(model) }
 
-  /// Forgets model, view model and view; the module and those below it remain.
+  /// Removes the registrations of the module, which stays in the tree with its descendants.
   public func unregister() {
     configure {
       setViewModelFactory(nil)
@@ -46,10 +45,10 @@ extension Module {
     }
   }
 
-  /// Makes the registered view model for a model; it is not ready yet.
+  /// Creates an idle view model for a model.
   ///
-  /// - Throws: a `ModuleError` if no view model is registered or the model does not fit, and what
-  ///   the registered factory throws.
+  /// - Throws: A `ModuleError` if no view model is registered or the model is of another type, or
+  ///   an error of the registered closure.
   public func makeViewModel(for model: Any?) throws -> ViewModel {
     guard let viewModelFactory else { throw ModuleError.noViewModel(url) }
     let viewModel = try viewModelFactory.make(model)

@@ -1,39 +1,39 @@
 extension Module {
-  /// The section of the default name.
+  /// The section with the default name.
   public var section: Module { submodule(.section) }
 
-  /// The cell of the default name.
+  /// The cell with the default name.
   public var cell: Module { submodule(.cell) }
 
-  /// The header of the default name.
+  /// The header with the default name.
   public var header: Module { submodule(.header) }
 
-  /// The footer of the default name.
+  /// The footer with the default name.
   public var footer: Module { submodule(.footer) }
 
   /// The module named `list`.
   public var list: Module { submodule("", "list") }
 
-  /// The section of a name.
+  /// Returns the section with a name.
   public func section(_ name: ModuleName) -> Module { submodule(.section, name) }
 
-  /// The cell of a name.
+  /// Returns the cell with a name.
   public func cell(_ name: ModuleName) -> Module { submodule(.cell, name) }
 
-  /// The header of a name.
+  /// Returns the header with a name.
   public func header(_ name: ModuleName) -> Module { submodule(.header, name) }
 
-  /// The footer of a name.
+  /// Returns the footer with a name.
   public func footer(_ name: ModuleName) -> Module { submodule(.footer, name) }
 
-  /// The module of a kind and a name, made if there is none.
+  /// Returns the child with a kind and a name, created on demand.
   public subscript(kind: ModuleKind, name: ModuleName = .default) -> Module {
     submodule(kind, name)
   }
 }
 
 extension Module {
-  /// The module and all those below it, indented, with what is registered for each.
+  /// Returns an indented tree of the module and its descendants, with their registrations.
   package func debugTree() -> String {
     debugLines(indentation: "").joined(separator: "\n")
   }

@@ -1,6 +1,6 @@
-/// A model, a view model and a view under one address, in a tree of modules.
+/// The registration of a model, a view model and a view at an address, in a tree of modules.
 ///
-/// Modules are made by a registry and configured in any order and at any time:
+/// Modules are created by a registry and configured in any order and at any time:
 ///
 /// ```swift
 /// let contacts = registry["mocoa://contacts/"]
@@ -8,29 +8,29 @@
 /// contacts.section("friends").header.register(viewModel: TitleViewModel.self, view: title)
 /// ```
 ///
-/// Each of the three parts may be missing. What a list needs of a module is a view model and a
-/// view; without both, the next module in the order of fallback is tried.
+/// Each of the three parts may be missing. A list requires a view model and a view; without both,
+/// the next module in the order of fallback is tried.
 @MainActor public final class Module {
   /// The address.
   public private(set) var url: ModuleURL
 
-  /// The module above; nil for a root and for a module that was removed.
+  /// The parent; nil for a root and for a removed module.
   public private(set) weak var parent: Module?
 
   private(set) weak var registry: ModuleRegistry?
   private(set) var children: [ModulePath.Component: Module] = [:]
 
-  /// How often the view model was registered; a view model made before the last time is stale.
+  /// The number of registrations of a view model; view models created before the last are stale.
   private(set) var viewModelVersion = 0
 
   private(set) var viewModelFactory: ViewModelFactory?
 
-  /// The view; setting it notifies the observers of the registry.
+  /// The view; if it is set, observers of the registry are notified.
   package var view: ModuleView? {
     didSet { didConfigure() }
   }
 
-  /// The type of the models, as registered or as the view model says; nil if any will do.
+  /// The type of the models, as registered or declared by the view model; nil for any type.
   var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
 
   private var registeredModelType: Any.Type?
@@ -42,16 +42,16 @@
     self.registry = registry
   }
 
-  /// The kind; a root has the default one.
+  /// The kind; the default one for a root.
   public var kind: ModuleKind { url.path.components.last?.kind ?? "" }
 
-  /// The name among the siblings of one kind; a root has the default one.
+  /// The name among siblings of the same kind; the default one for a root.
   public var name: ModuleName { url.path.components.last?.name ?? .default }
 
   /// The type of the view models; nil if none is registered.
   package var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
 
-  /// A Boolean value that indicates whether nothing was registered for the module.
+  /// A Boolean value that indicates whether there are no registrations for the module.
   package var isBare: Bool {
     viewModelFactory == nil && view == nil && registeredModelType == nil
   }
@@ -71,7 +71,7 @@ extension Module {
     didConfigure()
   }
 
-  /// Makes several changes and notifies observers once.
+  /// Performs several changes, and notifies observers once.
   func configure(_ changes: () -> Void) {
     guard !isConfiguring else { return changes() }
     isConfiguring = true
@@ -88,22 +88,22 @@ extension Module {
 // MARK: - Tree
 
 extension Module {
-  /// The module below with a kind and a name, if there is one.
+  /// Returns the child with a kind and a name, or nil.
   public func submodule(ifLoaded kind: ModuleKind, _ name: ModuleName = .default) -> Module? {
     children[ModulePath.Component(kind: kind, name: name)]
   }
 
-  /// The module below with a kind and a name, made if there is none.
+  /// Returns the child with a kind and a name, created on demand.
   public func submodule(_ kind: ModuleKind, _ name: ModuleName = .default) -> Module {
     submodule(ModulePath.Component(kind: kind, name: name))
   }
 
-  /// The module at a path from here, made with all those between if there is none.
+  /// Returns the descendant at a path, created on demand with those between.
   func submodule(at path: ModulePath) -> Module {
     path.components.reduce(self) { $0.submodule($1) }
   }
 
-  /// The modules below, by kind and name.
+  /// The children, ordered by kind and name.
   public var submodules: [Module] {
     children.sorted { $0.key < $1.key }.map(\.value)
   }
@@ -120,9 +120,9 @@ extension Module {
     return child
   }
 
-  /// Takes the module and all those below it out of the registry; does nothing the second time.
+  /// Removes the module and its descendants from the registry; has no effect if already removed.
   ///
-  /// A removed module keeps what was registered, and is not found any more.
+  /// A removed module keeps its registrations, but is not found any more.
   func remove() {
     guard let registry else { return }
     parent?.children[ModulePath.Component(kind: kind, name: name)] = nil
@@ -137,10 +137,10 @@ extension Module {
     for child in children.values { child.detach() }
   }
 
-  /// Notes a child that has been settled below this module.
+  /// Adds a child whose address has been set.
   func adopt(_ child: Module, as component: ModulePath.Component) { children[component] = child }
 
-  /// Gives a removed module, and all those below it, a place.
+  /// Sets the address, the parent and the registry of a removed module and its descendants.
   func settle(at url: ModuleURL, below parent: Module, in registry: ModuleRegistry) {
     self.url = url
     self.parent = parent

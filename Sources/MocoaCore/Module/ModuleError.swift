@@ -1,25 +1,25 @@
-/// Why a module cannot be put in a place, or cannot show a model.
+/// The reason why a module cannot be moved to an address, or cannot display a model.
 enum ModuleError: Error {
-  /// Another module is at the address.
+  /// The address is occupied by another module.
   case occupied(ModuleURL)
-  /// The module is the one in which it was to be put, or above it.
+  /// The module would be its own descendant.
   case cycle(ModuleURL)
-  /// The module in which it was to be put has been removed from its registry.
+  /// The new parent was removed from its registry.
   case removed(ModuleURL)
   /// The module has no view model.
   case noViewModel(ModuleURL)
-  /// The view model is of a type that cannot stand in this place.
+  /// The view model is of another type than the element requires.
   case wrongViewModel(expected: Any.Type, found: Any.Type)
-  /// The model is of another type, and not one that could be decoded.
+  /// The model is of another type, and cannot be decoded.
   case wrongModel(expected: Any.Type, found: Any.Type)
-  /// The model does not decode into the registered type.
+  /// The model cannot be decoded into the registered type.
   case undecodable(Any.Type, underlying: any Error)
-  /// The list's model has fewer rows than it said it had.
+  /// The list's model has fewer rows than it reported.
   case outOfRange(index: Int, count: Int)
 }
 
 extension ModuleError: CustomStringConvertible {
-  /// One line that names the address or the types, and the reason.
+  /// A description in one line: the address or the types, and the reason.
   var description: String {
     switch self {
     case .occupied(let url): "\(url): another module is there"

@@ -1,20 +1,20 @@
-/// The name of a module among its siblings of one kind; `""` is the default name.
+/// The name of a module among siblings of the same kind; `""` is the default name.
 ///
-/// A name holds Unicode letters and their marks, decimal digits, `_`, `-` and `.`, and is neither
-/// `.` nor `..`. A string literal that breaks this traps; other text fails to make a name.
+/// A name consists of Unicode letters and their marks, decimal digits, `_`, `-` and `.`, and is
+/// neither `.` nor `..`. An invalid string literal traps.
 public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral
 {
   public let rawValue: String
 
-  /// Creates a name, or nil if the text is not one.
+  /// Creates a name, or returns nil if the text is invalid.
   public init?(rawValue: String) {
     guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
   }
 
-  /// Creates a name, or says what is wrong with the text.
+  /// Creates a name, or throws an error if the text is invalid.
   ///
-  /// - Throws: the first fault and its column.
+  /// - Throws: A `ModuleURLError` with the column of the first invalid character.
   package init(validating text: String) throws(ModuleURLError) {
     if let fault = ModuleURLError(name: text) { throw fault }
     rawValue = text
@@ -22,28 +22,28 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
 
   /// Creates a name from a literal.
   ///
-  /// - Precondition: the literal is a name.
+  /// - Precondition: The literal is a valid name.
   public init(stringLiteral value: String) {
     let fault = ModuleURLError(name: value)
     precondition(fault == nil, "The literal \"\(value)\" must be the name of a module.")
     rawValue = value
   }
 
-  /// Creates a name from text that has been checked.
+  /// Creates a name from a validated text.
   init(checked text: String) { rawValue = text }
 
-  /// The name that stands in where a model has none.
+  /// The name of models without a name.
   public static let `default`: ModuleName = ""
 }
 
-/// The kind of a module, which says what part of a list it shows; `""` is a section's or a cell's.
+/// The kind of a module: the part of a list that it displays; `""` for sections and cells.
 ///
-/// The same characters as in a name are allowed.
+/// It consists of the same characters as a name.
 public struct ModuleKind: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByStringLiteral
 {
   public let rawValue: String
 
-  /// Creates a kind, or nil if the text is not one.
+  /// Creates a kind, or returns nil if the text is invalid.
   public init?(rawValue: String) {
     guard ModuleURLError(name: rawValue) == nil else { return nil }
     self.rawValue = rawValue
@@ -51,14 +51,14 @@ public struct ModuleKind: RawRepresentable, Hashable, Sendable, Codable, Express
 
   /// Creates a kind from a literal.
   ///
-  /// - Precondition: the literal is a kind.
+  /// - Precondition: The literal is a valid kind.
   public init(stringLiteral value: String) {
     let fault = ModuleURLError(name: value)
     precondition(fault == nil, "The literal \"\(value)\" must be the kind of a module.")
     rawValue = value
   }
 
-  /// Creates a kind from text that has been checked.
+  /// Creates a kind from a validated text.
   init(checked text: String) { rawValue = text }
 
   /// The kind of sections.

@@ -1,7 +1,6 @@
-/// The options with which an address is opened: those given by hand, and the query.
+/// The options with which an address is opened: explicit ones, and those of the query.
 ///
-/// An option given by hand goes before one of the same name in the query, and nil given by hand
-/// hides it.
+/// An explicit option overrides one with the same name in the query; an explicit nil hides it.
 ///
 /// ```swift
 /// let options = ModuleOptions(url: "mocoa://c/page?size=2&tag=a&tag=b", ["size": nil])
@@ -13,31 +12,33 @@ public struct ModuleOptions: Sendable {
   private let given: [String: (any Sendable)?]
   private let query: [ModuleURL.Option]
 
-  /// Creates options from those of an address and those given by hand.
+  /// Creates options from those of an address, and explicit ones.
   package init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
     self.given = given
     query = url?.options ?? []
   }
 
-  /// Returns whether there is an option of a name, even one without a value.
+  /// Returns whether there is an option with a name, even one without a value.
   public func contains(_ name: String) -> Bool {
     given.keys.contains(name) || query.contains { $0.name == name }
   }
 
-  /// The value of an option: one that was given as it is, one of the query as text, and several of
-  /// the query as a list of texts; nil for a name without a value.
+  /// Returns the value of an option, or nil if there is none.
+  ///
+  /// An explicit value is returned as is, a value of the query as a string, and several values of
+  /// the query as an array of strings.
   public subscript(name: String) -> (any Sendable)? {
     if let value = given[name] { return value }
     let values = all(name)
     return values.count > 1 ? values : values.first
   }
 
-  /// The value of an option if it is of a type.
+  /// Returns the value of an option, or nil if it is not of a type.
   public func value<Value>(_ name: String, as type: Value.Type = Value.self) -> Value? {
     self[name] as? Value
   }
 
-  /// All values of an option as text, in order.
+  /// Returns all values of an option as strings, in order.
   public func all(_ name: String) -> [String] {
     if let value = given[name] {
       return value.map { ($0 as? [Any])?.map { "\($0)" } ?? ["\($0)"] } ?? []
@@ -45,14 +46,15 @@ public struct ModuleOptions: Sendable {
     return query.filter { $0.name == name }.compactMap(\.value)
   }
 
-  /// The first value of an option as text.
+  /// Returns the first value of an option as a string, or nil.
   public func string(_ name: String) -> String? { all(name).first }
 
-  /// The value of an option as an integer; nil if it is none.
+  /// Returns the value of an option as an integer, or nil if it is not one.
   public func integer(_ name: String) -> Int? { value(name) ?? string(name).flatMap { Int($0) } }
 
-  /// The value of an option as a truth value: `true`, `yes`, `1`, or no value at all; `false`, `no`
-  /// and `0`; else nil.
+  /// Returns the value of an option as a Boolean value, or nil if it is not one.
+  ///
+  /// `true`, `yes`, `1` and a missing value in the query are true; `false`, `no` and `0` are false.
   public func bool(_ name: String) -> Bool? {
     if let value = given[name] { return value.flatMap { $0 as? Bool ?? Self.bool("\($0)") } }
     guard let option = query.first(where: { $0.name == name }) else { return nil }

@@ -1,4 +1,4 @@
-/// Where a module stands in its domain: a kind and a name for each level; the root has none.
+/// The path of a module in its domain: a kind and a name for each level, none for the root.
 ///
 /// As text a path is `/`, or a sequence of `/kind:name`, `/kind:` (default name), `/name` (default
 /// kind) and `/:` (both default).
@@ -7,7 +7,7 @@ struct ModulePath: Hashable, Sendable {
   struct Component: Hashable, Sendable {
     /// The kind of the module.
     var kind: ModuleKind
-    /// The name of the module among its siblings of that kind.
+    /// The name of the module among siblings of the same kind.
     var name: ModuleName
 
     /// Creates a component from a kind and a name.
@@ -20,20 +20,20 @@ struct ModulePath: Hashable, Sendable {
   /// The levels, from the root down.
   var components: [Component]
 
-  /// Creates a path from its levels; none is the root.
+  /// Creates a path from its levels; the root has none.
   init(_ components: [Component] = []) { self.components = components }
 
   /// The path of a domain's root module.
   static let root = ModulePath()
 
-  /// The path one level further down.
+  /// Returns the path with another level.
   func appending(_ component: Component) -> ModulePath {
     ModulePath(components + [component])
   }
 }
 
 extension ModulePath: CustomStringConvertible {
-  /// The canonical text: a leading slash always, a trailing one for the root alone.
+  /// The canonical text, with a leading slash, and without a trailing one.
   var description: String {
     components.isEmpty ? "/" : components.map { "/\($0)" }.joined()
   }

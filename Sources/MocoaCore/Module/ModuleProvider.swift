@@ -1,14 +1,14 @@
-/// What a provider answers when it is requested a module.
+/// The response of a provider to the request of a module.
 public enum ModuleProvision {
-  /// The provider has the module: it is made, and then configured by the closure.
+  /// The provider supplies the module: it is created, and then configured by the closure.
   case module(@MainActor (Module) -> Void)
-  /// The provider may have the module later, and is asked again.
+  /// The provider may supply the module later; the request is repeated.
   case notNow
-  /// The provider will not have the module; it is not requested it again.
+  /// The provider will not supply the module; the request is not repeated.
   case never
 }
 
-/// A provider of a registry, and the addresses that it will never have.
+/// A provider of a registry, and the addresses that it has refused.
 @MainActor final class ModuleProvider {
   let provide: @MainActor (ModuleURL) -> ModuleProvision
   var refused: Set<String> = []
@@ -17,12 +17,12 @@ public enum ModuleProvision {
 }
 
 extension ModuleRegistry {
-  /// Adds a provider after the present ones; the first that has a module supplies it.
+  /// Adds a provider after the existing ones, which take precedence.
   ///
-  /// The provider stays until the subscription is cancelled or released.
+  /// The provider is removed when the subscription is cancelled or released.
   ///
-  /// Providers are requested addresses without a module and for modules with nothing registered.
-  /// While a provider is requested an address, looking that address up finds what is there.
+  /// Providers are called for addresses without a module, and for modules without registrations. If
+  /// a provider looks up the address for which it is called, the existing module is found.
   public func addProvider(
     _ provider: @escaping @MainActor (ModuleURL) -> ModuleProvision
   ) -> Subscription {
@@ -35,7 +35,7 @@ extension ModuleRegistry {
     }
   }
 
-  /// What the first provider that has a module answers, or else whether one may have it later.
+  /// Returns the response of the first provider that supplies a module; else whether one may later.
   func provision(of url: ModuleURL) -> ModuleProvision {
     let identity = url.identity
     guard pendingAddresses.insert(identity).inserted else { return .notNow }
@@ -51,7 +51,7 @@ extension ModuleRegistry {
     return isFinal ? .never : .notNow
   }
 
-  /// Forgets which modules the providers refused, so that they are asked once more.
+  /// Invalidates the refusals of the providers, so that requests are repeated.
   public func invalidateProviders() {
     for provider in providers { provider.refused = [] }
     didChange()

@@ -1,25 +1,24 @@
-/// Modules by address: one tree for each domain.
+/// A registry of modules by address, with one tree for each domain.
 ///
-/// The tree is the only truth, and the table of addresses follows from it. `module(at:)` finds a
-/// module, `registry[url]` finds or makes one. A program has one shared registry; a test makes its
-/// own.
+/// `module(at:)` returns a module if it exists; `registry[url]` creates it on demand. A program has
+/// a shared registry; tests create their own.
 @MainActor public final class ModuleRegistry {
-  /// The registry that is used where none is given.
+  /// The default registry.
   public static let shared = ModuleRegistry()
 
-  /// Receives diagnostics, which are ignored by default; the library itself prints nothing.
+  /// Called with diagnostics, which are ignored by default; the library itself prints nothing.
   ///
   /// ```swift
   /// registry.logger = { log.warning("\($0)") }
   /// ```
   public var logger: @MainActor (Diagnostic) -> Void = { _ in }
 
-  /// The number of changes so far, by which cached results are validated.
+  /// The number of changes, which validates cached results.
   private(set) var generation = 0
 
-  /// The providers, in the order in which they are asked.
+  /// The providers, in the order in which they are called.
   var providers: [ModuleProvider] = []
-  /// The addresses that providers are requested, so that their own look-ups end.
+  /// The addresses for which providers are being called, so that their own lookups end.
   var pendingAddresses: Set<String> = []
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
@@ -28,39 +27,38 @@
   /// Creates an empty registry.
   public init() {}
 
-  /// The module at an address, if there is one or a provider makes one.
+  /// Returns the module at an address, if it exists or a provider supplies it.
   ///
-  /// - Complexity: one look-up in a dictionary of strings for a module that is there.
+  /// - Complexity: One lookup in a dictionary of strings for an existing module.
   public func module(at url: ModuleURL) -> Module? {
     providers.isEmpty ? table[url.identity] : lookUp(url).module
   }
 
-  /// The module at an address, made with all those above it if there is none.
+  /// Returns the module at an address, created on demand with its ancestors.
   public subscript(url: ModuleURL) -> Module {
     lookUp(url).module ?? makeModule(at: url)
   }
 
-  /// The root module of a domain, made if there is none.
+  /// Returns the root module of a domain, created on demand.
   ///
-  /// - Throws: a `ModuleURLError` if the text is not a domain.
+  /// - Throws: A `ModuleURLError` if the text is not a valid domain.
   public func domain(_ name: String) throws -> Module { self[try ModuleURL(domain: name)] }
 
-  /// The root modules, by domain.
+  /// The root modules, ordered by domain.
   public var domains: [Module] { roots.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// The modules that were made by looking them up, and for which nothing was ever registered, nor
-  /// below them: mostly a wrong name.
+  /// The modules without registrations and children, mostly created by looking up a wrong name.
   var unconfiguredModules: [Module] {
     table.values.filter { $0.isBare && $0.children.isEmpty }
       .sorted { $0.url.identity < $1.url.identity }
   }
 
-  /// All modules, indented, with what is registered for each.
+  /// Returns an indented tree of all modules, with their registrations.
   public func debugTree() -> String {
     domains.map { $0.debugTree() }.joined(separator: "\n")
   }
 
-  /// Notifies a handler after each change of the modules or the providers.
+  /// Calls a handler after each change of the modules or the providers.
   func observeChanges<Owner: AnyObject>(
     owner: Owner, handler: @escaping @MainActor (Owner) -> Void
   ) -> Subscription {
@@ -69,7 +67,7 @@
 }
 
 extension ModuleRegistry {
-  /// A module, and whether asking again would find the same.
+  /// The result of a lookup, and whether it is final until the registry changes.
   struct LookUp {
     var module: Module?
     var isFinal = true
@@ -102,7 +100,7 @@ extension ModuleRegistry {
     return root
   }
 
-  /// Enters one module into the table, without notifying observers.
+  /// Adds a module to the table of addresses, without notifying observers.
   func remember(_ module: Module) { table[module.url.identity] = module }
 
   func didAdd(_ module: Module) {
@@ -110,7 +108,7 @@ extension ModuleRegistry {
     didChange()
   }
 
-  /// Drops one module from the table, without notifying observers.
+  /// Removes a module from the table of addresses, without notifying observers.
   func forget(_ module: Module) { table[module.url.identity] = nil }
 
   func didRemove(_ module: Module) {

@@ -1,13 +1,13 @@
-// Makes the view models of elements, and keeps them up to date.
+// Creates and updates the view models of elements.
 
 extension ModuleResolver {
-  /// Makes the view model of an element; it is idle and in no section yet.
+  /// Creates the idle view model of an element, which is not in a section yet.
   ///
   /// - Parameters:
-  ///   - name: The place of the element.
+  ///   - name: The names of the element.
   ///   - model: The model of the element.
-  ///   - standIn: What is used where no module was found, or the model does not fit.
-  /// - Returns: The view model of the module, or the stand-in.
+  ///   - standIn: A substitute if no module was found, or its view model cannot be created.
+  /// - Returns: The view model of the module, or the substitute.
   func make<Element: ElementViewModel>(
     _ name: ElementName, model: Any?, standIn: @autoclosure () -> Element
   ) -> Element {
@@ -28,7 +28,7 @@ extension ModuleResolver {
     }
   }
 
-  /// Gives a new element the names under which it was looked up, and the result.
+  /// Stores the names by which a new element was looked up, and the result.
   func configure<Element: ElementViewModel>(
     _ element: Element, _ name: ElementName, _ resolution: Resolution
   ) -> Element {
@@ -39,9 +39,9 @@ extension ModuleResolver {
     return element
   }
 
-  /// Looks an element up again after the registry has changed.
+  /// Looks up the module of an element again if the registry has changed.
   ///
-  /// - Returns: Whether the element may stay; otherwise another is to be made in its place.
+  /// - Returns: `true` if the element remains valid; otherwise it must be replaced.
   func refresh(_ element: ElementViewModel) -> Bool {
     guard element.resolvedGeneration != generation else { return true }
     let resolution = resolve(element.elementName)
@@ -50,7 +50,7 @@ extension ModuleResolver {
       guard element.module === resolved.module,
         element.viewModelVersion == resolved.module.viewModelVersion
       else { return false }
-      // A failure stays one: the same module would fail in the same way.
+      // A failure remains one: the same module would fail again.
       if case .failure = old { break }
       element.resolution = resolution
     case (.placeholder, .placeholder): element.resolution = resolution
@@ -61,9 +61,9 @@ extension ModuleResolver {
     return true
   }
 
-  /// Gives an element the names and the model that its row has now.
+  /// Updates an element with the current names and model of its row.
   ///
-  /// - Returns: Whether the element may stay; otherwise another is to be made in its place.
+  /// - Returns: `true` if the element remains valid; otherwise it must be replaced.
   func update(_ element: ElementViewModel, _ name: ElementName, model: Any?) -> Bool {
     if name != element.elementName {
       element.elementName = name
@@ -79,7 +79,7 @@ extension ModuleResolver {
       guard let update = resolved.module.viewModelFactory?.update else { return !isStale }
       element.modelSetter = isStale ? .list : .listUnchanged
       defer { element.modelSetter = .program }
-      // A row that shows the same may keep what it has, even if it cannot be read any more.
+      // An unchanged row may keep its model, even if it cannot be read any more.
       do { try update(element, model) } catch { return !isStale }
       return true
     }

@@ -1,13 +1,13 @@
-/// Finds the module that shows an element of a list.
+/// Finds the module that displays an element of a list.
 ///
-/// Tried in order: the element's own section and own name, own section and default name, default
-/// section and own name, default section and default name. A module counts only if it has both a
-/// view model and a view, so the two are always a pair.
+/// The order is: the element's section and name, its section and the default name, the default
+/// section and its name, the default section and the default name. A module must have both a view
+/// model and a view, so the two are always a pair.
 ///
-/// Answers are kept until the registry changes; those that depend on a provider's "not now" are
-/// not kept.
+/// Results are cached until the registry changes, except those that depend on the response
+/// `notNow` of a provider.
 @MainActor package final class ModuleResolver {
-  /// The module of the list; nil gives a placeholder for every element.
+  /// The module of the list; if nil, every element is a placeholder.
   let module: Module?
 
   private let registry: ModuleRegistry?
@@ -24,25 +24,25 @@
   /// Reports a diagnostic to the registry's logger.
   func log(_ diagnostic: Diagnostic) { registry?.logger(diagnostic) }
 
-  /// The number of changes of the registry; what was resolved before the last one may be stale.
+  /// The number of changes of the registry; results from before the last one may be stale.
   var generation: Int { registry?.generation ?? 0 }
 
-  /// What shows an element: a module, or the reasons why there is none.
+  /// Returns the module that displays an element, or the reason why there is none.
   ///
-  /// - Complexity: one dictionary look-up, unless the registry has changed.
+  /// - Complexity: One dictionary lookup, unless the registry has changed.
   package func resolve(_ element: ElementName) -> Resolution {
     validateCache()
     if let resolution = cache[element] { return resolution }
     let search = search(element)
-    // A provider may have registered something while it was asked.
+    // A provider may have changed the registry.
     if search.isFinal, cacheGeneration == generation { cache[element] = search.resolution }
     return search.resolution
   }
 
-  /// Every address that is tried for an element, up to the one that is taken.
+  /// Returns the addresses that are tried for an element, up to the one that is used.
   package func explain(_ element: ElementName) -> [ResolutionAttempt] { search(element).attempts }
 
-  /// The module of a section, which may have a view model of its own: own name, then default.
+  /// Returns the module with the view model of a section, by its name or the default one; or nil.
   func sectionModule(named name: ModuleName) -> Module? {
     validateCache()
     if let section = sections[name] { return section }
@@ -92,7 +92,7 @@ extension ModuleResolver {
     return Search(resolution: .placeholder(reason), attempts: attempts, isFinal: isFinal)
   }
 
-  /// The places to look at, in order, each once.
+  /// Returns the names to look up, in order, without duplicates.
   private func candidates(for element: ElementName) -> [ElementName] {
     let sections = element.section == .default ? [element.section] : [element.section, .default]
     let names = element.name == .default ? [element.name] : [element.name, .default]

@@ -1,15 +1,15 @@
 /// The address of a module: `mocoa://domain/table/section/kind:name?option=value`.
 ///
 /// A module is identified by domain and path. The scheme is informative, and the query becomes
-/// options for what is opened at the address. Domains are compared in lower case, paths as they
-/// are. A user, a port and a fragment are read over and not kept.
+/// options of the page that is opened at the address. Domains are not case-sensitive, but paths
+/// are. User, port and fragment are ignored.
 ///
 /// ```swift
 /// let url: ModuleURL = "mocoa://contacts/friends/header:?page=2"
 /// url.domain  // contacts
 /// ```
 public struct ModuleURL: Sendable {
-  // One object, so that an address is copied at the price of one reference.
+  // One object, so that copying an address costs one reference.
   private let parts: Parts
 
   /// The scheme, in lower case.
@@ -18,16 +18,16 @@ public struct ModuleURL: Sendable {
   /// The domain, in lower case.
   public var domain: String { parts.domain }
 
-  /// The place of the module in its domain.
+  /// The path of the module in its domain.
   var path: ModulePath { parts.path }
 
-  /// The query, in the order in which it was written.
+  /// The options of the query, in order.
   var options: [Option] { parts.options }
 
-  /// Domain and canonical path: equal for two addresses of one module.
+  /// Domain and canonical path, which are equal for all addresses of a module.
   public var identity: String { parts.identity }
 
-  /// One part of a query: `name=value`, or a name alone.
+  /// An option of a query: `name=value`, or only a name.
   struct Option: Hashable, Sendable {
     /// The decoded name.
     var name: String
@@ -37,7 +37,7 @@ public struct ModuleURL: Sendable {
 
   /// Creates the address of the root module of a domain.
   ///
-  /// - Throws: a `ModuleURLError` if the domain is empty or has a character that it may not have.
+  /// - Throws: A `ModuleURLError` if the domain is empty or contains an invalid character.
   public init(domain: String) throws(ModuleURLError) {
     if domain.isEmpty {
       throw ModuleURLError(text: domain, column: 1, reason: "the domain is missing")
@@ -46,17 +46,17 @@ public struct ModuleURL: Sendable {
     self.init(scheme: "mocoa", domain: domain.lowercased(), path: .root, options: [])
   }
 
-  /// Creates an address from parts that have been checked.
+  /// Creates an address from validated parts.
   init(scheme: String, domain: String, path: ModulePath, options: [Option]) {
     parts = Parts(scheme: scheme, domain: domain, path: path, options: options)
   }
 
-  /// The address one level further down, without options.
+  /// Returns the address of a child, without options.
   func appending(_ component: ModulePath.Component) -> ModuleURL {
     ModuleURL(scheme: scheme, domain: domain, path: path.appending(component), options: [])
   }
 
-  /// The address of the module above, without options; nil for a root.
+  /// The address of the parent, without options; nil for a root.
   public var parent: ModuleURL? {
     guard !path.components.isEmpty else { return nil }
     let path = ModulePath(Array(self.path.components.dropLast()))
@@ -64,7 +64,7 @@ public struct ModuleURL: Sendable {
   }
 }
 
-/// What an address consists of.
+/// The parts of an address.
 private final class Parts: Sendable {
   let scheme: String
   let domain: String
@@ -88,22 +88,22 @@ extension ModuleURL: Hashable {
       || first.identity == second.identity && first.options == second.options
   }
 
-  /// Feeds domain and path to the hasher.
+  /// Hashes domain and path.
   public func hash(into hasher: inout Hasher) { hasher.combine(identity) }
 }
 
 extension ModuleURL: ExpressibleByStringLiteral {
-  /// Reads an address.
+  /// Parses an address.
   ///
-  /// - Throws: a `ModuleURLError` with the column of the first fault.
+  /// - Throws: A `ModuleURLError` with the column of the first error.
   public init(parsing text: String) throws(ModuleURLError) {
     var parser = ModuleURLParser(text)
     self = try parser.parseURL()
   }
 
-  /// Reads an address from a literal.
+  /// Parses a literal.
   ///
-  /// - Precondition: the literal is an address.
+  /// - Precondition: The literal is a valid address.
   public init(stringLiteral value: String) {
     do {
       try self.init(parsing: value)
@@ -114,7 +114,7 @@ extension ModuleURL: ExpressibleByStringLiteral {
 }
 
 extension ModuleURL: CustomStringConvertible {
-  /// The canonical text; reading it gives an equal address.
+  /// The canonical text, which parses to an equal address.
   public var description: String {
     let address = "\(scheme)://\(identity)"
     return options.isEmpty
@@ -123,7 +123,7 @@ extension ModuleURL: CustomStringConvertible {
 }
 
 extension ModuleURL.Option: CustomStringConvertible {
-  /// The option as it stands in a query, percent-encoded.
+  /// The percent-encoded option of a query.
   var description: String {
     let name = PercentEncoding.encode(self.name)
     return value.map { "\(name)=\(PercentEncoding.encode($0))" } ?? name
@@ -131,7 +131,7 @@ extension ModuleURL.Option: CustomStringConvertible {
 }
 
 extension ModuleURL: Codable {
-  /// Reads an address from a string.
+  /// Decodes an address from a string.
   public init(from decoder: any Decoder) throws {
     let container = try decoder.singleValueContainer()
     do {
@@ -141,7 +141,7 @@ extension ModuleURL: Codable {
     }
   }
 
-  /// Writes the canonical text.
+  /// Encodes the canonical text.
   public func encode(to encoder: any Encoder) throws {
     var container = encoder.singleValueContainer()
     try container.encode(description)

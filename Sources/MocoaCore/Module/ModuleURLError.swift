@@ -1,22 +1,22 @@
-/// A text that was meant to be a module's address, path, name or kind, and is not one.
+/// A syntax error in the address, path, name or kind of a module.
 public struct ModuleURLError: Error, Hashable, Sendable {
-  /// The text that was read.
+  /// The parsed text.
   public let text: String
 
-  /// The column of the fault, from 1, in Unicode scalars.
+  /// The column of the error, from 1, in Unicode scalars.
   public let column: Int
 
-  /// What is wrong, in words.
+  /// The reason, as part of a sentence.
   public let reason: String
 }
 
 extension ModuleURLError: CustomStringConvertible {
-  /// One line: the text, the column and the reason.
+  /// A description in one line: the text, the column and the reason.
   public var description: String { "\(text): column \(column): \(reason)" }
 }
 
 extension ModuleURLError {
-  /// The first fault of a text that is to be a name, a kind or a domain; nil if there is none.
+  /// Creates the first error of a text as a name, a kind or a domain; nil if it is valid.
   ///
   /// - Complexity: O(length).
   init?(name text: String) {
@@ -37,7 +37,7 @@ extension ModuleURLError {
 }
 
 extension Unicode.Scalar {
-  /// What a scalar may be in a name.
+  /// The role of a scalar in a name.
   enum NameRole { case letter, mark }
 
   /// The scalar's role in a name, or nil if it has none.
@@ -56,7 +56,7 @@ extension Unicode.Scalar {
     }
   }
 
-  /// The scalar in quotation marks, or its number where it cannot be shown.
+  /// The scalar in quotation marks, or its code point if it is not printable.
   fileprivate var quoted: String {
     switch properties.generalCategory {
     case .control, .format, .nonspacingMark, .surrogate, .unassigned, .lineSeparator,

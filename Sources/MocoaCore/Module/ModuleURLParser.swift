@@ -1,11 +1,11 @@
-/// Reads the grammar of module addresses, one scalar at a time, left to right.
+/// A parser of module addresses.
 ///
 ///     url       = scheme "://" [user "@"] domain [":" port] [path] ["?" query] ["#" fragment]
 ///     path      = ["/"] [component *("/" component) ["/"]]
 ///     component = name / kind ":" [name] / ":"
 ///
-/// Components are split at the characters as written and decoded afterwards, so an encoded slash
-/// or colon is a fault in a name and never changes the structure.
+/// Components are split before they are decoded, so an encoded slash or colon is an error in a
+/// name, and never changes the structure.
 struct ModuleURLParser {
   let text: String
   let scalars: [Unicode.Scalar]
@@ -97,7 +97,7 @@ struct ModuleURLParser {
 }
 
 extension ModuleURLParser {
-  /// A scheme by RFC 3986, section 3.1.
+  /// Returns whether a text is a scheme according to RFC 3986, section 3.1.
   private static func isScheme(_ scalars: ArraySlice<Unicode.Scalar>) -> Bool {
     guard let first = scalars.first, first.isASCII, first.properties.isAlphabetic else {
       return false
@@ -140,7 +140,7 @@ extension ModuleURLParser {
 
   private func check(_ name: String, startingAt start: Int) throws(ModuleURLError) {
     guard let fault = ModuleURLError(name: name) else { return }
-    // A column inside decoded text would point at nothing that was written.
+    // A column in decoded text does not correspond to one of the original text.
     let end = scalars[start...].firstIndex(of: "%") ?? scalars.count
     throw self.fault(fault.reason, at: min(start + fault.column - 1, end))
   }

@@ -1,37 +1,37 @@
-/// The view of a module, known to the core only by what it is for and how one is made.
+/// The description of a module's view: its form, its name, and a factory.
 @MainActor public struct ModuleView {
-  /// What a view is for.
+  /// The form of a view.
   public enum Form: String, Hashable, Sendable {
     /// A row of a table or an item of a collection.
     case cell
     /// A header, a footer or another supplementary view of a section.
     case supplementary
-    /// A screen that is opened by its address.
+    /// A page that is opened by its address.
     case page
-    /// A declaration from which a cell or a supplementary view is made.
+    /// A template from which a cell or a supplementary view is created.
     case template
   }
 
-  /// What the view is for.
+  /// The form of the view.
   package nonisolated let form: Form
 
-  /// What the view is called in diagnostics.
+  /// The name of the view in diagnostics.
   package nonisolated let name: String
 
   private let factory: @MainActor () throws -> AnyObject
 
-  /// Creates a description of a view from what makes the view itself.
+  /// Creates a description of a view that a closure creates.
   public init(_ form: Form, name: String, make: @escaping @MainActor () throws -> AnyObject) {
     self.form = form
     self.name = name
     factory = make
   }
 
-  /// Makes a view.
+  /// Creates a view.
   ///
-  /// - Throws: what the factory throws.
+  /// - Throws: An error of the factory.
   package func make() throws -> AnyObject { try factory() }
 
-  /// A Boolean value that indicates whether the view can stand in a list.
+  /// A Boolean value that indicates whether the view displays an element of a list.
   nonisolated var isElement: Bool { form != .page }
 }

@@ -1,9 +1,9 @@
-/// Percent-encoding by RFC 3986, section 2.1, over UTF-8.
+/// Percent-encoding of UTF-8 according to RFC 3986, section 2.1.
 enum PercentEncoding {
-  /// Where a text is not percent-encoded UTF-8.
+  /// The index at which a text is not percent-encoded UTF-8.
   struct Fault: Error { var index: Int }
 
-  /// Replaces what may not stand in a query by `%` and two digits a byte; letters stay readable.
+  /// Returns a text with the bytes of characters other than those of names percent-encoded.
   static func encode(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {

@@ -1,4 +1,4 @@
-/// Where an element stands in a list, by names: the section's, its own kind and its own name.
+/// The names of an element of a list: that of its section, its kind, and its name.
 package struct ElementName: Hashable, Sendable {
   /// The name of the section.
   package var section: ModuleName
@@ -7,7 +7,7 @@ package struct ElementName: Hashable, Sendable {
   /// The name of the element.
   package var name: ModuleName
 
-  /// Creates a place from three names.
+  /// Creates the names of an element.
   package init(section: ModuleName, kind: ModuleKind, name: ModuleName) {
     self.section = section
     self.kind = kind
@@ -16,53 +16,54 @@ package struct ElementName: Hashable, Sendable {
 }
 
 extension ElementName: CustomStringConvertible {
-  /// The three parts with colons between them.
+  /// The three names, separated by colons.
   package var description: String { "\(section):\(kind):\(name)" }
 }
 
-/// What shows an element of a list: the view model and the view of one module, or why not.
+/// The module that displays an element of a list, or the reason why there is none.
 package enum Resolution {
   /// A module with a view model and a view.
   case module(ResolvedModule)
-  /// No module has both; a placeholder stands in.
+  /// No module has both; a placeholder is displayed.
   case placeholder(PlaceholderReason)
-  /// A module was found, and the model does not fit it: a `ModuleError` unless a registered factory
-  /// threw another error.
+  /// A module was found, but its view model could not be created.
+  ///
+  /// The error is a `ModuleError`, or another one that a registered factory has thrown.
   case failure(any Error)
 }
 
-/// The module that shows an element, with its view.
+/// The module that displays an element, with its view.
 package struct ResolvedModule {
   /// The module.
   package let module: Module
-  /// The view of the module at the time when it was found.
+  /// The view of the module at the time of the lookup.
   package let view: ModuleView
-  /// The place of the module, by which views are reused for cells of the same module only.
+  /// The names of the module; views are reused only for elements of the same module.
   package let reuseKey: ElementName
 }
 
-/// Why an element has a placeholder: every address that was tried, and what is missing there.
+/// The reason for a placeholder: the addresses tried, and the missing parts.
 package struct PlaceholderReason: CustomStringConvertible {
-  /// The element that has no module.
+  /// The names of the element without a module.
   package let element: ElementName
-  /// What was tried, in order; empty where the list itself has no module.
+  /// The addresses tried, in order; empty if the list has no module.
   let attempts: [ResolutionAttempt]
 
-  /// A line for each address that was tried.
+  /// A line for each address.
   package var description: String {
     attempts.isEmpty
       ? "the list has no module" : attempts.map(\.description).joined(separator: "\n")
   }
 }
 
-/// One address that was tried for an element, and what is missing there.
+/// An address that was tried for an element, and the missing part.
 package struct ResolutionAttempt: CustomStringConvertible {
-  /// The address that was tried.
+  /// The address.
   let url: ModuleURL
 
-  /// What is missing there, such as `view`; nil for the address that was taken.
+  /// The missing part, such as `view`; nil for the address that is used.
   let missing: String?
 
-  /// The address and what is missing, in words.
+  /// The address, and the missing part.
   package var description: String { "\(url): " + (missing.map { "no \($0)" } ?? "found") }
 }

@@ -1,20 +1,20 @@
-/// How a module makes its view models, and from which type of model.
+/// A factory of the view models of a module.
 @MainActor struct ViewModelFactory {
   /// The type of the view models, for diagnostics.
   let viewModelType: Any.Type
 
-  /// The type of the models; nil if any will do.
+  /// The type of the models; nil for any type.
   let modelType: Any.Type?
 
-  /// Makes a view model, not yet ready.
+  /// Creates an idle view model.
   let make: @MainActor (Any?) throws -> ViewModel
 
-  /// Gives a view model that was made before another model; nil if a new one has to be made.
+  /// Sets the model of an existing view model; nil if a new one must be created.
   let update: (@MainActor (ViewModel, Any?) throws -> Void)?
 }
 
 extension ViewModelFactory {
-  /// A factory for a view model that is made from its model and nothing else.
+  /// Creates a factory of view models that are created only from their model.
   init<ViewModelType: ModelViewModel>(_ type: ViewModelType.Type) {
     viewModelType = type
     modelType = ViewModelType.Model.self
@@ -43,11 +43,11 @@ extension ViewModelFactory {
   }
 }
 
-/// Turns what a list holds into what a view model wants.
+/// Conversion of a list's models to the type of a view model.
 enum ModelConversion {
-  /// The model as the wanted type, decoded if it is encoded and the type can be decoded.
+  /// Returns a model as a type, decoded if it is an `EncodedModel` and the type is `Decodable`.
   static func convert<Model>(_ model: Any?, to type: Model.Type) throws(ModuleError) -> Model {
-    // An absent model fits an optional type, and a type that takes anything.
+    // A missing model is valid for an optional type, and for `Any`.
     if let model = (model as Any) as? Model { return model }
     guard let model else {
       throw .wrongModel(expected: type, found: Optional<Any>.self)
