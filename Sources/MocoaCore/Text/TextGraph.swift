@@ -1,6 +1,6 @@
-/// Numbers as small pictures made of characters.
+/// Small charts of characters.
 package enum TextGraph {
-  /// A part of 1 as a bar of some columns, to an eighth of a column.
+  /// Returns a fraction as a bar of a number of columns, in steps of an eighth of a column.
   package static func bar(_ fraction: Double, columns: Int) -> String {
     let columns = min(max(0, columns), 1_000)
     let part = fraction.isFinite ? min(max(0, fraction), 1) : 0
@@ -11,8 +11,7 @@ package enum TextGraph {
     return full + rest + String(repeating: " ", count: blanks)
   }
 
-  /// Values as columns of eight heights, between the least and the greatest; the last ones where
-  /// there are too many.
+  /// Returns the last values that fit as a sparkline, scaled between their minimum and maximum.
   package static func sparkline(_ values: [Double], columns: Int) -> String {
     let shown = values.suffix(max(0, columns)).map { $0.isFinite ? $0 : 0 }
     guard let least = shown.min(), let most = shown.max() else { return "" }
