@@ -1,8 +1,8 @@
-/// What an emission is about, with the type of what it carries.
+/// The key of an emission, with the type of its payload.
 ///
 /// `reload` reports that data has changed; `modify`, `insert`, `delete`, `select` and `deselect`
-/// are requests to the levels above for something that has not happened yet. They carry anything;
-/// other keys are declared with the type that they carry:
+/// are requests to the ancestors. Their payload may be of any type; other keys are declared with
+/// the type of their payload:
 ///
 /// ```swift
 /// extension EmissionKey<Contact> {
@@ -10,7 +10,7 @@
 /// }
 /// ```
 public struct EmissionKey<Payload: Sendable>: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name; keys are equal if they have the same name and the same type of payload.
+  /// The name; keys are equal if their names and the types of their payloads are equal.
   public let name: String
 
   /// Creates a key from its name.
@@ -19,32 +19,32 @@ public struct EmissionKey<Payload: Sendable>: Hashable, Sendable, ExpressibleByS
   /// Creates a key from a literal.
   public init(stringLiteral value: String) { name = value }
 
-  /// My data has changed already, show it again.
+  /// Reports that the data of the source has changed, and is to be displayed again.
   public static var reload: Self { "reload" }
-  /// Please change my data.
+  /// Requests a change of the data of the source.
   public static var modify: Self { "modify" }
-  /// Please insert data.
+  /// Requests an insertion of data.
   public static var insert: Self { "insert" }
-  /// Please delete my data.
+  /// Requests the deletion of the data of the source.
   public static var delete: Self { "delete" }
-  /// I was opened, or request to be selected.
+  /// Reports that the source was opened, or requests its selection.
   public static var select: Self { "select" }
-  /// I request to be deselected.
+  /// Requests the deselection of the source.
   public static var deselect: Self { "deselect" }
 }
 
-/// A message that climbs from a view model to those above it.
+/// A message that propagates from a view model to its ancestors.
 public struct Emission: Sendable {
   /// The name of the key.
   public let name: String
 
-  /// What is carried along; `()` for a key without a payload.
+  /// The payload; `()` for a key without one.
   public let payload: any Sendable
 
   /// The view model that emitted it.
   public let source: ViewModel
 
-  /// The direct child of the receiver through which it came; the source for the first receiver.
+  /// The child of the receiver through which it came; the source for the first receiver.
   public internal(set) var via: ViewModel
 
   private let payloadType: ObjectIdentifier
@@ -57,7 +57,7 @@ public struct Emission: Sendable {
     via = source
   }
 
-  /// What a key carries; nil if the emission is of another key.
+  /// Returns the payload of a key; nil if the emission has another key.
   ///
   /// ```swift
   /// guard let contact: Contact = emission[.select] else { return .forward }
@@ -66,25 +66,25 @@ public struct Emission: Sendable {
     matches(key) ? payload as? Payload : nil
   }
 
-  /// Returns whether the emission is of a key.
+  /// Returns a Boolean value that indicates whether the emission has a key.
   public func matches<Payload>(_ key: EmissionKey<Payload>) -> Bool {
     payloadType == ObjectIdentifier(Payload.self) && name == key.name
   }
 }
 
-/// What a receiver did with an emission.
+/// The response of a receiver to an emission.
 public enum EmissionResponse: Hashable, Sendable {
-  /// The emission is handled and climbs no further.
+  /// The emission is handled, and propagates no further.
   case handled
-  /// The emission goes on to the parent.
+  /// The emission propagates to the parent.
   case forward
 }
 
-/// What became of an emission.
+/// The outcome of an emission.
 public enum EmissionOutcome: Hashable, Sendable {
   /// A receiver has handled it.
   case handled
-  /// It reached the top, and no receiver has handled it.
+  /// It reached the root, and no receiver has handled it.
   case unhandled
   /// It is pending until its source or a receiver is ready.
   case pending

@@ -27,7 +27,7 @@ import Synchronization
     body(self)
   }
 
-  /// Reads values, and calls a closure once one of them changes.
+  /// Reads values, and calls a closure when one of them changes.
   func track<Values>(
     _ read: () -> Values, onChange: @escaping @MainActor () -> Void
   ) -> Values {
@@ -42,13 +42,12 @@ import Synchronization
 }
 
 extension UpdatableViewModel {
-  /// Calls a handler with members of the model: now, and whenever they may have changed.
+  /// Calls a handler with members of the model, now and whenever they may have changed.
   ///
   /// That is when the model is replaced, when `modelDidUpdate(_:)` names one of the members, and,
-  /// for a model that is `@Observable`, when one of them is set. Several members that an
-  /// `@Observable` model sets in one turn of the main actor make one call, as do several that are
-  /// named at once. Handlers are called in the order in which they were bound, and may set the
-  /// model.
+  /// for a model that is `@Observable`, when one of them is set. Changes of several members of an
+  /// `@Observable` model in one turn of the main actor cause one call, as do several that are named
+  /// together. Handlers are called in the order in which they were bound, and may set the model.
   ///
   /// ```swift
   /// override func prepare() {
@@ -72,8 +71,7 @@ extension UpdatableViewModel {
     binding.run()
   }
 
-  /// Notifies handlers that members of the model have changed in place, for a model that is not
-  /// `@Observable`.
+  /// Calls the handlers of members that have changed in a model that is not `@Observable`.
   ///
   /// Every handler that is bound to one of them is called once.
   public func modelDidUpdate(_ members: PartialKeyPath<Model>...) {
@@ -86,14 +84,15 @@ extension UpdatableViewModel {
 }
 
 extension ViewModel {
-  /// Reads values, and calls the pending handlers once one of them changes.
+  /// Reads values, and calls the pending handlers when one of them changes.
   fileprivate func watch<Values>(_ binding: ModelBinding, _ read: () -> Values) -> Values {
     guard observesModel else { return read() }
     return binding.track(read) { [weak self] in self?.runPendingBindings() }
   }
 
-  /// Calls the pending handlers in the order in which they were bound, until there are none; a
-  /// handler may set the model.
+  /// Calls the pending handlers in the order in which they were bound, until there are none.
+  ///
+  /// A handler may set the model.
   fileprivate func runPendingBindings() {
     guard !isRunningBindings else { return }
     isRunningBindings = true

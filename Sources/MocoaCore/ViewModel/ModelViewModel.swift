@@ -1,4 +1,4 @@
-/// A view model that says which model it is made from, so that it can be registered by type.
+/// A view model that is created from a model, so that it can be registered by type.
 @MainActor public protocol ModelViewModel: ViewModel {
   /// The type of the model.
   associatedtype Model
@@ -7,9 +7,9 @@
   init(model: Model)
 }
 
-/// A view model whose model can be replaced, so that it lives on when its row changes.
+/// A view model whose model can be replaced, so that it is retained when its row changes.
 ///
-/// A list makes another view model for a changed row where the one that it has does not conform.
+/// For other view models, a list creates a new one when the row changes.
 @MainActor public protocol UpdatableViewModel: ModelViewModel {
   /// The model.
   var model: Model { get set }

@@ -1,7 +1,7 @@
 /// An ordered collection of observers.
 ///
-/// Owners are held weakly. A send calls the observers that existed when it began, except those that
-/// are cancelled in the meantime.
+/// Owners are referenced weakly. An event is sent to the observers that existed when sending
+/// started, except those that are cancelled in the meantime.
 @MainActor final class ObserverList<Event> {
   @MainActor final class Entry {
     let topic: AnyHashable?
@@ -31,7 +31,7 @@
     return Subscription { [weak entry] in entry?.cancel() }
   }
 
-  /// Adds an observer of one topic; nil observes all of them.
+  /// Adds an observer of a topic, or of all topics if nil.
   func add<Owner: AnyObject>(
     topic: AnyHashable? = nil, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
   ) -> Subscription {
@@ -42,7 +42,7 @@
     for entry in entries where entry.topic == nil || entry.topic == topic { entry.send(event) }
   }
 
-  /// Removes those of a topic and an owner, where nil stands for all of them.
+  /// Removes the observers of a topic and an owner; nil stands for any.
   func remove(topic: AnyHashable?, owner: AnyObject?) {
     for entry in entries
     where (topic == nil || entry.topic == topic) && (owner == nil || entry.owner === owner) {
@@ -53,7 +53,7 @@
 }
 
 extension ObserverList where Event: Sendable {
-  /// The events from now on, until the list of observers is released.
+  /// Returns a stream of future events, which ends when the list of observers is released.
   func stream() -> AsyncStream<Event> {
     let (stream, continuation) = AsyncStream.makeStream(of: Event.self)
     let end = StreamEnd { continuation.finish() }
@@ -68,7 +68,7 @@ extension ObserverList where Event: Sendable {
   }
 }
 
-/// Finishes a stream when nothing can send to it any more.
+/// Finishes a stream when it is released, and no events can follow.
 private final class StreamEnd: Sendable {
   private let finish: @Sendable () -> Void
 

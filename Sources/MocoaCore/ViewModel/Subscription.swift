@@ -9,26 +9,26 @@ import Observation
 @MainActor public final class Subscription {
   private var onCancel: (@MainActor () -> Void)?
 
-  /// Creates a subscription from what ends the registration; called at most once.
+  /// Creates a subscription with a closure that ends the registration, called at most once.
   package init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
 
   isolated deinit { onCancel?() }
 
-  /// Ends the registration, even while observers are notified; further calls do nothing.
+  /// Ends the registration, even while observers are notified; further calls have no effect.
   public func cancel() {
     onCancel?()
     onCancel = nil
   }
 
-  /// Adds the subscription to an array, which keeps it.
+  /// Adds the subscription to an array, which retains it.
   public func store(in subscriptions: inout [Subscription]) { subscriptions.append(self) }
 }
 
 extension Subscription {
-  /// Calls a handler with a value now, and with each different value that it has later.
+  /// Calls a handler with a value, now and whenever it changes.
   ///
   /// The value is read from observable properties. Several changes in one turn of the main actor
-  /// make one call, and an equal value makes none. A handler may change what it follows.
+  /// cause one call, and an equal value none. A handler may change the properties.
   public static func following<Value: Equatable>(
     _ read: @escaping @MainActor () -> Value, to handler: @escaping @MainActor (Value) -> Void
   ) -> Subscription {

@@ -1,5 +1,5 @@
 extension ViewModel {
-  /// Returns whether a view model can become a child: it is not an ancestor, nor part of a list.
+  /// Returns whether a view model can become a child: it is no ancestor, and not managed by a list.
   package final func canAdopt(_ child: ViewModel) -> Bool {
     guard !child.isManaged else { return false }
     var ancestor: ViewModel? = self
@@ -10,16 +10,16 @@ extension ViewModel {
     return true
   }
 
-  /// Adds a child after the others; see `insertChild(_:at:)`.
+  /// Appends a child; see `insertChild(_:at:)`.
   public final func addChild(_ child: ViewModel) {
     insertChild(child, at: children.count)
   }
 
-  /// Inserts a child, which leaves its present parent and becomes ready if this one is.
+  /// Inserts a child, which is removed from its previous parent, and becomes ready if this one is.
   ///
-  /// A view model that is a child already stays where it is.
+  /// A view model that is already a child is not moved.
   ///
-  /// - Precondition: the position is in `0...children.count`, and the child can be adopted.
+  /// - Precondition: The index is in `0...children.count`, and the child can be adopted.
   /// - Complexity: O(children + depth).
   public final func insertChild(_ child: ViewModel, at index: Int) {
     precondition(
@@ -37,9 +37,9 @@ extension ViewModel {
     if isReady, child.parent === self { child.ready() }
   }
 
-  /// Moves a child; the target is its position afterwards.
+  /// Moves a child to an index, which it has afterwards.
   ///
-  /// - Precondition: both positions are in `children.indices`.
+  /// - Precondition: Both indices are in `children.indices`.
   public final func moveChild(from source: Int, to target: Int) {
     precondition(
       children.indices.contains(source) && children.indices.contains(target),
@@ -47,10 +47,10 @@ extension ViewModel {
     children.insert(children.remove(at: source), at: target)
   }
 
-  /// Leaves the parent, which is notified afterwards; does nothing without one.
+  /// Removes the view model from its parent, which is notified afterwards; no effect without one.
   ///
-  /// - Precondition: the view model is no section or element of a list; a list is changed through
-  ///   its own operations.
+  /// - Precondition: The view model is no section or element of a list, which is changed by the
+  ///   operations of the list.
   public final func removeFromParent() {
     guard let parent else { return }
     precondition(!isManaged, "An element of a list is removed by changing the list.")
@@ -59,7 +59,7 @@ extension ViewModel {
     parent.didRemoveChild(self)
   }
 
-  /// Becomes the parent of a view model that is kept outside of `children`.
+  /// Sets the parent of a view model that is stored outside of `children`.
   final func adoptManaged(_ child: ViewModel) {
     child.parent = self
     child.isManaged = true

@@ -1,11 +1,11 @@
 extension ViewModel {
-  /// Sends a message up the hierarchy, beginning with the parent.
+  /// Sends an emission to the ancestors, starting with the parent, until one handles it.
   ///
-  /// The call returns when the emission has been handled or has reached the top. Before the view
-  /// model is ready it is pending, and sent right after; the same holds at a receiver that is not
-  /// ready. An emission that is not handled is reported to the logger of the registry.
+  /// The call returns when the emission has been handled or has reached the root. If the view model
+  /// or a receiver is not ready, the emission is pending until then. An unhandled emission is
+  /// reported to the logger of the registry.
   ///
-  /// - Returns: whether a receiver has handled it.
+  /// - Returns: The outcome: handled, unhandled or pending.
   /// - Complexity: O(receivers), without an allocation for each.
   @discardableResult
   public final func emit<Payload>(
@@ -17,14 +17,14 @@ extension ViewModel {
     return .pending
   }
 
-  /// Sends a message without a payload; see `emit(_:_:)`.
+  /// Sends an emission without a payload; see `emit(_:_:)`.
   @discardableResult
   public final func emit(_ key: EmissionKey<Void>) -> EmissionOutcome { emit(key, ()) }
 
-  /// Takes an emission from the view model through which it came to the top.
+  /// Propagates an emission from the view model through which it came to the root.
   private func climb(_ emission: Emission) -> EmissionOutcome {
     var emission = emission
-    // Nothing but this key means anything to the types themselves.
+    // The types themselves handle only this key.
     let isForTypes = emission.name == EmissionKey<Void>.reload.name
     var registry = module?.registry
     while let receiver = emission.via.parent {

@@ -1,8 +1,9 @@
 extension ViewModel {
-  /// Calls a handler with each value that is sent for a key, for as long as the owner lives and the
-  /// subscription is held.
+  /// Calls a handler with each value that is sent for a key.
   ///
-  /// Handlers are called in the order in which they were added; adding one twice calls it twice.
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  /// Handlers are called in the order in which they were added; one that is added twice is called
+  /// twice.
   public final func observe<Value, Owner: AnyObject>(
     _ key: ViewModelKey<Value>, owner: Owner,
     handler: @escaping @MainActor (Owner, Value) -> Void
@@ -12,8 +13,7 @@ extension ViewModel {
 
   /// Calls a handler with an initial value, and then with each value that is sent for a key.
   ///
-  /// Only this handler gets the initial value: at once, or right after the view model has become
-  /// ready.
+  /// Only this handler gets the initial value, immediately or when the view model becomes ready.
   public final func observe<Value, Owner: AnyObject>(
     _ key: ViewModelKey<Value>, initial: Value, owner: Owner,
     handler: @escaping @MainActor (Owner, Value) -> Void
@@ -23,14 +23,14 @@ extension ViewModel {
     return keyObservers.add(entry)
   }
 
-  /// Removes the observers of a key: those of one owner, or all.
+  /// Removes the observers of a key: those of an owner, or all if nil.
   final func removeObservers<Value>(
     of key: ViewModelKey<Value>, owner: AnyObject? = nil
   ) {
     keyObservers.remove(topic: key, owner: owner)
   }
 
-  /// Removes the observers of all keys: those of one owner, or all.
+  /// Removes the observers of all keys: those of an owner, or all if nil.
   public final func removeObservers(owner: AnyObject? = nil) {
     keyObservers.remove(topic: nil, owner: owner)
   }
@@ -53,7 +53,7 @@ extension ViewModel {
     for key: ViewModelKey<Value>, _ owner: Owner,
     _ handler: @escaping @MainActor (Owner, Value) -> Void
   ) -> ObserverList<Any>.Entry {
-    // Keys of one name and different types are different topics.
+    // Keys with equal names and different types are different topics.
     ObserverList<Any>.Entry(topic: key, owner: owner) { owner, value in
       if let value = value as? Value { handler(owner, value) }
     }

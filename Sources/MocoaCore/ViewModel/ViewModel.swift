@@ -1,12 +1,12 @@
-/// The base of all view models: a life cycle, a place in a hierarchy, emissions and key events.
+/// The base class of view models: a life cycle, a hierarchy, emissions and key events.
 ///
-/// A view model is idle until `ready()` is called, by hand, by the view that shows it, or because
-/// its parent is ready. Then `prepare()` runs once, the view model is ready, what it emitted and
-/// sent before goes out, and its children become ready in order, each with all below it before
-/// the next.
+/// A view model is idle until `ready()` is called, by the program, by the view that displays it, or
+/// because its parent is ready. Then `prepare()` is called once, the view model is ready, pending
+/// emissions and key events are sent, and its children become ready in order, each with all its
+/// descendants before the next.
 ///
-/// *Emissions* climb from child to parent until one handles them. *Key events* go to the observers
-/// of a key of the view model, usually its view.
+/// *Emissions* propagate from child to parent until one handles them. *Key events* are sent to the
+/// observers of a key of the view model, usually its view.
 ///
 /// ```swift
 /// final class ContactViewModel: TableCellViewModel<Contact> {
@@ -15,33 +15,33 @@
 /// ```
 @MainActor open class ViewModel {
   enum State {
-    /// Made, and not asked to be ready yet.
+    /// Created; `ready()` has not been called.
     case idle
-    /// In `prepare()`.
+    /// `prepare()` is executing.
     case preparing
-    /// Prepared.
+    /// `prepare()` has returned.
     case ready
   }
 
   @exclusivity(unchecked)
   final private(set) var state = State.idle
 
-  /// The module that made the view model; nil for one that was made by hand.
+  /// The module that created the view model; nil if the program created it.
   public final internal(set) var module: Module?
 
-  /// The view model above, which is not kept alive.
+  /// The parent, which is not retained.
   public final internal(set) weak var parent: ViewModel?
 
-  /// The view models that were added, in order; a list's sections and cells are not among them.
+  /// The added children, in order, without the sections and cells of a list.
   public final internal(set) var children: [ViewModel] = []
 
-  /// What the view model observes, to be kept for as long as it lives.
+  /// The subscriptions of the view model, retained as long as it exists.
   public final var subscriptions: [Subscription] = []
 
-  /// What was emitted and sent before the view model was ready, oldest first.
+  /// The pending emissions and key events, the oldest first.
   final var deliveries: [@MainActor () -> Void] = []
 
-  /// Indicates whether the parent manages this view model, as a list does its sections and cells.
+  /// Whether the parent manages this view model, as a list manages its sections and cells.
   final var isManaged = false
 
   /// The handlers that are bound to members of the model.
@@ -56,12 +56,12 @@
   /// A Boolean value that indicates whether the view model is prepared.
   public final var isReady: Bool { state == .ready }
 
-  /// Prepares the view model, for a subclass to override; called once, while it is not ready yet.
+  /// Prepares the view model; called once, before it is ready.
   ///
-  /// Children that are added here become ready after it. There is no need to call `super`.
+  /// Children that are added here become ready after it. Overrides need not call `super`.
   open func prepare() {}
 
-  /// Makes the view model and then its children ready; does nothing after the first call.
+  /// Prepares the view model and then its children; has no effect after the first call.
   public final func ready() {
     guard state == .idle else { return }
     state = .preparing
@@ -73,20 +73,20 @@
     for child in managedChildren + children where child.parent === self { child.ready() }
   }
 
-  /// Whether bindings to members are called automatically when an `@Observable` model changes.
+  /// A Boolean value that indicates whether changes of an `@Observable` model call its bindings.
   var observesModel: Bool { true }
 
-  /// Decides about an emission from below, for a subclass to override.
+  /// Handles or forwards an emission of a descendant.
   ///
-  /// What is handled climbs no further. The default passes everything on.
+  /// A handled emission propagates no further. By default, all emissions are forwarded.
   open func receive(_ emission: Emission) -> EmissionResponse { .forward }
 
-  /// Called after a child was removed or has gone to another parent, for a subclass to override.
+  /// Called after a child was removed or moved to another parent; by default has no effect.
   open func didRemoveChild(_ child: ViewModel) {}
 
-  /// What the type itself does with a `reload` that `receive` passed on.
+  /// Handles a `reload` that `receive` has forwarded, on behalf of the type itself.
   func receiveInternally(_ emission: Emission) -> EmissionResponse { .forward }
 
-  /// The children that the type manages, which become ready before the added ones.
+  /// The children that the type manages, which become ready before the others.
   var managedChildren: [ViewModel] { [] }
 }

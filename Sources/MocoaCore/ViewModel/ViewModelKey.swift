@@ -6,7 +6,7 @@
 /// }
 /// ```
 public struct ViewModelKey<Value>: Hashable, Sendable, ExpressibleByStringLiteral {
-  /// The name; keys are equal if they have the same name and the same type of values.
+  /// The name; keys are equal if their names and the types of their values are equal.
   public let name: String
 
   /// Creates a key from its name.
@@ -41,7 +41,7 @@ extension ViewModelKey where Value == Bool {
   public static var isEnabled: Self { "isEnabled" }
   /// A Boolean value that indicates whether it is being refreshed.
   public static var isRefreshing: Self { "isRefreshing" }
-  /// A Boolean value that indicates whether a request is under way.
+  /// A Boolean value that indicates whether a request is in progress.
   public static var isRequesting: Self { "isRequesting" }
   /// A Boolean value that indicates whether it is being loaded.
   public static var isLoading: Self { "isLoading" }
