@@ -1,58 +1,56 @@
 /// The view model of a row of a table or an item of a collection.
 @MainActor open class CellViewModel: ElementViewModel {
-  /// The position in the list; nil for a cell that is in none.
+  /// The index path in the list; nil if the cell is in no list.
   public final var indexPath: ListIndexPath? {
     section.map { ListIndexPath(section: $0.index, item: index) }
   }
 
-  /// A Boolean value that indicates whether the cell has state of its own, for a subclass to
-  /// override.
+  /// A Boolean value that indicates whether the cell has state that must be retained.
   ///
-  /// A list keeps some 2,000 cells; beyond that it releases those that are neither displayed,
-  /// selected nor referenced by others, and makes them again when they are requested. A cell that
-  /// keeps state, such as whether it is expanded, or whose model was set by the program, is not
-  /// released.
+  /// A list retains about 2,000 cells; beyond that it releases those that are neither displayed,
+  /// selected nor referenced elsewhere, and creates them again on demand. A cell with state, such
+  /// as whether it is expanded, or whose model was set by the program, is not released.
   open var keepsState: Bool { false }
 
-  /// The preferred size in a collection; nil leaves it to the view.
+  /// The preferred size in a collection; nil for that of the view.
   public final var size: ItemSize? {
     didSet {
       if size != oldValue { didChangeLayout() }
     }
   }
 
-  /// Called when the user selects the cell, for a subclass to override.
+  /// Called when the user selects the cell.
   open func didSelect() {}
 
-  /// Called when the user deselects the cell, for a subclass to override.
+  /// Called when the user deselects the cell.
   open func didDeselect() {}
 
-  /// Called when the user edits the cell: deletes it, moves it and so on.
+  /// Called when the user edits the cell, such as deletes or moves it.
   ///
-  /// The default emits the key with a `CellEdit`. The completion is called exactly once in every
-  /// case, with false if the edit was not handled.
+  /// By default, the key is emitted with a `CellEdit`. The completion is always called exactly
+  /// once, with `false` if the edit was not handled.
   open func handleEdit(_ key: EmissionKey<CellEdit>, completion: CellEdit.Completion) {
     let outcome = emit(key, CellEdit(indexPath: indexPath, completion: completion))
     if outcome == .unhandled { completion.finish(false) }
   }
 }
 
-/// What a cell emits when the user edits it.
+/// The payload of the emission of a cell that the user edits.
 public struct CellEdit: Sendable {
-  /// The position of the cell when it was edited.
+  /// The index path of the cell when it was edited, or nil.
   public let indexPath: ListIndexPath?
 
-  /// To be called by the handler of the edit.
+  /// The completion, which the handler of the edit calls.
   public let completion: Completion
 
-  /// A handler that is called once: with the result, or with false if it is let go.
+  /// A handler that is called once: with the result, or with `false` if it is released before.
   @MainActor public final class Completion {
     private var handler: (@MainActor (Bool) -> Void)?
 
-    /// Creates a completion from what is to be called.
+    /// Creates a completion that calls a closure.
     public init(_ handler: @escaping @MainActor (Bool) -> Void) { self.handler = handler }
 
-    /// Reports whether the edit has happened; only the first call counts.
+    /// Reports whether the edit was done; later calls have no effect.
     public func finish(_ isDone: Bool) {
       let handler = handler
       self.handler = nil
@@ -63,7 +61,7 @@ public struct CellEdit: Sendable {
   }
 }
 
-/// The view model of a row of a table or an item of a collection, made from a model of a type.
+/// The view model of a row or an item, with a model of a type.
 ///
 /// ```swift
 /// final class ContactViewModel: TableCellViewModel<Contact> {
@@ -73,8 +71,8 @@ public struct CellEdit: Sendable {
 @MainActor open class TableCellViewModel<Model>: CellViewModel, UpdatableViewModel {
   /// The model; setting it calls `modelDidChange(from:)` and redraws the cell.
   ///
-  /// A list that was given other data sets it too; where the content of the row is the same as
-  /// before, nothing is called.
+  /// A list with changed data sets it, too; if the content of the row is unchanged,
+  /// `modelDidChange(from:)` is not called.
   public final var model: Model {
     didSet {
       didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }
@@ -87,7 +85,7 @@ public struct CellEdit: Sendable {
     super.init()
   }
 
-  /// Called after the model was replaced, for a subclass to override.
+  /// Called after the model was replaced.
   open func modelDidChange(from oldModel: Model) {}
 }
 

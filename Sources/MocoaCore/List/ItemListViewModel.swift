@@ -1,4 +1,4 @@
-/// The view model of a list whose items are all of one type.
+/// The view model of a list whose items have one type.
 ///
 /// ```swift
 /// let list = ItemListViewModel(contacts, module: modules["mocoa://contacts/"])
@@ -13,7 +13,7 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     self.init(model: SectionList([RowSection(items)]), module: module)
   }
 
-  /// The sections; setting them shows the difference.
+  /// The sections; setting them updates the list by the difference.
   ///
   /// - Complexity: O(sections) to read.
   @inlinable public final var sections: [RowSection<[Item]>] {
@@ -27,7 +27,7 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     set { model = SectionList(newValue) }
   }
 
-  /// The items of the first section; setting them shows the difference.
+  /// The items of the first section; setting them updates the list by the difference.
   @inlinable public final var items: [Item] {
     get { sections.first?.rows ?? [] }
     set {
@@ -37,9 +37,9 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
     }
   }
 
-  /// The item at a position; setting it shows the difference.
+  /// The item at an index path; setting it updates the list by the difference.
   ///
-  /// - Precondition: a row stands at the position.
+  /// - Precondition: The list contains the index path.
   @inlinable public final subscript(path: ListIndexPath) -> Item {
     get { sections[path.section].rows[path.item] }
     set {
@@ -51,7 +51,7 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
 }
 
 extension ItemListViewModel where Item: Sendable {
-  /// Shows other items in one section; see `ListViewModel.update(to:)`.
+  /// Updates the list to other items in one section; see `ListViewModel.update(to:)`.
   @inlinable @discardableResult
   public final func update(to items: [Item]) async -> Bool {
     await update(to: RowSection(items))

@@ -1,30 +1,29 @@
-/// A change of a list of which its observers are notified, after its own state is right.
+/// A change of a list, of which observers are notified after the list was updated.
 public enum ListChange: Sendable {
-  /// Sections and rows changed, all at once; possibly everything.
+  /// A batch of changes of sections and rows, possibly a reload.
   case update(Changeset)
-  /// Other modules may show the elements: their view models and resolutions are to be read again.
+  /// A change of the registered modules: view models and resolutions must be read again.
   case modules
-  /// The preferred height or size of an element has changed.
+  /// A change of the preferred height or size of an element.
   case layout(ElementViewModel)
-  /// The room that a section leaves around and between its items has changed.
+  /// A change of the spacing of a section.
   case spacing(SectionViewModel)
-  /// The program selected or deselected rows; the view scrolls so that the first selected one is
-  /// where it is requested.
+  /// A change of the selection by the program, with the scroll position of the first selected row.
   case selection(
     selected: IndexPathSet, deselected: IndexPathSet,
     scrollPosition: ListViewModel.ScrollPosition? = nil)
 }
 
 extension ListViewModel {
-  /// Where a row is to stand in the view.
+  /// The requested position of a row in the viewport.
   public enum ScrollPosition: Hashable, Sendable {
-    /// Anywhere, with as little scrolling as will do.
+    /// Any position, with as little scrolling as possible.
     case visible
-    /// In the first row.
+    /// The top.
     case top
-    /// In the middle.
+    /// The middle.
     case middle
-    /// In the last row.
+    /// The bottom.
     case bottom
   }
 }

@@ -1,20 +1,19 @@
 extension ListViewModel {
-  /// Applies a transaction, or appends it to the queue while another one is being applied or
-  /// observers are notified.
+  /// Applies a transaction, or enqueues it while another one is applied or observers are notified.
   final func enqueue(_ transaction: ListTransaction) {
     if transaction.model != nil { version += 1 }
     queue.append(transaction)
     drain()
   }
 
-  /// Notifies observers; a list that is not ready has none to notify.
+  /// Notifies observers, if the list is ready.
   final func notify(_ change: ListChange) {
     guard isReady else { return }
     undelivered.append(change)
     drain()
   }
 
-  /// Notifies observers and applies transactions, in order, until nothing is left to do.
+  /// Notifies observers and applies transactions, in order, until none are pending.
   private func drain() {
     guard !isDelivering else { return }
     isDelivering = true
@@ -31,7 +30,7 @@ extension ListViewModel {
         break
       }
     }
-    // A slice keeps the memory of what was removed from its start.
+    // A slice retains the storage of the removed elements.
     (queue, undelivered) = ([], [])
     isDelivering = false
   }
@@ -39,7 +38,7 @@ extension ListViewModel {
   /// A Boolean value that indicates whether data that changes in place may be newer than the list.
   final var isDataAhead: Bool { batch != nil || !queue.isEmpty }
 
-  /// Changes the list, and then calls the hooks of view models.
+  /// Applies a transaction, and then calls the hooks of view models.
   private func apply(_ transaction: ListTransaction) {
     if let model = transaction.model { show(model, by: transaction) }
     var delayed: Set<ObjectIdentifier> = []
@@ -77,11 +76,11 @@ extension ListViewModel {
     refresh(hooks.stale + (transaction.refresh == .all ? Array(displayed.values) : []))
   }
 
-  /// Code of others that a transaction calls once the list is right.
+  /// The hooks of view models that a transaction calls after the list was updated.
   private struct Hooks {
     /// Elements whose models have changed.
     var stale: [ElementViewModel] = []
-    /// Elements before their sections.
+    /// Removed view models, elements before their sections.
     var leaving: [ViewModel] = []
     var arriving: [SectionViewModel] = []
     var replaced: [(section: SectionViewModel, old: any SectionModel)] = []
@@ -119,7 +118,7 @@ extension ListViewModel {
     for element in hooks.stale { element.isStale = true }
   }
 
-  /// Gives elements their models without waiting until they are requested.
+  /// Updates the models of elements before they are requested.
   private func refresh(_ elements: [ElementViewModel]) {
     for element in elements {
       if isDataAhead {
@@ -138,11 +137,11 @@ extension ListViewModel {
       displayed[ObjectIdentifier(element)] = nil
       element.endDisplay()
     }
-    // The hook may have given it another parent.
+    // The hook may have set another parent.
     if viewModel.parent === parent { viewModel.parent = nil }
   }
 
-  /// The changeset that reloads a view model where it is now; nil if it is gone.
+  /// Returns the changeset that reloads a view model; nil if it is not in the list any more.
   private func reloadChangeset(of viewModel: ViewModel) -> Changeset? {
     if let section = viewModel as? SectionViewModel {
       return section.list === self ? .reloadSections([section.index]) : nil
@@ -167,8 +166,8 @@ extension ListViewModel {
 extension ListViewModel {
   /// Moves sections, cells and the selection.
   ///
-  /// - Complexity: O(changes) where rows are appended; else also O(view models of the sections in
-  ///   which rows change places + sections, if those change + ranges of selected rows).
+  /// - Complexity: O(changes) if rows are only appended; otherwise also O(view models of the
+  ///   sections in which rows move + sections, if those change + ranges of selected rows).
   private func move(by transaction: ListTransaction, _ hooks: inout Hooks) {
     let changeset = transaction.changeset
     guard changeset.isReload || changeset.changesPositions else { return }
@@ -201,7 +200,7 @@ extension ListViewModel {
     if !isAppending { moveSelection(by: transaction.movement) }
   }
 
-  /// The first row that may change its place, for each old section in which any does.
+  /// Returns the first row that may move, for each old section with such rows.
   private func starts(of transaction: ListTransaction) -> [Int: Int] {
     var starts: [Int: Int] = [:]
     func lower(_ section: Int?, _ item: Int) {
@@ -241,13 +240,13 @@ extension ListViewModel {
     }
   }
 
-  /// Places a cell that comes from another section.
+  /// Adds a cell from another section.
   private func settle(_ cell: CellViewModel, at path: ListIndexPath, _ hooks: inout Hooks) {
     let isMade = slots[path.section].viewModel != nil
     let section = isMade ? sectionViewModel(at: path.section) : addSection(at: path.section)
     if !isMade { hooks.arriving.append(section) }
     cell.index = path.item
-    // The names under which it was found may differ here.
+    // The names for its lookup may differ in this section.
     cell.modelVersion = -1
     cell.parent = section
     section.cells[path.item] = cell
@@ -263,7 +262,7 @@ extension ListViewModel {
     }
   }
 
-  /// Gives the sections that have view models their models.
+  /// Updates the models of existing section view models.
   private func replaceSectionModels(
     refreshing refresh: ListTransaction.Refresh, _ hooks: inout Hooks
   ) {
@@ -282,7 +281,7 @@ extension ListViewModel {
     }
   }
 
-  /// Makes another section view model in the place of one, since its name has another module.
+  /// Replaces a section view model, because its new name has another module.
   private func replace(_ old: SectionViewModel, at index: Int, _ hooks: inout Hooks) {
     let section = addSection(at: index)
     section.modelVersion = old.modelVersion

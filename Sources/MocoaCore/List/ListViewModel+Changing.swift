@@ -1,21 +1,21 @@
-// Every change is a transaction: it is computed when it is requested, waits in a queue while hooks
-// and observers of an earlier one are called, and is then applied and announced.
+// Every change is a transaction: it is computed when it is requested, queued while hooks and
+// observers of an earlier one are called, and then applied, and observers are notified.
 
 extension ListViewModel {
-  /// Makes several changes that are shown as one.
+  /// Performs several changes as one batch.
   ///
-  /// The closure changes the data, which is then compared with what the list showed before.
-  /// Operations in the closure, such as `insertItems(at:)`, say how the rows of their sections have
-  /// changed instead, and operations on sections how the order of the sections has; their positions
-  /// are those of the list as the operations before have left it. They are verified against all
-  /// rows. If they contradict the data, the difference is used and a diagnostic is logged.
+  /// The closure changes the data, which is then compared with the previous state of the list.
+  /// Operations in the closure, such as `insertItems(at:)`, describe instead how the rows of their
+  /// sections have changed, and operations on sections how the order of the sections has; their
+  /// index paths are relative to the result of the earlier operations. They are verified against
+  /// all rows. If they contradict the data, the difference is used and a diagnostic is logged.
   ///
-  /// The closure runs exactly once and at once, with or without a view. A batch within another
-  /// joins it. Until the outermost batch ends, the list is as it was before. Then it changes, and
-  /// observers get one changeset, followed by the reloads that were requested in the meantime.
-  /// That holds for a closure that throws as well. A batch in a hook of a view model or in an
-  /// observer is a transaction of its own: the list changes after all observers have got the
-  /// changeset before.
+  /// The closure is called once and immediately, with or without a view. A nested batch is part of
+  /// the outer one. Until the outermost batch ends, the list is unchanged. Then it is updated, and
+  /// observers are notified of one changeset, followed by the reloads that were requested in the
+  /// meantime, even if the closure throws. A batch in a hook of a view model or in an observer is a
+  /// separate transaction: the list is updated after all observers were notified of the previous
+  /// changeset.
   ///
   /// ```swift
   /// list.performBatchUpdates {
@@ -25,13 +25,13 @@ extension ListViewModel {
   /// ```
   ///
   /// - Parameters:
-  ///   - comparesData: False compares nothing: operations are verified against counts, displayed
-  ///     rows and some selected ones, which saves reading a model that is an object.
+  ///   - comparesData: Whether data is compared; if not, operations are verified only against
+  ///     counts, displayed rows and some selected ones, so that a model of a class is not read.
   ///   - updates: Changes the data.
-  ///   - completion: Called exactly once, in a later turn of the main actor; with false if the
-  ///     closure has thrown.
+  ///   - completion: Called exactly once, in a later turn of the main actor; with `false` if the
+  ///     closure has thrown an error.
   /// - Returns: The result of the closure.
-  /// - Throws: What the closure throws.
+  /// - Throws: An error of the closure.
   @discardableResult
   public final func performBatchUpdates<Result>(
     comparingData comparesData: Bool = true, _ updates: () throws -> Result,
@@ -59,9 +59,9 @@ extension ListViewModel {
     return isRead ? .snapshot(ListSnapshot(of: newestModel, mayChange: true)) : .unknown
   }
 
-  /// Requests a change that is part of the current batch, or a transaction of its own.
+  /// Requests a change as part of the current batch, or as a separate transaction.
   ///
-  /// The body must not call code of others.
+  /// The body must not call hooks or observers.
   final func change(_ body: (ListBatch) -> Void) {
     performBatchUpdates(comparingData: false) {
       if let batch { body(batch) }
@@ -72,31 +72,31 @@ extension ListViewModel {
   final func edit(_ operation: (inout ListEdits) -> Void) {
     change { batch in
       var edits = batch.edits ?? ListEdits(counts: newestCounts)
-      // The batch must not hold a second copy while the record changes.
+      // Removed meanwhile, so that changing the record does not copy it.
       batch.edits = nil
       operation(&edits)
       batch.edits = edits
     }
   }
 
-  /// Sets the model that the data of later changes is.
+  /// Sets the model to which later changes refer.
   final func replaceModel(_ model: any ListModel) {
     newestModel = model
     sendableModel = nil
     batch?.isModelReplaced = true
   }
 
-  /// Overtakes all pending updates.
+  /// Discards all pending updates.
   private func overtakeUpdates() {
     requestCount += 1
     pendingComparison?.cancel()
   }
 
-  /// The model that the list shows; setting it shows the difference.
+  /// The model of the list; setting it updates the list by the difference.
   ///
-  /// Rows are found by identity: their view models and the selection stay with them. In a batch
-  /// update the difference is shown at its end, and in a hook or an observer after all observers
-  /// were notified; until then this is the model that was set. Pending updates are discarded.
+  /// Rows are matched by identity, and keep their view models and selection. In a batch update the
+  /// list is updated at its end, and in a hook or an observer after all observers were notified;
+  /// until then this is the model that was set. Pending updates are discarded.
   public final var model: any ListModel {
     get { newestModel }
     set {
@@ -112,14 +112,12 @@ extension ListViewModel {
     }
   }
 
-  /// Shows another model without looking for the rows of the old one in it: no view model stays
-  /// with its row, and nothing is selected.
+  /// Replaces the model without matching rows: their view models and the selection are discarded.
   ///
-  /// For models of so many rows that a difference would take too long, such as the same rows in
-  /// another order, where the caller knows better what has become of each. Pending updates are
-  /// discarded.
+  /// It is for models with so many rows that a difference would take too long, such as the same
+  /// rows in another order. Pending updates are discarded.
   ///
-  /// - Complexity: O(sections), and O(view models that there are).
+  /// - Complexity: O(sections + existing view models).
   public final func reset(to model: any ListModel) {
     overtakeUpdates()
     change {
@@ -129,22 +127,22 @@ extension ListViewModel {
     }
   }
 
-  /// Reloads everything from the model, and notifies the observers of that.
+  /// Reloads all data from the model, and notifies observers of a reload.
   ///
-  /// For a model whose rows have changed in ways that were not recorded. View models and the
-  /// selection are kept for rows whose identity is found again; see `rowLimitOfSearch`.
+  /// It is for a model that has changed in an unknown way. Rows whose identity is found again keep
+  /// their view models and selection; see `rowLimitOfSearch`.
   public final func reloadData() { change { $0.isReload = true } }
 
   /// Notifies the list that rows were appended to a section.
   ///
-  /// View models, selection and positions stay as they are. Pending updates are compared with the
+  /// View models, selection and index paths are unchanged. Pending updates are compared with the
   /// grown list.
   ///
   /// - Parameters:
   ///   - section: The section that has grown.
-  ///   - model: The grown model; nil if the present one has grown in place.
+  ///   - model: The grown model; nil if the current one has grown in place.
   /// - Precondition: The section has no fewer rows than before.
-  /// - Complexity: O(sections), whatever the number of rows and of view models.
+  /// - Complexity: O(sections), independent of the number of rows and view models.
   package final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
     var counts = batch?.edits?.counts ?? newestCounts
     let count = (model ?? newestModel).section(at: section).numberOfItems
@@ -157,7 +155,7 @@ extension ListViewModel {
 
   /// Notifies the list that sections were appended.
   ///
-  /// - Parameter model: The grown model; nil if the present one has grown in place.
+  /// - Parameter model: The grown model; nil if the current one has grown in place.
   /// - Precondition: There are no fewer sections than before.
   /// - Complexity: O(sections).
   package final func didAppendSections(in model: (any ListModel)? = nil) {
@@ -181,8 +179,7 @@ extension ListViewModel {
     }
   }
 
-  /// Notifies observers that a section or an element is to be shown again: now, or after the
-  /// current change.
+  /// Notifies observers of a reload of a section or an element, after the current change if any.
   final func reloadLater(_ viewModel: ViewModel) {
     if let batch { return batch.delayed.append(viewModel) }
     var transaction = ListTransaction()
@@ -199,7 +196,7 @@ extension ListViewModel {
     queue.last { $0.model != nil }?.counts ?? slots.map(\.count)
   }
 
-  /// Computes what a batch has changed, and shows it.
+  /// Computes the changes of a batch, and enqueues the transaction.
   private func commit(_ batch: ListBatch) {
     var transaction = batch.mayHaveChanged ? change(by: batch) : ListTransaction()
     transaction.delayed = batch.delayed
@@ -219,7 +216,7 @@ extension ListViewModel {
       refresh: batch.isModelReplaced || batch.comparesData ? .all : .sections)
   }
 
-  /// The changeset of a batch, or nil if everything is to be reloaded.
+  /// Returns the changeset of a batch, or nil for a reload.
   private func changeset(of batch: ListBatch, counts: [Int]) -> Changeset? {
     if batch.isReload { return nil }
     if let difference = batch.difference { return difference }
@@ -252,7 +249,7 @@ extension ListViewModel {
   /// The maximum number of selected rows that are verified.
   private static var verifiedSelectionCount: Int { 1_000 }
 
-  /// Returns whether displayed and selected rows, and sections, are where a changeset puts them.
+  /// Returns whether displayed and selected rows, and sections, have the positions of a changeset.
   private func isConfirmed(
     _ changeset: Changeset, reloading edits: ListEdits, of batch: ListBatch, from oldCounts: [Int]
   ) -> Bool {
@@ -278,7 +275,7 @@ extension ListViewModel {
       }
   }
 
-  /// Where a row is after all transactions of the queue.
+  /// Returns the index path of a row after all transactions of the queue, or nil.
   final func newestPosition(of path: ListIndexPath) -> ListIndexPath? {
     queue.reduce(path) { path, transaction in
       path.flatMap { transaction.movement.newPosition(of: $0) }
@@ -296,7 +293,7 @@ extension ListModel {
   /// The number of rows of each section.
   var counts: [Int] { (0..<numberOfSections).map { section(at: $0).numberOfItems } }
 
-  /// A Boolean value that indicates whether the list or one of its sections is an object.
+  /// A Boolean value that indicates whether the list or one of its sections is of a class type.
   var changesInPlace: Bool {
     type(of: self) is AnyClass
       || (0..<numberOfSections).contains { type(of: section(at: $0)) is AnyClass }

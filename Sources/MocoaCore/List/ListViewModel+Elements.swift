@@ -2,23 +2,23 @@ extension ListViewModel {
   /// The number of sections.
   public final var numberOfSections: Int { slots.count }
 
-  /// Indicates whether there are no sections; a section without rows counts.
+  /// A Boolean value that indicates whether there are no sections, with or without rows.
   public final var isEmpty: Bool { slots.isEmpty }
 
-  /// A Boolean value that indicates whether there is a row.
+  /// A Boolean value that indicates whether there are rows.
   package final var hasCells: Bool { slots.contains { $0.count > 0 } }
 
-  /// The number of rows of a section, O(1).
+  /// Returns the number of rows of a section; O(1).
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
   public final func numberOfItems(in section: Int) -> Int { slots[section].count }
 
-  /// Returns whether a row stands at a position.
+  /// Returns a Boolean value that indicates whether there is a row at an index path.
   public final func contains(_ path: ListIndexPath) -> Bool {
     slots.indices.contains(path.section) && (0..<slots[path.section].count).contains(path.item)
   }
 
-  /// The section at a position, made if need be; ready if the list is.
+  /// Returns the section at an index, created on demand; ready if the list is.
   ///
   /// - Precondition: `index` is in `0..<numberOfSections`.
   public final func sectionViewModel(at index: Int) -> SectionViewModel {
@@ -29,7 +29,7 @@ extension ListViewModel {
     return section
   }
 
-  /// Makes the view model of a section, which is not made ready.
+  /// Creates the idle view model of a section.
   final func addSection(at index: Int) -> SectionViewModel {
     let section = makeSection(at: index)
     section.index = index
@@ -40,27 +40,27 @@ extension ListViewModel {
     return section
   }
 
-  /// The section at a position if it was requested before.
+  /// Returns the section at an index, or nil if it does not exist yet.
   final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
     slots.indices.contains(index) ? slots[index].viewModel : nil
   }
 
-  /// The cell at a position, made if need be; ready if the list is.
+  /// Returns the cell at an index path, created on demand; ready if the list is.
   ///
-  /// Where no module was found, or the model does not fit it, a plain cell stands in, whose
-  /// `failureReason` says why.
+  /// If no module was found, or the model is of another type, it is a plain cell with a
+  /// `failureReason`.
   ///
-  /// - Precondition: a row stands at the position.
+  /// - Precondition: The list contains the index path.
   public final func cellViewModel(at path: ListIndexPath) -> CellViewModel {
     sectionViewModel(at: path.section).cellViewModel(at: path.item)
   }
 
-  /// The cell at a position if it was requested before; O(1).
+  /// Returns the cell at an index path, or nil if it does not exist yet; O(1).
   public final func existingCellViewModel(at path: ListIndexPath) -> CellViewModel? {
     existingSectionViewModel(at: path.section)?.existingCellViewModel(at: path.item)
   }
 
-  /// The number of supplementary elements of a kind in a section; O(1), and makes none.
+  /// Returns the number of supplementary elements of a kind in a section; O(1), creates none.
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
   package final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
@@ -71,20 +71,21 @@ extension ListViewModel {
     return sectionModel(at: section).numberOfSupplementaryModels(of: kind)
   }
 
-  /// The supplementary element of a kind, made if need be; nil if there is none.
+  /// Returns the supplementary element of a kind, created on demand; nil if there is none.
   public final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0, in section: Int
   ) -> SupplementaryViewModel? {
     sectionViewModel(at: section).supplementaryViewModel(of: kind, at: index)
   }
 
-  /// The position of a cell if it is in this list; O(1).
+  /// Returns the index path of a cell, or nil if it is not in this list; O(1).
   public final func indexPath(of cell: CellViewModel) -> ListIndexPath? {
     cell.list === self ? cell.indexPath : nil
   }
 
-  /// The model of a section; one without rows where the list's model has fewer sections, as it may
-  /// in the middle of a batch update.
+  /// Returns the model of a section.
+  ///
+  /// It has no rows if the list's model has fewer sections, as is possible during a batch update.
   final func sectionModel(at index: Int) -> any SectionModel {
     index < storedModel.numberOfSections ? storedModel.section(at: index) : AnySection(rows: [])
   }

@@ -1,16 +1,15 @@
 extension ListViewModel {
   /// The maximum number of rows whose identity is read one by one on the main actor.
   ///
-  /// Beyond it no difference is computed, and no row is looked for in a reload. It does not apply
-  /// to rows with fingerprints, and to collections whose elements are `Identifiable` and
-  /// `Equatable`.
+  /// Beyond it no difference is computed, and a reload does not match rows. It does not apply to
+  /// rows with fingerprints, and to collections whose elements are `Identifiable` and `Equatable`.
   nonisolated static var rowLimitOfSearch: Int { 100_000 }
 
-  /// A transaction that reloads everything, with the sections and rows that are found again.
+  /// Returns a transaction that reloads all data, with the matched sections and rows.
   final func reload(_ batch: ListBatch, counts: [Int]) -> ListTransaction {
     var movement: ListMovement?
     if case .value = batch.base, !batch.isModelReplaced {
-      // The same rows are where they were.
+      // The rows are unchanged.
       movement = .changeset(Changeset().mapping)
     }
     return ListTransaction(
@@ -20,7 +19,7 @@ extension ListViewModel {
           sections: foundSections(), items: batch.keepsRows ? foundItems(batch.base, counts) : [:]))
   }
 
-  /// Where the sections that have view models are, by identity.
+  /// Returns the new indices of the sections with view models, by identity.
   private func foundSections() -> [Int: Int] {
     let made = slots.enumerated().compactMap { index, slot in
       slot.viewModel.flatMap { section in
@@ -36,7 +35,7 @@ extension ListViewModel {
       Dictionary(grouping: new.indices, by: { identities.new[$0] }))
   }
 
-  /// Where the rows are that have a view model or are selected, by identity.
+  /// Returns the new index paths of the rows that have a view model or are selected, by identity.
   private func foundItems(
     _ base: ListBatch.Base, _ counts: [Int]
   ) -> [ListIndexPath: ListIndexPath] {
@@ -47,8 +46,7 @@ extension ListViewModel {
       ? [:] : Self.match(wanted, positions(of: Set(wanted.values), in: newestModel, counts))
   }
 
-  /// Where elements are whose occurrences are not known: of those of one identity, the ones at the
-  /// same positions, and then the others in order.
+  /// Matches elements by identity: those at equal positions, and then the others in order.
   private static func match<Position: Hashable & Comparable, Identity: Hashable>(
     _ old: [Position: Identity], _ new: [Identity: [Position]]
   ) -> [Position: Position] {
@@ -64,15 +62,17 @@ extension ListViewModel {
     return found
   }
 
-  /// The identities of cells, by the newest positions of their rows.
+  /// Returns the identities of cells, by the newest index paths of their rows.
   final func rows(of cells: some Sequence<CellViewModel>) -> [ListIndexPath: RowIdentity] {
     cells.reduce(into: [:]) { rows, cell in
       if let path = cell.indexPath.flatMap(newestPosition) { rows[path] = cell.identity }
     }
   }
 
-  /// The identities of selected rows, by their positions before a batch: up to 1,000 that can be
-  /// read, or those that were noted because they cannot.
+  /// Returns the identities of selected rows, by their index paths before a batch.
+  ///
+  /// They are those of up to 1,000 rows of a value, or the recorded ones of a model that changes in
+  /// place.
   final func selectedRows(before base: ListBatch.Base) -> [ListIndexPath: RowIdentity] {
     var rows: [ListIndexPath: RowIdentity] = [:]
     if case .value(let model) = base {
@@ -88,7 +88,7 @@ extension ListViewModel {
     return rows
   }
 
-  /// The positions of the rows of some identities, ascending.
+  /// Returns the index paths of the rows with some identities, in ascending order.
   private func positions(
     of identities: Set<RowIdentity>, in model: any ListModel, _ counts: [Int]
   ) -> [RowIdentity: [ListIndexPath]] {
@@ -112,12 +112,12 @@ extension ListViewModel {
 }
 
 extension SectionModel {
-  /// The identity of the row at a position; nil if there is none.
+  /// Returns the identity of the row at an index; nil if there is none.
   func identity(at index: Int) -> RowIdentity? {
     index < numberOfItems ? identity(at: index, usableFingerprints) : nil
   }
 
-  /// The identity of the row at a position, by its fingerprint if there are fingerprints.
+  /// Returns the identity of the row at an index, by its fingerprint if there are fingerprints.
   fileprivate func identity(at index: Int, _ fingerprints: [RowFingerprint]?) -> RowIdentity {
     fingerprints.map { .fingerprint($0[index].id) } ?? RowIdentity(of: item(at: index))
   }

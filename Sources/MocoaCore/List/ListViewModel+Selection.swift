@@ -1,19 +1,19 @@
-// The selection is kept as ranges of positions that follow every change, so that a million selected
-// rows take as little work as one.
+// The selection is stored as ranges of index paths, which are updated by every change, so that its
+// cost does not depend on the number of selected rows.
 
 extension ListViewModel {
-  /// The positions of the selected rows; O(1), and as many ranges as there are runs of them.
+  /// The index paths of the selected rows, as ranges; O(1).
   public final var selectedIndexPaths: IndexPathSet { selection }
 
   /// The number of selected rows; O(1).
   public final var numberOfSelectedItems: Int { selection.count }
 
-  /// Returns whether a row is selected; O(log *ranges*).
+  /// Returns a Boolean value that indicates whether a row is selected; O(log *ranges*).
   public final func isSelected(_ path: ListIndexPath) -> Bool { selection.contains(path) }
 
-  /// Selects a row for the program; the cell's `didSelect` is not called.
+  /// Selects a row on behalf of the program; the cell's `didSelect` is not called.
   ///
-  /// - Precondition: a row stands at the position.
+  /// - Precondition: The list contains the index path.
   public final func select(
     at path: ListIndexPath, scroll: ScrollPosition? = nil
   ) {
@@ -22,21 +22,22 @@ extension ListViewModel {
     notify(.selection(selected: selected, deselected: deselected, scrollPosition: scroll))
   }
 
-  /// Selects rows for the program, all at once: observers are notified once, cells are not.
+  /// Selects rows on behalf of the program; observers are notified once, cells are not notified.
   ///
-  /// Rows that are selected already stay so. Where only one row can be selected, the last one is.
+  /// Rows that are already selected stay selected. In single selection mode, the last row is
+  /// selected.
   ///
-  /// - Precondition: rows stand at the positions.
-  /// - Complexity: O(ranges); O(rows), up to 100,000, where they are read from an object.
+  /// - Precondition: The list contains the index paths.
+  /// - Complexity: O(ranges); O(rows), up to 100,000, if the model is of a class type.
   public final func selectItems(at paths: IndexPathSet) {
     let (selected, deselected) = addToSelection(paths)
     if !selected.isEmpty { notify(.selection(selected: selected, deselected: deselected)) }
   }
 
-  /// Deselects a row for the program; the cell's `didDeselect` is not called.
+  /// Deselects a row on behalf of the program; the cell's `didDeselect` is not called.
   public final func deselect(at path: ListIndexPath) { deselectItems(at: [path]) }
 
-  /// Deselects rows for the program, all at once: observers are notified once, cells are not.
+  /// Deselects rows on behalf of the program; observers are notified once, cells are not notified.
   ///
   /// - Complexity: O(ranges).
   public final func deselectItems(at paths: IndexPathSet) {
@@ -46,16 +47,15 @@ extension ListViewModel {
     notify(.selection(selected: [], deselected: deselected))
   }
 
-  /// Selects every row for the program, where any number can be selected; see `selectItems(at:)`.
+  /// Selects all rows on behalf of the program, in multiple selection mode.
   public final func selectAllItems() {
     if selectionMode == .multiple { selectItems(at: allIndexPaths) }
   }
 
-  /// Deselects every row for the program.
+  /// Deselects all rows on behalf of the program.
   public final func deselectAllItems() { deselectItems(at: selection) }
 
-  /// Selects the rows that are not selected and deselects the others, where any number can be
-  /// selected; see `selectItems(at:)`.
+  /// Inverts the selection on behalf of the program, in multiple selection mode.
   public final func invertSelection() {
     guard selectionMode == .multiple else { return }
     let others = allIndexPaths.subtracting(selection)
@@ -63,7 +63,7 @@ extension ListViewModel {
     selectItems(at: others)
   }
 
-  /// The rows between two positions and these themselves.
+  /// Returns the index paths from one to another, including both.
   package final func indexPaths(
     from first: ListIndexPath, through second: ListIndexPath
   ) -> IndexPathSet {
@@ -86,12 +86,12 @@ extension ListViewModel {
 // MARK: - By the user
 
 extension ListViewModel {
-  /// Opens a row for the user: selects it and notifies its cell, whether it is displayed or not.
+  /// Opens a row on behalf of the user: selects it and notifies its cell, displayed or not.
   ///
-  /// A row that is selected already is opened again. Where any number of rows can be selected, the
-  /// selection are the marks, which opening a row does not change: only the cell is notified.
+  /// A selected row is opened again. In multiple selection mode the selection represents marks,
+  /// which opening does not change: only the cell is notified.
   ///
-  /// - Precondition: a row stands at the position.
+  /// - Precondition: The list contains the index path.
   public final func openCell(at path: ListIndexPath) {
     if selectionMode != .multiple {
       let (selected, deselected) = addToSelection([path])
@@ -101,9 +101,9 @@ extension ListViewModel {
     cellViewModel(at: path).didSelect()
   }
 
-  /// Deselects rows for the user, all at once, and notifies those of their cells that exist.
+  /// Deselects rows on behalf of the user, and notifies their existing cells.
   ///
-  /// - Complexity: O(ranges + cells that exist).
+  /// - Complexity: O(ranges + existing cells).
   package final func deselectCells(at paths: IndexPathSet) {
     let cells = existingCells(at: selection.intersection(paths))
     deselectItems(at: paths)
@@ -155,8 +155,7 @@ extension ListViewModel {
     }
   }
 
-  /// Notes which rows are selected where the model changes in place, up to the number of rows that
-  /// a reload looks for.
+  /// Records the identities of selected rows if the model changes in place, up to a limit.
   final func rememberIdentities(of paths: IndexPathSet) {
     let isObject = type(of: storedModel) is AnyClass
     for range in paths.ranges {

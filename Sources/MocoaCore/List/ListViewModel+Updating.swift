@@ -1,17 +1,16 @@
 extension ListViewModel {
-  /// Shows another model; the difference of large lists is computed off the main actor.
+  /// Sets the model; the difference of large lists is computed off the main actor.
   ///
-  /// Rows are compared by their fingerprints (see `SectionModel`), or by themselves if
-  /// the present model came through this method too. View models and the selection stay with their
-  /// rows, and observers get one changeset. A list whose rows cannot be compared elsewhere, or that
-  /// is small, is compared at once.
+  /// Rows are compared by their fingerprints (see `SectionModel`), or by value if the current model
+  /// was set by this method, too. Rows keep their view models and selection, and observers are
+  /// notified of one changeset. A small list, or one whose rows can be compared only on the main
+  /// actor, is compared immediately.
   ///
-  /// Of several requests to show a model, in whatever way, only the newest counts. Rows that are
-  /// appended to the present model in the meantime, and other edits, do not count as such: the
-  /// difference is then computed again.
+  /// A newer request to set a model, in any way, cancels this one. Rows appended to the current
+  /// model in the meantime, and other edits, do not: the difference is then computed again.
   ///
-  /// - Parameter model: the model to show.
-  /// - Returns: whether the list shows the model; false if a newer model was set, or the task was
+  /// - Parameter model: The new model.
+  /// - Returns: `true` if the model was set; `false` if a newer model was set, or the task was
   ///   cancelled.
   @discardableResult
   public final func update(to model: any ListModel & Sendable) async -> Bool {
@@ -43,7 +42,7 @@ extension ListViewModel {
 
   private static var attemptsOfUpdate: Int { 3 }
 
-  /// The number of rows below which nothing is gained by leaving the main actor.
+  /// The minimum number of rows for a comparison off the main actor.
   private static var smallestRowCount: Int { 2_000 }
 
   private func show(_ model: any ListModel & Sendable, by changeset: Changeset) {
@@ -59,12 +58,12 @@ extension ListViewModel {
     sendableModel = model
   }
 
-  /// Indicates whether the present model can be read outside of the main actor.
+  /// A Boolean value that indicates whether the current model can be read off the main actor.
   private var isComparedElsewhere: Bool {
     sendableModel.map { !(type(of: $0) is AnyClass) } ?? false
   }
 
-  /// A comparison that can run anywhere; nil if the lists are to be compared on the main actor.
+  /// Returns a comparison that can run on any thread; nil if it requires the main actor.
   private func comparison(
     with model: any ListModel & Sendable
   ) -> (@Sendable () -> Changeset?)? {

@@ -1,7 +1,7 @@
-/// The view model of a list: sections and rows by position, made when they are requested.
+/// The view model of a list: sections and rows by index, created on demand.
 ///
-/// Making one over a million rows makes none of their view models; what was never requested costs
-/// nothing. Everything works without a view.
+/// A list of a million rows creates no view models until they are requested. It works without a
+/// view.
 ///
 /// ```swift
 /// let list = ListViewModel(model: RowSection(contacts), module: registry["mocoa://contacts/"])
@@ -9,17 +9,16 @@
 /// let cell = list.cellViewModel(at: ListIndexPath(section: 0, item: 12))
 /// ```
 ///
-/// There are three ways to change what it shows, and in each of them view models and the selection
-/// stay with their rows:
+/// There are three ways to change a list, in which rows keep their view models and selection:
 ///
 /// - Set `model`, or `update(to:)` for large lists: the difference is computed.
 /// - Change the data in `performBatchUpdates(_:completion:)`: the difference is computed
 ///   afterwards.
-/// - Say what has happened: `insertItems(at:)` and the like, alone or in a batch.
+/// - Describe the change: `insertItems(at:)` and other operations, alone or in a batch.
 ///
-/// In each case observers get one changeset, when the list itself is right.
+/// In each case observers are notified of one changeset, after the list was updated.
 @MainActor open class ListViewModel: ViewModel {
-  /// The number of rows that can be selected at a time.
+  /// The number of rows that can be selected.
   public enum SelectionMode: Hashable, Sendable {
     /// None.
     case none
@@ -29,44 +28,43 @@
     case multiple
   }
 
-  /// The number of rows that can be selected at a time; deselecting others is up to the caller.
+  /// The number of rows that can be selected; changing it does not deselect rows.
   public final var selectionMode = SelectionMode.single
 
-  /// The kinds of supplementary elements that are made in each section, before those that only the
-  /// section's model names.
+  /// The kinds of supplementary elements of each section, before those only in its model.
   final var supplementaryKinds: [ModuleKind] = [.header, .footer]
 
-  /// Finds the modules of the elements.
+  /// The resolver of the elements' modules.
   final let resolver: ModuleResolver
 
-  /// The model that sections and rows are read from.
+  /// The model from which sections and rows are read.
   final var storedModel: any ListModel
-  /// The model after all transactions of the queue, and in a batch the one that was set.
+  /// The model after all transactions of the queue, or the one set in a batch.
   final var newestModel: any ListModel
-  /// The newest model, if it may be read outside of the main actor.
+  /// The newest model, if it can be read off the main actor.
   final var sendableModel: (any ListModel & Sendable)?
   final var slots: [SectionSlot] = []
   final var selection = IndexPathSet()
-  /// The identities of selected rows that may change in place, so that they are not known later.
+  /// The identities of selected rows of a model that changes in place.
   final var selectedIdentities: [ListIndexPath: RowIdentity] = [:]
-  /// The elements that a view shows now.
+  /// The elements that views display.
   final var displayed: [ObjectIdentifier: ElementViewModel] = [:]
-  /// The number of cells made since unused ones were released, and the number that may exist.
+  /// The number of cells since unused ones were released, and the number at which they are again.
   final var (cellCount, cellLimit) = (0, 0)
 
-  /// The batch update whose closure is running.
+  /// The batch update whose closure is executing.
   final var batch: ListBatch?
-  /// The transactions that wait to be applied.
+  /// The pending transactions.
   final var queue: ArraySlice<ListTransaction> = []
-  /// The number of transactions that changed something.
+  /// The number of transactions with changes.
   final var version = 0
-  /// The number of requests to show another model, of which only the newest counts.
+  /// The number of requests to set the model, of which only the newest is valid.
   final var requestCount = 0
   /// The comparison of the newest request.
   final var pendingComparison: Task<Changeset?, Never>?
-  /// The changes that observers are not notified of yet.
+  /// The changes of which observers have not been notified yet.
   final var undelivered: ArraySlice<ListChange> = []
-  /// The elements that get their models when the queue is empty.
+  /// The elements whose models are updated when the queue is empty.
   final var postponed: [ElementViewModel] = []
   final var isDelivering = false
   final let changeObservers = ObserverList<ListChange>()
@@ -75,8 +73,8 @@
   /// Creates an idle list.
   ///
   /// - Parameters:
-  ///   - model: what the list shows.
-  ///   - module: the module below which sections and cells are registered; nil gives placeholders.
+  ///   - model: The model of the list.
+  ///   - module: The module below which sections and cells are registered; nil for placeholders.
   public init(model: any ListModel = SectionList([]), module: Module? = nil) {
     storedModel = model
     newestModel = model
@@ -87,20 +85,20 @@
     registrySubscription = module?.registry?.observeChanges(owner: self) { $0.notify(.modules) }
   }
 
-  /// Calls a handler after each change, for as long as the owner lives and the subscription is
-  /// held.
+  /// Calls a handler after each change.
   ///
-  /// A list that is not ready yet notifies no observers. A change that an observer makes is applied
-  /// after all observers were notified of the one before.
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  /// A list that is not ready does not notify observers. A change by an observer is applied after
+  /// all observers were notified of the previous one.
   public final func observeChanges<Owner: AnyObject>(
     owner: Owner, handler: @escaping @MainActor (Owner, ListChange) -> Void
   ) -> Subscription {
     changeObservers.add(owner: owner, handler: handler)
   }
 
-  /// The changes from now on, until the list is released.
+  /// The future changes, until the list is released.
   ///
-  /// A change is read in a later turn, when the list may have changed again.
+  /// A change is received in a later turn, when the list may have changed again.
   public final var changes: AsyncStream<ListChange> { changeObservers.stream() }
 
   final func log(_ diagnostic: Diagnostic) { resolver.log(diagnostic) }
@@ -116,7 +114,7 @@
   }
 }
 
-/// A section of a list: its number of rows, or its view model once that was requested.
+/// A section of a list: its number of rows, or its view model, if that exists.
 enum SectionSlot {
   case count(Int)
   case made(SectionViewModel)
@@ -141,7 +139,7 @@ extension ListViewModel {
     (0..<model.numberOfSections).map { .count(model.section(at: $0).numberOfItems) }
   }
 
-  /// Notes how many rows a section has.
+  /// Sets the number of rows of a section.
   final func setCount(_ count: Int, ofSection section: Int) {
     if let viewModel = slots[section].viewModel {
       viewModel.numberOfItems = count

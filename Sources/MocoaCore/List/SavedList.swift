@@ -1,6 +1,6 @@
-/// The items of a list with the selection and the scroll position, to be stored and shown again.
+/// The items of a list with the selection and the scroll position, which can be stored.
 public struct SavedList<Item: Codable>: Codable {
-  /// The items of a section and the name of the section.
+  /// The items and the name of a section.
   struct Section: Codable {
     var name: ModuleName
     var items: [Item]
@@ -9,7 +9,7 @@ public struct SavedList<Item: Codable>: Codable {
   var sections: [Section]
   var selection: IndexPathSet
 
-  /// The row at the top of the view; nil if none was given.
+  /// The row at the top of the viewport, or nil.
   public var top: ListIndexPath?
 }
 
@@ -17,20 +17,19 @@ extension SavedList: Sendable where Item: Sendable {}
 extension SavedList.Section: Sendable where Item: Sendable {}
 
 extension ItemListViewModel where Item: Codable {
-  /// The items, the selection and a scroll position, to be stored.
+  /// Returns the items, the selection and a scroll position.
   ///
-  /// Headers, footers and the state of cells are not included. The row at the top of the view is
-  /// the view's to say.
+  /// Headers, footers and the state of cells are not included. The caller supplies the row at the
+  /// top of the viewport.
   public final func save(top: ListIndexPath? = nil) -> SavedList<Item> {
     SavedList(
       sections: sections.map { .init(name: $0.mocoaName, items: $0.rows) },
       selection: selectedIndexPaths, top: top)
   }
 
-  /// Shows stored items and selects the rows that were selected.
+  /// Restores items and selection.
   ///
-  /// A section that the list has keeps its header, its footer and its identity. Scrolling to `top`
-  /// is up to the view.
+  /// Existing sections keep their header, footer and identity. The caller scrolls to `top`.
   public final func restore(_ saved: SavedList<Item>) {
     let present = sections
     sections = saved.sections.map { section in

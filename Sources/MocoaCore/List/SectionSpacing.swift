@@ -1,5 +1,4 @@
-/// The room that a section of a collection leaves around and between its items, in columns and
-/// rows; what is nil is up to the layout.
+/// The margins and gaps of a section of a collection, in columns and rows; nil for the layout's.
 public struct SectionSpacing: Hashable, Sendable {
   /// The margin above the items.
   public var top: Int?
@@ -9,12 +8,12 @@ public struct SectionSpacing: Hashable, Sendable {
   public var bottom: Int?
   /// The margin at the right.
   public var right: Int?
-  /// The columns between two items of a line.
+  /// The number of columns between two items of a line.
   public var itemSpacing: Int?
-  /// The rows between two lines.
+  /// The number of rows between two lines.
   public var lineSpacing: Int?
 
-  /// Creates a spacing that leaves everything to the layout but what is given.
+  /// Creates a spacing; omitted values are those of the layout.
   public init(
     top: Int? = nil, left: Int? = nil, bottom: Int? = nil, right: Int? = nil,
     itemSpacing: Int? = nil, lineSpacing: Int? = nil

@@ -1,10 +1,10 @@
 extension SectionViewModel {
-  /// The cell at a position if it was requested before; O(1).
+  /// Returns the cell at an index, or nil if it does not exist yet; O(1).
   final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
 
-  /// The cell at a position, made if need be; ready if the section is.
+  /// Returns the cell at an index, created on demand; ready if the section is.
   ///
-  /// - Precondition: the section is in a list, and `index` is in `0..<numberOfItems`.
+  /// - Precondition: The section is in a list, and `index` is in `0..<numberOfItems`.
   public final func cellViewModel(at index: Int) -> CellViewModel {
     precondition((0..<numberOfItems).contains(index), "The section has no row \(index).")
     guard let list else { preconditionFailure("The section is in no list.") }
@@ -16,7 +16,7 @@ extension SectionViewModel {
     return cell
   }
 
-  /// The cells, each made when it is read.
+  /// The cells, each created on demand.
   final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
     (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
@@ -35,15 +35,16 @@ extension SectionViewModel {
     return cell
   }
 
-  /// Makes a new element part of the section.
+  /// Adds a new element to the section.
   private func adopt(_ element: ElementViewModel, at index: Int, in list: ListViewModel) {
     element.index = index
     element.modelVersion = currentVersion(in: list)
     adoptManaged(element)
   }
 
-  /// The version of a model that is read now; one that is read while the data may be newer than the
-  /// list is read again.
+  /// Returns the version of an element's model that is read now.
+  ///
+  /// It is invalid while the data may be newer than the list, so that the model is read again.
   private func currentVersion(in list: ListViewModel) -> Int {
     list.isDataAhead ? -1 : modelVersion
   }
@@ -62,12 +63,12 @@ extension SectionViewModel {
 // MARK: - Supplementary elements
 
 extension SectionViewModel {
-  /// The number of supplementary elements of a kind; O(1), and makes none.
+  /// Returns the number of supplementary elements of a kind; O(1), creates none.
   final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
     model.numberOfSupplementaryModels(of: kind)
   }
 
-  /// The supplementary element of a kind at a position, made if need be; nil if there is none.
+  /// Returns the supplementary element of a kind at an index, created on demand; nil if missing.
   final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
@@ -86,23 +87,23 @@ extension SectionViewModel {
       ? model.supplementaryModel(of: kind, at: index) : nil
   }
 
-  /// The section's first header, if it has one.
+  /// The first header of the section, or nil.
   public final var headerViewModel: SupplementaryViewModel? { supplementaryViewModel(of: .header) }
 
-  /// The section's first footer, if it has one.
+  /// The first footer of the section, or nil.
   public final var footerViewModel: SupplementaryViewModel? { supplementaryViewModel(of: .footer) }
 }
 
-// MARK: - Keeping elements up to date
+// MARK: - Updating elements
 
 extension SectionViewModel {
-  /// Brings an element up to date, or removes it so that another is made when it is requested.
+  /// Updates an element, or removes it, so that another one is created on demand.
   ///
-  /// - Returns: Whether the element stays.
+  /// - Returns: `true` if the element was updated; `false` if it was removed.
   @discardableResult
   final func refresh(_ element: ElementViewModel, in list: ListViewModel) -> Bool {
     if !element.isStale, element.modelVersion == modelVersion {
-      // A look-up is repeated only after the registry has changed.
+      // A lookup is repeated only after the registry has changed.
       if list.resolver.refresh(element) { return true }
     } else if update(element, in: list) {
       return true
@@ -118,7 +119,7 @@ extension SectionViewModel {
       guard element.index < model.numberOfItems else { return false }
       item = model.item(at: element.index)
       let identity = identity(of: item, at: element.index)
-      // A cell never becomes that of another row.
+      // A cell is never reused for another row.
       guard !(identity.isLasting && element.identity.isLasting) || identity == element.identity
       else { return false }
       element.identity = identity
@@ -132,7 +133,7 @@ extension SectionViewModel {
     return list.resolver.update(element, name, model: item)
   }
 
-  /// Removes a cell or a supplementary element, so that another is made when it is requested.
+  /// Removes a cell or a supplementary element, so that another one is created on demand.
   private func discard(_ element: ElementViewModel) {
     if element is CellViewModel {
       cells[element.index] = nil
@@ -146,10 +147,10 @@ extension SectionViewModel {
 // MARK: - Lifetime of cells
 
 extension ListViewModel {
-  /// The number of cells that are kept at least.
+  /// The minimum number of cells that are retained.
   private static var cellCapacity: Int { 2_000 }
 
-  /// Counts a new cell, and releases unused ones when there are many; O(1) on average.
+  /// Counts a new cell, and releases unused ones if there are many; amortized O(1).
   final func didMakeCell() {
     cellCount += 1
     guard cellCount > max(cellLimit, Self.cellCapacity) else { return }

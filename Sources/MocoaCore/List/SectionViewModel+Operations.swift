@@ -1,15 +1,15 @@
 extension SectionViewModel {
-  /// Notifies the list that rows were inserted, by their positions when all of them are there.
+  /// Notifies the list that rows were inserted, by their indices after the insertion.
   ///
-  /// This and the following do what the list's operations of the same names do. Even with no
-  /// positions they stop a batch update from comparing the rows of the section.
+  /// This and the following methods correspond to those of the list with the same names. Even
+  /// without indices, they prevent a batch update from comparing the rows of the section.
   ///
-  /// - Precondition: the section is in a list.
+  /// - Precondition: The section is in a list.
   public final func insertItems(at items: some Sequence<Int>) {
     perform { $0.insertItems(at: paths(items)) }
   }
 
-  /// Notifies the list that rows were deleted, by their positions when all of them were there.
+  /// Notifies the list that rows were deleted, by their indices before the deletion.
   public final func deleteItems(at items: some Sequence<Int>) {
     perform { $0.deleteItems(at: paths(items)) }
   }
@@ -19,7 +19,7 @@ extension SectionViewModel {
     perform { $0.reloadItems(at: paths(items)) }
   }
 
-  /// Notifies the list that a row was moved; the target is its position afterwards.
+  /// Notifies the list that a row was moved; the target is its index after the move.
   public final func moveItem(from source: Int, to target: Int) {
     perform {
       $0.moveItem(
@@ -31,9 +31,9 @@ extension SectionViewModel {
   /// Reloads the rows and the other elements from the model.
   public final func reloadData() { perform { $0.reloadSections(CollectionOfOne(index)) } }
 
-  /// Makes several changes that are shown as one; see the list's method of that name.
+  /// Performs several changes as one batch; see the method of the list with the same name.
   ///
-  /// A section that is in no list runs the closure all the same.
+  /// If the section is in no list, the closure is called nevertheless.
   @discardableResult
   public final func performBatchUpdates<Result>(
     _ updates: () throws -> Result, completion: (@MainActor (Bool) -> Void)? = nil

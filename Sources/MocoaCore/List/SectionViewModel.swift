@@ -1,27 +1,26 @@
-/// The view model of a section: its cells and its supplementary elements, made when requested.
+/// The view model of a section: its cells and its supplementary elements, created on demand.
 ///
-/// A subclass can be registered as the view model of a section's module; without one this class
-/// is used.
+/// A subclass can be registered as the view model of a section's module; the default is this class.
 @MainActor open class SectionViewModel: ViewModel, ModelViewModel {
-  /// The position in the list.
+  /// The index in the list.
   public final internal(set) var index = 0
 
   /// The model.
   public final internal(set) var model: any SectionModel
 
-  /// The number of rows that the list knows of.
+  /// The number of rows at the last update of the list.
   public final internal(set) var numberOfItems: Int
 
-  /// How often the model was replaced; elements with another version read theirs again.
+  /// The version of the model; elements with another version read their models again.
   final var modelVersion = 0
 
-  /// The cells that were requested, by position.
+  /// The existing cells, by index.
   final var cells = SparseTable<CellViewModel>()
 
-  /// The supplementary elements that were requested, by kind and position.
+  /// The existing supplementary elements, by kind and index.
   final var supplementaries: [ModuleKind: [Int: SupplementaryViewModel]] = [:]
 
-  /// The room around and between the items of a collection; nil leaves it to the layout.
+  /// The margins and gaps of the section in a collection; nil for those of the layout.
   ///
   /// ```swift
   /// final class TilesViewModel: SectionViewModel {
@@ -32,39 +31,39 @@
     didSet { if spacing != oldValue { list?.notify(.spacing(self)) } }
   }
 
-  /// Creates an idle section that is in no list yet.
+  /// Creates an idle section outside of a list.
   public required init(model: any SectionModel) {
     self.model = model
     numberOfItems = model.numberOfItems
   }
 
-  /// The list that the section belongs to.
+  /// The list of the section, or nil.
   public final var list: ListViewModel? { isManaged ? parent as? ListViewModel : nil }
 
   /// The name under which the section's module is registered.
   public final var name: ModuleName { model.mocoaName }
 
-  /// A Boolean value that indicates whether there is a row.
+  /// A Boolean value that indicates whether there are rows.
   final var hasCells: Bool { numberOfItems > 0 }
 
-  /// A Boolean value that indicates whether there is neither a row nor a supplementary element.
+  /// A Boolean value that indicates whether there are neither rows nor supplementary elements.
   public final var isEmpty: Bool {
     numberOfItems == 0
       && supplementaryKinds.allSatisfy { model.numberOfSupplementaryModels(of: $0) == 0 }
   }
 
-  /// The kinds that the list requests, and after them those that only the model names.
+  /// The kinds of supplementary elements: those of the list, then those only in the model.
   package final var supplementaryKinds: [ModuleKind] {
     let kinds = list?.supplementaryKinds ?? []
     return kinds + model.supplementaryKinds.filter { !kinds.contains($0) }
   }
 
-  /// Called after the model was replaced by another version of it, for a subclass to override.
+  /// Called after the model was replaced.
   open func modelDidChange(from oldModel: any SectionModel) {}
 
   override var managedChildren: [ViewModel] { elements }
 
-  /// The elements that were requested: supplementary ones by kind and position, then cells.
+  /// The existing elements: supplementary ones by kind and index, then cells.
   final var elements: [ElementViewModel] {
     var elements: [ElementViewModel] = []
     for (_, table) in supplementaries.sorted(by: { $0.key < $1.key }) {

@@ -1,8 +1,8 @@
-/// Values at a few of many positions.
+/// A table with values at few of many positions.
 @MainActor struct SparseTable<Value> {
   fileprivate var values: [Int: Value] = [:]
 
-  /// No value stands at this position or after it; where values were taken out it may be too great.
+  /// An upper bound of the positions of values, which removals do not reduce.
   private(set) var bound = 0
 
   var isEmpty: Bool { values.isEmpty }
@@ -20,14 +20,14 @@
   /// The values, in no particular order.
   var unordered: Dictionary<Int, Value>.Values { values.values }
 
-  /// The values by position.
+  /// The values, ordered by position.
   var sorted: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 
-  /// Gives every value from a position on another one, or takes it out; O(values).
+  /// Changes the positions of all values from one on, or removes them; O(values).
   ///
   /// - Parameters:
-  ///   - start: the first position that may change.
-  ///   - newPosition: where a value goes, or nil if it leaves.
+  ///   - start: The first position that may change.
+  ///   - newPosition: Returns the new position of a value, or nil to remove it.
   mutating func remap(from start: Int, _ newPosition: @MainActor (Int, Value) -> Int?) {
     guard bound > start, !values.isEmpty else { return }
     let old = values
@@ -40,7 +40,7 @@
 }
 
 extension SparseTable where Value: AnyObject {
-  /// Removes the values without other references for which a condition holds; O(values).
+  /// Removes the values without other references that satisfy a condition; O(values).
   mutating func removeUnshared(where condition: (Int, Value) -> Bool) {
     for position in Array(values.keys) {
       guard var value = values.removeValue(forKey: position) else { continue }

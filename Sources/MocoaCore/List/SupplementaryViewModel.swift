@@ -4,10 +4,10 @@
   public final var kind: ModuleKind { elementName.kind }
 }
 
-/// A supplementary element that is made from a model of a type.
+/// A supplementary element with a model of a type.
 @MainActor open class ModelSupplementaryViewModel<Model>: SupplementaryViewModel, UpdatableViewModel
 {
-  /// The model; setting it calls `modelDidChange(from:)` and has the element drawn again.
+  /// The model; setting it calls `modelDidChange(from:)` and redraws the element.
   public final var model: Model {
     didSet {
       didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }
@@ -20,6 +20,6 @@
     super.init()
   }
 
-  /// Called after the model was replaced, for a subclass to override.
+  /// Called after the model was replaced.
   open func modelDidChange(from oldModel: Model) {}
 }

@@ -1,8 +1,8 @@
-/// Finds the difference between two snapshots of a list.
+/// The computation of the difference between two snapshots of a list.
 enum ListDifference {
-  /// The changeset between two snapshots, or a reload where none was found.
+  /// Returns the changeset between two snapshots, or a reload.
   ///
-  /// Rows of unknown types are compared up to a limit for each list; beyond it, and where such rows
+  /// Rows of unknown types are compared up to a limit for each list; beyond it, and if such rows
   /// have no identity, the result is a reload.
   static func changeset(
     from old: ListSnapshot, to new: ListSnapshot, limit: Int = ListViewModel.rowLimitOfSearch
@@ -13,7 +13,7 @@ enum ListDifference {
     return changeset
   }
 
-  /// A comparison of the rows that can run anywhere, if all sections have fingerprints.
+  /// Returns a comparison that can run on any thread; nil if rows have no fingerprints.
   static func fingerprintComparison(
     from old: ListSnapshot, to new: ListSnapshot
   ) -> (@Sendable () -> Changeset?)? {
@@ -24,7 +24,7 @@ enum ListDifference {
     return { SectionedRows.changeset(ids, from: old, to: new) }
   }
 
-  /// For each section of the new list the old one, by identity and occurrence.
+  /// Returns the old section for each new one, matched by identity and occurrence.
   static func match(_ old: [SectionSnapshot], _ new: [SectionSnapshot]) -> [Int?] {
     let (old, new) = identities(old, new)
     var unmatched: [SectionSnapshot.Identity: [Int]] = [:]
@@ -34,7 +34,7 @@ enum ListDifference {
     return new.map { unmatched[$0]?.popLast() }
   }
 
-  /// The identities of sections; an object that is in one of the lists only goes by its name.
+  /// Returns the identities of sections; the name for an object that is in only one of the lists.
   static func identities(
     _ old: [SectionSnapshot], _ new: [SectionSnapshot]
   ) -> (old: [SectionSnapshot.Identity], new: [SectionSnapshot.Identity]) {
@@ -48,7 +48,7 @@ enum ListDifference {
     return (old.map(identity), new.map(identity))
   }
 
-  /// The changes of the rows; nil if there are too many, or none can be distinguished.
+  /// Returns the changes of the rows; nil if there are too many, or they cannot be distinguished.
   private static func rowChanges(
     _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, limit: Int
   ) -> Changeset? {
@@ -66,7 +66,7 @@ enum ListDifference {
       ids, from: old.sections.map(\.rows.keys), to: new.sections.map(\.rows.keys))
   }
 
-  /// The rows of all sections, if those that have any are of one type.
+  /// Returns the rows of all sections, or nil if they are of different types.
   private static func rows<Rows: RowsSnapshot>(
     of old: ListSnapshot, _ new: ListSnapshot, like sample: Rows
   ) -> (old: [[Rows.Row]], new: [[Rows.Row]])? {
@@ -89,7 +89,7 @@ enum ListDifference {
 }
 
 extension ListSnapshot {
-  /// A Boolean value that indicates whether there are no rows, or some can be distinguished.
+  /// A Boolean value that indicates whether there are no rows, or some with a known identity.
   fileprivate var isIdentified: Bool {
     let filled = sections.filter { $0.rows.count > 0 }
     return filled.isEmpty
@@ -98,7 +98,7 @@ extension ListSnapshot {
 }
 
 extension Changeset {
-  /// Adds the differences between sections themselves: names, headers, footers and other parts.
+  /// Adds the differences of the sections themselves: names and supplementary models.
   mutating func addSectionDifferences(from old: ListSnapshot, to new: ListSnapshot) {
     let mapping = sectionMapping
     for (position, section) in new.sections.enumerated() {

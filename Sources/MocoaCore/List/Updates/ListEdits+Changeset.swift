@@ -1,8 +1,8 @@
 extension ListEdits {
-  /// The changeset from the list before the first operation to the list after the last one.
+  /// Returns the changeset of all operations.
   ///
-  /// As few rows and sections as possible move. Requested reloads of rows that still exist are
-  /// included.
+  /// It has as few moves of rows and sections as possible, and includes the requested reloads of
+  /// rows that still exist.
   ///
   /// - Complexity: O(r log r + moved rows + sections) for r runs.
   func changeset() -> Changeset {

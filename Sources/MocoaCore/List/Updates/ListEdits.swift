@@ -1,9 +1,9 @@
-/// Operations on a list, recorded as a value: where each row stood before the first of them.
+/// A record of operations on a list: the original position of each row.
 ///
-/// Rows are kept as runs, so the cost depends on the number of operations and not on the number of
-/// rows. Positions are those of the list as the operations before have left it.
+/// Rows are stored as runs, so the cost depends on the number of operations, not on the number of
+/// rows. Positions in operations are relative to the result of the earlier ones.
 struct ListEdits {
-  /// Consecutive rows that came from consecutive positions, or are new.
+  /// Consecutive rows that had consecutive positions, or are new.
   struct Run: Equatable {
     /// The old section; nil for new rows.
     var section: Int?
@@ -41,7 +41,7 @@ struct ListEdits {
       self.count = count
     }
 
-    /// Creates an inserted section; how many rows it has is not known until the batch ends.
+    /// Creates an inserted section, whose number of rows is unknown until the batch ends.
     init() {
       origin = nil
       edited = []
@@ -54,7 +54,7 @@ struct ListEdits {
       edited ?? (count > 0 ? [Run(section: origin, item: 0, count: count)] : [])
     }
 
-    /// Removes rows and returns them; the ranges are sorted and of before.
+    /// Removes rows and returns them; the ranges are sorted, and refer to the rows before removal.
     @discardableResult
     mutating func remove(_ ranges: [Range<Int>]) -> [Run] {
       var removed: [Run] = []
@@ -67,7 +67,7 @@ struct ListEdits {
       return removed
     }
 
-    /// Inserts rows at sorted positions, which are of afterwards.
+    /// Inserts rows at sorted positions, which refer to the rows after insertion.
     mutating func insert(_ inserted: [(position: Int, run: Run)]) {
       rewrite { section, rest in
         for (position, run) in inserted {
@@ -77,16 +77,16 @@ struct ListEdits {
       }
     }
 
-    /// Gives the section a number of rows by appending new rows or removing the last ones.
+    /// Sets the number of rows by appending new rows or removing the last ones.
     ///
-    /// - Returns: Whether only new rows were removed.
+    /// - Returns: `true` if no rows were removed but new ones.
     mutating func resize(to target: Int) -> Bool {
       if target > count { insert([(count, .new(target - count))]) }
       if target == count { return true }
       return remove([target..<count]).allSatisfy { $0.section == nil }
     }
 
-    /// Writes the rows again, of which a closure reads the first ones.
+    /// Rebuilds the rows by a closure that reads the first ones; the others are appended.
     private mutating func rewrite(_ body: (inout Section, inout RunReader) -> Void) {
       var rest = RunReader(runs)
       (edited, count) = ([], 0)
@@ -109,7 +109,7 @@ struct ListEdits {
   let oldCounts: [Int]
   /// A Boolean value that indicates whether operations describe the order of the sections.
   private(set) var isListExplicit = false
-  /// Old positions of the rows whose reload was requested.
+  /// The old positions of the rows whose reload was requested.
   private(set) var itemReloads = IndexPathSet()
 
   /// Creates a record without operations.
@@ -154,7 +154,7 @@ extension ListEdits {
     itemReloads = itemReloads.union(origins(of: paths))
   }
 
-  /// The old positions of rows that are not new.
+  /// Returns the old positions of rows that are not new.
   func origins(of paths: IndexPathSet) -> IndexPathSet {
     var origins = IndexPathSet()
     var reader = RunReader([])
@@ -219,7 +219,7 @@ extension ListEdits {
     }
   }
 
-  /// Notes that operations describe the rows of a section.
+  /// Records that operations describe the rows of a section.
   mutating func markExplicit(_ section: Int) { sections[section].isExplicit = true }
 
   private func checkSection(_ section: Int) {
@@ -235,9 +235,10 @@ extension ListEdits {
     }
   }
 
-  /// Gives inserted sections the number of rows that the data has.
+  /// Sets the number of rows of inserted sections to that of the data.
   ///
-  /// - Returns: whether the data has as many sections, with room for the rows that moved into them.
+  /// - Returns: `true` if the data has as many sections, with enough rows for those that were moved
+  ///   into them.
   mutating func fillInsertedSections(counts: [Int]) -> Bool {
     guard counts.count == sections.count else { return false }
     return sections.indices.allSatisfy { index in
@@ -245,9 +246,9 @@ extension ListEdits {
     }
   }
 
-  /// Gives inserted and reloaded sections the number of rows that the data has.
+  /// Sets the number of rows of inserted and reloaded sections to that of the data.
   ///
-  /// - Returns: whether all sections then have as many rows as the data.
+  /// - Returns: `true` if all sections then have as many rows as the data.
   mutating func resize(to counts: [Int]) -> Bool {
     guard fillInsertedSections(counts: counts) else { return false }
     for index in sections.indices where sections[index].isReloaded {
@@ -257,22 +258,21 @@ extension ListEdits {
   }
 }
 
-// MARK: - Verifying
+// MARK: - Verification
 
 extension ListEdits {
-  /// The changeset of the operations and of everything else that has changed; nil if the operations
-  /// contradict the data.
+  /// Returns the changeset of the operations and other changes; nil if they contradict the data.
   func verified(from old: ListSnapshot, to new: ListSnapshot) -> Changeset? {
     var edits = self
     guard edits.fillInsertedSections(counts: new.counts) else { return nil }
     let current = edits.applied(to: old, filledFrom: new)
-    // Inserted rows beyond those that the data has were not filled.
+    // Inserted rows that the data does not have were not filled.
     guard current.counts == edits.counts else { return nil }
     let step = ListDifference.changeset(from: current, to: new)
     return step.isReload || edits.contradict(step) ? nil : edits.changeset(followedBy: step)
   }
 
-  /// Returns whether a further change moves, inserts or deletes what operations have described.
+  /// Returns whether a further change moves, inserts or deletes parts that operations describe.
   private func contradict(_ step: Changeset) -> Bool {
     if isListExplicit, step.changesSections { return true }
     let mapping = step.mapping
@@ -284,8 +284,9 @@ extension ListEdits {
       || step.itemMoves.contains { sections[$0.from.section].isExplicit || isNew($0.to.section) }
   }
 
-  /// The changeset of the operations and of a further change that does not contradict them: of both
-  /// one changes the sections, and one the rows of each section.
+  /// Returns the combined changeset of the operations and a further change.
+  ///
+  /// Only one of both changes the sections, and only one the rows of each section.
   private func changeset(followedBy step: Changeset) -> Changeset {
     let mapping = step.mapping
     var edits = self
@@ -318,7 +319,7 @@ extension ListEdits {
   }
 }
 
-/// Reads runs piece by piece.
+/// A sequential reader of runs.
 private struct RunReader {
   private let runs: [ListEdits.Run]
   private var index = 0
@@ -363,7 +364,7 @@ extension Changeset {
     !sectionDeletes.isEmpty || !sectionInserts.isEmpty || !sectionMoves.isEmpty
   }
 
-  /// A Boolean value that indicates whether anything is in another place afterwards.
+  /// A Boolean value that indicates whether sections or rows are inserted, deleted or moved.
   var changesPositions: Bool {
     changesSections || !itemDeletes.isEmpty || !itemInserts.isEmpty || !itemMoves.isEmpty
   }

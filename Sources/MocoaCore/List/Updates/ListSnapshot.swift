@@ -1,13 +1,13 @@
-/// The sections of a list at a moment, to be compared with another moment.
+/// A snapshot of a list, which can be compared with another one.
 struct ListSnapshot {
   var sections: [SectionSnapshot]
 
-  /// Takes a snapshot.
+  /// Creates a snapshot.
   ///
   /// - Parameters:
-  ///   - model: the list.
-  ///   - mayChange: whether the model may change before the snapshot is used, so that rows of an
-  ///     unknown type are read at once: O(rows). Otherwise O(sections).
+  ///   - model: The list.
+  ///   - mayChange: Whether the model may change before the snapshot is used, so that rows of an
+  ///     unknown type are read immediately: O(rows). Otherwise O(sections).
   init(of model: any ListModel, mayChange: Bool = false) {
     sections = (0..<model.numberOfSections).map {
       SectionSnapshot(of: model.section(at: $0), mayChange: mayChange)
@@ -20,7 +20,7 @@ struct ListSnapshot {
   var counts: [Int] { sections.map(\.rows.count) }
 }
 
-/// A section at a moment.
+/// A snapshot of a section.
 struct SectionSnapshot {
   enum Identity: Hashable {
     case given(AnyHashable)
@@ -29,12 +29,12 @@ struct SectionSnapshot {
   }
 
   var identity: Identity
-  /// The identity if the object is in one of the compared lists only.
+  /// The name, which is the identity of an object that is in only one of the compared lists.
   var name: ModuleName
   var supplementaries: [(kind: ModuleKind, models: [Any?])] = []
   var rows: any RowsSnapshot = TypedRows<RowKey>([])
 
-  /// Takes the identity of a section alone.
+  /// Creates a snapshot of only the identity of a section.
   init(identityOf section: any SectionModel) {
     name = section.mocoaName
     identity =
@@ -68,12 +68,12 @@ struct SectionSnapshot {
   }
 }
 
-/// The rows of a section at a moment, all of one type.
+/// A snapshot of the rows of a section, which are of one type.
 protocol RowsSnapshot<Row> {
   associatedtype Row: Identifiable & Equatable
   var count: Int { get }
   var rows: [Row] { get }
-  /// Compares rows of this type, by section.
+  /// Returns the changeset of rows of this type, by section; nil if the task was cancelled.
   func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset?
 }
 
@@ -94,7 +94,7 @@ struct TypedRows<Row: Identifiable & Equatable>: RowsSnapshot {
   }
 }
 
-/// Rows of a section that does not change, read when they are needed.
+/// The rows of a section that does not change, read on demand.
 struct UnreadRows: RowsSnapshot {
   let section: any SectionModel
   var count: Int { section.numberOfItems }
@@ -104,25 +104,25 @@ struct UnreadRows: RowsSnapshot {
     SectionedRows.changeset(ids, from: old, to: new)
   }
 
-  /// A Boolean value that indicates whether rows can be distinguished, judged by the first one.
+  /// A Boolean value that indicates whether the first row has a known identity.
   var isIdentified: Bool { count > 0 && RowIdentity(of: section.item(at: 0)).isKnown }
 }
 
 extension RowsSnapshot {
-  /// The rows as keys, whatever their type.
+  /// The rows as keys of any type.
   var keys: [RowKey] { rows as? [RowKey] ?? rows.map { RowKey($0) } }
 
-  /// The same rows, read if they were not.
+  /// The snapshot with its rows in memory.
   fileprivate var inMemory: any RowsSnapshot { self is UnreadRows ? TypedRows(rows) : self }
 }
 
-/// A section that can hand its rows out as an array of one type.
+/// A section that can supply its rows as an array of one type.
 protocol ComparableSection: SectionModel {
   var comparableRows: any RowsSnapshot { get }
 }
 
 extension RowSection: ComparableSection where Rows.Element: Identifiable & Equatable {
-  /// The rows; O(1) where they are an array.
+  /// The rows; O(1) if they are an array.
   var comparableRows: any RowsSnapshot { TypedRows(Array(rows), comparison: comparison) }
 }
 
@@ -144,15 +144,15 @@ struct RowKey: Identifiable, Equatable {
 // MARK: - Edits
 
 extension ListEdits {
-  /// The list that the operations lead to, with inserted rows and sections taken from the data.
+  /// Returns the result of the operations, with inserted rows and sections taken from the data.
   ///
-  /// - Complexity: O(rows of the sections that were edited + sections).
+  /// - Complexity: O(rows of the edited sections + sections).
   func applied(to old: ListSnapshot, filledFrom new: ListSnapshot) -> ListSnapshot {
     var current = new
     current.sections = sections.enumerated().map { index, section in
       section.origin.map { old.sections[$0] } ?? new.sections[index]
     }
-    // A section that has not moved is found by its identity, wherever the data has it.
+    // A section that was not moved is matched by its identity at any position in the data.
     let matches = ListDifference.match(current.sections, new.sections)
     var sources = [Int?](repeating: nil, count: sections.count)
     for (index, match) in matches.enumerated() { if let match { sources[match] = index } }

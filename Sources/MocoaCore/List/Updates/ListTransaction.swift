@@ -1,30 +1,30 @@
-/// A batch update whose closure is running.
+/// A batch update whose closure is executing.
 @MainActor final class ListBatch {
   /// The list before the batch.
   enum Base {
-    /// A model that is a value, or does not change before it is compared.
+    /// A model of a value type, or one that does not change before it is compared.
     case value(any ListModel)
     /// A snapshot of a model that changes in place.
     case snapshot(ListSnapshot)
-    /// A model that changes in place and was not read.
+    /// A model that changes in place, of which there is no snapshot.
     case unknown
   }
 
-  /// Indicates whether the data is compared, and operations are verified against all rows.
+  /// Whether the data is compared, and operations are verified against all rows.
   let comparesData: Bool
   let base: Base
   /// The number of nested batches.
   var depth = 0
   var isModelReplaced = false
-  /// A Boolean value that indicates whether everything is to be reloaded.
+  /// A Boolean value that indicates whether all data is reloaded.
   var isReload = false
-  /// A Boolean value that indicates whether a reload looks for the rows of before.
+  /// A Boolean value that indicates whether a reload matches rows by identity.
   var keepsRows = true
-  /// The difference, if it was found before.
+  /// The difference, if it has been computed.
   var difference: Changeset?
-  /// The operations; nil if there were none.
+  /// The operations, or nil.
   var edits: ListEdits?
-  /// The sections and elements that requested to be shown again, in order.
+  /// The sections and elements to reload, in order.
   var delayed: [ViewModel] = []
   var completions: [(handler: @MainActor (Bool) -> Void, isFinished: Bool)] = []
 
@@ -33,7 +33,7 @@
     self.base = base
   }
 
-  /// The list before the batch, if that is known; O(rows) at worst.
+  /// The snapshot of the list before the batch, or nil if it is unknown; at most O(rows).
   var snapshot: ListSnapshot? {
     switch base {
     case .value(let model): ListSnapshot(of: model)
@@ -50,16 +50,15 @@
   }
 }
 
-/// A change of a list, ready to be applied.
+/// A computed change of a list, which can be applied.
 struct ListTransaction {
-  /// Which elements read their models again.
+  /// The elements that read their models again.
   enum Refresh {
-    /// Those of reloaded rows, which are the only ones that may have changed; the sections in which
-    /// rows were inserted get their models again.
+    /// Those of reloaded rows; only these, and sections with inserted rows, may have changed.
     case reloaded
-    /// Those of reloaded rows; all sections get their models again.
+    /// Those of reloaded rows; all sections read their models again.
     case sections
-    /// All.
+    /// All elements.
     case all
   }
 
@@ -67,9 +66,9 @@ struct ListTransaction {
   var model: (any ListModel)?
   /// The change of which observers are notified.
   var changeset: Changeset
-  /// Where old sections and rows are.
+  /// The new positions of old sections and rows.
   var movement: ListMovement
-  /// The number of rows of each section afterwards.
+  /// The number of rows of each section after the change.
   var counts: [Int]
   var refresh: Refresh
   var delayed: [ViewModel] = []
@@ -87,10 +86,10 @@ struct ListTransaction {
   }
 }
 
-/// Where the sections and rows of a list are after a change.
+/// The new positions of the sections and rows of a list after a change.
 enum ListMovement {
   case changeset(ChangesetMapping)
-  /// Those that were found again when everything was reloaded.
+  /// The positions of the sections and rows that a reload has matched.
   case found(sections: [Int: Int], items: [ListIndexPath: ListIndexPath])
 
   func newSection(of old: Int) -> Int? {

@@ -1,12 +1,12 @@
-/// Compares rows whose type was known where it was made, so that the compiler has specialised it;
-/// returns nil if the current task was cancelled.
+/// A comparison of rows that the compiler has specialized for their type.
 ///
-/// A list knows the sections of its model as `any SectionModel`; a comparison through the witness
-/// tables of such a value takes many times as long.
+/// It returns nil if the current task was cancelled. A list accesses the sections of its model as
+/// `any SectionModel`; a comparison through the witness tables of such a value is many times
+/// slower.
 @usableFromInline
 typealias RowComparison<Row> = @Sendable (SectionIDs, [[Row]], [[Row]]) -> Changeset?
 
-/// Compares the rows of two lists, by section.
+/// The comparison of the rows of two lists, by section.
 @usableFromInline
 enum SectionedRows<Row: Identifiable & Equatable> {
   @inlinable
@@ -21,7 +21,7 @@ enum SectionedRows<Row: Identifiable & Equatable> {
   }
 }
 
-/// Numbers for sections, equal for an old section and the new section that it matches.
+/// Identifiers of sections, equal for an old section and the new section that matches it.
 @usableFromInline
 struct SectionIDs: Sendable {
   @usableFromInline let old: [Int]
@@ -32,11 +32,11 @@ struct SectionIDs: Sendable {
     new = matches.enumerated().map { $1 ?? oldCount + $0 }
   }
 
-  /// A Boolean value that indicates whether both lists are one section, and the same.
+  /// A Boolean value that indicates whether both lists consist of one section, which matches.
   @usableFromInline var isOneSection: Bool { old == [0] && new == [0] }
 }
 
-/// A section that is identified by a number, of which the rows alone are compared.
+/// A section with a number as its identifier, of which only the rows are compared.
 @usableFromInline
 struct NumberedSection<Row: Identifiable & Equatable>: DifferenceSection {
   @usableFromInline let id: Int
