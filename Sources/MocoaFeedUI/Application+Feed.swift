@@ -40,7 +40,7 @@ extension Application {
     return FeedPage(feed: feed, module: registry.listModule(forFeed: feed.name))
   }
 
-  /// How long to wait for the first rows before the interface is shown.
+  /// Returns the maximum time to wait for the first rows before the interface is displayed.
   private static func patience(for feed: Feed) -> Duration {
     guard case .loading(let progress) = feed.status, let size = progress.totalByteCount,
       size <= 1 << 20

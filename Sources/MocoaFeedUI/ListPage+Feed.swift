@@ -2,22 +2,22 @@ import MocoaFeed
 import MocoaTUI
 
 extension FeedOrigin {
-  /// What a command writes, such as `.command("kubectl", "get", "pods", "-o", "json")`.
+  /// The output of a command, such as `.command("kubectl", "get", "pods", "-o", "json")`.
   ///
-  /// - Precondition: there is a name.
+  /// - Precondition: There is at least one argument, the name of the command.
   static func command(_ arguments: String...) -> FeedOrigin { .command(arguments) }
 }
 
 extension ListPage where Model: Decodable {
-  /// Makes a page of the rows of a feed, all of them decoded and in memory.
+  /// Creates a page of the rows of a feed, which are all decoded and held in memory.
   ///
-  /// Feeds that may have more rows than some ten thousand are shown by a ``FeedPage``, which reads
-  /// rows when they are seen.
+  /// For feeds with more than about ten thousand rows, use ``FeedPage``, which decodes rows on
+  /// demand.
   ///
   /// - Parameters:
-  ///   - origin: what is read.
-  ///   - interval: how often it is read again; nil for only when asked to.
-  ///   - id: which row is which.
+  ///   - origin: The source of the feed.
+  ///   - interval: The reload interval; nil to reload only on request.
+  ///   - id: Returns the identifier of a row.
   public convenience init<ID: Hashable & Sendable>(
     _ origin: FeedOrigin, every interval: Duration? = nil, id: @escaping (Model) -> ID
   ) {
@@ -30,7 +30,7 @@ extension ListPage where Model: Decodable {
 extension Feed {
   /// Reads the feed to its end and decodes its rows.
   ///
-  /// - Throws: What is wrong with the feed, or with the first row that cannot be decoded.
+  /// - Throws: The error of the feed, or of the first row that cannot be decoded.
   func decodedRows<Model: Decodable & Sendable>(as type: Model.Type) async throws -> [Model] {
     start()
     let (changes, continuation) = AsyncStream.makeStream(of: Void.self)

@@ -2,8 +2,9 @@ import Dispatch
 import MocoaFeed
 import MocoaTUI
 
-/// What runs beside a page, one at a time, such as a command or the writing of a file; the status
-/// bar says what it is and, where it failed, why.
+/// A background task of a page, such as a command or saving a file; one at a time.
+///
+/// The status bar displays its title, and its error if it fails.
 @MainActor
 final class BackgroundWork {
   private let status: StatusBar
@@ -11,22 +12,22 @@ final class BackgroundWork {
 
   init(status: StatusBar) { self.status = status }
 
-  /// Whether something runs.
+  /// A Boolean value that indicates whether a task is running.
   var isRunning: Bool { running != nil }
 
-  /// What would be lost by quitting, as a part of a sentence; nil where nothing would.
+  /// The title of the running task, if quitting requires a confirmation; otherwise nil.
   var lostByQuitting: String? { running.flatMap { $0.asksBeforeQuitting ? $0.title : nil } }
 
-  /// Cancels what runs; nothing else starts before it has ended.
+  /// Cancels the running task; another one can be started only after it has ended.
   func cancel() { running?.token.cancel() }
 
-  /// Does what blocks on a thread of its own; refused, with a message, while something runs.
+  /// Runs blocking work on its own thread; refused with a message while another task is running.
   ///
   /// - Parameters:
-  ///   - title: what is done, as a part of a sentence.
-  ///   - asksBeforeQuitting: whether the user is asked before it is given up.
-  ///   - work: what is done; gets the token that cancels it.
-  ///   - completion: called with what came of it, unless it threw.
+  ///   - title: The title of the task, as part of a sentence.
+  ///   - asksBeforeQuitting: Whether quitting during the task requires a confirmation.
+  ///   - work: The work; receives the token that cancels it.
+  ///   - completion: Called with the result of the work, unless it has thrown an error.
   func run<Value: Sendable>(
     _ title: String, asksBeforeQuitting: Bool = true,
     _ work: @escaping @Sendable (CommandToken) throws -> Value,
@@ -52,7 +53,7 @@ final class BackgroundWork {
     }
   }
 
-  /// Does what blocks on a thread of its own, and hands on what came of it.
+  /// Runs blocking work on its own thread, and calls the completion with its result.
   static func detach<Value: Sendable>(
     _ work: @escaping @Sendable () -> Value,
     completion: @escaping @MainActor @Sendable (Value) -> Void

@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Which links of a feed may be opened, and with which command.
+/// The links of a feed that may be opened, and the command that opens them.
 package struct LinkPolicy: Hashable, Sendable {
   /// The allowed schemes, in lower case.
   package var schemes: Set<String>

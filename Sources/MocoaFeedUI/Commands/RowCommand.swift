@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// A user-defined action on rows: copy a text, open a link, run a command.
 package struct RowCommand: Hashable, Sendable {
-  /// What the command does.
+  /// The operation of the command.
   enum Work: Hashable, Sendable {
     /// Copies a text to the clipboard; of several rows, one line per row.
     case copy(RowTemplate)
@@ -24,10 +24,12 @@ package struct RowCommand: Hashable, Sendable {
   /// The keys.
   var keys: [Key]
 
-  /// What the command does.
+  /// The operation of the command.
   var work: Work
 
-  /// Whether the command gets the terminal, as an editor needs; else its output is displayed.
+  /// A Boolean value that indicates whether the command uses the terminal, as editors do.
+  ///
+  /// Otherwise its output is displayed.
   package var isForeground = false
 
   /// The confirmation to request; nil means none.
@@ -167,9 +169,9 @@ extension RowCommand {
     }
   }
 
-  /// Reads a key with what it does: `o=open:{url}`, `ctrl-y=copy:{id}`,
-  /// `d=run?:kubectl delete pod {name}`, `x=sh:…`; with a question mark behind the verb, it is
-  /// asked before.
+  /// Parses a command with its key, such as `o=open:{url}` or `d=run?:kubectl delete pod {name}`.
+  ///
+  /// A question mark after the verb requires a confirmation.
   ///
   /// - Throws: A ``RowCommandError`` for an invalid key, verb or template.
   init(parsing text: String) throws(RowCommandError) {
@@ -209,7 +211,7 @@ extension RowCommand {
     case runTTY = "run-tty"
     case shTTY = "sh-tty"
 
-    /// A Boolean value that indicates whether the command gets the terminal.
+    /// A Boolean value that indicates whether the command uses the terminal.
     var isForeground: Bool { self == .runTTY || self == .shTTY }
 
     func work(_ text: String) throws(FilterSyntaxError) -> Work {

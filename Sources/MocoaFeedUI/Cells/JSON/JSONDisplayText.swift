@@ -28,7 +28,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
-  /// Makes the text of the value of a member: levels of a log have colours.
+  /// Creates the text of the value of a member; log levels have their own styles.
   package init(_ bytes: JSONBytes, of member: String?) {
     self.init(bytes)
     guard let member, Self.levelKeys.contains(member.lowercased()) else { return }
@@ -40,7 +40,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     "level", "severity", "loglevel", "log_level", "lvl", "levelname", "log.level",
   ]
 
-  /// The style of a level, by its name or by its number in pino and bunyan; nil for other texts.
+  /// Returns the style of a log level by its name, or its number in pino and bunyan; or nil.
   private static func levelStyle(of text: String) -> Style? {
     switch text.lowercased() {
     case "fatal", "critical", "crit", "panic", "emerg", "emergency", "alert", "error", "err", "50",
@@ -52,7 +52,7 @@ package struct JSONDisplayText: Hashable, Sendable {
     }
   }
 
-  /// Creates other text.
+  /// Creates a text with a style.
   init(text: String, style: Style) {
     self.text = text
     self.style = style
