@@ -50,12 +50,14 @@ public enum RowHeight: Hashable, Sendable {
   /// A Boolean value that indicates whether a view displays the element.
   public final private(set) var isDisplayed = false
 
-  /// Whether the height must be measured again; cleared by the view that measures it.
+  /// A Boolean value that indicates whether the height must be measured.
+  ///
+  /// The view that measures it clears it.
   package final internal(set) var needsMeasuring = true
 
-  /// Whether the element must be drawn again; cleared by the view that draws it.
+  /// A Boolean value that indicates whether the element must be drawn again.
   ///
-  /// It remains set while no view displays the element.
+  /// The view that draws the element clears it; it remains set while no view displays the element.
   package final internal(set) var needsRefresh = false
 
   /// The preferred height of the element; the view measures it if it is automatic.

@@ -41,7 +41,7 @@
   /// The pending emissions and key events, the oldest first.
   final var deliveries: [@MainActor () -> Void] = []
 
-  /// Whether the parent manages this view model, as a list manages its sections and cells.
+  /// A Boolean value that indicates whether the parent manages it, as lists do their sections.
   final var isManaged = false
 
   /// The handlers that are bound to members of the model.

@@ -22,7 +22,7 @@ open class Page: View {
   /// The page that contains this one, such as a tab page; nil for a page of its own.
   public internal(set) weak var parentPage: Page?
 
-  /// The view model of the page, made ready before the page appears for the first time.
+  /// The view model of the page, prepared before the page appears for the first time.
   ///
   /// It becomes a child of the view model that opened the page, which receives its emissions.
   open var viewModel: ViewModel? { nil }
@@ -77,7 +77,7 @@ public final class PageStack: View {
   /// The maximum number of pages, which stops pages that push themselves.
   static let depthLimit = 100
 
-  /// Pushes a page; one that is in the stack already stays where it is.
+  /// Pushes a page, unless it is already in the stack.
   ///
   /// - Parameters:
   ///   - page: The page.

@@ -1,4 +1,4 @@
-/// A page with a pager and its position; Esc goes back.
+/// A page with a pager and its position; Esc returns to the page below.
 @MainActor
 open class PagerPage: StatusPage {
   private let pager: PagerView

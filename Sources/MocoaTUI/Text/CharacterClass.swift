@@ -1,4 +1,4 @@
-/// How a terminal displays a Unicode scalar.
+/// The way in which a terminal displays a Unicode scalar.
 ///
 /// The table is generated from Unicode's data; `Documentation/TextWidth.md` describes the rules.
 enum CharacterClass: UInt8, CaseIterable, Sendable {

@@ -89,7 +89,7 @@ open class View {
 
   private(set) var needsDisplay = true
   private(set) var subtreeNeedsDisplay = true
-  /// Whether subviews were added, removed or moved, so that overlaps must be determined again.
+  /// A Boolean value that indicates whether overlaps of subviews must be determined again.
   private var needsArrangement = false
   private var isScrollingSubviews = false
   /// The number of rows by which the drawn subviews are to be moved downwards.
@@ -450,7 +450,7 @@ extension View {
     for view in subviews { view.appendPanes(to: &panes) }
   }
 
-  /// Whether display of the view or of a descendant was requested.
+  /// A Boolean value that indicates whether display of the view or a descendant was requested.
   private var hasMark: Bool { needsDisplay || subtreeNeedsDisplay }
 
   /// Draws, and measures the duration if ``timesDrawing`` is `true`.

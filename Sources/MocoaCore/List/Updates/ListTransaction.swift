@@ -10,7 +10,7 @@
     case unknown
   }
 
-  /// Whether the data is compared, and operations are verified against all rows.
+  /// A Boolean value that indicates whether data is compared, and operations are fully verified.
   let comparesData: Bool
   let base: Base
   /// The number of nested batches.

@@ -20,7 +20,7 @@ struct LineEditor: Hashable, Sendable {
 
   private var past: [Step] = []
   private var future: [Step] = []
-  /// Whether the last change was a typed character: consecutive ones are undone as one step.
+  /// A Boolean value that indicates whether the last change was typing, undone as one step.
   private var isTyping = false
 
   /// A text with its cursor, to be restored by undo or redo.

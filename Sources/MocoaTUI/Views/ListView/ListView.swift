@@ -116,7 +116,7 @@ open class ListView: View {
   /// The reused storage for placing elements.
   var successors = Successors()
   var departed: [VisibleElement] = []
-  /// Whether only the scroll position may have changed since elements were placed.
+  /// A Boolean value that indicates whether only the scroll position has changed since placement.
   var isPlaced = false
   /// The state at the last layout, or nil.
   var laidOut: ListViewState?
@@ -128,7 +128,7 @@ open class ListView: View {
   var sizes = SizeCache(limit: 65_536)
   /// The size of the viewport at the last measurement.
   var measuredSize = Size.zero
-  /// Whether each item has its own line, as in a table.
+  /// A Boolean value that indicates whether each item has its own line, as in a table.
   private(set) var isRows: Bool
   /// The cached supplementary elements of sections.
   var sectionParts: [Int: SectionParts] = [:]
@@ -143,9 +143,9 @@ open class ListView: View {
   var numbering = RowNumbering()
   /// The row of the viewport in which the cursor stays during consecutive moves by pages.
   var pageRow: Int?
-  /// Whether the viewport was scrolled to a part without an item for the cursor.
+  /// A Boolean value that indicates whether the viewport was scrolled to a part without items.
   var isCursorLeftBehind = false
-  /// Whether the mouse was last pressed on the scroll bar.
+  /// A Boolean value that indicates whether the mouse was last pressed on the scroll bar.
   var isDraggingBar = false
   /// The item and the time of the last click.
   var lastClick: (path: ListIndexPath, time: ContinuousClock.Instant)?
