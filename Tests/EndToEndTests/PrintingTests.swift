@@ -403,7 +403,7 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: inside.folder) == ["inside"])
     let refused = try await run(
       builtProgram("mocoa-tui"), ["--json", "--sort", "t", "--memory", "100k", file.path],
-      environment: ["TMPDIR": "/nonexistent"])
+      environment: ["TMPDIR": "/dev/null/none"])
     #expect(refused.status == .exited(1) && refused.outputText == "")
     #expect(refused.errorText.contains("set TMPDIR"), "\(refused.errorText)")
     let wrong = try await run(builtProgram("mocoa-tui"), ["--json", "--memory", "much"])

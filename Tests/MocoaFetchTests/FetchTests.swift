@@ -193,7 +193,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: home) }
     try "machine 127.0.0.1 login me password it\n".write(
       to: home.appending(path: ".netrc"), atomically: true, encoding: .utf8)
-    func authorization(_ address: String, home: String = "/nonexistent") async throws -> String? {
+    func authorization(_ address: String, home: String = "/dev/null/none") async throws -> String? {
       let result = try await run(
         builtProgram("mocoa-fetch"), [address], environment: ["HOME": home])
       #expect(result.status == .exited(0), "\(result.errorText)")

@@ -182,7 +182,7 @@ import Testing
     let file = try TemporaryFile("old")
     try archive.write(Self.list, to: file.path)
     #expect(try archive.list(fromFile: file.path) == Self.list)
-    #expect(throws: ItemArchiveError.self) { try archive.write(Self.list, to: "/nonexistent/x") }
-    #expect(throws: ItemArchiveError.self) { try archive.list(fromFile: "/nonexistent/x") }
+    #expect(throws: ItemArchiveError.self) { try archive.write(Self.list, to: "/dev/null/x") }
+    #expect(throws: ItemArchiveError.self) { try archive.list(fromFile: "/dev/null/x") }
   }
 }
