@@ -18,7 +18,7 @@ ENGINES = .build/engines
 FUZZ ?=
 FUZZ_SECONDS ?= 10
 
-.PHONY: help setup build run test test-engines examples check lint format bench bench-setup fuzz docs record demo install deb dist clean
+.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz docs record demo install deb dist clean
 
 help: ## Lists the verbs
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -34,14 +34,14 @@ run: build ## Opens a sample feed, or FEED=…
 	@"$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)
 
 test: setup ## Runs every test, those of the examples too
-	$(SWIFT) build --build-tests
-	$(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
-	@$(MAKE) --no-print-directory examples
+	$(STRICT) $(SWIFT) build --build-tests
+	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
+	@$(STRICT) $(MAKE) --no-print-directory examples
 
 test-engines: setup ## Runs the tests of lists over engines, which it installs
 	Scripts/setup engines
-	$(SWIFT) build --build-tests
-	PATH="$(abspath $(ENGINES)):$$PATH" $(AT_ONCE) $(SWIFT) test --skip-build --filter MocoaEnginesTests
+	$(STRICT) $(SWIFT) build --build-tests
+	$(STRICT) PATH="$(abspath $(ENGINES)):$$PATH" $(AT_ONCE) $(SWIFT) test --skip-build --filter MocoaEnginesTests
 
 # They share what is built of the libraries; the plan of the one before would be taken for their own.
 examples: ## Builds and tests the example packages
@@ -51,10 +51,13 @@ examples: ## Builds and tests the example packages
 	  $(SWIFT) test --package-path $$example --scratch-path .build/examples || exit 1; \
 	done
 
+clients: ## Builds and tests packages outside of the repository
+	@SWIFT=$(SWIFT) Scripts/test-clients "$$($(SWIFT) build --show-bin-path)/mocoa-tui"
+
 check: setup lint ## Everything that must pass: format, warnings, architecture, tests, the release build
 	$(STRICT) $(SWIFT) build --build-tests --explicit-target-dependency-import-check error
 	$(STRICT) $(AT_ONCE) SWIFT_BACKTRACE=interactive=no Scripts/run-tests $(SWIFT) test --skip-build --parallel
-	@$(STRICT) $(MAKE) --no-print-directory examples
+	@$(STRICT) $(MAKE) --no-print-directory examples clients
 	$(SWIFT) build $(RELEASE) --product mocoa-tui
 
 lint: ## Checks the format
@@ -97,7 +100,10 @@ docs: setup ## Writes the documentation of the libraries as pages for a browser
 	@SWIFT=$(SWIFT) Scripts/docs .build/documentation
 
 record: ## Accepts the screens as they are now, and shows what changed
-	-RECORD_SCREENS=1 $(SWIFT) test
+	-$(STRICT) RECORD_SCREENS=1 $(SWIFT) test
+	-for screens in $(wildcard Examples/*/Tests/*/Screens); do \
+	  RECORD_SCREENS=1 $(SWIFT) test --package-path $$screens/../../..; \
+	done
 	git diff --stat -- Tests Examples
 
 demo: build ## Draws the picture of the README

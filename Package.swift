@@ -18,6 +18,8 @@ let package = Package(
     .executable(name: "mocoa-tui", targets: ["mocoa-tui"]),
     .executable(name: "mocoa-fetch", targets: ["mocoa-fetch"]),
   ],
+  // A client that needs the libraries alone fetches no other package: `.package(…, traits: [])`.
+  traits: ["Program", .default(enabledTraits: ["Program"])],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0")
   ],
@@ -64,7 +66,9 @@ let package = Package(
       name: "mocoa-tui",
       dependencies: [
         "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI", "CLibYAML",
-        .product(name: "ArgumentParser", package: "swift-argument-parser"),
+        .product(
+          name: "ArgumentParser", package: "swift-argument-parser",
+          condition: .when(traits: ["Program"])),
       ]),
 
     .systemLibrary(

@@ -5,7 +5,7 @@ import PackageDescription
 let package = Package(
   name: "Fuzz",
   products: [.library(name: "Fuzz", type: .static, targets: ["Fuzz"])],
-  dependencies: [.package(name: "Mocoa", path: "..")],
+  dependencies: [.package(name: "Mocoa", path: "..", traits: [])],
   targets: [
     .target(
       name: "Fuzz",

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "ContactCard",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "ContactCard", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

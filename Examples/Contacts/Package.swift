@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Contacts",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "Contacts", dependencies: [.product(name: "MocoaFeedUI", package: "Mocoa")]),

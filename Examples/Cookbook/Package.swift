@@ -5,7 +5,7 @@ let mocoa: Target.Dependency = .product(name: "MocoaTUI", package: "Mocoa")
 
 let package = Package(
   name: "Cookbook",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(name: "Pods", dependencies: [mocoa]),
     .executableTarget(name: "Library", dependencies: [mocoa]),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "CrashProof",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "CrashProof", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Login",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "Login",

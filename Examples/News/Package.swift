@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "News",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "News", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "PhoneBook",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "PhoneBook", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Playground",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "Playground", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

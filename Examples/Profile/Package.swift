@@ -3,7 +3,7 @@ import PackageDescription
 
 let package = Package(
   name: "Profile",
-  dependencies: [.package(name: "Mocoa", path: "../..")],
+  dependencies: [.package(name: "Mocoa", path: "../..", traits: [])],
   targets: [
     .executableTarget(
       name: "Profile", dependencies: [.product(name: "MocoaTUI", package: "Mocoa")]),

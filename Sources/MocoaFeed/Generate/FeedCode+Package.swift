@@ -14,9 +14,9 @@ extension FeedCode {
 
     fileprivate var declaration: String {
       switch self {
-      case .path(let path): ".package(name: \"Mocoa\", path: \(path.swiftLiteral))"
+      case .path(let path): ".package(name: \"Mocoa\", path: \(path.swiftLiteral), traits: [])"
       case .url(let url, let version):
-        ".package(url: \(url.swiftLiteral), from: \(version.swiftLiteral))"
+        ".package(url: \(url.swiftLiteral), from: \(version.swiftLiteral), traits: [])"
       }
     }
 
