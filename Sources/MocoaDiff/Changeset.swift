@@ -91,11 +91,6 @@ extension Changeset {
     Changeset(itemInserts: IndexPathSet(items, inSection: section))
   }
 
-  /// Reloads rows, by their old positions.
-  static func reload(_ items: Range<Int>, inSection section: Int) -> Changeset {
-    Changeset(itemReloads: IndexPathSet(items, inSection: section))
-  }
-
   /// Inserts sections, by their new positions.
   package static func insertSections(_ sections: some Sequence<Int>) -> Changeset {
     Changeset(sectionInserts: sections)

@@ -5,7 +5,7 @@ extension FeedOrigin {
   /// The output of a command, such as `.command("kubectl", "get", "pods", "-o", "json")`.
   ///
   /// - Precondition: There is at least one argument, the name of the command.
-  static func command(_ arguments: String...) -> FeedOrigin { .command(arguments) }
+  public static func command(_ arguments: String...) -> FeedOrigin { .command(arguments) }
 }
 
 extension ListPage where Model: Decodable {

@@ -30,7 +30,7 @@
   }
 
   /// Returns a binding to the value in another representation.
-  func map<Other>(
+  public func map<Other>(
     get: @escaping @MainActor (Value) -> Other, set: @escaping @MainActor (Other) -> Value
   ) -> ValueBinding<Other> {
     ValueBinding<Other>(get: { get(read()) }, set: { write(set($0)) })

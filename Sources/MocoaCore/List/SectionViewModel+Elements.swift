@@ -17,7 +17,7 @@ extension SectionViewModel {
   }
 
   /// The cells, each created on demand.
-  final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
+  public final var cellViewModels: LazyMapSequence<Range<Int>, CellViewModel> {
     (0..<numberOfItems).lazy.map { self.cellViewModel(at: $0) }
   }
 

@@ -5,7 +5,6 @@
   /// An upper bound of the positions of values, which removals do not reduce.
   private(set) var bound = 0
 
-  var isEmpty: Bool { values.isEmpty }
   var count: Int { values.count }
 
   /// The value at a position; O(1).

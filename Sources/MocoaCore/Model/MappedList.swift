@@ -30,14 +30,14 @@ private struct MappedSection: SectionModel {
 
 extension ListModel {
   /// Returns the list with every section transformed when it is accessed.
-  func mapSections(
+  public func mapSections(
     _ transform: @escaping (any SectionModel) -> any SectionModel
   ) -> any ListModel {
     MappedList(base: self, transform: transform)
   }
 
   /// Returns the list with every row transformed when it is accessed.
-  func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
+  public func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
     mapSections { MappedSection(base: $0, transform: transform) }
   }
 }

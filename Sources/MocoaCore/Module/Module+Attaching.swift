@@ -10,7 +10,7 @@ extension Module {
   ///   - name: Its new name.
   /// - Throws: A `ModuleError` if the new address is occupied, or below the module; then nothing
   ///   has changed.
-  func attach(
+  public func attach(
     _ module: Module, as kind: ModuleKind, _ name: ModuleName = .default
   ) throws(ModuleError) {
     let component = ModulePath.Component(kind: kind, name: name)

@@ -1,5 +1,5 @@
 /// The reason why a module cannot be moved to an address, or cannot display a model.
-enum ModuleError: Error {
+public enum ModuleError: Error {
   /// The address is occupied by another module.
   case occupied(ModuleURL)
   /// The module would be its own descendant.
@@ -20,7 +20,7 @@ enum ModuleError: Error {
 
 extension ModuleError: CustomStringConvertible {
   /// A description in one line: the address or the types, and the reason.
-  var description: String {
+  public var description: String {
     switch self {
     case .occupied(let url): "\(url): another module is there"
     case .cycle(let url): "\(url): a module cannot be below itself"

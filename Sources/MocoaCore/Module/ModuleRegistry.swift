@@ -48,7 +48,7 @@
   public var domains: [Module] { roots.sorted { $0.key < $1.key }.map(\.value) }
 
   /// The modules without registrations and children, mostly created by looking up a wrong name.
-  var unconfiguredModules: [Module] {
+  public var unconfiguredModules: [Module] {
     table.values.filter { $0.isBare && $0.children.isEmpty }
       .sorted { $0.url.identity < $1.url.identity }
   }

@@ -24,7 +24,7 @@ extension ViewModel {
   }
 
   /// Removes the observers of a key: those of an owner, or all if nil.
-  final func removeObservers<Value>(
+  public final func removeObservers<Value>(
     of key: ViewModelKey<Value>, owner: AnyObject? = nil
   ) {
     keyObservers.remove(topic: key, owner: owner)

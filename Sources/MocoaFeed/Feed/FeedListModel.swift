@@ -36,9 +36,6 @@ public struct FeedListModel: ListModel, Sendable {
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
   }
 
-  /// A Boolean value that indicates whether all rows have been found.
-  var isComplete: Bool { parts.allSatisfy { $0.progress.isFinished } }
-
   /// A Boolean value that indicates whether a file of the rows was overwritten.
   package var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
 

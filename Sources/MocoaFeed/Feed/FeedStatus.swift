@@ -47,20 +47,13 @@ public enum FeedStatus: Hashable, Sendable {
 /// How much of a source has been read.
 public struct FeedProgress: Hashable, Sendable {
   /// The number of bytes read.
-  package var byteCount: Int
+  package var byteCount = 0
 
   /// The total number of bytes, if known.
   package var totalByteCount: Int?
 
   /// The number of rows found.
-  package var rowCount: Int
-
-  /// Creates progress from its numbers.
-  init(byteCount: Int = 0, totalByteCount: Int? = nil, rowCount: Int = 0) {
-    self.byteCount = byteCount
-    self.totalByteCount = totalByteCount
-    self.rowCount = rowCount
-  }
+  package var rowCount = 0
 
   /// The fraction that has been read, from 0 to 1, if the total is known.
   package var fraction: Double? {

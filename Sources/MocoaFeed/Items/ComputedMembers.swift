@@ -1,5 +1,5 @@
 /// The reason why a computed member cannot be defined.
-enum ComputedMemberError: Error, Hashable, Sendable {
+public enum ComputedMemberError: Error, Hashable, Sendable {
   /// The member would depend on itself through these members.
   case circle([String])
 }
@@ -58,7 +58,7 @@ extension JSONItemViewModel {
   /// same name.
   ///
   /// - Throws: If it would depend on itself.
-  final func define(
+  public final func define(
     _ name: String, from dependencies: [String],
     _ compute: @escaping @MainActor (JSONItemViewModel) -> JSONValue?
   ) throws(ComputedMemberError) {

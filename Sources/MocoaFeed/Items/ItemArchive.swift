@@ -11,15 +11,15 @@ import MocoaCore
 /// The text is `{"format":"mocoa-items","version":1,"common":{…},"sections":[…]}`.
 public struct ItemArchive: Sendable {
   /// The version that is written, and the only one that can be read.
-  static let version = 1
+  public static let version = 1
 
   static let format = "mocoa-items"
 
   /// The keys of the members that are written; nil means all.
-  var keys: Set<String>?
+  public var keys: Set<String>?
 
   /// The names under which members are written, if they differ from the keys.
-  var writtenNames: [String: String]
+  public var writtenNames: [String: String]
 
   /// Creates an archive.
   public init(keys: Set<String>? = nil, writtenNames: [String: String] = [:]) {
@@ -28,12 +28,12 @@ public struct ItemArchive: Sendable {
   }
 
   /// Returns the written members of an item as JSON on one line.
-  func text(of item: JSONItem) -> String {
+  public func text(of item: JSONItem) -> String {
     JSONValue.object(written(item.members)).description
   }
 
   /// Returns a list as JSON on one line.
-  func text(of list: ItemList) -> String {
+  public func text(of list: ItemList) -> String {
     JSONValue.object([
       "format": .string(Self.format),
       "version": Self.version.json,
@@ -45,7 +45,7 @@ public struct ItemArchive: Sendable {
   /// Reads a list.
   ///
   /// - Throws: `ItemArchiveError`.
-  func list(from text: String) throws(ItemArchiveError) -> ItemList {
+  public func list(from text: String) throws(ItemArchiveError) -> ItemList {
     let value: JSONValue
     do {
       value = try JSONValue(parsing: text)

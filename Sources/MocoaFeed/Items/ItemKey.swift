@@ -36,7 +36,7 @@ extension ItemKey where Value == Bool {
 }
 
 /// The reason why a member cannot be read as a type.
-enum JSONAccessError: Error, Hashable, Sendable {
+public enum JSONAccessError: Error, Hashable, Sendable {
   /// The member is missing or null.
   case missing(key: String, expected: String)
   /// The member has another type.
@@ -45,7 +45,7 @@ enum JSONAccessError: Error, Hashable, Sendable {
 
 extension JSONAccessError: CustomStringConvertible {
   /// One line with the key, the expected type and the actual one.
-  var description: String {
+  public var description: String {
     switch self {
     case .missing(let key, let expected): "\(key) is missing: expected \(expected)"
     case .wrongType(let key, let expected, let found):
@@ -72,20 +72,20 @@ extension JSONObject {
   /// Accesses a member, read strictly; nil if it is missing or of another type.
   ///
   /// Setting nil removes the member.
-  package subscript<Value>(key: ItemKey<Value>) -> Value? {
+  public subscript<Value>(key: ItemKey<Value>) -> Value? {
     get { self[key.name].flatMap { Value(json: $0) } }
     set { self[key.name] = newValue?.json }
   }
 
   /// Returns a member converted to a type; nil if it is missing or cannot be converted.
-  func converted<Value>(_ key: ItemKey<Value>) -> Value? {
+  public func converted<Value>(_ key: ItemKey<Value>) -> Value? {
     self[key.name].flatMap { Value(converting: $0) }
   }
 
   /// Returns a member, read strictly.
   ///
   /// - Throws: An error if it is missing or of another type.
-  func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
+  public func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
     guard let json = self[key.name], json != .null || Value.self == JSONValue.self else {
       throw .missing(key: key.name, expected: Value.jsonTypeName)
     }
@@ -98,7 +98,7 @@ extension JSONObject {
   /// Sets a member to a value of the key's type; another type is refused and changes nothing.
   ///
   /// - Throws: An error with the actual type.
-  mutating func set<Value>(
+  public mutating func set<Value>(
     _ json: JSONValue, checking key: ItemKey<Value>
   ) throws(JSONAccessError) {
     guard let value = Value(json: json) else {
@@ -122,7 +122,7 @@ extension JSONObject {
   ///   - keys: The keys to merge; nil means all of the other object.
   ///   - missing: How to treat those of `keys` that the other object lacks.
   /// - Complexity: O(n·m) for n members here and m there.
-  mutating func merge(
+  public mutating func merge(
     _ other: JSONObject, keys: [String]? = nil, missing: MissingMembers = .keep
   ) {
     for key in keys ?? other.members.map(\.key) {

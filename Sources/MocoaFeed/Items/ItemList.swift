@@ -25,7 +25,7 @@ public struct ItemList: Hashable, Sendable {
   /// Returns the first position of an item that is equal to another, or nil.
   ///
   /// - Complexity: O(n) for n items.
-  func indexPath(of item: JSONItem) -> ListIndexPath? {
+  public func indexPath(of item: JSONItem) -> ListIndexPath? {
     for (section, items) in sections.enumerated() {
       if let index = items.firstIndex(of: item) {
         return ListIndexPath(section: section, item: index)
@@ -47,7 +47,7 @@ public struct ItemList: Hashable, Sendable {
   }
 
   /// Merges the members of an object into each item of each section.
-  mutating func mergeIntoItems(
+  public mutating func mergeIntoItems(
     _ members: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
   ) {
     for index in sections.indices {
@@ -63,7 +63,7 @@ public struct ItemList: Hashable, Sendable {
   /// Iterates over all items in order.
   ///
   /// - Parameter body: Receives position and item; returns whether to continue.
-  func forEachItem(_ body: (ListIndexPath, JSONItem) throws -> Bool) rethrows {
+  public func forEachItem(_ body: (ListIndexPath, JSONItem) throws -> Bool) rethrows {
     for (section, items) in sections.enumerated() {
       for (index, item) in items.enumerated() {
         guard try body(ListIndexPath(section: section, item: index), item) else { return }

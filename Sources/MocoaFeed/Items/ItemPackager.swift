@@ -16,7 +16,7 @@ public struct ItemPackager: Sendable {
   /// - Parameters:
   ///   - name: The module of the items; nil keeps that of each item.
   ///   - body: Returns the item of a row, or nil to skip the row.
-  init(
+  public init(
     name: ModuleName? = nil, _ body: @escaping @Sendable (JSONValue) throws -> JSONItem?
   ) {
     self.body = { row in
@@ -29,7 +29,7 @@ public struct ItemPackager: Sendable {
   /// Creates a packager that maps members to other names: `["title": "/commit/message"]`.
   ///
   /// Pointers that lead to nothing are skipped.
-  init(name: ModuleName? = nil, members: [(key: String, pointer: JSONPointer)]) {
+  public init(name: ModuleName? = nil, members: [(key: String, pointer: JSONPointer)]) {
     self.init(name: name) { row in
       JSONItem { object in
         for member in members { object[member.key] = row[member.pointer] }
@@ -43,5 +43,5 @@ public struct ItemPackager: Sendable {
   /// Returns the item of a row; nil if the row is skipped.
   ///
   /// - Throws: What the packager's closure throws.
-  func item(of row: JSONValue) throws -> JSONItem? { try body(row) }
+  public func item(of row: JSONValue) throws -> JSONItem? { try body(row) }
 }

@@ -11,9 +11,9 @@ public struct ItemSection: Hashable, Sendable {
   /// The item of the footer; nil means none.
   public var footer: JSONItem?
   /// Members of the section as a whole.
-  var common: JSONObject
+  public var common: JSONObject
   /// Default members of packaged items.
-  var itemDefaults: JSONObject
+  public var itemDefaults: JSONObject
   /// The items.
   public var items: [JSONItem]
 
@@ -53,7 +53,7 @@ public struct ItemSection: Hashable, Sendable {
   /// Inserts an item.
   ///
   /// - Throws: If there is no such position.
-  mutating func insert(
+  public mutating func insert(
     _ item: JSONItem, checkingAt index: Int
   ) throws(ItemListError) {
     guard (0...items.count).contains(index) else {
@@ -63,7 +63,7 @@ public struct ItemSection: Hashable, Sendable {
   }
 
   /// Merges the members of an object into each item.
-  mutating func mergeIntoItems(
+  public mutating func mergeIntoItems(
     _ members: JSONObject, keys: [String]? = nil, missing: JSONObject.MissingMembers = .keep
   ) {
     items = items.map { item in
@@ -74,7 +74,7 @@ public struct ItemSection: Hashable, Sendable {
   }
 
   /// Merges another section: header, footer and common members are merged, and items appended.
-  mutating func merge(_ other: ItemSection) {
+  public mutating func merge(_ other: ItemSection) {
     header = Self.merged(header, other.header)
     footer = Self.merged(footer, other.footer)
     common.merge(other.common)
@@ -89,7 +89,7 @@ public struct ItemSection: Hashable, Sendable {
   }
 
   /// The item at a position, or nil if there is none.
-  subscript(checked index: Int) -> JSONItem? {
+  public subscript(checked index: Int) -> JSONItem? {
     items.indices.contains(index) ? items[index] : nil
   }
 }

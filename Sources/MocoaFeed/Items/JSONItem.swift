@@ -27,13 +27,13 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
   }
 
   /// Creates an item of JSON text, which is parsed on demand.
-  init(text: JSONBytes, name: ModuleName) {
+  public init(text: JSONBytes, name: ModuleName) {
     content = .text(text)
     mocoaName = name
   }
 
   /// Creates an item by filling in its members.
-  init(name: ModuleName = .default, _ fill: (inout JSONObject) -> Void) {
+  public init(name: ModuleName = .default, _ fill: (inout JSONObject) -> Void) {
     var members = JSONObject()
     fill(&members)
     self.init(members, name: name)

@@ -6,27 +6,27 @@ extension JSONItemViewModel {
   /// A member, read strictly, or nil if it is missing or of another type.
   ///
   /// Setting nil removes it.
-  final subscript<Value>(key: ItemKey<Value>) -> Value? {
+  public final subscript<Value>(key: ItemKey<Value>) -> Value? {
     get { self[key.name].flatMap { Value(json: $0) } }
     set { self[key.name] = newValue?.json }
   }
 
   /// Returns a member converted to a type; nil if it is missing or cannot be converted.
-  final func converted<Value>(_ key: ItemKey<Value>) -> Value? {
+  public final func converted<Value>(_ key: ItemKey<Value>) -> Value? {
     self[key.name].flatMap { Value(converting: $0) }
   }
 
   /// Returns a member, read strictly.
   ///
   /// - Throws: An error if it is missing or of another type.
-  final func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
+  public final func required<Value>(_ key: ItemKey<Value>) throws(JSONAccessError) -> Value {
     try JSONObject([.init(key: key.name, value: self[key.name] ?? .null)]).required(key)
   }
 
   /// Sets a member to a value of the key's type; another type is refused and changes nothing.
   ///
   /// - Throws: An error with the actual type.
-  final func set<Value>(
+  public final func set<Value>(
     _ json: JSONValue, checking key: ItemKey<Value>
   ) throws(JSONAccessError) {
     var members = currentMembers
@@ -35,7 +35,7 @@ extension JSONItemViewModel {
   }
 
   /// The value at a pointer, or nil if there is none.
-  final subscript(pointer: JSONPointer) -> JSONValue? {
+  public final subscript(pointer: JSONPointer) -> JSONValue? {
     guard let first = pointer.tokens.first else { return .object(members) }
     return self[first]?[JSONPointer(tokens: Array(pointer.tokens.dropFirst()))]
   }
@@ -62,10 +62,10 @@ extension JSONItemViewModel {
   public final func remove(_ key: String) { self[key] = nil }
 
   /// Removes all members.
-  final func removeAll() { members = [:] }
+  public final func removeAll() { members = [:] }
 
   /// Returns another view model with the same members, without view, parent and observers.
-  final func copy() -> Self { Self(model: item) }
+  public final func copy() -> Self { Self(model: item) }
 }
 
 extension JSONItemViewModel: CustomDebugStringConvertible {
@@ -91,7 +91,7 @@ extension JSONItemViewModel {
   /// Calls a handler with changes of some members, or of all if `keys` is nil.
   ///
   /// Changes made together by `update`, `merge` and similar methods are delivered in one call.
-  final func observe(
+  public final func observe(
     keys: [String]?, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor ([MemberChange]) -> Void
   ) -> Subscription {
@@ -103,7 +103,7 @@ extension JSONItemViewModel {
   }
 
   /// Calls a handler when the value at a pointer changes.
-  final func observe(
+  public final func observe(
     _ pointer: JSONPointer, options: MemberObservation = [], owner: AnyObject,
     handler: @escaping @MainActor (MemberChange) -> Void
   ) -> Subscription {
@@ -115,7 +115,7 @@ extension JSONItemViewModel {
   }
 
   /// Ends all observations of an owner; nil means all owners.
-  final func removeObservers(of owner: AnyObject?) {
+  public final func removeObservers(of owner: AnyObject?) {
     observers.remove { observer in owner.map { observer.isOwned(by: other($0)) } ?? true }
   }
 
@@ -140,10 +140,10 @@ struct WeakReference {
 
 extension JSONItemViewModel {
   /// Stores a weak reference to an object under a name; nil removes it.
-  final func setWeakObject(_ object: AnyObject?, for name: String) {
+  public final func setWeakObject(_ object: AnyObject?, for name: String) {
     weakObjects[name] = object.map { WeakReference(object: $0) }
   }
 
   /// Returns the object stored under a name; nil if there is none, or it was deallocated.
-  final func weakObject(for name: String) -> AnyObject? { weakObjects[name]?.object }
+  public final func weakObject(for name: String) -> AnyObject? { weakObjects[name]?.object }
 }

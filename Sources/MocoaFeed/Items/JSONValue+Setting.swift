@@ -13,7 +13,7 @@ extension JSONValue {
   /// section 4). A removed value need not exist.
   ///
   /// - Throws: If the pointer leads to nothing; nothing is changed then.
-  mutating func set(
+  public mutating func set(
     _ value: JSONValue?, at pointer: JSONPointer
   ) throws(JSONPointerError) {
     self = try setting(value, at: pointer.tokens[...], of: pointer)

@@ -1,7 +1,7 @@
 /// A path to a value in a JSON document (RFC 6901): `/items/0/id`.
 public struct JSONPointer: Hashable, Sendable {
   /// The unescaped keys and positions to follow from the root.
-  package var tokens: [String]
+  public var tokens: [String]
 
   /// Creates a pointer from its tokens.
   public init(tokens: [String]) {

@@ -11,7 +11,7 @@ public enum JSONValue: Hashable, Sendable {
   ///
   /// Values are released, compared and printed recursively, on threads whose stacks may be small.
   /// Deeper text can still be validated, searched and printed as `JSONBytes`.
-  static let maximumDepth = 512
+  public static let maximumDepth = 512
 }
 
 extension JSONValue {

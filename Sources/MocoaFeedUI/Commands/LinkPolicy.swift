@@ -4,18 +4,10 @@ import MocoaTUI
 /// The links of a feed that may be opened, and the command that opens them.
 package struct LinkPolicy: Hashable, Sendable {
   /// The allowed schemes, in lower case.
-  package var schemes: Set<String>
+  package var schemes: Set = ["http", "https"]
 
-  /// The command that opens a link, which is its last argument.
-  var opener: [String]
-
-  /// Creates a policy; by default `http` and `https` are opened with the desktop's opener.
-  init(
-    schemes: Set<String> = ["http", "https"], opener: [String] = LinkPolicy.desktopOpener
-  ) {
-    self.schemes = schemes
-    self.opener = opener
-  }
+  /// The command that opens a link, which is its last argument; by default the desktop's.
+  var opener = desktopOpener
 
   /// The desktop's opener.
   static var desktopOpener: [String] {

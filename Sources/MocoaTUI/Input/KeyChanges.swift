@@ -11,12 +11,6 @@ package struct KeyChanges: Hashable, Sendable {
 
   /// A Boolean value that indicates whether nothing is changed.
   var isEmpty: Bool { keys.isEmpty && reserved.isEmpty }
-
-  /// Creates changes.
-  init(keys: [Action: [Key]] = [:], reserved: Set<Key> = []) {
-    self.keys = keys
-    self.reserved = reserved
-  }
 }
 
 extension KeyMap {

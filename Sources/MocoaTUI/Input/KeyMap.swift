@@ -20,11 +20,11 @@ public struct KeyMap: Sendable {
   }
 
   /// A key that is bound to two actions.
-  package struct Conflict: Hashable, Sendable, CustomStringConvertible {
-    var key: Key
-    var actions: [Action]
+  public struct Conflict: Hashable, Sendable, CustomStringConvertible {
+    public var key: Key
+    public var actions: [Action]
 
-    package var description: String {
+    public var description: String {
       "the key \(key) is bound to \(actions.map(\.rawValue).joined(separator: " and "))"
     }
   }
@@ -62,7 +62,7 @@ public struct KeyMap: Sendable {
   }
 
   /// The keys that are bound to more than one action.
-  package var conflicts: [Conflict] {
+  public var conflicts: [Conflict] {
     var claims: [Key: [Action]] = [:]
     for binding in bindings {
       for key in binding.keys where claims[key]?.contains(binding.action) != true {

@@ -107,7 +107,7 @@ extension ModuleRegistry {
   ///   - frame: The frame of the view in its superview.
   /// - Returns: The view, which is not displayed yet.
   /// - Throws: A ``PageError``.
-  func makeView(
+  public func makeView(
     at address: String, options: [String: (any Sendable)?] = [:], model: Any? = nil,
     frame: Rect = .zero
   ) throws(PageError) -> View {

@@ -20,13 +20,13 @@ public final class PagedFeed<Row: Sendable> {
   public typealias Identity = @Sendable (Row) -> AnyHashable
 
   /// The state that can be saved and restored.
-  struct Snapshot: Sendable {
+  public struct Snapshot: Sendable {
     /// The rows.
-    var rows: [Row]
+    public var rows: [Row]
     /// The request of the next page.
-    var nextRequest: PageRequest
+    public var nextRequest: PageRequest
     /// The state of loading; a running request is not saved.
-    var state: RequestState
+    public var state: RequestState
   }
 
   /// The rows of all pages so far.
@@ -88,12 +88,12 @@ public final class PagedFeed<Row: Sendable> {
   }
 
   /// A snapshot that can be restored later.
-  var snapshot: Snapshot {
+  public var snapshot: Snapshot {
     Snapshot(rows: rows, nextRequest: sequence.next, state: sequence.stateBeforeLoading)
   }
 
   /// Restores a snapshot and cancels the running request.
-  func restore(_ snapshot: Snapshot) {
+  public func restore(_ snapshot: Snapshot) {
     task?.cancel()
     rows = snapshot.rows
     sequence.restore(

@@ -14,16 +14,6 @@ package struct TemplateClock: Sendable {
   /// Returns the offset of local time from UTC in seconds, at a moment.
   let offset: @Sendable (Int) -> Int
 
-  /// Creates a clock.
-  ///
-  /// - Parameters:
-  ///   - now: Returns the current time in seconds since 1970 in UTC.
-  ///   - offset: Returns the offset of local time from UTC in seconds, at a moment.
-  init(now: @escaping @Sendable () -> Int, offset: @escaping @Sendable (Int) -> Int) {
-    self.now = now
-    self.offset = offset
-  }
-
   /// The clock and the time zone of the system.
   static let system = TemplateClock {
     time(nil)

@@ -170,9 +170,6 @@ struct QueriedSection: SectionModel, Sendable {
     }
   }
 
-  /// The row at a position.
-  func row(at position: Int) -> Row { base.row(rows[positions.lowerBound + position]) }
-
   /// Header and footer of the section of the feed.
   var supplementaryKinds: [ModuleKind] { section?.supplementaryKinds ?? [] }
 

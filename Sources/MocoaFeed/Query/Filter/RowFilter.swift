@@ -110,9 +110,6 @@ package struct RowFilter: Sendable {
     row.withBytes { condition.holds(for: $0) }
   }
 
-  /// Returns whether a row matches, from bytes with optional surrounding white space.
-  func matches(_ row: UnsafeRawBufferPointer) -> Bool { condition.holds(for: row) }
-
   /// Returns the names of members in a text that may be an expression.
   package static func memberNames(in text: String) -> [String] {
     guard let tokens = try? FilterLexer.tokens(of: text), tokens.count > 2 else { return [] }

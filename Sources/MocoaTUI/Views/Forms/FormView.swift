@@ -23,18 +23,6 @@ open class FormView: ScrollView {
   /// Creates an empty form.
   public init() { super.init(fields) }
 
-  /// The number of blank rows between two fields.
-  var spacing: Int {
-    get { fields.spacing }
-    set { fields.spacing = newValue }
-  }
-
-  /// The maximum width of a field, in columns.
-  var maximumFieldColumns: Int {
-    get { fields.maximumFieldColumns }
-    set { fields.maximumFieldColumns = newValue }
-  }
-
   /// Appends a view to the column of fields, with the height that it needs.
   ///
   /// A hidden view takes no rows.

@@ -125,7 +125,7 @@ extension ListView {
   /// - Returns: `true` if there is such a section, and it has a visible item.
   /// - Complexity: O(sections).
   @discardableResult
-  func moveCursor(toSectionNamed name: ModuleName) -> Bool {
+  public func moveCursor(toSectionNamed name: ModuleName) -> Bool {
     guard let list else { return false }
     let sections = 0..<min(list.numberOfSections, list.model.numberOfSections)
     let section = sections.first { list.model.section(at: $0).mocoaName == name }
