@@ -78,8 +78,11 @@ bench-setup: ## Installs what the benchmarks compare with: DuckDB, SQLite, jq, r
 ifeq ($(BENCH),differencekit)
 bench:
 	@$(SWIFT) run -c release --package-path Benchmarks/DifferenceKitComparison
+else ifeq ($(BENCH),keys)
+bench: build
+	@Benchmarks/keys.py "$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" $(FEED)
 else
-bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|toolkit
+bench: setup ## Prints the benchmarks, or those of BENCH=diff|differencekit|core|feed|query|engines|watch|follow|draw|toolkit|keys
 	@$(SWIFT) build $(RELEASE) --product mocoa-tui 1>&2
 	@$(SWIFT) build -c release --package-path Benchmarks 1>&2
 	@DUCKDB="$(DUCKDB)" MOCOA_TUI="$$($(SWIFT) build $(RELEASE) --show-bin-path)/mocoa-tui" \
