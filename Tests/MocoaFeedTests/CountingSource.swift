@@ -1,12 +1,10 @@
-import Synchronization
-
 @testable import MocoaFeed
 
 /// Bytes in memory of which it is known how many were read again, and which can become fewer.
 final class CountingSource: ByteSource {
   let name = "counted"
   private let bytes: MemorySource
-  private let state = Mutex((count: 0, limit: Int.max))
+  private let state = Monitor((count: 0, limit: Int.max))
 
   init(_ text: String) { bytes = MemorySource(text) }
 

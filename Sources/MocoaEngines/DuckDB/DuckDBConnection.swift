@@ -1,10 +1,9 @@
 import MocoaFeed
-import Synchronization
 
 /// DuckDB's program, which answers one query after the other; one thread at a time uses it.
 final class DuckDBConnection: EngineConnection, Sendable {
   private let program: InteractiveProgram
-  private let hasEnded = Mutex(false)
+  private let hasEnded = Monitor(false)
 
   /// Printed behind the answer to each query.
   private let mark = "mocoa-\(UInt64.random(in: 0...(.max)))"

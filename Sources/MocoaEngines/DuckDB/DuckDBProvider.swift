@@ -1,5 +1,4 @@
 import MocoaFeed
-import Synchronization
 
 #if canImport(Glibc)
   import Glibc
@@ -19,7 +18,7 @@ final class DuckDBProvider: RowProvider {
 
   private let content: Content
   private let pool: ConnectionPool<DuckDBConnection>
-  private let schema = Mutex<DuckDBSchema?>(nil)
+  private let schema = Monitor<DuckDBSchema?>(nil)
   private let version: [Int]
 
   /// How many rows there are when the first ones are shown.

@@ -1,5 +1,4 @@
 import MocoaFeed
-import Synchronization
 
 /// The rows of a table of SQLite, in the order of its row numbers.
 ///
@@ -25,9 +24,9 @@ final class SQLiteProvider: RowProvider {
     var count = 0
   }
 
-  private let places = Mutex(Places())
+  private let places = Monitor(Places())
   private let pool: ConnectionPool<SQLiteConnection>
-  private let version = Mutex(Int64(0))
+  private let version = Monitor(Int64(0))
 
   private static let rowsPerAnchor = 256
 

@@ -1,7 +1,6 @@
 import CProcess
 import Dispatch
 import Glibc
-import Synchronization
 
 /// A command that runs alongside the program and never outlives it unless it is detached.
 ///
@@ -16,7 +15,7 @@ final class ChildProcess: Sendable {
   private let command: pid_t
   private let connection: FileDescriptor
   private let diagnosticsFile: FileDescriptor
-  private let exit = Mutex<Exit?>(nil)
+  private let exit = Monitor<Exit?>(nil)
 
   /// The maximum number of bytes of standard error kept in memory: the last ones.
   private static let longestDiagnostics = 16 * 1024

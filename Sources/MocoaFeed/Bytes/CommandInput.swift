@@ -1,10 +1,9 @@
 import Glibc
-import Synchronization
 
 /// Bytes that are kept in a nameless file, to be read by commands.
 package final class CommandInput: Sendable {
   private let file: FileDescriptor
-  private let end = Mutex(0)
+  private let end = Monitor(0)
 
   /// Makes a file without bytes in the temporary folder; it is gone with the object.
   ///

@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Cancels a command while another thread waits for it.
 package final class CommandToken: Sendable {
   private struct State {
@@ -7,7 +5,7 @@ package final class CommandToken: Sendable {
     weak var process: ChildProcess?
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// Creates a token for commands that run one after another.
   package init() {}

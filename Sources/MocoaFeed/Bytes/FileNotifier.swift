@@ -1,6 +1,5 @@
 import Dispatch
 import Glibc
-import Synchronization
 
 /// Forwards the kernel's notifications about files (inotify).
 ///
@@ -31,7 +30,7 @@ final class FileNotifier: Sendable {
   private static let events = UInt32(
     IN_MODIFY | IN_CLOSE_WRITE | IN_MOVE | IN_CREATE | IN_DELETE | IN_ATTRIB)
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// Notifies a watcher of changes to places, replacing its earlier places.
   ///

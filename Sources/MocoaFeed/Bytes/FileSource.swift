@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A file that can be read at any offset.
 ///
@@ -13,7 +12,7 @@ final class FileSource: ByteSource {
   private let revision: FileRevision
   private let start: Int
   private let end: Int
-  private let position: Mutex<Int>
+  private let position: Monitor<Int>
   /// The last bytes, which remain the same if something is appended.
   private let tail: [UInt8]
 
@@ -26,7 +25,7 @@ final class FileSource: ByteSource {
     revision = FileRevision(status)
     end = max(start, Int(status.st_size))
     size = end - start
-    position = Mutex(0)
+    position = Monitor(0)
     tail = Self.tail(of: file, from: start, to: end)
     _ = posix_fadvise(file.number, 0, 0, POSIX_FADV_SEQUENTIAL)
   }

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A growing file: its bytes, then those that are appended, without end.
 ///
@@ -29,14 +28,14 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   var size: Int? { nil }
   private let path: String
   private let watcher: FileWatcher
-  private let state: Mutex<State>
+  private let state: Monitor<State>
 
   /// Takes ownership of an open file.
   init(_ file: FileDescriptor, path: String) {
     name = path.shownName
     self.path = path
     watcher = FileWatcher(path: path)
-    state = Mutex(State(segments: [Segment(file: file, start: 0)]))
+    state = Monitor(State(segments: [Segment(file: file, start: 0)]))
   }
 
   /// A Boolean value that indicates whether the source ended because the file became shorter.

@@ -1,12 +1,10 @@
-import Synchronization
-
 /// Bytes in memory.
 public final class MemorySource: ByteSource {
   /// The name of the source in errors.
   public let name: String
   private let bytes: [UInt8]
   private let chunk: Int
-  private let position = Mutex(0)
+  private let position = Monitor(0)
 
   public var size: Int? { bytes.count }
 

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A copy of the bytes of a stream, to be read again.
 ///
@@ -23,7 +22,7 @@ final class StreamCopy: Sendable {
 
   private static let blockLength = 256 * 1024
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   /// A Boolean value that indicates whether the bytes are in a file.
   var hasFile: Bool { state.withLock { $0.file != nil } }

@@ -13,7 +13,7 @@ final class StreamSource: ByteSource {
   private let process: ChildProcess?
   private let copy = StreamCopy()
   /// The last stage; set when the first bytes have shown whether they are compressed.
-  private let last = Mutex<(any ByteStream)?>(nil)
+  private let last = Monitor<(any ByteStream)?>(nil)
   private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
   private let byteLimit: Int

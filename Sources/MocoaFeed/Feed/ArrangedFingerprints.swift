@@ -1,12 +1,11 @@
 import MocoaCore
-import Synchronization
 
 /// The fingerprints of rows that a list shows filtered or in another order than the feed.
 ///
 /// They are assembled from those of the feed on demand, so that a list that is never compared has
 /// no cost. All copies of a list share them.
 final class ArrangedFingerprints: Sendable {
-  private let sections = Mutex<[[RowFingerprint]]?>(nil)
+  private let sections = Monitor<[[RowFingerprint]]?>(nil)
 
   /// The fingerprints of a section, once they are assembled.
   subscript(section: Int) -> [RowFingerprint]? {

@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// One reading of a source, from its first byte to its last row: starts and ends the stages.
 final class FeedReading: Sendable {
@@ -9,7 +8,7 @@ final class FeedReading: Sendable {
   /// The positions of the rows, and the progress of the reading.
   let index: RowIndex
 
-  private let currentStore: Mutex<RowStore>
+  private let currentStore: Monitor<RowStore>
 
   /// The number of the reading, from 1.
   let generation: Int
@@ -33,7 +32,7 @@ final class FeedReading: Sendable {
     self.generation = generation
     let index = RowIndex(isPaced: options.isPaced && !source.canReadAgain)
     self.index = index
-    currentStore = Mutex(RowStore(source: source, index: index, options: options))
+    currentStore = Monitor(RowStore(source: source, index: index, options: options))
     (source as? any ListenedSource)?.listen { index.notify() }
   }
 

@@ -1,5 +1,4 @@
 import MocoaCore
-import Synchronization
 
 /// Reads the rows of a source and checks them.
 ///
@@ -10,7 +9,7 @@ final class RowStore: Sendable {
   let reader: RowReader
 
   /// The fingerprints of the rows, once they were requested and computed.
-  let fingerprints = Mutex<RowFingerprints?>(nil)
+  let fingerprints = Monitor<RowFingerprints?>(nil)
 
   /// The source of the rows.
   var source: any ByteSource { reader.source }

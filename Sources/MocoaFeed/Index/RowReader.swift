@@ -1,5 +1,3 @@
-import Synchronization
-
 /// Finds rows by their numbers.
 ///
 /// Any thread may use it.
@@ -18,7 +16,7 @@ final class RowReader: Sendable {
     var rows: [Range<Int>]
   }
 
-  private let cache = Mutex<[Located]>([])
+  private let cache = Monitor<[Located]>([])
 
   init(source: any ByteSource, index: RowIndex) {
     self.source = source

@@ -1,6 +1,5 @@
 import Foundation
 import MocoaTestSupport
-import Synchronization
 import Testing
 
 @testable import MocoaFeed
@@ -57,7 +56,7 @@ import Testing
   }
 
   @Test(arguments: faults) func whatWasLoadedStays(_ fault: Fault) async throws {
-    let answer = Mutex(LocalServer.Answer("[1,2]"))
+    let answer = Monitor(LocalServer.Answer("[1,2]"))
     let server = try LocalServer { _ in answer.withLock { $0 } }
     let feed = try Feed(.url(server.url(), options: fault.options))
     feed.wait(forRows: .max, timeout: .seconds(20))
@@ -76,7 +75,7 @@ import Testing
   }
 
   @Test(arguments: faults) func whatFailsAtOnceCanBeTriedAgain(_ fault: Fault) async throws {
-    let answer = Mutex(fault.answer)
+    let answer = Monitor(fault.answer)
     let server = try LocalServer { _ in answer.withLock { $0 } }
     let feed = try Feed(.url(server.url(), options: fault.options))
     feed.wait(forRows: .max, timeout: .seconds(20))
@@ -97,7 +96,7 @@ import Testing
 
   @Test func pagesThatFailLeaveThoseBefore() async throws {
     for fault in Self.faults where fault.testDescription != "a circle" {
-      let isFaulty = Mutex(true)
+      let isFaulty = Monitor(true)
       let server = try LocalServer { request in
         guard request.path != "/" else { return .init(#"{"next_url":"/2","items":[1,2]}"#) }
         return isFaulty.withLock { $0 } ? fault.answer : .init(#"{"items":[2,3]}"#)

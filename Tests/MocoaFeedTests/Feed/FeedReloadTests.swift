@@ -1,7 +1,6 @@
 import Foundation
 import MocoaCore
 import MocoaTestSupport
-import Synchronization
 import Testing
 
 @testable import MocoaFeed
@@ -107,7 +106,7 @@ import Testing
   }
 
   @Test(.parity("ten.10")) func theNewestRequestWins() async throws {
-    let count = Mutex(0)
+    let count = Monitor(0)
     let gate = DispatchSemaphore(value: 0)
     let origin = FeedOrigin(name: "numbers") {
       let number = count.withLock { count in
@@ -135,7 +134,7 @@ import Testing
   }
 
   private final class LastSource: Sendable {
-    private let reference = Mutex<WeakReference?>(nil)
+    private let reference = Monitor<WeakReference?>(nil)
     private struct WeakReference { weak var source: MemorySource? }
     var isAlive: Bool { reference.withLock { $0?.source != nil } }
     func open(_ text: String) -> MemorySource {
@@ -149,7 +148,7 @@ import Testing
   @Test(arguments: ["[1, 2", "[1]"])
   func aReadingThatDoesNotTakeTheOthersPlaceIsReleased(text: String) async throws {
     let last = LastSource()
-    let texts = Mutex(["[1]", text])
+    let texts = Monitor(["[1]", text])
     let feed = try Feed(
       FeedOrigin(name: "numbers") { last.open(texts.withLock { $0.removeFirst() }) })
     feed.wait(forRows: .max, timeout: .seconds(10))

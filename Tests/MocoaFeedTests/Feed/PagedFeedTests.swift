@@ -1,4 +1,3 @@
-import Synchronization
 import Testing
 
 @testable import MocoaFeed
@@ -12,7 +11,7 @@ private final class ScriptedLoader: Sendable {
 
   struct Failure: Error, CustomStringConvertible { var description: String { "no line" } }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
 
   var requests: [PageRequest] { state.withLock { $0.requests } }
 

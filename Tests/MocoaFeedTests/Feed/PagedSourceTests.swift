@@ -1,6 +1,5 @@
 import Foundation
 import MocoaTestSupport
-import Synchronization
 import Testing
 
 @testable import MocoaFeed
@@ -73,7 +72,7 @@ import Testing
   }
 
   @Test func aFailedPageCanBeRetried() async throws {
-    let isBroken = Mutex(true)
+    let isBroken = Monitor(true)
     let source = PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
       guard address.hasSuffix("p=2") else {
         return MemorySource(address.hasSuffix("f") ? "[1,2]" : "[]", name: address)
@@ -97,7 +96,7 @@ import Testing
 
   // defect S20
   @Test func reloadingKeepsThePagesThatAreShown() async throws {
-    let version = Mutex(1)
+    let version = Monitor(1)
     let origin = FeedOrigin(name: "pages") {
       let version = version.withLock { $0 }
       return PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
@@ -184,7 +183,7 @@ import Testing
   }
 
   @Test func rowsInFrontOfAFaultStayAndDoNotComeTwice() async throws {
-    let isWhole = Mutex(false)
+    let isWhole = Monitor(false)
     let feed = Feed(
       source: PagedSource("http://h/f", paging: .page(parameter: "p")) { address in
         let second = isWhole.withLock { $0 } ? "[3,4,5]" : "[3,4,"
@@ -308,7 +307,7 @@ import Testing
   }
 
   @Test func aServerIsAskedForChangesOnly() async throws {
-    let version = Mutex(1)
+    let version = Monitor(1)
     let server = try LocalServer { request in
       let tag = "\"\(version.withLock { $0 })\""
       return request.headers["if-none-match"] == tag
@@ -328,7 +327,7 @@ import Testing
 
   // defect S20
   @Test func anAnswerThatWasDiscardedIsRequestedAgain() async throws {
-    let version = Mutex(1)
+    let version = Monitor(1)
     let server = try LocalServer { request in
       let tag = "\"\(version.withLock { $0 })\""
       return request.headers["if-none-match"] == tag

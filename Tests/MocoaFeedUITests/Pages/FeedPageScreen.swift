@@ -2,7 +2,6 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 import MocoaTestSupport
-import Synchronization
 import Testing
 
 @testable import MocoaFeedUI
@@ -107,9 +106,9 @@ import Testing
 
 /// A text that is read by other threads.
 private final class SharedText: Sendable {
-  private let text: Mutex<String>
+  private let text: Monitor<String>
 
-  init(_ value: String) { text = Mutex(value) }
+  init(_ value: String) { text = Monitor(value) }
 
   var value: String { text.withLock { $0 } }
 

@@ -1,6 +1,5 @@
 import MocoaFeed
 import MocoaTUI
-import Synchronization
 import Testing
 
 @testable import MocoaFeedUI
@@ -64,9 +63,9 @@ import Testing
 
 /// A value that several threads may change.
 private final class Box<Value: Sendable>: Sendable {
-  private let storage: Mutex<Value>
+  private let storage: Monitor<Value>
 
-  init(_ value: Value) { storage = Mutex(value) }
+  init(_ value: Value) { storage = Monitor(value) }
 
   var value: Value {
     get { storage.withLock { $0 } }

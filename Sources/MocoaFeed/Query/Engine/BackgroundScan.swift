@@ -1,5 +1,4 @@
 import Dispatch
-import Synchronization
 
 /// Runs one request at a time in the background, and delivers what it finds to the main actor.
 ///
@@ -102,7 +101,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
     var lastNotice: ContinuousClock.Instant?
   }
 
-  private let state: Mutex<State>
+  private let state: Monitor<State>
   private let empty: Found
   private let notify: @Sendable @MainActor (ScanMailbox) -> Void
 
@@ -112,7 +111,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
   init(empty: Found, notify: @escaping @Sendable @MainActor (ScanMailbox) -> Void) {
     self.empty = empty
     self.notify = notify
-    state = Mutex(State(content: Content(found: empty)))
+    state = Monitor(State(content: Content(found: empty)))
   }
 
   /// A Boolean value that indicates whether the result is no longer needed.

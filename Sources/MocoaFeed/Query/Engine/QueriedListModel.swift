@@ -1,5 +1,4 @@
 import MocoaCore
-import Synchronization
 
 /// The rows of a feed that a query has found, as a list.
 ///
@@ -186,7 +185,7 @@ struct QueriedSection: SectionModel, Sendable {
 
 /// The positions of rows in any order; computed when first needed.
 private final class RowPlaces: Sendable {
-  private let places = Mutex<[Int]?>(nil)
+  private let places = Monitor<[Int]?>(nil)
 
   func position(of row: Int, in rows: RowNumbers) -> Int? {
     places.withLock { places in

@@ -257,7 +257,7 @@ private final class ScanBoard<Success: Sendable>: Sendable {
     var results: [Int: Result<Success, any Error>] = [:]
   }
 
-  private let state = Mutex(State())
+  private let state = Monitor(State())
   private let ended = Atomic(false)
   private let blockCount: Int
 

@@ -1,6 +1,5 @@
 import MocoaFeed
 import MocoaTUI
-import Synchronization
 
 /// A page of rows that are computed from those of another page, such as the counts of its values.
 ///
@@ -76,7 +75,7 @@ class ComputedPage: InnerFeedPage {
 
 /// The lines of a feed in memory.
 private final class SharedLines: Sendable {
-  private let storage = Mutex<[UInt8]>([])
+  private let storage = Monitor<[UInt8]>([])
 
   var bytes: [UInt8] { storage.withLock { $0 } }
 
