@@ -36,6 +36,9 @@ package final class FeedQuery {
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
   private var hasResult = false
+  /// The feed and the order of the rows: until there is a result, those of the previous request.
+  private var base: FeedListModel?
+  private var isSorted = false
 
   /// The number of rows that the sorted rows were sorted from.
   private var sortedCount = 0
@@ -53,9 +56,9 @@ package final class FeedQuery {
     scan.onDelivery = { [weak self] in self?.receive($0, isFinished: $1) }
   }
 
-  /// The rows as a list, or nil before the first request.
+  /// The rows as a list, or nil before the first result.
   package var listModel: QueriedListModel? {
-    model.map { QueriedListModel(base: $0, rows: rows, isSorted: !query.order.isEmpty) }
+    base.map { QueriedListModel(base: $0, rows: rows, isSorted: isSorted) }
   }
 
   /// Starts a request, replacing the previous one.
@@ -78,6 +81,7 @@ package final class FeedQuery {
     guard let old = self.model else { return }
     guard model.extends(old) else { return run(query, over: model) }
     self.model = model
+    if hasResult { base = model }
     if !status.isRunning { startAgain() }
   }
 
@@ -144,14 +148,14 @@ package final class FeedQuery {
     if let sorted = found.sorted {
       nextSort = .now + sortStart.duration(to: .now) * Self.shareOfSorts
       rows = sorted
-      hasResult = true
+      (hasResult, base, isSorted) = (true, model, true)
       return .replaced
     }
     guard query.order.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
     if !hasResult {
       rows = RowNumbers()
       rows.append(contentsOf: found.rows)
-      hasResult = true
+      (hasResult, base, isSorted) = (true, model, false)
       return .replaced
     }
     let start = rows.count

@@ -80,12 +80,8 @@ extension FeedPage {
     case .replaced:
       measuredRows = 0
       brokenRows.reset()
-      if !hiddenMarks.isEmpty {
-        let count = hiddenMarks.count
-        let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
-        hiddenMarks = RowSet()
-        status.show("reloaded; \(marks) of rows that are not shown cleared", for: .seconds(20))
-      }
+      reportClearedMarks(hiddenMarks.count)
+      hiddenMarks = RowSet()
       searchAgain()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
@@ -96,6 +92,12 @@ extension FeedPage {
     widenColumns()
     brokenRows.check()
     onStatusChange?(feed.status)
+  }
+
+  private func reportClearedMarks(_ count: Int) {
+    guard count > 0 else { return }
+    let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
+    status.show("reloaded; \(marks) of rows that are not shown cleared", for: .seconds(20))
   }
 
   /// Shows rows that have been loaded since they were shown as pending.
@@ -196,9 +198,14 @@ extension FeedPage {
       guard canCompare(with: model) else { return await replaceRows(by: model) }
       let isOverwritten = old?.base.isOverwritten ?? false
       let isAtStart = keepsFirstRow && isOnFirstRow
-      guard await withNews({ await self.list.update(to: model) }), !Task.isCancelled else {
-        return
-      }
+      // What another request adds and removes are not changes of the feed.
+      let isOutdated = source.isOutdated
+      let markCount = list.numberOfSelectedItems
+      let isUpdated =
+        isOutdated
+        ? await list.update(to: model) : await withNews { await self.list.update(to: model) }
+      guard isUpdated, !Task.isCancelled else { return }
+      if isOutdated { reportClearedMarks(markCount - list.numberOfSelectedItems) }
       if isOverwritten { rereadRows() }
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
@@ -210,6 +217,7 @@ extension FeedPage {
   func didUpdate() {
     updateTask = nil
     source.didShow()
+    shownSortKeys = sortKeys
     cursorDidMove()
     updateStatus()
     onShownRowsChange?(shownRows)

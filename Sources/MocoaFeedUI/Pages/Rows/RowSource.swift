@@ -19,7 +19,7 @@ final class RowSource {
     case appended(any ListModel & Sendable)
     /// The rows or their order have changed because of another request.
     case rearranged(any ListModel & Sendable)
-    /// The feed was reloaded; the request is the same.
+    /// The feed was reloaded; the request may have changed as well.
     case updated(any ListModel & Sendable)
   }
 
@@ -39,12 +39,13 @@ final class RowSource {
   private let engine = FeedQuery()
   private var groupingTask: Task<Void, Never>?
   private var needsGrouping = false
-  private var next = Next.growth
 
-  /// The relation of the next list to the one displayed.
-  private enum Next {
-    case growth, arrangement, update
-  }
+  /// A Boolean value that indicates whether the next list has other rows, or another order.
+  private var isRearranged = false
+
+  /// A Boolean value that indicates whether the feed was reloaded since the displayed list: its
+  /// numbers of rows are no longer those of the feed.
+  private var isReloaded = false
 
   /// Creates a source of the feed's own list.
   init(feed: Feed) {
@@ -64,7 +65,9 @@ final class RowSource {
   var isRunning: Bool { engine.status.isRunning || groupingTask != nil }
 
   /// A Boolean value that indicates whether the displayed list precedes the current request.
-  var isOutdated: Bool { next == .arrangement && isRunning }
+  var isOutdated: Bool {
+    isRearranged && (isRunning || isReloaded && engine.status.error == nil)
+  }
 
   /// Blocks until the query is done for the existing rows; a grouping continues in the background.
   func wait() { engine.wait() }
@@ -73,7 +76,7 @@ final class RowSource {
   func setQuery(_ query: RowQuery) {
     guard query != self.query else { return }
     self.query = query
-    next = .arrangement
+    isRearranged = true
     guard !query.isEmpty else {
       engine.cancel()
       return showUnqueried()
@@ -85,7 +88,7 @@ final class RowSource {
   /// Starts the query again if it has failed.
   func retry() {
     guard queryStatus?.error != nil else { return }
-    next = .arrangement
+    isRearranged = true
     engine.run(query, over: feed.listModel)
     onChange?(.status)
   }
@@ -94,7 +97,7 @@ final class RowSource {
   func setGrouping(_ grouping: RowGrouping?) {
     guard grouping?.key != self.grouping?.key else { return }
     self.grouping = grouping
-    next = .arrangement
+    isRearranged = true
     cancelGrouping()
     if query.isEmpty || grouping != nil { return showUnqueried() }
     guard !engine.status.isRunning, let model = engine.listModel else { return }
@@ -107,14 +110,14 @@ final class RowSource {
     case .status:
       onChange?(.status)
     case .grew(let growth):
-      if isPlain, next == .growth { return onChange?(.grew(growth)) ?? () }
+      if isPlain, !isRearranged, !isReloaded { return onChange?(.grew(growth)) ?? () }
       if isPlain { return show(feed.listModel) }
       if !query.isEmpty { engine.grow(to: feed.listModel) }
       if grouping != nil { group() }
       onChange?(.status)
     case .loaded: break
     case .replaced, .derived:
-      next = change == .derived ? .arrangement : .update
+      if change == .derived { isRearranged = true } else { isReloaded = true }
       grouping = grouping.map { RowGrouping(by: $0.key) }
       cancelGrouping()
       if !query.isEmpty { engine.run(query, over: feed.listModel) }
@@ -124,34 +127,32 @@ final class RowSource {
   }
 
   /// Records that a list is displayed, so that the next one can extend it.
-  func didShow() { next = .growth }
+  func didShow() { (isRearranged, isReloaded) = (false, false) }
 
   private func showUnqueried() {
     if grouping == nil { show(feed.listModel) } else { group() }
   }
 
   private func show(_ model: any ListModel & Sendable) {
-    switch next {
-    case .growth: onChange?(.appended(model))
-    case .arrangement: onChange?(.rearranged(model))
-    case .update: onChange?(.updated(model))
-    }
+    // Rows of a reloaded feed are compared by identity, also if others are requested meanwhile.
+    onChange?(isReloaded ? .updated(model) : isRearranged ? .rearranged(model) : .appended(model))
   }
 
   private func queryDidChange(_ change: FeedQuery.Change) {
+    guard !query.isEmpty else { return onChange?(.status) ?? () }
     if grouping != nil {
       if !engine.status.isRunning { group() }
       onChange?(.status)
       return
     }
     // A list that is compared with the displayed rows is displayed when complete.
-    if next == .update, engine.status.isRunning || engine.status.error != nil {
+    if isReloaded, engine.status.isRunning || engine.status.error != nil {
       return onChange?(.status) ?? ()
     }
-    guard let model = engine.listModel else { return }
+    guard let model = engine.listModel else { return onChange?(.status) ?? () }
     switch change {
-    case .replaced where next == .growth: onChange?(.rearranged(model))
-    case .status where next != .update: onChange?(.status)
+    case .replaced where !isRearranged && !isReloaded: onChange?(.rearranged(model))
+    case .status where !isReloaded: onChange?(.status)
     default: show(model)
     }
   }
@@ -184,7 +185,7 @@ final class RowSource {
     groupingTask = nil
     self.grouping = grouping
     // Rows of a query are inserted among others, and not appended.
-    if next == .growth, !query.isEmpty { next = .arrangement }
+    if !query.isEmpty { isRearranged = true }
     show(model)
     if needsGrouping { group() }
   }
