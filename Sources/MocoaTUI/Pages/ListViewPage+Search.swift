@@ -82,14 +82,26 @@ extension ListView {
   func text(at path: ListIndexPath) -> String {
     guard let viewModel = viewModel(of: .item(path)) else { return "" }
     let cell = prototype(for: viewModel)
-    let columns = max(200, viewport.columns)
+    let columns = max(FrameBuffer.textColumns, viewport.columns)
     let rows = min(100, max(1, cell.measureItem(viewModel, columns: columns).rows))
-    let buffer = FrameBuffer(size: Size(columns: columns, rows: rows))
-    var canvas = Canvas(buffer)
-    cell.frame = Rect(origin: .zero, size: buffer.size)
     cell.bind(viewModel)
-    cell.draw(in: &canvas)
-    cell.unbind()
+    defer { cell.unbind() }
+    return FrameBuffer.text(columns: columns, rows: rows) { canvas in
+      cell.frame = canvas.bounds
+      cell.draw(in: &canvas)
+    }
+  }
+}
+
+extension FrameBuffer {
+  /// The minimum width at which rows are drawn to be searched, so that little is truncated.
+  static let textColumns = 200
+
+  /// Returns what a closure draws, as text.
+  static func text(columns: Int, rows: Int, draw: (inout Canvas) -> Void) -> String {
+    let buffer = FrameBuffer(size: Size(columns: max(textColumns, columns), rows: rows))
+    var canvas = Canvas(buffer)
+    draw(&canvas)
     return buffer.lines.joined(separator: "\n")
   }
 }

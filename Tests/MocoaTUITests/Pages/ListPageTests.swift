@@ -127,6 +127,23 @@ private final class PodPage: Page {
     #expect(screen.picture.contains("not found"))
   }
 
+  @Test func typingAFilterDrawsEachRowOnce() throws {
+    let pods = (0..<1_000).map { Pod(id: $0, name: "pod \($0)", namespace: "n") }
+    var drawn = 0
+    let page = ListPage("Pods", pods).row { pod, canvas in
+      drawn += 1
+      canvas.write(pod.name)
+    }
+    let screen = try ScreenDriver(columns: 30, rows: 6)
+    _ = screen.show(page)
+    screen.press("f")
+    screen.type("POD 99")
+    #expect(screen.picture.hasPrefix("pod 99\npod 990"))
+    #expect(drawn < 1_200)
+    page.items[99].name = "other"
+    #expect(screen.picture.hasPrefix("pod 990\n"))
+  }
+
   @Test func failedLoadsAreReportedAndRetried() async throws {
     cluster.isRefusing = true
     let page = ListPage("Pods") { [cluster] in

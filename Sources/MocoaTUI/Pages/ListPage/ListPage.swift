@@ -17,7 +17,10 @@ import MocoaCore
 public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The values, including those that the filter hides; setting them updates the rows that differ.
   public var items: [Model] {
-    didSet { update() }
+    didSet {
+      texts = nil
+      update()
+    }
   }
 
   /// The command that loads the values; nil if they are passed to the initializer.
@@ -41,6 +44,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   private var onCurrentChange: ((Model?) -> Void)?
   private var last: Model?
   private var sectionTitle: ((Model) -> String)?
+  /// The text of each value's row in lower case; drawn when a filter first needs it.
+  private var texts: [String]?
   private var actions: [ListPageAction<Model>] = []
   private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
   private var hasBegun = false
@@ -103,7 +108,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public func row(
     height: Int = 1, _ draw: @escaping @MainActor (Model, inout Canvas) -> Void
   ) -> Self {
-    (rowStyle.height, rowStyle.draw) = (max(1, height), draw)
+    (rowStyle.height, rowStyle.draw, texts) = (max(1, height), draw, nil)
     table.reloadData()
     return self
   }
@@ -183,12 +188,18 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   public var targets: [Model] { table.targetIndexPaths.compactMap { model(at: $0) } }
 
   private func update() {
-    var shown = items.map { ListRow(id: RowID(id($0)), model: $0, style: rowStyle) }
-    if !filter.isEmpty { shown = shown.filter { text(of: $0.model).containsIgnoringCase(filter) } }
-    let count = shown.count
+    let shown = filteredItems.map { ListRow(id: RowID(id($0)), model: $0, style: rowStyle) }
     rows.performBatchUpdates { rows.model = SectionList(sections(of: shown)) }
     cursorDidMove()
-    status.activity = filter.isEmpty ? "" : "filter: \(filter)  \(count) of \(items.count)"
+    status.activity = filter.isEmpty ? "" : "filter: \(filter)  \(shown.count) of \(items.count)"
+  }
+
+  private var filteredItems: [Model] {
+    guard !filter.isEmpty else { return items }
+    let texts = texts ?? items.map { text(of: $0).lowercased() }
+    self.texts = texts
+    let wanted = filter.lowercased()
+    return zip(items, texts).filter { $1.contains(wanted) }.map(\.0)
   }
 
   private func sections(of shown: [ListRow<Model>]) -> [any SectionModel] {
@@ -205,11 +216,9 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// Returns the text that a row displays.
   private func text(of model: Model) -> String {
-    let buffer = FrameBuffer(
-      size: Size(columns: max(200, table.frame.columns), rows: rowStyle.height))
-    var canvas = Canvas(buffer)
-    rowStyle.draw(model, &canvas)
-    return buffer.lines.joined(separator: "\n")
+    FrameBuffer.text(columns: table.frame.columns, rows: rowStyle.height) {
+      rowStyle.draw(model, &$0)
+    }
   }
 
   // MARK: Loading
