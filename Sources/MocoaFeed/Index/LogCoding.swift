@@ -140,8 +140,9 @@ private struct LogFields {
   // MARK: Web servers
 
   mutating func appendRequest(to json: inout [UInt8]) -> Bool {
-    guard let host = word(), let identity = word(), let user = word(), let time = time(),
-      skip("] \""), let request = quoted(isOpen: true), skip(" "), let status = word(),
+    guard let host = word(), let identity = word(), let user = word(), skip("["),
+      let time = prefix(26), skip("] \""), let request = quoted(isOpen: true), skip(" "),
+      let status = word(),
       status.count == 3, status.allSatisfy(\.isDigit)
     else { return false }
     let byteCount = rest.prefix { $0 != Self.blank }
@@ -153,7 +154,7 @@ private struct LogFields {
     appendMember("identity", identity, to: &json)
     appendMember("user", user, to: &json)
     appendKey("time", to: &json)
-    JSONText.quote(time, to: &json)
+    guard append(time: time, to: &json) else { return false }
     let parts = request.split(separator: Self.blank)
     if parts.count > 1 {
       appendMember("method", .init(rebasing: parts[0]), to: &json)
@@ -183,21 +184,34 @@ private struct LogFields {
     return true
   }
 
-  /// A time such as `10/Oct/2000:13:55:36 -0700` behind a bracket, as RFC 3339 writes it.
-  private mutating func time() -> String? {
-    guard skip("[") else { return nil }
-    let text = String(decoding: rest.prefix(26), as: UTF8.self)
-    let months = [
-      "Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec",
-    ]
-    let parts = text.split { "/: ".contains($0) }
-    guard parts.count == 7, parts[6].count == 5, let month = months.firstIndex(of: String(parts[1]))
-    else { return nil }
-    rest = rest.dropFirst(26)
-    let number = month < 9 ? "0\(month + 1)" : "\(month + 1)"
-    let zone = "\(parts[6].prefix(3)):\(parts[6].suffix(2))"
-    let time = "\(parts[2])-\(number)-\(parts[0])T\(parts[3]):\(parts[4]):\(parts[5])\(zone)"
-    return Array(time.utf8).withUnsafeBytes { Timestamp($0) } == nil ? nil : time
+  private static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
+
+  /// Appends a time such as `10/Oct/2000:13:55:36 -0700` in the form of RFC 3339.
+  ///
+  /// - Returns: Whether it is one; if not, a part of it is appended.
+  private func append(time text: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
+    let names = UnsafeRawBufferPointer(start: Self.months.utf8Start, count: 36)
+    guard text.count == 26,
+      zip([2, 6, 11, 20], "//: ".utf8).allSatisfy({ text[$0] == $1 }),
+      let month = (0..<12).first(where: {
+        names[rebased: $0 * 3..<$0 * 3 + 3].elementsEqual(text[3..<6])
+      })
+    else { return false }
+    json.append(Self.quote)
+    let start = json.count
+    json += text[7..<11]
+    json += month < 9 ? "-0".utf8 : "-1".utf8
+    json.append(UInt8(ascii: "0") + UInt8((month + 1) % 10))
+    json.append(UInt8(ascii: "-"))
+    json += text[0..<2]
+    json.append(UInt8(ascii: "T"))
+    json += text[12..<20]
+    json += text[21..<24]
+    json.append(UInt8(ascii: ":"))
+    json += text[24..<26]
+    let isTime = json.withUnsafeBytes { Timestamp($0[rebased: start..<$0.count]) != nil }
+    json.append(Self.quote)
+    return isTime
   }
 
   // MARK: Pieces
@@ -207,6 +221,12 @@ private struct LogFields {
     guard rest.starts(with: bytes) else { return false }
     rest = rest.dropFirst(bytes.count)
     return true
+  }
+
+  private mutating func prefix(_ count: Int) -> UnsafeRawBufferPointer? {
+    guard rest.count > count else { return nil }
+    defer { rest = rest.dropFirst(count) }
+    return UnsafeRawBufferPointer(rebasing: rest.prefix(count))
   }
 
   /// Consumes the bytes up to the next blank, and the blank; returns nil if there is none.
