@@ -17,11 +17,12 @@ ENGINES = .build/engines
 # All of them where none is named.
 FUZZ ?=
 FUZZ_SECONDS ?= 10
+SOAK_SECONDS ?= 3600
 
-.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz docs record demo install deb dist clean
+.PHONY: help setup build run test test-engines examples clients check lint format bench bench-setup fuzz soak check-sanitized nightly docs record demo install deb dist clean
 
 help: ## Lists the verbs
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-11s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-15s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
 
 setup: ## Installs the system packages that are missing
 	@Scripts/setup
@@ -97,6 +98,21 @@ fuzz: setup ## Checks the laws of readers with invented input; FUZZ=json|feed|fi
 	@rm -f "$$($(FUZZ_BUILD) --show-bin-path)/libFuzz.a" # What is gone would stay in it.
 	$(FUZZ_BUILD)
 	@SWIFT=$(SWIFT) Scripts/fuzz "$$($(FUZZ_BUILD) --show-bin-path)" $(FUZZ_SECONDS) $(FUZZ)
+
+soak: setup ## Leaves the program running for SOAK_SECONDS, with sources that fail and any keys
+	$(SWIFT) build --build-tests
+	SOAK_SECONDS=$(SOAK_SECONDS) $(SWIFT) test --skip-build --filter SoakTests
+
+# Builds of their own, each beside the other.
+check-sanitized: setup ## Runs the tests under the sanitizers of addresses, undefined behaviour and threads
+	Scripts/check-sanitized "$(SWIFT)" address
+	Scripts/check-sanitized "$(SWIFT)" thread
+
+nightly: check ## What takes hours: all laws with many cases, fuzzing, sanitizers, a soak of an hour
+	MOCOA_LONG_TESTS=1 $(SWIFT) test --skip-build --filter 'Law|Walk|Random|Exhaustive'
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=60
+	@$(MAKE) --no-print-directory check-sanitized
+	@$(MAKE) --no-print-directory soak
 
 docs: setup ## Writes the documentation of the libraries as pages for a browser
 	$(SWIFT) build

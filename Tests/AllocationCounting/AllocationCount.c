@@ -4,7 +4,14 @@
 #include <stddef.h>
 #include <stdlib.h>
 
-#ifdef __GLIBC__
+// A sanitizer brings a malloc of its own, and is called before this one could work.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer) || __has_feature(thread_sanitizer)
+#define HAS_SANITIZER
+#endif
+#endif
+
+#if defined(__GLIBC__) && !defined(HAS_SANITIZER)
 
 // glibc lets a program bring its own malloc, and keeps its own under these names.
 extern void *__libc_malloc(size_t size);

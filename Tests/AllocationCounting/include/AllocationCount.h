@@ -3,7 +3,7 @@
 #ifndef ALLOCATION_COUNT_H
 #define ALLOCATION_COUNT_H
 
-// How often memory was allocated on this thread; -1 where that cannot be counted.
+// How often memory was allocated on this thread; -1 where that cannot be counted, as under a sanitizer.
 long allocation_count(void);
 
 #endif
