@@ -99,16 +99,26 @@ import Testing
   @Test(arguments: documents) func filesThatAreNamedExist(_ document: Document) {
     // What the changelog names may be gone by now.
     guard document.path != "CHANGELOG.md" else { return }
+    checkNamedFiles(in: document.lines, of: document.path)
+  }
+
+  @Test func filesThatCommentsNameExist() throws {
+    for file in try SourceFile.all(below: "Sources") {
+      checkNamedFiles(in: file.lines, of: file.path)
+    }
+  }
+
+  private func checkNamedFiles(in lines: [some StringProtocol], of path: String) {
     let folders = "Sources|Tests|Documentation|Examples|Scripts|Benchmarks|Fuzz"
     let pattern = try? Regex(
       "`((?:\(folders))/[A-Za-z0-9_./+-]+)`", as: (Substring, Substring).self)
-    for (index, line) in document.lines.enumerated() {
-      for match in pattern.map({ line.matches(of: $0) }) ?? [] {
+    for (index, line) in lines.enumerated() where line.contains("/") {
+      for match in pattern.map({ String(line).matches(of: $0) }) ?? [] {
         let url = SourceFile.packageFolder.appending(path: String(match.1))
         if match.1.contains(".build") || FileManager.default.fileExists(atPath: url.path) {
           continue
         }
-        Issue.record("\(document.path):\(index + 1): there is no \(match.1)")
+        Issue.record("\(path):\(index + 1): there is no \(match.1)")
       }
     }
   }
