@@ -51,7 +51,9 @@ extension ByteSource {
 
   /// Returns the bytes of a range; fewer if the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+    // Of no bytes, the standard library would write to the empty array that all threads share.
+    guard !range.isEmpty else { return [] }
+    return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
     }
   }

@@ -135,7 +135,8 @@ final class FileDescriptor: Sendable {
 
   /// Returns the bytes of a range; fewer if the file ends before.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
-    try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
+    guard !range.isEmpty else { return [] }
+    return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)
     }
   }
