@@ -14,10 +14,14 @@ public struct EngineSource: Sendable {
     case duckDB
     /// Files that DuckDB reads.
     case parquet
+    case postgres
   }
 
-  /// The database without the name of a table, or the files with blanks between them.
-  package var database: String { paths.joined(separator: " ") }
+  /// The database without the name of a table and a password, or the files with blanks between
+  /// them.
+  package var database: String {
+    paths.map { PostgresAddress($0)?.name ?? $0 }.joined(separator: " ")
+  }
 
   private let paths: [String]
 
@@ -28,6 +32,10 @@ public struct EngineSource: Sendable {
 
   /// Recognizes a source by its name as it was typed; nil where it is no database.
   public init?(_ name: String) {
+    if let address = PostgresAddress(name) {
+      (paths, table, engine) = ([address.text], address.table, .postgres)
+      return
+    }
     if let engine = Engine(of: name) {
       (paths, table, self.engine) = ([name], nil, engine)
       return
@@ -108,6 +116,7 @@ extension EngineSource {
       case .sqlite: SQLiteProvider(path: paths[0], content: .table(table))
       case .duckDB: DuckDBProvider(.table(database: paths[0], name: table))
       case .parquet: DuckDBProvider(.files(paths))
+      case .postgres: PostgresProvider(address: paths[0], content: .table(table))
       }
     }
   }
@@ -135,6 +144,7 @@ extension EngineSource {
     case .sqlite: SQLiteProvider(path: paths[0], content: .query(sql))
     case .duckDB: DuckDBProvider(.query(sql, database: paths[0]))
     case .parquet: DuckDBProvider(.queryOfFiles(sql, files: paths))
+    case .postgres: PostgresProvider(address: paths[0], content: .query(sql))
     }
   }
 
@@ -143,6 +153,7 @@ extension EngineSource {
     switch engine {
     case .sqlite: SQLiteProvider.tables
     case .duckDB, .parquet: DuckDBProvider.tables
+    case .postgres: PostgresProvider.tables
     }
   }
 
