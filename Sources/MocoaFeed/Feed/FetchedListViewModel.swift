@@ -7,7 +7,7 @@ import MocoaCore
 /// shown by a `FeedPage`.
 ///
 /// ```swift
-/// let source = EngineSource("shop.db#orders")
+/// guard let source = EngineSource("shop.db#orders") else { return }
 /// let orders = try FetchedListViewModel<Order>(source.origin(), sectionsBy: \.state)
 /// ```
 @MainActor
