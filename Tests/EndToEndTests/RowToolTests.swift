@@ -50,7 +50,9 @@ import Testing
       + #"{"id":2,"l":[{"a":1},{"a":3}],"o":[[1,3]]}"# + "\n"
     let (terminal, file) = try await terminal(rows)
     try await terminal.send(.space, "D")
-    let screen = try await terminal.wait(for: "the members") { $0.contains("3 of 5 members") }
+    let screen = try await terminal.wait(for: "the members") {
+      $0.contains("3 of 5 members") && $0.contains("o[0][1]")
+    }
     #expect(screen.contains(#"l[1]     {"a":2}  {"a":3}"#), "\(screen)")
     #expect(screen.contains("o[0][1]  2        3"), "\(screen)")
     _ = file
@@ -158,6 +160,42 @@ import Testing
     try await terminal.wait(for: "the reason") { $0.contains("no row has a member nope") }
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)
+    _ = file
+  }
+
+  @Test func columnsAreExpandedSortedCountedAndHiddenByOneKeyEach() async throws {
+    let rows = (0..<6).map {
+      #"{"id":\#($0),"team":"\#($0 < 4 ? "red" : "blue")","o":{"a":\#($0 * 10),"b":1}}"# + "\n"
+    }
+    let (terminal, file) = try await terminal(rows.joined(), ["--columns", "id,team,o"])
+    try await terminal.send(.right, .right, .right)
+    try await terminal.sendText("(")
+    try await terminal.wait(for: "the members of the object") {
+      $0.hasPrefix("id  team   a  b\n") && $0.contains("50")
+    }
+    try await terminal.send("t", "t")
+    try await terminal.wait(for: "the greatest first") {
+      $0.split(separator: "\n")[1].contains("50")
+    }
+    try await terminal.send("-")
+    try await terminal.wait(for: "the hidden column") { $0.contains("a is hidden") }
+    try await terminal.send("u")
+    try await terminal.wait(for: "the column again") {
+      $0.split(separator: "\n")[0].contains("a ▼")
+    }
+    // The column cursor moved on when its column was hidden.
+    try await terminal.send("h", "h", "F")
+    try await terminal.wait(for: "the counts") { $0.contains("red ") && $0.contains("66.7 %") }
+    try await terminal.send("a")
+    try await terminal.sendText("mean(o.a)")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the means") {
+      $0.contains("mean(o.a)") && $0.contains("15") && $0.contains("45")
+    }
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the rows of the value") {
+      $0.contains(#"team == "red""#) && $0.contains("/4 of 6")
+    }
     _ = file
   }
 

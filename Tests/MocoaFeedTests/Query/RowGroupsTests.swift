@@ -182,11 +182,12 @@ import Testing
         #"{"k":[1],"count":1,"share":0.125,"sum(n)":null}"#,
       ])
     #expect(
-      (0..<5).map { list.filterText(at: $0) } == [
+      (0..<5).map { MemberPath("k").filterText(of: list.group(at: $0).values[0]) } == [
         #"k == "a""#, #"k == "b""#, #"k == "c d""#, "!(k != null)", nil,
       ])
     for index in 0..<4 {
-      let filter = try RowFilter(parsing: list.filterText(at: index) ?? "")
+      let text = MemberPath("k").filterText(of: list.group(at: index).values[0])
+      let filter = try RowFilter(parsing: try #require(text))
       var count = 0
       try model.forEachRow(matching: [filter]) { _ in
         count += 1

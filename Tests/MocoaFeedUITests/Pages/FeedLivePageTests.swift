@@ -86,6 +86,15 @@ import Testing
     #expect(stage.statusLine.contains("changes are unknown"))
   }
 
+  @Test func anErrorOfSectioningIsShown() async throws {
+    let file = try ScratchFile(Self.feed((0..<20_000).map { ($0, "row \($0)") }))
+    let feed = try file.feed()
+    let stage = try FeedPageScreen(feed: feed, columns: 90)
+    try file.truncate()
+    stage.page.grouping = RowGrouping(by: "name")
+    await stage.wait(for: "the reason") { stage.statusLine.contains("sections: ") }
+  }
+
   @Test func theCursorGoesFromChangeToChange() async throws {
     let stage = try FeedPageScreen(Self.before)
     stage.press("c")
@@ -199,6 +208,8 @@ private final class ScratchFile {
   deinit { try? FileManager.default.removeItem(at: place) }
 
   func write(_ text: String) throws { try Data(text.utf8).write(to: place) }
+
+  func truncate() throws { try FileHandle(forWritingTo: place).truncate(atOffset: 100) }
 
   @MainActor func feed() throws -> Feed {
     let feed = try Feed(.file(place.path))

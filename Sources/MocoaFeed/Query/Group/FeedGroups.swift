@@ -131,16 +131,4 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
     let groups = RowGroups(by: titles.map { OutputColumn(title: $0, path: ".") }, [])
     return (groups.unused("count"), groups.unused("share"))
   }
-
-  /// Returns a filter for the rows of a group.
-  ///
-  /// It is nil if no filter can express the group: if a value is an array or an object.
-  func filterText(at index: Int) -> String? {
-    var parts: [String] = []
-    for (key, value) in zip(groups.keys, group(at: index).values) {
-      guard let text = key.path.filterText(of: value) else { return nil }
-      parts.append(text)
-    }
-    return parts.joined(separator: " && ")
-  }
 }
