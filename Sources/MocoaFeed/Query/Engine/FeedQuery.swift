@@ -35,6 +35,14 @@ package final class FeedQuery {
 
   private let scan = BackgroundScan(empty: Found())
   private var model: FeedListModel?
+
+  /// The keys by which the rows are sorted.
+  private var order: [SortKey] = []
+
+  /// The number of rows up to which the matches of a fuzzy search are ranked: it must not be waited
+  /// for while it is typed.
+  static let rankLimit = 100_000
+
   private var hasResult = false
   /// The feed and the order of the rows: until there is a result, those of the previous request.
   private var base: FeedListModel?
@@ -69,6 +77,7 @@ package final class FeedQuery {
   package func run(_ query: RowQuery, over model: FeedListModel) {
     self.query = query
     self.model = model
+    order = model.numberOfRows > Self.rankLimit ? query.sortKeys : query.order
     hasResult = false
     start(from: 0)
   }
@@ -79,7 +88,8 @@ package final class FeedQuery {
   /// is scanned again.
   package func grow(to model: FeedListModel) {
     guard let old = self.model else { return }
-    guard model.extends(old) else { return run(query, over: model) }
+    let isTooLarge = query.isRanked && !order.isEmpty && model.numberOfRows > Self.rankLimit
+    guard model.extends(old), !isTooLarge else { return run(query, over: model) }
     self.model = model
     if hasResult { base = model }
     if !status.isRunning { startAgain() }
@@ -97,7 +107,7 @@ package final class FeedQuery {
   /// For a program without an interface.
   package func wait() {
     scan.wait()
-    while let model, !query.order.isEmpty, sortedCount < model.numberOfRows, status.error == nil {
+    while let model, !order.isEmpty, sortedCount < model.numberOfRows, status.error == nil {
       start(from: 0)
       scan.wait()
     }
@@ -109,17 +119,17 @@ package final class FeedQuery {
     guard let model else { return }
     sortedCount = model.numberOfRows
     sortStart = .now
-    scan.start(of: model.numberOfRows, scanned: first) { [query] mailbox in
-      query.order.isEmpty
+    scan.start(of: model.numberOfRows, scanned: first) { [query, order] mailbox in
+      order.isEmpty
         ? try Self.filter(query, model, from: first, mailbox)
-        : try Self.sort(query, model, mailbox)
+        : try Self.sort(RowQuery(filters: query.filters, sortKeys: order), model, mailbox)
     }
   }
 
   /// Continues with rows that were added meanwhile.
   private func startAgain() {
     guard let model else { return }
-    if query.order.isEmpty {
+    if order.isEmpty {
       if status.scannedRowCount < model.numberOfRows { start(from: status.scannedRowCount) }
     } else if sortedCount < model.numberOfRows {
       guard ContinuousClock.now >= nextSort else { return scheduleSort() }
@@ -151,7 +161,7 @@ package final class FeedQuery {
       (hasResult, base, isSorted) = (true, model, true)
       return .replaced
     }
-    guard query.order.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
+    guard order.isEmpty, !found.rows.isEmpty || isFinished else { return .status }
     if !hasResult {
       rows = RowNumbers()
       rows.append(contentsOf: found.rows)

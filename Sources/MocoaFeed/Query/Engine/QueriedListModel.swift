@@ -84,9 +84,6 @@ package struct QueriedListModel: ListModel, Sendable {
     rows[sections[path.section].positions.lowerBound + path.item]
   }
 
-  /// Returns the row at a position; its own `indexPath` is that in the feed.
-  func feedRow(at path: ListIndexPath) -> Row { base.row(rowNumber(at: path)) }
-
   /// Returns the position of a row of the feed, or nil if it is not displayed.
   ///
   /// - Complexity: O(log n) for rows that are only filtered. For sorted ones O(n) the first time,
