@@ -1,5 +1,3 @@
-import Synchronization
-
 /// JSON with comments and commas behind last elements (JSONC), as JSON.
 ///
 /// Blanks take the place of what JSON does not have, so that positions in errors are those of the
@@ -7,7 +5,7 @@ import Synchronization
 final class UncommentedSource: ByteSource {
   let name: String
   private let source: any ByteSource
-  private let state = Mutex((bytes: [UInt8](), position: 0, isRead: false))
+  private let state = Monitor((bytes: [UInt8](), position: 0, isRead: false))
 
   /// The maximum number of bytes.
   private static let limit = 64 << 20
