@@ -1,0 +1,85 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaEngines
+@testable import MocoaFeed
+
+/// One script gives the same screens for a file and for each engine, but for the status bar.
+@Suite struct EngineScriptTests {
+  private static let rows = (0..<600).map { number in
+    let city = ["'Oslo'", "'Paris'", "null", "'Rome'"][number % 4]
+    return (number, "'n\(number * 7 % 600)'", city, number * 37 % 90, Double(number) / 2 + 0.25)
+  }
+
+  private static let values = rows.map { "(\($0), \($1), \($2), \($3), \($4))" }
+    .joined(separator: ", ")
+
+  private static let statements = """
+    create table t(id integer, name varchar(9), city varchar(9), age integer, half double precision)
+    insert into t values \(values)
+    """
+
+  private static let text = rows.map {
+    #"{"id":\#($0),"name":\#($1),"city":\#($2),"age":\#($3),"half":\#($4)}"#
+  }.joined(separator: "\n").replacing("'", with: "\"")
+
+  /// Keys, and what is on the screen when they have been handled.
+  ///
+  /// After a filter or sort, the cursor's row may be on another line, as rows come in pieces.
+  private static let steps = [
+    ("", "1/600", true), (":100\r", "100/600", true), ("G", "600/600", true),
+    (":500\r", "500/600", true), ("fage > 40\r", "273/326", false),
+    ("s-age,name\r", "266/326", false), ("G", "326/326", true), ("g", " 1/326", true),
+    ("lllF", "rows counted", true), ("q", " 1/326", true), ("lS", "65 to 70", true),
+  ]
+
+  /// The screens without the status bar; those of an engine are waited for.
+  private func pictures(of source: String, expecting expected: [String] = []) async throws
+    -> [String]
+  {
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), "--fresh", source], columns: 90, rows: 16,
+      directory: "/tmp")
+    func picture(_ screen: String) -> String {
+      screen.split(separator: "\n", omittingEmptySubsequences: false).prefix(15)
+        .joined(separator: "\n")
+    }
+    var pictures: [String] = []
+    for (index, (keys, mark, isCompared)) in Self.steps.enumerated() {
+      if !keys.isEmpty { try await terminal.sendText(keys) }
+      let screen = try await terminal.wait(for: "\(mark) after \(keys), of \(source)") {
+        $0.contains(mark) && (!isCompared || expected.isEmpty || picture($0) == expected[index])
+      }
+      pictures.append(picture(screen))
+    }
+    try await terminal.sendText("qq")
+    return pictures
+  }
+
+  @Test func screensAreThoseOfAFile() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let file = "\(folder)/rows.json"
+    try Data(Self.text.utf8).write(to: URL(fileURLWithPath: file))
+    let database = try TestDatabase(Self.statements)
+    var sources = [database.path]
+    if DuckDB.isInstalled {
+      let other = try await DuckDB.folder(
+        Self.statements.replacing("\n", with: ";") + "; copy t to 't.parquet'")
+      sources += ["\(other)/t.parquet", "\(other)/d.duckdb"]
+    }
+    let server = PostgresServer.programs == nil ? nil : try await PostgresServer(Self.statements)
+    if let server { sources.append("\(server.address)&table=t") }
+    let expected = try await pictures(of: file)
+    let printed = ["--csv", "--filter", "age > 40", "--sort=-age,name", "--columns", "name,half"]
+    let program = try builtProgram("mocoa-tui")
+    let output = try await run(program, printed + [file]).outputText
+    for source in sources {
+      _ = try await pictures(of: source, expecting: expected)
+      #expect(try await run(program, printed + [source]).outputText == output, "\(source)")
+    }
+    withExtendedLifetime(server) {}
+  }
+}
