@@ -1,5 +1,4 @@
 import MocoaFeed
-import Synchronization
 
 /// The rows of a table or a query of PostgreSQL.
 ///
@@ -24,7 +23,7 @@ final class PostgresProvider: RowProvider {
   }
 
   private let content: Content
-  private let places = Mutex(Places())
+  private let places = Monitor(Places())
   private let pool: ConnectionPool<PostgresConnection>
 
   private static let rowsPerAnchor = 256
@@ -155,19 +154,12 @@ final class PostgresProvider: RowProvider {
         try run(sql) { _ in }
         try run("commit") { _ in }
         isOpen = false
-        count = try move(connection, "forward all", isCancelled)
+        try run("move forward all in mocoa_rows") { _ in }
+        count = connection.affectedCount
         places.withLock { $0 = Places(schema: schema, count: count, key: key, version: version) }
       }
       if !pool.isCancelled { didFind(count) }
     }
-  }
-
-  /// Moves the cursor; returns by how many rows.
-  private func move(
-    _ connection: PostgresConnection, _ place: String, _ isCancelled: () -> Bool
-  ) throws -> Int {
-    try connection.run("move \(place) in mocoa_rows", isCancelled: isCancelled) { _ in true }
-    return connection.affectedCount
   }
 
   /// The columns of a source, without rows.

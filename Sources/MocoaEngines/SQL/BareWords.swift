@@ -1,17 +1,14 @@
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Musl
-#endif
+import MocoaFeed
 
 extension UnsafeRawBufferPointer {
   /// The numbers that JSON does not have.
   private static let bareWords = ["NaN", "Infinity", "-Infinity"].map { Array($0.utf8) }
+  private static let finders = ["NaN", "Infinity"].map { ByteFinder($0, ignoresCase: false) }
 
   /// Returns the text of a row with `NaN`, `Infinity` and `-Infinity` in quotes; nil where there
   /// are none.
   func bareWordsQuoted() -> [UInt8]? {
-    guard contains(Self.bareWords[0]) || contains(Self.bareWords[1]) else { return nil }
+    guard Self.finders.contains(where: { $0.first(in: self) != nil }) else { return nil }
     let quote = UInt8(ascii: "\"")
     var result: [UInt8] = []
     var (isInText, position) = (false, 0)
@@ -32,16 +29,5 @@ extension UnsafeRawBufferPointer {
       position += 1
     }
     return result
-  }
-
-  private func contains(_ word: [UInt8]) -> Bool {
-    guard let base = baseAddress else { return false }
-    var position = 0
-    while let start = memchr(base + position, CInt(word[0]), count - position) {
-      position = UnsafeRawPointer(start) - base
-      if self[position...].starts(with: word) { return true }
-      position += 1
-    }
-    return false
   }
 }

@@ -3,7 +3,7 @@
 /// The two bytes of the text that are rarest in JSON are searched for at their distance, 64
 /// positions at a time; only where both match is the rest compared (the *packed pair* of the
 /// `memchr` crate).
-struct ByteFinder: Hashable, Sendable {
+package struct ByteFinder: Hashable, Sendable {
   /// The text, in lower case if case is ignored.
   let needle: [UInt8]
 
@@ -13,7 +13,7 @@ struct ByteFinder: Hashable, Sendable {
   private let first: Int
   private let second: Int
 
-  init(_ text: String, ignoresCase: Bool) {
+  package init(_ text: String, ignoresCase: Bool) {
     var needle = Array(text.utf8)
     if ignoresCase { needle = needle.map(\.lowercasedASCII) }
     self.needle = needle
@@ -42,7 +42,7 @@ struct ByteFinder: Hashable, Sendable {
   /// Returns the offset of the first occurrence at or after a position.
   ///
   /// - Complexity: O(n) for n bytes, except for texts with very many partial matches.
-  func first(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
+  package func first(in bytes: UnsafeRawBufferPointer, from start: Int = 0) -> Int? {
     guard !needle.isEmpty else { return start <= bytes.count ? start : nil }
     guard let base = bytes.baseAddress else { return nil }
     var offset = start
