@@ -6,6 +6,11 @@ protocol EngineConnection: AnyObject, Sendable {
   var isUsable: Bool { get }
 }
 
+/// The error of an engine that ended before it gave a row.
+struct ConnectionEnded: Error {
+  let reason: FeedError.Reason
+}
+
 /// The connections of a provider: each request has one to itself.
 final class ConnectionPool<Connection: EngineConnection>: Sendable {
   private struct State {
@@ -55,9 +60,19 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   /// Ends the opening of the source, which asks ``isCancelled``.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Calls a closure with a connection that nothing else uses; waits where there are as many
-  /// as there may be.
+  /// Calls a closure with a connection that nothing else uses; waits until one is free.
+  ///
+  /// If the engine ends before it gives a row, as by a signal for the request before, it is called
+  /// once more.
   func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    do {
+      return try use(body)
+    } catch is ConnectionEnded {
+      do { return try use(body) } catch let error as ConnectionEnded { throw error.reason }
+    }
+  }
+
+  private func use<Result>(_ body: (Connection) throws -> Result) throws -> Result {
     let idle = state.wait { state -> Connection?? in
       while let connection = state.idle.popLast() {
         // It may have ended meanwhile.

@@ -175,9 +175,10 @@ struct DuckDBTests {
     let connection = try DuckDBConnection(database: nil, settings: [])
     #expect(throws: (any Error).self) { try connection.run("select 1;\n.exit\n") { _ in true } }
     #expect(!connection.isUsable)
-    #expect(throws: FeedError.Reason.unreadable("DuckDB ended unexpectedly")) {
+    let error = #expect(throws: ConnectionEnded.self) {
       try connection.run("select 1") { _ in true }
     }
+    #expect(error?.reason == .unreadable("DuckDB ended unexpectedly"))
   }
 
   /// Rows that came between the first and the last count are added to the list.

@@ -46,10 +46,10 @@ final class DuckDBConnection: EngineConnection, Sendable {
   var isUsable: Bool { hasEnded.withLock { !$0 } && !program.hasEnded }
 
   /// Records that the program has ended; returns the reason.
-  private func didEnd(_ message: String) -> FeedError.Reason {
+  private func didEnd(_ message: String) -> ConnectionEnded {
     hasEnded.withLock { $0 = true }
     let line = message.split(separator: "\n").last.map { ": \($0)" } ?? " unexpectedly"
-    return .unreadable("DuckDB ended" + line)
+    return ConnectionEnded(reason: .unreadable("DuckDB ended" + line))
   }
 
   /// Runs one statement.
@@ -59,7 +59,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
   ///     feeds.
   ///   - isCancelled: Asked now and then.
   ///   - body: Is given each row; returns whether to go on.
-  /// - Throws: What DuckDB reports, and what `body` throws.
+  /// - Throws: What DuckDB reports, and what `body` throws; `ConnectionEnded` if it ended before.
   func run(
     _ sql: String, isCancelled: () -> Bool = { false },
     _ body: (UnsafeRawBufferPointer) throws -> Bool
@@ -70,7 +70,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
       throw didEnd(program.readDiagnostics())
     }
     var failure: (any Error)?
-    var isWanted = true
+    var (isWanted, hasRows) = (true, false)
     func end() {
       if isWanted { program.interrupt() }
       isWanted = false
@@ -80,6 +80,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
     } _: { line in
       if line.elementsEqual(mark.utf8) { return false }
       guard isWanted, !line.isEmpty else { return true }
+      hasRows = true
       do {
         if try !body(line) { end() }
       } catch {
@@ -95,7 +96,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
     if let failure { throw failure }
     // Of a query that was ended, nothing is reported.
     guard isWanted else { return }
-    if let ending { throw ending }
+    if let ending { throw hasRows ? ending.reason : ending }
     let lines = message.split(separator: "\n")
     guard let line = lines.first(where: { $0.contains("Error") }) else { return }
     throw FeedError.Reason.unreadable("DuckDB: \(line)")
