@@ -203,7 +203,8 @@ private struct Soak {
     samples.append(usage)
   }
 
-  /// Compares the second half with the first: medians, since a reload may be under way.
+  /// Compares the second half with the first: medians, and with some room, since a reload may be
+  /// under way; there are several reloads a second, so that a leak is more than that.
   private func check(_ samples: [Usage], rounds: Int) {
     func median(_ values: some Sequence<Int>) -> Int {
       let sorted = values.sorted()
@@ -218,9 +219,9 @@ private struct Soak {
         <= Double(median(first.map { $0[keyPath: value] })) * (1 + share) + Double(room)
     }
     #expect(isFlat(\.kilobytes, within: 0.1, plus: 8_192), "\(summary)")
-    #expect(isFlat(\.descriptors, within: 0, plus: 2), "\(summary)")
-    #expect(isFlat(\.threads, within: 0, plus: 4), "\(summary)")
-    #expect(isFlat(\.processes, within: 0, plus: 1), "\(summary)")
+    #expect(isFlat(\.descriptors, within: 0, plus: 12), "\(summary)")
+    #expect(isFlat(\.threads, within: 0, plus: 12), "\(summary)")
+    #expect(isFlat(\.processes, within: 0, plus: 2), "\(summary)")
     print("soak: \(summary)")
   }
 }

@@ -111,7 +111,7 @@ extension FeedPage {
 
   func rowsDidChange(_ change: RowSource.Change) {
     switch change {
-    case .status: break
+    case .status: if !source.isRunning { placeCursor() }
     case .grew(let growth):
       withGrowth { growList(growth) }
       tailDidGrow()
@@ -157,7 +157,7 @@ extension FeedPage {
   func rearrange(_ model: any ListModel & Sendable) {
     updateTask?.cancel()
     updateTask = nil
-    let row = originRow ?? pendingCursor?.row ?? cursorRowNumber
+    let candidates = [originRow, pendingCursor?.row, cursorRowNumber].compactMap(\.self)
     let screenRow = table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
@@ -170,6 +170,8 @@ extension FeedPage {
       list.selectItems(at: shown)
       hiddenMarks = hidden
     }
+    // A sorted list is complete: a row that it does not display will not be found.
+    let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when
     // only some rows were known.
     let staysAtStart =
@@ -181,7 +183,7 @@ extension FeedPage {
     } else if wasFollowing, sortKeys.isEmpty {
       goToEnd()
     } else {
-      showRow(row, keeping: screenRow)
+      showRow(found ?? candidates.first, keeping: screenRow)
     }
   }
 
