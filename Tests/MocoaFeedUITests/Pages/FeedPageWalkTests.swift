@@ -11,7 +11,7 @@ import Testing
 @MainActor @Suite struct FeedPageWalkTests {
   @Test(arguments: 0..<UInt64(4))
   func walk(part: UInt64) async throws {
-    let count: UInt64 = isLongRun ? 5_000 : 25
+    let count: UInt64 = isLongRun ? 5_000 : 10
     for seed in part * count..<(part + 1) * count {
       var walk = try FeedPageWalk(seed: seed)
       for _ in 0..<50 {
