@@ -84,6 +84,12 @@ import Testing
     #expect(numbers.outputText == "item,of.label\r\n7.0,Seven\r\n7,Seven\r\n07,\r\n")
     // What is new, and what has changed.
     let old = try TemporaryFile(#"[{"item":"pen","n":1},{"item":"ink","n":1}]"#, named: "old.json")
+    let broken = try TemporaryFile("{\"item\":1}\n{\"item\":\n", named: "broken.ndjson")
+    let refused = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--join", "x = \(broken.path) by item"],
+      input: Array("{\"item\":1}".utf8))
+    #expect(refused.status == .exited(1) && refused.output.isEmpty)
+    #expect(refused.errorText.contains("broken.ndjson: line 2"), "\(refused.errorText)")
     let compared = ["--json", "-c", "item", "--join", "old = \(old.path) by item"]
     #expect(
       try await output(compared + ["-f", "!old"], rows) == "{\"item\":\"gift\"}\n{\"item\":7}\n")

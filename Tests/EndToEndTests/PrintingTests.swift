@@ -52,6 +52,11 @@ import Testing
     #expect(others.status == .exited(1) && others.errorText.contains("1 row is left out"))
     #expect(
       try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n3\r\n")
+    let array = try await run(
+      builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.json", broken.path])
+    #expect(array.status == .exited(1))
+    let written = try String(contentsOfFile: feed.folder + "/o.json", encoding: .utf8)
+    #expect(written == "[\n{\"a\":1},\n{\"a\":3}\n]\n")
     let folder = try await run(
       builtProgram("mocoa-tui"), ["-o", "/no/such/o.csv", feed.path])
     #expect(folder.status == .exited(1) && folder.errorText.contains("No such file"))

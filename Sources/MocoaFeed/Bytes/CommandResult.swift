@@ -29,13 +29,14 @@ package struct CommandResult: Hashable, Sendable {
   ///   - arguments: The name of the command, as a path or to be looked up in `PATH`, and its
   ///     arguments, which are passed without interpretation.
   ///   - limit: The maximum number of bytes of output to keep.
+  ///   - endsAtLimit: A Boolean value that indicates whether a command that writes more is ended.
   ///   - isDetached: A Boolean value that indicates whether the command may outlive the program.
   ///   - token: A token that can cancel the command.
   /// - Returns: The result.
   /// - Throws: A `FeedError` if it cannot be started: no such command, not permitted.
   package static func run(
-    _ arguments: [String], keeping limit: Int = 4 << 20, isDetached: Bool = false,
-    token: CommandToken? = nil
+    _ arguments: [String], keeping limit: Int = 4 << 20, endsAtLimit: Bool = false,
+    isDetached: Bool = false, token: CommandToken? = nil
   ) throws(FeedError) -> CommandResult {
     guard let name = arguments.first, !name.isEmpty else {
       throw FeedError(source: "the command", reason: .commandNotFound)
@@ -45,9 +46,12 @@ package struct CommandResult: Hashable, Sendable {
       let (process, output) = try ChildProcess.start(
         arguments.map { String(systemName: $0.utf8) }, isDetached: isDetached)
       token?.begin(process)
-      let (bytes, isCut) = try read(output, keeping: limit)
+      let (bytes, isCut) = try read(output, keeping: limit, endsAtLimit: endsAtLimit)
+      let isEnded = isCut && endsAtLimit
+      if isEnded { process.terminate() }
       let end: End =
         switch process.waitForExit() {
+        case _ where isEnded: .exited(status: 0)
         case .exited(let status): .exited(status: status)
         case .killed(let signal): .killed(signal: signal)
         }
@@ -57,9 +61,10 @@ package struct CommandResult: Hashable, Sendable {
     }
   }
 
-  /// Reads to the end, discarding output over the limit so that the command does not block.
+  /// Reads to the end, discarding output over the limit so that the command does not block, or to
+  /// the limit.
   private static func read(
-    _ file: FileDescriptor, keeping limit: Int
+    _ file: FileDescriptor, keeping limit: Int, endsAtLimit: Bool
   ) throws -> (bytes: [UInt8], isCut: Bool) {
     var bytes: [UInt8] = []
     var isCut = false
@@ -74,6 +79,7 @@ package struct CommandResult: Hashable, Sendable {
       let kept = min(count, limit - bytes.count)
       bytes += buffer[..<kept]
       isCut = isCut || kept < count
+      if isCut, endsAtLimit { return (bytes, isCut) }
     }
   }
 }

@@ -14,16 +14,20 @@ struct CommandOutcome: Sendable {
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
   ///   - line: The command line to display; nil means the arguments.
+  ///   - limit: The number of bytes of output after which it is ended; nil never ends it.
   ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
   ///   - token: A token that can cancel it.
   init(
-    running arguments: [String], as line: String? = nil, isDetached: Bool = false,
-    token: CommandToken? = nil
+    running arguments: [String], as line: String? = nil, limit: Int? = nil,
+    isDetached: Bool = false, token: CommandToken? = nil
   ) {
     self.arguments = arguments
     self.line = line ?? arguments.map { ShellTemplate.word(for: $0) }.joined(separator: " ")
     result = Result { () throws(FeedError) in
-      try CommandResult.run(arguments, isDetached: isDetached, token: token)
+      guard let limit else {
+        return try CommandResult.run(arguments, isDetached: isDetached, token: token)
+      }
+      return try CommandResult.run(arguments, keeping: limit, endsAtLimit: true, token: token)
     }
   }
 

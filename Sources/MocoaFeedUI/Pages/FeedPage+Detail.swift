@@ -92,6 +92,9 @@ final class DetailPane: View {
   /// How long the cursor rests before the command runs, so that scrolling starts none.
   private static let rest = Duration.milliseconds(60)
 
+  /// The number of bytes after which a preview command is ended.
+  private nonisolated static let previewLimit = 256 << 10
+
   /// Displays the output of the preview command for a row; the command of the last row is ended.
   func showPreview(of row: Row, in catalog: ColumnCatalog) {
     guard let command, row.json != shown else { return }
@@ -107,7 +110,8 @@ final class DetailPane: View {
       do throws(RowCommandError) {
         let words = try work.resolved(for: [row.json], in: catalog).arguments(for: row.json) ?? []
         BackgroundWork.detach {
-          CommandOutcome(running: words, token: token).lines(withHeading: false)
+          let outcome = CommandOutcome(running: words, limit: Self.previewLimit, token: token)
+          return token.isCancelled ? [] : outcome.lines(withHeading: false)
         } completion: { [weak self] lines in
           if !token.isCancelled { self?.showPreview(lines) }
         }

@@ -48,7 +48,8 @@ struct OutputOptions {
     if case .failure(let error) = result, !(error is BrokenRowsError || error is RepairedRowsError)
     {
       if !(error is UsageError) {
-        Output.note("mocoa-tui: \(file): not written, because not all rows could be read")
+        let reason = error is OutputError ? "" : ", because not all rows could be read"
+        Output.note("mocoa-tui: \(file): not written\(reason)")
       }
       throw error
     }

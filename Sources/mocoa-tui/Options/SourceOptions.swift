@@ -106,7 +106,7 @@ struct SourceOptions {
       guard try model.numberOfRows == 0 || model.hasRow(with: join.otherKey) else {
         throw UsageError("--join: no row of \(feed.name) has a member '\(join.otherKey.title)'")
       }
-      let rows = JoinedRows(of: model, by: join.otherKey)
+      let rows = try JoinedRows(of: model, by: join.otherKey)
       if rows.duplicateCount > 0 {
         Output.note(
           "mocoa-tui: --join: \(feed.name): the first row of a value is joined; "

@@ -46,9 +46,15 @@ struct FeedPrinter {
     if let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
-    try checkEnd(
-      broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
-      areLeftOut: format != .plain, filters: filters)
+    do {
+      try checkEnd(
+        broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
+        areLeftOut: format != .plain, filters: filters)
+    } catch let error where error is BrokenRowsError || error is RepairedRowsError {
+      // What is printed is complete but for these rows; titles alone are not.
+      if printer.rowCount > 0 || ![.csv, .tsv, .markdown].contains(format) { try printer.end() }
+      throw error
+    }
     try printer.end()
     try names.streamed?.check()
     guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }

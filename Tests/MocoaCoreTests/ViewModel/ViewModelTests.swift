@@ -149,6 +149,20 @@ private final class Recorder: ViewModel {
     #expect(listener.heard == ["prepare top false"])
   }
 
+  @Test("E5: a pending emission does not go to the parent that its child has by then")
+  func aPendingEmissionIsForOneParent() {
+    let other = Recorder("other", listener)
+    other.ready()
+    top.addChild(leaf)
+    leaf.ready()
+    leaf.emit("key")
+    leaf.removeFromParent()
+    other.addChild(leaf)
+    listener.heard = []
+    top.ready()
+    #expect(listener.heard == ["prepare top false"])
+  }
+
   @Test("E6: an emission in an emission's handler is delivered at once, in its place")
   func emissionsMayBeNested() {
     chain()

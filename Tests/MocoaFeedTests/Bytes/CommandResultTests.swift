@@ -10,5 +10,7 @@ import Testing
     #expect(failed.output == "out\n" && failed.diagnostics.hasPrefix("err"))
     let long = try CommandResult.run(["/bin/sh", "-c", "yes | head -c 100000"], keeping: 10)
     #expect(long.output.count == 10 && long.isCut && long.isSuccess)
+    let endless = try CommandResult.run(["yes"], keeping: 10, endsAtLimit: true)
+    #expect(endless.output.count == 10 && endless.isCut && endless.isSuccess)
   }
 }

@@ -14,12 +14,14 @@ package final class JoinedRows: Sendable {
   /// - Parameters:
   ///   - model: The feed.
   ///   - path: The member that identifies the rows.
-  package init(of model: FeedListModel, by path: MemberPath) {
+  /// - Throws: The error of the first row that is not JSON.
+  package init(of model: FeedListModel, by path: MemberPath) throws(FeedError) {
     var rows: [[UInt8]: JSONBytes] = [:]
     var duplicateCount = 0
     for number in 0..<model.numberOfRows {
       let row = model.row(number)
-      guard row.problem == nil,
+      if let problem = row.problem { throw problem }
+      guard
         let key = row.json.withBytes({ bytes in
           path.range(in: bytes).flatMap { Self.key(bytes[rebased: $0]) }
         })
