@@ -26,6 +26,9 @@ open class FeedPage: StatusPage {
     didSet { if hiddenMarks != oldValue { updatePosition() } }
   }
 
+  /// Marked rows that were hidden before a reload, until its rows are displayed.
+  var pendingMarks: [Row] = []
+
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
 
@@ -205,7 +208,10 @@ open class FeedPage: StatusPage {
   }
 
   private func connect() {
-    feedTable.onUnmarkAll = { [weak self] in self?.hiddenMarks = RowSet() }
+    feedTable.onUnmarkAll = { [weak self] in
+      self?.pendingMarks = []
+      self?.hiddenMarks = RowSet()
+    }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
@@ -354,7 +360,7 @@ open class FeedPage: StatusPage {
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
   private func areRowsThoseAskedFor() -> Bool {
     let isSearching = search?.pending != nil && searcher.status.isRunning
-    guard source.isOutdated || isSearching else { return true }
+    guard source.isOutdated || isSearching || !pendingMarks.isEmpty else { return true }
     status.show("the rows are still being searched; nothing was done", style: .warning)
     return false
   }

@@ -142,8 +142,7 @@ import Testing
   }
 
   private mutating func reload() async {
-    // Marks of rows that are not shown are cleared, which the status bar says.
-    marks.formIntersection(shown.map(\.id))
+    let shownBefore = Set(shown.map(\.id))
     mayStayAtStart = cursorIndex == 0 && order != nil
     // A feed that has not changed is not replaced.
     let before = items
@@ -159,7 +158,8 @@ import Testing
     } else {
       await stage.wait(for: "the new rows of \(steps)") { isUpToDate }
     }
-    if !isDuringReload { marks.formIntersection(expected.map(\.id)) }
+    // A row that does not match the filter any more loses its mark.
+    if !isDuringReload { marks.subtract(shownBefore.subtracting(expected.map(\.id))) }
   }
 
   private mutating func edit() {

@@ -80,8 +80,7 @@ extension FeedPage {
     case .replaced:
       measuredRows = 0
       brokenRows.reset()
-      reportClearedMarks(hiddenMarks.count)
-      hiddenMarks = RowSet()
+      keepHiddenMarks()
       searchAgain()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
@@ -94,10 +93,37 @@ extension FeedPage {
     onStatusChange?(feed.status)
   }
 
+  /// The maximum number of hidden marked rows that are found again after a reload.
+  private static let hiddenMarkLimit = 10_000
+
+  /// Keeps the marked rows that are hidden, to find them in the reloaded feed.
+  private func keepHiddenMarks() {
+    if let base = rows?.base, !base.isOverwritten, hiddenMarks.count <= Self.hiddenMarkLimit {
+      pendingMarks += hiddenMarks.rows.map { base.row($0) }
+    } else {
+      reportClearedMarks(hiddenMarks.count)
+    }
+    hiddenMarks = RowSet()
+  }
+
+  /// Marks the rows that were hidden before a reload.
+  ///
+  /// - Parameter numbers: The number of each in the reloaded feed; nil for a missing row.
+  func restoreMarks(_ numbers: [Int?]) {
+    guard let rows, !pendingMarks.isEmpty else { return }
+    var marked = RowSet()
+    for number in numbers.compactMap(\.self) { marked.insert(number) }
+    reportClearedMarks(pendingMarks.count - marked.count)
+    pendingMarks = []
+    let (shown, hidden) = rows.indexPaths(ofRows: marked)
+    list.selectItems(at: shown)
+    hiddenMarks = hidden
+  }
+
   private func reportClearedMarks(_ count: Int) {
     guard count > 0 else { return }
     let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
-    status.show("reloaded; \(marks) of rows that are not shown cleared", for: .seconds(20))
+    status.show("reloaded; \(marks) of rows that are gone or not shown cleared", for: .seconds(20))
   }
 
   /// Shows rows that have been loaded since they were shown as pending.
@@ -190,14 +216,19 @@ extension FeedPage {
   /// Displays the rows of a reloaded feed: the difference is computed in the background.
   private func update(to model: any ListModel & Sendable) {
     updateTask?.cancel()
-    let old = rows
+    let (old, marked) = (rows, pendingMarks)
     updateTask = Task { [weak self] in
-      await Task.detached(priority: .userInitiated) {
+      let numbers = await Task.detached(priority: .userInitiated) {
         old?.makeFingerprints()
-        FeedRows(model)?.makeFingerprints()
+        let new = FeedRows(model)
+        new?.makeFingerprints()
+        return marked.isEmpty ? [] : new?.base.numbers(ofRowsLike: marked) ?? []
       }.value
       guard !Task.isCancelled, let self else { return }
-      guard canCompare(with: model) else { return await replaceRows(by: model) }
+      guard canCompare(with: model) else {
+        await replaceRows(by: model)
+        return restoreMarks(numbers)
+      }
       let isOverwritten = old?.base.isOverwritten ?? false
       let isAtStart = keepsFirstRow && isOnFirstRow
       // What another request adds and removes are not changes of the feed.
@@ -211,6 +242,7 @@ extension FeedPage {
       if isOverwritten { rereadRows() }
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
+      restoreMarks(numbers)
     }
   }
 
