@@ -157,9 +157,7 @@ private struct Soak {
   ]
 
   init(_ arguments: [String]) throws {
-    terminal = try PseudoTerminal(
-      running: builtProgram("mocoa-tui"), arguments, environment: ["XDG_STATE_HOME": "/nonexistent"]
-    )
+    terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"), arguments)
   }
 
   consuming func run(seconds: Int, change: (Int) -> Void) async throws {
