@@ -1,9 +1,10 @@
 import Foundation
 import MocoaTestSupport
+import Synchronization
 import Testing
 
-/// A program that is left running, with a source that fails in every way and a user who types
-/// anything: memory, descriptors, threads and processes stay flat, and `q` still ends it.
+/// A program that is left running, with a source that fails in every way and random
+/// keys: memory, descriptors, threads and processes stay flat, and `q` still ends it.
 ///
 /// `make soak` runs it for `SOAK_SECONDS`.
 @Suite struct SoakTests {
@@ -20,7 +21,7 @@ import Testing
   @Test func aLogThatGrowsAndIsRotated() async throws {
     let file = try TemporaryFile(FeedFault.lines(100, from: 0), named: "soak.ndjson")
     try await Soak(["--follow", file.path]).run(seconds: Self.seconds) { round in
-      // The feed starts again before it grows beyond what flat memory can be told from.
+      // The feed starts again before its growth would hide whether memory is flat.
       if round % 20 == 0 {
         try? Data(FeedFault.lines(10, from: round).utf8).write(to: URL(fileURLWithPath: file.path))
       } else {
@@ -30,9 +31,9 @@ import Testing
   }
 
   @Test func aServerOfFaults() async throws {
-    let count = RoundCounter()
+    let count = Atomic(0)
     let server = try LocalServer { _ in
-      let round = count.next()
+      let round = count.add(1, ordering: .relaxed).newValue
       return switch round % 7 {
       case 0: .init("no", status: 503)
       case 1: .init(raw: "HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n[{\"id\":1},")
@@ -50,19 +51,6 @@ import Testing
     let script = "cat '\(file.path)'; [ $(($$ % 3)) -gt 0 ] || exit 3"
     try await Soak(["--watch", "0.2", "--", "sh", "-c", script]).run(seconds: Self.seconds) {
       FeedFault.all[$0 % FeedFault.all.count].apply(to: file.path, $0)
-    }
-  }
-}
-
-/// Counts the answers of a server.
-private final class RoundCounter: @unchecked Sendable {
-  private let lock = NSLock()
-  private var round = 0
-
-  func next() -> Int {
-    lock.withLock {
-      round += 1
-      return round
     }
   }
 }

@@ -114,6 +114,28 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
   }
 }
 
+extension RowSection {
+  /// Returns a section for each name of rows, in the order of their first rows.
+  ///
+  /// The name is the identity of a section and its header.
+  package static func sections<Row>(
+    of rows: some Sequence<Row>, by name: (Row) -> String
+  ) -> [Self] where Rows == [Row], Row: Identifiable & Equatable & SendableMetatype {
+    var sections: [Self] = []
+    var places: [String: Int] = [:]
+    for row in rows {
+      let name = name(row)
+      let place = places[name] ?? sections.count
+      if place == sections.count {
+        places[name] = place
+        sections.append(RowSection([], identity: name, header: name))
+      }
+      sections[place].rows.append(row)
+    }
+    return sections
+  }
+}
+
 extension RowSection: ListModel {
   /// The number of sections, 1.
   public var numberOfSections: Int { 1 }

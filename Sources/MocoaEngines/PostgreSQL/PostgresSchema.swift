@@ -14,7 +14,7 @@ struct PostgresSchema: Sendable {
   /// The table in quotes.
   let table: String
 
-  /// The columns by which rows are ordered, which tell them apart, as they stand in a statement.
+  /// The columns that order and identify rows, as they stand in a statement.
   let keys: [String]
 
   let columns: [String]
@@ -77,7 +77,7 @@ struct PostgresSchema: Sendable {
       + " where \(Self.numberName) \(numbers) and \(condition)"
   }
 
-  /// The combinations of values of some columns, told apart by their texts.
+  /// The combinations of values of some columns, which are equal if their texts are.
   func groups(_ names: [String], _ condition: String) -> String {
     let texts = names.map { "(\(value($0)))::text collate \"C\"" }
     let list = ["count(*)"] + texts

@@ -21,6 +21,9 @@ package struct CommandResult: Hashable, Sendable {
   /// A Boolean value that indicates whether it ended with status 0.
   package var isSuccess: Bool { end == .exited(status: 0) }
 
+  /// The number of bytes of output that are kept by default.
+  package static let outputLimit = 4 << 20
+
   /// Runs a command to its end, without input and without a terminal.
   ///
   /// Blocks; do not call it on the main thread.
@@ -35,7 +38,7 @@ package struct CommandResult: Hashable, Sendable {
   /// - Returns: The result.
   /// - Throws: A `FeedError` if it cannot be started: no such command, not permitted.
   package static func run(
-    _ arguments: [String], keeping limit: Int = 4 << 20, endsAtLimit: Bool = false,
+    _ arguments: [String], keeping limit: Int = outputLimit, endsAtLimit: Bool = false,
     isDetached: Bool = false, token: CommandToken? = nil
   ) throws(FeedError) -> CommandResult {
     guard let name = arguments.first, !name.isEmpty else {

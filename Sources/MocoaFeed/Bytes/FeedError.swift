@@ -60,7 +60,7 @@ public struct FeedError: Error, Hashable, Sendable {
     case rowGone
     /// An object has a duplicate of the member to which a pointer leads.
     case repeatedMember(String)
-    /// The rows are not lines, so that the last ones cannot be told before all are read.
+    /// The rows are not lines, so that the last ones are unknown until all are read.
     case noTail
     /// A pointer leads to nothing that contains rows.
     case nothingAt(JSONPointer)

@@ -5,7 +5,7 @@
 final class UncommentedSource: ByteSource {
   let name: String
   private let source: any ByteSource
-  private let state = Monitor((bytes: [UInt8](), position: 0, isRead: false))
+  private let content = Monitor<MemorySource?>(nil)
 
   /// The maximum number of bytes.
   private static let limit = 64 << 20
@@ -25,28 +25,18 @@ final class UncommentedSource: ByteSource {
   var canReadAgain: Bool { source.canReadAgain }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
-    try readAll()
-    return state.withLock { state in
-      let next = state.bytes[state.position...].prefix(buffer.count)
-      buffer.copyBytes(from: next)
-      state.position += next.count
-      return next.count
-    }
+    try readAll().readNext(into: buffer)
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) -> Int {
-    state.withLock { state in
-      let bytes = state.bytes.dropFirst(offset).prefix(buffer.count)
-      buffer.copyBytes(from: bytes)
-      return bytes.count
-    }
+    content.withLock { $0 }?.read(into: buffer, at: offset) ?? 0
   }
 
   func stop() { source.stop() }
 
   /// Reads everything, on the only thread that calls `readNext`.
-  private func readAll() throws {
-    guard !state.withLock({ $0.isRead }) else { return }
+  private func readAll() throws -> MemorySource {
+    if let content = content.withLock({ $0 }) { return content }
     var bytes: [UInt8] = []
     let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
     defer { buffer.deallocate() }
@@ -60,7 +50,9 @@ final class UncommentedSource: ByteSource {
       }
     }
     Self.blank(&bytes)
-    state.withLock { $0 = (bytes, 0, true) }
+    let content = MemorySource(bytes, name: name)
+    self.content.withLock { $0 = content }
+    return content
   }
 
   /// Replaces comments, and commas in front of a closing bracket, by blanks.

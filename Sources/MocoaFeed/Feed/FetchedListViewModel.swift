@@ -59,17 +59,9 @@ where Item: Decodable & Identifiable & Equatable & Sendable {
     task = Task { [weak self, section, model = feed.listModel] in
       do {
         let items = try await model.decodedRows(as: Item.self)
-        var sections: [RowSection<[Item]>] = []
-        var places: [String: Int] = [:]
-        for item in items {
-          let name = section?(item)
-          let place = places[name ?? ""] ?? sections.count
-          if place == sections.count {
-            places[name ?? ""] = place
-            sections.append(RowSection([], identity: name, header: name))
-          }
-          sections[place].rows.append(item)
-        }
+        let sections =
+          section.map { RowSection.sections(of: items, by: $0) }
+          ?? (items.isEmpty ? [] : [RowSection(items)])
         guard !Task.isCancelled else { return }
         self?.sections = sections
         self?.finish(nil)

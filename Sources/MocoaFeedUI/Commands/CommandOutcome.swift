@@ -24,10 +24,9 @@ struct CommandOutcome: Sendable {
     self.arguments = arguments
     self.line = line ?? arguments.map { ShellTemplate.word(for: $0) }.joined(separator: " ")
     result = Result { () throws(FeedError) in
-      guard let limit else {
-        return try CommandResult.run(arguments, isDetached: isDetached, token: token)
-      }
-      return try CommandResult.run(arguments, keeping: limit, endsAtLimit: true, token: token)
+      try CommandResult.run(
+        arguments, keeping: limit ?? CommandResult.outputLimit, endsAtLimit: limit != nil,
+        isDetached: isDetached, token: token)
     }
   }
 

@@ -45,8 +45,7 @@ struct OutputOptions {
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }
     // Rows that are broken are reported, and do not keep the others from being written.
-    if case .failure(let error) = result, !(error is BrokenRowsError || error is RepairedRowsError)
-    {
+    if case .failure(let error) = result, !error.isOfSingleRows {
       if !(error is UsageError) {
         let reason = error is OutputError ? "" : ", because not all rows could be read"
         Output.note("mocoa-tui: \(file): not written\(reason)")

@@ -50,7 +50,7 @@ struct FeedPrinter {
       try checkEnd(
         broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
         areLeftOut: format != .plain, filters: filters)
-    } catch let error where error is BrokenRowsError || error is RepairedRowsError {
+    } catch let error where error.isOfSingleRows {
       // What is printed is complete but for these rows; titles alone are not.
       if printer.rowCount > 0 || ![.csv, .tsv, .markdown].contains(format) { try printer.end() }
       throw error

@@ -28,6 +28,11 @@ struct RepairedRowsError: Error, CustomStringConvertible {
   }
 }
 
+extension Error {
+  /// Indicates whether all rows were read and printed but for those that the error reports.
+  var isOfSingleRows: Bool { self is BrokenRowsError || self is RepairedRowsError }
+}
+
 /// An error that reports sources that could not be read completely.
 struct FailedSources: Error {
   let errors: [FeedError]

@@ -1,6 +1,6 @@
 /// Words whose characters are in a text in their order, with others between them.
 ///
-/// As in fzf, each word is matched by itself, and a match is better where its characters are close
+/// As in fzf, words are matched separately, and a match is better where its characters are close
 /// together, at the starts of words, and in a short text. Letters are compared in any case unless a
 /// capital was typed; of letters beyond ASCII the case counts.
 struct FuzzyPattern: Sendable {

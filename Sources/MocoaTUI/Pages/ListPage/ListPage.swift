@@ -204,14 +204,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   private func sections(of shown: [ListRow<Model>]) -> [any SectionModel] {
     guard let sectionTitle else { return [RowSection(shown)] }
-    var order: [String] = []
-    var groups: [String: [ListRow<Model>]] = [:]
-    for row in shown {
-      let title = sectionTitle(row.model)
-      if groups[title] == nil { order.append(title) }
-      groups[title, default: []].append(row)
-    }
-    return order.map { RowSection(groups[$0] ?? [], identity: $0, header: $0) }
+    return RowSection.sections(of: shown) { sectionTitle($0.model) }
   }
 
   /// Returns the text that a row displays.
