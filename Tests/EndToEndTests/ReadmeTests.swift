@@ -103,10 +103,10 @@ import Testing
     let terminal = try await TmuxTerminal(
       shell: "\(line.text); echo \"ended: $?\"", columns: 100, rows: 12,
       environment: workshop.environment, directory: workshop.folder.path)
-    try await terminal.wait(for: "rows") { Screen($0).isComplete }
-    let screen = try await terminal.screen().lines.joined(separator: "\n")
-    for text in Self.results[try Self.word(of: line)] ?? [] {
-      #expect(screen.contains(text), "\(text) in \(screen)")
+    let texts = Self.results[try Self.word(of: line)] ?? []
+    // Rows of the feed are displayed until the filter has found its own.
+    try await terminal.wait(for: texts.joined(separator: "\n")) { screen in
+      Screen(screen).isComplete && texts.allSatisfy(screen.contains)
     }
     try await terminal.send(line.text.contains("--print") || line.text.contains("|") ? .enter : "q")
     let end = try await terminal.wait(for: "the end") { $0.contains("ended: ") }
