@@ -62,6 +62,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeatedMember(String)
     /// The rows are not lines, so that the last ones are unknown until all are read.
     case noTail
+    /// The first lines are no table that is aligned with blanks.
+    case notAligned
     /// A pointer leads to nothing that contains rows.
     case nothingAt(JSONPointer)
   }
@@ -166,7 +168,8 @@ extension FeedError.Reason: CustomStringConvertible {
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
-    case .noTail: "--tail is for lines, logs and tables, not for a JSON document"
+    case .notAligned: "the first lines are no header with values below; --format text shows them"
+    case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }
   }

@@ -3,7 +3,8 @@ import MocoaCore
 /// The fingerprints of all rows of a feed, and the member that identifies rows.
 struct RowFingerprints: Sendable {
   /// The members that are tried, in this order.
-  static let usualKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
+  static let usualKeys =
+    JSONItem.identityKeys + ["ID", "PID", "CONTAINER ID", "IMAGE ID", "NAME"]
 
   /// The number of rows sampled to choose the member.
   private static let sampleSize = 100

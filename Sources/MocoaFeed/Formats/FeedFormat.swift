@@ -22,6 +22,8 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case csv
   /// Tab-separated fields, with escapes for tabs and line ends.
   case tsv
+  /// Columns that are aligned with blanks below a header, as commands print them.
+  case aligned
   /// Lines of text.
   case text
   /// Lines with pairs of names and values: `level=info msg="it runs"`.
@@ -38,7 +40,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   /// Whether rows are no JSON in the source: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {
-    case .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog: true
+    case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .mixedLog: true
     default: false
     }
   }
@@ -47,7 +49,9 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   var isDocument: Bool {
     switch self {
     case .array, .arrays, .sections, .jsonFeed, .object, .members, .commented: true
-    case .empty, .lines, .values, .csv, .tsv, .text, .logfmt, .accessLog, .mixedLog, .records: false
+    case .empty, .lines, .values, .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .mixedLog,
+      .records:
+      false
     }
   }
 }

@@ -1,10 +1,11 @@
 extension FeedIndexer {
   /// Records the rows of a document: an array or an object.
   func indexDocument() throws {
-    if options.tail != nil { throw FeedError.Reason.noTail }
     switch try cursor.skipWhitespace() {
     case UInt8(ascii: "["): try indexRootArray()
-    case UInt8(ascii: "{"): try indexRootObject()
+    case UInt8(ascii: "{"):
+      if options.tail != nil { throw FeedError.Reason.noTail }
+      try indexRootObject()
     default: return try indexStream(.values)
     }
     if try cursor.skipWhitespace() != nil { throw fault(.trailingBytes) }
@@ -15,6 +16,7 @@ extension FeedIndexer {
     cursor.advance(1)
     let first = try cursor.skipWhitespace()
     if options.format == .arrays || first == UInt8(ascii: "[") && options.format != .array {
+      if options.tail != nil { throw FeedError.Reason.noTail }
       index.begin(.arrays, shape: .elements)
       if options.format == nil, try !holdsObjects() {
         index.note("each array in the array is a section; --format array makes it a row")
@@ -23,6 +25,7 @@ extension FeedIndexer {
     } else {
       index.begin(.array, shape: .elements)
       writer.beginSection()
+      if first != UInt8(ascii: "]") { try skipToTailOfArray() }
       try indexRows(until: UInt8(ascii: "]"))
     }
   }
@@ -82,7 +85,7 @@ extension FeedIndexer {
     let value: JSONBytes?
     switch index.coding {
     case .member: value = json.member("value")
-    case .fields: value = nil
+    case .fields, .aligned: value = nil
     case .json, .text, .log, .deriving: value = json
     }
     guard (try? json.check()) != nil, let kind = value?.kind else {

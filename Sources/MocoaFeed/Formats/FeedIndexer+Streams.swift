@@ -2,6 +2,7 @@ extension FeedIndexer {
   /// Records the values of a stream until the source ends.
   func indexStream(_ format: FeedFormat) throws {
     if format == .csv || format == .tsv { return try indexTable(format) }
+    if format == .aligned { return try indexAligned() }
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
     switch format {
@@ -23,6 +24,21 @@ extension FeedIndexer {
       index.begin(format, shape: .values)
       try indexRows(with: ValueScanner(), gap: 0)
     }
+  }
+
+  /// Records the rows of a table that is aligned with blanks, behind its header.
+  private func indexAligned() throws {
+    while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
+    let lines = try FormatProbe(cursor: cursor, loneLineIsRow: true)
+      .sampleLines(AlignedCoding.sampleSize)
+    guard let coding = AlignedCoding(lines: lines, isCertain: true), let header = lines.first else {
+      throw Interruption.broken(.notAligned, offset: cursor.offset)
+    }
+    index.begin(.aligned, shape: .fieldLines, coding: .aligned(coding))
+    writer.beginSection()
+    cursor.advance(min(header.count + 1, cursor.bytes.count))
+    writer.beginRows(at: cursor.offset)
+    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
   }
 
   /// Records the rows that a scanner finds until the source ends.
@@ -66,20 +82,55 @@ extension FeedIndexer {
     guard let count = options.tail else { return }
     let end = (cursor.source as? FollowedFileSource)?.presentSize ?? .max
     var scanner = scanner
-    var starts = [cursor.offset]
-    while cursor.offset < end, try cursor.fill() {
-      let (base, bytes) = (cursor.offset, cursor.bytes)
+    var starts = try lastStarts(count, gap: gap, before: end) { bytes, onEnd in
       scanner.scan(bytes) {
-        starts.append(base + $0 + gap)
+        onEnd($0)
         return true
       }
-      cursor.advance(bytes.count)
-      if starts.count > 2 * count + 4_096 { starts.removeFirst(starts.count - count - 1) }
+      return nil
     }
     // The last one is the start of a row only if something follows.
     let next = scanner.hasContent ? cursor.offset : starts.removeLast()
     cursor.seek(to: starts.suffix(count).first ?? next)
     writer.beginRows(at: cursor.offset)
+  }
+
+  /// Moves to the start of the last rows of the array at the position, if only these are wanted.
+  func skipToTailOfArray() throws {
+    guard let count = options.tail else { return }
+    var scanner = ElementScanner()
+    let starts = try lastStarts(count, gap: 1) { bytes, onEnd in
+      scanner.scan(bytes) {
+        onEnd($0)
+        return true
+      }
+    }
+    cursor.seek(to: starts.suffix(count).first ?? cursor.offset)
+  }
+
+  /// Passes rows; returns where at least the last ones start, and what follows them.
+  ///
+  /// - Parameters:
+  ///   - count: The number of rows.
+  ///   - gap: The number of bytes between the end of a row and the next.
+  ///   - end: The offset before which rows are read.
+  ///   - scan: Calls its closure with the offset of each end of a row in bytes; returns the offset
+  ///     of the end of all rows.
+  /// - Returns: The offsets, in order.
+  /// - Throws: What the source throws.
+  private func lastStarts(
+    _ count: Int, gap: Int, before end: Int = .max,
+    _ scan: (UnsafeRawBufferPointer, (Int) -> Void) -> Int?
+  ) throws -> [Int] {
+    var starts = [cursor.offset]
+    while cursor.offset < end, try cursor.fill() {
+      let (base, bytes) = (cursor.offset, cursor.bytes)
+      let close = scan(bytes) { starts.append(base + $0 + gap) }
+      cursor.advance(close ?? bytes.count)
+      if close != nil { break }
+      if starts.count > 2 * count + 4_096 { starts.removeFirst(starts.count - count - 1) }
+    }
+    return starts
   }
 
   /// A Boolean value that indicates whether the source ends in a possibly truncated number.

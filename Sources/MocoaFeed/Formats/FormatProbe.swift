@@ -24,10 +24,13 @@ struct FormatProbe {
 
   /// Examines the bytes at the cursor, which is moved over white space only.
   func verdict() throws -> Verdict {
+    let start = cursor.offset
     guard let first = try cursor.skipWhitespace() else { return .empty }
     if first == 0x1E { return .stream(.records) }
     let isContainer = first == UInt8(ascii: "[") || first == UInt8(ascii: "{")
-    if !isContainer, let format = try logFormat() ?? tableFormat() { return .stream(format) }
+    if !isContainer, let format = try logFormat() ?? tableFormat() ?? alignedFormat(from: start) {
+      return .stream(format)
+    }
     if try isFirstLineBroken() {
       if isContainer, let format = try logFormat() { return .stream(format) }
       if try isLaterLineContainer(among: isContainer ? 1 : Self.mostLinesBefore) {
@@ -204,11 +207,26 @@ struct FormatProbe {
     return LogCoding.Form.allCases.first { $0.fits(lines) }?.format
   }
 
+  /// The format of a table that is aligned with blanks; more lines are needed only if the first one
+  /// may be its header.
+  ///
+  /// The blanks before the first title count: from a start on, white space has been skipped.
+  private func alignedFormat(from start: Int) throws -> FeedFormat? {
+    guard let first = try sampleLines().first, AlignedCoding.isHeader(first) else { return nil }
+    if cursor.offset > start { cursor.seek(to: start) }
+    let lines = try sampleLines(AlignedCoding.sampleSize)
+    if AlignedCoding(lines: lines, isCertain: false) != nil { return .aligned }
+    _ = try cursor.skipWhitespace()
+    return nil
+  }
+
   /// The first lines that are not empty.
-  func sampleLines(patience: Duration = patience) throws -> [UnsafeRawBufferPointer] {
+  func sampleLines(
+    _ count: Int = LogCoding.sampleSize, patience: Duration = patience
+  ) throws -> [UnsafeRawBufferPointer] {
     var lines: [Range<Int>] = []
     var start = 0
-    while lines.count < LogCoding.sampleSize, let line = try line(from: start, patience: patience),
+    while lines.count < count, let line = try line(from: start, patience: patience),
       // A line that is cut says nothing.
       lines.isEmpty || line.upperBound < cursor.bytes.count
     {

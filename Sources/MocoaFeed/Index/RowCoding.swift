@@ -9,6 +9,8 @@ enum RowCoding: Sendable {
   case member
   /// The fields of a table become the members of an object.
   case fields(FieldCoding)
+  /// The fields of a table that is aligned with blanks become the members of an object.
+  case aligned(AlignedCoding)
   /// A line of text becomes an object with the member `line`.
   case text
   /// A line of a log stands for an object with what the log says.
@@ -37,6 +39,7 @@ enum RowCoding: Sendable {
   var fieldNames: [String] {
     switch self {
     case .fields(let fields): fields.names
+    case .aligned(let table): table.fields.names
     case .deriving(_, let coding): coding.fieldNames
     case .json, .member, .text, .log: []
     }
@@ -54,6 +57,7 @@ enum RowCoding: Sendable {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
     case .fields(let fields): try fields.append(row.withoutCarriageReturn, to: &json)
+    case .aligned(let table): table.append(row, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): log.append(row, to: &json)
     case .deriving(let members, let coding):
@@ -123,7 +127,7 @@ struct FieldCoding: Sendable {
   let hasQuotes: Bool
 
   /// The JSON text before the value of each field.
-  private let prefixes: [[UInt8]]
+  let prefixes: [[UInt8]]
 
   /// The names of the fields.
   let names: [String]

@@ -91,7 +91,8 @@ struct SourceArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "Read only so many of the last rows of lines, a log or a table.", valueName: "number"))
+      "Read only so many of the last rows of an array, lines, a log or a table.",
+      valueName: "number"))
   var tail: Int?
 
   /// The parsed options.

@@ -111,6 +111,75 @@ import Testing
       "text", "  first\n\n [1]\r\n\"last\"", .text,
       [#"{"line":"  first"}"#, #"{"line":""}"#, #"{"line":" [1]"}"#, #"{"line":"\"last\""}"#]
     ) { $0.format = .text },
+    Case(
+      "columns of kubectl",
+      """
+      NAME      READY   STATUS    RESTARTS     AGE
+      api-7d4   1/1     Running   5 (3d ago)   12d
+      db-0      0/1     Pending   0            40d
+
+      """, .aligned,
+      [
+        #"{"NAME":"api-7d4","READY":"1/1","STATUS":"Running","RESTARTS":"5 (3d ago)","AGE":"12d"}"#,
+        #"{"NAME":"db-0","READY":"0/1","STATUS":"Pending","RESTARTS":0,"AGE":"40d"}"#,
+      ]),
+    Case(
+      "columns of docker, one of them empty",
+      """
+      CONTAINER ID   COMMAND        CREATED       PORTS     NAMES
+      a1b2c3d4e5f6   "/docker-e…"   2 hours ago             web
+      0a1b2c3d4e5f   "run"          3 weeks ago             db
+
+      """, .aligned,
+      [
+        #"{"CONTAINER ID":"a1b2c3d4e5f6","COMMAND":"\"/docker-e…\"","CREATED":"2 hours ago","#
+          + #""PORTS":"","NAMES":"web"}"#,
+        #"{"CONTAINER ID":"0a1b2c3d4e5f","COMMAND":"\"run\"","CREATED":"3 weeks ago","#
+          + #""PORTS":"","NAMES":"db"}"#,
+      ]),
+    Case(
+      "columns of ps, right aligned, with rows that are too wide",
+      "    PID %CPU    VSZ COMMAND\n      1  0.5  41372 /sbin/init -x\n    412 10.0"
+        + " 123456789 a b\n      7  0.0      0 [k]\n\n",
+      .aligned,
+      [
+        #"{"PID":1,"%CPU":0.5,"VSZ":41372,"COMMAND":"/sbin/init -x"}"#,
+        #"{"PID":412,"%CPU":10.0,"VSZ":123456789,"COMMAND":"a b"}"#,
+        #"{"PID":7,"%CPU":0.0,"VSZ":0,"COMMAND":"[k]"}"#,
+      ]),
+    Case(
+      "columns of df",
+      """
+      Filesystem      Size  Used Avail Use% Mounted on
+      devtmpfs         12G     0   12G   0% /dev
+      /dev/vda        252G   27G   68G  29% /
+
+      """, .aligned,
+      [
+        #"{"Filesystem":"devtmpfs","Size":"12G","Used":0,"Avail":"12G","Use%":"0%","#
+          + #""Mounted on":"/dev"}"#,
+        #"{"Filesystem":"/dev/vda","Size":"252G","Used":"27G","Avail":"68G","Use%":"29%","#
+          + #""Mounted on":"/"}"#,
+      ]),
+    Case(
+      "columns of free, the first without a title",
+      """
+                     total        used
+      Mem:              23          15
+      Swap:              0           0
+
+      """, .aligned,
+      [
+        #"{"column_1":"Mem:","total":23,"used":15}"#, #"{"column_1":"Swap:","total":0,"used":0}"#,
+      ]),
+    Case(
+      "capitals are no header", "NEW  YORK\nLOS ANGELES\nBOSTON\n", .text,
+      [#"{"line":"NEW  YORK"}"#, #"{"line":"LOS ANGELES"}"#, #"{"line":"BOSTON"}"#]
+    ) { $0.acceptsText = true },
+    Case(
+      "a text with wide blanks is no table", "Dear  all,\nnothing  here  is a table\n", .text,
+      [#"{"line":"Dear  all,"}"#, #"{"line":"nothing  here  is a table"}"#]
+    ) { $0.acceptsText = true },
     Case("strings with commas are JSON", "\"a,b\"\n\"c,d\"\n", .lines, [#""a,b""#, #""c,d""#]),
   ]
 
