@@ -155,9 +155,22 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
-  @Test func aPreviewSaysWhyThereIsNone() async throws {
-    let (terminal, file) = try await terminal(Self.rows, ["--preview", "cat {nope}"])
-    try await terminal.wait(for: "the reason") { $0.contains("no row has a member nope") }
+  @Test func aPreviewRunsWithoutAMissingMemberAndSaysSo() async throws {
+    let (terminal, file) = try await terminal(
+      Self.rows, ["--preview", "echo at {id}; printf 'a\\0b' | tr '\\0' , ; echo {nope}{tags}"])
+    try await terminal.wait(for: "the reason and the rest") {
+      $0.contains("no row has a member nope") && $0.contains("at 1") && $0.contains("a,b")
+    }
+    try await terminal.send(.down)
+    try await terminal.wait(for: "the next row") {
+      $0.contains("at 2") && $0.contains("the row has no tags")
+    }
+    try await terminal.send("q")
+    #expect(try await terminal.waitForEnd() == 0)
+    let slow = try await self.terminal(Self.rows, ["--preview", "sleep 60; echo {id}"])
+    try await slow.0.wait(for: "what it waits for") { $0.contains("running …") }
+    try await slow.0.send("q")
+    #expect(try await slow.0.waitForEnd() == 0)
     try await terminal.send("q")
     #expect(try await terminal.waitForEnd() == 0)
     _ = file
@@ -165,7 +178,8 @@ import Testing
 
   @Test func columnsAreExpandedSortedCountedAndHiddenByOneKeyEach() async throws {
     let rows = (0..<6).map {
-      #"{"id":\#($0),"team":"\#($0 < 4 ? "red" : "blue")","o":{"a":\#($0 * 10),"b":1}}"# + "\n"
+      #"{"id":\#($0),"team":"\#($0 < 4 ? "red" : "blue")","o":{"a":\#($0 * 10),"b":1},"#
+        + #""at":"2026-11-0\#(1 + $0 * $0 / 4)T00:00:00Z"}"# + "\n"
     }
     let (terminal, file) = try await terminal(rows.joined(), ["--columns", "id,team,o"])
     try await terminal.send(.right, .right, .right)
@@ -191,6 +205,12 @@ import Testing
     try await terminal.send(.enter)
     try await terminal.wait(for: "the means") {
       $0.contains("mean(o.a)") && $0.contains("15") && $0.contains("45")
+    }
+    try await terminal.send("a")
+    try await terminal.sendText("trend(at)")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the sparklines") {
+      $0.contains("trend(at)") && $0.contains("█ ▄  ▄ ")
     }
     try await terminal.send(.enter)
     try await terminal.wait(for: "the rows of the value") {

@@ -55,10 +55,8 @@ package struct RowCommand: Hashable, Sendable {
   /// - Throws: A ``RowCommandError`` for the first row that lacks one of the members: a text with a
   ///   gap, such as `rm -r folder/`, is never run, opened or copied.
   func resolved(for rows: [JSONBytes], in catalog: ColumnCatalog) throws(RowCommandError) -> Self {
-    // A line of text is more useful than the object that it is a member of.
-    let areLines = catalog.memberNames == ["line"]
     func member(_ path: MemberPath) throws(RowCommandError) -> MemberPath {
-      if areLines, path.keys.isEmpty { return "line" }
+      if let line = catalog.lineOfRow(path) { return line }
       if rows.contains(where: { path.value(in: $0) != nil }) { return path }
       do { return try catalog.memberPath(named: path.text) } catch {
         throw RowCommandError(

@@ -92,6 +92,9 @@ final class DetailPane: View {
   /// How long the cursor rests before the command runs, so that scrolling starts none.
   private static let rest = Duration.milliseconds(60)
 
+  /// How long the output of the last row remains while the command runs.
+  private static let patience = Duration.milliseconds(200)
+
   /// The number of bytes after which a preview command is ended.
   private nonisolated static let previewLimit = 256 << 10
 
@@ -102,22 +105,38 @@ final class DetailPane: View {
     cancelPreview()
     let token = CommandToken()
     previewToken = token
-    let work = RowCommand(
-      name: "preview", title: command.template.text, keys: [], work: .shell(command))
-    previewTask = Task { [weak self] in
+    // Unlike an action, a preview does no harm where a value is missing.
+    var notes: [Line] = []
+    let script = command.replacingMembers { path in
+      if let line = catalog.lineOfRow(path) { return line }
+      if path.value(in: row.json) != nil { return path }
+      do throws(UnknownColumnError) {
+        let member = try catalog.memberPath(named: path.text)
+        if member.value(in: row.json) == nil {
+          notes.append(Line("the row has no \(path.text)", style: .warning))
+        }
+        return member
+      } catch {
+        let text = "no row has a member \(error.name)\(error.hint)"
+        notes.append(Line(text, style: .warning))
+        return path
+      }
+    }
+    let words = script.arguments(for: row.json)
+    previewTask = Task { [weak self, notes] in
       try? await Task.sleep(for: Self.rest)
       guard !Task.isCancelled else { return }
-      do throws(RowCommandError) {
-        let words = try work.resolved(for: [row.json], in: catalog).arguments(for: row.json) ?? []
-        BackgroundWork.detach {
-          let outcome = CommandOutcome(running: words, limit: Self.previewLimit, token: token)
-          return token.isCancelled ? [] : outcome.lines(withHeading: false)
-        } completion: { [weak self] lines in
-          if !token.isCancelled { self?.showPreview(lines) }
-        }
-      } catch {
-        self?.showPreview([Line("\(error)", style: .error)])
+      BackgroundWork.detach {
+        let outcome = CommandOutcome(running: words, limit: Self.previewLimit, token: token)
+        return token.isCancelled ? [] : notes + outcome.lines(withHeading: false)
+      } completion: { [weak self] lines in
+        guard !token.isCancelled else { return }
+        self?.previewTask?.cancel()
+        self?.showPreview(lines)
       }
+      try? await Task.sleep(for: Self.patience)
+      guard !Task.isCancelled else { return }
+      self?.showPreview([Line("running …", style: .secondary)])
     }
   }
 

@@ -11,7 +11,7 @@ package enum CommandWords {
         "the command is missing", at: text.startIndex..<text.startIndex, in: text)
     }
     var templates: [RowTemplate] = []
-    for word in words { templates.append(try RowTemplate(parsing: word)) }
+    for word in words { templates.append(try RowTemplate(parsingCommand: word)) }
     return templates
   }
 

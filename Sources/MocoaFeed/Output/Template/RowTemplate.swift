@@ -25,6 +25,17 @@ package struct RowTemplate: Hashable, Sendable {
     parts = try TemplateParser.parse(text)
   }
 
+  /// Parses a template for a command: `\0` stays as it is, as no argument can have a NUL byte.
+  ///
+  /// - Throws: For unbalanced braces, and for unknown filters and styles.
+  init(parsingCommand text: String) throws(FilterSyntaxError) {
+    let parts = try TemplateParser.parse(text).map { part in
+      guard case .text(let text) = part else { return part }
+      return Part.text(text.replacing("\0", with: #"\0"#))
+    }
+    self.init(text: text, parts: parts)
+  }
+
   /// The members that the template refers to, in order.
   package var paths: [MemberPath] {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }

@@ -12,7 +12,7 @@ package struct ShellTemplate: Hashable, Sendable {
   ///
   /// - Throws: If the text is not a template, or has a field in one of the places above.
   package init(parsing text: String) throws(FilterSyntaxError) {
-    template = try RowTemplate(parsing: text)
+    template = try RowTemplate(parsingCommand: text)
     var scanner = ShellScanner()
     for part in template.parts {
       switch part {
@@ -95,6 +95,7 @@ private struct ShellScanner {
   private var isInBackquotes = false
   private var isInComment = false
   private var hasHereDocument = false
+  private var hasHereString = false
   private var isEscaped = false
   /// The two bytes before the next one, outside quotes.
   private var last: (UInt8, UInt8) = (0, 0)
@@ -106,6 +107,7 @@ private struct ShellScanner {
     if isInComment { return "inside a comment" }
     if contexts.contains(.arithmetic) { return "inside arithmetic" }
     if contexts.contains(.braces) { return "inside '${…}'" }
+    if hasHereString { return "behind '<<<', which sh does not have: echo {member} | command" }
     if hasHereDocument { return "behind '<<', maybe inside a here-document" }
     if isEscaped { return "behind a backslash" }
     if last.1 == UInt8(ascii: "$") { return "behind '$'" }
@@ -146,7 +148,9 @@ private struct ShellScanner {
       contexts.append(.arithmetic)
     case UInt8(ascii: "(") where !isQuoted: contexts.append(.parentheses)
     case UInt8(ascii: ")") where !isQuoted && !contexts.isEmpty: contexts.removeLast()
-    case UInt8(ascii: "<") where last.1 == UInt8(ascii: "<") && !isQuoted: hasHereDocument = true
+    case UInt8(ascii: "<") where last.1 == UInt8(ascii: "<") && !isQuoted:
+      hasHereString = hasHereString || last.0 == UInt8(ascii: "<")
+      hasHereDocument = true
     case UInt8(ascii: "#") where !isQuoted && Self.beginsWord(after: last.1): isInComment = true
     default: break
     }

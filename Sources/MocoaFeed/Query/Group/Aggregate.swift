@@ -17,6 +17,8 @@ package struct Aggregate: Hashable, Sendable {
     /// A percentile of the numbers, sizes and durations, interpolated as by SQL's
     /// `quantile_cont`, with 16 digits.
     case percentile(Int)
+    /// The number of times in ranges that are the same for all groups, as a sparkline.
+    case trend
 
     /// The functions of members.
     package static let ofMembers: [Function] = [
@@ -32,6 +34,7 @@ package struct Aggregate: Hashable, Sendable {
       case .min: "min"
       case .max: "max"
       case .percentile(let percent): "p\(percent)"
+      case .trend: "trend"
       }
     }
   }
@@ -65,6 +68,7 @@ enum Accumulator: Sendable {
   case mean(DecimalSum)
   case extreme(Extreme)
   case percentile(Int, Percentile)
+  case trend(Trend)
 
   init(_ function: Aggregate.Function) {
     switch function {
@@ -74,6 +78,7 @@ enum Accumulator: Sendable {
     case .min: self = .extreme(Extreme(isLeast: true))
     case .max: self = .extreme(Extreme(isLeast: false))
     case .percentile(let percent): self = .percentile(percent, Percentile())
+    case .trend: self = .trend(Trend())
     }
   }
 
@@ -100,6 +105,12 @@ enum Accumulator: Sendable {
       self = .count
       Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, isDuration: $1) } }
       self = .percentile(percent, numbers)
+    case .trend(var trend):
+      self = .count
+      if case .text(let content)? = QueryValue(bytes), let time = Timestamp(content) {
+        trend.add(time, rows: rows)
+      }
+      self = .trend(trend)
     }
   }
 
@@ -135,8 +146,18 @@ enum Accumulator: Sendable {
       self = .count
       numbers.add(more)
       self = .percentile(percent, numbers)
+    case (.trend(var trend), .trend(let more)):
+      trend.add(more)
+      self = .trend(trend)
     default: break
     }
+  }
+
+  /// Makes the ranges of a trend cover those of another.
+  mutating func cover(_ other: Trend) {
+    guard case .trend(var trend) = self else { return }
+    trend.add(other, weight: 0)
+    self = .trend(trend)
   }
 
   /// Returns the result as JSON; empty if there were no values.
@@ -149,6 +170,7 @@ enum Accumulator: Sendable {
     case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers):
       Self.text(numbers.json(percent), numbers.hasDurations)
+    case .trend(let trend): trend.json
     }
   }
 

@@ -75,6 +75,8 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   ///
   /// - Complexity: O(n log n) for n groups.
   init(_ groups: RowGroups) {
+    var groups = groups
+    groups.alignTrends()
     self.groups = groups
     let all = groups.groups
     order = all.indices.sorted { (-all[$0].rowCount, $0) < (-all[$1].rowCount, $1) }

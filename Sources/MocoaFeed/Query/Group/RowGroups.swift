@@ -114,6 +114,16 @@ package struct RowGroups: Sendable {
     }
   }
 
+  /// Makes trends of all groups have the same ranges.
+  mutating func alignTrends() {
+    for index in aggregates.indices where aggregates[index].function == .trend {
+      let all = groups.reduce(into: Trend()) { all, group in
+        if case .trend(let trend) = group.accumulators[index] { all.add(trend) }
+      }
+      for place in groups.indices { groups[place].accumulators[index].cover(all) }
+    }
+  }
+
   /// Returns a group as a JSON object of its keys and aggregates.
   func json(of group: Group) -> [UInt8] {
     json(of: group.values + group.results, titles: keys.map(\.title) + aggregates.map(\.title))

@@ -157,14 +157,15 @@ package struct ColumnHistogram: Hashable, Sendable {
   package let bins: [Bin]
 
   /// A bar per range, in eighths of a character: `▁▃█▅`; empty for a single one.
-  package var sparkline: String {
-    let highest = bins.map(\.count).max() ?? 0
-    guard highest > 0, bins.count > 1 else { return "" }
+  package var sparkline: String { bins.count > 1 ? Self.sparkline(bins.map(\.count)) : "" }
+
+  /// Returns a bar per count.
+  static func sparkline(_ counts: [Int]) -> String {
+    guard let highest = counts.max(), highest > 0 else { return "" }
     let bars = Array(" ▁▂▃▄▅▆▇█")
     return String(
-      bins.map { bin in
-        bin.count == 0
-          ? bars[0] : bars[max(1, Int((Double(bin.count) / Double(highest) * 8).rounded()))]
+      counts.map { count in
+        count == 0 ? bars[0] : bars[max(1, Int((Double(count) / Double(highest) * 8).rounded()))]
       })
   }
 }

@@ -108,7 +108,7 @@ enum TimeStep: HistogramStep {
 
 extension Int {
   /// Returns the quotient, rounded down.
-  fileprivate func flooredQuotient(by divisor: Int) -> Int {
+  func flooredQuotient(by divisor: Int) -> Int {
     let (quotient, remainder) = quotientAndRemainder(dividingBy: divisor)
     return remainder < 0 ? quotient - 1 : quotient
   }

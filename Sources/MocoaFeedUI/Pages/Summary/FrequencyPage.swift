@@ -61,9 +61,11 @@ final class FrequencyPage: ComputedPage {
 
   override var keyMap: KeyMap { Self.aggregateKeyMap.appending(super.keyMap) }
 
+  private static let functions = Aggregate.Function.ofMembers + [.trend]
+
   override func perform(_ action: Action) -> Bool {
     guard action == .addAggregate else { return super.perform(action) }
-    let names = Aggregate.Function.ofMembers.map(\.name)
+    let names = Self.functions.map(\.name)
     ask(
       PromptRequest(
         label: "add:", history: .aggregate,
@@ -79,7 +81,7 @@ final class FrequencyPage: ComputedPage {
 
   private func addAggregate(_ text: String) -> Bool {
     let word = text.prefix { $0 != "(" && $0 != " " }
-    guard let origin, let function = Aggregate.Function.ofMembers.first(where: { $0.name == word })
+    guard let origin, let function = Self.functions.first(where: { $0.name == word })
     else {
       prompt?.show("expected a function and a member, such as mean(price)", style: .error)
       return false
@@ -92,7 +94,8 @@ final class FrequencyPage: ComputedPage {
       aggregates.append(aggregate)
       let id = JSONPointer(tokens: [aggregate.title]).description
       let column = TableColumn(
-        id: id, title: aggregate.title, alignment: .trailing, style: .number)
+        id: id, title: aggregate.title, alignment: function == .trend ? .leading : .trailing,
+        style: .number)
       // The bar stays next to the end.
       columnTemplates.insert(TemplateColumn(column), at: columnTemplates.count - 1)
       start()
@@ -145,7 +148,8 @@ final class FrequencyPage: ComputedPage {
     let values = model.numberOfItems
     showMessage(
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
-        + (values > Self.hintLimit ? "; T in the list counts times and numbers in ranges" : ""))
+        + (values > Self.hintLimit
+          ? "; T in the list counts times and numbers in ranges" : "; a adds means, trends, …"))
   }
 
   private static func rows(_ model: GroupListModel) -> String {
