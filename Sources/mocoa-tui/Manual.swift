@@ -48,6 +48,9 @@ struct Manual {
     MOCOA_HEADERS has headers to send, one a line; programs that mocoa-tui starts do not get it.
     Headers, from wherever they are, are sent to the origins (scheme, host and port) of the
     addresses that were given: pages and redirects to others get none.
+    .SH COMMANDS
+    Commands of sources, previews and actions end with the program, whatever ends it, unless they
+    leave their process group, as setsid and daemons do.
     .SH FILES
     .TP
     .B $XDG_CONFIG_HOME/mocoa/config

@@ -52,6 +52,8 @@ public final class NcursesTerminal: Terminal {
 
   public var asksForBackground = false
 
+  public var windowTitle: String?
+
   /// Until when the replies to the question for the background may come; nil if none are expected.
   private var replyDeadline: ContinuousClock.Instant?
 
@@ -206,6 +208,7 @@ public final class NcursesTerminal: Terminal {
   private func turnModesOn() {
     device?.write(TerminalModes.inputOn)
     if isMouseReportingEnabled { device?.write(TerminalModes.mouseOn) }
+    windowTitle.map { device?.write(TerminalModes.title($0)) }
   }
 
   public func copy(_ text: String) {
@@ -276,6 +279,7 @@ extension NcursesTerminal {
   private func leave() {
     drainReplies()
     device?.write(TerminalModes.mouseOff + TerminalModes.inputOff)
+    if windowTitle != nil { device?.write(TerminalModes.restoreTitle) }
     curs_set(1)
     endwin()
   }

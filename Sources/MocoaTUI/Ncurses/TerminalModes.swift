@@ -27,6 +27,14 @@ enum TerminalModes {
   static let restoreInline =
     mouseOff + inputOff + synchronizedOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?7h"
 
+  /// Saves the title of the window, and sets another (OSC 2).
+  static func title(_ text: String) -> String {
+    "\u{1B}[22;2t\u{1B}]2;\(TextWidth.sanitized(text))\u{1B}\\"
+  }
+
+  /// Restores the title that was saved.
+  static let restoreTitle = "\u{1B}[23;2t"
+
   /// Puts text into the clipboard of the terminal's user (OSC 52).
   static func copy(_ text: String) -> String {
     "\u{1B}]52;c;\(base64(text.utf8))\u{07}"

@@ -85,6 +85,9 @@ public protocol Terminal: AnyObject {
   /// Whether the terminal is asked for its background when it is started.
   var asksForBackground: Bool { get set }
 
+  /// The title of the window while the screen is taken over; nil leaves it as it is.
+  var windowTitle: String? { get set }
+
   /// A Boolean value that indicates whether mouse events are reported.
   var isMouseReportingEnabled: Bool { get set }
 }
@@ -93,6 +96,12 @@ extension Terminal {
   /// False: it cannot be asked.
   public var asksForBackground: Bool {
     get { false }
+    set {}
+  }
+
+  /// Nil: it has no window of its own.
+  public var windowTitle: String? {
+    get { nil }
     set {}
   }
 

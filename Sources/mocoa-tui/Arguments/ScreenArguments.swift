@@ -19,6 +19,9 @@ struct ScreenArguments: ParsableArguments {
   @Flag(help: "Keep the terminal's cursor on the current row, for screen readers and braille.")
   var showCursor = false
 
+  @Flag(help: "Show the name of the feed in the title of the terminal's window.")
+  var windowTitle = false
+
   @Option(
     help: ArgumentHelp(
       "Use this many rows below the prompt (12), or this part of the screen (40%).",
@@ -29,7 +32,7 @@ struct ScreenArguments: ParsableArguments {
   var options: ScreenOptions {
     ScreenOptions(
       theme: theme, placeholders: placeholders, noMouse: noMouse, showCursor: showCursor,
-      height: height)
+      windowTitle: windowTitle, height: height)
   }
 }
 

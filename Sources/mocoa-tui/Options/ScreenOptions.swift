@@ -14,6 +14,9 @@ struct ScreenOptions {
   /// A Boolean value that indicates whether the terminal's cursor is on the current row.
   var showCursor = false
 
+  /// A Boolean value that indicates whether the window has the name of the feed as its title.
+  var windowTitle = false
+
   /// The number of rows below the prompt to use, or nil for the whole screen.
   var height: InlineHeight?
 
