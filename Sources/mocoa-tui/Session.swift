@@ -30,7 +30,7 @@ final class Session {
   func run() throws -> Int32 {
     try options.check()
     if options.output.format != nil || options.query.groupText != nil {
-      return try options.output.printing {
+      return try options.output.printing(rowsOf: options.source.inputs) {
         try FeedPrinter(feed: openFeed(isShown: false), options: options).run()
       }
     }
@@ -45,11 +45,10 @@ final class Session {
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
-    // In scripts, a file that is not JSON is an error; lines of a pipe may be any text.
+    // For programs, what is not JSON is an error; people may read any text.
     let isRead =
       isShown
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
-        && options.source.names.allSatisfy { $0 == "-" }
     return try options.source.makeFeed(options.fetching, isShown: isShown, acceptsText: isRead)
   }
 
@@ -83,6 +82,7 @@ final class Session {
     let application = Application(terminal: screen.terminal, theme: screen.theme(of: nil))
     application.terminal.isMouseReportingEnabled = !options.screen.noMouse
     application.terminal.asksForBackground = options.screen.asksForBackground
+    if options.screen.windowTitle { application.terminal.windowTitle = "mocoa-tui: \(feed.name)" }
     let page = try makePage(for: feed, in: application)
     application.show(page)
     sourceWatch = SourceWatch(page, in: application)

@@ -15,6 +15,65 @@ import Testing
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json"], input: Array("main\n".utf8))
     #expect(result.status == .exited(1) && result.output == [])
+    let file = try TemporaryFile("main\ndev x\n", named: "words.txt")
+    let program = try builtProgram("mocoa-tui")
+    let plain = try await run(program, ["--plain", file.path])
+    #expect(plain.outputText == "line\nmain\ndev x\n" && plain.status == .exited(0))
+    let written = try await run(program, ["-o", file.folder + "/o.txt", file.path])
+    #expect(written.status == .exited(0))
+    let json = try await run(program, ["--json", file.path])
+    #expect(json.status == .exited(1) && json.errorText.contains("--format text"))
+    let rows = Array("{\"name\":\"main\"}\n{\"name\":\"x\"}\n".utf8)
+    let joined = try await run(
+      program, ["--json", "--join", "known = \(file.path) by name = line", "-"], input: rows)
+    #expect(
+      joined.outputText
+        == "{\"name\":\"main\",\"known\":{\"line\":\"main\"}}\n{\"name\":\"x\"}\n")
+  }
+
+  @Test func aSourceIsNotReplaced() async throws {
+    let feed = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "feed.ndjson")
+    let other = try TemporaryFile("{\"a\":3}\n", named: "other.ndjson")
+    let program = try builtProgram("mocoa-tui")
+    let link = feed.folder + "/link.jsonl"
+    try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: feed.path)
+    for arguments in [
+      ["-o", feed.path, feed.path, "-f", "a > 1"], ["-o", link, feed.path],
+      ["-o", feed.path, other.path, "--join", "b = \(feed.path) by a"],
+    ] {
+      let result = try await run(program, arguments)
+      #expect(result.status == .exited(2))
+      #expect(result.errorText.contains("write to another file"), "\(result.errorText)")
+    }
+    #expect(try String(contentsOfFile: feed.path, encoding: .utf8) == "{\"a\":1}\n{\"a\":2}\n")
+    let two = try await run(program, ["-o", "x.json", "-o", "y.csv", feed.path])
+    #expect(two.status == .exited(2) && two.errorText.contains("one file is written"))
+    let unlike = try await run(program, ["-o", "x.json", "--csv", feed.path])
+    #expect(unlike.status == .exited(2))
+    #expect(unlike.errorText.contains("x.json is a name for --json, not for --csv"))
+  }
+
+  @Test func theBestFuzzyMatchesArePrintedFirst() async throws {
+    let rows = "[\"a-long-x-bracket\",\"abc\",\"a.b.c\",\"none\"]"
+    let program = try builtProgram("mocoa-tui")
+    let result = try await run(program, ["--json", "-f", "~abc"], input: Array(rows.utf8))
+    #expect(result.outputText == "\"abc\"\n\"a.b.c\"\n\"a-long-x-bracket\"\n")
+    let sorted = try await run(
+      program, ["--json", "-f", "~abc", "-s", "value"], input: Array(rows.utf8))
+    #expect(sorted.outputText == "\"a-long-x-bracket\"\n\"a.b.c\"\n\"abc\"\n")
+    let joined = try await run(program, ["--json", "-f", "~abc && x > 1"], input: Array(rows.utf8))
+    #expect(joined.status == .exited(2))
+    #expect(joined.errorText.contains("the other condition is a filter of its own"))
+  }
+
+  @Test func aSearchForTheNameOfAMemberSaysWhatFindsIt() async throws {
+    let rows = Array("{\"id\":1,\"user\":{\"name\":\"ada\"}}\n{\"id\":2}\n".utf8)
+    let program = try builtProgram("mocoa-tui")
+    let result = try await run(program, ["--json", "-f", "user"], input: rows)
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("(user) finds rows that have this member"))
+    let found = try await run(program, ["--json", "-c", "id", "-f", "(user)"], input: rows)
+    #expect(found.outputText == "{\"id\":1}\n")
   }
 
   @Test func aFileIsPrintedInTheFormatOfItsName() async throws {
@@ -71,6 +130,12 @@ import Testing
     #expect(
       try await run(program, ["--json", "--tail", "2"], input: Array(lines.utf8)).outputText == last
     )
+    let array = "[" + (1...20_000).map { "{\"n\":\($0)}" }.joined(separator: ",\n") + "]"
+    for (count, rows) in [("2", last), ("0", "")] {
+      #expect(
+        try await run(program, ["--json", "--tail", count], input: Array(array.utf8)).outputText
+          == rows)
+    }
     let open = lines.dropLast()
     #expect(
       try await run(program, ["--json", "--tail", "2"], input: Array(open.utf8)).outputText == last)
@@ -84,8 +149,12 @@ import Testing
       program, ["--json", "--tail", "2"], input: Array((lines + "{x\n").utf8))
     #expect(broken.outputText == "{\"n\":20000}\n")
     #expect(broken.errorText.contains("line 20001, column 2"), "\(broken.errorText)")
-    let document = try await run(program, ["--json", "--tail", "2"], input: Array("[1,2,3]".utf8))
-    #expect(document.status == .exited(1) && document.errorText.contains("not for a JSON document"))
+    let short = try await run(program, ["--json", "--tail", "2"], input: Array("[1, 2,3 ]".utf8))
+    #expect(short.outputText == "2\n3\n")
+    let items = Array("{\"items\":[{\"a\":1},{\"a\":2}]}\n".utf8)
+    let document = try await run(
+      program, ["--json", "--tail", "1", "--at", "/items"], input: items)
+    #expect(document.status == .exited(1) && document.errorText.contains("not for lists inside"))
   }
 
   @Test func commentsAreReadWhereTheNameOrTheFormatSaysSo() async throws {

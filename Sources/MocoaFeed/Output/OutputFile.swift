@@ -20,6 +20,14 @@ package final class OutputFile {
   /// Returns whether a name exists.
   package static func exists(_ name: String) -> Bool { access(name.systemName, F_OK) == 0 }
 
+  /// Returns whether two names are those of one regular file.
+  package static func isFile(_ name: String, sameAs other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(name.systemName, &first) == 0 && stat(other.systemName, &second) == 0
+      && first.st_mode & S_IFMT == S_IFREG
+      && first.st_ino == second.st_ino && first.st_dev == second.st_dev
+  }
+
   /// Opens a file.
   ///
   /// - Parameters:
@@ -57,6 +65,10 @@ package final class OutputFile {
       }
     }
     guard number >= 0 else { throw error }
+    // Giving its name to another file needs no permission to write it.
+    let isProtected = status.st_mode & 0o222 == 0 || access(path.systemName, W_OK) != 0
+    guard isThere, isReplacing, isProtected else { return }
+    throw FeedError(source: name, reason: .unreadable("is read-only, and was not replaced"))
   }
 
   deinit {

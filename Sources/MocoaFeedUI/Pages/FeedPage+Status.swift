@@ -56,7 +56,8 @@ extension FeedPage {
     if let error = source.queryStatus?.error { return "\(error)\n\nr retries." }
     if !filters.isEmpty, feed.listModel.numberOfRows > 0 {
       let expressions = filters.map(\.text).joined(separator: "  and  ")
-      return "No rows match: \(expressions)\n\nBackspace removes the last filter."
+      let notes = filters.compactMap(catalog.note).map { "\n\($0)" }.joined()
+      return "No rows match: \(expressions)\n\(notes)\nBackspace removes the last filter."
     }
     if feed.status.isLoading || feed.status.isRefreshing { return nil }
     return feed.listModel.numberOfRows == 0 ? "No rows" : nil
@@ -87,6 +88,7 @@ extension FeedPage {
   /// The assumed header of a table that was not specified as one.
   private var headerText: String {
     let format = feed.listModel.format
+    if format == .aligned, feed.options.format == nil { return "--format text shows lines" }
     guard format == .csv || format == .tsv, feed.options.format == nil,
       feed.options.hasHeader == nil, let first = sample.first,
       ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)

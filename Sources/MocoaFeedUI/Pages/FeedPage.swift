@@ -118,6 +118,9 @@ open class FeedPage: StatusPage {
   var sample: [JSONBytes] = []
   var sampledRows = 0
 
+  /// The names of the columns of a table when its rows were sampled.
+  var sampledFields: [String] = []
+
   /// The rows that are not JSON.
   let brokenRows: BrokenRows
 

@@ -12,7 +12,7 @@ struct OutputArguments: ParsableArguments {
       Print the rows to a file, in the format that its name ends with: rows.csv, .tsv, .md, \
       .json (an array), .jsonl (lines), .txt. The file is replaced when all rows have been read.
       """, valueName: "file"))
-  var output: String?
+  var output: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -45,15 +45,26 @@ struct OutputArguments: ParsableArguments {
   /// The parsed options.
   var options: OutputOptions {
     OutputOptions(
-      format: format ?? output.flatMap { .init(ofFile: $0) }, file: output, width: width,
+      format: format ?? output.first.flatMap { .init(ofFile: $0) }, file: output.first,
+      width: width,
       coloring: coloring, columnLimit: limitColumns,
       allColumns: allColumns, jobs: jobs, memoryLimit: memory.flatMap(RowQuery.byteCount))
   }
 
   func validate() throws {
-    if let output, format == nil, OutputOptions.Format(ofFile: output) == nil {
-      throw ValidationError(
-        "--output: no format is known by the name \(output); add one, such as --csv.")
+    if output.count > 1 {
+      throw ValidationError("--output: one file is written, not \(output.joined(separator: ", ")).")
+    }
+    if let name = output.first {
+      let own = OutputOptions.Format(ofFile: name)
+      if format == nil, own == nil {
+        throw ValidationError(
+          "--output: no format is known by the name \(name); add one, such as --csv.")
+      }
+      if let format, let own, own != format, own != .plain {
+        throw ValidationError(
+          "--output: \(name) is a name for --\(own.rawValue), not for --\(format.rawValue).")
+      }
     }
     for (option, value) in [
       ("--width", width), ("--limit-columns", limitColumns), ("--jobs", jobs),

@@ -37,10 +37,18 @@ struct OutputOptions {
   ///
   /// The file is created, or replaced, when all has been printed: not if a source fails.
   ///
+  /// - Parameters:
+  ///   - sources: The names of what is read, none of which is replaced.
+  ///   - body: The closure.
   /// - Returns: What the closure returns.
   /// - Throws: What the closure throws, and a `FeedError` if the file cannot be written.
-  func printing(_ body: () throws -> Int32) throws -> Int32 {
+  func printing(rowsOf sources: [String], _ body: () throws -> Int32) throws -> Int32 {
     guard let file else { return try body() }
+    for source in sources {
+      let input = source == "-" ? "/dev/stdin" : String(source.prefix { $0 != "#" })
+      guard OutputFile.isFile(file, sameAs: input) else { continue }
+      throw UsageError("--output: \(file) is the source \(source); write to another file.")
+    }
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }

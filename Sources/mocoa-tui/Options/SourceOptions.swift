@@ -98,9 +98,15 @@ struct SourceOptions {
   ) throws -> [DerivedMember] {
     try joinTexts.map { text in
       let join = try Join(text)
-      let feed = try Feed(joining: [origin(of: join.source, fetching)])
+      var options = FeedOptions()
+      options.acceptsText = !Self.isURL(join.source)
+      let feed = try Feed(joining: [origin(of: join.source, fetching)], options: options)
       feed.start()
-      feed.wait(forAllUpTo: .max)
+      // Before the interface, so on standard error in any case: a FIFO may not have a writer.
+      let progress = ProgressLine(isWanted: Output.error.isTerminal)
+      progress.begin("--join: reading \(TextWidth.sanitized(join.source))")
+      feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
+      progress.clear()
       if let error = feed.status.error { throw error }
       let model = feed.listModel
       guard try model.numberOfRows == 0 || model.hasRow(with: join.otherKey) else {
@@ -132,6 +138,9 @@ struct SourceOptions {
 
   /// The sources; at least one unless there is a command.
   var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
+
+  /// The names of everything that is read.
+  var inputs: [String] { names + joinTexts.compactMap { try? Join($0).source } }
 
   /// Returns whether a name is an address to fetch.
   static func isURL(_ name: String) -> Bool {

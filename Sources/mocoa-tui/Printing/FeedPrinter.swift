@@ -34,13 +34,15 @@ struct FeedPrinter {
     let theme = options.screen.theme(of: manifest)
     defer { progress.clear() }
     names.progress = begin("Reading members")
+    var query = RowQuery(filters: filters, sortKeys: keys)
+    // There is no best match of rows without an end.
+    if !options.source.follow { query.sortKeys = query.order }
     let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
-    if isExport, keys.isEmpty, options.source.sectionBy == nil, feed.isStreamed {
+    if isExport, query.sortKeys.isEmpty, options.source.sectionBy == nil, feed.isStreamed {
       names.streamed = StreamedMembers(jobs: options.output.jobs)
     }
     var printer = try makePrinter(format, names, theme)
-    let first = try print(
-      RowQuery(filters: filters, sortKeys: keys), by: section, names.streamed, &printer)
+    let first = try print(query, by: section, names.streamed, &printer)
     try printer.flush()
     progress.clear()
     if let (shown, all) = printer.memberCounts {
@@ -59,11 +61,8 @@ struct FeedPrinter {
     try names.streamed?.check()
     guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
     for filter in filters {
-      guard let name = filter.unknownName else { continue }
-      Output.note(
-        TextWidth.sanitized(
-          "mocoa-tui: --filter: '\(filter.text)' was searched for as a text, as no row has a "
-            + "member '\(name)'\(names.hint(for: name))"))
+      guard let note = names.catalog.note(onMissesOf: filter) else { continue }
+      Output.note("mocoa-tui: --filter: \(note)")
     }
     return 1
   }

@@ -164,7 +164,7 @@ struct MemberNames {
   ///
   /// - Throws: A `UsageError` for a name that no row has.
   func resolved(_ template: RowTemplate) throws -> RowTemplate {
-    try template.replacingMembers { try path($0, for: "--print") }
+    try template.replacingMembers { try catalog.lineOfRow($0) ?? path($0, for: "--print") }
   }
 
   /// Returns the filters.

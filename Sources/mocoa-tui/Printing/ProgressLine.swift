@@ -3,13 +3,18 @@ import MocoaFeedUI
 /// A progress line on standard error for scans that take longer than a second.
 @MainActor
 final class ProgressLine {
-  private let isWanted = Output.error.isTerminal && !Output.standard.isTerminal
+  private let isWanted: Bool
   private var start = ContinuousClock.now
   private var shown: ContinuousClock.Instant?
   private var title = ""
 
   private static let patience = Duration.seconds(1)
   private static let interval = Duration.milliseconds(200)
+
+  /// Creates a line; by default none if rows are printed on the same terminal.
+  init(isWanted: Bool = Output.error.isTerminal && !Output.standard.isTerminal) {
+    self.isWanted = isWanted
+  }
 
   /// Begins another scan.
   ///

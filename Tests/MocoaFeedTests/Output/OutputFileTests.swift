@@ -57,6 +57,13 @@ import Testing
   }
 
   /// No file can be created beside this one.
+  @Test func aReadOnlyFileIsNotReplaced() throws {
+    let file = try TemporaryFile("old")
+    chmod(file.path, 0o444)
+    #expect(throws: FeedError.self) { try OutputFile(file.path, isReplacing: true) }
+    #expect(try String(contentsOfFile: file.path, encoding: .utf8) == "old")
+  }
+
   @Test func theReasonIsThatOfTheFirstFailure() throws {
     #expect {
       _ = try OutputFile("/proc/version", isReplacing: true)

@@ -17,7 +17,7 @@ package struct RowQuery: Hashable, Sendable {
 
   /// The keys by which the rows are sorted: those that were asked for, or else by how well they
   /// match a fuzzy search.
-  var order: [SortKey] { sortKeys.isEmpty ? filters.compactMap(\.rank) : sortKeys }
+  package var order: [SortKey] { sortKeys.isEmpty ? filters.compactMap(\.rank) : sortKeys }
 
   /// A Boolean value that indicates whether the best matches of a fuzzy search come first.
   package var isRanked: Bool { sortKeys.isEmpty && !order.isEmpty }

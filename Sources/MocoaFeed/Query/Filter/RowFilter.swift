@@ -15,7 +15,7 @@ package struct RowFilter: Sendable {
   package let text: String
 
   /// A Boolean value that indicates whether the filter is an expression, not a text search.
-  let isExpression: Bool
+  package let isExpression: Bool
 
   let condition: Condition
 

@@ -36,6 +36,12 @@ package struct RowSearch: Sendable {
     unknownName = path == nil ? name : nil
     let rest = path == nil ? text[...] : text.dropFirst((name?.count ?? 0) + 1)
     if rest.first == "~" {
+      for sign in ["&&", "||"] {
+        guard let range = text.firstRange(of: sign) else { continue }
+        throw FilterSyntaxError(
+          "a fuzzy search has no \(sign); the other condition is a filter of its own",
+          at: range, in: text)
+      }
       pattern = TextPattern(fuzzy: rest.dropFirst())
     } else if rest.first == "\\" {
       do {

@@ -67,8 +67,14 @@ package struct ColumnCatalog: Sendable {
   /// - Throws: An ``UnknownColumnError`` for a name that no row has.
   func resolved(_ template: RowTemplate) throws(UnknownColumnError) -> RowTemplate {
     try template.replacingMembers { path throws(UnknownColumnError) in
-      try memberPath(named: path.text)
+      if let line = lineOfRow(path) { return line }
+      return try memberPath(named: path.text)
     }
+  }
+
+  /// Returns what `{}` means for lines of text: the line is more useful than an object with it.
+  package func lineOfRow(_ path: MemberPath) -> MemberPath? {
+    path.keys.isEmpty && memberNames == ["line"] ? "line" : nil
   }
 
   /// Returns whether a name is neither a known member nor the title of a column.
@@ -173,6 +179,19 @@ package struct ColumnCatalog: Sendable {
   private func unknown(_ name: String) -> UnknownColumnError {
     UnknownColumnError(
       name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
+  }
+
+  /// Returns why a search for a text without a match may not be what was meant; nil if it is.
+  package func note(onMissesOf filter: RowFilter) -> String? {
+    guard !filter.isExpression else { return nil }
+    let text = TextWidth.sanitized(filter.text)
+    if let name = filter.unknownName {
+      let hint = NearestNames.hint(for: name, among: memberNames)
+      return "'\(text)' was searched for as a text, as no row has a member "
+        + "'\(TextWidth.sanitized(name))'\(hint)"
+    }
+    guard hasMember(filter.text) else { return nil }
+    return "'\(text)' was searched for as a text; (\(text)) finds rows that have this member"
   }
 
   /// The names of members and columns as they are typed in a filter.

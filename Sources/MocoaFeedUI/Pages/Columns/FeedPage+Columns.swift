@@ -14,7 +14,7 @@ extension FeedPage {
     let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
     let isComplete = available == ColumnCatalog.sampleSize || !feed.status.isLoading
     guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
-    sampledRows = available
+    (sampledRows, sampledFields) = (available, model.fieldNames)
     sample = sampledNumbers(available, of: model).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)

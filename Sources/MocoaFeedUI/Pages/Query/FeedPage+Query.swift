@@ -154,17 +154,18 @@ extension FeedPage {
 
   // MARK: Sorting
 
-  /// Prompts for the sort order, starting with the current one.
-  func askForSort() {
+  /// Prompts for a sort order, or to edit the current one.
+  func askForSort(isEdited: Bool = false) {
     memberFinder.start()
-    let before = sortKeys
-    let text = before.map(\.description).joined(separator: ",")
+    let order = sortKeys.map(\.description).joined(separator: ",")
+    let text = isEdited ? order : ""
     ask(
       PromptRequest(
         label: "sort by:", text: text, history: .sort,
         complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
         onSubmit: { [weak self] text in self?.sort(by: text) ?? true }))
-    prompt?.show("-name for descending, Tab completes")
+    let rest = order.isEmpty || isEdited ? "" : "; now by \(order), Enter alone clears it"
+    prompt?.show("-name for descending, Tab completes\(rest)")
   }
 
   /// Completes the last name in a list of members, after a comma and a sign.
@@ -227,7 +228,11 @@ extension FeedPage {
 
   /// Prompts to edit a filter or the sort order.
   func editChip(_ index: Int) {
-    if filters.indices.contains(index) { askForFilter(editing: index) } else { askForSort() }
+    if filters.indices.contains(index) {
+      askForFilter(editing: index)
+    } else {
+      askForSort(isEdited: true)
+    }
   }
 
   func removeChip(_ index: Int) {

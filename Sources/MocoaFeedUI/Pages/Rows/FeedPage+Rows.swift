@@ -79,6 +79,8 @@ extension FeedPage {
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
     case .replaced:
       measuredRows = 0
+      // A table may have been altered.
+      if feed.listModel.fieldNames != sampledFields { sampledRows = 0 }
       brokenRows.reset()
       keepHiddenMarks()
       searchAgain()

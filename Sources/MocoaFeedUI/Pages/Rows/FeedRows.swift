@@ -89,12 +89,12 @@ struct FeedRows: Sendable {
     return (shown, hidden)
   }
 
-  /// Returns the position of a row, or of the next displayed one of the feed, or the last one.
+  /// Returns the position of a row, or of the next displayed one of the feed, or the last one; of
+  /// sorted rows, where no other is near it, the first.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
-    guard case .queried(let model) = arrangement, model.rows.isAscending, !model.rows.isEmpty else {
-      return nil
-    }
+    guard case .queried(let model) = arrangement, !model.rows.isEmpty else { return nil }
+    guard model.rows.isAscending else { return model.indexPath(at: 0) }
     let position = min(model.rows.firstPosition(notBelow: number), model.rows.count - 1)
     return model.indexPath(at: position)
   }
