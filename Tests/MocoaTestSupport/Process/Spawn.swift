@@ -28,9 +28,10 @@ struct Spawn {
   /// The few variables that every program gets.
   static let baseEnvironment: [String: String] = {
     let ours = ProcessInfo.processInfo.environment
-    let kept = ["PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH"].compactMap { name in
-      ours[name].map { (name, $0) }
-    }
+    // The last are for a build under a sanitizer, so that findings are written to one place.
+    let kept = [
+      "PATH", "HOME", "TMPDIR", "LD_LIBRARY_PATH", "ASAN_OPTIONS", "TSAN_OPTIONS",
+    ].compactMap { name in ours[name].map { (name, $0) } }
     let fixed = [
       "LANG": "C.UTF-8", "SWIFT_BACKTRACE": "enable=no",
       // Folders that cannot be: neither the user's manifests nor other tests' states count.
