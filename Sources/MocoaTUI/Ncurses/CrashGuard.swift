@@ -1,13 +1,13 @@
 internal import CTerminal
 
-/// Puts a terminal back when the program crashes; one at a time is guarded.
+/// Restores a terminal if the program crashes; only one at a time is guarded.
 @MainActor
 struct CrashGuard {
-  /// Guards a terminal from here on.
+  /// Begins to guard a terminal.
   ///
   /// - Parameters:
-  ///   - device: the terminal.
-  ///   - sequences: what is written to it in a crash.
+  ///   - device: The terminal.
+  ///   - sequences: The escape sequences to write in a crash.
   init(_ device: TerminalDevice, restoring sequences: String) {
     var sequences = sequences
     sequences.withUTF8 { bytes in
@@ -17,6 +17,6 @@ struct CrashGuard {
     }
   }
 
-  /// Ends guarding; what was written to standard error meanwhile is written out.
+  /// Stops guarding, and writes what standard error received meanwhile.
   func end() { cterminal_guard_disarm(false) }
 }

@@ -1,14 +1,14 @@
 internal import CNcurses
 import Glibc
 
-/// A terminfo entry carried in the program: true colour, and terminals that the machine's database
-/// does not know, as is common over ssh.
+/// An embedded terminfo entry: for true color, and for terminals that the machine's database lacks,
+/// as is common over ssh.
 ///
-/// ncurses reads it from the TERMINFO variable, which is set only while it does.
+/// ncurses reads it from the TERMINFO variable, which is set only meanwhile.
 enum EmbeddedTerminfo {
   static let name = "mocoa"
 
-  /// Runs a body while the entry is what TERMINFO says; child processes never see it.
+  /// Runs a body while TERMINFO has the entry; child processes never inherit it.
   static func with<Result>(_ body: () -> Result) -> Result {
     let previous = getenv("TERMINFO").map { String(cString: $0) }
     setenv("TERMINFO", entry, 1)
@@ -20,13 +20,13 @@ enum EmbeddedTerminfo {
 
   /// Returns whether a terminal supports true color, by its name (TERM) or COLORTERM.
   ///
-  /// Entries such as `xterm-direct` take the numbers of the palette above 7 for colours; the
-  /// embedded one has both.
+  /// Entries such as `xterm-direct` treat palette numbers above 7 as colors; the embedded one has
+  /// both.
   static func promisesTrueColor(_ name: String, _ colorTerm: String) -> Bool {
     name.contains("-direct") || describes(name) && ["truecolor", "24bit"].contains(colorTerm)
   }
 
-  /// Returns whether a terminal of this name understands what the entry sends.
+  /// Returns whether a terminal with this name supports the sequences of the entry.
   static func describes(_ name: String) -> Bool {
     let families = [
       "xterm", "tmux", "screen", "alacritty", "foot", "kitty", "wezterm", "ghostty", "konsole",

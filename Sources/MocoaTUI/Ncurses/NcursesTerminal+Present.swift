@@ -1,15 +1,15 @@
 internal import CNcurses
 import Glibc
 
-/// A surface is a window of ncurses with a panel, which knows what covers it.
+/// Surfaces as ncurses windows with panels, which track what covers them.
 struct NcursesWindow {
   let window: UnsafeMutablePointer<WINDOW>
   let panel: UnsafeMutablePointer<PANEL>
   let frame: Rect
 
-  /// Creates a blank window above all others; nil if out of memory, or no such place.
+  /// Creates a blank window above all others; nil if memory or the frame does not allow it.
   ///
-  /// - Precondition: the frame is not empty: 0 columns or rows would mean as many as there are.
+  /// - Precondition: The frame is not empty: ncurses takes 0 columns or rows for all of them.
   @MainActor init?(_ frame: Rect) {
     precondition(!frame.isEmpty, "A window has cells.")
     guard
@@ -23,18 +23,18 @@ struct NcursesWindow {
     (self.window, self.panel, self.frame) = (window, panel, frame)
   }
 
-  /// Scrolls rows of a window without their moving it.
+  /// Scrolls rows of a window without moving the window.
   static func scroll(_ window: UnsafeMutablePointer<WINDOW>, rows: Range<Int>, by count: Int) {
     scrollok(window, true)
     wsetscrreg(window, Int32(rows.lowerBound), Int32(rows.upperBound - 1))
     wscrl(window, Int32(count))
-    // Else a glyph in the last cell would scroll the window.
+    // Otherwise a glyph in the last cell would scroll the window.
     scrollok(window, false)
   }
 
   /// Frees the window.
   ///
-  /// Its panel goes first, which has what is below shown again.
+  /// Its panel is removed first, which reveals what is below.
   @MainActor func remove() {
     del_panel(panel)
     delwin(window)
@@ -52,7 +52,7 @@ extension NcursesTerminal {
     return surface
   }
 
-  /// Has what becomes blank in a window look like the body; returns whether that is not plain.
+  /// Sets the background of a window to the body style; returns whether that is not plain.
   @discardableResult
   func setBackground(of window: NcursesWindow) -> Bool {
     let body = palette.body
@@ -82,10 +82,10 @@ extension NcursesTerminal {
     writtenRows += 1
   }
 
-  /// A hint: ncurses finds the scroll in any case, but the rows need not be written.
+  /// An optimization: ncurses finds the scroll in any case, but the rows need not be written.
   ///
-  /// Of rows that are as wide as the screen, and above which nothing lies, ncurses' next screen is
-  /// scrolled as well: those that stay need not be copied to it.
+  /// For uncovered rows of the full width, the next screen of ncurses is scrolled as well: rows
+  /// that remain need not be copied to it.
   public func scroll(_ surface: Surface, rows: Range<Int>, by count: Int) -> Bool {
     guard let shown = windows[surface] else { return false }
     let isWhole = abs(count) < rows.count && !is_wintouched(shown.window) && isAlone(surface, rows)
@@ -99,7 +99,7 @@ extension NcursesTerminal {
     return true
   }
 
-  /// Returns whether a surface is as wide as the screen, and nothing lies above some of its rows.
+  /// Returns whether a surface has the width of the screen, and some of its rows are uncovered.
   private func isAlone(_ surface: Surface, _ rows: Range<Int>) -> Bool {
     guard let frame = windows[surface]?.frame, frame.columns == size.columns,
       let place = order.firstIndex(of: surface)
@@ -113,13 +113,13 @@ extension NcursesTerminal {
   public func present(cursor: Point?) {
     guard screen != nil, !isSuspended, let device, !size.isEmpty else { return }
     update_panels()
-    // Last, as each window that is refreshed brings its own.
+    // Last, because each refreshed window sets its own cursor.
     leaveok(cn_newscr(), cursor == nil)
     if let cursor { wmove(cn_newscr(), Int32(cursor.row), Int32(cursor.column)) }
-    // Sends nothing where the cursor is as it was.
+    // Sends nothing if the cursor is unchanged.
     curs_set(cursor == nil ? 0 : 1)
-    // Between the marks, so that a terminal that knows them shows the frame at once. A few rows are
-    // one write anyway, and come sooner without.
+    // Between the marks of synchronized output, so that a terminal displays the frame at once.
+    // A few rows are one write anyway, and appear sooner without them.
     let isSynchronized = writtenRows > Self.unsynchronizedRows
     writtenRows = 0
     if isSynchronized { device.write(TerminalModes.synchronizedOn) }
@@ -127,14 +127,14 @@ extension NcursesTerminal {
     if isSynchronized { device.write(TerminalModes.synchronizedOff) }
   }
 
-  /// The number of rows that are sent without the marks of synchronized output.
+  /// The maximum number of rows that are sent without the marks of synchronized output.
   static let unsynchronizedRows = 4
 
-  /// Writes cells as ncurses has them; returns how many elements these are.
+  /// Converts cells to elements of ncurses; returns their number.
   ///
-  /// A blank between two texts takes the look of the first one where that shows the same: columns
-  /// of different colours then need one change of colour between them, not two. Blanks at the end
-  /// stay as they are, so that one sequence can erase them.
+  /// A blank between two texts takes the style of the first one if that looks the same: columns of
+  /// different colors then need one change of color between them, not two. Trailing blanks are
+  /// unchanged, so that one sequence can erase them.
   private func fill(
     _ elements: UnsafeMutableBufferPointer<cchar_t>,
     from cells: UnsafeMutableBufferPointer<ScreenCell>, in frame: FrameBuffer
@@ -144,7 +144,7 @@ extension NcursesTerminal {
     var (count, column) = (0, 0)
     var shown: Palette.Entry?
     while column < cells.count {
-      // Neighbours are mostly alike, and looking up is expensive.
+      // Adjacent cells mostly have the same style, and the lookup is expensive.
       let first = cells[column]
       let entry = palette.entry(style: first.style, overlay: first.overlay, in: frame.styles)
       var blank = (shown?.blank == entry.blank ? shown ?? entry : entry).element(0x20)
@@ -170,7 +170,7 @@ extension NcursesTerminal {
         column += isWide ? 2 : 1
         elements[count] = element(cell, isWide: isWide, entry, in: frame)
         count += 1
-        // ncurses holds a wide glyph in one element, a replacement for one in two.
+        // ncurses stores a wide glyph in one element, its replacement in two.
         if isWide, elements[count - 1].chars.0 == Self.replacement {
           elements[count] = blank
           count += 1
@@ -196,12 +196,12 @@ extension NcursesTerminal {
 
   private static let replacement = wchar_t(Glyph.replacement)
 
-  /// The scalar, or U+FFFD where the C library gives it another width than our table: ncurses
-  /// positions by the library, so a disagreement would shift the rest of the row.
+  /// The scalar, or U+FFFD if the C library has another width for it than our table: ncurses uses
+  /// the library's, so that a difference would shift the rest of the row.
   private func printable(_ scalar: UInt32, isWide: Bool) -> wchar_t {
     if scalar == ScreenCell.continuation { return 0x20 }
     if scalar < 0x7F { return wchar_t(scalar) }
-    // In a locale of single bytes, what it has no byte for would be left blank.
+    // A single-byte locale would leave characters without a byte blank.
     if !isUnicode, wctob(wint_t(scalar)) == EOF {
       return wchar_t(Glyph.asciiSubstitute(for: scalar))
     }
@@ -210,7 +210,7 @@ extension NcursesTerminal {
 }
 
 extension Palette.Entry {
-  /// A scalar in this look.
+  /// A scalar with these attributes.
   func element(_ scalar: wchar_t) -> cchar_t {
     cchar_t(
       attr: attributes | UInt32(min(pair, 255)) << 8, chars: (scalar, 0, 0, 0, 0),

@@ -3,9 +3,9 @@ import Glibc
 
 /// A real terminal, driven by ncurses.
 ///
-/// Input is read and parsed by us, since ncurses' own reading blocks on a lone Esc and takes
-/// unknown sequences for commands; output goes through ncurses, which finds scrolls. Only one may
-/// be started at a time: ncurses is one global.
+/// Input is read and parsed here, because ncurses blocks on a single Esc and takes unknown
+/// sequences for commands; output goes through ncurses, which finds scrolls. Only one may be
+/// started at a time: the state of ncurses is global.
 @MainActor
 public final class NcursesTerminal: Terminal {
   public internal(set) var size = Size.zero
@@ -13,7 +13,7 @@ public final class NcursesTerminal: Terminal {
   /// A Boolean value that indicates whether colors are enabled (`NO_COLOR`, `--color never`).
   private let usesColors: Bool
 
-  /// The environment's word on the terminal, or nil to read it.
+  /// The name of the terminal, or nil for that of the environment.
   private let name: String
 
   private let promisesTrueColor: Bool
@@ -32,13 +32,13 @@ public final class NcursesTerminal: Terminal {
   /// The windows of the surfaces.
   var windows: [Surface: NcursesWindow] = [:]
   var nextSurface = 0
-  /// The surfaces that are shown, from the bottom to the top.
+  /// The visible surfaces, from bottom to top.
   var order: [Surface] = []
-  /// The number of spans that were written since the last frame.
+  /// The number of spans written since the last frame.
   var writtenRows = 0
   var elements: [cchar_t] = []
 
-  /// A Boolean value that indicates whether the locale has all characters.
+  /// A Boolean value that indicates whether the locale supports all characters.
   var isUnicode = true
 
   /// The streams that ncurses reads and writes, which it does not close.
@@ -47,18 +47,18 @@ public final class NcursesTerminal: Terminal {
   private var signals: SignalPipe?
   private var crashGuard: CrashGuard?
 
-  /// Indicates whether the screen has been given back and not yet taken over again.
+  /// A Boolean value that indicates whether the screen was restored and not yet taken over again.
   private(set) var isSuspended = false
 
   public var asksForBackground = false
 
   public var windowTitle: String?
 
-  /// Until when the replies to the question for the background may come; nil if none are expected.
+  /// The deadline for replies to the background query; nil if none are expected.
   private var replyDeadline: ContinuousClock.Instant?
 
-  /// How long replies are waited for where the program ends right after its start, so that no
-  /// shell gets them.
+  /// The time to wait for replies if the program ends right after its start, so that the shell does
+  /// not receive them.
   private static let replyPatience = Duration.milliseconds(200)
 
   public var isMouseReportingEnabled = true {
@@ -69,7 +69,7 @@ public final class NcursesTerminal: Terminal {
     }
   }
 
-  /// Creates a terminal from the environment; nothing is touched before ``start()``.
+  /// Creates a terminal from the environment; nothing is changed before ``start()``.
   public convenience init(usesColors: Bool? = nil) {
     func variable(_ name: String) -> String { getenv(name).map { String(cString: $0) } ?? "" }
     self.init(
@@ -98,7 +98,7 @@ public final class NcursesTerminal: Terminal {
     try start(on: device)
   }
 
-  /// Takes a device over, without its signals and without the guard against crashes.
+  /// Creates a terminal for a device, without signal handlers and without the crash guard.
   func start(on device: TerminalDevice) throws {
     self.device = device
     chooseLocale()
@@ -138,7 +138,7 @@ public final class NcursesTerminal: Terminal {
     return result
   }
 
-  /// Whether bytes have the end of the reply to DA1, `ESC [ ? … c`.
+  /// Returns whether bytes contain the end of the reply to DA1, `ESC [ ? … c`.
   private static func endsReplies(_ bytes: ArraySlice<UInt8>) -> Bool {
     guard let start = bytes.firstRange(of: Array("\u{1B}[?".utf8)) else { return false }
     return bytes[start.upperBound...].first { $0 >= 0x40 } == UInt8(ascii: "c")
@@ -163,7 +163,7 @@ public final class NcursesTerminal: Terminal {
     invalidate()
     guard device.size != size else { return }
     size = device.size
-    // Windows of another size would be left outside the screen.
+    // Windows of the old size could lie outside the screen.
     removeWindows()
     resizeterm(Int32(size.rows), Int32(size.columns))
   }
@@ -194,7 +194,7 @@ public final class NcursesTerminal: Terminal {
   public func resume() {
     guard screen != nil, !isSuspended else { return }
     if let signals, let device, !signals.waitForForeground(on: device) { return }
-    // ncurses takes the screen over only after it has left it.
+    // ncurses takes over the screen only after it has left it.
     leave()
     enter()
   }
@@ -218,7 +218,7 @@ public final class NcursesTerminal: Terminal {
   public func invalidate() {
     guard screen != nil else { return }
     clearok(cn_curscr(), true)
-    // However few rows are written, the screen is cleared before.
+    // The screen is cleared first, even for few rows.
     writtenRows = Self.unsynchronizedRows + 1
   }
 }
@@ -226,7 +226,7 @@ public final class NcursesTerminal: Terminal {
 // MARK: - Starting
 
 extension NcursesTerminal {
-  /// ncurses prints wide characters only in a UTF-8 locale, so `LANG=C` gets one of its own.
+  /// ncurses prints wide characters only in a UTF-8 locale, so `LANG=C` is replaced by one.
   private func chooseLocale() {
     setlocale(LC_CTYPE, "")
     guard let codeset = nl_langinfo(Int32(CODESET)), String(cString: codeset) != "UTF-8" else {
@@ -239,7 +239,7 @@ extension NcursesTerminal {
     guard let output = openStream(on: device, "w"), let input = openStream(on: device, "r") else {
       throw TerminalError.noTerminal
     }
-    // The real size counts, not LINES and COLUMNS.
+    // The real size is used, not LINES and COLUMNS.
     use_env(true)
     use_tioctl(true)
     let embedded = { EmbeddedTerminfo.with { newterm(EmbeddedTerminfo.name, output, input) } }
@@ -249,7 +249,7 @@ extension NcursesTerminal {
     guard screen != nil else { throw TerminalError.unsupported(name) }
   }
 
-  /// A stream of its own, closed together with the device.
+  /// Opens a separate stream, which is closed together with the device.
   private func openStream(
     on device: TerminalDevice, _ mode: String
   ) -> UnsafeMutablePointer<FILE>? {
@@ -263,7 +263,7 @@ extension NcursesTerminal {
     noecho()
     nonl()
     intrflush(nil, false)
-    // Else every fifth row polls for a key.
+    // Otherwise ncurses polls for a key at every fifth row.
     typeahead(-1)
     if usesColors && has_colors() {
       start_color()
@@ -271,7 +271,7 @@ extension NcursesTerminal {
       palette = Palette(colorCount: Int(cn_colors()))
     }
     curs_set(0)
-    // ncurses 6.4 makes a system call for each cursor move until it has left and come back once.
+    // ncurses 6.4 makes a system call for each cursor move until the screen was left once.
     endwin()
     doupdate()
   }

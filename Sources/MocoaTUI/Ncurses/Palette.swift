@@ -1,33 +1,31 @@
 internal import CNcurses
 
-/// Looks as ncurses has them: attributes and a colour pair.
+/// Styles as ncurses represents them: attributes and a color pair.
 ///
-/// Answers are kept by the numbers of a style and of what is laid over it, so that a cell costs two
-/// loads.
+/// Results are cached by the numbers of a style and its overlay, so that a cell costs two loads.
 struct Palette {
   struct Entry {
     var attributes: UInt32
-    /// The number of the pair of colours, never negative; 0 is the terminal's own.
+    /// The number of the color pair, never negative; 0 is the terminal's default.
     var pair: Int32
-    /// What a blank shows of it: entries for which this is the same show the same blank.
+    /// The visible part of a blank: entries with equal values show the same blank.
     var blank: Blank
   }
 
-  /// What of a look is seen where there is no text.
+  /// The part of a style that is visible without text.
   struct Blank: Equatable {
     var ground: Int32
     var attributes: UInt32
-    /// The colour of the text, where the attributes let it be seen.
+    /// The color of the text, if the attributes make it visible.
     var foreground: Int32
   }
 
-  /// How many colours the terminal has; 0 where it has none or the user wants none.
+  /// The number of colors of the terminal; 0 if it has none or the user disabled them.
   let colorCount: Int
 
-  /// The numbers of the pairs made so far.
+  /// The numbers of the color pairs created so far.
   ///
-  /// They never change, since redefining a pair would change the colours of text that is on the
-  /// screen.
+  /// They never change, because redefining a pair would change the colors of displayed text.
   private var pairs: [SIMD2<Int32>: Int32] = [SIMD2(-1, -1): 0]
 
   private var entries: [UInt32: Entry] = [:]
@@ -39,20 +37,20 @@ struct Palette {
     self.colorCount = colorCount
   }
 
-  /// Forgets what was computed for another theme.
+  /// Discards what was computed for another theme.
   mutating func use(_ theme: Theme) {
     shownTheme = colorCount == 0 ? theme.withoutColors : theme
     entries.removeAll(keepingCapacity: true)
   }
 
-  /// Forgets what was computed by the numbers of another table.
+  /// Discards what was computed for another style table.
   mutating func use(_ theme: Theme, _ styles: StyleTable) {
     guard styles !== self.styles || shownTheme == nil else { return }
     self.styles = styles
     use(theme)
   }
 
-  /// The attributes and the pair of what is blank, whose style has the number 0.
+  /// The attributes and the pair of blank cells, whose style has the number 0.
   var body: Entry {
     mutating get { entry(style: 0, overlay: 0, in: styles ?? StyleTable()) }
   }
@@ -79,8 +77,8 @@ struct Palette {
         ground: background, attributes: visible, foreground: visible == 0 ? -1 : foreground))
   }
 
-  /// The number of a pair of colours; where no more pairs can be made, that of the background with
-  /// the terminal's own text, else 0.
+  /// The number of a color pair; if no more pairs can be created, that of the background with the
+  /// default text color, else 0.
   private mutating func pair(_ foreground: Int32, _ background: Int32) -> Int32 {
     let colors = SIMD2(foreground, background)
     if let pair = pairs[colors] { return pair }
@@ -92,7 +90,7 @@ struct Palette {
     return number
   }
 
-  /// The number of a colour on this terminal; -1 for the terminal's own.
+  /// The number of a color on this terminal; -1 for the terminal's default.
   private func index(of color: Color?) -> Int32 {
     guard colorCount > 0, let color else { return -1 }
     return color.index(of: colorCount)

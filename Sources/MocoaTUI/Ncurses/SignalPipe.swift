@@ -1,10 +1,10 @@
 internal import CTerminal
 import Glibc
 
-/// The signals that a full-screen program answers itself, as bytes on a pipe.
+/// The signals that a full-screen program handles, as bytes in a pipe.
 ///
-/// The handlers are C and only write; everything else is done where the pipe is read. They are
-/// installed before ncurses starts, which takes over only signals without a handler.
+/// The handlers are written in C and only write; the reader of the pipe does the rest. They are
+/// installed before ncurses starts, which handles only signals without a handler.
 @MainActor
 struct SignalPipe {
   let descriptor: Int32
@@ -25,7 +25,7 @@ struct SignalPipe {
     takeAll().compactMap { TerminalSignal(number: Int32($0)) }
   }
 
-  /// Indicates whether a signal that ends the program is pending; it stays in the pipe.
+  /// A Boolean value that indicates whether a terminating signal is pending, in the pipe.
   var hasEnd: Bool {
     let numbers = takeAll()
     for number in numbers { cterminal_wake(number) }
@@ -38,26 +38,26 @@ struct SignalPipe {
     return bytes[..<max(0, count)]
   }
 
-  /// Gives the signals back; the terminal has been given back before.
+  /// Removes the handlers; the terminal must have been restored before.
   func close() {
     cterminal_end_in_time()
     for signal in Self.caught { _ = cterminal_default(signal) }
   }
 
-  /// Stops the whole job, as Ctrl-Z does, and returns when it continues in the foreground.
+  /// Stops the job, as Ctrl-Z does, and returns when it continues in the foreground.
   ///
-  /// A job that continues in the background waits for the foreground, or ends without a trace. One
-  /// that no shell could continue is never stopped by the system, so there is a limit.
+  /// A job that continues in the background waits for the foreground, or ends silently. The system
+  /// never stops one that no shell could continue, so there is a limit.
   ///
-  /// - Returns: whether it goes on; not so where a signal that ends it is pending.
+  /// - Returns: `false` if a terminating signal is pending.
   func stopJob(on device: TerminalDevice) -> Bool {
     stop()
     return waitForForeground(on: device)
   }
 
-  /// Stops the job again and again while it continues in the background.
+  /// Stops the job repeatedly while it continues in the background.
   ///
-  /// - Returns: whether it goes on; not so where a signal that ends it is pending.
+  /// - Returns: `false` if a terminating signal is pending.
   func waitForForeground(on device: TerminalDevice) -> Bool {
     for _ in 0..<64 {
       if hasEnd { return false }
@@ -68,7 +68,7 @@ struct SignalPipe {
   }
 
   private func stop() {
-    // That it continues is known when this returns.
+    // When this returns, the job is known to continue.
     for signal in [SIGTSTP, SIGCONT] { _ = cterminal_default(signal) }
     kill(0, SIGTSTP)
     for signal in [SIGTSTP, SIGCONT] { _ = cterminal_catch(signal, false) }

@@ -1,12 +1,12 @@
 internal import CNcurses
 import Glibc
 
-/// The terminal's file descriptor, owned: standard input where both ends of the program are
-/// terminals and it can be written to, else `/dev/tty`, so that pipes on either side stay pipes.
+/// The terminal's file descriptor, owned: standard input if both standard streams are terminals and
+/// it is writable, else `/dev/tty`, so that pipes on either side remain pipes.
 struct TerminalDevice {
   let descriptor: Int32
 
-  /// The extent where the kernel does not know it; read before ncurses sets the two variables.
+  /// The size if the kernel does not know it; read before ncurses sets the two variables.
   private let usualSize = Size(
     columns: extent(ofVariable: "COLUMNS", 80), rows: extent(ofVariable: "LINES", 24))
 
@@ -14,7 +14,7 @@ struct TerminalDevice {
 
   static func open() throws -> TerminalDevice {
     let isInteractive = isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1
-    // As after `</dev/tty`, and in `xargs -o`, standard input may be open for reading alone.
+    // After `</dev/tty`, and in `xargs -o`, standard input may be read-only.
     let isWritable = fcntl(STDIN_FILENO, F_GETFL) & O_ACCMODE == O_RDWR
     let descriptor =
       isInteractive && isWritable
@@ -24,8 +24,8 @@ struct TerminalDevice {
     return TerminalDevice(descriptor: descriptor)
   }
 
-  /// The extent that the kernel reports; for what it does not know (as on a serial line), that of
-  /// the environment (`COLUMNS`, `LINES`), else 80 × 24.
+  /// The size that the kernel reports; if unknown (as on a serial line), that of the environment
+  /// (`COLUMNS`, `LINES`), else 80 × 24.
   ///
   /// Never empty.
   var size: Size {
@@ -41,38 +41,38 @@ struct TerminalDevice {
     return (1...1_000).contains(number) ? number : usual
   }
 
-  /// How the terminal is set, or nil if it is none.
+  /// The settings of the terminal, or nil if the descriptor is not one.
   var settings: termios? {
     var settings = termios()
     return tcgetattr(descriptor, &settings) == 0 ? settings : nil
   }
 
-  /// Sets the terminal as it was.
+  /// Restores the settings of the terminal.
   func restore(_ settings: termios) {
     var settings = settings
     tcsetattr(descriptor, TCSADRAIN, &settings)
   }
 
-  /// Has every byte come as it is typed, and go as it is written.
+  /// Switches to raw mode: bytes are delivered as typed, and sent as written.
   func setRaw() {
     guard var settings else { return }
     cfmakeraw(&settings)
     tcsetattr(descriptor, TCSADRAIN, &settings)
   }
 
-  /// Waits until there is something to read.
+  /// Waits until there is input.
   ///
-  /// - Returns: whether there is, in time.
+  /// - Returns: `true` if there is input in time.
   func waitForInput(until deadline: ContinuousClock.Instant) -> Bool {
     let milliseconds = max(0, (deadline - .now) / .milliseconds(1))
     var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     return poll(&waiting, 1, Int32(milliseconds)) > 0
   }
 
-  /// Indicates whether the terminal is the program's to use, and not that of another job.
+  /// A Boolean value that indicates whether the program is the terminal's foreground job.
   var isInForeground: Bool { tcgetpgrp(descriptor) == getpgrp() }
 
-  /// Writes bytes, all of them, or gives up when the terminal is gone.
+  /// Writes all bytes, or gives up when the terminal is gone.
   func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -90,7 +90,7 @@ struct TerminalDevice {
 
   /// Reads the pending bytes.
   func read(into buffer: inout [UInt8], capacity: Int = 4096) -> TerminalInput {
-    // Into the buffer itself, which keeps its memory.
+    // Directly into the buffer, whose memory is reused.
     buffer.removeAll(keepingCapacity: true)
     buffer.append(contentsOf: repeatElement(0, count: capacity))
     let count = buffer.withUnsafeMutableBytes { Glibc.read(descriptor, $0.baseAddress, $0.count) }

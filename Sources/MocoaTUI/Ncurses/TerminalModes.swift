@@ -1,9 +1,9 @@
-/// The modes that the program turns on beyond what ncurses does, as escape sequences.
+/// The escape sequences of terminal modes that ncurses does not enable.
 ///
 /// Sources: xterm's control sequences (ctlseqs), and the synchronized-output draft that terminals
 /// share. A terminal that does not know a mode ignores it.
 enum TerminalModes {
-  /// Button presses and drags, in SGR coordinates.
+  /// Reports of button presses and drags, with SGR coordinates.
   static let mouseOn = "\u{1B}[?1000h\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1006l\u{1B}[?1002l\u{1B}[?1000l"
 
@@ -11,15 +11,15 @@ enum TerminalModes {
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?1004l\u{1B}[?2004l"
 
-  /// Asks for the color of the background (OSC 11), and for the kind of terminal (DA1), which each
-  /// answers: after that no reply is to come.
+  /// Requests the background color (OSC 11) and the terminal type (DA1), to which every terminal
+  /// replies: after that reply no other one follows.
   static let askForBackground = "\u{1B}]11;?\u{1B}\\\u{1B}[c"
 
-  /// What comes between the two is shown at once.
+  /// Output between the two is displayed at once.
   static let synchronizedOn = "\u{1B}[?2026h"
   static let synchronizedOff = "\u{1B}[?2026l"
 
-  /// Everything back to how a shell expects it, for the crash guard, which cannot ask ncurses.
+  /// Restores everything as a shell expects it, for the crash guard, which cannot use ncurses.
   static let restore =
     mouseOff + inputOff + synchronizedOff + "\u{1B}[0m\u{1B}[?25h\u{1B}[?1049l"
 
@@ -35,12 +35,12 @@ enum TerminalModes {
   /// Restores the title that was saved.
   static let restoreTitle = "\u{1B}[23;2t"
 
-  /// Puts text into the clipboard of the terminal's user (OSC 52).
+  /// Copies text to the clipboard of the terminal's user (OSC 52).
   static func copy(_ text: String) -> String {
     "\u{1B}]52;c;\(base64(text.utf8))\u{07}"
   }
 
-  /// RFC 4648, section 4.
+  /// Returns bytes in Base64 (RFC 4648, section 4).
   static func base64(_ bytes: some Sequence<UInt8>) -> String {
     let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/")
     var text = ""
