@@ -59,7 +59,7 @@ extension FeedPage {
     case .rowActions: showPalette([commandKeyMap, Self.rowKeyMap.removing([.rowActions])])
     case .copyValue, .copyPath:
       // Without a column cursor it is the column that names the rows.
-      guard !isShowingCards, let choice = currentChoice ?? columnChoices.first(where: \.isShown)
+      guard !isShowingCards, let choice = currentChoice ?? columns.choices.first(where: \.isShown)
       else { return sayHowToChooseColumn() }
       guard action == .copyValue else {
         copyText(choice.memberPath.expression)
@@ -84,7 +84,7 @@ extension FeedPage {
 
   /// The rows for a command; empty, with a message, if there are none or too many.
   private var commandRows: [JSONBytes] {
-    guard list.numberOfSelectedItems + hiddenMarks.count <= Self.commandRowLimit else {
+    guard markedCount <= Self.commandRowLimit else {
       status.show("at most \(Self.commandRowLimit.grouped) rows at once", style: .warning)
       return []
     }

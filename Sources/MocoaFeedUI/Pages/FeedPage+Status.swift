@@ -90,7 +90,7 @@ extension FeedPage {
     let format = feed.listModel.format
     if format == .aligned, feed.options.format == nil { return "--format text shows lines" }
     guard format == .csv || format == .tsv, feed.options.format == nil,
-      feed.options.hasHeader == nil, let first = sample.first,
+      feed.options.hasHeader == nil, let first = columns.sample.first,
       ![".csv", ".tsv"].contains(where: feed.name.lowercased().contains)
     else { return "" }
     return first.member("column_1") == nil
@@ -165,7 +165,7 @@ extension FeedPage {
     text += total
     if feed.status.isLoading || source.queryStatus?.isRunning == true { text += "+" }
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
-    let marked = list.numberOfSelectedItems + hiddenMarks.count
+    let marked = markedCount
     if marked > 0 {
       let hidden = hiddenMarks.isEmpty ? "" : ", \(hiddenMarks.count.grouped) not shown"
       text = "\(marked.grouped) marked\(hidden)  \(text)"

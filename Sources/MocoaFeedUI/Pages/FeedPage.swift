@@ -5,8 +5,9 @@ import MocoaTUI
 /// A page that displays a feed as a table with a status bar, while it is being read.
 ///
 /// The page lays out its parts and connects them. Independent parts are separate types:
-/// `RowSource` (which list is displayed), `BrokenRows`, `MemberFinder`, `BackgroundWork`,
-/// `LiveChanges`, `Tail`, `ViewHistory`, ``DetailPane``. `FeedPage+Rows` follows the feed,
+/// `RowSource` (which list is displayed), `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
+/// `BrokenRows`, `MemberFinder`, `BackgroundWork`, `ViewHistory`, ``DetailPane``. Extensions
+/// connect them with keys, prompts and the table: `FeedPage+Rows` follows the feed,
 /// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` manages
 /// columns, and `FeedPage+Status` updates the status bar.
 @MainActor
@@ -44,13 +45,10 @@ open class FeedPage: StatusPage {
   /// The current row in full, beside the table or below it; hidden by default.
   let detail = DetailPane()
 
-  /// The columns, shown or hidden, in their order.
-  var columnChoices: [ColumnChoice] = [] {
-    didSet { showColumns() }
+  /// The columns, shown or hidden.
+  var columns = FeedColumns() {
+    didSet { if columns.choices != oldValue.choices { showColumns() } }
   }
-
-  /// What determines which columns are shown.
-  var columnSelection = ColumnSelection.none
 
   /// The filters, in the order in which they were added.
   var filters: [RowFilter] { source.query.filters }
@@ -80,10 +78,6 @@ open class FeedPage: StatusPage {
   /// The running command, or the file being written.
   lazy var work = BackgroundWork(status: status)
 
-  /// Columns inferred from the sample, with those restored from saved state.
-  var suggestedColumns: [ColumnChoice] = []
-  var restoredColumns: [FeedPageState.Column] = []
-
   /// The filters, sort orders and columns to which `u` returns.
   var history = ViewHistory<FeedView>()
 
@@ -97,8 +91,7 @@ open class FeedPage: StatusPage {
   var shownSortKeys: [SortKey] = []
 
   let source: RowSource
-  let searcher = FeedSearch()
-  var search: PageSearch?
+  let search = PageSearch()
 
   /// The row of the feed to which the cursor moves as soon as its position is known.
   var pendingCursor: PendingCursor?
@@ -106,42 +99,16 @@ open class FeedPage: StatusPage {
   /// The row of the feed to which the cursor returns if a prompt is cancelled.
   var originRow: Int?
 
-  /// The requested columns; empty means those inferred from the rows.
-  var columnTemplates: [TemplateColumn] = [] {
-    didSet {
-      sampledRows = 0
-      chooseColumns()
-    }
-  }
-
-  /// The first rows, from which columns are inferred and against which names are checked.
-  var sample: [JSONBytes] = []
-  var sampledRows = 0
-
-  /// The names of the columns of a table when its rows were sampled.
-  var sampledFields: [String] = []
-
   /// The rows that are not JSON.
   let brokenRows: BrokenRows
 
   /// Finds the members of all rows.
   let memberFinder: MemberFinder
 
-  /// Members that are known from rows outside the sample.
-  package var knownMembers: Set<MemberPath> {
-    get { memberFinder.members }
-    set { memberFinder.members = newValue }
-  }
-
-  /// The number of rows for which the columns are known to be wide enough.
-  var measuredRows = 0
-
   /// The changes made by others while the page is displayed.
   var changes = LiveChanges()
-  var countsChanges = false
   /// A Boolean value that indicates whether rows changed by others are counted and flash.
   var reportsChanges = true
-  var lastNews: ContinuousClock.Instant?
   /// A Boolean value that indicates whether the initial content of a followed feed has been read.
   var hasCaughtUp = false
   var shownFailure: FeedError?
@@ -211,10 +178,7 @@ open class FeedPage: StatusPage {
   }
 
   private func connect() {
-    feedTable.onUnmarkAll = { [weak self] in
-      self?.pendingMarks = []
-      self?.hiddenMarks = RowSet()
-    }
+    feedTable.onUnmarkAll = { [weak self] in self?.unmarkHidden() }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
@@ -225,12 +189,13 @@ open class FeedPage: StatusPage {
       self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
     (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
+    memberFinder.onFind = { [weak self] in self?.columns.knownMembers = $0 }
     brokenRows.onChange = { [weak self] in
       self?.updateStatus()
       if self?.brokenRows.isAwaited == true { self?.goToBrokenRow() }
     }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
-    searcher.onChange = { [weak self] in self?.searchDidProgress() }
+    search.onChange = { [weak self] in self?.searchDidProgress() }
     chips.onRemove = { [weak self] in self?.removeChip($0) }
     chips.onEdit = { [weak self] in self?.editChip($0) }
     listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
@@ -314,7 +279,7 @@ open class FeedPage: StatusPage {
     case .switchView: switchView()
     case .nextBrokenRow: goToBrokenRow()
     case .back where work.isRunning: work.cancel()
-    case .back where detail.isHidden && search != nil: endSearch()
+    case .back where detail.isHidden && search.request != nil: endSearch()
     default:
       return performCommand(action) || performDetailAction(action) || performLiveAction(action)
         || performSummaryAction(action) || performColumnAction(action)
@@ -342,15 +307,6 @@ open class FeedPage: StatusPage {
     return .handled
   }
 
-  /// The rows for an action, in display order: the marked ones, else the current one.
-  public var targetRows: [Row] {
-    let base = feed.listModel
-    let hidden = hiddenMarks.rows.prefix { $0 < base.numberOfRows }.map { base.row($0) }
-    let paths =
-      hidden.isEmpty ? list.targetIndexPaths(cursor: cursor) : list.selectedIndexPaths
-    return paths.compactMap { row(at: $0) } + hidden
-  }
-
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool {
     guard let name = feed.listModel.nameOfChangedFile else { return areRowsThoseAskedFor() }
@@ -362,8 +318,7 @@ open class FeedPage: StatusPage {
   ///
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
   private func areRowsThoseAskedFor() -> Bool {
-    let isSearching = search?.pending != nil && searcher.status.isRunning
-    guard source.isOutdated || isSearching || !pendingMarks.isEmpty else { return true }
+    guard source.isOutdated || search.isPending || !pendingMarks.isEmpty else { return true }
     status.show("the rows are still being searched; nothing was done", style: .warning)
     return false
   }

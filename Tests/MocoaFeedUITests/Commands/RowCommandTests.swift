@@ -164,7 +164,7 @@ import Testing
 
   @Test func commandUsesTheMemberThatAColumnTitleStandsFor() throws {
     let (screen, page) = try screen(["x=copy:{name}"], feed: #"[{"metadata":{"name":"pod"}}]"#)
-    #expect(page.columnChoices.map(\.column.title) == ["name"])
+    #expect(page.columns.choices.map(\.column.title) == ["name"])
     screen.press("x")
     #expect(screen.terminal.clipboard == "pod")
   }

@@ -88,7 +88,7 @@ import Testing
        things.json              1/2
       """)
     // The others can still be chosen.
-    #expect(page.columnChoices.last?.isShown == false)
+    #expect(page.columns.choices.last?.isShown == false)
   }
 
   @Test func cardsShowWhatTheRowsShow() throws {

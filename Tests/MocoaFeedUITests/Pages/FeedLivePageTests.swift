@@ -172,12 +172,12 @@ import Testing
     stage.press("/")
     stage.type("d")
     stage.press(.enter)
-    #expect(stage.page.searcher.matches.count == 2)
+    #expect(stage.page.search.matches.count == 2)
     stage.change(Self.feed([(1, "ada"), (4, "dan"), (6, "dora")]))
     stage.press("r")
     await stage.wait(for: "the new rows") { stage.names.last == "dora" }
     stage.settle()
-    #expect(stage.page.searcher.matches.count == 3)
+    #expect(stage.page.search.matches.count == 3)
     #expect(stage.cursorName == "ada")
   }
 

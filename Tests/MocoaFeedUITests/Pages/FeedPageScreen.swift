@@ -80,7 +80,7 @@ import Testing
   /// Waits for what runs in the background.
   func settle() {
     page.waitForQuery()
-    page.searcher.wait()
+    page.search.wait()
     screen.application.renderIfNeeded()
   }
 

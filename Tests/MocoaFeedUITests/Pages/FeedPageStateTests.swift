@@ -20,9 +20,9 @@ import Testing
 
   @Test func aPageIsFoundAsItWasLeft() throws {
     let page = try page()
-    page.columnChoices = page.columnChoices.reversed()
-    page.columnChoices[0].isShown = false
-    page.columnChoices[1].column.width = .fixed(9)
+    page.columns.choices = page.columns.choices.reversed()
+    page.columns.choices[0].isShown = false
+    page.columns.choices[1].column.width = .fixed(9)
     page.setSortKeys(try page.sortKeys(parsing: "-n,name"))
     page.setFilters([try RowFilter(parsing: "n > 0")])
     page.promptHistory = [.search: ["x", "y"], .command: ["help"]]
@@ -31,7 +31,7 @@ import Testing
     let other = try self.page()
     other.restore(try FeedPageState(parsing: state.text))
     #expect(other.state == state)
-    #expect(other.columnChoices == page.columnChoices)
+    #expect(other.columns.choices == page.columns.choices)
   }
 
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])
@@ -42,15 +42,15 @@ import Testing
   /// Whatever stands in a state, the page can be brought back to it.
   @Test func partsThatMakeNoSenseAreLeftOut() throws {
     let page = try page()
-    let before = page.columnChoices
+    let before = page.columns.choices
     page.restore(
       try FeedPageState(
         parsing: """
           {"version":1,"columns":[7,{"id":"/gone"},{"id":"/n","width":-3},{"id":"/n"}],
            "sort":"nope,","filters":["n >","n > 1",null],"histories":{"unknown":["a"],"filter":7}}
           """))
-    #expect(page.columnChoices.count == before.count)
-    #expect(page.columnChoices.first?.id == "/n")
+    #expect(page.columns.choices.count == before.count)
+    #expect(page.columns.choices.first?.id == "/n")
     #expect(page.filters.map(\.text) == ["n > 1"])
     #expect(page.sortKeys.isEmpty)
   }

@@ -249,21 +249,21 @@ import Testing
     let stage = try FeedPageScreen(feed: Feed(source: source))
     try stage.page.showColumns(named: ["b", "late", "never"])
     try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
-    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    await stage.wait(for: "the first row") { stage.page.columns.sampledRows > 0 }
     #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
     let rows = (0..<150).map { #"{"a":1,"b":2,"late":\#($0)}"# }
     try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
     try input.close()
-    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
+    await stage.wait(for: "all rows") { stage.page.columns.sampledRows == ColumnCatalog.sampleSize }
     #expect(stage.page.table.columns.map(\.title) == ["b", "late", "never"])
     #expect(stage.statusLine.contains("there is no column never"))
-    #expect(stage.page.columnChoices.filter { !$0.isShown }.map(\.column.title) == ["a"])
+    #expect(stage.page.columns.choices.filter { !$0.isShown }.map(\.column.title) == ["a"])
   }
 
   @Test func columnsAreWideEnoughForLaterRows() async throws {
     let rows = (0..<1_200).map { #"{"id":\#($0),"long":"\#(String(repeating: "x", count: $0))"}"# }
     let stage = try FeedPageScreen("[\(rows.joined(separator: ","))]")
-    let long = try #require(stage.page.columnChoices.last?.contentWidth)
+    let long = try #require(stage.page.columns.choices.last?.contentWidth)
     #expect(long < 150)
     stage.press(.end)
     #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("1199") })
@@ -280,16 +280,16 @@ import Testing
       pipe.fileHandleForReading.fileDescriptor, name: "feed")
     let stage = try FeedPageScreen(feed: Feed(source: source))
     try input.write(contentsOf: Data(#"[{"a":1,"b":2,"c":3},"#.utf8))
-    await stage.wait(for: "the first row") { stage.page.sampledRows > 0 }
+    await stage.wait(for: "the first row") { stage.page.columns.sampledRows > 0 }
     stage.press("C", " ", "J", .escape)
     #expect(stage.page.table.columns.map(\.title) == ["b", "c"])
     let rows = (0..<150).map { #"{"a":1,"b":22222,"d":\#($0)}"# }
     try input.write(contentsOf: Data("\(rows.joined(separator: ","))]".utf8))
     try input.close()
-    await stage.wait(for: "all rows") { stage.page.sampledRows == ColumnCatalog.sampleSize }
-    #expect(stage.page.columnChoices.map(\.column.title) == ["b", "a", "c", "d"])
-    #expect(stage.page.columnChoices.map(\.isShown) == [true, false, true, false])
-    #expect(stage.page.columnChoices[0].contentWidth == 5)
+    await stage.wait(for: "all rows") { stage.page.columns.sampledRows == ColumnCatalog.sampleSize }
+    #expect(stage.page.columns.choices.map(\.column.title) == ["b", "a", "c", "d"])
+    #expect(stage.page.columns.choices.map(\.isShown) == [true, false, true, false])
+    #expect(stage.page.columns.choices[0].contentWidth == 5)
   }
 
   @Test func rowsAreGroupedFilteredAndSorted() async throws {

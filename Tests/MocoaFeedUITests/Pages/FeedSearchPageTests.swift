@@ -44,7 +44,7 @@ import Testing
     #expect(stage.cursorName == "al")
     stage.press(.escape)
     #expect(stage.cursorName == "bob")
-    #expect(stage.page.search == nil)
+    #expect(stage.page.search.request == nil)
   }
 
   @Test func backwardsItGoesTheOtherWayRound() throws {
@@ -63,7 +63,7 @@ import Testing
     stage.press("/")
     stage.type("a:y")
     #expect(stage.page.cursorRowNumber == 1)
-    #expect(stage.page.searcher.matches.count == 1)
+    #expect(stage.page.search.matches.count == 1)
   }
 
   @Test func onlyRowsThatAreShownAreFound() throws {
@@ -75,7 +75,7 @@ import Testing
     #expect(stage.cursorName == "bea")
     #expect(stage.statusLine.contains("match 1 of 1"))
     stage.press(.enter, .backspace)
-    #expect(stage.page.searcher.matches.count == 3)
+    #expect(stage.page.search.matches.count == 3)
   }
 
   @Test func inSortedRowsTheNextMatchIsTheNextBelow() throws {
@@ -99,11 +99,11 @@ import Testing
     let stage = try FeedPageScreen(names: Self.names, columns: 80)
     stage.press("/")
     stage.type("\\b")
-    let before = stage.page.searcher.matches.count
+    let before = stage.page.search.matches.count
     stage.type("(")
     #expect(stage.page.prompt?.hasError == true)
     #expect(stage.page.prompt?.field.marked != nil)
-    #expect(stage.page.searcher.matches.count == before)
+    #expect(stage.page.search.matches.count == before)
   }
 
   @Test func missingSourcesAreReported() throws {

@@ -43,17 +43,3 @@ extension [ColumnChoice] {
     return TextWidth.columns(of: JSONDisplayText(value).text, upTo: widestValue + 1)
   }
 }
-
-extension FeedPage {
-  /// Widens columns for rows that were added since the last call.
-  func widenColumns() {
-    let model = feed.listModel
-    guard !columnChoices.isEmpty, !feed.status.isLoading, model.numberOfRows > measuredRows else {
-      return
-    }
-    let templates = Set(columnTemplates.filter { $0.template != nil }.map(\.column.id))
-    let choices = columnChoices.widened(for: model, from: measuredRows, besides: templates)
-    measuredRows = model.numberOfRows
-    if choices != columnChoices { columnChoices = choices }
-  }
-}

@@ -9,41 +9,24 @@ extension FeedPage {
   /// Infers the columns from the first rows: at once, and again when the sample is complete.
   func chooseColumns() {
     // Rows with a custom cell have their own layout.
-    guard !columnTemplates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
-    let model = feed.listModel
-    let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
-    let isComplete = available == ColumnCatalog.sampleSize || !feed.status.isLoading
-    guard available > 0, sampledRows == 0 || (isComplete && available > sampledRows) else { return }
-    (sampledRows, sampledFields) = (available, model.fieldNames)
-    sample = sampledNumbers(available, of: model).map { model.row($0) }.filter {
-      $0.problem == nil && $0.mocoaName == Row.jsonName
-    }.map(\.json)
-    suggestedColumns =
-      ColumnCatalog(
-        sample: sample, templates: columnTemplates, format: model.format
-      ).choices
-    columnChoices = arranged(suggestedColumns)
-    measuredRows = sampledRows
-    widenColumns()
+    guard !columns.templates.isEmpty || list.module?.section.cell.isBare ?? true else { return }
+    let isNew = columns.infer(
+      from: feed.listModel, sourceCount: feed.sources.count, isLoading: feed.status.isLoading)
+    guard isNew else { return }
+    reportUnknownColumn()
     feed.derive(feed.derivedMembers.map { $0.resolved(by: catalog.meaning) })
     setFilters(filters)
   }
 
-  /// Returns the numbers of the sampled rows: the first ones, of several sources the first of each.
-  private func sampledNumbers(_ count: Int, of model: FeedListModel) -> [Int] {
-    let sources = feed.sources.count
-    guard sources > 1 else { return Array(0..<count) }
-    let share = max(1, ColumnCatalog.sampleSize / sources)
-    return (0..<min(model.numberOfSections, ColumnCatalog.sampleSize)).flatMap { section in
-      Array(model.feedSection(at: section).rows.prefix(share))
-    }
+  private func reportUnknownColumn() {
+    columns.unknownName.map { status.show("\($0)", style: .warning) }
   }
 
   /// Opens the page of columns.
   func chooseColumnsByHand() {
-    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
-    let page = ColumnsPage(columnChoices)
-    page.onChange = { [weak self] in self?.takeColumns($0) }
+    guard !columns.choices.isEmpty else { return status.show("these rows have no members") }
+    let page = ColumnsPage(columns.choices)
+    page.onChange = { [weak self] in self?.columns.choose($0) }
     page.onSummary = { [weak self] in self?.showSummary(of: $0.memberPath) }
     page.onDerive = { [weak self] member in
       guard let feed = self?.feed else { return }
@@ -55,23 +38,9 @@ extension FeedPage {
     memberFinder.start { [weak page] in page?.offer($0, isComplete: $1) }
   }
 
-  /// Adopts the columns that the user selected, and the other members that are now shown.
-  private func takeColumns(_ choices: [ColumnChoice]) {
-    let catalog = catalog
-    columnSelection = .byHand
-    columnChoices = choices.compactMap { choice in
-      if columnChoices.contains(where: { $0.id == choice.id }) { return choice }
-      guard choice.isShown else { return nil }
-      var column = catalog.choice(of: choice.memberPath, choice.column.title)
-      column.column.isPinned = choice.column.isPinned
-      if case .fixed = choice.column.width { column.column.width = choice.column.width }
-      return column
-    }
-  }
-
   /// Gives the table its columns, with the arrows of their order.
   func showColumns() {
-    let shown = columnChoices.filter(\.isShown)
+    let shown = columns.choices.filter(\.isShown)
     var columns = shown.map { choice in
       var column = choice.column
       let key = sortKeys.first { choice.isSorted(by: $0) }
@@ -97,8 +66,21 @@ extension FeedPage {
   }
 
   /// The columns and the members by name.
-  package var catalog: ColumnCatalog {
-    ColumnCatalog(sample: sample, choices: columnChoices, otherMembers: knownMembers)
+  package var catalog: ColumnCatalog { columns.catalog }
+
+  /// Members that are known from rows outside the sample.
+  package var knownMembers: Set<MemberPath> {
+    get { columns.knownMembers }
+    set { columns.knownMembers = newValue }
+  }
+
+  /// The requested columns; empty means those inferred from the rows.
+  var columnTemplates: [TemplateColumn] {
+    get { columns.templates }
+    set {
+      columns.templates = newValue
+      chooseColumns()
+    }
   }
 
   /// Returns a template with column titles replaced by the members that they display.
@@ -108,7 +90,7 @@ extension FeedPage {
     _ template: RowTemplate, for rows: [JSONBytes] = []
   ) throws(UnknownColumnError) -> RowTemplate {
     let catalog = ColumnCatalog(
-      sample: sample + rows, choices: columnChoices, otherMembers: knownMembers)
+      sample: columns.sample + rows, choices: columns.choices, otherMembers: knownMembers)
     return try catalog.resolved(template)
   }
 
@@ -119,11 +101,9 @@ extension FeedPage {
   ///
   /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has.
   package func showColumns(named names: [String]) throws(UnknownColumnError) {
-    if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
-    columnSelection = .names(names)
-    columnChoices = arranged(columnChoices)
-    measuredRows = sampledRows
-    widenColumns()
+    try columns.show(named: names)
+    reportUnknownColumn()
+    columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
   }
 
   /// Parses sort keys such as `-score,title`.

@@ -36,7 +36,7 @@ extension FeedPage {
   /// The column of the column cursor, while the table is shown.
   var currentChoice: ColumnChoice? {
     guard !isShowingCards else { return nil }
-    return columnChoices.first { $0.isShown && $0.id == table.currentColumnID }
+    return columns.choices.first { $0.isShown && $0.id == table.currentColumnID }
   }
 
   /// The title of the current column, for the status bar.
@@ -54,29 +54,35 @@ extension FeedPage {
 
   private func performOnColumn(_ action: Action) -> Bool {
     guard Self.columnKeyMap.bindings.contains(where: { $0.action == action }) else { return false }
-    guard let index = columnChoices.firstIndex(where: { $0.id == currentChoice?.id }) else {
+    guard let index = columns.choices.firstIndex(where: { $0.id == currentChoice?.id }) else {
       if action == .frequency {
         askForFrequency()
         return true
       }
       return sayHowToChooseColumn()
     }
-    let choice = columnChoices[index]
+    let choice = columns.choices[index]
     switch action {
     case .sortByColumn: toggleSort(by: choice.column, isAdded: false)
     case .keepValue: filterByValue(of: choice, isKept: true)
     case .excludeValue: filterByValue(of: choice, isKept: false)
     case .frequency: showFrequency(of: [catalog.displayed(choice)])
     case .expandColumn: expand(index)
-    case .collapseColumn: collapse(index)
+    case .collapseColumn:
+      guard let outer = columns.collapse(index) else {
+        status.show("\(choice.column.title) is not part of another member")
+        break
+      }
+      table.currentColumnID = outer.id
     case .hideColumn: hide(index)
     case .widenColumn: resize(index, by: 2)
     case .narrowColumn: resize(index, by: -2)
-    case .pinColumn: changeColumns { $0[index].column.isPinned.toggle() }
-    case .moveColumnLeft: move(index, by: -1)
-    case .moveColumnRight: move(index, by: 1)
+    case .pinColumn: columns.change { $0[index].column.isPinned.toggle() }
+    case .moveColumnLeft: columns.move(index, by: -1)
+    case .moveColumnRight: columns.move(index, by: 1)
     default: return false
     }
+    table.currentColumnID.map { table.revealColumn($0) }
     return true
   }
 
@@ -91,83 +97,28 @@ extension FeedPage {
     return true
   }
 
-  private func changeColumns(_ change: (inout [ColumnChoice]) -> Void) {
-    columnSelection = .byHand
-    change(&columnChoices)
-    table.currentColumnID.map { table.revealColumn($0) }
-  }
-
-  private func resize(_ index: Int, by columns: Int) {
-    let shown = table.columnLayout.entries.first { $0.column.id == columnChoices[index].id }
-    changeColumns { $0[index].resize(by: columns, from: shown?.columns) }
+  private func resize(_ index: Int, by width: Int) {
+    let shown = table.columnLayout.entries.first { $0.column.id == columns.choices[index].id }
+    columns.change { $0[index].resize(by: width, from: shown?.columns) }
   }
 
   /// Hides a column; the column cursor moves to its neighbor.
   private func hide(_ index: Int) {
-    let shown = columnChoices.filter(\.isShown).map(\.id)
-    guard shown.count > 1, let place = shown.firstIndex(of: columnChoices[index].id) else {
-      return status.show("the last column stays")
-    }
-    table.currentColumnID = shown[place == shown.count - 1 ? place - 1 : place + 1]
-    status.show("\(columnChoices[index].column.title) is hidden; u undoes it, C lists all columns")
-    changeColumns { $0[index].isShown = false }
+    let title = columns.choices[index].column.title
+    guard let neighbor = columns.hide(index) else { return status.show("the last column stays") }
+    table.currentColumnID = neighbor
+    status.show("\(title) is hidden; u undoes it, C lists all columns")
   }
-
-  /// Swaps a column with the next one that is shown.
-  private func move(_ index: Int, by step: Int) {
-    var other = index + step
-    while columnChoices.indices.contains(other), !columnChoices[other].isShown { other += step }
-    guard columnChoices.indices.contains(other) else { return }
-    changeColumns { $0.swapAt(index, other) }
-  }
-
-  /// The maximum number of columns into which one is expanded.
-  private static let expansionLimit = 24
 
   /// Replaces a column by columns of the members of its values.
   private func expand(_ index: Int) {
-    let paths = catalog.inner(of: columnChoices[index])
-    guard !paths.isEmpty else {
-      return status.show(
-        "the values of \(columnChoices[index].column.title) have no members", style: .warning)
+    let title = columns.choices[index].column.title
+    let (shown, count) = columns.expand(index)
+    guard let first = shown.first else {
+      return status.show("the values of \(title) have no members", style: .warning)
     }
-    let catalog = catalog
-    let inner = paths.prefix(Self.expansionLimit).map { catalog.choice(of: $0) }
-    if paths.count > inner.count {
-      status.show("\(inner.count) of \(paths.count) members; C lists all")
-    }
-    replaceColumns(inner, at: index) { $0.id == columnChoices[index].id }
-  }
-
-  /// Replaces all columns of a value's members by a column of the value.
-  private func collapse(_ index: Int) {
-    let keys = columnChoices[index].memberPath.keys
-    guard keys.count > 1 else {
-      return status.show("\(columnChoices[index].column.title) is not part of another member")
-    }
-    let parent = Array(keys.dropLast())
-    replaceColumns([catalog.choice(of: MemberPath(keys: parent))], at: index) {
-      $0.memberPath.keys.starts(with: parent)
-    }
-  }
-
-  /// Shows columns at a position and hides others; hidden ones keep their widths.
-  private func replaceColumns(
-    _ shown: [ColumnChoice], at index: Int, hiding isHidden: (ColumnChoice) -> Bool
-  ) {
-    var columns = columnChoices
-    let place = columns[..<index].count { old in !shown.contains { $0.id == old.id } }
-    for index in columns.indices where isHidden(columns[index]) { columns[index].isShown = false }
-    let inserted = shown.map { new in
-      var choice = columns.first { $0.id == new.id } ?? new
-      choice.isShown = true
-      return choice
-    }
-    columns.removeAll { old in inserted.contains { $0.id == old.id } }
-    columns.insert(contentsOf: inserted, at: min(place, columns.count))
-    changeColumns { $0 = columns }
-    table.currentColumnID = inserted.first?.id
-    inserted.first.map { table.revealColumn($0.id) }
+    if count > shown.count { status.show("\(shown.count) of \(count) members; C lists all") }
+    table.currentColumnID = first.id
   }
 
   private func filterByValue(of choice: ColumnChoice, isKept: Bool) {

@@ -3,8 +3,8 @@ import MocoaFeed
 /// Finds the members of all rows of a feed in the background, for lists and completion.
 @MainActor
 final class MemberFinder {
-  /// The members that are known so far.
-  var members: Set<MemberPath> = []
+  /// Called with the members that are known so far, whenever there are more.
+  var onFind: ((Set<MemberPath>) -> Void)?
 
   private let feed: Feed
   private var task: Task<Void, Never>?
@@ -41,7 +41,7 @@ final class MemberFinder {
         guard !Task.isCancelled, let self else { return }
         schema = after
         start = found.count == Self.limit ? model.numberOfRows : end
-        members = Set(found)
+        onFind?(Set(found))
         onProgress(found, start == model.numberOfRows)
       } while start < model.numberOfRows
     }

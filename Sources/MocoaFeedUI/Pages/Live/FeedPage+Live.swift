@@ -49,37 +49,30 @@ extension FeedPage {
   func listDidChange(_ change: ListChange) {
     if case .selection = change { updatePosition() }
     guard case .update(let changeset) = change else { return }
-    if changeset.isReload {
-      changes = LiveChanges()
-    } else if countsChanges {
-      // Rows that are appended in quick succession are counted together.
-      let isAdded = updateTask == nil && lastNews.map { .now - $0 < .seconds(1) } ?? false
-      lastNews = .now
-      changes.take(changeset, isAdded: isAdded) { [list] in list.numberOfItems(in: $0) }
+    changes.listDidChange(changeset, isAppending: updateTask == nil) { [list] in
+      list.numberOfItems(in: $0)
     }
   }
 
   /// Performs an update that is news to the user.
   func withNews<Result>(_ body: () async -> Result) async -> Result {
     guard reportsChanges else { return await body() }
-    countsChanges = true
-    table.flashesAppendedItems = true
-    defer { endNews() }
+    setCounting(true)
+    defer { setCounting(false) }
     return await body()
   }
 
   /// Adds rows that were appended by others; the first ones already existed.
   func withGrowth(_ body: () -> Void) {
     guard hasCaughtUp else { return body() }
-    countsChanges = true
-    table.flashesAppendedItems = true
+    setCounting(true)
     body()
-    endNews()
+    setCounting(false)
   }
 
-  private func endNews() {
-    countsChanges = false
-    table.flashesAppendedItems = false
+  private func setCounting(_ isCounting: Bool) {
+    changes.isCounting = isCounting
+    table.flashesAppendedItems = isCounting
   }
 }
 

@@ -12,6 +12,11 @@ struct LiveChanges: Hashable {
   /// The positions of rows that were inserted or changed, ascending.
   private(set) var places: [ListIndexPath] = []
 
+  /// A Boolean value that indicates whether changes are counted, as they are made by others.
+  var isCounting = false
+  /// When changes were counted last.
+  private var lastNews: ContinuousClock.Instant?
+
   /// The maximum number of positions; more are not visited in practice.
   static let placeLimit = 10_000
 
@@ -24,6 +29,25 @@ struct LiveChanges: Hashable {
     if isEmpty { return "" }
     return [("+", inserted), ("~", changed), ("-", deleted)].filter { $0.1 > 0 }
       .map { "\($0.0)\($0.1)" }.joined(separator: " ")
+  }
+
+  /// Counts the changes of an update; a reload clears them.
+  ///
+  /// - Parameters:
+  ///   - changeset: The changes.
+  ///   - isAppending: A Boolean value that indicates whether rows are appended one after another;
+  ///     in quick succession they are counted together.
+  ///   - sectionRows: Returns the number of rows of a section of the new list.
+  mutating func listDidChange(
+    _ changeset: Changeset, isAppending: Bool, sectionRows: (Int) -> Int
+  ) {
+    if changeset.isReload {
+      (inserted, changed, deleted, places, lastNews) = (0, 0, 0, [], nil)
+    } else if isCounting {
+      let isAdded = isAppending && lastNews.map { .now - $0 < .seconds(1) } ?? false
+      lastNews = .now
+      take(changeset, isAdded: isAdded, sectionRows: sectionRows)
+    }
   }
 
   /// Adds changes; earlier positions move with their rows.

@@ -35,7 +35,7 @@ extension FeedPage {
   package func setFilters(_ filters: [RowFilter]) {
     var distinct: [RowFilter] = []
     for filter in filters {
-      let filter = sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
+      let filter = columns.sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
       if !distinct.contains(filter) { distinct.append(filter) }
     }
     setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
@@ -47,7 +47,7 @@ extension FeedPage {
   }
 
   private func setQuery(_ query: RowQuery) {
-    let keys = query.sortKeys.map { $0.fitted(to: sample) }
+    let keys = query.sortKeys.map { $0.fitted(to: columns.sample) }
     let query = RowQuery(filters: query.filters, sortKeys: keys)
     guard query != source.query else { return }
     let isFilterNew = query.filters != filters
@@ -74,7 +74,7 @@ extension FeedPage {
         complete: { [weak self] text in
           guard let self else { return (0..<0, []) }
           let completion = FilterCompletion(
-            of: text, names: catalog.filterNames, lookup: catalog.meaning, rows: sample)
+            of: text, names: catalog.filterNames, lookup: catalog.meaning, rows: columns.sample)
           return (completion.range, completion.candidates)
         },
         onChange: { [weak self] text in self?.tryFilter(text, at: place, among: others) },
@@ -198,7 +198,7 @@ extension FeedPage {
   ///   - column: The column.
   ///   - isAdded: A Boolean value that indicates whether the other columns remain, before this one.
   func toggleSort(by column: TableColumn, isAdded: Bool) {
-    guard let choice = columnChoices.first(where: { $0.id == column.id }) else { return }
+    guard let choice = columns.choices.first(where: { $0.id == column.id }) else { return }
     var keys = sortKeys
     let index = keys.firstIndex { choice.isSorted(by: $0) }
     let old = index.map { keys.remove(at: $0) }

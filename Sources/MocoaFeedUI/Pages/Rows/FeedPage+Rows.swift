@@ -75,57 +75,22 @@ extension FeedPage {
       // The cursor may have approached the end while the previous page was being loaded.
       if source.isPlain { loadPageIfNear() }
     case .grew:
-      searcher.grow(to: feed.listModel)
+      search.grow(to: feed.listModel)
       if source.isPlain, list.numberOfItemsInAllSections < table.frame.rows { loadPageIfNear() }
     case .replaced:
-      measuredRows = 0
-      // A table may have been altered.
-      if feed.listModel.fieldNames != sampledFields { sampledRows = 0 }
+      columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
       keepHiddenMarks()
       searchAgain()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
-      (measuredRows, sampledRows) = (0, 0)
+      columns.membersDidChange()
       searchAgain()
     }
-    if sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
-    widenColumns()
+    if columns.sampledRows < ColumnCatalog.sampleSize { chooseColumns() }
+    columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
     brokenRows.check()
     onStatusChange?(feed.status)
-  }
-
-  /// The maximum number of hidden marked rows that are found again after a reload.
-  private static let hiddenMarkLimit = 10_000
-
-  /// Keeps the marked rows that are hidden, to find them in the reloaded feed.
-  private func keepHiddenMarks() {
-    if let base = rows?.base, !base.isOverwritten, hiddenMarks.count <= Self.hiddenMarkLimit {
-      pendingMarks += hiddenMarks.rows.map { base.row($0) }
-    } else {
-      reportClearedMarks(hiddenMarks.count)
-    }
-    hiddenMarks = RowSet()
-  }
-
-  /// Marks the rows that were hidden before a reload.
-  ///
-  /// - Parameter numbers: The number of each in the reloaded feed; nil for a missing row.
-  func restoreMarks(_ numbers: [Int?]) {
-    guard let rows, !pendingMarks.isEmpty else { return }
-    var marked = RowSet()
-    for number in numbers.compactMap(\.self) { marked.insert(number) }
-    reportClearedMarks(pendingMarks.count - marked.count)
-    pendingMarks = []
-    let (shown, hidden) = rows.indexPaths(ofRows: marked)
-    list.selectItems(at: shown)
-    hiddenMarks = hidden
-  }
-
-  private func reportClearedMarks(_ count: Int) {
-    guard count > 0 else { return }
-    let marks = count == 1 ? "1 mark" : "\(count.grouped) marks"
-    status.show("reloaded; \(marks) of rows that are gone or not shown cleared", for: .seconds(20))
   }
 
   /// Shows rows that have been loaded since they were shown as pending.
@@ -189,15 +154,10 @@ extension FeedPage {
     let screenRow = table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
-    let marked = rows?.numbers(at: list.selectedIndexPaths).union(hiddenMarks) ?? hiddenMarks
+    let marked = markedNumbers
     list.reset(to: model)
     source.didShow()
-    hiddenMarks = RowSet()
-    if !marked.isEmpty, let rows {
-      let (shown, hidden) = rows.indexPaths(ofRows: marked)
-      list.selectItems(at: shown)
-      hiddenMarks = hidden
-    }
+    mark(marked)
     // A sorted list is complete: a row that it does not display will not be found.
     let found = sortKeys.isEmpty ? nil : candidates.first { rows?.indexPath(ofRow: $0) != nil }
     // The first row of a sorted list is the one that sorts first, not the one that was first when

@@ -24,7 +24,7 @@ extension FeedPage {
   func openCell() {
     guard let cursor, let row = row(at: cursor) else { return status.show("no row") }
     // Without a column cursor, the first nested value of the row.
-    let choices = currentChoice.map { [$0] } ?? columnChoices
+    let choices = currentChoice.map { [$0] } ?? columns.choices
     func value(of choice: ColumnChoice) -> JSONBytes? {
       choice.memberPath.value(in: row.json).flatMap {
         $0.kind == .array || $0.kind == .object ? $0 : nil

@@ -108,7 +108,7 @@ extension FeedPage {
   /// The numbers of the rows to write, in display order; nil for all rows in feed order.
   private var writtenRows: RowNumbers? {
     guard let rows else { return RowNumbers() }
-    if list.numberOfSelectedItems + hiddenMarks.count > 0 {
+    if markedCount > 0 {
       return RowNumbers(rows.order(of: list.selectedIndexPaths) + hiddenMarks.rows)
     }
     return rows.order
@@ -133,10 +133,10 @@ extension FeedPage {
 
   /// The displayed columns, except bars next to numbers, which have no title.
   private var writtenColumns: [OutputColumn] {
-    let columns = columnChoices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
+    let shown = columns.choices.filter { $0.isShown && !$0.column.title.isEmpty }.map {
       OutputColumn(title: $0.column.title, path: $0.memberPath, template: template(of: $0))
     }
-    return columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : columns
+    return shown.isEmpty ? [OutputColumn(title: "value", path: ".")] : shown
   }
 
   private func template(of choice: ColumnChoice) -> RowTemplate? {
@@ -152,10 +152,10 @@ extension FeedPage {
     if let grouping { words += ["--section-by", grouping.key] }
     let order = sortKeys.map(\.description).joined(separator: ",")
     if !order.isEmpty { words += ["--sort", order] }
-    let columns = columnChoices.filter(\.isShown)
-    let areSuggested = columnSelection == .none && state.columns.isEmpty
-    if !areSuggested, !columns.isEmpty {
-      words.append("--columns=" + columns.map(\.memberPath.text).joined(separator: ","))
+    let shown = columns.choices.filter(\.isShown)
+    let areSuggested = columns.selection == .inferred && columns.changedColumns.isEmpty
+    if !areSuggested, !shown.isEmpty {
+      words.append("--columns=" + shown.map(\.memberPath.text).joined(separator: ","))
     }
     return words
   }
@@ -163,7 +163,7 @@ extension FeedPage {
   /// A manifest with the displayed columns.
   private var manifestText: String {
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
-    let lines = columnChoices.filter(\.isShown).map { choice in
+    let lines = columns.choices.filter(\.isShown).map { choice in
       let template = template(of: choice)
       var line =
         template.map { "cell: " + quoted($0.text) }

@@ -5,7 +5,7 @@ import MocoaTUI
 struct FeedView: Equatable {
   var filters: [RowFilter]
   var sortKeys: [SortKey]
-  var columns: [Column]
+  var columns: [FeedPageState.Column]
 
   /// The column that the column cursor was on.
   var currentColumn: TableColumn.ID?
@@ -13,21 +13,6 @@ struct FeedView: Equatable {
   static func == (left: FeedView, right: FeedView) -> Bool {
     left.filters == right.filters && left.sortKeys == right.sortKeys
       && left.columns == right.columns
-  }
-
-  /// What the user decides of a column; its width by content is not.
-  struct Column: Equatable {
-    var id: String
-    var isShown: Bool
-    var isPinned: Bool
-    var width: Int?
-
-    init(_ choice: ColumnChoice) {
-      id = choice.id
-      isShown = choice.isShown
-      isPinned = choice.column.isPinned
-      if case .fixed(let columns) = choice.column.width { width = columns }
-    }
   }
 }
 
@@ -56,7 +41,7 @@ struct ViewHistory<Shown: Equatable> {
 extension FeedPage {
   private var view: FeedView {
     FeedView(
-      filters: filters, sortKeys: sortKeys, columns: columnChoices.map(FeedView.Column.init),
+      filters: filters, sortKeys: sortKeys, columns: columns.choices.map(FeedPageState.Column.init),
       currentColumn: table.currentColumnID)
   }
 
@@ -64,20 +49,6 @@ extension FeedPage {
   func rememberView() {
     // What the page inferred from more rows is not a change by the user.
     if prompt == nil { history.append(view) }
-  }
-
-  /// Returns the columns as they were; those added later are hidden.
-  private func arranged(_ columns: [FeedView.Column]) -> [ColumnChoice] {
-    let known = columns.compactMap { old -> ColumnChoice? in
-      guard var choice = columnChoices.first(where: { $0.id == old.id }) else { return nil }
-      choice.isShown = old.isShown
-      choice.column.isPinned = old.isPinned
-      let suggested = suggestedColumns.first { $0.id == old.id }
-      choice.column.width =
-        old.width.map { .fixed($0) } ?? suggested?.column.width ?? choice.column.width
-      return choice
-    }
-    return known + columnChoices.hidden(without: known)
   }
 
   /// Goes back to what was shown before the last change.
@@ -92,8 +63,7 @@ extension FeedPage {
       last.columns == now.columns ? nil : "columns",
     ].compactMap(\.self)
     if last.columns != now.columns {
-      columnSelection = .byHand
-      columnChoices = arranged(last.columns)
+      columns.arrange(as: last.columns)
       if currentChoice == nil { table.currentColumnID = last.currentColumn }
     }
     setFilters(last.filters)

@@ -3,12 +3,14 @@ import MocoaTUI
 
 /// The saved state of a feed: columns, sort order, filters, and the history of prompts.
 package struct FeedPageState: Hashable, Sendable {
-  /// The saved state of a column.
+  /// What the user decides of a column; its width by content is not.
   package struct Column: Hashable, Sendable {
     /// The `id` of the column.
     var id: String
     /// A Boolean value that indicates whether it is shown.
     var isShown: Bool
+    /// A Boolean value that indicates whether it stays when others scroll; nil if it was not saved.
+    var isPinned: Bool?
     /// Its width, if the user set it.
     var width: Int?
   }
@@ -51,7 +53,9 @@ extension FeedPageState {
     columns = (value["columns"]?.array ?? []).compactMap { value in
       guard let id = value["id"]?.string else { return nil }
       let width = value["width"]?.number?.int.flatMap { (1...1_000).contains($0) ? $0 : nil }
-      return Column(id: id, isShown: value["shown"]?.bool ?? true, width: width)
+      return Column(
+        id: id, isShown: value["shown"]?.bool ?? true, isPinned: value["pinned"]?.bool,
+        width: width)
     }
     derivedMembers = (value["derived"]?.array ?? []).compactMap(\.string)
     sort = value["sort"]?.string ?? ""
@@ -71,6 +75,9 @@ extension FeedPageState {
         .init(key: "id", value: .string(column.id)),
         .init(key: "shown", value: .bool(column.isShown)),
       ]
+      if let isPinned = column.isPinned {
+        members.append(.init(key: "pinned", value: .bool(isPinned)))
+      }
       if let width = column.width {
         members.append(.init(key: "width", value: .number(JSONNumber(width))))
       }
@@ -107,8 +114,7 @@ extension FeedPage {
   /// The current state of the page.
   package var state: FeedPageState {
     var state = FeedPageState()
-    let columns = columnChoices.map(FeedPageState.Column.init)
-    if columns != suggestedColumns.map(FeedPageState.Column.init) { state.columns = columns }
+    state.columns = columns.changedColumns
     state.derivedMembers = feed.derivedMembers.filter { !$0.isJoined }.map(\.text)
     state.sort = sortKeys.map(\.description).joined(separator: ",")
     state.filters = filters.map(\.text)
@@ -127,9 +133,12 @@ extension FeedPage {
     let names = feed.derivedMembers.map(\.name)
     let derived = state.derivedMembers.compactMap { try? DerivedMember(parsing: $0) }
     feed.derive(feed.derivedMembers + derived.filter { !names.contains($0.name) })
-    restoredColumns = state.columns
-    columnChoices = restored(columnChoices)
-    restoreLateColumns()
+    columns.restore(state.columns)
+    if columns.lacksSavedColumns {
+      memberFinder.start { [weak self] _, isComplete in
+        if isComplete { self?.columns.restoreLateColumns() }
+      }
+    }
     if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
     let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
     restoredFilters = Set(filters.map(\.text))
@@ -145,43 +154,14 @@ extension FeedPage {
       restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
     }
   }
-
-  /// Restores columns of members that the sample lacks, when all rows have been read.
-  private func restoreLateColumns() {
-    let isLate = restoredColumns.contains { column in
-      column.isShown && !columnChoices.contains { $0.id == column.id }
-    }
-    guard isLate else { return }
-    memberFinder.start { [weak self] _, isComplete in
-      guard let self, isComplete, columnSelection == .none else { return }
-      columnChoices = restored(columnChoices)
-    }
-  }
-
-  /// Returns the columns in the saved order, with the saved widths; new ones at the end.
-  func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
-    guard !restoredColumns.isEmpty else { return choices }
-    var restored: [ColumnChoice] = []
-    for column in restoredColumns where !restored.contains(where: { $0.id == column.id }) {
-      var known = choices.first { $0.id == column.id }
-      // Columns that the user added are not among the inferred ones.
-      if known == nil, column.isShown, let pointer = JSONPointer(column.id), !sample.isEmpty {
-        let path = MemberPath(keys: pointer.tokens)
-        if catalog.hasMember(path.text) { known = catalog.choice(of: path) }
-      }
-      guard var choice = known else { continue }
-      choice.isShown = column.isShown
-      if let width = column.width { choice.column.width = .fixed(width) }
-      restored.append(choice)
-    }
-    return restored + choices.filter { choice in !restored.contains { $0.id == choice.id } }
-  }
 }
 
 extension FeedPageState.Column {
-  fileprivate init(_ choice: ColumnChoice) {
+  /// Creates the state of a column.
+  init(_ choice: ColumnChoice) {
     id = choice.id
     isShown = choice.isShown
+    isPinned = choice.column.isPinned
     if case .fixed(let columns) = choice.column.width { width = columns }
   }
 }

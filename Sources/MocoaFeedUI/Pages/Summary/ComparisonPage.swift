@@ -89,7 +89,7 @@ extension FeedPage {
   func compareRows() {
     guard areRowsInPlace() else { return }
     var rows = targetRows.map(\.json)
-    let isMarked = list.numberOfSelectedItems + hiddenMarks.count > 0
+    let isMarked = markedCount > 0
     if rows.count == 1, isMarked, let cursor, !list.isSelected(cursor),
       let current = row(at: cursor)
     {
@@ -98,7 +98,7 @@ extension FeedPage {
     guard 2...ComparisonPage.limit ~= rows.count else {
       return status.show("mark 2 to \(ComparisonPage.limit) rows with Space to compare them")
     }
-    let title = columnChoices.first(where: \.isShown)?.memberPath
+    let title = columns.choices.first(where: \.isShown)?.memberPath
     let names = Self.names(of: rows, by: title)
     push { try ComparisonPage(of: Array(zip(names, rows)), in: self) }
   }

@@ -4,7 +4,7 @@ import MocoaTUI
 /// A page with a summary of each column; Enter lists the values of one.
 @MainActor
 final class DescriptionPage: ComputedPage {
-  private var columns: [ColumnChoice] = []
+  private var described: [ColumnChoice] = []
   private let summary = FeedSummary()
   private var lines: [UInt8] = []
   /// The column being summarized.
@@ -44,20 +44,20 @@ final class DescriptionPage: ComputedPage {
   override func start() {
     super.start()
     guard let origin else { return }
-    let shown = origin.columnChoices.filter(\.isShown)
-    let all = shown + origin.columnChoices.filter { !$0.isShown }
-    columns = all.map(origin.catalog.displayed)
+    let shown = origin.columns.choices.filter(\.isShown)
+    let all = shown + origin.columns.choices.filter { !$0.isShown }
+    described = all.map(origin.catalog.displayed)
     (current, lines) = (0, [])
     describeNext()
   }
 
   private func describeNext() {
-    guard let origin, current < columns.count else {
+    guard let origin, current < described.count else {
       pendingRows = nil
       return
     }
     summary.run(
-      columns[current].memberPath, over: origin.feed.listModel, filters: origin.filters)
+      described[current].memberPath, over: origin.feed.listModel, filters: origin.filters)
     summaryDidChange()
   }
 
@@ -68,10 +68,11 @@ final class DescriptionPage: ComputedPage {
       return
     }
     guard !status.isRunning else {
-      pendingRows = "reading column \(current + 1) of \(columns.count) \(Self.bar(status.fraction))"
+      pendingRows =
+        "reading column \(current + 1) of \(described.count) \(Self.bar(status.fraction))"
       return
     }
-    lines += Array(Self.line(columns[current].column.title, summary.summary).utf8)
+    lines += Array(Self.line(described[current].column.title, summary.summary).utf8)
     showRows(lines)
     current += 1
     describeNext()
@@ -104,7 +105,7 @@ final class DescriptionPage: ComputedPage {
   /// Shows the values of the column of a row, of the other page.
   private func showValues(of row: Row) {
     guard let name = row.json.member("column")?.string,
-      let column = columns.first(where: { $0.column.title == name }), let origin
+      let column = described.first(where: { $0.column.title == name }), let origin
     else { return }
     push { try FrequencyPage(of: [column], in: origin) }
   }

@@ -44,9 +44,9 @@ extension FeedPage {
 
   /// Shows a histogram of the current column, or of the first column of times, or prompts for one.
   func showHistogram() {
-    let times = columnChoices.first { choice in
+    let times = columns.choices.first { choice in
       choice.isShown
-        && sample.contains {
+        && columns.sample.contains {
           choice.memberPath.value(in: $0)?.string.map(JSONDisplayText.isDate) ?? false
         }
     }
@@ -66,7 +66,7 @@ extension FeedPage {
   /// Prompts for a column or a member, and calls `body` with its path.
   private func askForMember(_ label: String, _ body: @escaping (MemberPath) -> Void) {
     memberFinder.start()
-    let suggestion = sortKeys.first?.path.text ?? columnChoices.first { $0.isShown }?.typedName
+    let suggestion = sortKeys.first?.path.text ?? columns.choices.first { $0.isShown }?.typedName
     ask(
       PromptRequest(
         label: label, history: .column,
@@ -95,7 +95,7 @@ extension FeedPage {
 
   /// Shows the summaries of all columns.
   private func describeColumns() {
-    guard !columnChoices.isEmpty else { return status.show("these rows have no members") }
+    guard !columns.choices.isEmpty else { return status.show("these rows have no members") }
     push { try DescriptionPage(of: self) }
   }
 

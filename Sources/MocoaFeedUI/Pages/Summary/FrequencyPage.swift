@@ -8,7 +8,7 @@ extension Action {
 /// The values of columns with counts, shares and bars; Enter filters the other page by them.
 @MainActor
 final class FrequencyPage: ComputedPage {
-  private let columns: [ColumnChoice]
+  private let keyColumns: [ColumnChoice]
   private var aggregates: [Aggregate] = []
   private let groups = FeedGroups()
   private var encoding: Task<Void, Never>?
@@ -22,7 +22,7 @@ final class FrequencyPage: ComputedPage {
   ///   - page: The page whose matching rows are counted.
   /// - Throws: A `FeedError` if the counts cannot be opened as a feed.
   init(of columns: [ColumnChoice], in page: FeedPage) throws {
-    self.columns = columns
+    keyColumns = columns
     let titles = columns.map(\.column.title)
     let members = zip(columns, titles).map { choice, title in
       TemplateColumn(choice.column, id: JSONPointer(tokens: [title]).description, title: title)
@@ -49,7 +49,7 @@ final class FrequencyPage: ComputedPage {
     super.start()
     guard let origin else { return }
     pendingRows = "counting"
-    let keys = columns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
+    let keys = keyColumns.map { OutputColumn(title: $0.column.title, path: $0.memberPath) }
     groups.run(
       RowGroups(by: keys, aggregates), over: origin.feed.listModel, filters: origin.filters)
   }
@@ -169,11 +169,11 @@ final class FrequencyPage: ComputedPage {
   private func drillDown() {
     var alternatives: [String] = []
     for row in targetRows {
-      let parts = columns.compactMap { choice in
+      let parts = keyColumns.compactMap { choice in
         choice.memberPath.filterText(
           of: MemberPath(keys: [choice.column.title]).value(in: row.json))
       }
-      guard parts.count == columns.count else {
+      guard parts.count == keyColumns.count else {
         return status.show("arrays and objects cannot be compared", style: .warning)
       }
       alternatives.append(parts.joined(separator: " && "))

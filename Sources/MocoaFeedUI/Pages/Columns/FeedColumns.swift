@@ -1,0 +1,237 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The columns of a feed: inferred from its first rows, named, restored, or changed by the user.
+///
+/// A value that knows neither the table nor the page.
+struct FeedColumns {
+  /// What determines which columns are shown; it still applies when later rows add other columns.
+  enum Selection: Hashable {
+    /// Columns inferred from the rows, and the saved ones.
+    case inferred
+    /// Columns that the user named.
+    case names([String])
+    /// Columns that the user showed, hid or moved.
+    case byHand
+  }
+
+  /// The columns, shown or hidden, in their order.
+  var choices: [ColumnChoice] = []
+
+  private(set) var selection = Selection.inferred
+
+  /// The columns inferred from the sample, or those of the templates.
+  private(set) var inferred: [ColumnChoice] = []
+
+  /// The columns of saved state; empty for none.
+  private var saved: [FeedPageState.Column] = []
+
+  /// The requested columns; empty means those inferred from the rows.
+  var templates: [TemplateColumn] = [] {
+    didSet { sampledRows = 0 }
+  }
+
+  /// Members that are known from rows outside the sample.
+  var knownMembers: Set<MemberPath> = []
+
+  /// The first rows, from which columns are inferred and against which names are checked.
+  private(set) var sample: [JSONBytes] = []
+  private(set) var sampledRows = 0
+
+  /// The names of the columns of a table when its rows were sampled.
+  private var sampledFields: [String] = []
+
+  /// A Boolean value that indicates whether more rows will be sampled.
+  private(set) var isSampleOpen = true
+
+  /// A named column that no row has, once the sample is complete.
+  private(set) var unknownName: UnknownColumnError?
+
+  /// The number of rows for which the columns are known to be wide enough.
+  private var measuredRows = 0
+
+  /// The columns and the members by name.
+  var catalog: ColumnCatalog { catalog(of: choices) }
+
+  private func catalog(of choices: [ColumnChoice]) -> ColumnCatalog {
+    ColumnCatalog(sample: sample, choices: choices, otherMembers: knownMembers)
+  }
+
+  // MARK: Rows
+
+  /// Infers the columns from the first rows: at once, and again when the sample is complete.
+  ///
+  /// - Parameters:
+  ///   - model: The rows that are known.
+  ///   - sourceCount: The number of sources; of several, the first rows of each are sampled.
+  ///   - isLoading: A Boolean value that indicates whether more rows will come.
+  /// - Returns: Whether they were inferred anew.
+  mutating func infer(from model: FeedListModel, sourceCount: Int = 1, isLoading: Bool) -> Bool {
+    let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
+    isSampleOpen = available < ColumnCatalog.sampleSize && isLoading
+    guard available > 0, sampledRows == 0 || (!isSampleOpen && available > sampledRows) else {
+      return false
+    }
+    (sampledRows, sampledFields) = (available, model.fieldNames)
+    sample = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
+      $0.problem == nil && $0.mocoaName == Row.jsonName
+    }.map(\.json)
+    inferred =
+      ColumnCatalog(sample: sample, templates: templates, format: model.format).choices
+    choices = arranged(inferred)
+    measuredRows = sampledRows
+    widen(for: model, isLoading: isLoading)
+    return true
+  }
+
+  private static func sampledNumbers(
+    _ count: Int, of model: FeedListModel, _ sourceCount: Int
+  ) -> [Int] {
+    guard sourceCount > 1 else { return Array(0..<count) }
+    let share = max(1, ColumnCatalog.sampleSize / sourceCount)
+    return (0..<min(model.numberOfSections, ColumnCatalog.sampleSize)).flatMap { section in
+      Array(model.feedSection(at: section).rows.prefix(share))
+    }
+  }
+
+  /// Widens columns for rows that were added since the last call.
+  mutating func widen(for model: FeedListModel, isLoading: Bool) {
+    guard !choices.isEmpty, !isLoading, model.numberOfRows > measuredRows else { return }
+    let drawn = Set(templates.filter { $0.template != nil }.map(\.column.id))
+    choices = choices.widened(for: model, from: measuredRows, besides: drawn)
+    measuredRows = model.numberOfRows
+  }
+
+  /// Measures all rows again, as they are others.
+  mutating func rowsDidChange(to model: FeedListModel) {
+    measuredRows = 0
+    // A table may have been altered.
+    if model.fieldNames != sampledFields { sampledRows = 0 }
+  }
+
+  /// Infers the columns again, as the rows have other members.
+  mutating func membersDidChange() { (measuredRows, sampledRows) = (0, 0) }
+
+  // MARK: Requests
+
+  /// Shows these columns, in this order, and hides all others, including later ones.
+  ///
+  /// - Throws: An ``UnknownColumnError`` for a name that none of the first rows has, unless more
+  ///   rows will be sampled.
+  mutating func show(named names: [String]) throws(UnknownColumnError) {
+    if !isSampleOpen { for name in names { _ = try catalog.choice(named: name) } }
+    selection = .names(names)
+    choices = arranged(choices)
+    measuredRows = sampledRows
+  }
+
+  /// Changes the columns as the user requests it.
+  mutating func change(_ change: (inout [ColumnChoice]) -> Void) {
+    selection = .byHand
+    change(&choices)
+  }
+
+  /// Arranges the columns as they were; those added later are hidden.
+  mutating func arrange(as columns: [FeedPageState.Column]) {
+    let known = arranged(choices, as: columns)
+    change { $0 = known + $0.hidden(without: known) }
+  }
+
+  /// Restores saved columns, as far as the rows have them; new ones are at the end.
+  mutating func restore(_ columns: [FeedPageState.Column]) {
+    saved = columns
+    choices = restored(choices)
+  }
+
+  /// Restores saved columns of members that the sample lacks, when those of all rows are known.
+  mutating func restoreLateColumns() {
+    if selection == .inferred { choices = restored(choices) }
+  }
+
+  /// A Boolean value that indicates whether saved columns have not been found in the sample.
+  var lacksSavedColumns: Bool {
+    saved.contains { column in column.isShown && !choices.contains { $0.id == column.id } }
+  }
+
+  /// The columns for saved state; empty if they are those inferred.
+  var changedColumns: [FeedPageState.Column] {
+    let columns = choices.map(FeedPageState.Column.init)
+    return columns == inferred.map(FeedPageState.Column.init) ? [] : columns
+  }
+
+  // MARK: Arrangement
+
+  /// Returns columns, shown and ordered as requested.
+  private mutating func arranged(_ choices: [ColumnChoice]) -> [ColumnChoice] {
+    switch selection {
+    case .inferred: restored(choices)
+    case .names(let names): named(names, in: choices)
+    case .byHand: chosenByHand(in: choices)
+    }
+  }
+
+  private mutating func named(_ names: [String], in choices: [ColumnChoice]) -> [ColumnChoice] {
+    let catalog = catalog(of: choices)
+    var shown: [ColumnChoice] = []
+    for name in names {
+      do {
+        let choice = try catalog.choice(named: name)
+        if !shown.contains(where: { $0.id == choice.id }) { shown.append(choice) }
+      } catch {
+        if !isSampleOpen { unknownName = error }
+        shown.append(catalog.choice(ofMember: name))
+      }
+    }
+    return shown + choices.hidden(without: shown)
+  }
+
+  private func chosenByHand(in choices: [ColumnChoice]) -> [ColumnChoice] {
+    let known = self.choices.map { known in
+      var known = known
+      known.contentWidth = choices.first { $0.id == known.id }?.contentWidth ?? known.contentWidth
+      return known
+    }
+    return known + choices.hidden(without: known)
+  }
+
+  private func restored(_ choices: [ColumnChoice]) -> [ColumnChoice] {
+    let known = arranged(choices, as: saved)
+    return known + choices.filter { choice in !known.contains { $0.id == choice.id } }
+  }
+
+  /// Returns the columns that were described, as far as the rows have them.
+  private func arranged(
+    _ choices: [ColumnChoice], as columns: [FeedPageState.Column]
+  ) -> [ColumnChoice] {
+    var arranged: [ColumnChoice] = []
+    for column in columns where !arranged.contains(where: { $0.id == column.id }) {
+      guard var choice = choices.first(where: { $0.id == column.id }) ?? added(column) else {
+        continue
+      }
+      choice.isShown = column.isShown
+      choice.column.isPinned = column.isPinned ?? choice.column.isPinned
+      let width = inferred.first { $0.id == column.id }?.column.width ?? choice.column.width
+      choice.column.width = column.width.map { .fixed($0) } ?? width
+      arranged.append(choice)
+    }
+    return arranged
+  }
+
+  /// Returns a column that the user had added to the inferred ones.
+  private func added(_ column: FeedPageState.Column) -> ColumnChoice? {
+    guard column.isShown, !sample.isEmpty, let pointer = JSONPointer(column.id) else { return nil }
+    let path = MemberPath(keys: pointer.tokens)
+    return catalog.hasMember(path.text) ? catalog.choice(of: path) : nil
+  }
+}
+
+extension [ColumnChoice] {
+  /// Returns the columns that are not among others, hidden.
+  func hidden(without others: [ColumnChoice]) -> [ColumnChoice] {
+    filter { choice in !others.contains { $0.id == choice.id } }.map { choice in
+      var choice = choice
+      choice.isShown = false
+      return choice
+    }
+  }
+}
