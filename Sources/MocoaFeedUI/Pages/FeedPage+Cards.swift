@@ -5,7 +5,7 @@ extension Action {
   static let switchView: Action = "switch-view"
 }
 
-/// The same rows as a table or as cards, with one cursor and the same marks.
+/// The same rows as a table or as cards, with the same cursor and marks.
 extension FeedPage {
   /// The current row.
   var cursor: ListIndexPath? { table.cursor }

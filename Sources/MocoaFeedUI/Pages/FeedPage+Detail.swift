@@ -29,7 +29,7 @@ final class DetailPane: View {
     }
   }
 
-  /// What is shown, and scrolled.
+  /// The visible content, which scrolls.
   var content: View { command == nil ? text : preview }
 
   private var previewTask: Task<Void, Never>?
@@ -53,10 +53,10 @@ final class DetailPane: View {
     isHidden = true
   }
 
-  /// Takes a part of the room: beside the rows where it is wide, below where it is high, none where
-  /// it is neither.
+  /// Lays out the pane: beside the rows if the area is wide, below if it is high, else hidden.
   ///
-  /// - Returns: what is left for the rows.
+  /// - Parameter room: The area for the rows and the pane.
+  /// - Returns: The area for the rows.
   func layOut(in room: Rect) -> Rect {
     let split: (strip: Rect, rest: Rect)
     if isHidden {
@@ -74,10 +74,10 @@ final class DetailPane: View {
     return split.rest
   }
 
-  /// How wide the page is where the pane is beside the rows.
+  /// The minimum width of the page for a pane beside the rows, in character columns.
   static let minimumColumns = 100
 
-  /// How much of a row the pane shows, in bytes: a cursor that moves must not wait for more.
+  /// The maximum number of bytes of a row that are displayed, which keeps cursor movement fast.
   static let byteLimit = 1 << 18
 
   /// Displays a row; does nothing if it is displayed already.
@@ -89,10 +89,10 @@ final class DetailPane: View {
 
   isolated deinit { cancelPreview() }
 
-  /// How long the cursor rests before the command runs, so that scrolling starts none.
+  /// The delay between a cursor movement and the preview command, so that scrolling runs none.
   private static let rest = Duration.milliseconds(60)
 
-  /// How long the output of the last row remains while the command runs.
+  /// The duration for which the previous output remains while the command runs.
   private static let patience = Duration.milliseconds(200)
 
   /// The number of bytes after which a preview command is ended.
@@ -105,7 +105,7 @@ final class DetailPane: View {
     cancelPreview()
     let token = CommandToken()
     previewToken = token
-    // Unlike an action, a preview does no harm where a value is missing.
+    // Unlike an action, a preview does no harm if a value is missing.
     var notes: [Line] = []
     let script = command.replacingMembers { path in
       if let line = catalog.lineOfRow(path) { return line }
@@ -181,7 +181,7 @@ extension FeedPage {
     .init(.back, [.escape], help: "Cancel the command, hide the row in full, or end the search"),
   ])
 
-  /// The keys while the row in full takes the place of the list: it is closed as a page is.
+  /// The keys while the pane replaces the list: `q` closes it, like a page.
   var zoomKeyMap: KeyMap {
     KeyMap(
       detail.isZoomed && !detail.isHidden ? [.init(.back, ["q"], help: "Back to the list")] : [])
@@ -227,7 +227,7 @@ extension FeedPage {
     setNeedsLayout()
   }
 
-  /// Divides the room between the table and the row in full.
+  /// Divides an area between the table and the detail pane.
   func layOutRows(in room: Rect) {
     table.isHidden = detail.isZoomed && !detail.isHidden
     table.frame = detail.layOut(in: room)

@@ -73,7 +73,7 @@ extension FeedPage {
     setNeedsLayout()
   }
 
-  /// The list of a document that is shown, and the longest other ones: `items; also: log (1.6 MB)`.
+  /// The displayed list of a document, and the longest other lists: `items; also: log (1.6 MB)`.
   private var listText: String {
     let lists = feed.listModel.lists
     guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
@@ -148,15 +148,15 @@ extension FeedPage {
       + " " + Bar.percentage(fraction)
   }
 
-  /// Indicates whether reading began so recently that progress would only flicker.
+  /// A Boolean value that indicates whether loading just began, so that progress would flicker.
   private var isNew: Bool { loadingSince.map { .now - $0 < .milliseconds(100) } ?? true }
 
   func updatePosition() {
     let count = table.rowCount
     var number = 0
     if let cursor { number = table.ordinal(of: cursor) + 1 }
-    // Appended rather than interpolated: short strings then need no allocation, and this runs for
-    // each key.
+    // Appended rather than interpolated: short strings then need no allocation, and this runs at
+    // each key press.
     let total = count.grouped
     var text = number.grouped
     // Of constant width, so that the keys before it do not move.

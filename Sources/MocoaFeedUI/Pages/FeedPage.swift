@@ -69,7 +69,7 @@ open class FeedPage: StatusPage {
     didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
   }
 
-  /// Which links of rows may be opened, and with which command.
+  /// The policy for opening links of rows: which ones, and with which command.
   package var linkPolicy = LinkPolicy()
 
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
@@ -113,7 +113,7 @@ open class FeedPage: StatusPage {
   var hasCaughtUp = false
   var shownFailure: FeedError?
 
-  /// Whether the cursor stays on the last row while rows are appended.
+  /// The state of following the last row while rows are appended.
   var tail = Tail()
 
   /// The line below the rows of a paged feed.
@@ -133,7 +133,7 @@ open class FeedPage: StatusPage {
   /// The filters that were restored from saved state.
   var restoredFilters: Set<String> = []
 
-  /// What was restored from saved state, to be reported when the page appears.
+  /// A message about the restored state, shown when the page appears.
   var restoredNote = ""
 
   var loadingSince: ContinuousClock.Instant?
@@ -288,7 +288,7 @@ open class FeedPage: StatusPage {
     return true
   }
 
-  /// Asks for confirmation before writing a file is cancelled.
+  /// Asks for confirmation if quitting would cancel running work, such as writing a file.
   open override func shouldQuit() -> Bool {
     guard let work = work.lostByQuitting else { return true }
     application?.present(

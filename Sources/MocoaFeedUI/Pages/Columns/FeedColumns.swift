@@ -5,7 +5,7 @@ import MocoaTUI
 ///
 /// A value that knows neither the table nor the page.
 struct FeedColumns {
-  /// What determines which columns are shown; it still applies when later rows add other columns.
+  /// The rule that selects the displayed columns, also when later rows add more.
   enum Selection: Hashable {
     /// Columns inferred from the rows, and the saved ones.
     case inferred
@@ -65,7 +65,7 @@ struct FeedColumns {
   ///   - model: The rows that are known.
   ///   - sourceCount: The number of sources; of several, the first rows of each are sampled.
   ///   - isLoading: A Boolean value that indicates whether more rows will come.
-  /// - Returns: Whether they were inferred anew.
+  /// - Returns: `true` if the columns were inferred again.
   mutating func infer(from model: FeedListModel, sourceCount: Int = 1, isLoading: Bool) -> Bool {
     let available = min(ColumnCatalog.sampleSize, model.numberOfRows)
     isSampleOpen = available < ColumnCatalog.sampleSize && isLoading
@@ -102,7 +102,7 @@ struct FeedColumns {
     measuredRows = model.numberOfRows
   }
 
-  /// Measures all rows again, as they are others.
+  /// Measures all rows again, as the rows were replaced.
   mutating func rowsDidChange(to model: FeedListModel) {
     measuredRows = 0
     // A table may have been altered.

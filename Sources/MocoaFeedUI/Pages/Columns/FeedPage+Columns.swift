@@ -38,7 +38,7 @@ extension FeedPage {
     memberFinder.start { [weak page] in page?.offer($0, isComplete: $1) }
   }
 
-  /// Gives the table its columns, with the arrows of their order.
+  /// Displays the columns in the table, with arrows that indicate the sort order.
   func showColumns() {
     let shown = columns.choices.filter(\.isShown)
     var columns = shown.map { choice in

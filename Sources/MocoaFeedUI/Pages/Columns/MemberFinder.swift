@@ -9,19 +9,19 @@ final class MemberFinder {
   private let feed: Feed
   private var task: Task<Void, Never>?
 
-  /// How many rows are read before it is looked whether to go on.
+  /// The number of rows that are read between two checks for cancellation.
   private static let step = 20_000
 
-  /// How many members are listed at most.
+  /// The maximum number of members listed.
   private nonisolated static let limit = 10_000
 
   init(feed: Feed) { self.feed = feed }
 
   isolated deinit { task?.cancel() }
 
-  /// Begins with the first row; what runs is cancelled.
+  /// Starts with the first row; a running search is cancelled.
   ///
-  /// - Parameter onProgress: Called with those found so far, and whether they are all.
+  /// - Parameter onProgress: Called with the members found so far, and whether they are complete.
   func start(_ onProgress: @escaping ([MemberPath], _ isComplete: Bool) -> Void = { _, _ in }) {
     task?.cancel()
     let model = feed.listModel
@@ -33,7 +33,7 @@ final class MemberFinder {
         let (rows, before) = (start..<end, schema)
         let (after, found) = await Task.detached(priority: .utility) {
           var schema = before
-          // What cannot be read is reported where its rows are shown.
+          // Unreadable rows are reported when they are displayed.
           try? schema.add(rowsOf: model, in: rows)
           let paths = schema.columns.prefix(Self.limit).map(\.path).filter { !$0.keys.isEmpty }
           return (schema, paths)

@@ -1,27 +1,27 @@
 import MocoaFeed
 import MocoaTUI
 
-/// Whether a page stays at its last row while rows are appended, as `tail -f` does.
+/// The state of following the last row of a list that grows, as `tail -f` does.
 struct Tail {
   enum State: Equatable {
     /// The user has not moved yet; a feed that continues is shown from its end.
     case undecided
-    /// The cursor stays on the last row, whose position this was.
+    /// The cursor follows the last row, which was at this position.
     case following(position: Int)
-    /// The cursor stays on its row; the number of rows when it left the end, nil if it never did.
+    /// The cursor does not follow; the number of rows when it left the end, nil if it never did.
     case released(rowCount: Int?)
   }
 
   private(set) var state = State.undecided
 
-  /// How long a stream must be idle for its rows to be shown from the end.
+  /// The duration for which a stream must be idle before its last rows are shown.
   static let silence = Duration.seconds(1)
 
   /// The number of bytes at the last check.
   var byteCount = -1
   var timer: TimerToken?
 
-  /// Whether the cursor goes to each new last row.
+  /// A Boolean value that indicates whether the cursor follows the last row.
   var isFollowing: Bool { if case .following = state { true } else { false } }
 
   /// Follows the last of a number of rows.
@@ -62,7 +62,7 @@ extension FeedPage {
     watchForSilence()
   }
 
-  /// Goes to the end, and stays there.
+  /// Moves the cursor to the last row, and follows it.
   func goToEnd() {
     tail.follow(rowCount: table.rowCount)
     table.moveCursorToEnd(forward: true)
@@ -74,7 +74,7 @@ extension FeedPage {
     return count == 0 ? nil : "+\(count.grouped) new"
   }
 
-  // MARK: Where a feed begins
+  // MARK: Initial position
 
   /// Shows a followed file from its end once its existing content has been read.
   func tailDidCatchUp() {

@@ -93,7 +93,7 @@ extension FeedPage {
     stack?.push(PagerPage(name: "filters", lines: lines.map { Line(String($0)) }))
   }
 
-  /// Clears the last filter.
+  /// Removes the last filter.
   func removeLastFilter() -> Bool {
     guard !filters.isEmpty else { return false }
     setFilters(Array(filters.dropLast()))
@@ -137,7 +137,7 @@ extension FeedPage {
         style: count == 0 && isComplete ? .warning : .statusBar)
     } else if prompt == nil, fault != reportedFault {
       reportedFault = fault
-      // What was saved with other members, such as those of --join, does not hide all rows.
+      // Restored filters whose members are missing, such as those of --join, do not hide all rows.
       if let fault,
         let lost = filters.first(where: {
           $0.fault == fault && restoredFilters.remove($0.text) != nil

@@ -6,7 +6,7 @@ import MocoaTUI
 /// It knows neither the list nor the cursor: rows are numbers of the feed.
 @MainActor
 final class PageSearch {
-  /// A search, and where it begins.
+  /// A search, and the row at which it begins.
   struct Request {
     var search: RowSearch
     /// The row of the feed at which the search begins.
@@ -15,7 +15,7 @@ final class PageSearch {
     var isForward: Bool
     /// The pending search direction; nil if the cursor is at the match.
     var pending: Bool?
-    /// A Boolean value that indicates whether the row where it began can match.
+    /// A Boolean value that indicates whether the row at which it begins can match.
     var includesOrigin = true
   }
 
@@ -30,7 +30,7 @@ final class PageSearch {
 
   private let searcher = FeedSearch()
 
-  /// A Boolean value that indicates whether the cursor waits for a match.
+  /// A Boolean value that indicates whether a move to a match is pending.
   var isPending: Bool { request?.pending != nil && searcher.status.isRunning }
 
   /// The matching rows so far.
@@ -45,7 +45,7 @@ final class PageSearch {
     searcher.run(request.search, over: model, from: request.origin, filters: filters)
   }
 
-  /// Searches rows that were added since.
+  /// Searches the rows that were added since the last call.
   func grow(to model: FeedListModel) { searcher.grow(to: model) }
 
   func end() {
@@ -64,10 +64,10 @@ final class PageSearch {
     return true
   }
 
-  /// Takes the match for which the cursor waits.
+  /// Returns the pending match once it is known; then no match is pending.
   ///
-  /// - Parameter rows: The displayed rows, in whose order matches follow one another.
-  /// - Returns: The match, once; `unknown` if the cursor does not wait for one.
+  /// - Parameter rows: The displayed rows, which determine the order of matches.
+  /// - Returns: The match; `unknown` if it is not known yet, or if no match is pending.
   func takeAnswer(in rows: FeedRows?) -> FeedSearch.Answer {
     guard let request, let forward = request.pending else { return .unknown }
     let answer = answer(to: request, forward: forward, in: rows)

@@ -26,7 +26,7 @@ final class BrokenRows {
 
   /// Checks the rows that were added since the last call.
   ///
-  /// - Parameter isAsked: Whether the user requested it, so that a large feed is checked as well.
+  /// - Parameter isAsked: A Boolean value that indicates whether large feeds are checked as well.
   func check(isAsked: Bool = false) {
     self.isAsked = self.isAsked || isAsked
     guard task == nil, !feed.status.isLoading || feed.status.isFollowing,
@@ -36,7 +36,7 @@ final class BrokenRows {
     let model = feed.listModel
     let rows = checkedCount..<model.numberOfRows
     task = Task { [weak self] in
-      // The feed reports a source that cannot be read any more.
+      // A source that has become unreadable is reported by the feed.
       let work = Task.detached(priority: .utility) {
         try? model.brokenRows(in: rows, limit: Self.limit, isCancelled: { Task.isCancelled })
       }
@@ -54,22 +54,22 @@ final class BrokenRows {
     }
   }
 
-  /// Forgets what is known, as the rows are others.
+  /// Clears the results, as the rows were replaced.
   func reset() {
     task?.cancel()
     task = nil
     (numbers, checkedCount, isAsked) = ([], 0, false)
   }
 
-  /// The next broken row after another one, from the last to the first.
+  /// The next broken row after another one, wrapping around.
   enum Next: Equatable {
-    /// It is not known yet, and will be looked for.
+    /// The next broken row is unknown, and is being searched for.
     case unknown
     case none
     case row(Int)
   }
 
-  /// Returns the next broken row after a row, or looks for it.
+  /// Returns the next broken row after a row, or starts a check.
   func next(after row: Int) -> Next {
     guard checkedCount == feed.listModel.numberOfRows || !numbers.isEmpty else {
       check(isAsked: true)
@@ -79,10 +79,10 @@ final class BrokenRows {
     return (numbers.first { $0 > row } ?? numbers.first).map { .row($0) } ?? .none
   }
 
-  /// Whether the next broken row was asked for before it was known.
+  /// A Boolean value that indicates whether a request for the next broken row is pending.
   var isAwaited: Bool { isAsked }
 
-  /// How many rows are broken, for the status bar.
+  /// The number of broken rows, as text for the status bar.
   var text: String {
     switch numbers.count {
     case Self.limit...: "\(Self.limit.grouped) rows or more cannot be read (e)"

@@ -9,7 +9,7 @@ extension FeedPage {
     .init(.nextBrokenRow, ["e"], help: "Next row that cannot be read, and why")
   ])
 
-  /// Goes to the next broken row, from the last one to the first, and says what is wrong.
+  /// Moves to the next broken row, wrapping around, and shows its error.
   func goToBrokenRow() {
     switch brokenRows.next(after: cursorRowNumber ?? -1) {
     case .unknown: status.show("checking the rows", for: .seconds(20))

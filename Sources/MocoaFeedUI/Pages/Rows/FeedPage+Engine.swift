@@ -5,10 +5,9 @@ extension Action {
   static let showStatements: Action = "sql"
 }
 
-/// Rows that an engine keeps.
+/// Rows that are stored in an engine.
 extension FeedPage {
-  /// The action for rows of an engine, which is in the palette, and the key for a page that was
-  /// opened from another.
+  /// The palette action for rows of an engine, and a key if there is a page to return to.
   var engineKeyMap: KeyMap {
     var bindings: [KeyMap.Binding] = []
     if feed.statements != nil {

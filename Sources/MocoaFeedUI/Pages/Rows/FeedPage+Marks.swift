@@ -2,7 +2,7 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// Marked rows: the list has those that it shows, ``FeedPage/hiddenMarks`` the others.
+/// Marked rows: those displayed are marked in the list, others in ``FeedPage/hiddenMarks``.
 extension FeedPage {
   /// The number of marked rows, shown or hidden.
   var markedCount: Int { list.numberOfSelectedItems + hiddenMarks.count }
@@ -30,7 +30,7 @@ extension FeedPage {
     hiddenMarks = hidden
   }
 
-  /// Forgets the marks of hidden rows.
+  /// Clears the marks of hidden rows.
   func unmarkHidden() {
     pendingMarks = []
     hiddenMarks = RowSet()
@@ -41,7 +41,7 @@ extension FeedPage {
   /// The maximum number of hidden marked rows that are found again after a reload.
   private static let hiddenMarkLimit = 10_000
 
-  /// Keeps the marked rows that are hidden, to find them in the reloaded feed.
+  /// Saves the hidden marked rows, to find them in the reloaded feed.
   func keepHiddenMarks() {
     if let base = rows?.base, !base.isOverwritten, hiddenMarks.count <= Self.hiddenMarkLimit {
       pendingMarks += hiddenMarks.rows.map { base.row($0) }

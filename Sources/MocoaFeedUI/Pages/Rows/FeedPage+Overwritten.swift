@@ -2,12 +2,12 @@ import MocoaCore
 import MocoaFeed
 import MocoaTUI
 
-/// A file that was overwritten: other bytes may be in place of its rows.
+/// Handling of an overwritten file, whose rows may have been replaced by other bytes.
 extension FeedPage {
   /// The maximum number of rows for which view models reread their rows on the main actor.
   private static let rereadRowCount = 20_000
 
-  /// Makes the view models reread their rows, which may be corrupt since the file was overwritten.
+  /// Reloads the view models, whose rows may be corrupt since the file was overwritten.
   func rereadRows() {
     guard table.rowCount <= Self.rereadRowCount else { return }
     let known = changes

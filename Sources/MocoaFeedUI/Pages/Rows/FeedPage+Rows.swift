@@ -11,7 +11,7 @@ struct PendingCursor {
   var screenRow: Int?
 }
 
-// MARK: - Where rows are
+// MARK: - Positions of rows
 
 extension FeedPage {
   /// The rows of the list.
@@ -47,7 +47,7 @@ extension FeedPage {
       }
     }
     pending.path = cursor
-    // If there are no rows, the cursor returns to its row when there are.
+    // Without rows, the move remains pending until there are some.
     let mayCome = source.isRunning || !list.hasCells
     pendingCursor = isThere == nil && mayCome ? pending : nil
   }
@@ -193,7 +193,7 @@ extension FeedPage {
       }
       let isOverwritten = old?.base.isOverwritten ?? false
       let isAtStart = keepsFirstRow && isOnFirstRow
-      // What another request adds and removes are not changes of the feed.
+      // Rows that are added or removed by another query are not changes of the feed.
       let isOutdated = source.isOutdated
       let markCount = list.numberOfSelectedItems
       let isUpdated =

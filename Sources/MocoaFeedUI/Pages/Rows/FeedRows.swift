@@ -89,8 +89,9 @@ struct FeedRows: Sendable {
     return (shown, hidden)
   }
 
-  /// Returns the position of a row, or of the next displayed one of the feed, or the last one; of
-  /// sorted rows, where no other is near it, the first.
+  /// Returns the position of a row, or of the nearest displayed one.
+  ///
+  /// In the order of the feed that is the next one, else the last; in another order the first.
   func indexPath(nearRow number: Int) -> ListIndexPath? {
     if let path = indexPath(ofRow: number) { return path }
     guard case .queried(let model) = arrangement, !model.rows.isEmpty else { return nil }

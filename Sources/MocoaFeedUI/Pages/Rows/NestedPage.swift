@@ -5,12 +5,12 @@ extension Action {
   static let openCell: Action = "open-cell"
 }
 
-/// A list or an object inside a row as a list of its own.
+/// An array or an object of a row as a list.
 @MainActor
 final class NestedPage: InnerFeedPage {
-  /// Makes a page.
+  /// Creates a page of the elements or members of a value.
   ///
-  /// - Throws: A `FeedError` where the value cannot be opened as a feed.
+  /// - Throws: A `FeedError` if the value cannot be opened as a feed.
   init(_ value: JSONBytes, name: String, in page: FeedPage) throws {
     let bytes = Array(value.slice)
     super.init(

@@ -5,9 +5,9 @@ extension Action {
   static let pipeRows: Action = "pipe-rows"
 }
 
-/// The rows that are shown, or marked, through a command of the user's own choice.
+/// Piping the displayed or marked rows through a command of the user.
 extension FeedPage {
-  /// Asks for a command, which gets the rows as lines of JSON, and whose output is a list.
+  /// Prompts for a command that reads the rows as lines of JSON; its output is shown as a list.
   func askForPipe() {
     guard areRowsInPlace() else { return }
     ask(
@@ -38,14 +38,14 @@ extension FeedPage {
   }
 }
 
-/// What a command has made of the rows of another page.
+/// A page with the output of a command that read the rows of another page.
 @MainActor
 final class PipePage: InnerFeedPage {
   private let input: CommandInput
 
-  /// Makes a page, and starts the command.
+  /// Creates a page, and starts the command.
   ///
-  /// - Throws: A `FeedError` where it cannot be started.
+  /// - Throws: A `FeedError` if the command cannot be started.
   init(_ script: String, reading input: CommandInput, of page: FeedPage) throws {
     self.input = input
     var options = FeedOptions()

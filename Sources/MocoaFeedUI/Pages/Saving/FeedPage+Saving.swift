@@ -44,7 +44,7 @@ extension FeedPage {
     prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
   }
 
-  /// Writes the view to a file with the typed name; asks before replacing one.
+  /// Writes the view to a file with the typed name; asks before replacing an existing one.
   ///
   /// - Returns: `true` if the name is valid.
   private func write(toFile text: String) -> Bool {
@@ -103,7 +103,7 @@ extension FeedPage {
     }
   }
 
-  // MARK: What is written
+  // MARK: Content
 
   /// The numbers of the rows to write, in display order; nil for all rows in feed order.
   private var writtenRows: RowNumbers? {

@@ -1,12 +1,12 @@
 import Glibc
 import MocoaFeed
 
-/// What can go on with the name of a file that is typed.
+/// Completion for the name of a file that is being typed.
 enum FileCompletion {
-  /// The files of a folder whose names begin with what is typed, and then the endings of formats.
+  /// Returns the files whose names begin with the typed text, and then the extensions of formats.
   ///
   /// - Parameter text: The name up to the cursor.
-  /// - Returns: The part of the text to replace, in characters, and what can replace it.
+  /// - Returns: The range of the text to replace, in characters, and its replacements.
   static func candidates(for text: String) -> (range: Range<Int>, candidates: [String]) {
     let start = text.lastIndex(of: "/").map { text.index(after: $0) } ?? text.startIndex
     let (folder, word) = (String(text[..<start]), text[start...])
@@ -19,8 +19,7 @@ enum FileCompletion {
     return (text.count - word.count..<text.count, names + endings.filter { !names.contains($0) })
   }
 
-  /// The names of the files in a folder, those of folders with a slash; none where it cannot be
-  /// read.
+  /// Returns the names of the files in a folder, empty if it is unreadable; folders end with `/`.
   private static func names(in folder: String) -> [String] {
     guard let directory = opendir(folder.systemName) else { return [] }
     defer { closedir(directory) }
@@ -40,7 +39,7 @@ enum FileCompletion {
 }
 
 extension String {
-  /// The name of a file with the user's folder in place of `~/`.
+  /// The name of a file with the user's home folder in place of `~/`.
   var expandingHome: String {
     guard hasPrefix("~/"), let home = getenv("HOME") else { return self }
     return String(cString: home) + dropFirst()

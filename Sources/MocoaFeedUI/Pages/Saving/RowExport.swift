@@ -1,6 +1,6 @@
 import MocoaFeed
 
-/// What is written to a file or copied: rows in a format, or a text.
+/// The content of a file or the clipboard: rows in a format, or a text.
 struct RowExport: Sendable {
   enum Content: Sendable {
     case text(String)
@@ -10,7 +10,7 @@ struct RowExport: Sendable {
 
   let content: Content
 
-  /// Indicates whether it may contain secrets, as a command line with headers and addresses does.
+  /// A Boolean value that indicates whether the content may contain secrets, such as credentials.
   var isPrivate: Bool {
     if case .text = content { true } else { false }
   }
@@ -23,14 +23,13 @@ struct RowExport: Sendable {
     }
   }
 
-  /// Writes everything; blocks, so not for the main thread.
+  /// Writes the content; blocks, so do not call it on the main thread.
   ///
   /// - Parameters:
   ///   - token: A token that can cancel it.
-  ///   - sink: Receives bytes.
+  ///   - sink: Called with bytes to write.
   /// - Returns: A description of what was written, as part of a sentence.
-  /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, and what the sink
-  ///   throws.
+  /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, or the sink's error.
   func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> String {
     switch content {
     case .text(let text):

@@ -16,28 +16,28 @@ struct FeedView: Equatable {
   }
 }
 
-/// What was shown before, to be gone back to step by step.
+/// The history of a view, for undoing changes step by step.
 struct ViewHistory<Shown: Equatable> {
   private var steps: [Shown] = []
 
-  /// How many steps can be undone.
+  /// The maximum number of steps that can be undone.
   static var limit: Int { 100 }
 
-  /// Keeps what is shown before something may be changed.
+  /// Records the view before a possible change.
   mutating func append(_ shown: Shown) {
     guard steps.last != shown else { return }
     steps.append(shown)
     if steps.count > Self.limit { steps.removeFirst() }
   }
 
-  /// Returns the last step that is different from what is shown now, and forgets it and all after.
+  /// Removes and returns the last step that differs from the current view; nil if there is none.
   mutating func popLast(otherThan now: Shown) -> Shown? {
     while let last = steps.popLast() { if last != now { return last } }
     return nil
   }
 }
 
-/// Going back to earlier filters, sort orders and columns.
+/// Undoing changes of filters, sort order and columns.
 extension FeedPage {
   private var view: FeedView {
     FeedView(
@@ -51,7 +51,7 @@ extension FeedPage {
     if prompt == nil { history.append(view) }
   }
 
-  /// Goes back to what was shown before the last change.
+  /// Restores the view before the last change.
   func undo() {
     let now = view
     guard let last = history.popLast(otherThan: now) else {

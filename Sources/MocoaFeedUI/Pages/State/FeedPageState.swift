@@ -3,7 +3,7 @@ import MocoaTUI
 
 /// The saved state of a feed: columns, sort order, filters, and the history of prompts.
 package struct FeedPageState: Hashable, Sendable {
-  /// What the user decides of a column; its width by content is not.
+  /// The properties of a column that the user can change, without its width by content.
   package struct Column: Hashable, Sendable {
     /// The `id` of the column.
     var id: String

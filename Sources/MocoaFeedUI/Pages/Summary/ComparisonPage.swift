@@ -1,18 +1,18 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The members in which rows differ, with the values of each row beside each other.
+/// The members whose values differ between rows, with the values side by side.
 @MainActor
 final class ComparisonPage: ComputedPage {
-  /// The most rows that are compared.
+  /// The maximum number of rows that are compared.
   static let limit = 8
 
-  /// Makes a page.
+  /// Creates a page that compares rows.
   ///
   /// - Parameters:
-  ///   - rows: The rows, with what each is called.
-  ///   - page: The page that they are on.
-  /// - Throws: A `FeedError` where the values cannot be opened as a feed.
+  ///   - rows: The rows and their names.
+  ///   - page: The page that contains the rows.
+  /// - Throws: A `FeedError` if the values cannot be opened as a feed.
   init(of rows: [(name: String, json: JSONBytes)], in page: FeedPage) throws {
     let names = rows.map(\.name)
     func column(_ name: String, _ style: Style) -> TemplateColumn {
@@ -44,7 +44,7 @@ final class ComparisonPage: ComputedPage {
   /// The maximum number of elements of lists that are compared one by one.
   private static let elementLimit = 100
 
-  /// The elements of lists that differ; the member itself for other values.
+  /// Returns the paths of the elements of lists that differ; the member itself for other values.
   private static func parts(
     of path: MemberPath, in rows: [(name: String, json: JSONBytes)]
   ) -> [MemberPath] {
@@ -66,7 +66,7 @@ final class ComparisonPage: ComputedPage {
     }
   }
 
-  /// The line of a member; nil where all rows have the same value.
+  /// Returns the line of a member, or nil if all rows have the same value.
   private static func line(
     _ path: MemberPath, of rows: [(name: String, json: JSONBytes)]
   ) -> [UInt8]? {
@@ -74,7 +74,7 @@ final class ComparisonPage: ComputedPage {
     let texts = values.map { $0?.description }
     guard Set(texts).count > 1 else { return nil }
     func quoted(_ text: String) -> String { JSONValue.string(text).description }
-    // What looks the same in a cell is shown as JSON.
+    // Values that look the same in a cell are shown as JSON.
     let looks = Set(values.map { $0.map { JSONDisplayText($0).text } })
     let isJSON = looks.count < Set(texts).count
     let cells = zip(rows, texts).compactMap { row, text in
@@ -85,7 +85,7 @@ final class ComparisonPage: ComputedPage {
 }
 
 extension FeedPage {
-  /// Compares the marked rows; a single one is compared with the row that the cursor is on.
+  /// Compares the marked rows; a single marked row is compared with the current row.
   func compareRows() {
     guard areRowsInPlace() else { return }
     var rows = targetRows.map(\.json)
@@ -103,8 +103,9 @@ extension FeedPage {
     push { try ComparisonPage(of: Array(zip(names, rows)), in: self) }
   }
 
-  /// What rows are called: by what names them, the first column or their place, and by a number
-  /// where that is not enough.
+  /// Returns unique names of rows: the naming member, else the first column or the position.
+  ///
+  /// Equal names are followed by a number in parentheses.
   private static func names(of rows: [JSONBytes], by title: MemberPath?) -> [String] {
     var known: Set<String> = ["member"]
     return rows.enumerated().map { index, row in

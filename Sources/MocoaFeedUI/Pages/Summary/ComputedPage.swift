@@ -8,7 +8,7 @@ import MocoaTUI
 class ComputedPage: InnerFeedPage {
   private let lines: SharedLines
   private var observation: FeedObservation?
-  /// Indicates whether the other page had not been read to its end when this began.
+  /// A Boolean value that indicates whether the other page was still loading at the start.
   private var isPartial = false
 
   /// Creates a page without rows.

@@ -6,18 +6,20 @@ extension Action {
   static let lengthenRanges: Action = "lengthen-ranges"
 }
 
-/// The times or numbers of a column in ranges with their counts, shares and bars, in their order;
-/// Enter filters the page behind by the range of the row, or those of the marked rows.
+/// The times or numbers of a column as ascending ranges with counts, shares and bars.
+///
+/// Enter filters the origin page by the range of the current row, or by those of the marked rows.
 @MainActor
 final class HistogramPage: ComputedPage {
   private let path: MemberPath
   private let summary = FeedSummary()
 
-  /// How many steps longer the ranges are than those that fit the values.
+  /// The number of steps by which ranges are longer than those that fit the values.
   private var coarsening = 0
 
-  /// How many ranges there are at most: fewer for few values, else as many as two screens show, and
-  /// as quarters of an hour are in a day.
+  /// Returns the maximum number of ranges: 20 to 100, fewer for few values.
+  ///
+  /// 100 ranges are two screens, and enough for the quarters of an hour in a day.
   private static func rangeLimit(of summary: ColumnSummary) -> Int {
     min(100, max(20, summary.count))
   }
@@ -35,7 +37,7 @@ final class HistogramPage: ComputedPage {
     }
     let drawn = [
       TemplateColumn(
-        // As wide as `100.0 %`: other ranges have other shares.
+        // As wide as `100.0 %`, because the shares change with the length of the ranges.
         TableColumn(
           id: "share", title: "share", width: .fixed(7), alignment: .trailing, style: .number),
         template: try? RowTemplate(parsing: "{share|percent(1)}")),

@@ -1,20 +1,20 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A page of rows that come from those of another page, which `q` and Esc go back to.
+/// A page of rows that are derived from another page, to which `q` and Esc return.
 @MainActor
 class InnerFeedPage: FeedPage {
-  /// The page whose rows are looked at.
+  /// The page from which the rows are derived.
   private(set) weak var origin: FeedPage?
-  /// Modules do not keep the registry that they are in.
+  /// Retains the modules, which do not retain their registry.
   private let registry = ModuleRegistry()
 
-  /// Makes a page.
+  /// Creates a page above another one.
   ///
   /// - Parameters:
   ///   - feed: The rows.
-  ///   - cells: How they are shown; nil for plain JSON.
-  ///   - page: The page whose rows are looked at.
+  ///   - cells: The cells that display the rows; nil for plain JSON.
+  ///   - page: The page from which the rows are derived.
   init(feed: Feed, cells: CellRules? = nil, over page: FeedPage) {
     origin = page
     let module = registry["mocoa://computed/"]
