@@ -1,14 +1,14 @@
 /// The bytes between the introducer of a control sequence and its last byte.
 ///
-/// They are parameters separated by `;`, each a number or several separated by `:` (ECMA-48, 5.4),
-/// perhaps after one of `<`, `=`, `>`, `?`, which make it a private one.
+/// Parameters are separated by `;`, and each is a number or several separated by `:` (ECMA-48,
+/// 5.4). One of `<`, `=`, `>`, `?` before them indicates a private sequence.
 struct ControlSequence: Sendable {
-  /// More than any sequence that we know has.
+  /// The maximum number of bytes; no known sequence is longer.
   private static let limit = 64
 
   private var bytes: [UInt8] = []
 
-  /// Indicates whether there was more than could be kept, so that it is none that we know.
+  /// A Boolean value that indicates whether bytes beyond the limit were dropped.
   private(set) var isOverlong = false
 
   var isEmpty: Bool { bytes.isEmpty }
@@ -26,18 +26,19 @@ struct ControlSequence: Sendable {
     bytes.append(byte)
   }
 
-  /// What makes the sequence a private one, or nil.
+  /// The prefix that indicates a private sequence, or nil.
   var prefix: UInt8? {
     bytes.first.flatMap { (0x3C...0x3F).contains($0) ? $0 : nil }
   }
 
-  /// Indicates whether it has bytes between its parameters and the last one.
+  /// A Boolean value that indicates whether there are intermediate bytes, after the parameters.
   var hasIntermediates: Bool {
     bytes.contains { (0x20...0x2F).contains($0) }
   }
 
-  /// Whether a report of the background color (OSC 11, `11;rgb:ffff/ffff/ffff`) is one of a light
-  /// color; nil for all other sequences.
+  /// A Boolean value that indicates whether a reported background is light; nil without a report.
+  ///
+  /// The report is OSC 11, such as `11;rgb:ffff/ffff/ffff`.
   var isLightBackground: Bool? {
     let text = String(decoding: bytes, as: UTF8.self)
     guard !isOverlong, text.hasPrefix("11;rgb") else { return nil }
@@ -50,8 +51,9 @@ struct ControlSequence: Sendable {
     return zip(channels, [0.299, 0.587, 0.114]).map(*).reduce(0, +) > 0.5
   }
 
-  /// A number by the position of its parameter and its own within that; nil if it is left out, and
-  /// for what is not a number or not a sensible one.
+  /// Returns a number by the position of its parameter and its position within that, both from 0.
+  ///
+  /// - Returns: The number; nil if it is missing, invalid or too large.
   func number(_ parameter: Int, _ position: Int = 0) -> Int? {
     var (atParameter, atPosition) = (0, 0)
     var value: Int?

@@ -10,7 +10,7 @@ public enum InputEvent: Hashable, Sendable {
   case focus(Bool)
   /// The terminal was resized. Sent by the application's loop.
   case resize
-  /// The terminal has reported its background, as it was asked to (OSC 11).
+  /// The terminal has reported its background in reply to a request (OSC 11).
   case background(isLight: Bool)
 }
 

@@ -1,6 +1,6 @@
-/// The tables of the keys that come as sequences.
+/// The tables of the keys that are sent as sequences.
 extension InputParser {
-  /// The key of a sequence that ends with a letter.
+  /// Returns the key of a sequence that ends with a letter.
   static func letteredKey(_ last: UInt8) -> Key? {
     switch last {
     case UInt8(ascii: "A"): .up
@@ -22,7 +22,7 @@ extension InputParser {
     }
   }
 
-  /// The key after SS3: the arrows in application mode, f1 to f4, and the keypad.
+  /// Returns the key after SS3: an arrow in application mode, f1 to f4, or a key of the keypad.
   static func singleKey(_ last: UInt8) -> Key? {
     switch last {
     case UInt8(ascii: "a"): return Key(.up, .control)
@@ -39,7 +39,7 @@ extension InputParser {
     }
   }
 
-  /// The key of a sequence that ends with `~`.
+  /// Returns the code of a sequence that ends with `~`.
   static func numberedCode(_ number: Int) -> Key.Code? {
     switch number {
     case 1, 7: .home
@@ -55,7 +55,7 @@ extension InputParser {
     }
   }
 
-  /// The key of a Unicode scalar value, or of the private ones that kitty gives to other keys.
+  /// Returns the code for a Unicode scalar value, including the private values of kitty.
   static func unicodeCode(_ value: Int) -> Key.Code? {
     switch value {
     case 8, 127: return .backspace
@@ -69,7 +69,7 @@ extension InputParser {
     }
   }
 
-  /// The keypad's keys in the protocol of kitty; they are what they are elsewhere.
+  /// Returns the code for a keypad key in kitty's protocol: that of the same key elsewhere.
   private static func keypadCode(_ value: Int) -> Key.Code? {
     let characters: [Character] = Array("0123456789./*-+")
     let others: [Key.Code] = [

@@ -1,5 +1,5 @@
 extension InputParser {
-  /// A report in SGR form: `CSI < buttons ; column ; row M`, or `m` when a button is let go.
+  /// Parses a report in SGR form: `CSI < buttons ; column ; row M`, or `m` for a release.
   func finishMouse(_ last: UInt8, _ handle: (InputEvent) -> Void) {
     guard let buttons = sequence.number(0), let column = sequence.number(1),
       let row = sequence.number(2)
@@ -8,9 +8,9 @@ extension InputParser {
       buttons, isRelease: last == UInt8(ascii: "m"), column: column, row: row, handle)
   }
 
-  /// A report in the oldest form, in which each number is a byte, 32 too large.
+  /// Parses a byte of a report in the legacy form, in which each number is a byte, 32 too large.
   ///
-  /// It does not say which button is let go, so that is taken to be the left one.
+  /// It does not contain the released button, which is assumed to be the left one.
   mutating func consumeInLegacyMouse(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
     guard byte >= 0x20 else {
       legacyReport.removeAll(keepingCapacity: true)
@@ -41,8 +41,9 @@ extension InputParser {
       .mouse(MouseEvent(action, column: column - 1, row: row - 1, modifiers: modifiers)))
   }
 
-  /// The lowest two bits are a button, 32 says that the mouse moved, 64 that it was the wheel, and
-  /// what is above is for buttons that we have no name for.
+  /// Returns the action for the buttons of a report; nil for unnamed buttons.
+  ///
+  /// The lowest two bits are a button, 32 is set for movement, and 64 for the wheel.
   private func mouseAction(_ buttons: Int, isRelease: Bool) -> MouseEvent.Action? {
     let low = UInt8(buttons & 3)
     switch buttons & ~0b1_1111 {

@@ -1,9 +1,9 @@
 extension InputParser {
-  /// A byte of a control sequence, after CSI.
+  /// Parses a byte of a control sequence, after CSI.
   mutating func consumeInControl(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
     switch byte {
     case 0x24 where sequence.prefix == nil && !sequence.isEmpty:
-      // rxvt ends the sequences of its shifted keys with a byte that should not end any.
+      // rxvt ends the sequences of shifted keys with `$`, which is no valid final byte.
       finishControl(byte, handle)
     case 0x20...0x3F:
       sequence.append(byte)
@@ -18,7 +18,7 @@ extension InputParser {
     }
   }
 
-  /// A byte after SS3, which is the last one, or a modifier before it.
+  /// Parses a byte after SS3: the last one, or a modifier before it.
   mutating func consumeInSingle(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
     switch byte {
     case 0x30...0x39:
@@ -32,7 +32,7 @@ extension InputParser {
     }
   }
 
-  /// The byte after `ESC [ [`.
+  /// Parses the byte after `ESC [ [`.
   mutating func consumeInConsole(_ byte: UInt8, _ handle: (InputEvent) -> Void) {
     guard (0x20...0x7E).contains(byte) else { return restart(with: byte, handle) }
     state = .ground
@@ -69,13 +69,13 @@ extension InputParser {
     }
   }
 
-  /// Keys such as `CSI A` and, with modifiers, `CSI 1 ; 5 A`.
+  /// Emits keys such as `CSI A` and, with modifiers, `CSI 1 ; 5 A`.
   private func finishLettered(_ last: UInt8, _ handle: (InputEvent) -> Void) {
     guard let key = Self.letteredKey(last), isPressed else { return }
     emit(key.code, modifiers(sequence.number(1)).map { $0.union(key.modifiers) }, handle)
   }
 
-  /// Keys such as `CSI 5 ~` and `CSI 5 ; 2 ~`, and the start of a paste.
+  /// Emits keys such as `CSI 5 ~` and `CSI 5 ; 2 ~`, or starts a paste.
   private mutating func finishNumbered(_ handle: (InputEvent) -> Void) {
     switch sequence.number(0) {
     case 200:
@@ -90,7 +90,7 @@ extension InputParser {
     }
   }
 
-  /// Keys such as `CSI 97 ; 5 u`: a character, or what it would be with shift, and modifiers.
+  /// Emits keys such as `CSI 97 ; 5 u`: a character, perhaps its shifted form, and modifiers.
   private func finishUnicodeKey(_ handle: (InputEvent) -> Void) {
     guard isPressed, let modifiers = modifiers(sequence.number(1)) else { return }
     let shifted = modifiers.contains(.shift) ? sequence.number(0, 1) : nil
@@ -104,12 +104,13 @@ extension InputParser {
     sequence.number(0).flatMap(Self.numberedCode)
   }
 
-  /// The modifiers that a parameter stands for, or nil if one of them has no name here: a key
-  /// with it is another key, which nothing is bound to.
+  /// Returns the modifiers for a parameter; nil if one of them is unsupported.
+  ///
+  /// A key with an unsupported modifier is a different key, without bindings.
   private func modifiers(_ parameter: Int?) -> Key.Modifiers? {
     guard let parameter, parameter > 0 else { return [] }
     let bits = parameter - 1
-    // 1 shift, 2 alt, 4 control; 64 and 128 are the two locks, which change nothing.
+    // 1 shift, 2 alt, 4 control; 64 and 128 are the lock keys, which are ignored.
     guard bits & ~(7 | 64 | 128) == 0 else { return nil }
     return Key.Modifiers(rawValue: UInt8(bits & 7))
   }

@@ -1,24 +1,23 @@
-/// Turns the bytes that a terminal sends into events.
+/// Parses the bytes that a terminal sends into events.
 ///
-/// It is pure: bytes in, events out, no clock and no terminal. It may be fed any split of the
-/// bytes, in the middle of a sequence or of a character, and gives the same events for all of them:
+/// The parser is pure: bytes in, events out, no clock and no terminal. The bytes may be split
+/// anywhere, in the middle of a sequence or of a character, without effect on the events:
 /// ```swift
 /// var parser = InputParser()
 /// parser.feed([0x1B, 0x5B]) { _ in }  // nothing yet
 /// parser.feed([0x41]) { print($0) }  // .key(.up)
 /// ```
-/// The one thing that bytes alone do not distinguish is the Escape key from the start of a
-/// sequence. While ``isPending`` says so, wait for some 25 ms for more input and then call
-/// ``timeout(_:)``.
+/// Only the Escape key and the start of a sequence cannot be distinguished by bytes alone. While
+/// ``isPending`` is true, wait some 25 ms for more input, and then call ``timeout(_:)``.
 ///
-/// What it does not know (replies, unnamed keys) it swallows whole; no part of a sequence ever
-/// comes out as a key, because keys are commands. It holds at most ``pasteLimit`` bytes and a few.
+/// Unknown sequences (replies, unnamed keys) are ignored as a whole: no part of a sequence is
+/// emitted as a key, because keys are commands. Hardly more than ``pasteLimit`` bytes are buffered.
 ///
-/// It reads what xterm documents ("XTerm Control Sequences"), the `CSI u` keys of kitty, the
+/// Supported are the sequences of xterm ("XTerm Control Sequences"), the `CSI u` keys of kitty, the
 /// function keys of the Linux console and of rxvt, SGR mouse reports (mode 1006), bracketed paste
 /// (mode 2004), and focus reports (mode 1004).
 package struct InputParser: Sendable {
-  /// The bytes after which a long paste is handed over in parts.
+  /// The number of bytes after which a long paste is emitted in parts.
   static let pasteLimit = 1 << 16
 
   enum State: Sendable {
@@ -28,13 +27,13 @@ package struct InputParser: Sendable {
     case escape
     /// After ESC ESC: two presses of Escape, or alt and a key that sends a sequence.
     case escapeEscape
-    /// After CSI, `ESC [`; its parameters come.
+    /// After CSI, `ESC [`, before or between its parameters.
     case control
     /// After SS3, `ESC O`.
     case single
-    /// After `ESC [ [`, how the Linux console's first function keys begin.
+    /// After `ESC [ [`, which begins the first function keys of the Linux console.
     case console
-    /// After `CSI M` without parameters: three bytes of a mouse report in the oldest form.
+    /// After `CSI M` without parameters: three bytes of a mouse report in the legacy form.
     case legacyMouse
     /// In a control string, which a terminal sends as a reply; it ends with ST, `ESC \`.
     case string(introducer: UInt8)
@@ -47,22 +46,22 @@ package struct InputParser: Sendable {
   }
 
   var state = State.ground
-  /// A Boolean value that indicates whether ESC stands before what is being read.
+  /// A Boolean value that indicates whether ESC precedes the current sequence or character.
   var hasAltPrefix = false
   var sequence = ControlSequence()
   var decoder = ScalarDecoder()
   var pasted = PasteBuffer()
   var legacyReport: [UInt8] = []
-  /// Whether ESC was just interpreted as a key, so that the rest of a sequence may still arrive.
+  /// A Boolean value that indicates whether a sequence may continue after an emitted Escape key.
   private var mayContinueEscape = false
 
-  /// Creates a parser that has seen nothing.
+  /// Creates a parser in its initial state.
   package init() {}
 
-  /// Indicates whether the pending bytes are a whole sequence, or the start of a longer one.
+  /// A Boolean value that indicates whether the pending bytes can be complete.
   ///
-  /// It is false in the middle of what is certain to go on: a longer sequence, a character, or a
-  /// paste.
+  /// It is false in the middle of a longer sequence, a character, or a paste, whose rest is certain
+  /// to follow.
   var isPending: Bool {
     switch state {
     case .escape, .escapeEscape, .stringEscape: true
@@ -71,18 +70,18 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Takes bytes, and hands over each event that they complete.
+  /// Parses bytes, and emits each event that they complete.
   ///
-  /// On a slow link the rest of a sequence may come after ``timeout(_:)``: bytes that look like it
-  /// are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the last
-  /// byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text. A reply
-  /// whose end was lost is over after a shorter pause.
+  /// On a slow link the rest of a sequence may arrive after ``timeout(_:)``: bytes that look like
+  /// it are not keys, as two of them are not typed at once. A single Ctrl-C, a second after the
+  /// last byte, ends a paste whose end was lost; elsewhere in a paste it is part of the text. A
+  /// reply whose end was lost is ended after a shorter pause.
   ///
   /// - Complexity: O(bytes).
   /// - Parameters:
   ///   - bytes: The received bytes.
   ///   - pause: The time since the previous bytes.
-  ///   - handle: Receives each event.
+  ///   - handle: Called with each event.
   package mutating func feed(
     _ bytes: some Collection<UInt8>, after pause: Duration = .zero,
     _ handle: (InputEvent) -> Void
@@ -104,10 +103,10 @@ package struct InputParser: Sendable {
     for byte in bytes { consume(byte, handle) }
   }
 
-  /// The pause after which a reply is over, even if its end is missing: then keys follow.
+  /// The pause after which a reply without its end is ended: keys follow.
   private static let replyPatience = Duration.milliseconds(250)
 
-  /// Returns whether bytes can be what follows the ESC of a key.
+  /// Returns whether bytes can be the rest of a sequence after an emitted Escape key.
   private static func continuesEscape(_ bytes: some Collection<UInt8>) -> Bool {
     guard bytes.count == 2, let first = bytes.first, let second = bytes.dropFirst().first else {
       return false
@@ -121,7 +120,7 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Decides that nothing more will come: what is pending is then the key that it looks like.
+  /// Ends the pending bytes, as no more will follow: they are emitted as the keys that they can be.
   package mutating func timeout(_ handle: (InputEvent) -> Void) {
     guard isPending else { return }
     switch state {
@@ -142,7 +141,7 @@ package struct InputParser: Sendable {
     state = .ground
   }
 
-  /// Hands over alt and a character, which is how a sequence that never came began.
+  /// Emits alt and a character: the beginning of a sequence that did not follow.
   private func finishPrefix(_ character: Character, _ handle: (InputEvent) -> Void) {
     if hasAltPrefix { handle(.key(.escape)) }
     handle(.key(.alt(character)))
@@ -164,13 +163,13 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Starts over with a byte that cannot belong to what was being read.
+  /// Restarts with a byte that cannot be part of the current sequence.
   mutating func restart(with byte: UInt8, _ handle: (InputEvent) -> Void) {
     state = .ground
     consumeInGround(byte, modifiers: [], handle)
   }
 
-  /// A byte that begins something; the modifiers are those that an ESC before it stands for.
+  /// Parses the first byte of a key; the modifiers are those of an ESC before it.
   private mutating func consumeInGround(
     _ byte: UInt8, modifiers: Key.Modifiers, _ handle: (InputEvent) -> Void
   ) {
@@ -214,7 +213,7 @@ package struct InputParser: Sendable {
     case .invalid: restart(with: byte, handle)
     case .scalar(let scalar):
       state = .ground
-      // U+0080 to U+009F are control characters too, and no key types them.
+      // U+0080 to U+009F are control characters too, which no key types.
       guard scalar.value >= 0xA0 else { return }
       handle(.key(Key(Character(scalar), hasAltPrefix ? .alt : [])))
     }
@@ -235,7 +234,7 @@ package struct InputParser: Sendable {
     }
   }
 
-  /// Returns whether a terminal's reply can begin so; else it is a typed character with alt.
+  /// Returns whether a byte can begin a terminal's reply; else it is a character typed with alt.
   ///
   /// OSC replies have a number, DCS replies (DECRQSS, XTGETTCAP, XTVERSION, DECUDK) a digit or one
   /// of a few signs, and APC is kitty's graphics.
@@ -255,7 +254,7 @@ package struct InputParser: Sendable {
     consumeAfterEscape(byte, handle)
   }
 
-  /// Hands over a reply that was asked for; others are swallowed.
+  /// Emits a known reply; others are ignored.
   private mutating func finishString(_ handle: (InputEvent) -> Void) {
     state = .ground
     if let isLight = sequence.isLightBackground { handle(.background(isLight: isLight)) }

@@ -1,10 +1,10 @@
-/// Why a text is not the name of a key.
+/// An error in the name of a key.
 public enum KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// There is nothing, or nothing after the modifiers.
+  /// The name is empty, or nothing follows the modifiers.
   case missingKey(String)
-  /// The part that should name the key, and the whole text.
+  /// The part that is expected to be a key, and the whole text.
   case unknownKey(String, in: String)
-  /// The part that should be a modifier, and the whole text.
+  /// The part that is expected to be a modifier, and the whole text.
   case unknownModifier(String, in: String)
 
   public var description: String {
@@ -21,18 +21,18 @@ public enum KeyNameError: Error, Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Key: CustomStringConvertible, Codable {
-  /// Reads the name of a key: modifiers (`ctrl`, `alt`, `shift`), each followed by `-` or `+`, and
-  /// then the name of a key, or the character that it types.
+  /// Parses the name of a key, such as `ctrl-c`, `shift-up` or `G`.
   ///
-  /// Names and modifiers may be in either case, characters are taken as they are. Names that other
-  /// programs use are known too: `control`, `meta`, `option`, `return`, `escape`, `pageup`,
-  /// `delete` and so on.
+  /// The name consists of modifiers (`ctrl`, `alt`, `shift`), each followed by `-` or `+`, and then
+  /// the name of a key, or the character that it types. Names and modifiers are case-insensitive,
+  /// characters are not. Alternative names of other programs are accepted: `control`, `meta`,
+  /// `option`, `return`, `escape`, `pageup`, `delete` and so on.
   ///
-  /// - Throws: ``KeyNameError``.
+  /// - Throws: A ``KeyNameError`` if the text is not the name of a key.
   public init(named text: String) throws(KeyNameError) {
     var rest = Substring(text)
     var modifiers: Modifiers = []
-    // A separator that ends the text is the key itself: "ctrl--" is control and minus.
+    // A separator at the end of the text is the key itself: "ctrl--" is control and minus.
     while let separator = rest.firstIndex(where: { $0 == "-" || $0 == "+" }),
       separator != rest.startIndex, rest.index(after: separator) != rest.endIndex
     {
@@ -60,7 +60,7 @@ extension Key: CustomStringConvertible, Codable {
     }
   }
 
-  /// The name of the key, as ``init(named:)`` reads it.
+  /// The name of the key, which ``init(named:)`` parses.
   public var description: String {
     var text = ""
     if modifiers.contains(.control) { text += "ctrl-" }
@@ -123,7 +123,7 @@ extension Key: CustomStringConvertible, Codable {
 }
 
 extension Character {
-  /// Indicates whether it is one of the control characters, which no key types.
+  /// A Boolean value that indicates whether it is a control character, which no key types.
   fileprivate var isControlCharacter: Bool {
     unicodeScalars.contains { $0.properties.generalCategory == .control }
   }

@@ -1,13 +1,12 @@
 /// A key, with the modifiers held down while it was pressed.
 ///
-/// Two keys that a terminal does not distinguish are equal. So a letter typed with shift is its
-/// capital, control makes no difference between `c` and `C`, and control with `i`, `m`, or `[` is
-/// tab, enter, or escape:
+/// Keys that a terminal does not distinguish are equal: a letter with shift is its capital, control
+/// with `c` equals control with `C`, and control with `i`, `m`, or `[` is tab, enter, or escape:
 /// ```swift
 /// Key("g", .shift) == "G"
 /// Key("i", .control) == .tab
 /// ```
-/// A key reads and writes itself as text such as `ctrl-c`, `shift-up`, `pgdn`, or `G`.
+/// The text of a key is its name, such as `ctrl-c`, `shift-up`, `pgdn`, or `G`.
 public struct Key: Hashable, Sendable {
   /// The code of a key, without modifiers.
   public enum Code: Hashable, Sendable {

@@ -3,7 +3,7 @@ package struct KeyChanges: Hashable, Sendable {
   /// The keys of actions that are rebound.
   package var keys: [Action: [Key]] = [:]
 
-  /// Keys that are used otherwise, such as for the user's commands.
+  /// Keys that are reserved for other purposes, such as the user's commands.
   package var reserved: Set<Key> = []
 
   /// No changes.

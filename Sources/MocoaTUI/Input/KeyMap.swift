@@ -29,7 +29,7 @@ public struct KeyMap: Sendable {
     }
   }
 
-  /// The bindings, in the order in which help shows them.
+  /// The bindings, in the order of help.
   public private(set) var bindings: [Binding]
 
   /// The title of the bindings in help; may be empty.
@@ -42,7 +42,7 @@ public struct KeyMap: Sendable {
 
   /// Creates a key map.
   ///
-  /// Of two bindings of one key the first applies; tests find them by ``conflicts``.
+  /// If a key has several bindings, the first one applies; ``conflicts`` lists such keys.
   public init(_ bindings: [Binding], title: String = "") {
     self.bindings = bindings
     self.title = title

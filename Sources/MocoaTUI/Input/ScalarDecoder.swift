@@ -1,14 +1,14 @@
 /// Decodes one character of several bytes of UTF-8, a byte at a time.
 ///
-/// Follows table 3-7 of the Unicode Standard: overlong forms, surrogates, and what lies beyond
-/// U+10FFFF are invalid at the first byte that shows it.
+/// Follows table 3-7 of the Unicode Standard: overlong forms, surrogates, and values beyond
+/// U+10FFFF are rejected at the first byte that proves them invalid.
 struct ScalarDecoder: Sendable {
   enum Outcome: Equatable {
-    /// More bytes have to come.
+    /// More bytes are required.
     case incomplete
     /// The character is complete.
     case scalar(Unicode.Scalar)
-    /// The byte cannot be part of the character that was begun.
+    /// The byte cannot be part of the current character.
     case invalid
   }
 
@@ -16,7 +16,7 @@ struct ScalarDecoder: Sendable {
   private var remaining = 0
   private var valid: ClosedRange<UInt8> = 0x80...0xBF
 
-  /// Begins with the first byte; returns whether it can be one, of a character of several bytes.
+  /// Starts with a first byte; returns whether it begins a character of several bytes.
   mutating func start(with byte: UInt8) -> Bool {
     switch byte {
     case 0xC2...0xDF: (value, remaining) = (UInt32(byte & 0x1F), 1)
@@ -28,7 +28,7 @@ struct ScalarDecoder: Sendable {
     return true
   }
 
-  /// What may follow the first byte of a character of several bytes.
+  /// Returns the bytes that are valid after the first byte of a character of several bytes.
   @inline(__always)
   static func validSecondBytes(after first: UInt8) -> ClosedRange<UInt8> {
     switch first {
@@ -40,7 +40,7 @@ struct ScalarDecoder: Sendable {
     }
   }
 
-  /// Takes one more byte.
+  /// Decodes the next byte.
   mutating func consume(_ byte: UInt8) -> Outcome {
     guard valid.contains(byte) else { return .invalid }
     valid = 0x80...0xBF
