@@ -1,15 +1,15 @@
 extension Changeset {
-  /// The new list, made from the old one.
+  /// Returns the new list, computed from the old one.
   ///
-  /// Rows that stay or move come from the old list; the others are requested by their new position,
-  /// and so are those that are reloaded. O(n log m) for n rows and m changes.
+  /// Rows that are neither inserted nor reloaded are taken from the old list; the others are
+  /// requested by their new position. O(n log m) for n rows and m changes.
   ///
   /// - Parameters:
   ///   - sections: The rows of the old list by section.
   ///   - counts: The number of rows of each section of the new list.
-  ///   - row: Gives the row at a position of the new list.
+  ///   - row: Returns the row at a position of the new list.
   /// - Returns: The rows of the new list by section.
-  /// - Precondition: The changeset leads from a list with these sections to one with these counts.
+  /// - Precondition: The changeset is one from a list of these sections to one of these counts.
   public func apply<Row>(
     to sections: [[Row]], counts: [Int], row: (ListIndexPath) throws -> Row
   ) rethrows -> [[Row]] {

@@ -1,9 +1,9 @@
 extension Changeset {
   /// Compares two lists of rows, as lists of one section.
   ///
-  /// A row that is in both lists stays, moves, is reloaded, or is moved and reloaded; as few rows
-  /// as possible move. Rows with equal identities are matched by occurrence. An inconsistent `==`
-  /// or `hash(into:)` yields a correct, possibly larger changeset.
+  /// A row of both lists is kept, moved, reloaded, or moved and reloaded; as few rows as possible
+  /// are moved. Rows with equal identities are matched by occurrence. An inconsistent `==` or
+  /// `hash(into:)` yields a correct, possibly larger changeset.
   ///
   /// Collections other than arrays are copied first.
   ///
@@ -21,8 +21,8 @@ extension Changeset {
   /// - Parameters:
   ///   - old: The rows of the old list.
   ///   - new: The rows of the new list.
-  ///   - isCancelled: Whether the result is no longer needed; called every few thousand rows.
-  /// - Throws: `CancellationError` if `isCancelled` returned true.
+  ///   - isCancelled: Returns whether to cancel the comparison; called every few thousand rows.
+  /// - Throws: A `CancellationError` if `isCancelled` returned true.
   @inlinable
   public init<Row: Identifiable & Equatable>(
     from old: some Collection<Row>, to new: some Collection<Row>,
@@ -42,8 +42,9 @@ extension Changeset {
     self.init(from: old, to: new, identity: identity, content: ==)
   }
 
-  /// Compares two lists of rows with closures for the identity of a row, and for whether two rows
-  /// with equal identities have the same content.
+  /// Compares two lists of rows with closures for the identity and the content of a row.
+  ///
+  /// The second closure returns whether two rows with equal identities have equal content.
   @inlinable
   public init<Row, Identity: Hashable>(
     from old: some Collection<Row>, to new: some Collection<Row>,
@@ -55,7 +56,7 @@ extension Changeset {
 
   /// Compares two lists of sections.
   ///
-  /// A row is the same row in any section: one that goes from a section to another is moved.
+  /// Rows are matched in all sections: a row that is in another section than before is moved.
   /// Sections with equal identities are matched by occurrence.
   @inlinable
   public init<Section: DifferenceSection>(
@@ -69,8 +70,8 @@ extension Changeset {
   /// - Parameters:
   ///   - old: The sections of the old list.
   ///   - new: The sections of the new list.
-  ///   - isCancelled: Whether the result is no longer needed; called every few thousand rows.
-  /// - Throws: `CancellationError` if `isCancelled` returned true.
+  ///   - isCancelled: Returns whether to cancel the comparison; called every few thousand rows.
+  /// - Throws: A `CancellationError` if `isCancelled` returned true.
   @inlinable
   public init<Section: DifferenceSection>(
     fromSections old: some Collection<Section>, to new: some Collection<Section>,
@@ -84,7 +85,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// The changeset between two lists of one section, or nil if it was cancelled.
+  /// Returns the changeset between two lists of one section, or nil if it was cancelled.
   @inlinable
   static func difference<Reading: RowReading>(
     _ old: [Reading.Row], _ new: [Reading.Row], _ reading: Reading,
@@ -98,7 +99,7 @@ extension Changeset {
     return comparison.finish()
   }
 
-  /// The changeset between two lists of sections, or nil if it was cancelled.
+  /// Returns the changeset between two lists of sections, or nil if it was cancelled.
   @inlinable
   static func difference<Section: DifferenceSection>(
     _ old: [Section], _ new: [Section], _ isCancelled: @escaping () -> Bool
@@ -130,7 +131,7 @@ extension Changeset {
 }
 
 extension ListComparison {
-  /// Calls a body with a closure that answers questions about two lists.
+  /// Calls a closure with another one that answers questions about two lists.
   @inlinable
   mutating func read<Reading: RowReading>(
     _ old: [Reading.Row], _ new: [Reading.Row], _ reading: Reading,
@@ -145,7 +146,7 @@ extension ListComparison {
   }
 }
 
-/// Returns whether two arrays are one in memory, so that they need not be compared.
+/// Returns whether two arrays share their storage, so that they need not be compared.
 @inlinable
 func isSameStorage<Element>(_ first: [Element], _ second: [Element]) -> Bool {
   first.withUnsafeBufferPointer { first in
@@ -155,6 +156,6 @@ func isSameStorage<Element>(_ first: [Element], _ second: [Element]) -> Bool {
   }
 }
 
-/// In the place of a cancellation.
+/// The default of `isCancelled`: never cancels the comparison.
 @inlinable
 func neverCancelled() -> Bool { false }

@@ -1,20 +1,20 @@
 extension Changeset {
-  /// The same change in steps, for views that cannot apply all of it at once.
+  /// Splits the changeset into stages, for views that cannot apply all of it at once.
   ///
-  /// No step reloads and moves, none has operations on both sections and rows, and no section that
-  /// comes or goes has rows at that moment. Each is a changeset of its own, in positions of the
-  /// list that the one before has left; together they do what the whole does. In this order:
+  /// No stage both reloads and moves, or has operations on both sections and rows; sections are
+  /// inserted and deleted without rows. Each stage is a changeset whose old positions are those of
+  /// the list that the previous stage yields; together they are equivalent to the whole. In order:
   ///
-  /// 1. what is reloaded or deleted, but for sections;
-  /// 2. new sections, empty;
-  /// 3. sections that move;
-  /// 4. rows that move, out of old sections and into new ones too, and rows that are inserted;
-  /// 5. old sections, now empty, and then the headers and footers that come.
+  /// 1. reloads, and deletes of rows, headers and footers;
+  /// 2. inserts of sections, without rows;
+  /// 3. moves of sections;
+  /// 4. moves of rows, also out of deleted sections and into inserted ones, and inserts of rows;
+  /// 5. deletes of sections, which have no rows left, and then inserts of headers and footers.
   ///
   /// - Parameters:
   ///   - oldCounts: The number of rows of each section of the old list.
   ///   - newCounts: The number of rows of each section of the new list.
-  /// - Returns: The steps that have anything to do.
+  /// - Returns: The stages that are not empty.
   public func stages(oldCounts: [Int], newCounts: [Int]) -> [Changeset] {
     if isReload { return [.reload] }
     let order = StagedSections(self, oldCount: oldCounts.count, newCount: newCounts.count)
@@ -29,7 +29,7 @@ extension Changeset {
     return stages.filter { !$0.isEmpty }
   }
 
-  /// What the old list loses before any section changes its place.
+  /// Returns the stage of deletes and reloads in the old list, before any section moves.
   private func deletesAndReloads(oldCounts: [Int]) -> Changeset {
     var stage = Changeset(
       sectionReloads: sectionReloads, itemDeletes: itemDeletes, itemReloads: itemReloads)
@@ -47,7 +47,7 @@ extension Changeset {
     return stage
   }
 
-  /// What rows do once all sections, old and new, stand in their order.
+  /// Returns the stage of moves and inserts of rows, when all sections are in their new order.
   private func movesAndInserts(newCounts: [Int], _ order: StagedSections) -> Changeset {
     let lost = deletedRows(by: itemDeletes)
     let arriving = IndexPathSet(itemMoves.map(\.to).sorted())
@@ -63,7 +63,7 @@ extension Changeset {
     }
     let leaving = Dictionary(grouping: itemMoves.map(\.from), by: \.section)
     let moves = itemMoves.map { move in
-      // In a section that goes, only the rows that leave it are still there.
+      // A section to delete has only the rows that will move out of it.
       let item =
         order.isGoing[move.from.section]
         ? leaving[move.from.section]?.partitioningIndex { $0 >= move.from } ?? 0
@@ -84,16 +84,18 @@ extension Changeset {
 
 /// The order of all sections, old and new, while rows move between them.
 ///
-/// Sections that neither go, come nor move stay in their order. Between two of them, those that go
-/// stand first, and those that come or have moved there follow.
+/// Sections without an operation keep their order. Between two of them are first those that will
+/// be deleted, and then those that were inserted or moved there.
 private struct StagedSections {
-  /// A Boolean value that indicates whether each old section goes.
+  /// For each old section, a Boolean value that indicates whether it will be deleted.
   private(set) var isGoing: [Bool]
-  /// Where each section stands once all new ones are there and all moves are done.
+  /// The position of each old section after all inserts and moves of sections.
   private(set) var placeOfOld: [Int]
+  /// The position of each new section after all inserts and moves of sections.
   private(set) var placeOfNew: [Int]
-  /// Where new sections are inserted, and old ones deleted at last.
+  /// The positions at which new sections are inserted.
   private(set) var comers: [Int] = []
+  /// The positions from which old sections are deleted.
   private(set) var goers: [Int] = []
   private(set) var moves: [Changeset.Move<Int>] = []
 
@@ -110,7 +112,7 @@ private struct StagedSections {
     var (before, after) = (0, 0)
     var placesBeforeMoves: [Int: Int] = [:]
     while old < oldCount || new < newCount {
-      // What leaves its place stands before what comes to it.
+      // Deleted and moved sections precede those that are inserted or moved to the same position.
       while old < oldCount, isGoing[old] || newByOld[old] != nil {
         if isGoing[old] {
           goers.append(after)

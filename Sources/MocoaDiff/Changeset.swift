@@ -1,13 +1,13 @@
-/// What turns one list into another: operations that are all applied at once.
+/// The operations that turn one list into another, all applied at once.
 ///
 /// Positions are those of a table's batch update. Deletes, reloads and the start of a move are
-/// positions in the *old* list; inserts and the end of a move are positions in the *new* one. What
-/// no operation names stays, in its order, and fills the places that are left.
+/// positions in the *old* list; inserts and the end of a move are positions in the *new* one. Rows
+/// and sections without an operation keep their order, and fill the remaining positions.
 ///
-/// - A deleted section takes its rows along, and an inserted one brings its rows: they are not
-///   listed, but for rows that move out of the one or into the other.
-/// - A moved section takes its rows along. Operations on its rows name its old place for what is in
-///   old positions, and its new place for what is in new ones.
+/// - The rows of a deleted or inserted section are deleted or inserted with it: they are not
+///   listed, except rows that move out of the one or into the other.
+/// - The rows of a moved section move with it. Operations on them use the section's old position
+///   in old positions, and its new one in new positions.
 /// - A row may be moved and reloaded. `stages(…)` separates the two.
 ///
 /// ```swift
@@ -15,12 +15,12 @@
 /// print(changeset)  // delete 0.1; insert 0.2; move 0.0→0.1
 /// ```
 ///
-/// Lists of positions are sorted, and rows that follow each other are one range, so what is said
-/// about a million appended rows takes as little room as what is said about one.
+/// Lists of positions are sorted, and consecutive rows are one range: a million appended rows need
+/// as little memory as one.
 public struct Changeset: Hashable, Sendable, Codable {
-  /// Indicates whether everything is to be reloaded; then there are no operations.
+  /// A Boolean value that indicates whether everything is reloaded; then there are no operations.
   ///
-  /// The initialisers that compare lists never make such a changeset.
+  /// The initializers that compare lists never create such a changeset.
   public package(set) var isReload = false
 
   /// Old positions of the deleted sections, ascending.
@@ -104,7 +104,7 @@ extension Changeset {
 }
 
 extension Changeset {
-  /// A Boolean value that indicates whether there is nothing to do.
+  /// A Boolean value that indicates whether there are no operations, and no reload.
   public var isEmpty: Bool { !isReload && count == 0 }
 
   /// The number of operations, each row counting for itself.
@@ -116,8 +116,7 @@ extension Changeset {
 }
 
 extension Changeset: CustomStringConvertible {
-  /// The operations in words, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` where there are
-  /// none.
+  /// The operations as text, such as `delete 0.1…0.3; move 0.4→1.0`; `nothing` for none.
   public var description: String {
     if isReload { return "reload everything" }
     func list(_ values: [some CustomStringConvertible]) -> String {

@@ -1,17 +1,17 @@
 /// Maps the positions of an old list to those of the new one, and back.
 ///
-/// It is made once from a changeset and used as often as needed: for the cursor, for marks, for the
-/// first row on the screen, for tables by position. It has no counts: positions beyond the end of a
-/// list are mapped as if there were rows.
+/// It is created once from a changeset and used as often as needed: for the cursor, for marks, for
+/// the first row on the screen, for tables by position. It has no counts: positions beyond the end
+/// of a list are mapped as if there were rows.
 ///
-/// Making it takes O(n log n) for n ranges and moves, whatever the number of rows.
+/// Creating it takes O(n log n) for n ranges and moves, whatever the number of rows.
 public struct ChangesetMapping: Sendable {
-  /// Indicates whether everything is reloaded, so that all positions are unknown.
+  /// A Boolean value that indicates whether everything is reloaded: all positions are unknown.
   private let isReload: Bool
   private let old: MappedPositions
   private let new: MappedPositions
 
-  /// Prepares the mapping of a changeset.
+  /// Creates the mapping of a changeset.
   public init(_ changeset: Changeset) {
     isReload = changeset.isReload
     let moves = changeset.sectionMoves.map {
@@ -25,34 +25,32 @@ public struct ChangesetMapping: Sendable {
       moves: (moves + itemMoves).map { ($1, $0) }.sorted { $0.0 < $1.0 })
   }
 
-  /// The position in the new list of a row of the old one, or nil if it was deleted;
-  /// O(log *changes*).
+  /// Returns the new position of an old row, or nil if it was deleted; O(log *changes*).
   public func newPosition(of old: ListIndexPath) -> ListIndexPath? {
     isReload ? nil : self.old.map(old, to: new)
   }
 
-  /// The positions in the new list of rows of the old one, without those that were deleted.
+  /// Returns the new positions of old rows, except deleted ones.
   ///
   /// - Complexity: O((r + m) log (r + m)) for r ranges and m changes, whatever the number of rows.
   package func newPositions(of old: IndexPathSet) -> IndexPathSet {
     isReload ? [] : self.old.map(old, to: new)
   }
 
-  /// The position in the old list of a row of the new one, or nil if it was inserted;
-  /// O(log *changes*).
+  /// Returns the old position of a new row, or nil if it was inserted; O(log *changes*).
   public func oldPosition(of new: ListIndexPath) -> ListIndexPath? {
     isReload ? nil : self.new.map(new, to: old)
   }
 
-  /// The position in the new list of a section of the old one, or nil if it was deleted.
+  /// Returns the new position of an old section, or nil if it was deleted.
   public func newSection(of old: Int) -> Int? { newPosition(of: .section(old))?.item }
 
-  /// The position in the old list of a section of the new one, or nil if it was inserted.
+  /// Returns the old position of a new section, or nil if it was inserted.
   public func oldSection(of new: Int) -> Int? { oldPosition(of: .section(new))?.item }
 }
 
 extension Changeset {
-  /// The mapping between old and new positions, made at each call; O(n log n) for n changes.
+  /// The mapping between old and new positions, created at each call; O(n log n) for n changes.
   public var mapping: ChangesetMapping { ChangesetMapping(self) }
 
   /// The mapping of the sections alone.
@@ -67,20 +65,22 @@ extension ListIndexPath {
   /// The sections of a list, as if they were the items of a section.
   fileprivate static let sections = -1
 
-  /// The position of a section.
+  /// Returns the position of a section.
   fileprivate static func section(_ position: Int) -> ListIndexPath {
     ListIndexPath(section: sections, item: position)
   }
 }
 
-/// The positions of one list that have none, or another one, in the other list.
+/// The positions of one list without a counterpart in the other list, or with a moved one.
 private struct MappedPositions: Sendable {
   private let unmatched: IndexPathSet
-  /// The positions in both lists of what moves, sorted by those in this one.
+  /// The positions of moved rows and sections in both lists, sorted by those in this list.
   private let moves: [(own: ListIndexPath, other: ListIndexPath)]
-  /// Both by section; positions that neither of them has keep their order.
+  /// The positions of both kinds, by section; all others keep their order.
   private let ranges: [Int: PositionRanges]
 
+  /// Creates the positions of one list.
+  ///
   /// - Precondition: The moves are sorted by their first positions.
   init(sections: [Int], items: IndexPathSet, moves: [(ListIndexPath, ListIndexPath)]) {
     unmatched = IndexPathSet(sections.lazy.map { .section($0) }).union(items)
@@ -130,7 +130,7 @@ private struct MappedPositions: Sendable {
 struct PositionRanges: Sendable {
   private var ranges: [(outsideBefore: Int, positions: Range<Int>)] = []
 
-  /// Takes ranges in any order; they may touch, and must not overlap.
+  /// Creates ranges from unsorted ones; they may touch, but must not overlap.
   init(_ unsorted: [Range<Int>]) {
     var covered = 0
     for range in unsorted.sorted(by: { $0.lowerBound < $1.lowerBound }) {
@@ -143,7 +143,7 @@ struct PositionRanges: Sendable {
     }
   }
 
-  /// The number of positions outside the ranges before a position.
+  /// Returns the number of positions outside the ranges before a position.
   func rankOutside(_ position: Int) -> Int {
     let index = ranges.partitioningIndex { $0.positions.lowerBound > position }
     guard index > 0 else { return position }
@@ -151,14 +151,14 @@ struct PositionRanges: Sendable {
     return last.outsideBefore + max(0, position - last.positions.upperBound)
   }
 
-  /// The position outside the ranges with a number of others before it.
+  /// Returns the position outside the ranges that has a number of such positions before it.
   func selectOutside(_ rank: Int) -> Int {
     let index = ranges.partitioningIndex { $0.outsideBefore > rank }
     guard index > 0 else { return rank }
     return ranges[index - 1].positions.upperBound + (rank - ranges[index - 1].outsideBefore)
   }
 
-  /// The positions outside the ranges whose numbers of others before them are in a range.
+  /// Returns the positions outside the ranges that have numbers of such positions before them.
   func selectOutside(_ ranks: Range<Int>) -> [Range<Int>] {
     var positions: [Range<Int>] = []
     var rank = ranks.lowerBound
@@ -175,7 +175,7 @@ struct PositionRanges: Sendable {
 }
 
 extension Array {
-  /// The index of the first element that satisfies a predicate, which all that follow satisfy too.
+  /// Returns the index of the first element that satisfies a predicate, as do all that follow.
   func partitioningIndex(where predicate: (Element) -> Bool) -> Int {
     var (low, high) = (0, count)
     while low < high {

@@ -18,12 +18,11 @@ public protocol DifferenceSection<Row>: Identifiable {
   /// The rows of the section.
   var rows: Rows { get }
 
-  /// A Boolean value that indicates whether the section itself, without its rows, has the same
-  /// content as another one; true by default.
+  /// Returns whether the section's own content, without rows, equals another's; true by default.
   func hasEqualContent(as other: Self) -> Bool
 }
 
 extension DifferenceSection {
-  /// True: a section has no content of its own.
+  /// Returns `true`: by default a section has no content of its own.
   public func hasEqualContent(as other: Self) -> Bool { true }
 }

@@ -1,6 +1,6 @@
-/// A sorted set of row positions, kept as ranges: a million rows in a line are one range.
+/// A sorted set of row positions, stored as ranges: a million consecutive rows are one range.
 public struct IndexPathSet: Hashable, Sendable {
-  /// Rows that follow each other in one section.
+  /// Consecutive rows of one section.
   package struct ItemRange: Hashable, Sendable {
     /// The position of the section.
     package let section: Int
@@ -24,12 +24,12 @@ public struct IndexPathSet: Hashable, Sendable {
   /// Creates an empty set.
   public init() {}
 
-  /// Creates a set of rows that follow each other in one section.
+  /// Creates a set of consecutive rows of one section.
   public init(_ items: Range<Int>, inSection section: Int) {
     insert(items, inSection: section)
   }
 
-  /// Creates a set of positions given in any order; O(n) where they are sorted, else O(n log n).
+  /// Creates a set of positions given in any order; O(n) if they are sorted, else O(n log n).
   public init(_ paths: some Sequence<ListIndexPath>) {
     var unsorted: [ListIndexPath] = []
     for path in paths {
@@ -60,13 +60,13 @@ public struct IndexPathSet: Hashable, Sendable {
     return ranges[index].items.contains(path.item)
   }
 
-  /// Adds a position; O(1) after the last one, O(*ranges*) elsewhere.
+  /// Inserts a position; O(1) after the last one, O(*ranges*) elsewhere.
   public mutating func insert(_ path: ListIndexPath) {
     precondition(path.item < Int.max, "The last integer is not a row's position.")
     insert(path.item..<(path.item + 1), inSection: path.section)
   }
 
-  /// Adds rows that follow each other; O(1) after the last position, O(*ranges*) elsewhere.
+  /// Inserts consecutive rows; O(1) after the last position, O(*ranges*) elsewhere.
   package mutating func insert(_ items: Range<Int>, inSection section: Int) {
     guard !items.isEmpty else { return }
     if let last = ranges.last,
@@ -79,23 +79,23 @@ public struct IndexPathSet: Hashable, Sendable {
     }
   }
 
-  /// The positions that are in either set; O(*ranges* of both).
+  /// Returns the positions that are in either set; O(*ranges* of both).
   public func union(_ other: IndexPathSet) -> IndexPathSet {
     if isEmpty || other.isEmpty { return isEmpty ? other : self }
     return combined(with: other) { $0 || $1 }
   }
 
-  /// The positions of this set that are not in another one; O(*ranges* of both).
+  /// Returns the positions of this set that are not in another one; O(*ranges* of both).
   public func subtracting(_ other: IndexPathSet) -> IndexPathSet {
     isEmpty || other.isEmpty ? self : combined(with: other) { $0 && !$1 }
   }
 
-  /// The positions that are in both sets; O(*ranges* of both).
+  /// Returns the positions that are in both sets; O(*ranges* of both).
   public func intersection(_ other: IndexPathSet) -> IndexPathSet {
     combined(with: other) { $0 && $1 }
   }
 
-  /// The positions for which a closure, called with whether they are in either set, returns true.
+  /// Returns the positions for which a closure, called with their membership in both sets, is true.
   private func combined(
     with other: IndexPathSet, includes: (Bool, Bool) -> Bool
   ) -> IndexPathSet {
@@ -129,7 +129,7 @@ public struct IndexPathSet: Hashable, Sendable {
     }
   }
 
-  /// Adds rows that may touch or overlap what the set has.
+  /// Inserts rows that may touch or overlap existing ranges.
   private mutating func merge(_ items: Range<Int>, inSection section: Int) {
     let lower = ranges.partitioningIndex {
       ($0.section, $0.items.upperBound) >= (section, items.lowerBound)
@@ -153,7 +153,7 @@ extension IndexPathSet: Sequence {
   /// The number of positions.
   public var underestimatedCount: Int { count }
 
-  /// Makes an iterator over the positions in ascending order.
+  /// Returns an iterator over the positions in ascending order.
   public func makeIterator() -> some IteratorProtocol<ListIndexPath> {
     ranges.lazy.flatMap(\.paths).makeIterator()
   }
@@ -173,7 +173,7 @@ extension IndexPathSet: ExpressibleByArrayLiteral {
 extension IndexPathSet: Codable {
   /// Decodes a set written as one list of numbers: section, first item, end, and so on.
   ///
-  /// - Throws: `DecodingError.dataCorrupted` where the numbers are no sorted ranges.
+  /// - Throws: `DecodingError.dataCorrupted` if the numbers are not sorted ranges.
   public init(from decoder: any Decoder) throws {
     var container = try decoder.unkeyedContainer()
     while !container.isAtEnd {
@@ -210,6 +210,6 @@ extension IndexPathSet.ItemRange: CustomStringConvertible {
 }
 
 extension IndexPathSet: CustomStringConvertible {
-  /// The ranges with commas between them: `0.3…0.5, 1.2`.
+  /// The ranges, separated by commas: `0.3…0.5, 1.2`.
   public var description: String { ranges.map(\.description).joined(separator: ", ") }
 }

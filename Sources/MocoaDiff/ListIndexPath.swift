@@ -1,6 +1,6 @@
 /// The position of a row in a list: a section, and an item in that section.
 ///
-/// The name differs from Foundation's on purpose, so that a file that imports both needs no prefix.
+/// The name differs from Foundation's, so that a file that imports both needs no prefix.
 public struct ListIndexPath: Hashable, Sendable, Codable {
   /// The position of the section in the list, from 0.
   public var section: Int
@@ -25,6 +25,6 @@ extension ListIndexPath: Comparable {
 }
 
 extension ListIndexPath: CustomStringConvertible {
-  /// The section and the item with a dot between them: `0.12`.
+  /// The section and the item, separated by a dot: `0.12`.
   public var description: String { "\(section).\(item)" }
 }

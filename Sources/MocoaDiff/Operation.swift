@@ -1,5 +1,5 @@
 extension Changeset {
-  /// A section or a row that is in both lists and is shown elsewhere.
+  /// A section or a row of both lists whose position has changed.
   public struct Move<Position: Hashable & Sendable & Codable>: Hashable, Sendable, Codable {
     /// The position in the old list.
     public var from: Position
@@ -16,7 +16,7 @@ extension Changeset {
 }
 
 extension Changeset.Move: CustomStringConvertible {
-  /// Both positions with an arrow between them: `0.4→1.0`.
+  /// Both positions, separated by an arrow: `0.4→1.0`.
   public var description: String { "\(from)→\(to)" }
 }
 

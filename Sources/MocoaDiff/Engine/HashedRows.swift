@@ -10,8 +10,8 @@ enum Side: Int, BitwiseCopyable {
 /// The rows of both lists that were hashed, and a hash table of those without a partner.
 ///
 /// The table has two queues of rows for each bucket, one for each list. Rows with equal identities
-/// keep their order there, so that duplicates are matched by occurrence. A row that was released
-/// stays in its queue until a search comes across it.
+/// keep their order there, so that duplicates are matched by occurrence. A released row stays in
+/// its queue until a search reaches it.
 struct HashedRows {
   struct Entry: BitwiseCopyable {
     /// The position of the row in its list, and the list in the lowest bit.
@@ -19,8 +19,7 @@ struct HashedRows {
     fileprivate let hash: UInt32
     /// The next entry of the queue; the first entry after the last one.
     fileprivate var next = none
-    /// Twice the index of the partner, plus one if it has another content; or `none`, or
-    /// `released`.
+    /// Twice the index of the partner, plus one if its content differs; or `none`, or `released`.
     fileprivate var link = none
 
     fileprivate init(row: Int, side: Side, hash: UInt32) {
@@ -42,7 +41,7 @@ struct HashedRows {
   private(set) var entries: [Entry] = []
   /// The last entry of each queue, which is followed by the first.
   private var queues: [Int32] = []
-  /// How many more comparisons of different identities with equal hashes are made.
+  /// The number of further comparisons of different identities with equal hashes.
   private var budget = 0
 
   mutating func removeAll(budget: Int) {
@@ -59,13 +58,13 @@ struct HashedRows {
     }
   }
 
-  /// Adds a row, and matches it with the first row of the other list that is like it.
+  /// Adds a row, and matches it with the first row of the other list that has its identity.
   ///
   /// - Parameters:
   ///   - row: The position of the row.
   ///   - side: The list of the row.
   ///   - hash: The hash of the row's identity.
-  ///   - likeness: Compares the row with one of the other list.
+  ///   - likeness: Compares the row with one of the other list, by position.
   /// - Returns: The row's partner in the other list, or nil.
   mutating func append(
     row: Int, side: Side, hash: UInt32, likeness: (Int) -> RowLikeness
@@ -83,7 +82,7 @@ struct HashedRows {
     return entries[partner].row
   }
 
-  /// Removes the last rows of a list; their partners are without one again.
+  /// Releases the rows of a list after a row; their partners become unmatched.
   mutating func release(_ side: Side, after row: Int) {
     var index = entries.count - 1
     while index >= 0, entries[index].side != side || entries[index].row > row {
@@ -98,7 +97,7 @@ struct HashedRows {
     }
   }
 
-  /// Removes the first entry from the queues of the other list that is like one.
+  /// Removes and returns the first entry of the other list's queue with an entry's identity.
   private mutating func take(
     like index: Int, likeness: (Int) -> RowLikeness
   ) -> (partner: Int, likeness: RowLikeness)? {

@@ -1,8 +1,8 @@
-/// Finds which runs of rows stay, so that as few rows as possible move.
+/// Finds the runs of rows that are kept in place, so that as few rows as possible move.
 ///
-/// The rows that stay are a heaviest increasing subsequence of the runs, weighted by their lengths.
-/// The list of runs is split wherever all runs before are below all runs after: a single row that
-/// moved is then a question about the runs that it passed. Each part is solved with a tree of
+/// The rows kept in place are a heaviest increasing subsequence of the runs, weighted by length.
+/// The list of runs is split at every point where all runs before are below all runs after: a
+/// single moved row then concerns only the runs that it passed. Each part is solved with a tree of
 /// prefix maxima; see P. M. Fenwick, "A new data structure for cumulative frequency tables" (1994).
 package struct IncreasingSubsequence {
   private let runs: [Range<Int>]
@@ -13,7 +13,7 @@ package struct IncreasingSubsequence {
   /// Finds the heaviest increasing subsequence of disjoint ranges that are not empty.
   ///
   /// - Returns: For each run, whether it is in the subsequence.
-  /// - Complexity: O(*n* log *n*), and O(*n*) where all runs stay; the lengths do not matter.
+  /// - Complexity: O(*n* log *n*), and O(*n*) if all runs are kept; the lengths do not matter.
   package static func find(in runs: [Range<Int>]) -> [Bool] {
     var search = IncreasingSubsequence(runs)
     search.solveParts()
@@ -28,7 +28,7 @@ package struct IncreasingSubsequence {
 
   private mutating func solveParts() {
     guard runs.count > 1 else { return }
-    // The least position after each run, in the place of its weight until its part is solved.
+    // Until its part is solved, the weight of a run is the least position after it.
     var least = Int.max
     for index in runs.indices.reversed() {
       weights[index] = least
@@ -45,7 +45,7 @@ package struct IncreasingSubsequence {
 
   private mutating func solve(_ part: ClosedRange<Int>) {
     var heaviest = weigh(part)
-    // Back from the heaviest end, always to the last run with the weight that is left.
+    // From the heaviest end backwards, always to the last run with the remaining weight.
     var next = Int.max
     for index in part.reversed() {
       let run = runs[index]
@@ -74,7 +74,7 @@ package struct IncreasingSubsequence {
     return part.reduce(0) { max($0, weights[$1]) }
   }
 
-  /// The place of each run of a part in the order of their positions, from 1.
+  /// Returns the rank of each run of a part by position, from 1.
   private func ranks(of part: ClosedRange<Int>) -> [Int] {
     var ranks = Array(repeating: 0, count: part.count)
     let runs = runs[part]
@@ -85,7 +85,7 @@ package struct IncreasingSubsequence {
       for (rank, index) in order.enumerated() { ranks[index - part.lowerBound] = rank + 1 }
       return ranks
     }
-    // Runs that are close to each other are marked on a line, which is faster than to sort them.
+    // Runs that are close to each other are sorted by marking their positions, which is faster.
     var line = Array(repeating: 0, count: span)
     for run in runs { line[run.lowerBound - first] = 1 }
     for position in line.indices.dropFirst() { line[position] += line[position - 1] }

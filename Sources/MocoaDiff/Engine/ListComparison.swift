@@ -1,9 +1,9 @@
-/// A changeset between two lists while it is computed.
+/// The computation of a changeset between two lists.
 ///
-/// Sections are matched as rows are. Then the rows of each section are matched with those of the
-/// section that it matches. The rows that are left over, and all rows of sections that are deleted
-/// or inserted, are matched at the end as if they were one section; what is found there has moved
-/// from one section to another. A list of rows is a list of one section.
+/// Sections are matched like rows. Then the rows of each section are matched with those of its
+/// partner. The unmatched rows, and all rows of deleted or inserted sections, are matched at the
+/// end as if they were one section; rows matched there have moved from one section to another. A
+/// list of rows is a list of one section.
 @usableFromInline
 struct ListComparison {
   private var matcher: RowMatcher
@@ -18,7 +18,7 @@ struct ListComparison {
   @usableFromInline
   init(isCancelled: @escaping () -> Bool) { matcher = RowMatcher(isCancelled: isCancelled) }
 
-  /// Matches sections; without it there is one section in both lists.
+  /// Matches sections; if it is not called, both lists have one section.
   @usableFromInline
   mutating func matchSections(oldCount: Int, newCount: Int, rows: RowAnswers) {
     matcher.match(oldCount: oldCount, newCount: newCount, rows: rows)
@@ -36,11 +36,11 @@ struct ListComparison {
     changeset.sectionReloads = matcher.reloaded.flatMap { $0 }
   }
 
-  /// The position in the new list of a section of the old one.
+  /// Returns the position in the new list of a section of the old one, or nil.
   @usableFromInline
   func newSection(of section: Int) -> Int? { matcher.isCancelled ? nil : newSections[section] }
 
-  /// Matches the rows of a section with those of the section that it matches.
+  /// Matches the rows of a section with those of its partner.
   @usableFromInline
   mutating func matchRows(
     of old: Int, _ oldCount: Int, and new: Int, _ newCount: Int, rows: RowAnswers
@@ -61,7 +61,7 @@ struct ListComparison {
     for items in matcher.inserted { rests.new.append(.init(section: new, items: items)) }
   }
 
-  /// Collects the rows that are left over, with those of deleted and inserted sections.
+  /// Collects the unmatched rows, and those of deleted and inserted sections.
   ///
   /// - Returns: Their positions, or nil if there are none in one of the lists.
   @usableFromInline
@@ -75,7 +75,7 @@ struct ListComparison {
     return (rests.old.flatMap(\.paths), rests.new.flatMap(\.paths))
   }
 
-  /// Matches the rows that are left over.
+  /// Matches the collected rows.
   @usableFromInline
   mutating func matchRowsLeftOver(
     _ paths: (old: [ListIndexPath], new: [ListIndexPath]), rows: RowAnswers
@@ -94,7 +94,7 @@ struct ListComparison {
     rests.new = IndexPathSet(matcher.inserted.lazy.flatMap { paths.new[$0] }).ranges
   }
 
-  /// The changeset, or nil if the comparison was cancelled.
+  /// Returns the changeset, or nil if the comparison was cancelled.
   @usableFromInline
   mutating func finish() -> Changeset? {
     if matcher.isCancelled { return nil }
@@ -109,7 +109,7 @@ struct ListComparison {
 }
 
 extension [IndexPathSet.ItemRange] {
-  /// Adds whole sections to rows of others, and sorts.
+  /// Adds all rows of some sections, and sorts.
   fileprivate mutating func add(_ sections: [Int], count: (Int) -> Int) {
     for section in sections where count(section) > 0 {
       append(IndexPathSet.ItemRange(section: section, items: 0..<count(section)))

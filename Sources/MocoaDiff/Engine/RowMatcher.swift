@@ -1,33 +1,33 @@
-/// Finds which rows of a new list are which rows of an old one.
+/// Matches the rows of a new list with those of an old one.
 ///
-/// # How it works
+/// # Algorithm
 ///
 /// A dictionary of all rows would cost as much for one change in a million rows as for a million
 /// changes. The matcher hashes only rows that are not in step:
 ///
 /// 1. **Lockstep.** It walks the common prefix and suffix, and then both lists together while
 ///    identities are equal, and records where contents differ: one comparison for each row.
-/// 2. **Look-ahead.** Where the lists part it looks a few rows ahead on either side. This finds
-///    single deletes, inserts, replacements and moves. Then it tries as many rows as one list is
-///    longer than the other, which finds a single block.
-/// 3. **Resynchronising.** Otherwise rows of both lists are hashed in turn, until neighbours match
-///    neighbours. Rows that were read too far on one side are released, and the walk goes on. Lists
-///    that agree again at distance *d* cost *2d* hashes.
+/// 2. **Look-ahead.** At a difference it looks a few rows ahead in either list. This finds single
+///    deletes, inserts, replacements and moves. Then it tries as many rows as one list is longer
+///    than the other, which finds a single block.
+/// 3. **Resynchronizing.** Otherwise rows of both lists are hashed in turn, until neighbours match
+///    neighbours. Rows that were read too far on one side are released, and the lockstep continues.
+///    Lists that agree again at distance *d* cost *2d* hashes.
 /// 4. **Skipped rows** are hashed at the end, and only if both lists have rows
 ///    without a partner: pure deletes or inserts are never hashed.
 ///
-/// The result is a list of blocks: rows that were together before and still are. Which of them move
-/// is a question about blocks, not about rows (see `IncreasingSubsequence`).
+/// The result is a list of blocks: rows that are consecutive in both lists. Which of them move is
+/// determined by blocks, not by rows (see `IncreasingSubsequence`).
 ///
 /// # Bounds
 ///
 /// Time is O(n + m) for identities that hash well, and memory O(rows that are not in step).
 /// Comparisons of different identities with equal hashes are counted; beyond a budget the other
-/// rows are taken as unmatched, so that a constant hash function, or an `==` that is never true,
-/// costs seconds at most. No identity is left over in both lists unless the budget is exceeded.
+/// rows are regarded as unmatched, so that a constant hash function, or an `==` that is never true,
+/// costs seconds at most. No identity is unmatched in both lists unless the budget is exceeded.
 @usableFromInline
 struct RowMatcher {
-  /// Rows that follow each other in both lists.
+  /// Rows that are consecutive in both lists.
   struct Block {
     var old: Int
     var new: Int
@@ -56,7 +56,7 @@ struct RowMatcher {
   private(set) var deleted: [Range<Int>] = []
   /// Rows of the new list without a partner.
   private(set) var inserted: [Range<Int>] = []
-  /// Rows of the old list whose partners have another content.
+  /// Rows of the old list whose partners have different content.
   private(set) var reloaded: [Range<Int>] = []
 
   private var changed: [Int] = []
@@ -65,10 +65,10 @@ struct RowMatcher {
   /// The hashes of a chunk of rows of the old list, and of one of the new list.
   private var hashes: [UInt32] = Array(repeating: 0, count: 2 * chunk)
 
-  /// Indicates whether the comparison was cancelled; then there are no results.
+  /// A Boolean value that indicates whether the comparison was cancelled, so there are no results.
   private(set) var isCancelled = false
 
-  /// A Boolean value that indicates whether the result is no longer needed.
+  /// Returns whether the comparison is to be cancelled.
   private let cancellation: () -> Bool
 
   init(isCancelled: @escaping () -> Bool) { cancellation = isCancelled }
@@ -111,9 +111,9 @@ struct RowMatcher {
   }
 }
 
-/// Positions in both lists, and where their common suffix starts.
+/// Positions in both lists, and the start of their common suffix.
 private struct Walk {
-  /// How far it looks ahead.
+  /// The number of rows of look-ahead.
   private static let window = 8
 
   var old = 0
@@ -157,7 +157,7 @@ extension RowMatcher {
   /// The number of rows in step after which cancellation is checked.
   private static var checkInterval: Int { 1 << 16 }
 
-  /// Walks on, or back from the ends, while identities are equal.
+  /// Walks forwards, or backwards from the ends, while identities are equal.
   private mutating func walkInStep(_ walk: inout Walk, step: Int, rows: RowAnswers) {
     while !walk.isAtEnd, !shouldStop() {
       let limit = min(walk.shorterRest, Self.checkInterval)
@@ -177,7 +177,7 @@ extension RowMatcher {
     }
   }
 
-  /// Hashes rows of both lists in turn until they are in step again, or until one list ends.
+  /// Hashes rows of both lists in turn until the lists are in step again, or one of them ends.
   private mutating func resynchronise(_ walk: inout Walk, rows: RowAnswers) {
     let start = walk
     let first = hashed.entries.count
@@ -211,7 +211,7 @@ extension RowMatcher {
         entries: first..<hashed.entries.count))
   }
 
-  /// Hashes the rows of all gaps that were skipped, unless all rows of a list have partners.
+  /// Hashes the rows of all skipped gaps, unless all rows of a list have partners.
   private mutating func hashSkippedRows(rows: RowAnswers) {
     var unmatched = hashed.unmatchedCounts
     for gap in gaps where gap.entries == nil {
@@ -237,7 +237,7 @@ extension RowMatcher {
     }
   }
 
-  /// Hashes some rows at once, so that they are read from memory at once.
+  /// Hashes consecutive rows together, so that memory accesses overlap.
   private mutating func hash(_ side: Side, from row: Int, _ count: Int, rows: RowAnswers) {
     let start = side.rawValue * Self.chunk
     hashes.withUnsafeMutableBufferPointer {
@@ -246,7 +246,7 @@ extension RowMatcher {
     }
   }
 
-  /// Adds a row that was hashed, and returns its partner if that was added before.
+  /// Adds a hashed row, and returns its partner if that was added before.
   private mutating func append(
     _ side: Side, _ row: Int, _ index: Int, rows: RowAnswers
   ) -> Int? {
@@ -257,7 +257,7 @@ extension RowMatcher {
     }
   }
 
-  /// The blocks, and whether each of them stays, so that as few rows as possible move.
+  /// The blocks, each with whether it is kept in place, so that as few rows as possible move.
   var blocksAndWhetherTheyStay: some Sequence<(Block, Bool)> {
     zip(blocks, IncreasingSubsequence.find(in: blocks.map(\.newRows)))
   }
@@ -296,7 +296,7 @@ extension RowMatcher {
   }
 }
 
-/// Rows of one list whose partners follow each other in the other list.
+/// Consecutive matches of rows of one list with consecutive rows of the other list.
 private struct Streak {
   /// The first row of the other list that counts.
   private let first: Int
@@ -311,10 +311,10 @@ private struct Streak {
     last = partner
   }
 
-  /// The last partner, if there are enough of them for the lists to be in step again.
+  /// Returns the last partner if the streak is long enough for the lists to be in step again.
   ///
-  /// Two neighbours are enough nearby. The more rows of the other list have been read since, the
-  /// more are read again.
+  /// Two neighbours are enough nearby, four if many rows of the other list have been read since,
+  /// because those are read again.
   func end(readTo end: Int) -> Int? { count >= (end - last <= 64 ? 2 : 4) ? last : nil }
 }
 

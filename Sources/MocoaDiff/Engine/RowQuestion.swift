@@ -1,15 +1,16 @@
 /// A question of the matcher about the rows of two lists.
 ///
 /// The matcher is compiled once and does not know the type of the rows. Its questions are answered
-/// by one closure that the compiler specialises where a changeset is requested, so that a loop over
-/// rows in step has neither witness tables nor reference counting. Positions are not verified.
+/// by one closure that the compiler specializes at the call site, so that a loop over rows in step
+/// has neither witness tables nor reference counting. Positions are not verified.
 @usableFromInline
 enum RowQuestion {
-  /// Compares rows pairwise from two positions on, forwards or backwards by a step of 1 or -1, up
-  /// to a limit. The answer is twice the number of rows that are equal, plus one if the row after
-  /// them has the same identity with another content.
+  /// Compares rows pairwise from two positions on, by a step of 1 or -1, up to a limit.
+  ///
+  /// The answer is twice the number of equal rows, plus one if the row after them has the same
+  /// identity and different content.
   case equalRows(old: Int, new: Int, step: Int, limit: Int)
-  /// Indicates whether an old row and a new row have the same identity: 1 or 0.
+  /// Compares the identities of an old and a new row; the answer is 1 if they are equal, else 0.
   case isSame(old: Int, new: Int)
   /// Compares an old row with a new one; the answer is a `RowLikeness`.
   case likeness(old: Int, new: Int)
@@ -21,7 +22,7 @@ enum RowQuestion {
 @usableFromInline
 typealias RowAnswers = (RowQuestion) -> Int
 
-/// How an old row and a new row compare.
+/// The likeness of an old row and a new row.
 @usableFromInline
 enum RowLikeness: Int {
   /// Their identities differ.
@@ -32,7 +33,7 @@ enum RowLikeness: Int {
   case equal = 2
 }
 
-/// How to read the identity and the content of a row.
+/// A type that reads the identity and the content of a row.
 @usableFromInline
 protocol RowReading {
   associatedtype Row
@@ -99,7 +100,7 @@ struct RowPair<Reading: RowReading> {
     }
   }
 
-  // A function of its own, so that the loop has the registers for itself.
+  // A separate function, so that the loop has all registers.
   @inlinable @inline(never)
   func equalRows(from i: Int, _ j: Int, step: Int, limit: Int) -> Int {
     var (first, second, count) = (i, j, 0)
