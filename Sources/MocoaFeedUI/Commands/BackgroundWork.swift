@@ -25,8 +25,8 @@ final class BackgroundWork {
   ///
   /// - Parameters:
   ///   - title: The title of the task, as part of a sentence.
-  ///   - asksBeforeQuitting: Whether quitting during the task requires a confirmation.
-  ///   - work: The work; receives the token that cancels it.
+  ///   - asksBeforeQuitting: A Boolean value that indicates whether quitting needs a confirmation.
+  ///   - work: The work, called with the token that can cancel it.
   ///   - completion: Called with the result of the work, unless it has thrown an error.
   func run<Value: Sendable>(
     _ title: String, asksBeforeQuitting: Bool = true,

@@ -9,12 +9,12 @@ struct CommandOutcome: Sendable {
   let line: String
   let result: Result<CommandResult, FeedError>
 
-  /// Runs a command to its end; blocks, so not for the main thread.
+  /// Runs a command to its end; blocks, so do not call it on the main thread.
   ///
   /// - Parameters:
   ///   - arguments: The name of the command and its arguments.
   ///   - line: The command line to display; nil means the arguments.
-  ///   - limit: The number of bytes of output after which it is ended; nil never ends it.
+  ///   - limit: The number of bytes of output after which it is terminated; nil means no limit.
   ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
   ///   - token: A token that can cancel it.
   init(
@@ -37,7 +37,7 @@ struct CommandOutcome: Sendable {
     result = Result { () throws(FeedError) in try CommandResult.runInForeground(arguments) }
   }
 
-  /// A Boolean value that indicates whether it wrote enough for a page.
+  /// A Boolean value that indicates whether it has output for a page.
   var hasOutput: Bool {
     guard case .success(let result) = result else { return false }
     return !result.output.allSatisfy(\.isWhitespace)
@@ -57,7 +57,7 @@ struct CommandOutcome: Sendable {
     }
   }
 
-  /// Returns its output, and how it ended if it failed.
+  /// Returns its output, and its error if it failed.
   func lines(withHeading hasHeading: Bool) -> [Line] {
     var lines: [Line] = []
     if hasHeading {

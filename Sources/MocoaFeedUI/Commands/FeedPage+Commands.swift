@@ -58,7 +58,7 @@ extension FeedPage {
     case .commandPalette: showPalette()
     case .rowActions: showPalette([commandKeyMap, Self.rowKeyMap.removing([.rowActions])])
     case .copyValue, .copyPath:
-      // Without a column cursor it is the column that names the rows.
+      // Without a column cursor it is the first column, which names the rows.
       guard !isShowingCards, let choice = currentChoice ?? columns.choices.first(where: \.isShown)
       else { return sayHowToChooseColumn() }
       guard action == .copyValue else {

@@ -63,7 +63,7 @@ struct CommandReport: Sendable {
   /// The error of the first one that failed.
   let failure: String?
 
-  /// Assembles the output of commands; O(bytes), so not for the main thread.
+  /// Assembles the output of commands; O(bytes), so do not call it on the main thread.
   init(_ outcomes: [CommandOutcome]) {
     failure = outcomes.lazy.compactMap(\.failure).first
     guard outcomes.contains(where: \.hasOutput) else {

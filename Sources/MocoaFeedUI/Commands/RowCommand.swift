@@ -77,7 +77,7 @@ package struct RowCommand: Hashable, Sendable {
       for (index, row) in rows.enumerated() {
         let which = rows.count == 1 ? "the row" : "row \(index + 1) of the \(rows.count)"
         if command.isRun, template.text(for: row).unicodeScalars.contains("\0") {
-          // The system ends an argument there: it would be another name.
+          // The system ends an argument there: the command would get another name.
           throw RowCommandError(
             description: "\(name): \(which) has a NUL byte in a value, and nothing was done")
         }

@@ -14,7 +14,7 @@ struct ManifestNode {
     error("expected \(what), found \(value.kind)")
   }
 
-  /// Returns the text; a number as it is written.
+  /// Returns the text; of a number, as it is written.
   func string() throws(ManifestError) -> String {
     switch value.content {
     case .string(let text), .number(let text): return text
@@ -82,13 +82,13 @@ struct ManifestNode {
   private func path(of key: String) -> String { path.isEmpty ? key : "\(path).\(key)" }
 }
 
-// MARK: - Texts that have a grammar
+// MARK: - Texts with a grammar
 
 extension ManifestNode {
   /// Returns a template; a list of texts has one line per text.
   func template() throws(ManifestError) -> RowTemplate {
     var text = try strings().joined(separator: "\n")
-    // A block of text ends in a line feed that is not intended.
+    // A block scalar ends with a line feed that is not part of the template.
     while text.last == "\n" { text.removeLast() }
     return try template(text)
   }
@@ -103,7 +103,7 @@ extension ManifestNode {
     } catch let error as ManifestError { throw error } catch { throw self.error("\(error)") }
   }
 
-  /// Returns the keys that a text, or a list of texts, names.
+  /// Returns the keys with the names in a text, or in a list of texts.
   func keys() throws(ManifestError) -> [Key] {
     var keys: [Key] = []
     for name in try strings() {
@@ -112,7 +112,7 @@ extension ManifestNode {
     return keys
   }
 
-  /// Returns a word, which must be one of some names.
+  /// Returns a word, which must be one of the given names.
   func word(of names: [String], _ what: String) throws(ManifestError) -> String {
     let word = try string()
     guard names.contains(word) else {

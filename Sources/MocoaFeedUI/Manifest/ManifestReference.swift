@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// The manifest format, as `--help manifest` and the manual show it: a commented example.
+/// The manifest format for `--help manifest` and the manual: a commented example.
 @MainActor
 package enum ManifestReference {
   /// The text, in YAML.

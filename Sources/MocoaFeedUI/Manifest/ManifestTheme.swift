@@ -11,7 +11,7 @@ package struct ManifestTheme: Hashable, Sendable {
 
   static let manifestKeys = ["base", "styles"]
 
-  /// Reads the name of a theme, or keys.
+  /// Reads a theme: the name of a base theme, or a mapping.
   init(_ node: ManifestNode) throws(ManifestError) {
     let names = Theme.all.map(\.name)
     guard node.isMapping else {
@@ -43,7 +43,7 @@ package struct ManifestTheme: Hashable, Sendable {
     return look
   }
 
-  /// Returns the theme, based on another one if the manifest names none.
+  /// Returns the theme, based on the given one if the manifest names none.
   package func theme(over theme: Theme) -> Theme {
     (Theme.all.first { $0.name == base } ?? theme).replacing(looks)
   }

@@ -9,7 +9,7 @@ package struct TemplateColumn: Hashable, Sendable {
   /// The template of the cells; nil for the member itself.
   package var template: RowTemplate?
 
-  /// Indicates whether the alignment was specified, rather than inferred from the values.
+  /// A Boolean value that indicates whether the alignment was specified, rather than inferred.
   var isAligned = false
 
   /// Creates a column.
@@ -26,7 +26,7 @@ package struct TemplateColumn: Hashable, Sendable {
 
   static let manifestKeys = ["member", "cell", "title", "width", "align", "pinned"]
 
-  /// Reads a column: the name of a member, or keys.
+  /// Reads a column: the name of a member, or a mapping.
   init(_ node: ManifestNode) throws(ManifestError) {
     guard node.isMapping else {
       column = Self.column(of: MemberPath(try node.string()), title: nil)
