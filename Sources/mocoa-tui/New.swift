@@ -41,7 +41,7 @@ struct New: ParsableCommand {
     guard name.utf8.count <= 100 else {
       throw ValidationError("The name of a package has at most 100 letters.")
     }
-    // A link that leads nowhere exists, too.
+    // A dangling symbolic link exists, too.
     if (try? FileManager.default.attributesOfItem(atPath: name)) != nil {
       throw ValidationError("\(name) exists already; remove it, or choose another name.")
     }
@@ -57,7 +57,7 @@ struct New: ParsableCommand {
     }
     let (code, rows) = try MainActor.assumeIsolated { try read() }
     let dependency = FeedCode.Dependency(library, version: Program.configuration.version)
-    // The folder has its name when it is complete.
+    // The folder is renamed when it is complete.
     let folder = URL(filePath: ".\(name).\(getpid())", directoryHint: .isDirectory)
     let files =
       code.files(ofPackage: name, dependency: dependency) + [("\(code.domain).json", rows)]
@@ -90,7 +90,7 @@ struct New: ParsableCommand {
     return (code, "[\n\(rows.joined(separator: ",\n"))\n]\n")
   }
 
-  /// The checkout that the program was built in, if it is there.
+  /// The checkout in which the program was built, or nil if it is elsewhere.
   private static var checkout: String? {
     var folder = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
     while folder.path.count > 1 {

@@ -57,7 +57,7 @@ enum Output: Int32 {
       .joined(separator: "\n"))
   }
 
-  /// Indicates whether there is a terminal for an interface, even if input and output are pipes.
+  /// A Boolean value that indicates whether there is a terminal, even if both streams are pipes.
   static var canShowInterface: Bool {
     if Output.standard.isTerminal && isStandardInputTerminal { return true }
     let terminal = open("/dev/tty", O_RDWR | O_CLOEXEC)
@@ -72,7 +72,7 @@ enum Output: Int32 {
     return value[0] != 0
   }
 
-  /// Makes writing to a closed pipe an error instead of a signal.
+  /// Ignores SIGPIPE, so that writing to a closed pipe is an error.
   static func ignoreBrokenPipes() {
     _ = signal(SIGPIPE, SIG_IGN)
   }
@@ -102,7 +102,7 @@ enum Output: Int32 {
       return 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }
-    // A line end in a file name must not begin another line.
+    // A line feed in a file name must not begin another line.
     note("mocoa-tui: " + ((error as? UsageError)?.description ?? TextWidth.sanitized("\(error)")))
     return error is TerminalError || error is UsageError || error is ManifestFileError ? 2 : 1
   }

@@ -2,7 +2,7 @@ import ArgumentParser
 import Glibc
 import MocoaFeedUI
 
-/// Parses the arguments, opens the feed, and exits with a status that scripts can rely on.
+/// Parses the arguments, opens the feed, and exits with a status for scripts.
 @main struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui",
@@ -108,7 +108,7 @@ import MocoaFeedUI
     }
   }
 
-  /// The arguments, in which file names need not be UTF-8.
+  /// The arguments; file names in them need not be UTF-8.
   private static var arguments: [String] {
     (1..<max(1, Int(CommandLine.argc))).compactMap { CommandLine.unsafeArgv[$0] }.map { argument in
       String(systemName: UnsafeRawBufferPointer(start: argument, count: strlen(argument)))
@@ -123,7 +123,7 @@ import MocoaFeedUI
     return arguments[1]
   }
 
-  /// Runs a session, which lives until its end: its closures refer to it weakly.
+  /// Runs a session, which is retained until its end: its closures refer to it weakly.
   @MainActor private static func runSession(_ options: ProgramOptions) throws -> Int32 {
     var options = options
     options.arguments = arguments

@@ -26,7 +26,7 @@ final class Session {
   /// Displays or prints the feed.
   ///
   /// - Returns: The exit status.
-  /// - Throws: The error that prevents displaying all or part of it.
+  /// - Throws: The error that prevents displaying some or all rows.
   func run() throws -> Int32 {
     try options.check()
     if options.output.format != nil || options.query.groupText != nil {
@@ -45,7 +45,7 @@ final class Session {
   }
 
   private func openFeed(isShown: Bool) throws -> Feed {
-    // For programs, what is not JSON is an error; people may read any text.
+    // For programs, rows that are not JSON are errors; in the interface, any text is readable.
     let isRead =
       isShown
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
@@ -90,7 +90,7 @@ final class Session {
     stateKeeper?.save()
     if let failure { Output.report(failure) }
     if let output { try Output.standard.write(linesOfFeed: output) }
-    // As with fzf, the calling program learns from the status that no row was selected.
+    // As with fzf, the status tells the calling program that no row was selected.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }
 

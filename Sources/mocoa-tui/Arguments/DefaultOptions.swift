@@ -23,9 +23,9 @@ struct DefaultOptions {
   /// A Boolean value that indicates whether there are no options.
   var isEmpty: Bool { lines.isEmpty }
 
-  /// Returns the options as words that precede those of the command line.
+  /// Returns the options as words to insert before those of the command line.
   ///
-  /// Of the mutually exclusive formats for printing, the last remains.
+  /// Formats for printing are mutually exclusive, so only the last one is included.
   func words(before typed: [String]) -> [String] {
     let formats = Set(OutputOptions.Format.allCases.map { "--\($0.rawValue)" })
     var isChosen = typed.prefix { $0 != "--command" }.contains(where: formats.contains)
@@ -43,7 +43,7 @@ struct DefaultOptions {
   ///
   /// - Throws: A `UsageError` with the location of the error.
   init(ofUserFor arguments: [String]) throws(UsageError) {
-    // Help is available whatever the file contains.
+    // Help is available even if the file is invalid.
     let typed = arguments.prefix { $0 != "--" }
     guard !["--no-config", "--help", "-h", "--version"].contains(where: typed.contains) else {
       return
@@ -86,7 +86,7 @@ struct DefaultOptions {
       } catch let error as UsageError {
         throw UsageError("\(line.place): \(error)")
       } catch {
-        // Help is no error, but nothing that each run begins with.
+        // Help and version are not errors, but they are not valid as defaults.
         guard Program.exitCode(for: error) != .success else {
           throw UsageError("\(line.place): help and version are no options for each run")
         }
@@ -95,7 +95,7 @@ struct DefaultOptions {
     }
   }
 
-  /// Writes to standard error which lines contain the options that a usage error names.
+  /// Writes the lines with the options that a usage error names to standard error.
   func note(about message: String) {
     let names = message.split { !($0.isLetter || $0.isNumber || $0 == "-") }
     let named = lines.filter { line in

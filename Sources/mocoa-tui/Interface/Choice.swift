@@ -39,7 +39,7 @@ struct Choice {
 }
 
 extension FeedPage {
-  /// The rows for an action, in the order of the feed, however they are sorted here.
+  /// The rows for an action, in the order of the feed, regardless of the sort order.
   var chosenRows: [JSONBytes] {
     targetRows.enumerated().sorted { left, right in
       guard let first = left.element.indexPath, let second = right.element.indexPath else {

@@ -44,7 +44,7 @@ struct ManifestFile {
   }
 }
 
-/// The reason why a manifest cannot be used.
+/// An error in a manifest file.
 struct ManifestFileError: Error, CustomStringConvertible {
   /// The file, the line, and the description.
   let description: String

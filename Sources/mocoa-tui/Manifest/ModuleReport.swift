@@ -1,6 +1,6 @@
 import MocoaFeedUI
 
-/// A report of which modules display the rows of a feed, and why.
+/// A report of the modules that display the rows of a feed, with the reasons.
 @MainActor
 struct ModuleReport {
   /// Rows that the same module displays by the same rule.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import MocoaFeedUI
 
-/// Lists what is registered, and which module displays which rows: `mocoa-tui modules feed.json`.
+/// Lists the registered modules, and the module of each row: `mocoa-tui modules feed.json`.
 struct Modules: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui modules",

@@ -29,7 +29,7 @@ enum UserFolder {
   /// Returns whether a file exists; called at each start, so without Foundation.
   static func hasFile(at path: String) -> Bool { access(path, F_OK) == 0 }
 
-  /// Returns the value of an environment variable, in which file names need not be UTF-8.
+  /// Returns the value of an environment variable; file names in it need not be UTF-8.
   static func value(of variable: String) -> String? {
     getenv(variable).map { String(cString: $0) }
   }

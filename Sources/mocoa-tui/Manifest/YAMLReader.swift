@@ -7,7 +7,7 @@ import MocoaFeedUI
 /// `yes`, `on` and the like are strings. Anchors and aliases are refused: a few lines of them can
 /// expand to any size.
 struct YAMLReader {
-  /// Contains pointers to itself, so it must not move.
+  /// The parser, which contains pointers to itself and must not move.
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
 
   /// The maximum nesting depth.

@@ -1,7 +1,7 @@
 import Glibc
 import MocoaFeedUI
 
-/// How addresses are requested.
+/// The options of requests for addresses.
 struct FetchingOptions {
   /// The headers, each `Name: value`.
   var header: [String] = []
@@ -63,14 +63,14 @@ struct FetchingOptions {
 
   /// The headers of the variable MOCOA_HEADERS, which is removed from the environment.
   ///
-  /// Child processes do not inherit them. To be read before there are other threads.
+  /// Child processes do not inherit them. Read the property before other threads are started.
   static let environmentHeaders: [String] = {
     guard let value = getenv("MOCOA_HEADERS") else { return [] }
     defer { unsetenv("MOCOA_HEADERS") }
     return String(cString: value).split(whereSeparator: \.isNewline).map(String.init)
   }()
 
-  /// How the pages after the first one are requested, or nil if there is only one.
+  /// The way in which the pages after the first one are requested; nil if there is only one.
   var paging: FeedPaging? {
     if let pageParam { return .page(parameter: pageParam) }
     if let offsetParam { return .offset(parameter: offsetParam) }

@@ -6,7 +6,7 @@ struct OutputOptions {
   enum Format: String, CaseIterable {
     case plain, csv, tsv, markdown, json
 
-    /// The format that the name of a file ends with; nil for other names.
+    /// Creates the format for the extension of a file name; nil for other names.
     init?(ofFile name: String) {
       switch name.split(separator: "/").last?.split(separator: ".").dropFirst().last?.lowercased() {
       case "txt": self = .plain
@@ -19,7 +19,7 @@ struct OutputOptions {
     }
   }
 
-  /// Whether printed rows are colored.
+  /// The coloring of printed rows.
   enum Coloring: String, CaseIterable {
     case auto, always, never
   }
@@ -35,13 +35,13 @@ struct OutputOptions {
 
   /// Redirects standard output to the file while a closure prints.
   ///
-  /// The file is created, or replaced, when all has been printed: not if a source fails.
+  /// The file is created or replaced when everything has been printed, but not if a source fails.
   ///
   /// - Parameters:
-  ///   - sources: The names of what is read, none of which is replaced.
+  ///   - sources: The names of the sources, none of which is replaced.
   ///   - body: The closure.
-  /// - Returns: What the closure returns.
-  /// - Throws: What the closure throws, and a `FeedError` if the file cannot be written.
+  /// - Returns: The result of the closure.
+  /// - Throws: The error of the closure, or a `FeedError` if the file cannot be written.
   func printing(rowsOf sources: [String], _ body: () throws -> Int32) throws -> Int32 {
     guard let file else { return try body() }
     for source in sources {
@@ -52,7 +52,7 @@ struct OutputOptions {
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }
-    // Rows that are broken are reported, and do not keep the others from being written.
+    // Broken rows are reported, and do not prevent the other rows from being written.
     if case .failure(let error) = result, !error.isOfSingleRows {
       if !(error is UsageError) {
         let reason = error is OutputError ? "" : ", because not all rows could be read"
@@ -67,7 +67,7 @@ struct OutputOptions {
   /// The maximum width of printed rows, in columns.
   var width: Int?
 
-  /// A Boolean value that indicates whether printed rows are colored.
+  /// The coloring of printed rows.
   var coloring = Coloring.auto
 
   /// The maximum number of columns.
@@ -82,7 +82,7 @@ struct OutputOptions {
   /// The maximum number of bytes in memory for sorting; nil means a quarter of the machine's.
   var memoryLimit: Int?
 
-  /// A Boolean value that indicates whether rows are printed in color here.
+  /// A Boolean value that indicates whether rows are printed in color.
   var isColored: Bool {
     switch coloring {
     case .always: true

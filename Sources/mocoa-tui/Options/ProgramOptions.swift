@@ -5,10 +5,10 @@ struct ProgramOptions {
   /// The words of the command line.
   var arguments: [String] = []
 
-  /// The sources, and how they are interpreted.
+  /// The options of sources and their interpretation.
   var source = SourceOptions()
 
-  /// How addresses are requested.
+  /// The options of requests for addresses.
   var fetching = FetchingOptions()
 
   /// The filters, sort order and columns.

@@ -5,7 +5,7 @@ struct ScreenOptions {
   /// The theme, or nil for that of the manifest.
   var theme: ThemeName?
 
-  /// A Boolean value that indicates whether rows with an unregistered name are displayed.
+  /// The visibility of rows with an unregistered name.
   var placeholders: PlaceholderVisibility = .default
 
   /// A Boolean value that indicates whether the mouse is left to the terminal.
@@ -23,7 +23,9 @@ struct ScreenOptions {
   /// The theme for the background that the terminal has reported.
   var background: ThemeName?
 
-  /// Whether the terminal is asked for its background: where nothing else decides about colors.
+  /// A Boolean value that indicates whether the terminal is queried for its background.
+  ///
+  /// It is not if the theme is determined otherwise, or if colors are disabled.
   var asksForBackground: Bool {
     theme == nil && ThemeName.ofEnvironment == nil && !Output.isColorRefused
   }

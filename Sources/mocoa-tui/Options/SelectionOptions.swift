@@ -20,14 +20,15 @@ struct SelectionOptions {
   /// The initial search.
   var searchText: String?
 
-  /// A Boolean value that indicates whether rows are selected for another program.
+  /// A Boolean value that indicates whether an option requests rows for another program.
   var isAsked: Bool { print != nil || print0 || selectsOnly || exitsOnNone }
 
-  /// The template that --print asks for; nil for whole rows as JSON.
+  /// Returns the template of --print; nil for whole rows as JSON.
   ///
-  /// - Parameter areLines: Whether the rows are lines of text, which are written as they are.
+  /// - Parameter areLines: A Boolean value that indicates whether rows are lines of text, which are
+  ///   written unchanged.
   /// - Returns: The template.
-  /// - Throws: A `UsageError` that marks what is wrong.
+  /// - Throws: A `UsageError` that marks the error.
   private func template(areLines: Bool = false) throws(UsageError) -> RowTemplate? {
     guard let print = print ?? (areLines ? "line" : nil), print != "json" else { return nil }
     do {
@@ -41,9 +42,9 @@ struct SelectionOptions {
   ///
   /// - Parameters:
   ///   - format: The format of the feed.
-  ///   - resolve: Replaces the names of members by what they mean for the feed.
-  /// - Returns: What is written of each row.
-  /// - Throws: A `UsageError` that marks what is wrong, and what `resolve` throws.
+  ///   - resolve: Returns a template with its names resolved to members of the feed.
+  /// - Returns: The output of each row.
+  /// - Throws: A `UsageError` that marks the error, or the error of `resolve`.
   func choice(
     ofRowsIn format: FeedFormat?, resolving resolve: (RowTemplate) throws -> RowTemplate
   ) throws -> Choice {

@@ -1,9 +1,9 @@
 import MocoaEngines
 import MocoaFeedUI
 
-/// The options of sources, and of how they are interpreted.
+/// The options of sources and their interpretation.
 struct SourceOptions {
-  /// The names of the sources; each of several is a section.
+  /// The names of the sources; several sources are a section each.
   var sources: [String] = []
 
   /// A command and its arguments, whose output is the feed.
@@ -12,7 +12,7 @@ struct SourceOptions {
   /// A query whose rows are shown in place of those of a table.
   var sql: String?
 
-  /// Whether the tables of a database are shown.
+  /// A Boolean value that indicates whether the tables of a database are listed.
   var tables = false
 
   /// The path to the rows inside the document.
@@ -33,7 +33,7 @@ struct SourceOptions {
   /// The delimiter of a table, as it was typed.
   var delimiter: String?
 
-  /// Indicates whether the first row of a table is a header; nil to detect it.
+  /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
   var hasHeader: Bool?
 
   /// The derived members, as they were typed.
@@ -51,18 +51,18 @@ struct SourceOptions {
   /// The number of the last rows that are read; nil for all.
   var tail: Int?
 
-  /// How the sources are interpreted.
+  /// The options that determine the interpretation of the sources.
   var feedOptions: FeedOptions {
     var options = FeedOptions(format: format, pointer: at, identityKey: id, nameKey: nameKey)
     options.delimiter = delimiterByte
     options.hasHeader = hasHeader
     options.tail = tail
-    // Options of tables imply that it is one.
+    // Options of tables imply a table.
     if format == nil, delimiter != nil || hasHeader != nil { options.format = .csv }
     return options
   }
 
-  /// What `--join` asks for: `user = users.json by user_id = id`.
+  /// The value of `--join`: `user = users.json by user_id = id`.
   private struct Join {
     let name: String
     let source: String
@@ -102,7 +102,7 @@ struct SourceOptions {
       options.acceptsText = !Self.isURL(join.source)
       let feed = try Feed(joining: [origin(of: join.source, fetching)], options: options)
       feed.start()
-      // Before the interface, so on standard error in any case: a FIFO may not have a writer.
+      // Before the interface starts, so always on standard error: a FIFO may have no writer yet.
       let progress = ProgressLine(isWanted: Output.error.isTerminal)
       progress.begin("--join: reading \(TextWidth.sanitized(join.source))")
       feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
@@ -139,7 +139,7 @@ struct SourceOptions {
   /// The sources; at least one unless there is a command.
   var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
 
-  /// The names of everything that is read.
+  /// The names of all inputs.
   var inputs: [String] { names + joinTexts.compactMap { try? Join($0).source } }
 
   /// Returns whether a name is an address to fetch.
@@ -209,9 +209,10 @@ struct SourceOptions {
   /// Opens the feed without reading it.
   ///
   /// - Parameters:
-  ///   - fetching: How addresses are requested.
-  ///   - isShown: Whether the rows are shown in the interface.
-  ///   - acceptsText: Whether lines of text are rows; those of an error page never are.
+  ///   - fetching: The options of requests for addresses.
+  ///   - isShown: A Boolean value that indicates whether the interface displays the rows.
+  ///   - acceptsText: A Boolean value that indicates whether lines of text are rows; those of an
+  ///     error page never are.
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
@@ -229,7 +230,7 @@ struct SourceOptions {
     return try Feed(joining: origins, options: options)
   }
 
-  /// The database whose tables are the rows; nil where they are not tables.
+  /// Returns the database whose tables are the rows; nil if the rows are not tables.
   func databaseOfTables() throws -> EngineSource? {
     guard names.count == 1, sql == nil, let source = EngineSource(names[0]) else { return nil }
     return try tables || source.listsTables() ? source : nil

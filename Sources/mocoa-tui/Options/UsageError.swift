@@ -5,7 +5,7 @@ struct UsageError: Error, CustomStringConvertible {
   /// The text for standard error, without a trailing line feed.
   let description: String
 
-  /// Creates an error from a sentence.
+  /// Creates an error with a sentence.
   init(_ sentence: String) {
     description = TextWidth.sanitized(sentence)
   }

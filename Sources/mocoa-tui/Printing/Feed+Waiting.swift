@@ -1,7 +1,7 @@
 import MocoaFeedUI
 
 extension Feed {
-  /// How long to wait for more rows before the existing ones are printed.
+  /// The maximum time to wait for more rows before the existing ones are printed.
   private static let patience = Duration.milliseconds(50)
 
   /// Waits briefly for more rows than there were; requests the next page if there is one.
@@ -16,7 +16,7 @@ extension Feed {
   /// The maximum time to wait for more of the first rows, in steps of `patience`.
   private static let longestRest = 10
 
-  /// Waits for a number of rows, or for some and no more for a while.
+  /// Waits for a number of rows, or until no more have been added for a while.
   func wait(forSampleOf count: Int) {
     var restCount = 0
     var known = 0

@@ -35,7 +35,7 @@ struct FeedPrinter {
     defer { progress.clear() }
     names.progress = begin("Reading members")
     var query = RowQuery(filters: filters, sortKeys: keys)
-    // There is no best match of rows without an end.
+    // The rows of an endless feed have no best match.
     if !options.source.follow { query.sortKeys = query.order }
     let isExport = [.csv, .tsv, .markdown].contains(format) && isChosen && manifest == nil
     if isExport, query.sortKeys.isEmpty, options.source.sectionBy == nil, feed.isStreamed {
@@ -53,7 +53,7 @@ struct FeedPrinter {
         broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
         areLeftOut: format != .plain, filters: filters)
     } catch let error where error.isOfSingleRows {
-      // What is printed is complete but for these rows; titles alone are not.
+      // The output is complete except for these rows; titles alone are not output.
       if printer.rowCount > 0 || ![.csv, .tsv, .markdown].contains(format) { try printer.end() }
       throw error
     }
@@ -74,7 +74,7 @@ struct FeedPrinter {
   ///   - repaired: The rows in which invalid Unicode was replaced.
   ///   - first: The errors of the first of them; nil if they can be read again.
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
-  ///   - filters: The filters that the rows were tested by.
+  ///   - filters: The filters with which the rows were tested.
   /// - Throws: The errors of sources, a `FilterFault`, a `BrokenRowsError`, or a
   ///   `RepairedRowsError`.
   private func checkEnd(
@@ -212,11 +212,11 @@ struct FeedPrinter {
   ///     they are not released.
   ///   - needsAll: A Boolean value that indicates whether the result needs all rows, so that an
   ///     engine may compute it.
-  ///   - body: Receives the feed, the numbers of rows, whether they are the last, and a closure to
-  ///     report progress with; returns the numbers of the first row that is not JSON, and that is
-  ///     not Unicode.
+  ///   - body: Called with the feed, the numbers of rows, whether they are the last, and a closure
+  ///     that reports progress; returns the numbers of the first row that is not JSON, and of the
+  ///     first that is not Unicode.
   /// - Returns: The errors of these rows.
-  /// - Throws: What the closure throws.
+  /// - Throws: The error of the closure.
   private func forEachBatch(
     _ title: String, isPass: Bool = true, areReadAgain: Bool = false, needsAll: Bool = false,
     _ body: (FeedListModel, Range<Int>, Bool, (Int) -> Void) throws -> (
@@ -248,7 +248,7 @@ struct FeedPrinter {
     }
   }
 
-  /// Returns a row that a scan has found.
+  /// Returns a row that was found by a scan.
   private func foundRow(_ number: Int) -> Row {
     feed.wait(forRows: number + 1, timeout: .zero)
     return feed.listModel.row(number)
@@ -264,11 +264,11 @@ struct FeedPrinter {
       let (brokenCount, repairedCount) = (printer.brokenRows.count, printer.repairedRows.count)
       try printer.print(batch, of: model, progress: step)
       if !isLast {
-        // What is written now may be displayed on the same terminal.
+        // The output may be displayed on the same terminal.
         progress.clear()
         try printer.flush()
       }
-      // There is no end at which it could be reported. Rows may come before the status does.
+      // An endless feed has no end at which to report it. Rows may precede the status.
       let isFollowed = options.source.follow || feed.status.isFollowing
       if isFollowed, format != .plain, printer.brokenRows.count > brokenCount,
         let problem = rows.lazy.compactMap({ model.row($0).problem }).first

@@ -6,7 +6,7 @@ struct MemberNames {
   /// The columns inferred from the first rows, or defined by a manifest.
   let catalog: ColumnCatalog
 
-  /// Receives the number of rows that have been read for their members.
+  /// Called with the number of rows whose members have been read.
   var progress: (Int) -> Void = { _ in }
 
   /// The members of a stream whose rows are printed once, in order; nil if all rows are read first.
@@ -55,7 +55,7 @@ struct MemberNames {
     self.catalog = catalog
   }
 
-  /// Looks up the titles of columns that expressions of derived members name.
+  /// Resolves the titles of columns in the expressions of derived members.
   static func resolveDerivedMembers(of feed: Feed) {
     guard !feed.derivedMembers.isEmpty else { return }
     feed.wait(forSampleOf: ColumnCatalog.sampleSize)

@@ -5,7 +5,7 @@ struct BrokenRowsError: Error, CustomStringConvertible {
   let count: Int
   /// The error of the first of them.
   let problem: FeedError?
-  /// Indicates whether the output skips them; a table has the error in their place.
+  /// A Boolean value that indicates whether they are skipped; a table prints their errors.
   let isLeftOut: Bool
 
   var description: String {
@@ -29,7 +29,7 @@ struct RepairedRowsError: Error, CustomStringConvertible {
 }
 
 extension Error {
-  /// Indicates whether all rows were read and printed but for those that the error reports.
+  /// A Boolean value that indicates whether all rows except the reported ones were printed.
   var isOfSingleRows: Bool { self is BrokenRowsError || self is RepairedRowsError }
 }
 
@@ -46,8 +46,8 @@ struct FilterFault: Error, CustomStringConvertible {
   ///
   /// - Parameters:
   ///   - filters: The filters.
-  ///   - fieldNames: Members that rows of the feed have, whether there are any rows or not.
-  /// - Throws: A `UsageError` if no row has a member that one of them names, or a `FilterFault`.
+  ///   - fieldNames: The known members of rows, even if there are no rows.
+  /// - Throws: A `UsageError` if a filter names a member that no row has, or a `FilterFault`.
   static func check(_ filters: [RowFilter], fieldNames: [String] = []) throws {
     let missing = filters.lazy.flatMap(\.unseenMembers).first {
       !fieldNames.contains($0.path.keys.first ?? "")

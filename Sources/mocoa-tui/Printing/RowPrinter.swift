@@ -2,7 +2,7 @@ import MocoaFeedUI
 
 /// Rows of a feed that are printed one after the other.
 enum RowBatch {
-  /// Matching rows in the order of the feed; with whether all rows are found.
+  /// Matching rows in the order of the feed; `isLast` if all rows have been found.
   case found(Range<Int>, filters: [RowFilter], isLast: Bool)
   /// Rows in any order, with a header.
   case group(header: String, RowNumbers)
@@ -28,7 +28,7 @@ protocol RowPrinter {
   /// - Parameters:
   ///   - batch: The rows.
   ///   - model: The feed.
-  ///   - progress: Receives the progress, in rows of the feed or of the batch.
+  ///   - progress: Called with the progress, in rows of the feed or of the batch.
   /// - Throws: A `FeedError` if the feed cannot be read, and an `OutputError`.
   mutating func print(
     _ batch: RowBatch, of model: FeedListModel, progress: (Int) -> Void
@@ -63,7 +63,7 @@ struct FormattedPrinter: RowPrinter {
     }
   }
 
-  /// nil: all columns were specified, or there is one per member.
+  /// nil: all columns were specified, or each member has one.
   var memberCounts: (shown: Int, all: Int)? { nil }
 
   var rowCount: Int { output.rowCount }

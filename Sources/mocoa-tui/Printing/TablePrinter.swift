@@ -17,7 +17,7 @@ struct TablePrinter: RowPrinter {
   private let jobs: Int?
   private let memoryLimit: Int?
   private var buffer = ""
-  /// The titles, until the first line is written.
+  /// The titles, until they are written.
   private var titles = ""
   private(set) var rowCount = 0
   private var section = 0
@@ -143,7 +143,7 @@ struct TablePrinter: RowPrinter {
   }
 
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
-    // Nearby rows are found together.
+    // Consecutive rows are found together.
     var start = 0
     while start < rows.count {
       let batch = rows[start..<min(rows.count, start + Self.stepLength)]
@@ -213,7 +213,7 @@ struct TablePrinter: RowPrinter {
     return line
   }
 
-  /// Returns the visible part of a text in a column; all of it if lines have any width.
+  /// Returns the visible part of a text in a column; the whole text if the width is unlimited.
   private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
     width == nil ? text : TextWidth.truncated(text, to: entry.columns)
   }

@@ -1,6 +1,6 @@
 import MocoaFeedUI
 
-/// Restores the state of a page, and saves it at the end.
+/// Restores the state of a page, and saves it when the program exits.
 @MainActor
 struct StateKeeper {
   /// The parts that the arguments determine; these are neither restored nor saved.
@@ -40,10 +40,10 @@ struct StateKeeper {
     }
   }
 
-  /// Saves the state of the page; what the arguments determine is saved as it was before.
+  /// Saves the state of the page; parts that the arguments determine keep their previous values.
   func save() {
     let state = Self.state(page.state, takingGiven: given, from: previous)
-    // A read-only folder is no reason to exit differently.
+    // A read-only folder does not change the exit status.
     try? file.write(state)
   }
 

@@ -23,7 +23,7 @@ enum TextFile {
     return text
   }
 
-  /// Returns the bytes of a file, which may be a pipe; at most one chunk more than allowed.
+  /// Returns the bytes of a file, which may be a pipe; at most one chunk beyond the limit.
   private static func bytes(at path: String) -> [UInt8]? {
     guard let file = fopen(path, "rb") else { return nil }
     defer { fclose(file) }
