@@ -8,7 +8,7 @@ final class Address {
   ///
   /// - Parameters:
   ///   - text: The address; characters outside ASCII may be unescaped in its path and query.
-  ///   - base: The address that a relative reference is resolved against.
+  ///   - base: The address against which a relative reference is resolved.
   /// - Throws: A ``FetchFailure`` if it is not an http or https address.
   init(_ text: String, relativeTo base: Address? = nil) throws(FetchFailure) {
     guard let handle = base.map({ curl_url_dup($0.handle) }) ?? curl_url() else {
@@ -29,7 +29,7 @@ final class Address {
 
   deinit { curl_url_cleanup(handle) }
 
-  /// Makes a request use the address, which must live as long as the request.
+  /// Sets the address of a request; the address must live as long as the request.
   func use(in request: UnsafeMutableRawPointer) { ccurl_set_address(request, handle) }
 
   /// The address as text.

@@ -67,7 +67,7 @@ struct Arguments {
     address = addresses[0]
   }
 
-  /// Creates the request that the arguments describe.
+  /// Creates the request for the arguments.
   ///
   /// - Throws: A ``FetchFailure`` for invalid values and unreadable files.
   func request() throws(FetchFailure) -> Request {

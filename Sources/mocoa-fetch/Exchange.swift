@@ -48,10 +48,10 @@ final class Exchange {
     deadline = .now + .seconds(request.timeout)
   }
 
-  /// Indicates whether the address has the origin of the user's headers and credentials.
+  /// A Boolean value that indicates whether the address has the origin of the user's credentials.
   private var isOwn: Bool { address.origin == request.owner.origin }
 
-  // MARK: The request
+  // MARK: Request
 
   /// Sets all options, and returns the list of headers, which must live as long as the request.
   private func prepare(
@@ -59,12 +59,12 @@ final class Exchange {
   ) -> UnsafeMutablePointer<curl_slist>? {
     address.use(in: handle)
     ccurl_allow_http_only(handle)
-    // No signals: libcurl's own are for resolvers without threads.
+    // No signals: libcurl needs them only for resolvers without threads.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
     set(CURLOPT_HEADEROPT, Int(CURLHEADER_SEPARATE))
     set(CURLOPT_BUFFERSIZE, 256 * 1024)
-    // Our own deadline comes first; without this, libcurl gives up after five minutes.
+    // Our own deadline is earlier; without this, libcurl gives up after five minutes.
     set(CURLOPT_CONNECTTIMEOUT_MS, Int(request.timeout * 1_000) + 60_000)
     set(CURLOPT_CAINFO, request.authorities)
     ccurl_set_pointer(handle, CURLOPT_ERRORBUFFER, errorText)
@@ -169,7 +169,7 @@ final class Exchange {
         throw isHeaderComplete
           ? .silent(seconds: request.timeout) : .noAnswer(seconds: request.timeout)
       }
-      // Also wakes up when the reader of the body is gone.
+      // Also ends the wait when the reader of the body has closed it.
       var reader = curl_waitfd(fd: output.descriptor, events: 0, revents: 0)
       curl_multi_poll(multi, &reader, 1, Int32(clamping: Int(rest / .milliseconds(1)) + 1), nil)
       if output.isAbandoned { throw .output(reason: String(cString: strerror(EPIPE))) }
@@ -179,9 +179,9 @@ final class Exchange {
     return message.pointee.data.result
   }
 
-  // MARK: The answer
+  // MARK: Response
 
-  /// Passes libcurl's bytes to a function, and returns to libcurl whether to continue.
+  /// Passes received bytes to a function, and returns to libcurl whether to continue.
   private static func receive(
     _ bytes: UnsafeMutablePointer<CChar>?, _ count: Int, _ context: UnsafeMutableRawPointer?,
     _ body: (Exchange, UnsafeRawBufferPointer) throws(FetchFailure) -> Bool
@@ -250,7 +250,7 @@ final class Exchange {
     bodyLength += bytes.count
     if bodyLength > request.byteLimit { throw .bodyTooLong(limit: request.byteLimit) }
     try output.write(bytes)
-    // The time that the reader took is not the server's.
+    // The time that the reader needed does not count as the server's.
     deadline = .now + .seconds(request.timeout)
     return true
   }

@@ -8,7 +8,7 @@ import Glibc
 @main struct Fetch {
   static func main() {
     let output = Output()
-    // libcurl writes to connections that may be closed, and we to a reader that may be gone.
+    // libcurl writes to connections that may be closed, and we to a pipe that may be closed.
     signal(SIGPIPE, SIG_IGN)
     let arguments = Array(CommandLine.arguments.dropFirst())
     if arguments.contains("--help") { return print(Arguments.help) }

@@ -17,7 +17,7 @@ enum FetchFailure: Error, Equatable {
   case redirectLimit(Int)
   /// A redirect has no target.
   case noLocation(status: Int)
-  /// A redirect leads to another scheme than http and https.
+  /// A redirect leads to a scheme other than http and https.
   case badRedirect(scheme: String)
   /// A redirect leads from https to http.
   case insecureRedirect(to: String)
@@ -42,7 +42,7 @@ enum FetchFailure: Error, Equatable {
 }
 
 extension FetchFailure: CustomStringConvertible {
-  /// One line: the error, and what to do if that is known.
+  /// One line: the error, and its remedy if known.
   var description: String {
     switch self {
     case .usage(let text): text
@@ -111,7 +111,7 @@ extension FetchFailure: CustomStringConvertible {
       self = .connection("the certificate cannot be verified: \(detail)")
     case CURLE_SSL_CACERT_BADFILE, CURLE_SSL_CERTPROBLEM:
       self = .connection("a certificate or key cannot be used: \(detail)")
-    // What libcurl reports for a header line that is longer than 100 KB.
+    // The error that libcurl reports for a header line longer than 100 KB.
     case CURLE_OUT_OF_MEMORY, CURLcode(rawValue: 100):
       self = .connection("a line of the header is too long")
     case CURLE_GOT_NOTHING: self = .connection("the connection was closed without an answer")

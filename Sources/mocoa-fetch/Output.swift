@@ -8,7 +8,7 @@ struct Output {
   /// A Boolean value that indicates whether file descriptor 3 is open for the report.
   private let hasReport: Bool
 
-  /// Creates the output; call it before anything is opened, which could get the number 3.
+  /// Creates the output; call it before other files are opened, which could get the number 3.
   init() {
     hasReport = fcntl(3, F_GETFD) >= 0 && fcntl(3, F_GETFL) & O_ACCMODE != O_RDONLY
     // A file that is opened later must not become standard output.

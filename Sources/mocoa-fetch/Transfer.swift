@@ -3,14 +3,14 @@ import Glibc
 
 /// Performs a request and follows its redirects.
 ///
-/// What the user specified (headers, user name and password, certificate, data) belongs to one
-/// origin: another origin to which a redirect or a page leads receives none of it, and that is
-/// reported. A redirect from https to http is refused.
+/// The user's headers, user name and password, certificate and data belong to one origin: another
+/// origin to which a redirect or a page leads receives none of them, and that is reported. A
+/// redirect from https to http is refused.
 struct Transfer {
   let request: Request
   let output: Output
 
-  /// Performs the request, and returns when the body is written.
+  /// Performs the request, and returns when the body has been written.
   ///
   /// - Throws: A ``FetchFailure`` with its host.
   func run() throws(HostFailure) {
