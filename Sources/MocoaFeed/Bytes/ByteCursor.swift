@@ -21,10 +21,10 @@ final class ByteCursor {
   /// The number of bytes of the source that have been read for the first time.
   private var received = 0
 
-  /// The error that ended reading early; to the reader of the bytes, they end there.
+  /// The error that ended reading early; for the reader of the bytes, they end there.
   private(set) var failure: (any Error)?
 
-  /// Receives the bytes that are read for the first time.
+  /// Called with the bytes that are read for the first time.
   private let onNewBytes: (UnsafeRawBufferPointer) -> Void
 
   /// Called before each read, which may block.
@@ -51,7 +51,7 @@ final class ByteCursor {
     lower += count
   }
 
-  /// Goes back to an earlier offset.
+  /// Moves back to an earlier offset.
   func seek(to offset: Int) {
     precondition(offset <= received, "A cursor cannot move to bytes that were not read.")
     base = offset
@@ -59,7 +59,7 @@ final class ByteCursor {
     upper = 0
   }
 
-  /// Goes to an offset beyond what has been read; the bytes between were read by others.
+  /// Moves to an offset beyond the bytes read so far; those between were read elsewhere.
   func skip(to offset: Int) {
     (source as? FileSource)?.skip(to: offset)
     (base, lower, upper, received) = (offset, 0, 0, offset)
@@ -142,7 +142,7 @@ extension ByteCursor {
   ///
   /// - Parameter limit: The number of its bytes to return.
   /// - Returns: The first bytes, including quotes, or nil if the string is unterminated.
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   func readString(limit: Int = 0) throws -> [UInt8]? {
     var result: [UInt8] = []
     var escaped = false
@@ -157,7 +157,7 @@ extension ByteCursor {
     return nil
   }
 
-  /// Moves past the value at the position, whatever its type.
+  /// Moves past the value at the position, regardless of its type.
   ///
   /// - Returns: `true` if the value is complete; `false` if the source ends first.
   func skipValue() throws -> Bool {
@@ -176,7 +176,7 @@ extension ByteCursor {
   /// Moves past the number or word at the position.
   ///
   /// - Returns: Its first bytes.
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   func readScalar() throws -> [UInt8] {
     var result: [UInt8] = []
     while let byte = try peek(), !byte.endsScalar {
@@ -193,7 +193,7 @@ extension ByteCursor {
   ///
   /// - Parameter onComma: Called for each comma between elements.
   /// - Returns: `true` if it is complete; `false` if the source ends first.
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   func leaveContainer(onComma: () -> Void = {}) throws -> Bool {
     var scanner = ElementScanner()
     while try fill() {

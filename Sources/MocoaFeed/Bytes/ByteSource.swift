@@ -34,7 +34,7 @@ public protocol ByteSource: Sendable {
   /// Allows the source to discard bytes that `readNext` has returned and that are no longer needed.
   func release(before offset: Int)
 
-  /// Makes a blocked `readNext` return 0, and every later call too.
+  /// Ends a blocked `readNext`, which then returns 0, as does every later call.
   func stop()
 }
 
@@ -51,7 +51,7 @@ extension ByteSource {
 
   /// Returns the bytes of a range; fewer if the source has become shorter.
   func bytes(in range: Range<Int>) throws -> [UInt8] {
-    // Of no bytes, the standard library would write to the empty array that all threads share.
+    // For no bytes, the standard library would write to the empty array that all threads share.
     guard !range.isEmpty else { return [] }
     return try [UInt8](unsafeUninitializedCapacity: range.count) { buffer, count in
       count = try read(into: UnsafeMutableRawBufferPointer(buffer), at: range.lowerBound)

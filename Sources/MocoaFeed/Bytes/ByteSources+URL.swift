@@ -92,7 +92,7 @@ extension ByteSources {
     arguments += ["--", url]
     return try FeedError.naming(name) {
       let report = try FileDescriptor.temporary()
-      // Not as arguments, which other users can see, nor in the environment.
+      // Not as arguments, which other users can see, and not in the environment.
       let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
       let (process, output) = try FetchProgram.start(arguments, input: input, report: report)
       return try StreamSource(
@@ -139,7 +139,7 @@ enum FetchProgram {
 
   /// Starts the program.
   ///
-  /// - Throws: As `ChildProcess.start` does; if the program is missing, how to install it.
+  /// - Throws: The errors of `ChildProcess.start`; if the program is missing, how to install it.
   static func start(
     _ arguments: [String], input: FileDescriptor?, report: FileDescriptor
   ) throws -> (process: ChildProcess, output: FileDescriptor) {

@@ -11,7 +11,7 @@ public enum ByteSources {
     }
   }
 
-  /// Opens a file that grows, including what is appended to it; a pipe or a device as it is.
+  /// Opens a growing file, with the bytes appended to it; a pipe or a device is opened as usual.
   ///
   /// - Throws: A `FeedError`: not found, a directory, not permitted.
   static func followedFile(_ path: String) throws -> any ByteSource {

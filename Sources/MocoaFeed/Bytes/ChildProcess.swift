@@ -2,7 +2,7 @@ import CProcess
 import Dispatch
 import Glibc
 
-/// A command that runs alongside the program and never outlives it unless it is detached.
+/// A command that runs alongside the program, and never outlives it unless it is detached.
 ///
 /// The command runs in its own session: keys do not reach it, and a prompt for a password fails
 /// instead of blocking. It is terminated (SIGTERM, and SIGKILL a second later) by `terminate`, when
@@ -17,10 +17,10 @@ final class ChildProcess: Sendable {
   private let diagnosticsFile: FileDescriptor
   private let exit = Monitor<Exit?>(nil)
 
-  /// The maximum number of bytes of standard error kept in memory: the last ones.
+  /// The maximum number of last bytes of standard error that are kept in memory.
   private static let longestDiagnostics = 16 * 1024
 
-  /// How a command ended.
+  /// The exit status of a command, or the signal that killed it.
   enum Exit: Equatable {
     case exited(Int)
     case killed(signal: Int)
@@ -49,7 +49,7 @@ final class ChildProcess: Sendable {
   ///   - input: Its standard input; nil means none.
   ///   - report: A file that it may write to as file descriptor 3.
   ///   - isDetached: A Boolean value that indicates whether it may outlive the program.
-  ///   - settings: Variables of its environment, which come before those of this program.
+  ///   - settings: Variables of its environment, which override those of this program.
   /// - Returns: The command, and the read end of its output.
   /// - Throws: A `SystemError`, a `FeedError.Reason` if there is no such command, or a `FeedError`
   ///   if the temporary folder cannot be used.
@@ -89,7 +89,7 @@ final class ChildProcess: Sendable {
   /// Terminates the command without waiting; it ends within a second.
   func terminate() {
     askForEnd()
-    // Without a wait, it would remain a zombie process for as long as its source is displayed.
+    // Without a wait, it would remain a zombie process until its source is released.
     Self.onAnyThread { _ = self.waitForExit() }
   }
 
@@ -106,7 +106,7 @@ final class ChildProcess: Sendable {
     DispatchQueue(label: "mocoa.reap").async(execute: work)
   }
 
-  /// Waits for the end of the command, but not for background processes that it left.
+  /// Waits for the end of the command, but not for its background processes.
   func waitForExit() -> Exit {
     exit.withLock { exit in
       if let exit { return exit }
@@ -141,11 +141,10 @@ final class ChildProcess: Sendable {
     while waitpid(process, nil, 0) < 0, errno == EINTR {}
   }
 
-  /// The end of what the command has written to standard error so far.
+  /// The last bytes that the command has written to standard error so far.
   var diagnostics: String { diagnostics(from: 0).text }
 
-  /// Returns what was written to standard error from an offset on, as far as it is kept, and where
-  /// that ends.
+  /// Returns the text written to standard error from an offset on, and its end; old bytes are lost.
   func diagnostics(from offset: Int) -> (text: String, end: Int) {
     let size = Int((try? diagnosticsFile.status().st_size) ?? 0)
     let start = max(offset, size - Self.longestDiagnostics)

@@ -1,16 +1,16 @@
 import Glibc
 
-/// Bytes that are kept in a nameless file, to be read by commands.
+/// Bytes in an unnamed file, which commands can read.
 package final class CommandInput: Sendable {
   private let file: FileDescriptor
   private let end = Monitor(0)
 
-  /// Makes a file without bytes in the temporary folder; it is gone with the object.
+  /// Creates an empty file in the temporary folder, which is deleted with the object.
   ///
   /// - Throws: A `FeedError` that names the folder.
   package init() throws { file = try .temporary() }
 
-  /// Writes bytes behind those before.
+  /// Appends bytes.
   ///
   /// - Throws: A `FeedError` with the system's reason.
   package func write(_ bytes: [UInt8]) throws {
@@ -25,7 +25,7 @@ package final class CommandInput: Sendable {
     }
   }
 
-  /// The command that runs a script of the shell with the bytes as its standard input.
+  /// Returns the command that runs a shell script with the bytes as its standard input.
   package func command(running script: String) -> [String] {
     ["sh", "-c", "exec < /proc/\(getpid())/fd/\(file.number)\n" + script]
   }

@@ -6,7 +6,7 @@ extension CommandResult {
   /// The interface must have released the terminal, which becomes the command's input, output and
   /// error regardless of the program's own. Keys such as Ctrl-C reach the command alone; Ctrl-Z is
   /// ignored, since there is no shell to resume the command. It receives SIGHUP if the terminal is
-  /// closed. Blocks; for the main thread, which has nothing to display meanwhile.
+  /// closed. Blocks; call it on the main thread, which has nothing to display meanwhile.
   ///
   /// - Parameter arguments: The name of the command, as a path or to be looked up in `PATH`, and
   ///   its arguments, which are passed without interpretation.
@@ -45,7 +45,7 @@ extension CommandResult {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(
       &attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
-    // As text, characters that stand for bytes of file names would be passed literally.
+    // In a `String`, characters that represent bytes of file names would be passed literally.
     let words = arguments.map { String(systemName: $0.utf8).systemName }
     var pointers = words.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }

@@ -1,6 +1,6 @@
-/// The output of a command, and how it ended.
+/// The output of a command, and its exit status.
 package struct CommandResult: Hashable, Sendable {
-  /// How a command ended.
+  /// The exit status of a command, or the signal that killed it.
   package enum End: Hashable, Sendable {
     case exited(status: Int)
     case killed(signal: Int)
@@ -12,7 +12,7 @@ package struct CommandResult: Hashable, Sendable {
   /// The last diagnostics written to standard error.
   package var diagnostics: String
 
-  /// How it ended.
+  /// The exit status, or the signal that killed it.
   package var end: End
 
   /// A Boolean value that indicates whether the output was truncated.
@@ -21,7 +21,7 @@ package struct CommandResult: Hashable, Sendable {
   /// A Boolean value that indicates whether it ended with status 0.
   package var isSuccess: Bool { end == .exited(status: 0) }
 
-  /// The number of bytes of output that are kept by default.
+  /// The default maximum number of bytes of output.
   package static let outputLimit = 4 << 20
 
   /// Runs a command to its end, without input and without a terminal.
@@ -45,7 +45,7 @@ package struct CommandResult: Hashable, Sendable {
       throw FeedError(source: "the command", reason: .commandNotFound)
     }
     return try FeedError.naming(name) {
-      // As text, characters that stand for bytes of file names would be passed literally.
+      // In a `String`, characters that represent bytes of file names would be passed literally.
       let (process, output) = try ChildProcess.start(
         arguments.map { String(systemName: $0.utf8) }, isDetached: isDetached)
       token?.begin(process)
@@ -64,8 +64,9 @@ package struct CommandResult: Hashable, Sendable {
     }
   }
 
-  /// Reads to the end, discarding output over the limit so that the command does not block, or to
-  /// the limit.
+  /// Reads to the end, or to the limit if the command is ended there.
+  ///
+  /// Otherwise output beyond the limit is discarded, so that the command does not block.
   private static func read(
     _ file: FileDescriptor, keeping limit: Int, endsAtLimit: Bool
   ) throws -> (bytes: [UInt8], isCut: Bool) {

@@ -7,10 +7,10 @@ package final class CommandToken: Sendable {
 
   private let state = Monitor(State())
 
-  /// Creates a token for commands that run one after another.
+  /// Creates a token for consecutive commands.
   package init() {}
 
-  /// A Boolean value that indicates whether the token was cancelled; no other command starts then.
+  /// A Boolean value that indicates whether the token was cancelled; later commands are not run.
   package var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
   /// Terminates the command: SIGTERM, and SIGKILL a second later.

@@ -29,7 +29,7 @@ enum Compression: CaseIterable {
     self = found
   }
 
-  /// Returns whether more bytes are needed to decide.
+  /// Returns whether more bytes are needed to detect the format.
   static func isUndecided(_ bytes: UnsafeRawBufferPointer) -> Bool {
     allCases.contains { bytes.count < $0.magic.count && $0.magic.starts(with: bytes) }
   }
@@ -56,7 +56,7 @@ protocol StreamDecoder: AnyObject {
   ///   - input: The bytes; those that were consumed are removed.
   ///   - output: The destination.
   /// - Returns: The number of bytes written to the output.
-  /// - Throws: A `FeedError.Reason` where the input is damaged.
+  /// - Throws: A `FeedError.Reason` if the input is damaged.
   func decode(
     _ input: inout Slice<UnsafeRawBufferPointer>, into output: UnsafeMutableRawBufferPointer
   ) throws(FeedError.Reason) -> Int

@@ -5,10 +5,10 @@ final class Decompression: ByteStream {
   private struct State {
     /// The numbers of pieces that have been filled and that have been read.
     var (filled, read) = (0, 0)
-    /// The number of bytes in each piece, and how many of the current one have been read.
+    /// The number of bytes in each piece, and the position in the current one.
     var lengths = [Int](repeating: 0, count: pieceCount)
     var position = 0
-    /// How the stream ended.
+    /// The result at the end of the stream; nil before.
     var end: Result<Void, any Error>?
     var isStopped = false
   }
@@ -32,7 +32,7 @@ final class Decompression: ByteStream {
     of stream: InterruptibleStream, after first: [UInt8], _ compression: Compression
   ) throws(FeedError.Reason) {
     self.stream = stream
-    // Fails here, on the reader's thread, or not at all.
+    // An unsupported format is an error here, on the reader's thread.
     _ = try compression.makeDecoder()
     DispatchQueue(label: "mocoa.decompress", qos: .userInitiated).async { [self] in
       let end = Result { try run(compression.makeDecoder(), first) }
@@ -69,7 +69,7 @@ final class Decompression: ByteStream {
     state.wait(timeout: duration) { $0.read < $0.filled || $0.end != nil ? () : nil } == nil
   }
 
-  /// Makes every read return 0; the owner stops the stream.
+  /// Ends reading: every read returns 0; the owner stops the stream.
   func stop() {
     state.withLock { $0.isStopped = true }
   }

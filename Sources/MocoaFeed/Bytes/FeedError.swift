@@ -16,7 +16,7 @@ public struct FeedError: Error, Hashable, Sendable {
     case exited(status: Int, message: String)
     /// A command was killed by a signal; with its last diagnostic.
     case killed(signal: Int, message: String)
-    /// A page fetched with https links to a next page without it.
+    /// A page fetched with https links to a next page that is not.
     case insecure
     /// A page, counted from 1, has the same rows as the previous one.
     case repeatedPage(number: Int)
@@ -62,9 +62,9 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeatedMember(String)
     /// The rows are not lines, so that the last ones are unknown until all are read.
     case noTail
-    /// The first lines are no table that is aligned with blanks.
+    /// The first lines are not a table that is aligned with blanks.
     case notAligned
-    /// A pointer leads to nothing that contains rows.
+    /// There are no rows at the position of a pointer.
     case nothingAt(JSONPointer)
   }
 
@@ -100,7 +100,7 @@ extension FeedError {
     }
   }
 
-  /// Calls a closure and wraps its errors as those of a source.
+  /// Calls a closure, and wraps its errors as those of a source.
   package static func naming<Result>(
     _ source: String, _ body: () throws -> Result
   ) throws(FeedError) -> Result {

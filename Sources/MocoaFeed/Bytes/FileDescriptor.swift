@@ -6,7 +6,7 @@ final class FileDescriptor: Sendable {
   /// The descriptor's number.
   let number: CInt
 
-  /// Takes ownership of an open file.
+  /// Creates an owner of an open file, which it closes.
   init(owning number: CInt) {
     self.number = number
   }
@@ -164,7 +164,7 @@ final class FileDescriptor: Sendable {
   }
 }
 
-// The system's functions, under names that the methods above do not shadow.
+// The system's functions, under names that are not shadowed by the methods above.
 private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt { open(path, flags) }
 private func makePipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt { pipe(ends) }
 private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
@@ -178,7 +178,7 @@ struct SystemError: Error, Equatable {
   /// The error of the last system call.
   static var current: SystemError { SystemError(number: errno) }
 
-  /// The cause, in the words of this project or of the system.
+  /// The cause, as a known one or with the system's message.
   var reason: FeedError.Reason {
     switch number {
     case ENOENT, ENOTDIR: .notFound

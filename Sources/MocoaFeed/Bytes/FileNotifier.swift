@@ -4,7 +4,7 @@ import Glibc
 /// Forwards the kernel's notifications about files (inotify).
 ///
 /// There is one per process, since the number of instances per user is small: a hundred files would
-/// exhaust it. If there is none, or the file system does not report changes, watchers poll.
+/// exhaust it. If it is unavailable, or the file system does not report changes, watchers poll.
 final class FileNotifier: Sendable {
   /// A directory entry that leads to a watched file: the file, or a link on its path.
   struct Place: Hashable {

@@ -2,8 +2,8 @@ import Glibc
 
 /// A file that can be read at any offset.
 ///
-/// It is never mapped and never entirely in memory. Its size is that at the time of opening: what
-/// is appended later is not read.
+/// It is never mapped and never entirely in memory. Its size is that at the time of opening: bytes
+/// appended later are not read.
 final class FileSource: ByteSource {
   /// The name of the source in errors.
   let name: String
@@ -13,10 +13,10 @@ final class FileSource: ByteSource {
   private let start: Int
   private let end: Int
   private let position: Monitor<Int>
-  /// The last bytes, which remain the same if something is appended.
+  /// The last bytes, which do not change if more bytes are appended.
   private let tail: [UInt8]
 
-  /// Takes ownership of an open file that can be read at any offset from its current position on.
+  /// Creates a source of an open file, which it owns, from the file's current position on.
   init(_ file: FileDescriptor, name: String) throws {
     self.file = file
     self.name = name
@@ -38,7 +38,7 @@ final class FileSource: ByteSource {
     }
   }
 
-  /// Makes `readNext` continue at an offset, unless it is already past that.
+  /// Moves `readNext` forward to an offset, unless it is already past that.
   func skip(to offset: Int) { position.withLock { $0 = max($0, offset) } }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {

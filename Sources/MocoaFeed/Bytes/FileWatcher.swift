@@ -4,7 +4,7 @@ import Glibc
 /// Waits on one thread until a file is written, replaced or removed; any thread may stop it.
 ///
 /// Changes that the kernel reports are noticed at once, for the file and for every symbolic link on
-/// its path, wherever they then lead; others within a second, by polling.
+/// its path, even if their targets change; others within a second, by polling.
 final class FileWatcher: Sendable {
   /// A change to a file.
   enum Change: Equatable {
@@ -29,7 +29,7 @@ final class FileWatcher: Sendable {
 
   private let path: String
   private let notifier: FileNotifier?
-  /// How long to wait for the next write to a file that is being written.
+  /// The time to wait for the next write to a file that is being written.
   private static let patience = Duration.milliseconds(50)
 
   private let state = Monitor(State())
@@ -38,7 +38,7 @@ final class FileWatcher: Sendable {
   ///
   /// - Parameters:
   ///   - path: The path of the file, which need not exist.
-  ///   - notifier: Reports changes; nil means polling only.
+  ///   - notifier: The notifier of changes; nil means polling only.
   init(path: String, notifier: FileNotifier? = .shared) {
     self.path = path
     self.notifier = notifier
@@ -97,7 +97,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Returns the reported change, or else polls the file; `stopped` is kept.
+  /// Returns the reported change, or else polls the file; `stopped` remains reported.
   private func takeChange() -> Change? {
     let revision = FileRevision(path: path)
     return state.withLock { state in
@@ -108,7 +108,7 @@ final class FileWatcher: Sendable {
     }
   }
 
-  /// Makes the notifier watch the places that currently lead to the file.
+  /// Registers with the notifier for the places that currently lead to the file.
   private func followLinks() {
     guard let notifier else { return }
     while true {

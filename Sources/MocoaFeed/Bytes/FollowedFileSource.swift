@@ -1,6 +1,6 @@
 import Glibc
 
-/// A growing file: its bytes, then those that are appended, without end.
+/// A growing file: its bytes, then those appended to it, without end.
 ///
 /// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
 /// follow those of the old one on a new line. If it becomes shorter, the source ends and reports
@@ -30,7 +30,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   private let watcher: FileWatcher
   private let state: Monitor<State>
 
-  /// Takes ownership of an open file.
+  /// Creates a source of an open file, which it owns.
   init(_ file: FileDescriptor, path: String) {
     name = path.shownName
     self.path = path
@@ -87,7 +87,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       while true {
         let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
         guard let segment, let file = segment.file, !isStopped else { return 0 }
-        // Checked before reading: what was appended until then belongs to the old file.
+        // Checked before reading: bytes appended until then belong to the old file.
         let next = try replacement(of: file)
         let count = try file.read(into: buffer, at: segment.count)
         if count > 0 {
@@ -147,9 +147,9 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     return try? FileDescriptor.open(readOnly: path)
   }
 
-  /// Switches to another file.
+  /// Continues with another file.
   ///
-  /// - Returns: A Boolean value that indicates whether a line feed precedes its bytes.
+  /// - Returns: `true` if a line feed precedes its bytes.
   private func turn(to next: FileDescriptor, at end: Int) -> Bool {
     state.withLock { state in
       let needsLineFeed = state.endsInLine

@@ -13,7 +13,7 @@ protocol ByteStream: Sendable {
   /// Returns whether `read` would block for longer than a duration.
   func isIdle(for duration: Duration) -> Bool
 
-  /// Makes the current and every later read return 0.
+  /// Ends reading: the current and every later read return 0.
   func stop()
 }
 
@@ -24,7 +24,7 @@ final class InterruptibleStream: ByteStream {
   private let wakeWriter: FileDescriptor
   private let ended = Atomic(false)
 
-  /// Takes ownership of a descriptor.
+  /// Creates a stream of a descriptor, which it owns.
   ///
   /// - Throws: A `SystemError`.
   init(_ descriptor: FileDescriptor) throws {

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A value that is shared by threads, which can wait for its changes.
+/// A value that is shared by threads, which can wait for changes of it.
 ///
 /// `@unchecked`, since the value is only accessed with the mutex locked.
 package final class Monitor<Value>: @unchecked Sendable {

@@ -17,7 +17,7 @@ final class StreamCopy: Sendable {
   /// The maximum number of bytes kept in memory.
   static let memoryLimit = 8 << 20
 
-  /// The number of bytes kept before those still needed, to compute lines and columns of errors.
+  /// The number of bytes kept before the needed ones, to compute lines and columns of errors.
   private static let retention = 1 << 20
 
   private static let blockLength = 256 * 1024

@@ -12,7 +12,7 @@ final class StreamSource: ByteSource {
   private let stream: InterruptibleStream
   private let process: ChildProcess?
   private let copy = StreamCopy()
-  /// The last stage; set when the first bytes have shown whether they are compressed.
+  /// The last stage; it depends on whether the first bytes are compressed.
   private let last = Monitor<(any ByteStream)?>(nil)
   private let stopped = Atomic(false)
   private let reportFile: FileDescriptor?
@@ -20,7 +20,7 @@ final class StreamSource: ByteSource {
   private let byteCount = Atomic(0)
   private let whenEnded: @Sendable (ChildProcess.Exit, ChildProcess) throws -> Void
 
-  /// Takes ownership of a stream.
+  /// Creates a source of a stream, which it owns.
   ///
   /// - Parameters:
   ///   - stream: The stream.

@@ -1,7 +1,7 @@
-/// JSON with comments and commas behind last elements (JSONC), as JSON.
+/// JSON with comments and trailing commas (JSONC), converted to JSON.
 ///
-/// Blanks take the place of what JSON does not have, so that positions in errors are those of the
-/// file. All of it is read at once and kept in memory: it is written by hand.
+/// Comments and trailing commas are replaced by blanks, so that positions in errors are those of
+/// the file. It is read at once and kept in memory, as such files are written by hand.
 final class UncommentedSource: ByteSource {
   let name: String
   private let source: any ByteSource
@@ -10,10 +10,10 @@ final class UncommentedSource: ByteSource {
   /// The maximum number of bytes.
   private static let limit = 64 << 20
 
-  /// Takes the bytes of another source.
+  /// Creates a source of the bytes of another one.
   init(_ source: any ByteSource) { (self.source, name) = (source, source.name) }
 
-  /// Returns whether the name of a file says that it may have comments.
+  /// Returns whether the extension of a file is one of JSON with comments.
   static func isNamed(_ name: String) -> Bool {
     [".jsonc", ".json5", ".jsonc.gz", ".jsonc.zst", ".code-workspace"].contains {
       name.lowercased().hasSuffix($0)
@@ -55,10 +55,10 @@ final class UncommentedSource: ByteSource {
     return content
   }
 
-  /// Replaces comments, and commas in front of a closing bracket, by blanks.
+  /// Replaces comments and trailing commas by blanks.
   static func blank(_ bytes: inout [UInt8]) {
     var position = 0
-    // The last comma, as long as only blanks and comments follow it.
+    // The last comma, while only blanks and comments follow it.
     var comma: Int?
     while position < bytes.count {
       let next = position + 1 < bytes.count ? bytes[position + 1] : 0
@@ -93,7 +93,7 @@ final class UncommentedSource: ByteSource {
     }
   }
 
-  /// The position after a comment; nil if it is not closed.
+  /// Returns the position after a comment; nil if it is not closed.
   private static func endOfComment(in bytes: [UInt8], from start: Int) -> Int? {
     var position = start
     while position + 1 < bytes.count {
