@@ -1,8 +1,8 @@
 import MocoaCore
 
-/// The fingerprints of rows that a list shows filtered or in another order than the feed.
+/// The fingerprints of rows that a list displays filtered or in another order than the feed.
 ///
-/// They are assembled from those of the feed on demand, so that a list that is never compared has
+/// They are assembled from those of the feed on demand, so that lists that are never compared have
 /// no cost. All copies of a list share them.
 final class ArrangedFingerprints: Sendable {
   private let sections = Monitor<[[RowFingerprint]]?>(nil)
@@ -14,7 +14,7 @@ final class ArrangedFingerprints: Sendable {
     }
   }
 
-  /// Assembles them, unless that was done or the feed has none.
+  /// Assembles them, unless they exist already or the feed has none.
   ///
   /// - Complexity: O(n) for n rows.
   func make(for base: FeedListModel, rows: () -> [[Int]]) {

@@ -23,7 +23,7 @@ extension Feed {
     notes + readers.flatMap(diagnostics)
   }
 
-  /// How each source was interpreted, with the name of the source, if that was not specified.
+  /// Notes on the detected interpretation of sources, each with the name of the source.
   package var notes: [String] {
     zip(readers, listModel.parts).flatMap { reader, part in
       part.progress.notes.map { "\(reader.source.name): \($0)" }
@@ -76,7 +76,7 @@ extension Feed {
   /// are no more pages. Of several sources, the last one that has more pages is used, since the
   /// list ends there.
   ///
-  /// - Returns: Whether a page will be loaded.
+  /// - Returns: `true` if a page will be loaded.
   @discardableResult
   public func loadNextPage() -> Bool {
     readers.last { $0.pageState?.allowsNext == true }?.loadNextPage() ?? false
@@ -84,7 +84,7 @@ extension Feed {
 
   /// Frees the copy of the rows before one, if their source cannot be read again.
   ///
-  /// - Parameter number: The number of the first row that is still wanted.
+  /// - Parameter number: The number of the first row that is still needed.
   package func release(rowsBefore number: Int) {
     for (reader, part) in zip(readers, listModel.parts) where part.rows.lowerBound < number {
       reader.release(rowsBefore: min(number, part.rows.upperBound) - part.rows.lowerBound)
@@ -96,11 +96,12 @@ extension Feed {
   /// A Boolean value that indicates whether the feed, or one of its sources, can be reloaded.
   public var canReload: Bool { readers.contains { $0.origin.isRepeatable } }
 
-  /// Reloads the sources in the background; also retries what has failed.
+  /// Reloads the sources in the background; sources that failed are retried.
   ///
   /// When all rows of a source are available, they replace the old ones and the observers are
-  /// notified. Until then, and if reloading fails, the old rows remain; the status reports it. Of
-  /// several requests the last one counts. A source that can be read only once remains as it is.
+  /// notified. Until then, and if reloading fails, the old rows remain; the status reports the
+  /// error. Of several requests only the last one has an effect. A source that can be read only
+  /// once is not reloaded.
   public func reload() {
     start()
     for reader in readers { reader.reload() }

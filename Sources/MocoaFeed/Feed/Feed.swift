@@ -16,7 +16,7 @@ import MocoaCore
 /// ``FeedSection/supplementaryRow(of:)``. A source that fails does not affect the others.
 @MainActor
 public final class Feed {
-  /// How the sources are interpreted.
+  /// The options that determine the interpretation of the sources.
   public nonisolated let options: FeedOptions
 
   /// The display name of the feed: the name of its source, or the number of sources.
@@ -113,7 +113,7 @@ public final class Feed {
   ///   - timeout: The maximum time to wait.
   ///   - headStart: The maximum time for which finding more rows is then paused, until the main
   ///     actor is free again, so that the first frame has the processors for itself.
-  /// - Returns: A Boolean value that indicates whether the rows, or all rows, have been found.
+  /// - Returns: `true` if the rows, or all rows, have been found.
   @discardableResult
   public func wait(
     forRows count: Int, timeout: Duration, headStart: Duration = .zero

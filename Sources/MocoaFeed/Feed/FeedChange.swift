@@ -4,9 +4,9 @@ public enum FeedChange: Hashable, Sendable {
   case status
   /// Rows have been appended; nothing else has changed.
   case grew(FeedGrowth)
-  /// Rows with these numbers in the whole feed have been loaded that were pending.
+  /// Pending rows with these numbers in the whole feed have been loaded.
   case loaded(rows: [Int])
-  /// The list model is that of another reading, counted from 1; their fingerprints are comparable.
+  /// The list model is that of another reading, counted from 1; its fingerprints are comparable.
   case replaced(generation: Int)
   /// The derived members of the rows have changed.
   case derived

@@ -17,7 +17,7 @@ extension FeedListModel {
   }
 }
 
-/// Why a row is not a value of a type.
+/// An error of decoding a row.
 private struct RowDecodingError: Error, CustomStringConvertible {
   let description: String
 }

@@ -28,7 +28,7 @@ extension FeedListModel {
 }
 
 extension RowFingerprint {
-  /// What identifies a row: a member, or its content if it lacks that member.
+  /// Creates the fingerprint of a row, identified by a member, or by its content if it lacks that.
   init(of row: UnsafeRawBufferPointer, by path: MemberPath?, hash: ByteHash) {
     let content = hash(row)
     guard let identity = path.flatMap({ $0.identity(in: row) }) else {
@@ -38,7 +38,7 @@ extension RowFingerprint {
     self.init(id: Self.id(identity, hash), content: content)
   }
 
-  /// The hash of an identity, regardless of how it is escaped.
+  /// Returns the hash of an identity, regardless of its escapes.
   private static func id(_ identity: UnsafeRawBufferPointer, _ hash: ByteHash) -> UInt64 {
     guard identity.first == UInt8(ascii: "\""), ByteSearch.contains(0x5C, in: identity) else {
       return hash(identity)

@@ -1,7 +1,7 @@
 /// Scans of all rows at memory speed, for searching, sorting and comparing.
 ///
-/// Any thread may use them, while rows are still being found. They read the source once from front
-/// to back and cache nothing.
+/// They are available on any thread, while rows are still being found. They read the source once
+/// from front to back and cache nothing.
 extension FeedListModel {
   /// The number of bytes of the sources that have been read; O(n) for n sources.
   var byteCount: Int { parts.reduce(0) { $0 + $1.progress.byteCount } }
@@ -15,10 +15,10 @@ extension FeedListModel {
   /// - Complexity: O(n) for n bytes of these rows: about the time that finding them took.
   /// - Parameters:
   ///   - numbers: The numbers of the rows in the whole feed; nil means all.
-  ///   - body: Receives the number of a row and its bytes, which are valid during the call only;
+  ///   - body: Called with the number of a row and its bytes, which are valid during the call only;
   ///     returns whether to continue.
-  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, and what `body`
-  ///   throws.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or the error of
+  ///   `body`.
   /// - Precondition: The rows exist.
   public func forEachRow(
     in numbers: Range<Int>? = nil,

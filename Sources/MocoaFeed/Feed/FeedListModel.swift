@@ -39,7 +39,7 @@ public struct FeedListModel: ListModel, Sendable {
   /// A Boolean value that indicates whether a file of the rows was overwritten.
   package var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
 
-  /// The names of the fields, where the rows are those of tables.
+  /// The names of the fields, if the rows are those of tables.
   package var fieldNames: [String] {
     parts.flatMap { part in
       (part.store.source as? ProvidedSource)?.provider.members ?? part.store.coding.fieldNames
@@ -87,11 +87,11 @@ public struct FeedListModel: ListModel, Sendable {
     return section.row(at: number - section.rows.lowerBound)
   }
 
-  /// The row with a number for the screen, which may be pending.
+  /// Returns the row with a number for display; it may be pending.
   ///
   /// - Parameters:
   ///   - number: The number.
-  ///   - neighbor: Returns the number of the row that is shown so many rows behind it.
+  ///   - neighbor: Returns the number of the row that is displayed an offset after it.
   /// - Returns: The row.
   func shownRow(_ number: Int, neighbor: @escaping (Int) -> Int?) -> Row {
     let section = feedSection(at: section(ofRow: number))

@@ -3,7 +3,7 @@ struct FeedListPart: Sendable {
   let store: RowStore
   let progress: RowIndex.Progress
 
-  /// The title above the rows; nil if there is one source only.
+  /// The title above the rows; nil for a single source.
   let title: SourceTitle?
 
   /// The positions of the sections in the list.
@@ -17,7 +17,7 @@ struct FeedListPart: Sendable {
     self.store = store
     self.progress = progress
     self.title = title
-    // The title is shown before there are any rows.
+    // The title is displayed before there are any rows.
     sections = 0..<max(progress.sectionCount, title == nil ? 0 : 1)
     rows = 0..<progress.rowCount
   }

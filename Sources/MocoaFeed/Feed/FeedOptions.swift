@@ -1,4 +1,4 @@
-/// How a source is interpreted.
+/// The options that determine the interpretation of a source.
 public struct FeedOptions: Hashable, Sendable {
   /// The format of the source, or nil to detect it.
   public var format: FeedFormat?
@@ -6,7 +6,7 @@ public struct FeedOptions: Hashable, Sendable {
   /// The delimiter of the fields of a table, or nil to detect it.
   public var delimiter: UInt8?
 
-  /// Indicates whether the first row of a table is a header; nil to detect it.
+  /// A Boolean value that indicates whether the first row of a table is a header; nil to detect it.
   public var hasHeader: Bool?
 
   /// A Boolean value that indicates whether other sources are read as lines of text, not refused.

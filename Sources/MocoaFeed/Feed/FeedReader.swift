@@ -4,7 +4,7 @@ import MocoaCore
 /// One source of a feed: its current reading, the one that will replace it, and its watch.
 @MainActor
 final class FeedReader {
-  /// How the source is interpreted.
+  /// The options that determine the interpretation of the source.
   private(set) var options: FeedOptions
 
   /// The factory of sources for reloads.
@@ -24,7 +24,7 @@ final class FeedReader {
     didSet { if oldValue, !isPaused { showPending() } }
   }
 
-  /// The changes that are pending meanwhile.
+  /// The changes that are pending while the reader is paused.
   private(set) var pendingChanges = PendingChanges()
 
   /// Called after each change.
@@ -82,20 +82,20 @@ final class FeedReader {
     current.stop()
   }
 
-  /// Waits until a number of rows, or all rows, have been found, and takes them; blocks.
+  /// Waits until a number of rows, or all rows, have been found, and publishes them; blocks.
   ///
   /// - Parameters:
   ///   - count: The number of rows to wait for.
   ///   - timeout: The maximum time to wait.
   ///   - headStart: See ``Feed/wait(forRows:timeout:headStart:)``.
-  /// - Returns: A Boolean value that indicates whether the rows, or all rows, have been found.
+  /// - Returns: `true` if the rows, or all rows, have been found.
   func wait(forRows count: Int, timeout: Duration, headStart: Duration = .zero) -> Bool {
     let isThere = current.index.wait(forRows: count, timeout: timeout, suspension: headStart)
     publish()
     return isThere
   }
 
-  /// Waits until the rows that are read ahead, or all, have been found, and takes them; blocks.
+  /// Waits until the rows that are read ahead, or all, have been found, and publishes them; blocks.
   func waitForLead() {
     current.index.waitForLead()
     publish()
@@ -109,7 +109,7 @@ final class FeedReader {
 
   /// Loads the next page, or retries one that failed.
   ///
-  /// - Returns: A Boolean value that indicates whether a page will be loaded.
+  /// - Returns: `true` if a page will be loaded.
   func loadNextPage() -> Bool {
     guard refresh == nil, let source = source as? PagedSource, source.requestNext() else {
       return false
@@ -135,7 +135,7 @@ final class FeedReader {
     }
   }
 
-  /// Publishes now, or when the minimum interval has passed.
+  /// Publishes at once, or when the minimum interval has passed.
   private func publishInTime(_ generation: Int) async {
     current.index.resume()
     if let lastPublication, !current.index.progress.isFinished {
@@ -166,7 +166,7 @@ final class FeedReader {
     } else if status != old.0 || pageState != old.2 {
       onChange(.status)
     }
-    // Behind the growth, which is what is added to the rows that were reported last.
+    // After the growth, which is relative to the rows that were published last.
     if let rows = (source as? ProvidedSource)?.takeArrivals(), !rows.isEmpty {
       onChange(.loaded(rows: rows))
     }
@@ -190,7 +190,7 @@ final class FeedReader {
 
   // MARK: Reloading
 
-  /// Reloads the source in the background; also retries what has failed.
+  /// Reloads the source in the background; a source that failed is retried.
   func reload() {
     guard origin.isRepeatable else { return }
     start()
@@ -204,7 +204,7 @@ final class FeedReader {
     DispatchQueue(label: "mocoa.refresh", qos: .userInitiated).async {
       [weak self, origin, options, current, lastGeneration] in
       let result = Result {
-        // While its source still has the same bytes.
+        // Before its source changes.
         current.makeFingerprints()
         let source = try origin.open(after: current.isWhole ? current.source : nil)
         let reading = FeedReading(source: source, options: options, generation: lastGeneration)
@@ -260,10 +260,10 @@ final class FeedReader {
     }
   }
 
-  /// Makes a reading the current one.
+  /// Replaces the current reading.
   private func show(_ reading: FeedReading) {
     current.stop()
-    // They may have been requested while it was read.
+    // The members may have been changed during the reading.
     reading.derive(options.derivedMembers)
     current = reading
     attach(reading)
@@ -342,7 +342,7 @@ final class FeedReader {
   }
 
   private func sourceMayHaveChanged() {
-    // A running reading can miss a change only of a file, where changes are reported.
+    // A running reading can miss only changes of a file, which are reported.
     if refresh == nil || origin.watchedFile != nil { reload() }
   }
 

@@ -1,8 +1,8 @@
 import Dispatch
 
-/// One reading of a source, from its first byte to its last row: starts and ends the stages.
+/// One reading of a source, from its first byte to its last row; starts and ends the stages.
 final class FeedReading: Sendable {
-  /// The bytes, and how their transfer and decompression ended.
+  /// The source of the bytes, with its transfer and decompression.
   let source: any ByteSource
 
   /// The positions of the rows, and the progress of the reading.
@@ -24,7 +24,7 @@ final class FeedReading: Sendable {
     self.source = source
     if options.format == .commented { options.format = nil }
     if source is PagedSource {
-      // The pages have been interpreted already; what arrives is one row per line.
+      // The pages have been interpreted already; their rows arrive as lines.
       options.format = .lines
       options.pointer = nil
     }

@@ -54,12 +54,12 @@ public struct FeedSection: SectionModel, Sendable {
     shownRow(at: position, neighbor: nil)
   }
 
-  /// The row at a position for the screen, which may be pending.
+  /// Returns the row at a position for display; it may be pending.
   ///
   /// - Parameters:
   ///   - position: The position.
-  ///   - neighbor: Returns the number in the whole feed of the row that is shown so many rows
-  ///     behind it.
+  ///   - neighbor: Returns the number in the whole feed of the row that is displayed an offset
+  ///     after it.
   /// - Returns: The row.
   func shownRow(at position: Int, neighbor: ((Int) -> Int?)?) -> Row {
     precondition(0..<rows.count ~= position, "There is no such row.")
@@ -91,7 +91,7 @@ public struct FeedSection: SectionModel, Sendable {
 
   private var hasTitle: Bool { part.title != nil && position == 0 }
 
-  /// 1 for a header or footer that the section has, otherwise 0.
+  /// The number of headers or footers: 1 if the section has one, otherwise 0.
   public func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { has(kind) ? 1 : 0 }
 
   /// The header or footer as a `Row`, or nil if there is none.

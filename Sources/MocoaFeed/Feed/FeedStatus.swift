@@ -1,6 +1,6 @@
 /// The progress and result of reading a feed.
 public enum FeedStatus: Hashable, Sendable {
-  /// Reading was not started yet.
+  /// Reading has not been started.
   case notStarted
   /// Rows are being found; those found so far can be displayed.
   case loading(FeedProgress)
@@ -44,7 +44,7 @@ public enum FeedStatus: Hashable, Sendable {
   }
 }
 
-/// How much of a source has been read.
+/// The progress of reading a source.
 public struct FeedProgress: Hashable, Sendable {
   /// The number of bytes read.
   package var byteCount = 0

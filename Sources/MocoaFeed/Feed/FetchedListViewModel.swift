@@ -13,10 +13,10 @@ import MocoaCore
 @MainActor
 open class FetchedListViewModel<Item>: ItemListViewModel<Item>
 where Item: Decodable & Identifiable & Equatable & Sendable {
-  /// Why the items could not be fetched the last time; nil where they could.
+  /// The error of the last fetch, or nil if it succeeded.
   public private(set) var error: (any Error)?
 
-  /// Called after the items have been fetched, or could not be.
+  /// Called after each fetch, successful or not.
   public var onFetch: (() -> Void)?
 
   private var feed: Feed?
@@ -28,10 +28,10 @@ where Item: Decodable & Identifiable & Equatable & Sendable {
   /// Creates a list and starts fetching.
   ///
   /// - Parameters:
-  ///   - origin: Where the rows are.
+  ///   - origin: The origin of the rows.
   ///   - section: The section of an item, which is the identity of the section and its header; nil
   ///     for a single section. Sections are in the order of their first items.
-  ///   - interval: How often it is checked whether the rows have changed; nil for never.
+  ///   - interval: The interval of checks for changes of the rows; nil for no checks.
   ///   - module: The module of the list.
   /// - Throws: A `FeedError` if the origin cannot be opened.
   public convenience init(

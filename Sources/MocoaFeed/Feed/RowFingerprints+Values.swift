@@ -1,6 +1,6 @@
 import MocoaCore
 
-/// Rows whose bytes have changed and whose values have not.
+/// Comparison of rows by value, for rows with changed bytes and equal values.
 extension RowFingerprints {
   /// Returns the hashes of the values of rows.
   ///
@@ -9,7 +9,7 @@ extension RowFingerprints {
   ///   - rows: The numbers of the rows, ascending.
   ///   - model: The list.
   /// - Returns: The hashes, in the order of the rows.
-  /// - Throws: A `FeedError` where the source cannot be read.
+  /// - Throws: A `FeedError` if the source cannot be read.
   static func values(of rows: [Int], in model: FeedListModel) throws -> [UInt64] {
     var result: [UInt64] = []
     result.reserveCapacity(rows.count)
@@ -23,7 +23,7 @@ extension RowFingerprints {
     return result
   }
 
-  /// Gives rows the fingerprints of the earlier rows with equal values.
+  /// Assigns the fingerprints of earlier rows to rows with equal values.
   ///
   /// Bytes are compared first. Only rows without a match by bytes are compared by value.
   ///

@@ -2,7 +2,7 @@ import MocoaCore
 
 /// The fingerprints of all rows of a feed, and the member that identifies rows.
 struct RowFingerprints: Sendable {
-  /// The members that are tried, in this order.
+  /// The usual identifying members, in order of preference.
   static let usualKeys =
     JSONItem.identityKeys + ["ID", "PID", "CONTAINER ID", "IMAGE ID", "NAME"]
 

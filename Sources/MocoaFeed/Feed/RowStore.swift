@@ -1,8 +1,6 @@
 import MocoaCore
 
-/// Reads the rows of a source and checks them.
-///
-/// Any thread may use it.
+/// Reads the rows of a source and checks them, on any thread.
 final class RowStore: Sendable {
   let index: RowIndex
   let options: FeedOptions
@@ -23,8 +21,8 @@ final class RowStore: Sendable {
   /// Creates a sequential reader of many rows.
   ///
   /// - Parameters:
-  ///   - narrowing: What engines may leave out.
-  ///   - isCancelled: Asked by engines now and then.
+  ///   - narrowing: The rows and members that engines may omit.
+  ///   - isCancelled: Returns whether to cancel; called by engines at intervals.
   /// - Returns: The pass.
   func makePass(
     _ narrowing: RowNarrowing = .none, isCancelled: @escaping () -> Bool = { false }
@@ -34,16 +32,16 @@ final class RowStore: Sendable {
       derivedMembers: options.derivedMembers, narrowing: narrowing, isCancelled: isCancelled)
   }
 
-  /// How the bytes of the rows are converted to JSON.
+  /// The conversion of the bytes of the rows to JSON.
   var coding: RowCoding { index.coding.deriving(options.derivedMembers) }
 
   /// Returns the row with a number in the whole source.
   ///
   /// - Parameters:
   ///   - number: The number of the row.
-  ///   - path: Where it is in the list.
-  ///   - neighbor: Returns the number of the row that is shown so many rows behind, where the row
-  ///     is for the screen; it is pending then where an engine does not give it at once.
+  ///   - path: The position in the list.
+  ///   - neighbor: Returns the number of the row that is displayed an offset after it, if the row
+  ///     is for display; the row is then pending if an engine does not return it at once.
   /// - Returns: The row.
   func row(_ number: Int, at path: ListIndexPath, neighbor: ((Int) -> Int?)? = nil) -> Row {
     do {
@@ -100,7 +98,7 @@ final class RowStore: Sendable {
     }
   }
 
-  /// Returns a row without surrounding white space; `repair` is where it is not Unicode.
+  /// Returns a row without surrounding white space; `repair` locates invalid Unicode.
   private func checked(
     _ bytes: [UInt8], offset: Int?, at path: ListIndexPath?, repair: () -> FeedError? = { nil }
   ) -> Row {
@@ -146,7 +144,7 @@ final class RowStore: Sendable {
     Row(indexPath: path, json: json, problem: problem)
   }
 
-  /// Returns the position at which a row is not Unicode.
+  /// Returns the position of invalid Unicode in a row.
   private func repair(of bytes: [UInt8], at offset: Int) -> FeedError {
     let invalid = bytes.withUnsafeBytes(UTF8Sequence.firstInvalid)
     return invalid.map { error(.notUTF8, at: offset + $0) } ?? error(.halfSurrogatePair, at: offset)

@@ -1,6 +1,6 @@
 import FoundationEssentials
 
-/// How the pages after the first one are requested.
+/// The way in which the pages after the first one are requested.
 public enum FeedPaging: Hashable, Sendable {
   /// By a link in the page: `next_url` (JSON Feed 1.1) or a header `Link: <…>; rel="next"`.
   case linked
@@ -8,7 +8,7 @@ public enum FeedPaging: Hashable, Sendable {
   case page(parameter: String)
   /// By a parameter with the number of preceding rows, counted from the first address, or from 0.
   case offset(parameter: String)
-  /// By a parameter with the value at a pointer in the page; without that there are no more pages.
+  /// By a parameter with the value at a pointer in the page; without one there are no more pages.
   case cursor(JSONPointer, parameter: String)
 }
 
@@ -37,10 +37,10 @@ struct PageAddress: Hashable, Sendable {
       base + "?" + items.joined(separator: "&") + (fragment.map { "#" + $0 } ?? ""))
   }
 
-  /// The limit of a page number in an address: more numbers follow it.
+  /// The limit of a page number in an address, which leaves room for later numbers.
   private static let numberLimit = 1 << 53
 
-  /// Returns the number of a query parameter; nil if there is none, or one above 2⁵³.
+  /// Returns the number of a query parameter; nil if it is missing, or above 2⁵³.
   func number(of parameter: String) -> Int? {
     value(of: parameter).flatMap { Int($0) }
       .flatMap { $0.magnitude <= Self.numberLimit ? $0 : nil }
@@ -53,13 +53,13 @@ struct PageAddress: Hashable, Sendable {
     return items.last { $0.0 == Self.encoded(parameter) }?.1
   }
 
-  /// Returns the address that a reference on this page resolves to (RFC 3986 section 5).
+  /// Returns the address of a reference on this page (RFC 3986 section 5).
   func resolving(_ reference: String) -> PageAddress {
     let url = URL(string: text).flatMap { URL(string: reference, relativeTo: $0) }
     return PageAddress(url?.absoluteString ?? reference)
   }
 
-  /// Returns text in which all but the unreserved bytes (RFC 3986 section 2.3) are percent-encoded.
+  /// Returns text with all but the unreserved bytes (RFC 3986 section 2.3) percent-encoded.
   private static func encoded(_ text: String) -> String {
     let digits = Array("0123456789ABCDEF")
     return text.utf8.map { byte -> String in

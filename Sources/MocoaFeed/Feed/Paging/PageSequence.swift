@@ -1,4 +1,4 @@
-/// The state machine of paged loading: the next page, its state, and which rows are new.
+/// The state machine of paged loading: the next page, its state, and the new rows of pages.
 struct PageSequence<Identity: Hashable> {
   /// The state of loading.
   private(set) var state = RequestState.idle

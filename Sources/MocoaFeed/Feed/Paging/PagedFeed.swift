@@ -8,7 +8,7 @@
 /// feed.loadNext()
 /// ```
 ///
-/// Only a loaded page counts. A refresh cancels a running request; the next page is not loaded
+/// Only loaded pages are counted. A refresh cancels a running request; the next page is not loaded
 /// while a request is running. The result of a superseded request is discarded. State and rows
 /// change together, before the observers are notified.
 @MainActor

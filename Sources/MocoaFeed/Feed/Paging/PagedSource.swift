@@ -54,8 +54,8 @@ package final class PagedSource: ByteSource, ListenedSource {
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the other pages are requested.
-  ///   - options: How a page is interpreted; rows with the same identity key are merged.
+  ///   - paging: The way in which the other pages are requested.
+  ///   - options: The options of each page; rows with the same identity key are merged.
   ///   - pageLimit: The maximum number of pages; nil means all.
   ///   - open: Opens the page at an address; by default with `mocoa-fetch`.
   package init(
@@ -86,7 +86,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   /// The error of the last page.
   var error: FeedError? { state.withLock { $0.error } }
 
-  /// Notices of rows that were merged, and of data that was withheld or left out.
+  /// Notices of merged rows, and of data that was withheld or skipped.
   var notices: [String] {
     state.withLock { state in
       let count = state.mergedCount
@@ -105,7 +105,7 @@ package final class PagedSource: ByteSource, ListenedSource {
 
   /// Requests the next page, or retries one that failed.
   ///
-  /// - Returns: Whether a page will be loaded.
+  /// - Returns: `true` if a page will be loaded.
   @discardableResult
   func requestNext() -> Bool {
     let isAccepted = state.withLock { state in
@@ -204,7 +204,7 @@ package final class PagedSource: ByteSource, ListenedSource {
   }
 
   private func readPage(_ address: PageAddress, _ request: PageRequest) throws -> Page {
-    // An eavesdropper could have inserted the link, or would see the response.
+    // An eavesdropper could have inserted the link, or could read the response.
     let (isSecure, lastHash) = state.withLock {
       ($0.visited.contains(where: \.isSecure), $0.lastHash)
     }
@@ -225,7 +225,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     var page = Page(address: report?.address.map { PageAddress($0) } ?? address)
     let key = options.identityKey.map { MemberPath($0) }
     try model.forEachRow { number, bytes in
-      // A broken row remains broken.
+      // A broken row must remain broken.
       let bytes = bytes.isEmpty ? Array(model.row(number).json.slice) + [0x2C] : Array(bytes)
       page.rows.append(bytes.map { $0 == 0x0A || $0 == 0x0D ? 0x20 : $0 })
       page.identities.append(bytes.withUnsafeBytes { key?.identity(in: $0).map { Array($0) } })
@@ -259,7 +259,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     let count = page.rows.count
     switch paging {
     case .page(let parameter):
-      // The sequence counts from 1, whatever the number of the first page.
+      // The sequence counts from 1, regardless of the number of the first page.
       guard let start = firstNumber(of: parameter, default: 1) else { return nil }
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
     case .offset(let parameter):
@@ -300,7 +300,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     state.firstPage = state.firstPage ?? page.description
     var sequence = state.sequence
     var rows: [UInt8] = []
-    // Rows that arrived before the page failed are kept, unless they differ now.
+    // Rows that were added before the page failed are kept, unless they differ now.
     let takenCount = zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
     for (row, identity) in zip(page.rows, page.identities).dropFirst(takenCount) {
       if sequence.isNew(identity) { rows += row + [0x0A] } else { state.mergedCount += 1 }
@@ -334,7 +334,7 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Returns the reason not to load another page although there is an address of one.
+  /// Returns the reason not to load another page even though it has an address.
   private func reasonToStop(
     before next: PageAddress, _ request: PageRequest, _ state: State
   ) -> String? {
@@ -361,8 +361,8 @@ extension FeedOrigin {
   ///
   /// - Parameters:
   ///   - url: The address of the first page.
-  ///   - paging: How the other pages are requested.
-  ///   - options: How a page is interpreted; rows with the same identity key are merged.
+  ///   - paging: The way in which the other pages are requested.
+  ///   - options: The options of each page; rows with the same identity key are merged.
   ///   - fetch: The options of the requests.
   ///   - pageLimit: The maximum number of pages; nil means all.
   /// - Returns: The origin.
