@@ -22,7 +22,7 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case csv
   /// Tab-separated fields, with escapes for tabs and line ends.
   case tsv
-  /// Columns that are aligned with blanks below a header, as commands print them.
+  /// Columns that are aligned with blanks below a header, as in the output of commands.
   case aligned
   /// Lines of text.
   case text
@@ -30,14 +30,14 @@ public enum FeedFormat: String, CaseIterable, Sendable {
   case logfmt
   /// The common or combined log of web servers.
   case accessLog = "access-log"
-  /// JSON objects, a line each, among lines of text.
+  /// JSON objects, one per line, among lines of text.
   case mixedLog = "mixed-log"
-  /// JSON with comments, and with commas behind last elements.
+  /// JSON with comments and trailing commas.
   case commented = "jsonc"
   /// Values, each preceded by a record separator (RFC 7464).
   case records = "json-seq"
 
-  /// Whether rows are no JSON in the source: fields of a table, or lines.
+  /// A Boolean value that indicates whether the rows are not JSON: fields of a table, or lines.
   package var isConverted: Bool {
     switch self {
     case .csv, .tsv, .aligned, .text, .logfmt, .accessLog, .mixedLog: true

@@ -74,7 +74,7 @@ extension FeedIndexer {
 
   /// Adds the row in which the source was truncated, if it is complete; a number may not be.
   ///
-  /// The error is reported as that of the source.
+  /// The error is reported as an error of the source.
   func endCutRow() {
     let range = writer.rowStart..<cursor.offset
     var row: [UInt8] = []
@@ -89,7 +89,7 @@ extension FeedIndexer {
     case .json, .text, .log, .deriving: value = json
     }
     guard (try? json.check()) != nil, let kind = value?.kind else {
-      // Whether the last field of a table is complete is unknown.
+      // The last field of a table may be incomplete.
       if value == nil { index.note("the last row has no end and is left out") }
       return
     }

@@ -4,7 +4,7 @@ extension FeedIndexer {
   /// The length in bytes at which an array in a pipe is shown before the object is complete.
   private static let decisiveLengthInPipe = ByteCursor.capacity
 
-  /// The same for a file: as much as can be read before the first screen would be late.
+  /// The same length for a file, which is read before the first screen would be late.
   private static let decisiveLengthInFile = 64 * 1024 * 1024
 
   /// The maximum number of bytes of a key, or of the text of a name, that are read.
@@ -19,7 +19,7 @@ extension FeedIndexer {
   /// Records the rows of an object.
   func indexRootObject() throws {
     let start = cursor.offset
-    // A pointer names the rows: the members of this object, and not those inside one of them.
+    // A pointer selects the rows: the members of this object, and not those inside one of them.
     if options.format == .members || isInside && options.format == nil {
       return try indexMembers(from: start)
     }
@@ -41,7 +41,7 @@ extension FeedIndexer {
     }
     let end = cursor.offset
     if !document.isDecided, options.format == nil, try isFollowedByValue() {
-      // Nothing has been shown yet: these are rows of a stream.
+      // Nothing has been published yet: these are rows of a stream.
       let next = line(of: cursor.offset)
       let isLine = line(of: start) == line(of: end) && line(of: end) < next
       document = DocumentState()
@@ -68,10 +68,10 @@ extension FeedIndexer {
     index.lines.position(of: offset, in: cursor.source).line
   }
 
-  /// A Boolean value that indicates whether nothing has arrived for some time.
+  /// A Boolean value that indicates whether no bytes have arrived for some time.
   private var isIdle: Bool { cursor.source.isIdle(for: FormatProbe.patience) }
 
-  /// Makes the members of the object at an offset the rows.
+  /// Records the members of the object at an offset as the rows.
   private func indexMembers(from start: Int) throws {
     cursor.seek(to: start + 1)
     index.begin(.members, shape: .elements, coding: .member)
@@ -83,7 +83,7 @@ extension FeedIndexer {
 
   /// Iterates over the members of the object at the position, through its end.
   ///
-  /// - Parameter body: Receives the key and its offset, with the position at the value, which it
+  /// - Parameter body: Called with the key and its offset, with the position at the value, which it
   ///   must consume.
   /// - Throws: An `Interruption` if the object is malformed.
   private func forEachMember(_ body: (String, Int) throws -> Void) throws {
@@ -190,7 +190,7 @@ extension FeedIndexer {
 
   // MARK: Candidates
 
-  /// Records the rows of an array that may or may not turn out to be the rows.
+  /// Records the rows of an array as candidates for the rows of the feed.
   private func indexCandidate(_ path: [String]) throws {
     let start = cursor.offset
     writer = RowWriter()
@@ -224,7 +224,7 @@ extension FeedIndexer {
     }
   }
 
-  /// The length at which an array is chosen whatever follows; in a file, that of the whole file.
+  /// Returns the length at which an array is chosen at once; in a file, at least that of its rest.
   private func decisiveLength(ofLevel level: Int) -> Int {
     guard cursor.source is FileSource, let size = cursor.source.size else {
       return Self.decisiveLengthInPipe
@@ -234,7 +234,7 @@ extension FeedIndexer {
       Self.decisiveLengthInFile, level == 1 ? rest : rest * DocumentState.Candidate.depthFactor)
   }
 
-  /// Skips an array that is not shown, and adds it to the lists.
+  /// Skips an array that is not displayed, and adds it to the lists.
   private func countElements(_ path: [String]) throws {
     let start = cursor.offset
     cursor.advance(1)
@@ -244,7 +244,7 @@ extension FeedIndexer {
     if !isWhole { throw fault(.truncated) }
   }
 
-  /// Adds the array whose rows are shown to the lists.
+  /// Adds the array with the displayed rows to the lists.
   private func addShownList(from start: Int) {
     guard let path = document.shownPath else { return }
     document.add(path, rowCount: writer.rowCount, byteCount: cursor.offset - start)
@@ -254,7 +254,7 @@ extension FeedIndexer {
     index.describe(document.lists(below: options.pointer?.tokens ?? []))
   }
 
-  /// Makes the rows of a candidate the rows, unless that was decided.
+  /// Chooses the rows of a candidate, unless rows have been chosen.
   private func decide(on best: DocumentState.Candidate?) {
     guard !document.isDecided, let best else { return }
     writer = best.writer
@@ -265,7 +265,7 @@ extension FeedIndexer {
 
   // MARK: JSON Feed
 
-  /// Makes the members other than the items the header of a JSON Feed.
+  /// Describes the JSON Feed: its header has all members except the items.
   private func describeJSONFeed() {
     guard document.isJSONFeed else { return }
     var header: [UInt8] = [UInt8(ascii: "{")]

@@ -1,4 +1,4 @@
-/// Streams of documents, each with rows in a part of it.
+/// Streams of documents, each of which has rows in a part.
 extension FeedIndexer {
   /// Records the rows of the parts of all documents in one section.
   ///
@@ -16,17 +16,18 @@ extension FeedIndexer {
       } else if try indexParts(of: pointer.tokens[...], at: pointer) {
         hasPart = true
       } else if hasPart, first == UInt8(ascii: "{") || first == UInt8(ascii: "[") {
-        // Before the closing bracket there is nothing: a row with a missing value.
+        // The closing bracket follows immediately: a row with a missing value.
         addRow(cursor.offset - 1..<cursor.offset - 1)
       }
     }
     if !hasPart, writer.rowCount == 0 { throw nothing(at: pointer) }
   }
 
-  /// Records the rows of the parts of the current document to which a pointer leads: `*` stands for
-  /// all members or elements.
+  /// Records the rows of the parts of the current document to which a pointer leads.
   ///
-  /// - Returns: A Boolean value that indicates whether there is such a part.
+  /// `*` stands for all members or elements.
+  ///
+  /// - Returns: `true` if there is such a part.
   private func indexParts(of tokens: ArraySlice<String>, at pointer: JSONPointer) throws -> Bool {
     guard pointer.hasWildcard else {
       guard try enter(pointer) else { return false }
@@ -63,7 +64,7 @@ extension FeedIndexer {
     return hasPart
   }
 
-  /// The length of the current document if it is not JSON; nil if it is, or if it is too long.
+  /// Returns the length of the current document if it is not JSON; nil if it is, or is too long.
   private func endOfBrokenDocument(_ delimiter: UInt8) throws -> Int? {
     var searched = 0
     var end: Int?

@@ -2,7 +2,7 @@ extension FeedIndexer {
   /// A Boolean value that indicates whether the rows are in a part of the document.
   var isInside: Bool { options.pointer?.tokens.isEmpty == false }
 
-  /// Records the rows of the part that a pointer leads to, of one document or of each in a stream.
+  /// Records the rows of the part to which a pointer leads, in one document or each of a stream.
   func indexParts(at pointer: JSONPointer) throws {
     guard try cursor.skipWhitespace() != nil else { throw nothing(at: pointer) }
     if let format = try streamFormat() {
@@ -12,7 +12,7 @@ extension FeedIndexer {
     pointer.hasWildcard ? try indexStream(.array, at: pointer) : try indexDocument(at: pointer)
   }
 
-  /// The format of a stream; nil for one document.
+  /// Returns the format of a stream; nil for one document.
   private func streamFormat() throws -> FeedFormat? {
     if let format = options.format { return format.isDocument ? nil : format }
     guard case .stream(let format) = try FormatProbe(cursor: cursor, loneLineIsRow: false).verdict()
@@ -20,7 +20,7 @@ extension FeedIndexer {
     return format
   }
 
-  /// Records the rows of a part of one document, and of the documents after it, if there are any.
+  /// Records the rows of a part of one document, and of the documents after it.
   private func indexDocument(at pointer: JSONPointer) throws {
     guard try enter(pointer) else { throw nothing(at: pointer) }
     switch try cursor.skipWhitespace() {
@@ -32,7 +32,7 @@ extension FeedIndexer {
     try indexFollowingDocuments(at: pointer)
   }
 
-  /// Records a part that is a row only if the document turns out to be one of several.
+  /// Records a part, which is a row only if the document turns out to be one of several.
   private func indexScalar(at pointer: JSONPointer) throws {
     let start = cursor.offset
     try skipValue()
@@ -145,7 +145,7 @@ extension FeedIndexer {
 }
 
 extension JSONPointer {
-  /// The token that stands for all members or elements, where rows are looked for.
+  /// The token that stands for all members or elements in which rows are searched for.
   static let wildcard = "*"
 
   var hasWildcard: Bool { tokens.contains(Self.wildcard) }

@@ -26,7 +26,7 @@ extension FeedIndexer {
     }
   }
 
-  /// Records the rows of a table that is aligned with blanks, behind its header.
+  /// Records the rows of a table that is aligned with blanks, after its header.
   private func indexAligned() throws {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
     let lines = try FormatProbe(cursor: cursor, loneLineIsRow: true)
@@ -46,7 +46,7 @@ extension FeedIndexer {
   /// - Parameters:
   ///   - scanner: Finds the ends of the rows.
   ///   - gap: The number of bytes between the end of a row and the next.
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
     try skipToTail(with: scanner, gap: gap)
     let start = scanner
@@ -74,10 +74,10 @@ extension FeedIndexer {
 }
 
 extension FeedIndexer {
-  /// Moves to the start of the last rows, if only these are wanted.
+  /// Moves to the start of the last rows, if only these are requested.
   ///
-  /// Reads all rows that there are, for their number and for the numbers of lines; of a followed
-  /// file, those that it has by now.
+  /// Reads all existing rows, for their number and for the numbers of lines; those of a followed
+  /// file, as far as it has been written.
   private func skipToTail(with scanner: some StreamScanner, gap: Int) throws {
     guard let count = options.tail else { return }
     let end = (cursor.source as? FollowedFileSource)?.presentSize ?? .max
@@ -89,13 +89,13 @@ extension FeedIndexer {
       }
       return nil
     }
-    // The last one is the start of a row only if something follows.
+    // The last one is the start of a row only if bytes follow.
     let next = scanner.hasContent ? cursor.offset : starts.removeLast()
     cursor.seek(to: starts.suffix(count).first ?? next)
     writer.beginRows(at: cursor.offset)
   }
 
-  /// Moves to the start of the last rows of the array at the position, if only these are wanted.
+  /// Moves to the start of the last rows of the array at the position, if only these are requested.
   func skipToTailOfArray() throws {
     guard let count = options.tail else { return }
     var scanner = ElementScanner()
@@ -108,7 +108,7 @@ extension FeedIndexer {
     cursor.seek(to: starts.suffix(count).first ?? cursor.offset)
   }
 
-  /// Passes rows; returns where at least the last ones start, and what follows them.
+  /// Moves past rows; returns the starts of at least the last ones, and the end.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
@@ -117,7 +117,7 @@ extension FeedIndexer {
   ///   - scan: Calls its closure with the offset of each end of a row in bytes; returns the offset
   ///     of the end of all rows.
   /// - Returns: The offsets, in order.
-  /// - Throws: What the source throws.
+  /// - Throws: The error of the source.
   private func lastStarts(
     _ count: Int, gap: Int, before end: Int = .max,
     _ scan: (UnsafeRawBufferPointer, (Int) -> Void) -> Int?

@@ -12,7 +12,7 @@ extension FeedIndexer {
     var shape = hasQuotes ? RowShape.quotedLines(separator: separator) : .fieldLines
     let plain = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
     guard let first = try firstRow(shape) else { return beginEmpty() }
-    // Lines that end with carriage returns only would all be the first one.
+    // Lines that end with carriage returns only would be read as one line.
     if first.contains(0x0D), !first.contains(UInt8(ascii: "\"")) {
       throw Interruption.broken(.carriageReturns, offset: cursor.offset)
     }
@@ -52,7 +52,7 @@ extension FeedIndexer {
     }
   }
 
-  /// The first row, without its carriage return; nil if there is none.
+  /// Returns the first row, without its carriage return; nil if there is none.
   private func firstRow(_ shape: RowShape) throws -> [UInt8]? {
     while true {
       var end: Int?
@@ -78,7 +78,7 @@ struct TableProbe {
   /// The number of rows that are sampled.
   private static let sampleSize = 6
 
-  /// The delimiter with which all of the first rows have the same number of fields, at least two.
+  /// Returns the delimiter with which the first rows have equal numbers of fields, at least two.
   ///
   /// - Parameter least: The minimum number of rows.
   /// - Returns: The delimiter, or nil if the rows are not a table.
@@ -101,7 +101,7 @@ struct TableProbe {
       } ?? UInt8(ascii: ",")
   }
 
-  /// The format of the table: a tab-separated one without quoted fields has escapes.
+  /// Returns the format of the table: a tab-separated one without quoted fields has escapes.
   func format(ofAtLeast least: Int) -> FeedFormat? {
     guard let separator = separator(ofAtLeast: least) else { return nil }
     let bytes = cursor.bytes
@@ -109,16 +109,16 @@ struct TableProbe {
     return separator == 0x09 && !row.contains(UInt8(ascii: "\"")) ? .tsv : .csv
   }
 
-  /// Reads until there are rows to sample, the source ends, or nothing arrives for a while.
+  /// Reads until there are rows to sample, the source ends, or no bytes arrive for a while.
   ///
-  /// What is detected must not depend on how the bytes arrive.
+  /// The result of the detection must not depend on the sizes of reads.
   func fill() throws {
     while Self.separators.contains(where: { rowCount($0) < Self.sampleSize }),
       !cursor.source.isIdle(for: FormatProbe.patience), try cursor.extend()
     {}
   }
 
-  /// The number of complete rows that have been read, up to those that are sampled.
+  /// Returns the number of complete rows that have been read, up to those that are sampled.
   func rowCount(_ separator: UInt8) -> Int {
     var scanner = QuotedLineScanner(separator: separator)
     var count = 0
@@ -151,7 +151,7 @@ struct TableProbe {
       .map(\.count)
   }
 
-  /// The fields of the first rows; no fields for a malformed row.
+  /// Returns the fields of the first rows; no fields for a malformed row.
   private func sample(_ coding: FieldCoding, least: Int) -> [[String]] {
     let bytes = cursor.bytes
     var ends: [Int] = []

@@ -3,8 +3,8 @@ import Synchronization
 
 /// Reads a source once, from front to back, and records the positions of its rows.
 ///
-/// It runs on its own thread and may block there. `FeedFormat` describes how documents are
-/// interpreted.
+/// It runs on its own thread and may block there. The interpretation of documents is described by
+/// `FeedFormat`.
 final class FeedIndexer {
   /// The reason why indexing ends early.
   enum Interruption: Error {
@@ -19,13 +19,13 @@ final class FeedIndexer {
   /// The rows so far.
   var writer = RowWriter()
 
-  /// A Boolean value that indicates whether the rows of the writer may turn out not to be the rows.
+  /// A Boolean value that indicates whether the writer's rows are tentative: others may be chosen.
   var isTentative = false
 
-  /// What is known about an object while its rows are searched for.
+  /// The state of an object while its rows are searched for.
   var document = DocumentState()
 
-  /// The error of the first malformed value among skipped ones.
+  /// The error of the first malformed value among those that were skipped.
   var skippedFault: Interruption?
 
   /// The arrays and objects that a pointer has entered: the names of the members, nil in arrays.
@@ -40,7 +40,7 @@ final class FeedIndexer {
     cursor.beforeReading = { [unowned self] in publish() }
   }
 
-  /// Reads the whole source; of one that fails, what arrived is indexed all the same.
+  /// Reads the whole source; if it fails, the bytes before the error are indexed.
   func run() {
     do {
       try indexSource()
@@ -79,7 +79,7 @@ final class FeedIndexer {
       }
       return format.isDocument ? try indexDocument() : try indexStream(format)
     }
-    // A followed file, or one that is compressed twice.
+    // A followed file, or one that has been compressed twice.
     if let compression = Compression(cursor.bytes) {
       let format = "\(compression)"
       throw FeedError.Reason.compressed(format: format, command: "\(format) -dc")
@@ -89,7 +89,7 @@ final class FeedIndexer {
       throw FeedError.Reason.binary(name)
     }
     let verdict = try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict()
-    // Print modes report this for each row.
+    // Printing reports this for each row.
     if options.acceptsText, !options.isPaced,
       let place = UTF8Sequence.firstInvalid(in: cursor.bytes),
       place + 3 < cursor.bytes.count
@@ -98,7 +98,7 @@ final class FeedIndexer {
     }
     switch verdict {
     case .empty:
-      // An engine reads it by its first bytes, which it does not have.
+      // An engine is selected by the first bytes, which this file does not have.
       if cursor.source.name.hasSuffix(".parquet") {
         throw FeedError.Reason.unreadable("is empty, which a Parquet file never is")
       }
@@ -134,7 +134,7 @@ final class FeedIndexer {
 
   // MARK: Publishing
 
-  /// Publishes the rows so far, unless they may turn out not to be the rows.
+  /// Publishes the rows so far, unless they are tentative.
   func publish() {
     describePages()
     if !isTentative { index.publish(&writer) }

@@ -14,7 +14,7 @@ package struct FeedList: Hashable, Sendable {
 }
 
 extension FeedListModel {
-  /// The lists of the document, as far as it has been read: first the one shown, then by length.
+  /// The lists of the document, as far as it has been read: the displayed one, then by length.
   ///
   /// At most 32, none of them empty; empty for a feed of several sources, and if the rows are not
   /// an array in an object. ``FeedOptions/pointer`` selects another one.
@@ -23,14 +23,14 @@ extension FeedListModel {
   package var lists: [FeedList] { parts.count == 1 ? parts[0].progress.lists : [] }
 }
 
-/// What is known about an object while its rows are searched for.
+/// The state of an object while its rows are searched for.
 struct DocumentState {
-  /// Rows that may turn out to be the rows.
+  /// An array that may be chosen for the rows of the feed.
   struct Candidate {
     var writer: RowWriter
     /// The keys that lead to the array.
     var path: [String]
-    /// Where the array is.
+    /// The range of the array.
     var range: Range<Int>
     /// A Boolean value that indicates whether the first row is an object.
     var holdsObjects: Bool
@@ -70,7 +70,7 @@ struct DocumentState {
 
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
-  /// The array with the rows, as far as is known.
+  /// The best array for the rows, as far as is known.
   ///
   /// A list of strings next to a longer object is a detail, such as the keywords and files of a
   /// package next to its dependencies.

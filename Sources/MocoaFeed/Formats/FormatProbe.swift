@@ -1,6 +1,6 @@
 /// Distinguishes one document from a stream of values by the first bytes of a source.
 struct FormatProbe {
-  /// The result of looking at the first bytes.
+  /// The result of examining the first bytes.
   enum Verdict: Equatable {
     case empty
     case document
@@ -11,7 +11,7 @@ struct FormatProbe {
   /// The number of bytes of the first line that are checked.
   private static let longestLine = 8 * 1024
 
-  /// The time to wait for what may follow a document, and for the rest of a first line.
+  /// The time to wait for bytes after a document, and for the rest of a first line.
   static let patience = Duration.milliseconds(100)
 
   /// The number of objects from which an array in an object is assumed to be the rows.
@@ -47,8 +47,8 @@ struct FormatProbe {
     guard let end = try endOfFirstValue(first) else { return .document }
     let isObject = first == UInt8(ascii: "{")
     if isObject, try isRow(endingAt: end) { return .stream(try linesFormat(after: end)) }
-    // An object that is a row is often followed by the next one much later; an array hardly ever,
-    // nor an object with a list in it.
+    // The next object of a stream often arrives much later. An array, or an object with a list, is
+    // rarely followed by another value.
     let isPatient = isObject && !isList(cursor.bytes[..<end])
     let patience = isPatient ? nil : Self.patience
     guard let next = try startOfNextValue(after: end, patience: patience),
@@ -60,11 +60,11 @@ struct FormatProbe {
     return .stream(isOneLine && isNextOnNewLine ? try linesFormat(after: end) : .values)
   }
 
-  /// The offset after the first array or object, or nil if it is too long to determine.
+  /// Returns the offset after the first array or object, or nil if it is too long to determine.
   ///
-  /// The rows of a document are needed while it is still being written. So nothing is waited for in
-  /// an array, and nothing after the first line of an object: rows of a stream usually are one
-  /// line. A line that arrives slowly is not waited for either.
+  /// The rows of a document are needed while it is still being written. So the end of an array is
+  /// not awaited, nor that of an object after its first line: rows of a stream usually are one
+  /// line. The rest of a line that arrives slowly is not awaited either.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
     var scanner = ElementScanner()
     var scanned = 1
@@ -79,7 +79,7 @@ struct FormatProbe {
     }
   }
 
-  /// Returns whether an object is a row whatever follows it.
+  /// Returns whether an object is a row, regardless of the bytes after it.
   ///
   /// The line end may be missing if the object contains nothing that could be a row.
   private func isRow(endingAt end: Int) throws -> Bool {
@@ -180,7 +180,7 @@ struct FormatProbe {
 
   // MARK: Scalars and broken first lines
 
-  /// The format of a table: two rows with equally many fields, or a file with a table's extension.
+  /// Returns the format of a table: two rows with equal field counts, or a file with its extension.
   private func tableFormat() throws -> FeedFormat? {
     let name = cursor.source.name
     let isNamed = Self.namesOfTables.contains(where: name.hasSuffix)
@@ -193,24 +193,24 @@ struct FormatProbe {
     guard isNamed || first.upperBound < cursor.bytes.count, let separator = probe.separator() else {
       return named
     }
-    // One row alone is not conclusive: wait for another one.
+    // One row alone is not conclusive: wait for another.
     while !isNamed, probe.rowCount(separator) < 2, try cursor.extend() {}
     guard let format = probe.format(ofAtLeast: isNamed ? 1 : 2) else { return named }
-    // Lines that commands print have tabs, too: such a table has a header.
+    // Output of commands contains tabs, too: such a table has a header.
     let isTable = isNamed || format == .csv || probe.isHeader(separator, hasQuotes: false)
     return isTable ? format : nil
   }
 
-  /// The format of a log by its first lines; a single one is enough at the end.
+  /// Returns the format of a log by its first lines; a single line is enough at the end.
   private func logFormat(patience: Duration = patience) throws -> FeedFormat? {
     let lines = try sampleLines(patience: patience)
     return LogCoding.Form.allCases.first { $0.fits(lines) }?.format
   }
 
-  /// The format of a table that is aligned with blanks; more lines are needed only if the first one
-  /// may be its header.
+  /// Returns the format of a table that is aligned with blanks, or nil.
   ///
-  /// The blanks before the first title count: from a start on, white space has been skipped.
+  /// More lines are read only if the first one may be a header. Blanks before the first title
+  /// count: white space has been skipped since the start.
   private func alignedFormat(from start: Int) throws -> FeedFormat? {
     guard let first = try sampleLines().first, AlignedCoding.isHeader(first) else { return nil }
     if cursor.offset > start { cursor.seek(to: start) }
@@ -220,14 +220,14 @@ struct FormatProbe {
     return nil
   }
 
-  /// The first lines that are not empty.
+  /// Returns the first lines that are not empty.
   func sampleLines(
     _ count: Int = LogCoding.sampleSize, patience: Duration = patience
   ) throws -> [UnsafeRawBufferPointer] {
     var lines: [Range<Int>] = []
     var start = 0
     while lines.count < count, let line = try line(from: start, patience: patience),
-      // A line that is cut says nothing.
+      // A truncated line is not conclusive.
       lines.isEmpty || line.upperBound < cursor.bytes.count
     {
       if !line.isEmpty { lines.append(line) }
@@ -236,9 +236,9 @@ struct FormatProbe {
     return lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
   }
 
-  /// The format of lines of which the first is an object: others may be text.
+  /// Returns the format of lines of which the first is an object: others may be text.
   ///
-  /// Only what has arrived is looked at, as the first row is not to wait for others.
+  /// Only received bytes are examined, as the first row must not wait for others.
   private func linesFormat(after end: Int) throws -> FeedFormat {
     let rest = cursor.bytes[end...].drop { $0 != 0x0A }.dropFirst()
     let isNamed = Self.namesOfLines.contains(where: cursor.source.name.hasSuffix)
@@ -256,14 +256,14 @@ struct FormatProbe {
     return errorAmongValues(in: line).map { .notJSON($0) } ?? .stream(.values)
   }
 
-  /// The error of a line that is no sequence of values either, such as `133 bottles`.
+  /// Returns the error of a line that is not a sequence of values either, such as `133 bottles`.
   private func errorAmongValues(in line: Range<Int>) -> JSONSyntaxError? {
     var start = line.lowerBound
     while let error = error(in: start..<line.upperBound) {
       switch error.reason {
-      // A value behind another one.
+      // A value follows another one.
       case .unexpected(_, expected: "the end") where error.offset > 0: start += error.offset
-      // The rest may be in the next line.
+      // The rest may be on the next line.
       case .unexpectedEnd: return nil
       default:
         let isLater = start > line.lowerBound
@@ -273,7 +273,7 @@ struct FormatProbe {
     return nil
   }
 
-  /// The range of the line at an offset, without its line feed.
+  /// Returns the range of the line at an offset, without its line feed.
   private func line(from start: Int, patience: Duration? = nil) throws -> Range<Int>? {
     var searched = start
     while true {
@@ -297,7 +297,7 @@ struct FormatProbe {
     }
   }
 
-  /// The error of the first line, unless a later line could complete it.
+  /// Returns the error of the first line, unless a later line could complete it.
   private func firstLineError() -> JSONSyntaxError? {
     let bytes = cursor.bytes.prefix(Self.longestLine)
     let newline = bytes.firstIndex(of: 0x0A)
