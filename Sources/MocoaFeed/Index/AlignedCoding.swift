@@ -1,7 +1,7 @@
-/// The conversion of a table whose columns are aligned with blanks, as `ps` and `kubectl` print it.
+/// The conversion of a table whose columns are aligned with blanks, as in the output of `ps`.
 ///
-/// Between two columns, all sampled lines have blanks, where other lines are split, too. A line
-/// with text in such a place is split into words if all sampled ones could have been; otherwise it
+/// A gap between columns is where all sampled lines have blanks; other lines are split there, too. A
+/// line with text in a gap is split into words if all sampled ones could have been; otherwise it
 /// becomes an object with the member `line`.
 struct AlignedCoding: Sendable {
   /// The number of lines by which a table is detected, its header included.
@@ -10,7 +10,7 @@ struct AlignedCoding: Sendable {
   /// The columns of characters between those of the table; nil if fields are words.
   private let gaps: [Range<Int>]?
 
-  /// Indicates whether fields are words, the last one with the rest of the line.
+  /// A Boolean value that indicates whether fields are words; the last one is the rest of the line.
   private let areWords: Bool
 
   /// The names of the fields.
@@ -18,7 +18,7 @@ struct AlignedCoding: Sendable {
 
   private static let blank = UInt8(ascii: " ")
 
-  /// Infers the columns from the first lines, the first of which names them; nil if it does not.
+  /// Infers the columns from the first lines; nil if the first line does not name columns.
   ///
   /// - Parameters:
   ///   - lines: The lines.
@@ -74,8 +74,9 @@ struct AlignedCoding: Sendable {
 
   // MARK: Detection
 
-  /// Returns whether a line may name columns: at least two words, none of which begins with a digit
-  /// or with punctuation.
+  /// Returns whether a line may be a header: several words that begin with letters.
+  ///
+  /// No word begins with a digit or with punctuation.
   static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     let words = words(of: line.withoutCarriageReturn)
     return words.count > 1 && hasWideBlank(line)
@@ -84,8 +85,9 @@ struct AlignedCoding: Sendable {
       }
   }
 
-  /// Returns whether the columns are not just words of a text: names in capitals, or a column of
-  /// numbers.
+  /// Returns whether the columns are likely those of a table, not words of a text.
+  ///
+  /// The names are in capitals, or there is a column of numbers.
   private func isLikely(
     _ header: UnsafeRawBufferPointer, _ rows: ArraySlice<UnsafeRawBufferPointer>
   ) -> Bool {
@@ -98,7 +100,7 @@ struct AlignedCoding: Sendable {
       }
   }
 
-  /// The columns in which all lines have blanks, up to the last title.
+  /// Returns the columns of characters in which all lines have blanks, up to the last title.
   private static func gaps(of lines: [UnsafeRawBufferPointer], until end: Int) -> [Range<Int>] {
     var (titles, values) = ([Bool](repeating: false, count: end + 1), [Bool]())
     values = titles
@@ -118,7 +120,7 @@ struct AlignedCoding: Sendable {
       let text = isText[blank...].firstIndex(of: true)
     {
       let run = text..<(isText[text...].firstIndex(of: false) ?? isText.endIndex)
-      // What has no title is part of the values on its left; two words without a value below the
+      // Text without a title is part of the value on its left; two words without a value below the
       // second are one title.
       let isColumn = values[run].contains(true) || text - blank > 1
       if isColumn, titles[run].contains(true) { gaps.append(blank..<text) }
@@ -135,7 +137,7 @@ struct AlignedCoding: Sendable {
 
   // MARK: Lines
 
-  /// The offset of a column of characters; beyond the end of the line, its length.
+  /// Returns the offset of a column of characters; the length of the line if that is shorter.
   private static func offset(
     of column: Int, in line: UnsafeRawBufferPointer, isASCII: Bool
   ) -> Int {
@@ -155,7 +157,7 @@ struct AlignedCoding: Sendable {
     return line[..<(place - start)].count { $0 & 0xC0 != 0x80 }
   }
 
-  /// Splits a line at a blank of each gap; nil if one has none.
+  /// Splits a line at a blank of each gap; nil if a gap has none.
   private static func split(
     _ line: UnsafeRawBufferPointer, at gaps: [Range<Int>]
   ) -> [UnsafeRawBufferPointer]? {
@@ -174,7 +176,7 @@ struct AlignedCoding: Sendable {
     return cells + [trimmed(line[start...])]
   }
 
-  /// Splits a line into words; the last one of a limited number has the rest of the line.
+  /// Splits a line into words; the last one of a limited number is the rest of the line.
   private static func words(
     of line: UnsafeRawBufferPointer, limit: Int = .max
   ) -> [UnsafeRawBufferPointer] {

@@ -1,7 +1,7 @@
 /// Hashes bytes to 64 well-distributed bits.
 ///
 /// Sixteen bytes at a time are mixed by multiplying two words to 128 bits and folding these (Wang
-/// Yi, *wyhash*, 2019). The seed is random per run, so that collisions cannot be prepared; two
+/// Yi, *wyhash*, 2019). The seed is random per run, so that collisions cannot be constructed; two
 /// different rows collide with a probability of about 1 in 2⁶⁴.
 struct ByteHash: Sendable {
   /// The hash function of this run of the program.

@@ -1,6 +1,6 @@
 /// Finds rows of text that are terminated by one byte, such as lines.
 struct DelimiterScanner: StreamScanner {
-  /// Which rows are skipped.
+  /// The rows that are skipped.
   enum Blank {
     /// Rows of white space only.
     case whitespace

@@ -1,9 +1,9 @@
-/// How a line of a log that is not JSON stands for an object.
+/// The conversion of lines of a log that are not JSON.
 ///
-/// A line that does not fit stands for an object with its text as the only member: the one that
-/// other lines have for their message, or else `line`.
+/// A line in another form becomes an object with its text as the only member, which is the member
+/// of messages in other lines, or else `line`.
 struct LogCoding: Sendable {
-  /// The form of the lines that fit.
+  /// The form of the lines.
   enum Form: CaseIterable, Sendable {
     /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
     case logfmt
@@ -21,8 +21,9 @@ struct LogCoding: Sendable {
       }
     }
 
-    /// Returns whether lines are those of a log: at least half of them fit, or some are JSON and
-    /// the others are text.
+    /// Returns whether lines are those of a log.
+    ///
+    /// At least half of them must have the form, or some be JSON and the others text.
     func fits(_ lines: [UnsafeRawBufferPointer]) -> Bool {
       var json: [UInt8] = []
       let count = lines.count { appendMembers($0, to: &json) }
@@ -40,10 +41,10 @@ struct LogCoding: Sendable {
 
   private let form: Form
 
-  /// The member of a line that does not fit.
+  /// The member for the text of a line in another form.
   private let textKey: String
 
-  /// The members that messages usually are.
+  /// The usual members for messages.
   private static let messageKeys = ["message", "msg", "text", "event"]
 
   /// Creates a coding by the first lines of a log.
@@ -58,7 +59,7 @@ struct LogCoding: Sendable {
       ?? "line"
   }
 
-  /// Appends the object that a line stands for.
+  /// Appends the object for a line.
   func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
     let start = json.count
     // Empty lines before a row are not rows of their own.
@@ -70,7 +71,7 @@ struct LogCoding: Sendable {
 }
 
 extension LogCoding.Form {
-  /// Appends the object of a line; false, with a part of it appended, where it does not fit.
+  /// Appends the object of a line; returns `false`, with a part appended, if it has another form.
   fileprivate func appendMembers(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     if self == .mixed {
       guard line.first == UInt8(ascii: "{"), line.isJSON else { return false }
@@ -90,7 +91,7 @@ extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are one JSON value.
   fileprivate var isJSON: Bool { (try? JSONBytes(Array(self)).check()) != nil }
 
-  /// A Boolean value that indicates whether the bytes are rather words than JSON with an error.
+  /// A Boolean value that indicates whether the bytes are likely words, not JSON with an error.
   fileprivate var isProse: Bool {
     guard let first, !"{\"},:]".utf8.contains(first) else { return false }
     func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
@@ -99,7 +100,7 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-/// Takes the line of a log apart.
+/// Splits a line of a log into fields.
 private struct LogFields {
   private var rest: Slice<UnsafeRawBufferPointer>
   private let start: Int
@@ -188,7 +189,7 @@ private struct LogFields {
 
   /// Appends a time such as `10/Oct/2000:13:55:36 -0700` in the form of RFC 3339.
   ///
-  /// - Returns: Whether it is one; if not, a part of it is appended.
+  /// - Returns: `true` if it is one; if not, a part of it has been appended.
   private func append(time text: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
     let names = UnsafeRawBufferPointer(start: Self.months.utf8Start, count: 36)
     guard text.count == 26,
@@ -238,7 +239,7 @@ private struct LogFields {
 
   /// Consumes a quoted text; returns it with its escapes, or nil if it is not closed.
   ///
-  /// - Parameter isOpen: Whether the opening quote was consumed.
+  /// - Parameter isOpen: A Boolean value that indicates whether the opening quote was consumed.
   /// - Returns: The bytes.
   private mutating func quoted(isOpen: Bool = false) -> UnsafeRawBufferPointer? {
     let first = isOpen ? rest.startIndex : rest.startIndex + 1
@@ -264,7 +265,7 @@ private struct LogFields {
     name.withUTF8 { appendKey(UnsafeRawBufferPointer($0), to: &json) }
   }
 
-  /// Appends a member, unless the log has a dash for it.
+  /// Appends a member, unless its value is a dash.
   private func appendMember(
     _ name: String, _ value: UnsafeRawBufferPointer, to json: inout [UInt8]
   ) {
@@ -273,7 +274,7 @@ private struct LogFields {
     append(value, to: &json)
   }
 
-  /// Appends what was between quotes as a string: escapes that JSON has are those of JSON.
+  /// Appends quoted bytes as a string: escapes of JSON are retained.
   private func append(_ value: UnsafeRawBufferPointer, to json: inout [UInt8]) {
     guard ByteSearch.contains(UInt8(ascii: "\\"), in: value) else {
       return JSONText.quote(value, to: &json)

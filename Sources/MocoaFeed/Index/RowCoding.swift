@@ -1,7 +1,7 @@
-/// How the bytes of a row are converted to a JSON value.
+/// The conversion of the bytes of a row to a JSON value.
 ///
-/// Rows are converted when they are read, so that all other code works on JSON, whatever the format
-/// of the source.
+/// Rows are converted when they are read, so that all other code processes JSON, regardless of the
+/// format of the source.
 enum RowCoding: Sendable {
   /// The bytes are JSON.
   case json
@@ -13,7 +13,7 @@ enum RowCoding: Sendable {
   case aligned(AlignedCoding)
   /// A line of text becomes an object with the member `line`.
   case text
-  /// A line of a log stands for an object with what the log says.
+  /// The fields of a line of a log become the members of an object.
   case log(LogCoding)
   /// The result of another coding, with derived members if it is an object.
   indirect case deriving([DerivedMember], RowCoding)
@@ -67,7 +67,7 @@ enum RowCoding: Sendable {
     }
   }
 
-  /// Appends the object that a line of text stands for.
+  /// Appends the object for a line of text.
   static func appendText(
     _ line: UnsafeRawBufferPointer, as key: String = "line", to json: inout [UInt8]
   ) {
@@ -81,7 +81,7 @@ enum RowCoding: Sendable {
     _ members: [DerivedMember], in json: inout [UInt8], from start: Int
   ) throws(Fault) {
     let value = JSONBytes(Array(json[start...]))
-    // After a syntax error nothing can be found.
+    // After a syntax error no members can be found.
     do {
       try value.check()
     } catch {
@@ -90,7 +90,7 @@ enum RowCoding: Sendable {
     guard value.kind == .object, let end = json.lastIndex(of: UInt8(ascii: "}")) else { return }
     json.removeSubrange((end + 1)...)
     var scratch: [UInt8] = []
-    // Each with the members that have been derived before.
+    // Each can use the members before it.
     for member in members { member.insert(in: &json, from: start, &scratch) }
   }
 
@@ -123,7 +123,7 @@ struct FieldCoding: Sendable {
   /// The delimiter of fields.
   let separator: UInt8
 
-  /// Indicates whether fields may be quoted (RFC 4180); else a backslash begins an escape.
+  /// A Boolean value that indicates whether fields may be quoted (RFC 4180), instead of escapes.
   let hasQuotes: Bool
 
   /// The JSON text before the value of each field.
@@ -206,7 +206,7 @@ struct FieldCoding: Sendable {
     return strings
   }
 
-  // MARK: Taking a row apart
+  // MARK: Splitting a row
 
   /// Calls a closure for each field with its content, whether it is quoted and has escapes.
   @inline(__always)

@@ -86,7 +86,7 @@ struct RowFinder {
     return !isDone
   }
 
-  /// Makes the rest of the block the last row.
+  /// Records the rest of the block as the last row.
   mutating func finish() {
     let end = block.bytes.upperBound
     if !isDone { rows.append(min(start, end)..<end) }

@@ -42,7 +42,7 @@ final class RowIndex: Sendable {
     /// The numbers of rows that threads wait for.
     var awaited: [Int] = []
     var isPaced: Bool
-    /// Indicates whether no more rows are needed; the writing thread must not wait then.
+    /// A Boolean value that indicates whether pacing has ended: the writing thread must not wait.
     var hasEndedPacing = false
     var handover = Handover.none
     /// The number of bytes read when a thread last waited for missing rows.
@@ -63,7 +63,7 @@ final class RowIndex: Sendable {
     var isAwaited: Bool { awaited.contains { $0 > progress.rowCount } }
   }
 
-  /// Which thread finds the rows: the writing thread, or a scan that takes over from it.
+  /// The thread that finds the rows: the writing thread, or a scan that takes over from it.
   private enum Handover {
     /// Always the writing thread.
     case none
@@ -83,7 +83,8 @@ final class RowIndex: Sendable {
 
   /// Creates an empty index.
   ///
-  /// - Parameter isPaced: Whether the writing thread waits for rows to be released.
+  /// - Parameter isPaced: A Boolean value that indicates whether the writing thread waits for rows
+  ///   to be released.
   init(isPaced: Bool = false) {
     state = Monitor(State(isPaced: isPaced))
   }
@@ -156,8 +157,8 @@ extension RowIndex {
 
   /// Finishes the index; nothing may be added afterwards.
   ///
-  /// - Parameter error: The error because of which rows are missing, if any: the source could not
-  ///   be read to its end, or the document is malformed between its rows.
+  /// - Parameter error: The error that causes missing rows, if any: the source could not be read to
+  ///   its end, or the document is malformed between its rows.
   func finish(error: FeedError? = nil) {
     state.withLock {
       $0.progress.error = error
@@ -204,7 +205,7 @@ extension RowIndex {
     state.withLock { $0.isObserverNotified = false }
   }
 
-  /// Blocks until there are a number of rows, or all of them.
+  /// Blocks until a number of rows, or all rows, have been found.
   ///
   /// - Parameters:
   ///   - count: The number of rows.
@@ -230,7 +231,7 @@ extension RowIndex {
     return isDone ?? false
   }
 
-  /// Blocks until the rows that are read ahead, or all rows, are there.
+  /// Blocks until the rows that are read ahead, or all rows, have been found.
   func waitForLead() {
     _ = state.wait { $0.isAhead || $0.progress.isFinished ? () : nil }
   }
@@ -286,7 +287,7 @@ extension RowIndex {
     return offset
   }
 
-  /// Takes ownership of from the writing thread if it has offered that; waits for it to stop.
+  /// Takes over from the writing thread if it has offered that; waits for it to stop.
   ///
   /// - Returns: The rows so far, and the start of the last unfinished line.
   func takeOver() -> (writer: RowWriter, lineStart: Int)? {
@@ -317,7 +318,7 @@ extension RowIndex {
     publish(&writer)
   }
 
-  /// Returns control to the writing thread after `takeOver()`.
+  /// Returns the task to the writing thread after `takeOver()`.
   func giveBack(_ writer: RowWriter) { state.withLock { $0.handover = .returned(writer) } }
 }
 
@@ -330,7 +331,7 @@ extension RowIndex {
     var rows: Range<Int>
     /// Their range in the source; other bytes may follow the last of them.
     var bytes: Range<Int>
-    /// How they are laid out in the bytes.
+    /// Their layout in the bytes.
     var shape: RowShape
     /// A Boolean value that indicates whether the bytes end at the end of the last row.
     var isExact: Bool
@@ -339,12 +340,12 @@ extension RowIndex {
   /// Returns the rows between the two anchors around a row.
   ///
   /// - Complexity: O(log n) for n rows.
-  /// - Precondition: The row is there.
+  /// - Precondition: The row exists.
   func block(containing row: Int) -> Block {
     state.withLock { state in
       precondition(0..<state.progress.rowCount ~= row, "There is no such row.")
       guard let first = state.anchors.first, first.row <= row else {
-        // Released: its bytes are gone.
+        // The block was released: its bytes are gone.
         return Block(rows: row..<row + 1, bytes: 0..<1, shape: state.shape, isExact: true)
       }
       let next = state.anchors.firstIndex(sortedWhere: { $0.row > row })
@@ -393,10 +394,10 @@ extension RowIndex {
     state.withLock { $0.details[section] ?? SectionDetails() }
   }
 
-  /// How the rows are laid out in the bytes.
+  /// The layout of the rows in the bytes.
   var shape: RowShape { state.withLock { $0.shape } }
 
-  /// How the bytes of the rows are converted.
+  /// The conversion of the bytes of the rows.
   var coding: RowCoding { state.withLock { $0.coding } }
 
   /// The lines of the source, as far as it has been read.

@@ -17,7 +17,7 @@ struct RowPass: ~Copyable {
   /// The members that are added to each row.
   private let derivedMembers: [DerivedMember]
 
-  /// The engine that has the rows, and what is wanted of them.
+  /// The engine that supplies the rows, and the rows and members that are needed.
   private let provider: (any RowProvider)?
   private let narrowing: RowNarrowing
   private let isCancelled: () -> Bool
@@ -44,7 +44,7 @@ struct RowPass: ~Copyable {
 
   deinit { buffer.deallocate() }
 
-  /// How the bytes of the rows are converted.
+  /// The conversion of the bytes of the rows.
   private var coding: RowCoding { index.coding.deriving(derivedMembers) }
 
   /// Calls a closure with the rows one by one.
@@ -56,8 +56,8 @@ struct RowPass: ~Copyable {
   ///   - body: Receives the number of a row, its bytes without surrounding white space, and the
   ///     offset of the first of them in the source; returns whether to continue. A row that cannot
   ///     be converted to JSON has no bytes.
-  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, and what `body`
-  ///   throws.
+  /// - Throws: A `FeedError` if the source has become shorter or cannot be read, or the error of
+  ///   `body`.
   mutating func forEachRow(
     in rows: Range<Int>, where isWanted: (UnsafeRawBufferPointer) -> Bool = { _ in true },
     body: (Int, UnsafeRawBufferPointer, Int) throws -> Bool
@@ -90,10 +90,10 @@ struct RowPass: ~Copyable {
     }
   }
 
-  /// A Boolean value that indicates whether an engine gives the rows.
+  /// A Boolean value that indicates whether an engine supplies the rows.
   var isProvided: Bool { provider != nil }
 
-  /// Hands over rows of an engine, those that it does not leave out.
+  /// Calls a closure with the rows that an engine supplies.
   mutating func forEachProvidedRow(
     _ rows: RowRequest.Rows, body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
@@ -120,7 +120,7 @@ struct RowPass: ~Copyable {
   ///   - body: Receives the number of a row among those of the range, and its bytes; returns
   ///     whether to continue.
   /// - Returns: The lines found.
-  /// - Throws: A `FeedError` if the source cannot be read, and what `body` throws.
+  /// - Throws: A `FeedError` if the source cannot be read, or the error of `body`.
   mutating func forEachLine(
     in range: Range<Int>, isFirst: Bool, end: Int, where isWanted: (UnsafeRawBufferPointer) -> Bool,
     body: (Int, UnsafeRawBufferPointer) throws -> Bool

@@ -1,6 +1,4 @@
-/// Finds rows by their numbers.
-///
-/// Any thread may use it.
+/// Finds rows by their numbers, on any thread.
 final class RowReader: Sendable {
   let source: any ByteSource
   let index: RowIndex
@@ -49,7 +47,7 @@ final class RowReader: Sendable {
 
   private func remember(_ located: Located) {
     cache.withLock { cache in
-      // While rows are added, only the newest form of the last block is cached.
+      // While rows are added, only the newest version of the last block is cached.
       cache.removeAll { $0.block.rows.lowerBound == located.block.rows.lowerBound }
       if cache.count >= Self.cachedBlocks { cache.removeFirst() }
       cache.append(located)

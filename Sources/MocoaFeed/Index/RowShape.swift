@@ -1,4 +1,4 @@
-/// How the rows of a source are laid out in its bytes.
+/// The layout of the rows of a source in its bytes.
 enum RowShape: Sendable, Equatable {
   /// Comma-separated elements of an array or members of an object.
   case elements

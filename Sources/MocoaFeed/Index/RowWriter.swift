@@ -75,7 +75,7 @@ struct RowWriter {
     needsAnchor = true
   }
 
-  /// Sets the number of rows of a source that has no bytes to find them in.
+  /// Sets the number of rows of a source without bytes.
   mutating func setRowCount(_ count: Int) { rowCount = count }
 
   /// Records a row.
@@ -119,7 +119,7 @@ struct RowWriter {
     (rowEnd, rowStart) = (other.rowEnd, other.rowStart)
   }
 
-  /// Discards what has been published.
+  /// Discards the published positions.
   mutating func removePending() {
     anchors.removeAll(keepingCapacity: true)
     sectionStarts.removeAll(keepingCapacity: true)
