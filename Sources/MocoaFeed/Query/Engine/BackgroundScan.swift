@@ -1,15 +1,15 @@
 import Dispatch
 
-/// Runs one request at a time in the background, and delivers what it finds to the main actor.
+/// Runs one request at a time in the background, and delivers its results to the main actor.
 ///
-/// A newer request cancels the previous one at once. However much is found, at most one
-/// notification is pending; it delivers everything found until it arrives.
+/// A newer request cancels the previous one at once. At most one notification is pending, which
+/// delivers all results until it arrives.
 @MainActor
 final class BackgroundScan<Found: Sendable> {
   /// The status of the request.
   private(set) var status = QueryStatus()
 
-  /// Called with what was found since the last call, and whether that is the end.
+  /// Called with the results since the last call, and whether they are complete.
   var onDelivery: ((Found, _ isFinished: Bool) -> Void)?
 
   private let empty: Found
@@ -62,7 +62,7 @@ final class BackgroundScan<Found: Sendable> {
     (status.rowCount, status.scannedRowCount) = (rowCount, count)
   }
 
-  /// Blocks until the request has ended, and delivers what it found.
+  /// Blocks until the request has ended, and delivers its results.
   ///
   /// For a program without an interface.
   func wait() {
@@ -123,7 +123,7 @@ final class ScanMailbox<Found: Sendable>: Sendable {
   ///
   /// - Parameters:
   ///   - scannedRowCount: The number of rows scanned; nil if unknown.
-  ///   - isUrgent: Whether to notify at once instead of some time after the last notification.
+  ///   - isUrgent: A Boolean value that indicates whether to notify at once, not at intervals.
   ///   - body: Adds the results.
   /// - Returns: A Boolean value that indicates whether to continue.
   func post(

@@ -25,7 +25,7 @@ extension FeedListModel {
 
   /// Returns the rows of a query, in its order.
   ///
-  /// Any thread may use it; it blocks until it is done.
+  /// Any thread may call it; it blocks until the rows have been scanned and sorted.
   ///
   /// - Parameters:
   ///   - query: The filters and sort keys.

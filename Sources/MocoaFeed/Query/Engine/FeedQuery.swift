@@ -7,8 +7,8 @@
 /// ```
 ///
 /// Matching rows are available as soon as they are found; sorted ones after sorting. The rows of
-/// the previous query remain until the first of the new one are available. Of several requests the
-/// last one counts. A filter needs four bytes per matching row, a sort sixteen.
+/// the previous query remain until the first of the new one are available. Of several requests only
+/// the last one has an effect. A filter needs four bytes per matching row, a sort sixteen.
 @MainActor
 package final class FeedQuery {
   /// A change since the last notification.
@@ -39,24 +39,23 @@ package final class FeedQuery {
   /// The keys by which the rows are sorted.
   private var order: [SortKey] = []
 
-  /// The number of rows up to which the matches of a fuzzy search are ranked: it must not be waited
-  /// for while it is typed.
+  /// The maximum number of rows for which matches of a fuzzy search are ranked while it is typed.
   static let rankLimit = 100_000
 
   private var hasResult = false
-  /// The feed and the order of the rows: until there is a result, those of the previous request.
+  /// The feed and the order of the rows; until there is a result, those of the previous request.
   private var base: FeedListModel?
   private var isSorted = false
 
-  /// The number of rows that the sorted rows were sorted from.
+  /// The number of rows from which the sorted rows were sorted.
   private var sortedCount = 0
 
-  /// When the last sort began, and when new rows justify another one.
+  /// The time at which the last sort began, and at which new rows justify another one.
   private var sortStart = ContinuousClock.now
   private var nextSort = ContinuousClock.now
   private var isSortScheduled = false
 
-  /// Sorts of a growing feed may take at most this fraction of the time.
+  /// The pause after a sort of a growing feed, as a multiple of the duration of the sort.
   private static let shareOfSorts = 10
 
   /// Creates a query without a request.
@@ -82,7 +81,7 @@ package final class FeedQuery {
     start(from: 0)
   }
 
-  /// Scans the rows that were added since; sorts again, at once if the last sort was short.
+  /// Scans the rows that were added; sorts again, at once if the last sort was short.
   ///
   /// If rows were inserted between others, as is possible in a feed of several sources, everything
   /// is scanned again.
@@ -102,7 +101,7 @@ package final class FeedQuery {
     onChange?(.status)
   }
 
-  /// Blocks until the query has scanned all rows, and takes the result.
+  /// Blocks until the query has scanned all rows, and delivers the result.
   ///
   /// For a program without an interface.
   package func wait() {

@@ -169,7 +169,7 @@ struct QueriedSection: SectionModel, Sendable {
   /// Header and footer of the section of the feed.
   var supplementaryKinds: [ModuleKind] { section?.supplementaryKinds ?? [] }
 
-  /// 1 for a header or footer that the section of the feed has, otherwise 0.
+  /// The number of headers or footers: 1 if the section of the feed has one, otherwise 0.
   func numberOfSupplementaryModels(of kind: ModuleKind) -> Int {
     section?.numberOfSupplementaryModels(of: kind) ?? 0
   }

@@ -9,7 +9,7 @@ package struct QueryStatus: Hashable, Sendable {
   /// A Boolean value that indicates whether rows are being scanned or sorted.
   package internal(set) var isRunning = false
 
-  /// The error that ended reading the source early; what was found before remains.
+  /// The error that ended reading the source early; rows found before remain.
   package internal(set) var error: FeedError?
 
   /// Creates the status before the first request.

@@ -88,7 +88,7 @@ extension RowNumbers: RandomAccessCollection, Equatable {
     left.elementsEqual(right)
   }
 
-  /// 0.
+  /// The position of the first row: 0.
   package var startIndex: Int { 0 }
 
   /// The number of rows.

@@ -15,8 +15,7 @@ package struct RowQuery: Hashable, Sendable {
   /// A Boolean value that indicates whether the query includes all rows in feed order.
   package var isEmpty: Bool { filters.isEmpty && sortKeys.isEmpty }
 
-  /// The keys by which the rows are sorted: those that were asked for, or else by how well they
-  /// match a fuzzy search.
+  /// The requested sort keys, or else those that rank rows by matches of fuzzy searches.
   package var order: [SortKey] { sortKeys.isEmpty ? filters.compactMap(\.rank) : sortKeys }
 
   /// A Boolean value that indicates whether the best matches of a fuzzy search come first.
@@ -24,7 +23,7 @@ package struct RowQuery: Hashable, Sendable {
 
   /// The combined condition of the filters.
   ///
-  /// Members watched by filters are looked for in all rows, including those that another filter
+  /// Members watched by filters are searched for in all rows, including those that another filter
   /// excludes.
   var condition: Condition {
     var watches: [MemberWatch] = []

@@ -32,10 +32,10 @@ struct RowScan {
   /// - Parameters:
   ///   - model: The feed.
   ///   - condition: The condition that rows must match.
-  ///   - takesBroken: Whether rows that are not JSON are included if the condition cannot be tested
-  ///     on them, so that they can be reported.
-  ///   - members: The members that are looked at, besides those of the condition; nil for all.
-  ///   - order: The order in which an engine gives all rows, as one block; empty for theirs.
+  ///   - takesBroken: A Boolean value that indicates whether rows that are not JSON are included if
+  ///     the condition cannot be tested on them, so that they can be reported.
+  ///   - members: The members that are read, besides those of the condition; nil for all.
+  ///   - order: The order in which an engine supplies all rows, as one block; empty for the feed's.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
@@ -66,7 +66,7 @@ struct RowScan {
   ///   - step: Receives the rows of a block and its result, in order, on the calling thread;
   ///     returns whether to continue.
   /// - Returns: `true` if it was completed.
-  /// - Throws: A `FeedError` if the source cannot be read any more, and what `step` throws; earlier
+  /// - Throws: A `FeedError` if the source cannot be read any more, or the error of `step`; earlier
   ///   blocks have been delivered then.
   @discardableResult
   func run<Result: Sendable>(
@@ -89,7 +89,7 @@ struct RowScan {
   ) throws -> Bool {
     var (scan, rest) = (self, rest)
     defer { rest.giveBack() }
-    // Some were found since the list was created.
+    // Some rows were found since the list was created.
     scan.model = rest.model
     let rows = first..<max(first, rest.model.numberOfRows)
     guard try scan.runFound(rows, empty, isCancelled, body, step) else { return false }
@@ -138,7 +138,7 @@ struct RowScan {
   ///   - step: Receives the result of a block, in order, on the calling thread; returns whether to
   ///     continue.
   /// - Returns: `true` if it was completed.
-  /// - Throws: A `FeedError` if the source cannot be read any more, and what `step` throws.
+  /// - Throws: A `FeedError` if the source cannot be read any more, or the error of `step`.
   @discardableResult
   func run<Result: Sendable>(
     over rows: [Int], empty: Result, isCancelled: @escaping @Sendable () -> Bool = { false },
@@ -214,7 +214,7 @@ private struct RowRest {
   /// The number of bytes read at once; more would not fit into the processor's cache.
   private static let blockLength = 512 * 1024
 
-  /// Takes ownership of from the reading thread; nil if there is nothing to take over.
+  /// Takes over from the reading thread; nil if there is nothing to take over.
   init?(of model: FeedListModel) {
     guard model.isOpen, let part = model.parts.last, let end = part.store.source.size,
       let (writer, start) = part.store.index.takeOver()
@@ -305,7 +305,7 @@ private final class ScanBoard<Success: Sendable>: Sendable {
     return result
   }
 
-  /// Makes the helper threads end, whatever they wait for.
+  /// Ends the helper threads, including waiting ones.
   func end(helpers: Int) {
     ended.store(true, ordering: .relaxed)
     for _ in 0..<max(0, helpers) { room.signal() }

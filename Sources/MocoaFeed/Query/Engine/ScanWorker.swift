@@ -1,6 +1,6 @@
 /// Scans rows on one thread, with its own buffer.
 ///
-/// Runs of rows whose raw bytes show that none can match are skipped without finding the rows.
+/// Runs of rows that cannot match according to their raw bytes are skipped without finding them.
 struct ScanWorker: ~Copyable {
   private let parts: [FeedListPart]
   private var pass: RowPass
@@ -128,12 +128,12 @@ struct ScanWorker: ~Copyable {
 /// Tests rows, and checks regularly whether the scan is cancelled.
 private struct RowTest {
   private let condition: Condition
-  /// Indicates whether rows that are not JSON, whose match is unknown, are included.
+  /// A Boolean value that indicates whether rows that are not JSON are included, untested.
   private let takesBroken: Bool
   private let isCancelled: () -> Bool
   private var unasked = 0
 
-  /// By far the most frequent condition, for which validation also finds the member.
+  /// The most frequent condition by far, for which validation also finds the member.
   private var comparison: Comparison?
   private var tree = MemberTree()
   private var slots: [Int] = []

@@ -37,7 +37,7 @@ final class Comparison: Sendable {
   let relation: Relation
   let right: Operand
 
-  /// By far the most frequent case: a member compared with a number.
+  /// The member, if it is compared with a number: the most frequent case by far.
   let member: MemberPath?
   private let number: Quantity
 

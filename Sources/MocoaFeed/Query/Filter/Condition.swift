@@ -45,7 +45,7 @@ enum Condition: Sendable {
     }
   }
 
-  /// A Boolean value that indicates whether members are needed, which only JSON has.
+  /// A Boolean value that indicates whether the condition reads members, which only JSON has.
   var needsMembers: Bool {
     switch self {
     case .all(let conditions), .any(let conditions): conditions.contains(where: \.needsMembers)

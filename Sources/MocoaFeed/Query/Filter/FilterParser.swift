@@ -13,7 +13,7 @@ struct FilterParser {
   /// Members that no sampled row has.
   private var watches: [MemberWatch] = []
 
-  /// Where titles of columns are, and the members that they mean.
+  /// The ranges of titles of columns, with the members that they refer to.
   private var titles: [(range: Range<String.Index>, path: MemberPath)] = []
 
   /// The paths of names that have been resolved.
@@ -64,7 +64,7 @@ struct FilterParser {
   /// Parses a whole expression that has a value for each row.
   ///
   /// - Returns: The expression, the members in it that no sampled row has, and the text with
-  ///   members in place of the titles of columns.
+  ///   titles of columns replaced by members.
   static func parseValue(
     _ text: String, _ lookup: @escaping MemberLookup
   ) throws(FilterSyntaxError) -> (DerivedExpression, [MemberWatch], String) {
@@ -86,7 +86,7 @@ struct FilterParser {
     return (expression, parser.watches, expanded)
   }
 
-  /// The number that is all of the text, as JSON with all its digits.
+  /// The number as JSON with all its digits, if the text is nothing else.
   private var number: [UInt8]? {
     guard tokens.count == 2 else { return nil }
     var sum = DecimalSum()
@@ -120,7 +120,7 @@ struct FilterParser {
 
   // MARK: Conditions
 
-  /// Parses an expression as a condition: a member alone is tested for being true.
+  /// Parses an expression as a condition; a member alone must be neither false nor null.
   private mutating func condition(
     _ node: Node, from first: Int
   ) throws(FilterSyntaxError) -> Condition {
@@ -337,7 +337,7 @@ struct FilterParser {
     return result
   }
 
-  /// Returns a calculation; of constants, its result.
+  /// Returns a calculation; for constants, its result.
   private func calculated(
     _ sign: Operand.Arithmetic, _ left: Operand, _ right: Operand, at range: Range<String.Index>
   ) throws(FilterSyntaxError) -> Operand {

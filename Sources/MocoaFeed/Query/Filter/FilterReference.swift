@@ -1,11 +1,11 @@
-/// The filter language, as `--help filter`, the manual and the help of the interface describe it.
+/// The filter language, for `--help filter`, the manual and the help of the interface.
 package enum FilterReference {
   /// A form of the language and its meaning.
   struct Entry: Sendable {
-    /// Filters, or parts of one, as they are typed.
+    /// A filter, or parts of one, as it is typed.
     let form: String
 
-    /// What they match.
+    /// The rows that it matches, or its meaning.
     let meaning: String
   }
 
@@ -81,7 +81,7 @@ package enum FilterReference {
       ]),
   ]
 
-  /// Which values are comparable.
+  /// Notes on expressions, comparable values and limits.
   static let notes = """
     A filter is an expression where it begins with ! ( ) or a quote that is not closed at its end, \
     has one of < > ~ == != && || outside of quotes, or begins like one with a member of the rows, \

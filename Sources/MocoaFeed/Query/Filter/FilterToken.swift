@@ -21,13 +21,13 @@ struct FilterToken: Equatable {
     case open, close, openBracket, closeBracket, comma
   }
 
-  /// How a string is searched for in the values of a member.
+  /// An operator that tests the values of a member for a text.
   enum TextTest: Equatable { case matches, matchesNot, contains, starts, ends }
 
   var kind: Kind
   var range: Range<String.Index>
 
-  /// Indicates whether an operand ends with the token, so that a sign after it is an operator.
+  /// A Boolean value that indicates whether the token ends an operand: a sign after it is binary.
   var endsOperand: Bool {
     switch kind {
     case .path, .string, .value, .sign(.close), .sign(.closeBracket): true
@@ -152,7 +152,7 @@ struct FilterLexer {
 
   /// Scans a member's path, a JSON pointer, or a reserved word.
   ///
-  /// A key in quotes may have been scanned already, from a start on.
+  /// A quoted key may have been scanned already; `quoted` is then its start.
   private mutating func path(
     from quoted: String.Index? = nil
   ) throws(FilterSyntaxError) -> FilterToken.Kind {
@@ -214,7 +214,7 @@ struct FilterLexer {
 
   // MARK: Numbers
 
-  /// Scans a number, with an optional unit, or a date or a time, which need no quotes.
+  /// Scans a number with an optional unit, or an unquoted date or time.
   private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     while let scalar = peek, scalar == "µ" || scalar.isASCII,

@@ -66,14 +66,14 @@ enum Measure: Equatable {
     return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
   }
 
-  /// Reads a number, a size or a duration by its value, sizes of any length exactly.
+  /// Parses a number, a size or a duration; sizes are exact at any length.
   static func quantity(of content: UnsafeRawBufferPointer) -> (value: Quantity, hasUnit: Bool)? {
     guard let first = content.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
     if let number = Quantity(content) { return (number, false) }
     switch Measure(content) {
     case .duration(let seconds): return (Quantity(short: seconds), true)
     case .number(let value):
-      // Up to 15 digits each has a floating-point number for itself.
+      // Each number of up to 15 digits has its own floating-point number.
       guard content.count > 15 else { return (Quantity(short: value), true) }
       let end = content.firstIndex { !$0.isDigit && !"-.".utf8.contains($0) } ?? content.count
       let unit = String(decoding: content[end...].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
@@ -85,7 +85,7 @@ enum Measure: Equatable {
     }
   }
 
-  /// What a unit of numbers stands for.
+  /// Returns the factor of a unit of numbers.
   private static func scale(of unit: String) -> Double? {
     scales[unit] ?? scales[String(unit.dropLast(unit.last == "B" ? 1 : 0))]
   }

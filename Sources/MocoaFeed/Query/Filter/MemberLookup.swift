@@ -14,5 +14,5 @@ package enum MemberMeaning: Sendable {
   }
 }
 
-/// Resolves a name for the rows that a filter applies to.
+/// Resolves a name in the rows to which a filter applies.
 package typealias MemberLookup = (String) -> MemberMeaning

@@ -8,11 +8,15 @@ package struct Aggregate: Hashable, Sendable {
     case sum
     /// The mean of the numbers, sizes and durations, computed from the exact sum.
     case mean
-    /// The least number, size or duration; where any text is none of these, the least number, and
-    /// where there are no numbers, the first value in the order in which rows are sorted.
+    /// The minimum of the numbers, sizes and durations.
+    ///
+    /// If any text is none of these, the minimum of the numbers; without numbers, the first value
+    /// in sort order.
     case min
-    /// The greatest number, size or duration; where any text is none of these, the greatest number,
-    /// and where there are no numbers, the last value in the order in which rows are sorted.
+    /// The maximum of the numbers, sizes and durations.
+    ///
+    /// If any text is none of these, the maximum of the numbers; without numbers, the last value
+    /// in sort order.
     case max
     /// A percentile of the numbers, sizes and durations, interpolated as by SQL's
     /// `quantile_cont`, with 16 digits.
@@ -130,7 +134,7 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// Adds what another has of later rows.
+  /// Adds the values of another accumulator, which are those of later rows.
   mutating func merge(_ other: Accumulator) {
     switch (self, other) {
     case (.sum(var sum), .sum(let more)):
@@ -153,7 +157,7 @@ enum Accumulator: Sendable {
     }
   }
 
-  /// Makes the ranges of a trend cover those of another.
+  /// Extends the ranges of a trend to those of another.
   mutating func cover(_ other: Trend) {
     guard case .trend(var trend) = self else { return }
     trend.add(other, weight: 0)
@@ -183,26 +187,26 @@ enum Accumulator: Sendable {
   }
 }
 
-/// The least or the greatest of values.
+/// The minimum or maximum of values.
 struct Extreme: Sendable {
-  /// A value as it is written, and the bytes that it is compared by.
+  /// A value as it is written, and its sort key.
   private typealias Candidate = (key: [UInt8], text: [UInt8], isNumber: Bool)
 
   private let isLeast: Bool
 
-  /// The best number, or the best value as long as there is no number.
+  /// The best number, or the best value while there is no number.
   private var best: Candidate?
 
-  /// The best of the texts by their values as sizes and durations.
+  /// The best text by its value as a size or duration.
   private var bestMeasure: Candidate?
 
-  /// Whether all texts were numbers, sizes or durations, and some had units.
+  /// A Boolean value that indicates whether all texts were numbers, sizes or durations.
   private var areMeasures = true
   private var hasUnit = false
 
   init(isLeast: Bool) { self.isLeast = isLeast }
 
-  /// Adds a value; null is none.
+  /// Adds a value; null is ignored.
   mutating func add(_ bytes: UnsafeRawBufferPointer, _ encoder: inout SortKeyEncoder) {
     guard let value = QueryValue(bytes) else { return }
     var isNumber = false
@@ -228,7 +232,7 @@ struct Extreme: Sendable {
     }
   }
 
-  /// Adds the values that another has.
+  /// Adds the values of another one.
   mutating func add(_ other: Extreme) {
     areMeasures = areMeasures && other.areMeasures
     hasUnit = hasUnit || other.hasUnit
@@ -247,17 +251,17 @@ struct Extreme: Sendable {
       ? key.lexicographicallyPrecedes(old.key) : old.key.lexicographicallyPrecedes(key)
   }
 
-  /// The text of the value; empty where there was none.
+  /// The text of the value; empty if there was none.
   var text: [UInt8] {
     guard areMeasures, hasUnit, let bestMeasure else { return best?.text ?? [] }
-    // Without a number, the other is a text, or something that is no text.
+    // If there is no number, the other candidate is a text, or a value of another kind.
     return isBetter(bestMeasure, than: best) ? bestMeasure.text : best?.text ?? []
   }
 }
 
-/// Numbers of which a percentile is asked.
+/// Numbers from which a percentile is computed.
 struct Percentile: Sendable {
-  /// The numbers that are determined by their floating-point value.
+  /// The numbers that are represented exactly by their floating-point value.
   private var short: [Double] = []
 
   /// A Boolean value that indicates whether some are durations.

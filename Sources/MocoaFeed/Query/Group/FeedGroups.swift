@@ -82,13 +82,13 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
     order = all.indices.sorted { (-all[$0].rowCount, $0) < (-all[$1].rowCount, $1) }
   }
 
-  /// 1.
+  /// The number of sections: 1.
   package var numberOfSections: Int { 1 }
 
   /// The list itself.
   package func section(at index: Int) -> any SectionModel { self }
 
-  /// The same for all lists of groups.
+  /// The identity of the section, which is the same for all lists of groups.
   package var sectionIdentity: AnyHashable? { AnyHashable("groups") }
 
   /// The default name.
@@ -100,13 +100,13 @@ package struct GroupListModel: ListModel, SectionModel, Sendable {
   /// The row of a group, as a `Row`.
   package func item(at index: Int) -> Any { row(at: index) }
 
-  /// None.
+  /// The kinds of supplementary models: none.
   package var supplementaryKinds: [ModuleKind] { [] }
 
-  /// 0.
+  /// The number of supplementary models: 0.
   package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { 0 }
 
-  /// Nil.
+  /// The supplementary model: nil.
   package func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 
   /// The group at a position.

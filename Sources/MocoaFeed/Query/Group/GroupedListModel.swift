@@ -14,7 +14,7 @@ package struct GroupedListModel: ListModel, Sendable {
   ///
   /// - Parameters:
   ///   - base: The list.
-  ///   - grouping: Its rows grouped by a member.
+  ///   - grouping: The rows of the list, grouped by a member.
   package init(_ base: FeedListModel, grouping: RowGrouping) {
     self.base = base
     self.grouping = grouping
@@ -84,7 +84,7 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The identities and contents of the rows, if the feed has them.
   package let rowFingerprints: [RowFingerprint]?
 
-  /// The value: a section remains the same as long as rows have it.
+  /// The value: the section remains the same while rows have it.
   package var sectionIdentity: AnyHashable? { AnyHashable(group.identity) }
 
   /// The default name.
@@ -111,10 +111,10 @@ package struct GroupedSection: SectionModel, Sendable {
   /// The number in the whole feed of the row at a position.
   package func rowNumber(at position: Int) -> Int { group.rows[position] }
 
-  /// A header.
+  /// The kinds of supplementary models: a header.
   package var supplementaryKinds: [ModuleKind] { [.header] }
 
-  /// One header.
+  /// The number of supplementary models: one header.
   package func numberOfSupplementaryModels(of kind: ModuleKind) -> Int { kind == .header ? 1 : 0 }
 
   /// The header as a `Row`.

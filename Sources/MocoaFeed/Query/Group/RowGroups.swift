@@ -1,8 +1,9 @@
 /// The rows of a feed grouped by the values of members, with aggregates of each group.
 ///
-/// Equal numbers are one group, however they are written, and so are equal strings; rows without
-/// the member are in the group of null. Groups are in the order of their first appearance, unless
-/// they are sorted. Memory grows with the number of groups, not of rows, except for percentiles.
+/// Equal numbers are one group, regardless of their notation, and so are equal strings; rows
+/// without the member are in the group of null. Groups are in the order of their first appearance,
+/// unless they are sorted. Memory grows with the number of groups, not of rows, except for
+/// percentiles.
 package struct RowGroups: Sendable {
   /// The rows with the same values.
   struct Group: Sendable {
@@ -114,7 +115,7 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// Makes trends of all groups have the same ranges.
+  /// Extends the trends of all groups to the same ranges.
   mutating func alignTrends() {
     for index in aggregates.indices where aggregates[index].function == .trend {
       let all = groups.reduce(into: Trend()) { all, group in
@@ -202,7 +203,7 @@ private struct GroupReader: Sendable {
     }
   }
 
-  /// Appends bytes that are the same for equal values only; null equals missing.
+  /// Appends bytes that are the same for equal values only; null equals a missing member.
   private mutating func appendIdentity(of bytes: UnsafeRawBufferPointer?) {
     guard let bytes, let value = QueryValue(bytes) else { return identity.append(0) }
     let start = identity.count

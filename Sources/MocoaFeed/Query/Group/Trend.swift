@@ -1,7 +1,7 @@
 /// The number of times in equal ranges, few enough for a sparkline.
 ///
-/// Ranges are aligned to 1970, and grow by doubling, so that those of several trends can be made
-/// the same. Memory is the same for any number of times.
+/// Ranges are aligned to 1970, and grow by doubling, so that several trends can be extended to the
+/// same ranges. Memory is the same for any number of times.
 struct Trend: Sendable {
   /// The maximum number of ranges.
   private static let limit = 24
@@ -21,7 +21,7 @@ struct Trend: Sendable {
   /// Adds a time of some rows.
   mutating func add(_ time: Timestamp, rows: Int) { add(time.microseconds, rows) }
 
-  /// Adds the times of another, and makes the ranges cover its own.
+  /// Adds the times of another trend, and extends the ranges to its own.
   mutating func add(_ other: Trend, weight: Int = 1) {
     while step < other.step { coarsen() }
     for (offset, count) in other.counts.enumerated() {

@@ -1,7 +1,7 @@
 /// Reads JSON text and validates it against RFC 8259, for scans of millions of rows.
 ///
-/// It accepts what ``JSONReader`` accepts, which also explains errors. Strings are scanned eight
-/// bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
+/// It accepts the same text as ``JSONReader``, which also explains errors. Strings are scanned
+/// eight bytes at a time by the tests for a zero byte and for a byte less than 32 (Anderson, *Bit
 /// Twiddling Hacks*), of which only the lowest hit is exact, and only that one is used.
 struct CheckedScanner {
   private let base: UnsafeRawPointer

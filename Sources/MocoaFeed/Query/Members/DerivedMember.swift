@@ -67,7 +67,7 @@ package struct DerivedMember: Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
-  /// Creates a member of an expression, and of the members of which some row should have each.
+  /// Creates a member with an expression, and with watches of the members that rows should have.
   init(name: String, text: String, expression: DerivedExpression, watches: [MemberWatch] = []) {
     (self.name, self.text, self.expression, self.watches) = (name, text, expression, watches)
     path = MemberPath(keys: [name])
@@ -76,10 +76,10 @@ package struct DerivedMember: Sendable {
     self.key = key + [UInt8(ascii: ":")]
   }
 
-  /// Whether the member is the row of another feed.
+  /// A Boolean value that indicates whether the member is the row of another feed.
   package var isJoined: Bool { if case .joined = expression { true } else { false } }
 
-  /// The member with its names resolved again; unchanged if the text is no longer valid.
+  /// Returns the member with its names resolved again; unchanged if the text is no longer valid.
   package func resolved(by lookup: @escaping MemberLookup) -> DerivedMember {
     isJoined ? self : (try? DerivedMember(parsing: text, lookup: lookup)) ?? self
   }
@@ -124,7 +124,7 @@ package struct DerivedMember: Sendable {
 }
 
 extension JSONBytes {
-  /// The object without the members of a name.
+  /// Returns the object without the members of a name.
   fileprivate func removing(_ name: String) -> [UInt8] {
     var json = [UInt8(ascii: "{")]
     forEachMember { key, value in
@@ -140,7 +140,7 @@ extension JSONBytes {
 }
 
 extension DerivedMember: Hashable {
-  /// Returns whether both were typed alike.
+  /// Returns whether both have the same text.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
     left.text == right.text
   }

@@ -1,14 +1,14 @@
-/// The rows of a feed by the value of a member, for joining others with them.
+/// The rows of a feed by the value of a member, to be joined with other rows.
 ///
-/// Values are equal that read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`. Of
-/// rows with the same value, the first counts.
+/// Values are equal if they read alike: the numbers 7 and 7.0, and the text `"7"`, but not `"07"`.
+/// Of rows with the same value, only the first is used.
 package final class JoinedRows: Sendable {
   private let rows: [[UInt8]: JSONBytes]
 
-  /// The number of rows whose value an earlier row has.
+  /// The number of rows with the value of an earlier row.
   package let duplicateCount: Int
 
-  /// Takes all rows of a feed.
+  /// Creates a table of all rows of a feed.
   ///
   /// - Complexity: O(n) for n bytes of the rows, in time and in memory.
   /// - Parameters:
@@ -38,7 +38,7 @@ package final class JoinedRows: Sendable {
     return true
   }
 
-  /// A value as it reads; nil for null, arrays and objects.
+  /// Returns a value in normalized form; nil for null, arrays and objects.
   private static func key(_ value: UnsafeRawBufferPointer) -> [UInt8]? {
     switch QueryValue(value) {
     case .text(let content): QueryValue.withUnescaped(content) { Array($0) }
@@ -50,7 +50,7 @@ package final class JoinedRows: Sendable {
 }
 
 extension DerivedMember {
-  /// A member that holds the row of another feed whose key is the value of a member.
+  /// Creates a member that holds the row of another feed whose key is the value of a member.
   ///
   /// - Parameters:
   ///   - name: The name of the member.

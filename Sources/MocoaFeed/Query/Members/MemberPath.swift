@@ -43,7 +43,7 @@ package struct MemberPath: Sendable {
   /// The path as it was typed; a pointer is converted to the usual notation.
   package var text: String { storage.text }
 
-  /// The path as an expression of jq, which is the same with a dot in front: `.tags[0]`.
+  /// The path as an expression of jq: `.tags[0]`.
   package var expression: String { text.utf8.first == UInt8(ascii: ".") ? text : ".\(text)" }
 
   /// The keys and positions to follow from the row.
@@ -132,7 +132,7 @@ package struct MemberPath: Sendable {
   static func split(_ list: String) -> [Substring] {
     var isQuoted = false
     var isEscaped = false
-    // Scalars, as a quote with a combining mark behind it is another character.
+    // Scalars, as a quote with a combining mark is another character.
     return list.unicodeScalars.split(omittingEmptySubsequences: false) { scalar in
       defer { isEscaped = isQuoted && scalar == "\\" && !isEscaped }
       if scalar == "\"", !isEscaped { isQuoted.toggle() }
@@ -171,7 +171,7 @@ package struct MemberPath: Sendable {
 }
 
 extension MemberPath: Hashable {
-  /// Returns whether both were typed alike and lead to the same member.
+  /// Returns whether both have the same text and lead to the same member.
   package static func == (left: MemberPath, right: MemberPath) -> Bool {
     left.storage === right.storage
       || left.text == right.text && left.keys == right.keys && left.isPlain == right.isPlain

@@ -1,8 +1,8 @@
 /// A tree of members, which finds the values of many of them in one scan of a row.
 ///
 /// An open tree adds every member that it encounters, in the order of their first appearance: it is
-/// the schema of the rows. Rows mostly have their members in the same order, so that the next
-/// member is first looked for after the last one.
+/// the schema of the rows. Most rows have their members in the same order, so the next member is
+/// first searched for after the last one.
 struct MemberTree: Sendable {
   /// The number of levels of nested objects that an open tree records; deeper ones are values.
   static let deepestLevel = 16
@@ -69,7 +69,7 @@ struct MemberTree: Sendable {
   /// Creates a tree without members.
   init(isOpen: Bool = false) { self.isOpen = isOpen }
 
-  // MARK: Making
+  // MARK: Adding members
 
   /// Adds the path of a member.
   ///
@@ -113,7 +113,7 @@ struct MemberTree: Sendable {
     return nil
   }
 
-  /// Adds a member, whether any row has a value for it or not.
+  /// Adds a member, even if no row has a value for it.
   mutating func insert(_ name: String) {
     let key = Array(name.utf8)
     let node = child(of: 0, key: key) ?? insert(key, under: 0)

@@ -1,4 +1,4 @@
-/// A JSON number for exact comparison, whatever its length.
+/// A JSON number for exact comparison, regardless of its length.
 ///
 /// Numbers of up to 15 significant digits are represented by the nearest floating-point number,
 /// which is unique to them (IEEE 754 binary64); between two such neighbors there are at least three
@@ -13,7 +13,7 @@ struct Quantity: Sendable {
 
   /// Bytes that order numbers of the same `order`.
   ///
-  /// None is a prefix of another; empty for numbers that are alone in their `order`.
+  /// None is a prefix of another; empty for numbers that have an `order` of their own.
   let rest: [UInt8]
 
   init(_ integer: Int) {

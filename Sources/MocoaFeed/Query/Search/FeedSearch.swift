@@ -1,13 +1,13 @@
-/// Searches all rows of a feed in the background, beginning with the one being read.
+/// Searches all rows of a feed in the background, beginning at the current one.
 ///
-/// `next` and `previous` return at once: a row, or that it is not known yet.
+/// `next` and `previous` return at once: a row, or that it is unknown.
 @MainActor
 package final class FeedSearch {
   /// The position of a match.
   package enum Answer: Hashable, Sendable {
     /// In this row; `isWrapped` if the search wrapped around an end of the feed.
     case row(Int, isWrapped: Bool)
-    /// Not known yet: rows in between have not been scanned.
+    /// Unknown: rows in between have not been scanned.
     case unknown
     /// There is no match.
     case none
@@ -30,7 +30,7 @@ package final class FeedSearch {
   private var filters: [RowFilter] = []
   private var condition = Condition.constant(false)
 
-  /// The scanned rows: from where the search began, and from the first row.
+  /// The scanned rows: from the start of the search, and from the first row.
   private var later = 0..<0
   private var earlier = 0..<0
 
@@ -60,7 +60,7 @@ package final class FeedSearch {
     start()
   }
 
-  /// Scans rows that were added since, or all rows if some were inserted between others.
+  /// Scans rows that were added, or all rows if some were inserted between others.
   package func grow(to model: FeedListModel) {
     guard let search, let old = self.model else { return }
     guard model.extends(old) else {
@@ -81,7 +81,7 @@ package final class FeedSearch {
   /// Blocks until all rows have been scanned.
   package func wait() { scan.wait() }
 
-  // MARK: Asking
+  // MARK: Matches
 
   /// Returns the first match after a row, wrapping around at the end.
   package func next(after row: Int) -> Answer {
@@ -107,7 +107,7 @@ package final class FeedSearch {
     return isScanned(found + 1..<count) ? .row(found, isWrapped: true) : .unknown
   }
 
-  /// Returns the number of a match, from 1; nil if it is none, or not all rows before are scanned.
+  /// Returns the number of a match, from 1; nil if it is none, or earlier rows are unscanned.
   package func ordinal(of row: Int) -> Int? {
     guard matches.contains(row), isScanned(0..<row) else { return nil }
     return matches.count(below: row) + 1

@@ -107,7 +107,7 @@ package struct RowSearch: Sendable {
 }
 
 extension RowSearch: Hashable {
-  /// Returns whether both were typed alike.
+  /// Returns whether both have the same text and member.
   package static func == (left: RowSearch, right: RowSearch) -> Bool {
     left.text == right.text && left.path == right.path
   }

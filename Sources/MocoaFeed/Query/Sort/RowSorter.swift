@@ -60,7 +60,7 @@ package struct RowSorter: ~Copyable {
       formatter: RowFormatter(format ?? .json(nil), keys: query.order))
   }
 
-  /// Reads rows; those of a growing feed can be read while they arrive.
+  /// Reads rows; those of a growing feed can be read while they are found.
   ///
   /// - Complexity: O(n) for n bytes of the rows.
   /// - Parameters:
@@ -131,7 +131,7 @@ package struct RowSorter: ~Copyable {
 
   /// Calls a closure with each row in order and its formatted text, until it returns `false`.
   ///
-  /// - Throws: A `FeedError` if the disk cannot be read, and what the closure throws.
+  /// - Throws: A `FeedError` if the disk cannot be read, or the error of the closure.
   func forEach(_ body: (Int, UnsafeRawBufferPointer) throws -> Bool) throws {
     if let spill {
       try spill.merge(bufferLength: memoryLimit / 2, body)
@@ -148,7 +148,7 @@ private struct SortBlock: Sendable {
   /// A Boolean value that indicates whether the text of a row is stored with its key.
   let isWriting: Bool
   var formatter: RowFormatter
-  /// A Boolean value that indicates whether the rows come in their order.
+  /// A Boolean value that indicates whether the rows are supplied in sort order.
   var isOrdered = false
   var position = 0
   var entries: [SortEntry] = []
@@ -184,7 +184,7 @@ private struct SortBlock: Sendable {
     let start = records.count
     if isWriting {
       formatter.appendRead(row, to: &records)
-      // Only what is output is validated, not the whole row.
+      // Only the output is validated, not the whole row.
       let isValid = records.withUnsafeBytes { UTF8Sequence.isValid($0[rebased: start..<$0.count]) }
       if !isValid {
         let text = records.withUnsafeBytes { JSONText.repaired($0[rebased: start..<$0.count]) }

@@ -51,7 +51,7 @@ package struct SortKey: Hashable, Sendable {
 
   /// Parses keys such as `-score,title`, in order of priority; `-` means descending.
   ///
-  /// - Throws: If a name is missing.
+  /// - Throws: A `FilterSyntaxError` if a name is missing.
   package static func keys(parsing text: String) throws(FilterSyntaxError) -> [SortKey] {
     var keys: [SortKey] = []
     for part in MemberPath.split(text) {

@@ -65,7 +65,7 @@ struct SortSpill {
   /// - Parameters:
   ///   - bufferLength: The number of bytes of all runs in memory at once, unless rows are longer.
   ///   - body: Receives the number of a row and its text; returns whether to continue.
-  /// - Throws: A `FeedError` if the file cannot be read, and what the closure throws.
+  /// - Throws: A `FeedError` if the file cannot be read, or the error of the closure.
   func merge(
     bufferLength: Int, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {

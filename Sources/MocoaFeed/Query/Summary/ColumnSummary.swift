@@ -44,12 +44,11 @@ package struct ColumnSummary: Hashable, Sendable {
   /// The number of rows that have the member, including null.
   package var count: Int { rowCount - missingCount }
 
-  /// The numbers or the times, of which there are more, in at most so many ranges; nil where there
-  /// are none.
+  /// Returns a histogram of the numbers or times, whichever are more; nil if there are none.
   ///
   /// - Parameters:
-  ///   - limit: How many ranges there are at most, unless they are to be shorter.
-  ///   - coarsening: How many steps longer the ranges are, or shorter where it is less than 0.
+  ///   - limit: The maximum number of ranges, unless they are shortened.
+  ///   - coarsening: The number of steps by which the ranges are longer, or shorter if negative.
   /// - Returns: The ranges with their counts.
   package func histogram(atMost limit: Int = 20, coarsening: Int = 0) -> ColumnHistogram? {
     let areTimes = times.count > numbers.count

@@ -42,7 +42,7 @@ struct NumberStep: HistogramStep {
 
   func start(of index: Int) -> Double { bound(index * factor) }
 
-  /// Fine enough to separate neighbors with nine common digits.
+  /// Returns a step that separates neighbors with nine common digits.
   static func first(for value: Double) -> NumberStep? {
     guard value.isFinite, value.magnitude < greatest else { return nil }
     let digits = Int(Double(value.exponent) * 0.30103)

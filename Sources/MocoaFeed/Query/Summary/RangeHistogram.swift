@@ -64,7 +64,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     }
   }
 
-  /// Makes room for a range; returns `false` if there would be too many.
+  /// Extends the counts to a range; returns `false` if there would be too many.
   private mutating func makeRoom(for index: Int?) -> Bool {
     guard let index else { return false }
     if counts.isEmpty {
@@ -102,12 +102,12 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
     return (start, totals)
   }
 
-  /// The counts in the shortest step with so few stretches from the least value to the greatest.
+  /// Returns the counts with the shortest step that needs at most a number of ranges.
   ///
   /// - Parameters:
-  ///   - limit: How many stretches there are at most.
-  ///   - coarsening: How many steps longer the stretches are, or shorter where it is less than 0;
-  ///     as far as there are such steps.
+  ///   - limit: The maximum number of ranges.
+  ///   - coarsening: The number of steps by which the ranges are longer, or shorter if negative, as
+  ///     far as there are such steps.
   /// - Returns: The step, and the counts.
   func bins(
     atMost limit: Int, coarsening: Int = 0
@@ -120,7 +120,7 @@ struct RangeHistogram<Step: HistogramStep>: Hashable, Sendable {
       }
       return end - start + 1
     }
-    // Steps longer than all values are no more different.
+    // All steps longer than the values yield the same single range.
     let steps = step.multiples.filter { $0.length >= grain?.length ?? 0 && count($0) != nil }
     guard let fitting = steps.firstIndex(where: { count($0) ?? .max <= limit }) else { return nil }
     let longest = steps.firstIndex { count($0) == 1 } ?? steps.count - 1

@@ -79,7 +79,7 @@ struct SummaryAccumulator {
 }
 
 extension QueryValue {
-  /// What kind of value it is.
+  /// The kind of the value.
   fileprivate var kind: JSONBytes.Kind {
     switch self {
     case .number: .number

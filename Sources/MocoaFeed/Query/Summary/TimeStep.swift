@@ -43,7 +43,7 @@ enum TimeStep: HistogramStep {
 
   static func first(for value: Timestamp) -> TimeStep? { .microseconds(millisecond) }
 
-  /// Each is a part of the next.
+  /// The steps by which ranges grow: each one divides the next.
   private static let growing: [TimeStep] =
     [
       millisecond, 10 * millisecond, 100 * millisecond, second, 5 * second, minute, 5 * minute,
@@ -51,7 +51,7 @@ enum TimeStep: HistogramStep {
     ]
     .map { .microseconds($0) } + [1, 12, 120, 1_200, 12_000].map { .months($0) }
 
-  /// Customary ranges.
+  /// The customary steps.
   private static let shown: [TimeStep] =
     [1, 2, 5, 10, 20, 50, 100, 200, 500].map { .microseconds($0 * millisecond) }
     + [1, 2, 5, 10, 15, 30].map { .microseconds($0 * second) }
@@ -81,7 +81,7 @@ enum TimeStep: HistogramStep {
   }
 
   func text(of time: Timestamp) -> String {
-    // What follows the last year of four digits begins with its leap second.
+    // A time after the year 9999 is represented by the leap second of that year.
     guard time.date.year < 10_000 else { return "9999-12-31T23:59:60" }
     let text = time.text
     guard case .microseconds(let count) = self, count < Self.day else {

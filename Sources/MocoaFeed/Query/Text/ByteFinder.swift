@@ -71,7 +71,7 @@ package struct ByteFinder: Hashable, Sendable {
     }
   }
 
-  /// For fewer bytes than a block.
+  /// Searches fewer bytes than a block.
   private func firstSlowly(
     _ needle: UnsafeRawBufferPointer, _ base: UnsafeRawPointer, from start: Int, count: Int
   ) -> Int? {

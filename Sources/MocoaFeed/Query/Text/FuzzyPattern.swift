@@ -1,10 +1,10 @@
-/// Words whose characters are in a text in their order, with others between them.
+/// A pattern of words whose characters occur in a text in order, with others between them.
 ///
-/// As in fzf, words are matched separately, and a match is better where its characters are close
-/// together, at the starts of words, and in a short text. Letters are compared in any case unless a
-/// capital was typed; of letters beyond ASCII the case counts.
+/// As in fzf, words are matched separately, and a match is better if its characters are close
+/// together, at the starts of words, and in a short text. Case is ignored unless a capital letter
+/// was typed; beyond ASCII it is significant.
 struct FuzzyPattern: Sendable {
-  /// The words; of each, the UTF-8 of its characters.
+  /// The words, each as the UTF-8 of its characters.
   private let words: [[[UInt8]]]
   private let ignoresCase: Bool
 
@@ -19,7 +19,7 @@ struct FuzzyPattern: Sendable {
     }
   }
 
-  /// Returns how well the values of JSON text match; nil if a word is in none of them.
+  /// Returns the score of the values of JSON text; nil if a word is in none of them.
   ///
   /// - Complexity: O(n) for n bytes and each word.
   func score(valuesOf json: UnsafeRawBufferPointer) -> Int? {
@@ -59,7 +59,7 @@ struct FuzzyPattern: Sendable {
 
   private func score(of word: [[UInt8]], in text: UnsafeRawBufferPointer) -> Int? {
     guard let places = positions(of: word, in: text) else { return nil }
-    // Of equally good matches the one in the shortest text.
+    // Of equally good matches, the one in the shortest text is best.
     var score = -min(text.count, 1_000)
     var last: Int?
     for place in places {
@@ -77,8 +77,9 @@ struct FuzzyPattern: Sendable {
     return score
   }
 
-  /// The positions of the characters of a word: those of the first match, as close as they can be
-  /// to its end.
+  /// Returns the positions of the characters of a word in the first match, or nil.
+  ///
+  /// The positions are as close as possible to the end of the match.
   private func positions(of word: [[UInt8]], in text: UnsafeRawBufferPointer) -> [Int]? {
     var end = 0
     for character in word {

@@ -20,7 +20,7 @@ final class RegularExpression: @unchecked Sendable {
   /// The length from which texts are interpreted, with a step per byte.
   private static let longText = 1_000_000
 
-  /// The number of failures after which nothing is tried any more, so that a search ends.
+  /// The number of failures after which all matching is given up, so that a search ends.
   private static let failureLimit = 100
 
   /// Compiles an expression.
@@ -54,7 +54,7 @@ final class RegularExpression: @unchecked Sendable {
     return String(decoding: bytes.prefix(max(0, Int(count))), as: UTF8.self)
   }
 
-  /// Indicates whether matching of a text was given up, so that matches may be missing.
+  /// A Boolean value that indicates whether matching was given up, so matches may be missing.
   var hasFailed: Bool { failureCount.load(ordering: .relaxed) > 0 }
 
   /// Returns whether the expression matches somewhere in a text.
@@ -69,7 +69,7 @@ final class RegularExpression: @unchecked Sendable {
     while start < text.count, let range = first(in: text, from: start) {
       if !range.isEmpty { result.append(range) }
       start = max(range.upperBound, start + 1)
-      // An empty match is followed by the next character, not by the middle of one.
+      // After an empty match the search continues at the next character, not in the middle of one.
       while range.isEmpty, start < text.count, text[start] & 0xC0 == 0x80 { start += 1 }
     }
     return result

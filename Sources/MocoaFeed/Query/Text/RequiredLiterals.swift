@@ -1,4 +1,4 @@
-/// Texts of which at least one occurs in everything that a regular expression matches.
+/// Texts of which at least one occurs in every match of a regular expression.
 ///
 /// They are found at memory speed, so that most rows need no regular expression. Unsupported syntax
 /// yields none.
@@ -9,7 +9,7 @@ struct RequiredLiterals {
   private var best = ""
   private var literals: [String] = []
 
-  /// Whether the expression consists only of these texts, separated by `|`.
+  /// A Boolean value that indicates whether the expression is only these texts, separated by `|`.
   private var isExact = true
 
   private init(_ source: String, ignoresCase: Bool) {

@@ -29,7 +29,7 @@ struct TextPattern: Sendable {
   /// Creates a pattern that matches the characters of words in their order.
   init(fuzzy text: some StringProtocol) { form = .fuzzy(FuzzyPattern(text)) }
 
-  /// Returns how well a row matches a fuzzy pattern; 0 for other patterns.
+  /// Returns the score of a row for a fuzzy pattern; 0 for other patterns.
   func score(valuesOf json: UnsafeRawBufferPointer) -> Int {
     if case .fuzzy(let fuzzy) = form { fuzzy.score(valuesOf: json) ?? 0 } else { 0 }
   }
@@ -42,7 +42,7 @@ struct TextPattern: Sendable {
 
   /// Creates a pattern that matches values with a prefix or suffix.
   ///
-  /// - Throws: If the text is too long.
+  /// - Throws: A `FilterSyntaxError` if the text is too long.
   init(plain text: String, anchor: Anchor) throws(FilterSyntaxError) {
     let escaped = Self.escaped(text)
     try self.init(expression: anchor == .start ? "^" + escaped : escaped + "$")
@@ -64,7 +64,7 @@ struct TextPattern: Sendable {
     let (texts, isExact) =
       RequiredLiterals.texts(in: source, ignoresCase: ignoresCase) ?? ([], false)
     let finders = texts.map { ByteFinder($0, ignoresCase: ignoresCase) }
-    // Even if it is not needed, as it reports errors.
+    // Compiled even if it is not needed, to report errors.
     let regex = try RegularExpression(parsing: source, ignoresCase: ignoresCase)
     form = isExact ? .texts(finders) : .regex(regex, required: finders)
   }
@@ -93,16 +93,16 @@ struct TextPattern: Sendable {
     }
   }
 
-  /// The text, where the pattern matches where one text is.
+  /// The text, if the pattern matches wherever one text occurs.
   var containedText: ContainedText? {
     guard case .texts(let finders) = form, finders.count == 1 else { return nil }
     let text = String(decoding: finders[0].needle, as: UTF8.self)
-    // Bytes that are not UTF-8 are shown as this.
+    // Bytes that are not UTF-8 are displayed as this.
     if text.contains("\u{FFFD}") { return nil }
     return ContainedText(text: text, ignoresCase: finders[0].ignoresCase)
   }
 
-  /// Indicates whether matching of a text was given up, so that matches may be missing.
+  /// A Boolean value that indicates whether matching was given up, so matches may be missing.
   var hasFailed: Bool {
     if case .regex(let regex, _) = form { regex.hasFailed } else { false }
   }
@@ -160,7 +160,7 @@ struct TextPattern: Sendable {
   /// Searches JSON without escapes for a text, and tests the values in which it begins.
   ///
   /// The parity of the quotes before a position determines whether it is in a string. The closure
-  /// receives a string, number or word, and the position of the text in it.
+  /// is called with a string, number or word, and the position of the text in it.
   private static func isFound(
     _ finder: ByteFinder, inValuesOf json: UnsafeRawBufferPointer,
     _ isMatch: (UnsafeRawBufferPointer, Int) -> Bool
