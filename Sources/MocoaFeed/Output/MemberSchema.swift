@@ -2,7 +2,7 @@
 ///
 /// Members of nested objects are separate members, down to the sixteenth level; arrays are values,
 /// and so is an object that is empty in this row but not in others. Members are in the order of
-/// their first appearance, with those of an object next to each other.
+/// their first appearance, with the members of an object next to each other.
 package struct MemberSchema: Sendable {
   private var tree = MemberTree(isOpen: true)
 
@@ -22,7 +22,7 @@ package struct MemberSchema: Sendable {
   ///   - rows: The numbers of the rows; nil means all.
   ///   - filters: The filters that rows must match.
   ///   - jobs: The number of threads; nil means one per processor.
-  ///   - progress: Receives the number of rows so far.
+  ///   - progress: Called with the number of rows so far.
   /// - Throws: A `FeedError` if the source cannot be read.
   package mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],

@@ -31,7 +31,7 @@ package struct OutputColumn: Hashable, Sendable {
   ///
   /// If two members have the same title, that of the second is its path.
   ///
-  /// - Throws: If a name is missing, or a member is named twice.
+  /// - Throws: A `FilterSyntaxError` if a name is missing, or a member is named twice.
   package static func columns(parsing text: String) throws(FilterSyntaxError) -> [OutputColumn] {
     var columns: [OutputColumn] = []
     for part in MemberPath.split(text) {

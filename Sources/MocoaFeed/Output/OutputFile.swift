@@ -1,19 +1,19 @@
 import Glibc
 
-/// A file that is written next to its destination, and replaces it atomically when it is complete.
+/// A file that is written to a temporary file, which replaces it atomically when it is complete.
 ///
-/// A file that is replaced keeps its owner and permissions, and links to it stay: a file with hard
-/// links, or one whose owner another could not have, gets the complete content where it is. What is
-/// no regular file, such as `/dev/null` or a pipe, is written in its place. Any thread may use it,
-/// one at a time.
+/// A replaced file keeps its owner and permissions, and links to it are preserved: a file with hard
+/// links, or one whose owner a new file could not have, is overwritten with the complete content. A
+/// file that is not regular, such as `/dev/null` or a pipe, is written directly. Any thread may use
+/// the object, one at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
   private let isReplacing: Bool
-  /// The name of the incomplete file; nil if there is none, or if the file has no name yet.
+  /// The name of the temporary file; nil if there is none, or if it is unnamed.
   private var temporary: String?
   private var isNameless = false
-  /// Whether the content is to be copied into the file that is there.
+  /// A Boolean value that indicates whether the content is to be copied into the existing file.
   private var isCopied = false
   private var number: CInt = -1
 
@@ -65,7 +65,7 @@ package final class OutputFile {
       }
     }
     guard number >= 0 else { throw error }
-    // Giving its name to another file needs no permission to write it.
+    // Replacing a file needs no permission to write it.
     let isProtected = status.st_mode & 0o222 == 0 || access(path.systemName, W_OK) != 0
     guard isThere, isReplacing, isProtected else { return }
     throw FeedError(source: name, reason: .unreadable("is read-only, and was not replaced"))
@@ -104,7 +104,7 @@ package final class OutputFile {
     }
   }
 
-  /// Makes a descriptor of the program write to the file.
+  /// Redirects a descriptor of the program to the file.
   package func redirect(_ descriptor: CInt) { dup2(number, descriptor) }
 
   /// Moves the file to its destination; nothing can be written afterwards.
@@ -128,8 +128,8 @@ package final class OutputFile {
     if isReplacing {
       guard rename(old, new) == 0 else { throw error }
     } else if link(old, new) != 0 {
-      // Some file systems have no links; there, another program could create a file between these
-      // two calls.
+      // Some file systems have no hard links; then another program could create a file between
+      // these two calls.
       let hasLinks = errno != EPERM && errno != EOPNOTSUPP && errno != ENOSYS
       guard !hasLinks, !Self.exists(path), rename(old, new) == 0 else { throw error }
     } else {
@@ -138,7 +138,7 @@ package final class OutputFile {
     self.temporary = nil
   }
 
-  /// Copies the content into the file that is there; the temporary one goes with this object.
+  /// Copies the content into the existing file; the temporary one is deleted with this object.
   private func copy() throws(FeedError) {
     let target = open(path.systemName, O_WRONLY | O_CLOEXEC | O_TRUNC)
     guard target >= 0 else { throw error }

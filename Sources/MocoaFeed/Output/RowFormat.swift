@@ -1,4 +1,4 @@
-/// How rows are written as text.
+/// A text format of rows.
 package enum RowFormat: Hashable, Sendable {
   /// Comma-separated values (RFC 4180), with CR LF line ends.
   case csv([OutputColumn])

@@ -19,7 +19,7 @@ struct RowFormatter: Sendable {
     let isLeaf: Bool
     /// The title as a JSON key, with its colon.
     let key: [UInt8]
-    /// The slots in which its value may be; the first that is set counts.
+    /// The slots that may contain its value; the first non-empty one is used.
     let slots: [Int]
   }
 

@@ -25,7 +25,7 @@ package struct RowOutput {
   private var header: [UInt8]
   private let formatter: RowFormatter
 
-  /// Indicates whether the first row of an array was written.
+  /// A Boolean value that indicates whether the first row of an array was written.
   private var hasBegunArray = false
 
   /// The number of bytes per write.
@@ -39,7 +39,7 @@ package struct RowOutput {
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
-  ///   - sink: Receives bytes; an error that it throws ends the output.
+  ///   - sink: Called with bytes to write; an error that it throws ends the output.
   package init(
     _ format: RowFormat, hasHeader: Bool = true, jobs: Int? = nil, memoryLimit: Int? = nil,
     sink: @escaping ([UInt8]) throws -> Void
@@ -74,8 +74,8 @@ package struct RowOutput {
   ///   - rows: The numbers of the rows; nil means all, including rows found meanwhile, so that rows
   ///     can be written while they are found.
   ///   - filters: The filters that rows must match.
-  ///   - progress: Receives the number of the next row from time to time.
-  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
+  ///   - progress: Called with the number of the next row at intervals.
+  /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ model: FeedListModel, rows: Range<Int>? = nil, filters: [RowFilter] = [],
     progress: (Int) -> Void = { _ in }
@@ -94,7 +94,7 @@ package struct RowOutput {
     }
   }
 
-  /// Creates a sorter for the rows of a query, which keeps the formatted rows if they are brief.
+  /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
     RowSorter(query, writing: format, memoryLimit: memoryLimit, jobs: jobs)
   }
@@ -104,8 +104,8 @@ package struct RowOutput {
   /// - Parameters:
   ///   - sorter: The rows, sorted.
   ///   - model: The feed.
-  ///   - progress: Receives the number of rows written from time to time.
-  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
+  ///   - progress: Called with the number of rows written at intervals.
+  /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ sorter: borrowing RowSorter, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -128,8 +128,8 @@ package struct RowOutput {
   /// - Parameters:
   ///   - rows: The numbers of the rows.
   ///   - model: The feed.
-  ///   - progress: Receives the number of rows written from time to time.
-  /// - Throws: A `FeedError` if the source cannot be read, and what the sink throws.
+  ///   - progress: Called with the number of rows written at intervals.
+  /// - Throws: A `FeedError` if the source cannot be read, or the error of the sink.
   package mutating func write(
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
@@ -198,7 +198,7 @@ package struct RowOutput {
 
   /// Flushes pending bytes, and the header if there were no rows.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   package mutating func end() throws {
     addHeader()
     try finish()
@@ -206,7 +206,7 @@ package struct RowOutput {
     try sink(Array((hasBegunArray ? "\n]\n" : "[]\n").utf8))
   }
 
-  /// Turns lines into elements of an array; no value has a line feed in it.
+  /// Converts lines into elements of an array; no value contains a line feed.
   private mutating func separateElements() {
     var elements = Array((hasBegunArray ? ",\n" : "[\n").utf8)
     hasBegunArray = true
@@ -219,7 +219,7 @@ package struct RowOutput {
 
   /// Flushes pending rows.
   ///
-  /// - Throws: What the sink throws.
+  /// - Throws: The error of the sink.
   package mutating func finish() throws {
     guard !buffer.isEmpty else { return }
     if case .array = format { separateElements() }

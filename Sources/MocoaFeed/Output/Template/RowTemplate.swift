@@ -19,15 +19,15 @@ package struct RowTemplate: Hashable, Sendable {
 
   /// Parses a template.
   ///
-  /// - Throws: For unbalanced braces, and for unknown filters and styles.
+  /// - Throws: A `FilterSyntaxError` for unbalanced braces, and for unknown filters and styles.
   package init(parsing text: String) throws(FilterSyntaxError) {
     self.text = text
     parts = try TemplateParser.parse(text)
   }
 
-  /// Parses a template for a command: `\0` stays as it is, as no argument can have a NUL byte.
+  /// Parses a template for a command: `\0` is literal, as no argument can have a NUL byte.
   ///
-  /// - Throws: For unbalanced braces, and for unknown filters and styles.
+  /// - Throws: A `FilterSyntaxError` for unbalanced braces, and for unknown filters and styles.
   init(parsingCommand text: String) throws(FilterSyntaxError) {
     let parts = try TemplateParser.parse(text).map { part in
       guard case .text(let text) = part else { return part }
@@ -41,7 +41,7 @@ package struct RowTemplate: Hashable, Sendable {
     parts.compactMap { if case .field(let field) = $0 { field.path } else { nil } }
   }
 
-  /// The members without which there is no text: those without a `default` filter.
+  /// The members that are needed for a text: those without a `default` filter.
   package var neededPaths: [MemberPath] {
     parts.compactMap { part in
       if case .field(let field) = part, !field.hasDefault { field.path } else { nil }
@@ -88,7 +88,7 @@ package struct RowTemplate: Hashable, Sendable {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Returns the text for a row with each value quoted for the reader of the text.
+  /// Returns the text for a row with each value quoted.
   func text(for row: JSONBytes, quoting quote: (String) -> String) -> String {
     parts.reduce(into: "") { result, part in
       switch part {

@@ -2,7 +2,7 @@
 ///
 /// The values are never part of the script. Each is passed to the shell as an argument, which the
 /// script refers to as a variable in double quotes, so that nothing in a value can be interpreted
-/// as a command. A field is refused where such a variable would not be one word: inside quotes,
+/// as a command. A field is an error if its variable would not be one word: inside quotes,
 /// backquotes, here-documents, arithmetic and comments, and after a backslash or a dollar sign.
 package struct ShellTemplate: Hashable, Sendable {
   /// The source text of the script.
@@ -10,7 +10,7 @@ package struct ShellTemplate: Hashable, Sendable {
 
   /// Parses a script.
   ///
-  /// - Throws: If the text is not a template, or has a field in one of the places above.
+  /// - Throws: A `FilterSyntaxError` for an invalid template, or a field in one of these places.
   package init(parsing text: String) throws(FilterSyntaxError) {
     template = try RowTemplate(parsingCommand: text)
     var scanner = ShellScanner()
@@ -45,7 +45,7 @@ package struct ShellTemplate: Hashable, Sendable {
       return "\"$mocoa_\(values.count)\""
     }
     guard !values.isEmpty else { return ["/bin/sh", "-c", script] }
-    // Variables, because the arguments of a shell function shadow those of the script.
+    // Variables, because the arguments of a shell function would shadow those of the script.
     let names = (1...values.count).map { "mocoa_\($0)=${\($0)}" }.joined(separator: " ")
     return ["/bin/sh", "-c", "\(names); shift \(values.count)\n\(script)", "sh"] + values
   }
@@ -80,7 +80,7 @@ extension UInt8 {
   }
 }
 
-/// Tracks the quoting of a shell script as far as it determines where a value may be.
+/// Tracks the quoting of a shell script, to determine whether a value is allowed at a position.
 private struct ShellScanner {
   private enum Context: Equatable {
     case doubleQuotes
@@ -100,7 +100,7 @@ private struct ShellScanner {
   /// The two bytes before the next one, outside quotes.
   private var last: (UInt8, UInt8) = (0, 0)
 
-  /// The context of the scanner, if values are forbidden in it; as part of a sentence.
+  /// The context of the scanner if values are forbidden in it, as part of a sentence.
   var forbiddenPlace: String? {
     if isInSingleQuotes || contexts.last == .doubleQuotes { return "inside quotes" }
     if isInBackquotes { return "inside backquotes" }

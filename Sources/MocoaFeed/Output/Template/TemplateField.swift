@@ -42,7 +42,7 @@ struct TemplateField: Hashable, Sendable {
   }
 }
 
-/// A value while it passes the filters of a field.
+/// A value while filters of a field are applied.
 enum TemplateValue: Hashable, Sendable {
   case missing
   case json(JSONBytes)

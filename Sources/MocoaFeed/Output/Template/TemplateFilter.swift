@@ -6,7 +6,7 @@ struct TemplateFilter: Hashable, Sendable {
     case upper, lower, number, bytes, percent, duration, date, time, relative
     case count, join, json, `default`, bar, spark, check, badge
 
-    /// The number of arguments that are allowed.
+    /// The range of the number of arguments.
     var arguments: ClosedRange<Int> {
       switch self {
       case .number, .join, .bar, .percent: 0...1

@@ -1,4 +1,4 @@
-/// The vocabulary of templates, as `--help manifest` and the manual list it.
+/// The vocabulary of templates, for `--help manifest` and the manual.
 package enum TemplateReference {
   /// The filters, which follow `|`: their syntax and result.
   package static let filters: KeyValuePairs = [

@@ -1,4 +1,4 @@
-/// A span of a line that a template makes of a row, for display on a screen.
+/// A part of a line of a template for a row, for display on a screen.
 package struct TemplateSpan: Hashable, Sendable {
   /// The text; it may contain control characters.
   package var text: String
