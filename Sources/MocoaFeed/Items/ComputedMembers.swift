@@ -57,7 +57,7 @@ extension JSONItemViewModel {
   /// It is observed like any other, but is not included in `members`. It shadows a member of the
   /// same name.
   ///
-  /// - Throws: If it would depend on itself.
+  /// - Throws: A ``ComputedMemberError`` if it would depend on itself.
   public final func define(
     _ name: String, from dependencies: [String],
     _ compute: @escaping @MainActor (JSONItemViewModel) -> JSONValue?

@@ -44,7 +44,7 @@ public struct ItemArchive: Sendable {
 
   /// Reads a list.
   ///
-  /// - Throws: `ItemArchiveError`.
+  /// - Throws: An `ItemArchiveError` if the text is invalid.
   public func list(from text: String) throws(ItemArchiveError) -> ItemList {
     let value: JSONValue
     do {
@@ -62,7 +62,7 @@ public struct ItemArchive: Sendable {
 
   /// Writes a list to a file, replacing an existing one atomically.
   ///
-  /// - Throws: `ItemArchiveError.file`; an existing file is then unchanged.
+  /// - Throws: `ItemArchiveError.file` if it cannot be written; an existing file is then unchanged.
   public func write(_ list: ItemList, to path: String) throws(ItemArchiveError) {
     do {
       try Data(text(of: list).utf8).write(to: URL(filePath: path), options: .atomic)
@@ -71,7 +71,7 @@ public struct ItemArchive: Sendable {
 
   /// Reads a list from a file.
   ///
-  /// - Throws: `ItemArchiveError`.
+  /// - Throws: An `ItemArchiveError` if the file cannot be read, or is invalid.
   public func list(fromFile path: String) throws(ItemArchiveError) -> ItemList {
     let data: Data
     do {

@@ -35,7 +35,7 @@ extension ItemKey where Value == Bool {
   public static var isOpened: Self { "opened" }
 }
 
-/// The reason why a member cannot be read as a type.
+/// An error of reading a member as a type.
 public enum JSONAccessError: Error, Hashable, Sendable {
   /// The member is missing or null.
   case missing(key: String, expected: String)
@@ -107,7 +107,7 @@ extension JSONObject {
     self[key.name] = value.json
   }
 
-  /// How a merge treats members that the source lacks.
+  /// The treatment of members that the source of a merge lacks.
   public enum MissingMembers: Hashable, Sendable {
     /// Keeps them.
     case keep
@@ -120,7 +120,7 @@ extension JSONObject {
   /// - Parameters:
   ///   - other: The other object.
   ///   - keys: The keys to merge; nil means all of the other object.
-  ///   - missing: How to treat those of `keys` that the other object lacks.
+  ///   - missing: The treatment of those of `keys` that the other object lacks.
   /// - Complexity: O(n·m) for n members here and m there.
   public mutating func merge(
     _ other: JSONObject, keys: [String]? = nil, missing: MissingMembers = .keep

@@ -36,7 +36,7 @@ public struct ItemList: Hashable, Sendable {
 
   /// Inserts a section.
   ///
-  /// - Throws: If there is no such position.
+  /// - Throws: An `ItemListError` if there is no such position.
   public mutating func insert(
     _ section: ItemSection, checkingAt index: Int
   ) throws(ItemListError) {
@@ -62,7 +62,7 @@ public struct ItemList: Hashable, Sendable {
 
   /// Iterates over all items in order.
   ///
-  /// - Parameter body: Receives position and item; returns whether to continue.
+  /// - Parameter body: Called with position and item; returns whether to continue.
   public func forEachItem(_ body: (ListIndexPath, JSONItem) throws -> Bool) rethrows {
     for (section, items) in sections.enumerated() {
       for (index, item) in items.enumerated() {

@@ -28,7 +28,7 @@ public struct ItemPackager: Sendable {
 
   /// Creates a packager that maps members to other names: `["title": "/commit/message"]`.
   ///
-  /// Pointers that lead to nothing are skipped.
+  /// Pointers without a value are skipped.
   public init(name: ModuleName? = nil, members: [(key: String, pointer: JSONPointer)]) {
     self.init(name: name) { row in
       JSONItem { object in
@@ -42,6 +42,6 @@ public struct ItemPackager: Sendable {
 
   /// Returns the item of a row; nil if the row is skipped.
   ///
-  /// - Throws: What the packager's closure throws.
+  /// - Throws: The error of the packager's closure.
   public func item(of row: JSONValue) throws -> JSONItem? { try body(row) }
 }

@@ -33,7 +33,7 @@ public struct ItemSection: Hashable, Sendable {
   /// Appends an item for each row that the packager does not skip.
   ///
   /// - Returns: The items that were appended.
-  /// - Throws: What the packager throws; the section is then unchanged.
+  /// - Throws: The error of the packager; the section is then unchanged.
   @discardableResult
   public mutating func append(
     packaging rows: some Sequence<JSONValue>, by packager: ItemPackager = .plain
@@ -52,7 +52,7 @@ public struct ItemSection: Hashable, Sendable {
 
   /// Inserts an item.
   ///
-  /// - Throws: If there is no such position.
+  /// - Throws: An `ItemListError` if there is no such position.
   public mutating func insert(
     _ item: JSONItem, checkingAt index: Int
   ) throws(ItemListError) {

@@ -42,7 +42,7 @@ extension JSONItemViewModel {
 
   /// Sets the value at a pointer, or removes it if the value is nil.
   ///
-  /// - Throws: If the pointer leads to nothing; nothing is changed then.
+  /// - Throws: An error if the container or element is missing; nothing is changed then.
   public final func set(
     _ value: JSONValue?, at pointer: JSONPointer
   ) throws(JSONPointerError) {

@@ -23,10 +23,12 @@ import Observation
 
   private let registrar = ObservationRegistrar()
 
-  /// Indicates whether members were read since the last change: only then can they be tracked.
+  /// A Boolean value that indicates whether members were read since the last change.
+  ///
+  /// Only then can they be tracked.
   private var isTracked = false
 
-  /// A Boolean value that indicates whether members were set since the model was.
+  /// A Boolean value that indicates whether members were set after the model.
   private var isEdited = false
 
   final var observers = MemberObserverList()

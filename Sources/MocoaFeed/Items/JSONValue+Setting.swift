@@ -1,4 +1,4 @@
-/// The reason why a value cannot be set at a pointer.
+/// An error of setting a value at a pointer.
 public enum JSONPointerError: Error, Hashable, Sendable {
   /// The path leads through a scalar or a missing value; with the part that was found.
   case noContainer(JSONPointer)
@@ -12,7 +12,7 @@ extension JSONValue {
   /// The last part may be a new key of an object, or `-` for a new element of an array (RFC 6901,
   /// section 4). A removed value need not exist.
   ///
-  /// - Throws: If the pointer leads to nothing; nothing is changed then.
+  /// - Throws: An error if the container or element is missing; nothing is changed then.
   public mutating func set(
     _ value: JSONValue?, at pointer: JSONPointer
   ) throws(JSONPointerError) {

@@ -18,7 +18,7 @@ public struct MemberChange: Hashable, Sendable {
   }
 }
 
-/// When an observer of members is notified.
+/// Options that determine when an observer of members is notified.
 public struct MemberObservation: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -32,9 +32,9 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   public static let equalValues = MemberObservation(rawValue: 4)
 }
 
-/// An observer of changes of members, which lives as long as its owner.
+/// An observer of changes of members; it does not outlive its owner.
 @MainActor final class MemberObserver {
-  /// What is observed.
+  /// The observed members.
   enum Scope {
     case all
     case keys([String])
@@ -45,7 +45,9 @@ public struct MemberObservation: OptionSet, Hashable, Sendable {
   let options: MemberObservation
   private weak var owner: AnyObject?
 
-  /// Whether the item is its own observer: weak references would slow reference counting.
+  /// A Boolean value that indicates whether the item is its own observer.
+  ///
+  /// Weak references to it would slow down reference counting.
   private let isOfItem: Bool
   private var handler: (@MainActor ([MemberChange]) -> Void)?
   private var pending: [MemberChange] = []

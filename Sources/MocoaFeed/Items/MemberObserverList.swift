@@ -1,12 +1,12 @@
 /// The observers of the members of an item, and the changes that are pending for them.
 ///
 /// An observer may change the item while it is notified: the value is set at once, and all
-/// observers are notified after the current change. So all of them receive all changes in one
-/// order.
+/// observers are notified after the current change. All of them thus receive all changes in the
+/// same order.
 @MainActor struct MemberObserverList {
-  /// The maximum number of changes delivered at once before the rest waits for the next turn.
+  /// The maximum number of changes delivered at once; the rest is delivered in the next turn.
   ///
-  /// So observers that keep changing the item in response to one another do not block the program.
+  /// Observers that keep changing the item in response to one another cannot block the program.
   static let limit = 1000
 
   private(set) var observers: [MemberObserver] = []
@@ -30,7 +30,7 @@
 }
 
 extension JSONItemViewModel {
-  /// Notifies observers of changes that belong together.
+  /// Notifies observers of changes that were made together.
   func tell(_ changes: [MemberChange]) {
     guard !changes.isEmpty, !observers.isEmpty else { return }
     guard !observers.isTelling, observers.queue.isEmpty else {
