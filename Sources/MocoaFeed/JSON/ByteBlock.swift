@@ -30,7 +30,7 @@ struct ByteBlock {
 
   /// The block with bit 5 of each byte set, so that `[` is `{` and `]` is `}`.
   ///
-  /// A lane-wise `|` on 64 bytes is not vectorised by the compiler; on eight words it is.
+  /// A lane-wise `|` on 64 bytes is not vectorized by the compiler; on eight words it is.
   @inline(__always)
   var withBracketsAsBraces: ByteBlock {
     let words = unsafeBitCast(lanes, to: SIMD8<UInt64>.self)
@@ -82,7 +82,7 @@ struct BitMatrix {
   @inline(__always)
   var isEmpty: Bool { bits == 0 }
 
-  /// The mask with bit *i* set where byte *i* matched.
+  /// The mask with bit *i* set if byte *i* matches.
   @inline(__always)
   var transposed: UInt64 {
     var result = bits

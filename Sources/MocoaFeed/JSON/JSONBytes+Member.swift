@@ -1,7 +1,7 @@
 extension JSONBytes {
   /// Returns the text of a member, found without building values.
   ///
-  /// The name is a key of the object; if unknown key, dots in the name lead through nested
+  /// The name is a key of the object; if there is no such key, dots in the name lead through nested
   /// objects and arrays: `author.name`, `tags.0`.
   ///
   /// - Complexity: O(n) for n bytes up to the end of the member.
@@ -28,7 +28,7 @@ extension JSONBytes {
   ///
   /// Invalid JSON is processed as far as possible.
   ///
-  /// - Parameter body: Receives the key and the text of the value; returns whether to continue.
+  /// - Parameter body: Called with the key and the text of the value; returns whether to continue.
   package func forEachMember(_ body: (String, JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
@@ -41,7 +41,7 @@ extension JSONBytes {
 
   /// Iterates over the elements of an array in order; does nothing if the text is not an array.
   ///
-  /// - Parameter body: Receives the text of the element; returns whether to continue.
+  /// - Parameter body: Called with the text of the element; returns whether to continue.
   package func forEachElement(_ body: (JSONBytes) throws -> Bool) rethrows {
     try withBytes { bytes in
       var scanner = MemberScanner(bytes)
@@ -56,7 +56,7 @@ extension JSONBytes {
     withBytes { bytes in
       var scanner = MemberScanner(bytes)
       if scanner.enter(UInt8(ascii: "{")) {
-        // Of duplicate keys the last counts.
+        // Of duplicate keys the last one is used.
         var found: Range<Int>?
         var token = token
         token.withUTF8 { token in

@@ -23,7 +23,7 @@ public struct JSONBytes: Hashable, Sendable {
   /// The number of bytes.
   package var count: Int { slice.count }
 
-  /// The kind of value with which the text begins, or nil if no value begins so.
+  /// The kind of value with which the text begins, or nil if it begins with none.
   ///
   /// - Complexity: O(1), except for leading white space.
   public var kind: Kind? {
@@ -53,7 +53,7 @@ public struct JSONBytes: Hashable, Sendable {
   /// Validates that the text is one JSON value (RFC 8259).
   ///
   /// - Complexity: O(n) for n bytes; allocates nothing up to 64 levels of nesting.
-  /// - Returns: `true` if invalid UTF-8 or lone surrogates have to be replaced for display.
+  /// - Returns: `true` if invalid UTF-8 or lone surrogates need to be replaced for display.
   /// - Throws: The error and its position.
   @discardableResult
   package func check() throws(JSONSyntaxError) -> Bool {

@@ -20,7 +20,7 @@ public struct JSONPointer: Hashable, Sendable {
     let (slash, tilde) = (UInt8(ascii: "/"), UInt8(ascii: "~"))
     guard text.utf8.first == slash else { return nil }
     let rest = text.utf8.dropFirst()
-    // Nearly all name a member of a row, and are parsed for each row that is displayed.
+    // Nearly all pointers name a member of a row, and are parsed for each displayed row.
     if !rest.contains(where: { $0 == slash || $0 == tilde }) {
       self.init(tokens: [String(Substring(rest))])
       return

@@ -4,7 +4,7 @@
 /// levels of nesting. A leading byte order mark is skipped (section 8.1 permits that). Invalid
 /// UTF-8 and lone surrogates in strings are not errors; the token reports them.
 struct JSONReader {
-  /// The tokens that may come next.
+  /// The tokens that are allowed next.
   private enum Expectation {
     case value, valueOrEnd, key, keyOrEnd, commaOrEnd, nothing
   }

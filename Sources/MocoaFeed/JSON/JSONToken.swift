@@ -11,7 +11,7 @@ struct JSONToken: Equatable {
   /// The range of the token in bytes, including quotes.
   let range: Range<Int>
 
-  /// What a key or a string needs before it can be displayed.
+  /// The properties of a key or a string that prevent displaying it unchanged.
   var string: StringTraits = []
 }
 

@@ -29,7 +29,7 @@ struct MemberScanner {
     UInt64(littleEndian: base.loadUnaligned(fromByteOffset: offset, as: UInt64.self))
   }
 
-  // MARK: Going through a container
+  // MARK: Iterating over a container
 
   /// Enters the container at the position, if it begins with a bracket.
   mutating func enter(_ bracket: UInt8) -> Bool {
@@ -78,7 +78,7 @@ struct MemberScanner {
     return JSONText.unescaped(content).utf8.elementsEqual(key)
   }
 
-  // MARK: Going down
+  // MARK: Descending
 
   /// Moves from a container to the value of one of its members or elements, if it exists.
   mutating func descend(_ step: MemberStep) -> Bool {
@@ -87,7 +87,7 @@ struct MemberScanner {
     return descend(toIndex: index)
   }
 
-  /// Moves to the last member with a key, which is the one that counts.
+  /// Moves to the value of the last member with a key.
   private mutating func descend(toKey step: MemberStep) -> Bool {
     step.key.withUnsafeBytes { key in
       var found: Int?
@@ -110,7 +110,7 @@ struct MemberScanner {
     return position < count && byte(position) != UInt8(ascii: "]")
   }
 
-  // MARK: Passing over
+  // MARK: Skipping
 
   @inline(__always)
   private mutating func skipSeparators() {

@@ -1,4 +1,4 @@
-/// A stack of bits: which of the open containers are objects.
+/// A stack of bits that indicate which of the open containers are objects.
 ///
 /// The first 64 levels need no allocation.
 struct Nesting {

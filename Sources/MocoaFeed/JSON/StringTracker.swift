@@ -1,12 +1,12 @@
 /// Tracks from block to block which bytes are inside a JSON string.
 ///
-/// It accepts any bytes: outside a string, too, a backslash escapes a quote, which valid JSON does
-/// not contain.
+/// It accepts any bytes: a backslash escapes a quote outside strings, too, which does not occur in
+/// valid JSON.
 struct StringTracker {
   /// All bits set if a string is open at the end of the last block, otherwise none.
   private(set) var openString: UInt64 = 0
 
-  /// 1 when the first byte of the next block is escaped.
+  /// 1 if the first byte of the next block is escaped, otherwise 0.
   private var escapedNext: UInt64 = 0
 
   /// Returns which bytes of a block are inside a string.
