@@ -6,7 +6,7 @@ extension FeedCode {
     /// The address of a repository, and the first version that is accepted.
     case url(String, from: String)
 
-    /// Returns what a manifest of Swift has for a text: an address, or else a path.
+    /// Creates a dependency from a text: an address, or else a path.
     package init(_ text: String, version: String) {
       let isURL = text.contains("://") || text.hasPrefix("git@")
       self = isURL ? .url(text, from: version) : .path(text)
@@ -28,7 +28,7 @@ extension FeedCode {
     }
   }
 
-  /// Returns the files of a package that shows the feed, by their paths in its folder.
+  /// Returns the files of a package that displays the feed, by their paths in its folder.
   package func files(
     ofPackage name: String, dependency: Dependency
   ) -> [(path: String, text: String)] {

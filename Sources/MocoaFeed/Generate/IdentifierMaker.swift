@@ -16,7 +16,7 @@ struct IdentifierMaker {
     unique(Self.words(key).map(Self.raised).joined())
   }
 
-  /// Makes an identifier valid and unique.
+  /// Returns a valid and unique identifier for a name.
   private mutating func unique(_ name: String) -> String {
     var name = name.isEmpty ? "member" : name
     if let first = name.first, first.isNumber { name = "_" + name }
@@ -89,7 +89,7 @@ extension String {
       case "\r": result += "\\r"
       case "\t": result += "\\t"
       default:
-        // Format characters can make code appear in another order.
+        // Format characters can change the displayed order of code.
         let category = scalar.properties.generalCategory
         if [.control, .format, .lineSeparator, .paragraphSeparator].contains(category) {
           result += "\\u{\(String(scalar.value, radix: 16))}"

@@ -69,12 +69,12 @@ struct SwiftModel: Equatable {
       || nested.contains { $0.uses(type) }
   }
 
-  /// The identifying property: the first that every row has as text or number.
+  /// The identifying property: the first that all rows have as a text or a number.
   var identity: Property? {
     let candidates = properties.filter {
       !$0.isOptional && ["String", "Int", "URL"].contains($0.type)
     }
-    // A property with that name is taken for the identity everywhere.
+    // A property with that name is used as the identity everywhere.
     if properties.contains(where: { $0.name == "id" }) {
       return candidates.first { $0.name == "id" }
     }

@@ -4,7 +4,7 @@ struct TemplateChooser {
 
   /// A member at any depth with one scalar value.
   fileprivate struct Field: Equatable {
-    /// As a template names it: `author.name`.
+    /// The path in the notation of templates: `author.name`.
     var path: String
     /// The last key, in lower case.
     var name: String
