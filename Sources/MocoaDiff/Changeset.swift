@@ -32,8 +32,7 @@ public struct Changeset: Hashable, Sendable, Codable {
   /// The moved sections, by old position.
   public package(set) var sectionMoves: [Move<Int>] = []
 
-  /// Old positions of the sections whose own content changed, ascending; their rows are not
-  /// included.
+  /// Old positions of the sections whose own content changed, ascending; without their rows.
   public package(set) var sectionReloads: [Int] = []
 
   /// Old positions of the rows deleted from sections that stay.

@@ -4,7 +4,7 @@
 /// the first row on the screen, for tables by position. It has no counts: positions beyond the end
 /// of a list are mapped as if there were rows.
 ///
-/// Creating it takes O(n log n) for n ranges and moves, whatever the number of rows.
+/// Creating it takes O(n log n) for n ranges and moves, regardless of the number of rows.
 public struct ChangesetMapping: Sendable {
   /// A Boolean value that indicates whether everything is reloaded: all positions are unknown.
   private let isReload: Bool
@@ -32,7 +32,8 @@ public struct ChangesetMapping: Sendable {
 
   /// Returns the new positions of old rows, except deleted ones.
   ///
-  /// - Complexity: O((r + m) log (r + m)) for r ranges and m changes, whatever the number of rows.
+  /// - Complexity: O((r + m) log (r + m)) for r ranges and m changes, regardless of the number of
+  ///   rows.
   package func newPositions(of old: IndexPathSet) -> IndexPathSet {
     isReload ? [] : self.old.map(old, to: new)
   }

@@ -25,7 +25,7 @@ public struct FeedSection: SectionModel, Sendable {
     part.title.map { AnyHashable(SourceSection(source: $0.name, position: position)) }
   }
 
-  /// The name that the feed gives the section; `""` if it gives none.
+  /// The name of the section in the feed; `""` if it has none.
   public var mocoaName: ModuleName { details.name }
 
   /// The number of rows.

@@ -7,7 +7,8 @@ struct LogCoding: Sendable {
   enum Form: CaseIterable, Sendable {
     /// Pairs of names and values with blanks between them: `level=info msg="it runs"`.
     case logfmt
-    /// The common log of web servers, or the combined one, which also has referer and agent:
+    /// The common log of web servers, or the combined one, which also has referer and agent.
+    ///
     /// `127.0.0.1 - ada [10/Oct/2000:13:55:36 -0700] "GET / HTTP/1.1" 200 2326`.
     case access
     /// JSON objects among lines of text.

@@ -56,7 +56,7 @@ final class RowIndex: Sendable {
     /// A Boolean value that indicates whether enough has been read ahead.
     var isAhead: Bool { isPaced && progress.byteCount - (anchors.first?.offset ?? 0) > Self.lead }
 
-    /// A Boolean value that indicates whether enough has been read ahead of what was waited for.
+    /// A Boolean value that indicates whether enough has been read ahead of the last wait.
     var isAheadOfDemand: Bool { progress.byteCount - demand > Self.lead && !isAwaited }
 
     /// A Boolean value that indicates whether threads wait for missing rows.

@@ -9,7 +9,7 @@ extension JSONTextView {
       let blanks = String(repeating: " ", count: row.indentation)
       return [TextRun(blanks), TextRun(String(row.text), style: valueStyle(of: line))]
     }
-    // A line of minified text may be long; what cannot be scrolled to is not processed.
+    // A line of minified text may be long; text beyond the scrollable part is not processed.
     var runs = runs(of: row.text.prefix(100_000), style: valueStyle(of: line.prefix(100_000)))
     if let count = row.foldedCount {
       let end = lines.range(of: row.line).map { lines.lines[$0.upperBound] } ?? ""

@@ -1,7 +1,7 @@
 import MocoaFeed
 import MocoaTUI
 
-/// A page with a whole row as indented JSON; Esc goes back.
+/// A page with a whole row as indented JSON; Esc closes it.
 @MainActor
 package final class JSONPage: PagerPage {
   private let row: JSONBytes

@@ -15,7 +15,7 @@ struct FeedPrinter {
   /// Prints all matching rows.
   ///
   /// - Returns: The exit status; 1 if no row matches.
-  /// - Throws: A `FeedError` if the feed cannot be read to its end; what was read is printed. A
+  /// - Throws: A `FeedError` if the feed cannot be read to its end; rows before are printed. A
   ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
     let format = options.output.format ?? .plain

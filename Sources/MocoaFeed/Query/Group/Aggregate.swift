@@ -18,8 +18,9 @@ package struct Aggregate: Hashable, Sendable {
     /// If any text is none of these, the maximum of the numbers; without numbers, the last value
     /// in sort order.
     case max
-    /// A percentile of the numbers, sizes and durations, interpolated as by SQL's
-    /// `quantile_cont`, with 16 digits.
+    /// A percentile of the numbers, sizes and durations, interpolated.
+    ///
+    /// It is that of SQL's `quantile_cont`, with 16 digits.
     case percentile(Int)
     /// The number of times in ranges that are the same for all groups, as a sparkline.
     case trend

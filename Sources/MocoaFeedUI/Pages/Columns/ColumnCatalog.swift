@@ -72,7 +72,7 @@ package struct ColumnCatalog: Sendable {
     }
   }
 
-  /// Returns what `{}` means for lines of text: the line is more useful than an object with it.
+  /// Returns the member that `{}` denotes for lines of text, which is `line`; nil for other rows.
   package func lineOfRow(_ path: MemberPath) -> MemberPath? {
     path.keys.isEmpty && memberNames == ["line"] ? "line" : nil
   }
@@ -181,7 +181,7 @@ package struct ColumnCatalog: Sendable {
       name: name, suggestions: NearestNames.nearest(to: name, among: memberNames))
   }
 
-  /// Returns why a search for a text without a match may not be what was meant; nil if it is.
+  /// Returns a note on how a filter without matches was interpreted, or nil if there is no doubt.
   package func note(onMissesOf filter: RowFilter) -> String? {
     guard !filter.isExpression else { return nil }
     let text = TextWidth.sanitized(filter.text)

@@ -64,7 +64,7 @@ struct FeedColumns {
   /// - Parameters:
   ///   - model: The rows that are known.
   ///   - sourceCount: The number of sources; of several, the first rows of each are sampled.
-  ///   - isLoading: A Boolean value that indicates whether more rows will come.
+  ///   - isLoading: A Boolean value that indicates whether rows are still being read.
   /// - Returns: `true` if the columns were inferred again.
   mutating func infer(from model: FeedListModel, sourceCount: Int = 1, isLoading: Bool) -> Bool {
     let available = min(ColumnCatalog.sampleSize, model.numberOfRows)

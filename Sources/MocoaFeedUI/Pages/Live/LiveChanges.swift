@@ -14,7 +14,7 @@ struct LiveChanges: Hashable {
 
   /// A Boolean value that indicates whether changes are counted, as they are made by others.
   var isCounting = false
-  /// When changes were counted last.
+  /// The time at which changes were counted last.
   private var lastNews: ContinuousClock.Instant?
 
   /// The maximum number of positions; more are not visited in practice.

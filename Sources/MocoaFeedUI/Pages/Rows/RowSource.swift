@@ -43,8 +43,9 @@ final class RowSource {
   /// A Boolean value that indicates whether the next list has other rows, or another order.
   private var isRearranged = false
 
-  /// A Boolean value that indicates whether the feed was reloaded since the displayed list: its
-  /// numbers of rows are no longer those of the feed.
+  /// A Boolean value that indicates whether the feed was reloaded since the displayed list.
+  ///
+  /// Its numbers of rows are then no longer those of the feed.
   private var isReloaded = false
 
   /// Creates a source of the feed's own list.

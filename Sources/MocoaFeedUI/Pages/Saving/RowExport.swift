@@ -28,7 +28,7 @@ struct RowExport: Sendable {
   /// - Parameters:
   ///   - token: A token that can cancel it.
   ///   - sink: Called with bytes to write.
-  /// - Returns: A description of what was written, as part of a sentence.
+  /// - Returns: A description of the written content, as part of a sentence.
   /// - Throws: A `FeedError` if rows cannot be read, a `CancellationError`, or the sink's error.
   func write(token: CommandToken, to sink: @escaping ([UInt8]) throws -> Void) throws -> String {
     switch content {

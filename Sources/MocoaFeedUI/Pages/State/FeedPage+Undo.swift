@@ -47,7 +47,7 @@ extension FeedPage {
 
   /// Records the view before a possible change.
   func rememberView() {
-    // What the page inferred from more rows is not a change by the user.
+    // Columns that are inferred from more rows are not a change by the user.
     if prompt == nil { history.append(view) }
   }
 

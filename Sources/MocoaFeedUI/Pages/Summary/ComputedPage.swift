@@ -48,7 +48,7 @@ class ComputedPage: InnerFeedPage {
     start()
   }
 
-  /// Filters the other page by expressions of which one must hold, and goes back.
+  /// Filters the other page by alternative expressions, and returns to it.
   func filterOrigin(by alternatives: [String]) {
     guard let origin, !alternatives.isEmpty else { return }
     stack?.pop()

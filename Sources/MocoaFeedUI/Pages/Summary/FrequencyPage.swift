@@ -165,7 +165,7 @@ final class FrequencyPage: ComputedPage {
     return bytes
   }
 
-  /// Filters the other page by the values of the marked rows, or the current one, and goes back.
+  /// Filters the other page by the values of the marked or current rows, and returns to it.
   private func drillDown() {
     var alternatives: [String] = []
     for row in targetRows {
