@@ -144,7 +144,7 @@ final class ChildProcess: Sendable {
   /// The last bytes that the command has written to standard error so far.
   var diagnostics: String { diagnostics(from: 0).text }
 
-  /// Returns the text written to standard error from an offset on, and its end; old bytes are lost.
+  /// Returns the text written to standard error from an offset on, at most 16 KiB, and its end.
   func diagnostics(from offset: Int) -> (text: String, end: Int) {
     let size = Int((try? diagnosticsFile.status().st_size) ?? 0)
     let start = max(offset, size - Self.longestDiagnostics)

@@ -25,7 +25,7 @@ struct ScreenOptions {
 
   /// A Boolean value that indicates whether the terminal is queried for its background.
   ///
-  /// It is not if the theme is determined otherwise, or if colors are disabled.
+  /// It is not if an option or the environment determines the theme, or if colors are disabled.
   var asksForBackground: Bool {
     theme == nil && ThemeName.ofEnvironment == nil && !Output.isColorRefused
   }

@@ -39,7 +39,7 @@ package final class FeedQuery {
   /// The keys by which the rows are sorted.
   private var order: [SortKey] = []
 
-  /// The maximum number of rows for which matches of a fuzzy search are ranked while it is typed.
+  /// The maximum number of rows of a feed in which matches of a fuzzy search are ranked.
   static let rankLimit = 100_000
 
   private var hasResult = false
