@@ -25,6 +25,9 @@ struct Arguments {
       --if-none-match TAG         Request a body only with another ETag; else the status is 304
       --if-modified-since DATE    Request a body only if it is newer; else the status is 304
 
+      --error-text                Report the text of an answer whose status is an error
+
+    If headers and data are both read from standard input, an empty line is between them.
     Headers, the user name and password of the address or of ~/.netrc, the certificate and the data
     are sent to one origin (scheme, host and port) only. Secret headers belong in a file or on
     standard input: other users can read the command line of a program. Proxies are those of
@@ -33,6 +36,7 @@ struct Arguments {
 
   private var values: [String: [String]] = [:]
   private var address: String
+  private var showsErrorText = false
 
   private static let names: Set<String> = [
     "header", "header-file", "origin", "method", "data", "cacert", "cert", "key", "timeout",
@@ -57,6 +61,10 @@ struct Arguments {
       let parts = argument.dropFirst(2).split(
         separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
       let name = String(parts[0])
+      if argument == "--error-text" {
+        showsErrorText = true
+        continue
+      }
       guard Self.names.contains(name) else { throw .usage("unknown option --\(name)") }
       guard let value = parts.count > 1 ? String(parts[1]) : rest.popFirst() else {
         throw .usage("--\(name) needs a value")
@@ -75,8 +83,16 @@ struct Arguments {
     var request = Request(address: address, owner: address)
     if let origin = self["origin"] { request.owner = try Address(origin) }
     request.method = self["method"]
-    request.data = try data()
-    request.headers = try headers()
+    request.showsErrorText = showsErrorText
+    if self["data"] == "@-", values["header-file"]?.contains("-") == true {
+      let input = String(decoding: try Self.contents(of: "-"), as: UTF8.self)
+      let end = input.firstRange(of: "\n\n")
+      request.headers = try headers(String(input[..<(end?.lowerBound ?? input.endIndex)]))
+      request.data = Array(input[(end?.upperBound ?? input.endIndex)...].utf8)
+    } else {
+      request.data = try data()
+      request.headers = try headers()
+    }
     request.publicHeaders = publicHeaders
     request.authorities = self["cacert"]
     request.certificate = self["cert"]
@@ -114,10 +130,12 @@ struct Arguments {
   }
 
   /// Returns the headers of the files, then those of the command line; the last one counts.
-  private func headers() throws(FetchFailure) -> [HeaderLine] {
+  private func headers(_ input: String? = nil) throws(FetchFailure) -> [HeaderLine] {
     var lines: [String] = []
     for path in values["header-file"] ?? [] {
-      let text = String(decoding: try Self.contents(of: path), as: UTF8.self)
+      let read = path == "-" ? input.map { Array($0.utf8) } : nil
+      let contents = if let read { read } else { try Self.contents(of: path) }
+      let text = String(decoding: contents, as: UTF8.self)
       lines += text.split(whereSeparator: \.isNewline).map(String.init)
     }
     lines.removeAll { $0.allSatisfy(\.isWhitespace) || $0.hasPrefix("#") }

@@ -31,6 +31,7 @@ final class Exchange {
   private var deadline: ContinuousClock.Instant
   private var redirect: Answer?
   private var failure: FetchFailure?
+  private var errorBody: [UInt8]?
 
   /// Prepares a request.
   ///
@@ -148,6 +149,10 @@ final class Exchange {
       throw FetchFailure(
         code, detail: String(cString: errorText), systemError: ccurl_system_error(handle))
     }
+    if let errorBody {
+      let text = String(decoding: errorBody, as: UTF8.self)
+      throw text.contains { !$0.isWhitespace } ? .refused(text) : .status(status, schemes: [])
+    }
     curl_multi_remove_handle(multi, handle)
     curl_multi_cleanup(multi)
     curl_easy_cleanup(handle)
@@ -231,6 +236,10 @@ final class Exchange {
     case 304 where request.isConditional: break
     case 200..<300 where status != 206: break
     default:
+      if request.showsErrorText {
+        errorBody = []
+        return true
+      }
       let challenges = values(of: "www-authenticate")
       throw .status(status, schemes: challenges.map { String($0.prefix { $0 != " " }) })
     }
@@ -247,6 +256,11 @@ final class Exchange {
   }
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
+    if errorBody != nil {
+      errorBody?.append(contentsOf: bytes.prefix(4_096 - bodyLength))
+      bodyLength = min(4_096, bodyLength + bytes.count)
+      return true
+    }
     bodyLength += bytes.count
     if bodyLength > request.byteLimit { throw .bodyTooLong(limit: request.byteLimit) }
     try output.write(bytes)

@@ -13,6 +13,8 @@ enum FetchFailure: Error, Equatable {
   case unreadable(String, reason: String)
   /// The status is not a success; with the schemes of an authentication challenge.
   case status(Int, schemes: [String])
+  /// The status is not a success, and the text of the response says why.
+  case refused(String)
   /// There are too many redirects, or a redirect loop.
   case redirectLimit(Int)
   /// A redirect has no target.
@@ -53,6 +55,7 @@ extension FetchFailure: CustomStringConvertible {
       "401 Unauthorized; the server asks for credentials (\(schemes.joined(separator: ", "))): "
         + "give them with --header-file or ~/.netrc"
     case .status(let status, _): "\(status) \(Self.phrase(of: status))"
+    case .refused(let text): text.split(whereSeparator: \.isNewline).joined(separator: " ")
     case .redirectLimit(let count): "more than \(count) redirects"
     case .noLocation(let status): "\(status) \(Self.phrase(of: status)) without Location"
     case .badRedirect(let scheme): "redirected to an address of \(scheme), not http or https"

@@ -30,6 +30,9 @@ struct Request {
   /// The file with the key of the certificate; nil if the certificate file contains it.
   var key: String?
 
+  /// A Boolean value that indicates whether the text of an error response is reported.
+  var showsErrorText = false
+
   /// Seconds until the response header must be complete, and between two parts of the body.
   var timeout = 30.0
 

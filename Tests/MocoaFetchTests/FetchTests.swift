@@ -33,6 +33,12 @@ import Testing
       testDescription: "broken", answer: .init(status: 500),
       error: "500 Internal Server Error (HOST)"),
     Fault(
+      testDescription: "reason", answer: .init("no such\ntable\n", status: 404),
+      error: "no such table (HOST)", arguments: ["--error-text"]),
+    Fault(
+      testDescription: "no reason", answer: .init(" ", status: 500),
+      error: "500 Internal Server Error (HOST)", arguments: ["--error-text"]),
+    Fault(
       testDescription: "half", answer: .init("[1,", headers: ["Content-Length": "100"]),
       error: "transfer closed with 97 bytes remaining to read (HOST)"),
     Fault(
