@@ -1,5 +1,20 @@
 import MocoaFeed
 
+/// A provider that asks for rows with statements.
+protocol StatementProvider: RowProvider {
+  associatedtype Connection: EngineConnection
+  var pool: ConnectionPool<Connection> { get }
+}
+
+extension StatementProvider {
+  package var statements: [String] { pool.statements }
+
+  /// One connection is left for the rows on the screen.
+  package var jobs: Int { max(1, pool.limit - 1) }
+
+  package func cancel() { pool.cancel() }
+}
+
 /// A connection to an engine, which one thread at a time uses.
 protocol EngineConnection: AnyObject, Sendable {
   /// A Boolean value that indicates whether it can be used again.
@@ -16,7 +31,6 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   private struct State {
     var idle: [Connection] = []
     var busy: [Connection] = []
-    var limit: Int
     var isCancelled = false
     var statements: [String] = []
   }
@@ -24,7 +38,11 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   /// The number of statements that are remembered.
   private static var statementLimit: Int { 100 }
 
-  private let state: Monitor<State>
+  private let state = Monitor(State())
+
+  /// The most connections.
+  let limit: Int
+
   private let connect: @Sendable () throws -> Connection
 
   /// Makes a pool.
@@ -33,14 +51,7 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   ///   - limit: The most connections.
   ///   - connect: Makes a connection.
   init(limit: Int, _ connect: @escaping @Sendable () throws -> Connection) {
-    state = Monitor(State(limit: limit))
-    self.connect = connect
-  }
-
-  /// The most connections; set before the second is made.
-  var limit: Int {
-    get { state.withLock { $0.limit } }
-    set { state.withLock { $0.limit = newValue } }
+    (self.limit, self.connect) = (limit, connect)
   }
 
   /// A Boolean value that indicates whether the rows are not to be counted any more.
@@ -80,7 +91,7 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
         state.busy.append(connection)
         return connection
       }
-      return state.busy.count < state.limit ? .some(nil) : nil
+      return state.busy.count < limit ? .some(nil) : nil
     }
     let connection: Connection
     if let idle = idle.flatMap(\.self) {

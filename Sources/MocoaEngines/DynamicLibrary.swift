@@ -7,35 +7,44 @@ import MocoaFeed
 #endif
 
 /// A library of the system that is loaded when it is needed.
-struct DynamicLibrary: @unchecked Sendable {
-  private let handle: UnsafeMutableRawPointer
-  private let name: String
+final class DynamicLibrary: Sendable {
+  private let names: [String]
+  private let package: String
+  private let missing = Monitor<String?>(nil)
 
-  /// Loads the first that is installed.
+  /// Describes a library.
   ///
   /// - Parameters:
-  ///   - names: The names of the library.
+  ///   - names: Its names; the first that is installed is loaded.
   ///   - package: What to install where there is none.
-  /// - Throws: A reason that says what to install.
-  init(_ names: [String], package: String) throws(FeedError.Reason) {
+  init(_ names: [String], package: String) { (self.names, self.package) = (names, package) }
+
+  private func load() -> UnsafeMutableRawPointer? {
     for name in names {
-      if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) {
-        (self.handle, self.name) = (handle, name)
-        return
-      }
+      if let handle = dlopen(name, RTLD_NOW | RTLD_LOCAL) { return handle }
     }
-    throw .unreadable("\(names[0]) is not installed; install it: apt-get install \(package)")
+    return nil
   }
 
-  /// A function of the library.
-  ///
-  /// - Throws: A reason where the library has none of that name.
-  func function<Function>(
-    _ symbol: String, as type: Function.Type = Function.self
-  ) throws(FeedError.Reason) -> Function {
-    guard let address = dlsym(handle, symbol) else {
-      throw .unreadable("\(name) is too old: it has no \(symbol)")
+  /// A function of the library, which must not be called before ``check()``.
+  subscript<Function>(symbol: String) -> Function {
+    let stub: @convention(c) () -> Void = {}
+    if let address = load().flatMap({ dlsym($0, symbol) }) {
+      return unsafeBitCast(address, to: Function.self)
     }
-    return unsafeBitCast(address, to: type)
+    missing.withLock { $0 = symbol }
+    return unsafeBitCast(stub, to: Function.self)
+  }
+
+  /// Checks that the library has been loaded with the functions that were asked for.
+  ///
+  /// - Throws: A reason that says what to install.
+  func check() throws(FeedError.Reason) {
+    guard load() != nil else {
+      throw .unreadable("\(names[0]) is not installed; install it: apt-get install \(package)")
+    }
+    if let symbol = missing.withLock({ $0 }) {
+      throw .unreadable("\(names[0]) is too old: it has no \(symbol)")
+    }
   }
 }

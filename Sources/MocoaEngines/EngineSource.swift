@@ -15,12 +15,13 @@ public struct EngineSource: Sendable {
     /// Files that DuckDB reads.
     case parquet
     case postgres
+    case clickHouse
   }
 
   /// The database without the name of a table and a password, or the files with blanks between
   /// them.
   package var database: String {
-    paths.map { PostgresAddress($0)?.name ?? $0 }.joined(separator: " ")
+    paths.map { EngineAddress($0)?.name ?? $0 }.joined(separator: " ")
   }
 
   private let paths: [String]
@@ -32,8 +33,9 @@ public struct EngineSource: Sendable {
 
   /// Recognizes a source by its name as it was typed; nil where it is no database.
   public init?(_ name: String) {
-    if let address = PostgresAddress(name) {
-      (paths, table, engine) = ([address.text], address.table, .postgres)
+    if let address = EngineAddress(name) {
+      (paths, table) = ([address.text], address.table)
+      engine = address.scheme == "clickhouse" ? .clickHouse : .postgres
       return
     }
     if let engine = Engine(of: name) {
@@ -74,7 +76,13 @@ extension EngineSource.Engine {
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16)
-    guard pread(file, &bytes, bytes.count, 0) == bytes.count else { return nil }
+    let count = pread(file, &bytes, bytes.count, 0)
+    guard count == bytes.count else {
+      // Its program reports that it is none.
+      guard count == 0, name.hasSuffix(".parquet") else { return nil }
+      self = .parquet
+      return
+    }
     if bytes == Array("SQLite format 3\0".utf8) {
       // https://sqlite.org/fileformat.html, 1.3
       self = .sqlite
@@ -111,14 +119,7 @@ extension EngineSource {
 
   /// The rows of a table or view.
   public func origin(ofTable table: String) -> FeedOrigin {
-    .provided(name: isFile ? database : "\(database)#\(table)") { [paths, engine] in
-      switch engine {
-      case .sqlite: SQLiteProvider(path: paths[0], content: .table(table))
-      case .duckDB: DuckDBProvider(.table(database: paths[0], name: table))
-      case .parquet: DuckDBProvider(.files(paths))
-      case .postgres: PostgresProvider(address: paths[0], content: .table(table))
-      }
-    }
+    .provided(name: isFile ? database : "\(database)#\(table)") { provider(.table(table)) }
   }
 
   /// The tables and views, in the order of their names.
@@ -132,19 +133,23 @@ extension EngineSource {
   /// - Returns: The rows.
   /// - Throws: A `FeedError` where it is not one statement.
   public func origin(ofQuery sql: String) throws -> FeedOrigin {
-    try FeedError.naming(database) { origin(ofCheckedQuery: try QueryText.checked(sql)) }
+    try FeedError.naming(database) {
+      let escape: UnicodeScalar? = engine == .clickHouse ? "\\" : nil
+      return origin(ofCheckedQuery: try QueryText.checked(sql, escape: escape))
+    }
   }
 
   private func origin(ofCheckedQuery sql: String) -> FeedOrigin {
-    .provided(name: database) { provider(ofQuery: sql) }
+    .provided(name: database) { provider(.query(sql)) }
   }
 
-  private func provider(ofQuery sql: String) -> any RowProvider {
+  private func provider(_ content: EngineContent) -> any RowProvider {
     switch engine {
-    case .sqlite: SQLiteProvider(path: paths[0], content: .query(sql))
-    case .duckDB: DuckDBProvider(.query(sql, database: paths[0]))
-    case .parquet: DuckDBProvider(.queryOfFiles(sql, files: paths))
-    case .postgres: PostgresProvider(address: paths[0], content: .query(sql))
+    case .sqlite: SQLiteProvider(path: paths[0], content: content)
+    case .duckDB: DuckDBProvider(paths, areFiles: false, content: content)
+    case .parquet: DuckDBProvider(paths, areFiles: true, content: content)
+    case .postgres: PostgresProvider(address: paths[0], content: content)
+    case .clickHouse: ClickHouseProvider(address: paths[0], content: content)
     }
   }
 
@@ -154,12 +159,13 @@ extension EngineSource {
     case .sqlite: SQLiteProvider.tables
     case .duckDB, .parquet: DuckDBProvider.tables
     case .postgres: PostgresProvider.tables
+    case .clickHouse: ClickHouseProvider.tables
     }
   }
 
   private func tables() throws -> [String] {
     try FeedError.naming(database) {
-      let provider = provider(ofQuery: queryOfTables)
+      let provider = provider(.query(queryOfTables))
       var (count, names) = (0, [String]())
       try provider.open { count = $0 }
       try provider.forEachRow(RowRequest(.range(0..<count))) { _, row in

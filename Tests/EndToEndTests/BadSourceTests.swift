@@ -22,7 +22,9 @@ import Testing
   @Test func anEmptyFileOfParquetIsAnError() async throws {
     let file = try TemporaryFile("", named: "rows.parquet")
     let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
-    #expect(result.status == .exited(1) && result.errorText.contains("is empty, which a Parquet"))
+    // DuckDB's program says so, where it is installed.
+    #expect(result.status == .exited(1))
+    #expect(["too small", "not installed"].contains(where: result.errorText.contains))
   }
 
   private static let hint =

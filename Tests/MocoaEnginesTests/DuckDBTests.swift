@@ -160,7 +160,8 @@ struct DuckDBTests {
 
   @Test func aProgramThatEndedIsStartedAgain() async throws {
     let folder = try await DuckDB.folder("create table t as select range as a from range(300);")
-    let provider = DuckDBProvider(.table(database: "\(folder)/d.duckdb", name: "t"))
+    let provider = DuckDBProvider(
+      ["\(folder)/d.duckdb"], areFiles: false, content: .table("t"))
     try provider.open { _ in }
     for _ in 0..<20 {
       // The signal comes when the program has answered, and ends it.
@@ -205,7 +206,8 @@ struct DuckDBTests {
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let folder = try await DuckDB.folder("create table t as select 1 as a;")
     let provider = DuckDBProvider(
-      .query("select count(*) from range(100000000000) a", database: "\(folder)/d.duckdb"))
+      ["\(folder)/d.duckdb"], areFiles: false,
+      content: .query("select count(*) from range(100000000000) a"))
     let task = Task.detached { try provider.open { _ in } }
     while provider.members.isEmpty, !task.isCancelled { await Task.yield() }
     provider.cancel()

@@ -20,6 +20,13 @@ import Testing
     insert into t values \(values)
     """
 
+  private static let shardedStatements = """
+    create table t_local(id Int32, name String, city Nullable(String), age Int32, half Float64) \
+    engine = MergeTree order by id
+    create table t as t_local engine = Distributed(two, default, t_local, id)
+    insert into t values \(values)
+    """
+
   private static let text = rows.map {
     #"{"id":\#($0),"name":\#($1),"city":\#($2),"age":\#($3),"half":\#($4)}"#
   }.joined(separator: "\n").replacing("'", with: "\"")
@@ -72,6 +79,9 @@ import Testing
     }
     let server = PostgresServer.programs == nil ? nil : try await PostgresServer(Self.statements)
     if let server { sources.append("\(server.address)&table=t") }
+    let shards =
+      ClickHouseServers.isInstalled ? try await ClickHouseServers(Self.shardedStatements) : nil
+    if let shards { sources.append("\(shards.addresses[0])?table=t") }
     let expected = try await pictures(of: file)
     let printed = ["--csv", "--filter", "age > 40", "--sort=-age,name", "--columns", "name,half"]
     let program = try builtProgram("mocoa-tui")
@@ -80,6 +90,6 @@ import Testing
       _ = try await pictures(of: source, expecting: expected)
       #expect(try await run(program, printed + [source]).outputText == output, "\(source)")
     }
-    withExtendedLifetime(server) {}
+    withExtendedLifetime((server, shards)) {}
   }
 }

@@ -38,7 +38,7 @@ final class TestDatabase {
   }
 
   /// All rows as they are shown.
-  func rows(_ content: SQLiteProvider.Content) throws -> [String] {
+  func rows(_ content: EngineContent) throws -> [String] {
     let provider = try open(content)
     var rows: [String] = []
     let count = provider.count
@@ -51,7 +51,7 @@ final class TestDatabase {
   }
 
   func open(
-    _ content: SQLiteProvider.Content
+    _ content: EngineContent
   ) throws -> (provider: SQLiteProvider, count: Int) {
     let provider = SQLiteProvider(path: path, content: content)
     var count = 0
@@ -60,7 +60,7 @@ final class TestDatabase {
   }
 
   /// A feed of a table whose rows have been counted.
-  @MainActor func feed(_ content: SQLiteProvider.Content = .table("t")) throws -> Feed {
+  @MainActor func feed(_ content: EngineContent = .table("t")) throws -> Feed {
     let feed = try Feed(
       .provided(name: "test") { [path] in SQLiteProvider(path: path, content: content) })
     #expect(feed.wait(forRows: .max, timeout: .seconds(20)))

@@ -6,39 +6,32 @@ import MocoaFeed
   import Musl
 #endif
 
-/// The rows of a table, a Parquet file or a query of DuckDB.
-final class DuckDBProvider: RowProvider {
-  /// Where the rows are.
-  enum Content: Sendable {
-    case table(database: String, name: String)
-    case files([String])
-    case query(String, database: String)
-    case queryOfFiles(String, files: [String])
-  }
+/// The rows of a table, Parquet files or a query of DuckDB.
+final class DuckDBProvider: StatementProvider {
+  private let paths: [String]
 
-  private let content: Content
-  private let pool: ConnectionPool<DuckDBConnection>
+  /// A Boolean value that indicates whether the rows are in files, which have no tables.
+  private let areFiles: Bool
+
+  private let content: EngineContent
+  let pool: ConnectionPool<DuckDBConnection>
   private let schema = Monitor<DuckDBSchema?>(nil)
   private let version: [Int]
 
   /// How many rows there are when the first ones are shown.
   private static let firstCount = 256
 
-  init(_ content: Content) {
-    self.content = content
-    version = content.paths.flatMap(Self.version)
+  init(_ paths: [String], areFiles: Bool, content: EngineContent) {
+    (self.paths, self.areFiles, self.content) = (paths, areFiles, content)
+    version = paths.flatMap(Self.version)
     // The second for the rows on the screen.
-    pool = ConnectionPool(limit: 2) { try content.connect() }
+    pool = ConnectionPool(limit: 2) { try Self.connect(paths, areFiles) }
   }
 
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
   var hasNestedMembers: Bool { schema.withLock { $0?.hasNestedMembers ?? true } }
   var identityMember: String? { nil }
   var rowsPerBlock: Int { 4_194_304 }
-  var jobs: Int { 1 }
-  var statements: [String] { pool.statements }
-
-  func cancel() { pool.cancel() }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
     version == (other as? DuckDBProvider)?.version
@@ -58,7 +51,7 @@ final class DuckDBProvider: RowProvider {
   func open(didFind: (Int) -> Void) throws {
     try pool.withConnection { connection in
       let isCancelled = { [pool] in pool.isCancelled }
-      let (relation, numbers) = content.relation
+      let (relation, numbers) = relation
       var (columns, types): ([String], [String: String]) = ([], [:])
       try connection.run(
         "select to_json(c) from (describe select * from \(relation)) c", isCancelled: isCancelled
@@ -181,51 +174,39 @@ extension UnsafeRawBufferPointer {
   }
 }
 
-extension DuckDBProvider.Content {
-  /// The database or the files.
-  var paths: [String] {
-    switch self {
-    case .table(let path, _), .query(_, let path): [path]
-    case .files(let paths), .queryOfFiles(_, let paths): paths
+extension DuckDBProvider {
+  private static func connect(_ paths: [String], _ areFiles: Bool) throws -> DuckDBConnection {
+    if !areFiles { return try DuckDBConnection(database: paths[0], settings: []) }
+    let folders = paths.filter(isPattern).map { path in
+      let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+      return String(place.prefix { !"*?[".contains($0) })
     }
-  }
-
-  fileprivate func connect() throws -> DuckDBConnection {
-    switch self {
-    case .table(let path, _), .query(_, let path):
-      return try DuckDBConnection(database: path, settings: [])
-    case .files(let paths), .queryOfFiles(_, let paths):
-      let folders = paths.filter(Self.isPattern).map { path in
-        let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        return String(place.prefix { !"*?[".contains($0) })
-      }
-      let files = paths.filter { !Self.isPattern($0) }
-      return try DuckDBConnection(
-        database: nil,
-        settings: [("directories", folders), ("paths", files)].filter { !$0.1.isEmpty }.map {
-          "set allowed_\($0) = \(DuckDBSchema.list($1))"
-        })
-    }
+    let files = paths.filter { !isPattern($0) }
+    return try DuckDBConnection(
+      database: nil,
+      settings: [("directories", folders), ("paths", files)].filter { !$0.1.isEmpty }.map {
+        "set allowed_\($0) = \(DuckDBSchema.list($1))"
+      })
   }
 
   private static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
   /// What stands behind `from`, and what numbers its rows where something does.
-  fileprivate var relation: (String, numbers: (relation: String, column: String)?) {
-    switch self {
-    case .table(_, let name):
-      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      let table = parts.map { DuckDBSchema.quoted(String($0)) }.joined(separator: ".")
-      return (table, (table, "rowid"))
-    case .files(let paths):
-      let files = DuckDBSchema.list(paths)
+  private var relation: (String, numbers: (relation: String, column: String)?) {
+    let files = DuckDBSchema.list(paths)
+    switch content {
+    case .table where areFiles:
       let isOne = paths.count == 1 && !Self.isPattern(paths[0])
       let numbered = "read_parquet(\(files), file_row_number = true)"
       return ("read_parquet(\(files))", isOne ? (numbered, "file_row_number") : nil)
-    case .query(let sql, _): return ("(\(sql)\n)", nil)
-    case .queryOfFiles(let sql, let paths):
-      let data = "with data as (from read_parquet(\(DuckDBSchema.list(paths))))"
+    case .table(let name):
+      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+      let table = parts.map { SQLText.quoted(String($0)) }.joined(separator: ".")
+      return (table, (table, "rowid"))
+    case .query(let sql) where areFiles:
+      let data = "with data as (from read_parquet(\(files)))"
       return ("(\(data) select * from (\(sql)\n))", nil)
+    case .query(let sql): return ("(\(sql)\n)", nil)
     }
   }
 }

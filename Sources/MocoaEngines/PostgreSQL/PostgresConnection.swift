@@ -9,7 +9,7 @@ import MocoaFeed
 /// A connection to PostgreSQL that can only read; one thread at a time uses it.
 ///
 /// Between two statements it has no transaction, so that it holds no locks.
-final class PostgresConnection: EngineConnection, @unchecked Sendable {
+final class PostgresConnection: TableConnection, @unchecked Sendable {
   private let library: PostgresLibrary
   private let connection: PostgresLibrary.Connection
 
@@ -51,9 +51,6 @@ final class PostgresConnection: EngineConnection, @unchecked Sendable {
 
   deinit { library.finish(connection) }
 
-  /// How many rows the last statement has affected.
-  private(set) var affectedCount = 0
-
   var isUsable: Bool { library.status(connection) == 0 }
 
   private static func reason(_ message: UnsafePointer<CChar>?) -> FeedError.Reason {
@@ -65,7 +62,7 @@ final class PostgresConnection: EngineConnection, @unchecked Sendable {
   }
 
   /// A row of the result of a statement.
-  struct Row {
+  struct Row: ResultRow {
     fileprivate let library: PostgresLibrary
     fileprivate let result: PostgresLibrary.Result
     fileprivate let number: CInt
@@ -81,21 +78,11 @@ final class PostgresConnection: EngineConnection, @unchecked Sendable {
     func text(_ column: Int) -> String? {
       bytes(column).map { String(decoding: $0, as: UTF8.self) }
     }
-
-    func integer(_ column: Int) -> Int { text(column).flatMap { Int($0) } ?? 0 }
   }
 
-  /// Runs one statement.
-  ///
-  /// - Parameters:
-  ///   - sql: The statement.
-  ///   - isCancelled: Asked now and then.
-  ///   - begin: Is given the names of the columns and the numbers of their types.
-  ///   - body: Is given each row; returns whether to go on.
-  /// - Throws: What PostgreSQL reports, and what `body` throws.
   func run(
-    _ sql: String, isCancelled: () -> Bool = { false },
-    begin: ([(name: String, type: UInt32)]) -> Void = { _ in }, _ body: (Row) throws -> Bool
+    _ sql: String, isCancelled: @escaping () -> Bool,
+    begin: ([(name: String, type: String)]) -> Void, _ body: (Row) throws -> Bool
   ) throws {
     // Unlike `PQsendQuery`, it takes one statement only.
     guard library.send(connection, sql, 0, nil, nil, nil, nil, 0) == 1 else {
@@ -111,11 +98,10 @@ final class PostgresConnection: EngineConnection, @unchecked Sendable {
         failure = Self.reason(library.resultMessage(result))
         continue
       }
-      affectedCount = library.affected(result).flatMap { Int(String(cString: $0)) } ?? 0
       begin(
         (0..<library.columnCount(result)).map { column in
           let name = library.columnName(result, column).map { String(cString: $0) } ?? ""
-          return (name, library.columnType(result, column))
+          return (name, "\(library.columnType(result, column))")
         })
       do {
         for number in 0..<library.rowCount(result) {

@@ -1,70 +1,45 @@
 import MocoaFeed
 
+private let libpq = DynamicLibrary(["libpq.so.5", "libpq.so"], package: "libpq5")
+
 /// The functions of libpq that are used.
-struct PostgresLibrary: Sendable {
+struct PostgresLibrary: @unchecked Sendable {
   typealias Connection = OpaquePointer
   typealias Result = OpaquePointer
   typealias Text = UnsafePointer<CChar>
   typealias Texts = UnsafePointer<Text?>
+  typealias Notice = @convention(c) (UnsafeMutableRawPointer?, Text?) -> Void
+  typealias Integers = UnsafePointer<CInt>
 
-  let connect: @Sendable @convention(c) (Texts, Texts, CInt) -> Connection?
-  let status: @Sendable @convention(c) (Connection) -> CInt
-  let message: @Sendable @convention(c) (Connection) -> Text?
+  let connect: @convention(c) (Texts, Texts, CInt) -> Connection? = libpq["PQconnectdbParams"]
+  let status: @convention(c) (Connection) -> CInt = libpq["PQstatus"]
+  let message: @convention(c) (Connection) -> Text? = libpq["PQerrorMessage"]
   let setNotices:
-    @Sendable @convention(c) (
-      Connection, (@convention(c) (UnsafeMutableRawPointer?, Text?) -> Void)?,
-      UnsafeMutableRawPointer?
-    ) -> UnsafeRawPointer?
-  let finish: @Sendable @convention(c) (Connection) -> Void
-  let socket: @Sendable @convention(c) (Connection) -> CInt
+    @convention(c) (Connection, Notice?, UnsafeMutableRawPointer?) -> UnsafeRawPointer? =
+      libpq["PQsetNoticeProcessor"]
+  let finish: @convention(c) (Connection) -> Void = libpq["PQfinish"]
+  let socket: @convention(c) (Connection) -> CInt = libpq["PQsocket"]
   let send:
-    @Sendable @convention(c) (
-      Connection, Text, CInt, UnsafePointer<UInt32>?, Texts?, UnsafePointer<CInt>?,
-      UnsafePointer<CInt>?, CInt
-    ) -> CInt
-  let consumeInput: @Sendable @convention(c) (Connection) -> CInt
-  let isBusy: @Sendable @convention(c) (Connection) -> CInt
-  let getCancel: @Sendable @convention(c) (Connection) -> OpaquePointer?
-  let cancel: @Sendable @convention(c) (OpaquePointer, UnsafeMutablePointer<CChar>, CInt) -> CInt
-  let freeCancel: @Sendable @convention(c) (OpaquePointer) -> Void
-  let result: @Sendable @convention(c) (Connection) -> Result?
-  let resultStatus: @Sendable @convention(c) (Result) -> CInt
-  let resultMessage: @Sendable @convention(c) (Result) -> Text?
-  let affected: @Sendable @convention(c) (Result) -> Text?
-  let clear: @Sendable @convention(c) (Result) -> Void
-  let rowCount: @Sendable @convention(c) (Result) -> CInt
-  let columnCount: @Sendable @convention(c) (Result) -> CInt
-  let columnName: @Sendable @convention(c) (Result, CInt) -> Text?
-  let columnType: @Sendable @convention(c) (Result, CInt) -> UInt32
-  let value: @Sendable @convention(c) (Result, CInt, CInt) -> Text?
-  let length: @Sendable @convention(c) (Result, CInt, CInt) -> CInt
-  let isNull: @Sendable @convention(c) (Result, CInt, CInt) -> CInt
+    @convention(c) (
+      Connection, Text, CInt, UnsafePointer<UInt32>?, Texts?, Integers?, Integers?, CInt
+    ) -> CInt = libpq["PQsendQueryParams"]
+  let consumeInput: @convention(c) (Connection) -> CInt = libpq["PQconsumeInput"]
+  let isBusy: @convention(c) (Connection) -> CInt = libpq["PQisBusy"]
+  let getCancel: @convention(c) (Connection) -> OpaquePointer? = libpq["PQgetCancel"]
+  let cancel: @convention(c) (OpaquePointer, UnsafeMutablePointer<CChar>, CInt) -> CInt =
+    libpq["PQcancel"]
+  let freeCancel: @convention(c) (OpaquePointer) -> Void = libpq["PQfreeCancel"]
+  let result: @convention(c) (Connection) -> Result? = libpq["PQgetResult"]
+  let resultStatus: @convention(c) (Result) -> CInt = libpq["PQresultStatus"]
+  let resultMessage: @convention(c) (Result) -> Text? = libpq["PQresultErrorMessage"]
+  let clear: @convention(c) (Result) -> Void = libpq["PQclear"]
+  let rowCount: @convention(c) (Result) -> CInt = libpq["PQntuples"]
+  let columnCount: @convention(c) (Result) -> CInt = libpq["PQnfields"]
+  let columnName: @convention(c) (Result, CInt) -> Text? = libpq["PQfname"]
+  let columnType: @convention(c) (Result, CInt) -> UInt32 = libpq["PQftype"]
+  let value: @convention(c) (Result, CInt, CInt) -> Text? = libpq["PQgetvalue"]
+  let length: @convention(c) (Result, CInt, CInt) -> CInt = libpq["PQgetlength"]
+  let isNull: @convention(c) (Result, CInt, CInt) -> CInt = libpq["PQgetisnull"]
 
-  init() throws(FeedError.Reason) {
-    let library = try DynamicLibrary(["libpq.so.5", "libpq.so"], package: "libpq5")
-    connect = try library.function("PQconnectdbParams")
-    status = try library.function("PQstatus")
-    message = try library.function("PQerrorMessage")
-    setNotices = try library.function("PQsetNoticeProcessor")
-    finish = try library.function("PQfinish")
-    socket = try library.function("PQsocket")
-    send = try library.function("PQsendQueryParams")
-    consumeInput = try library.function("PQconsumeInput")
-    isBusy = try library.function("PQisBusy")
-    getCancel = try library.function("PQgetCancel")
-    cancel = try library.function("PQcancel")
-    freeCancel = try library.function("PQfreeCancel")
-    result = try library.function("PQgetResult")
-    resultStatus = try library.function("PQresultStatus")
-    resultMessage = try library.function("PQresultErrorMessage")
-    affected = try library.function("PQcmdTuples")
-    clear = try library.function("PQclear")
-    rowCount = try library.function("PQntuples")
-    columnCount = try library.function("PQnfields")
-    columnName = try library.function("PQfname")
-    columnType = try library.function("PQftype")
-    value = try library.function("PQgetvalue")
-    length = try library.function("PQgetlength")
-    isNull = try library.function("PQgetisnull")
-  }
+  init() throws(FeedError.Reason) { try libpq.check() }
 }

@@ -4,40 +4,50 @@ import MocoaFeed
 enum QueryText {
   /// Checks that a query is one statement whose quotes and comments are closed.
   ///
+  /// - Parameters:
+  ///   - sql: The query.
+  ///   - escape: What stands before quotes in texts of the dialect, besides other quotes.
   /// - Returns: The query without a `;` at its end.
   /// - Throws: A reason.
-  static func checked(_ sql: String) throws(FeedError.Reason) -> String {
-    var rest = Substring(sql)
+  static func checked(_ sql: String, escape: UnicodeScalar? = nil) throws(FeedError.Reason)
+    -> String
+  {
+    var rest = Substring(sql).unicodeScalars
     var isBehindStart = false
     while let first = rest.first {
       rest.removeFirst()
       switch first {
-      case "'", "\"":
-        guard let end = rest.firstIndex(of: first) else {
+      case "'", "\"", "`":
+        var last: UnicodeScalar?
+        repeat {
+          last = rest.popFirst()
+          if last == escape, escape != nil { _ = rest.popFirst() }
+        } while last != first && last != nil
+        guard last != nil else {
           throw .unreadable("the query has a quote \(first) that is not closed")
         }
-        rest = rest[rest.index(after: end)...]
-      case "-" where rest.first == "-": rest = rest.drop { !$0.isNewline }
+      case "-" where rest.first == "-": rest = rest.drop { $0 != "\n" && $0 != "\r" }
       case "/" where rest.first == "*":
-        guard let end = rest.firstRange(of: "*/") else {
+        guard let end = rest.firstRange(of: "*/".unicodeScalars) else {
           throw .unreadable("the query has a comment that is not closed")
         }
         rest = rest[end.upperBound...]
       case ";":
-        guard rest.allSatisfy(\.isWhitespace) else {
+        guard rest.allSatisfy(\.properties.isWhitespace) else {
           throw .unreadable("the query must be one statement, and have a ; only at its end")
         }
         return String(sql[..<rest.startIndex].dropLast())
-      case "$" where rest.first == "$" || rest.first?.isLetter == true:
+      case "$" where rest.first == "$" || rest.first?.properties.isAlphabetic == true:
         throw .unreadable("the query has a quote $$; put the text in single quotes")
       default:
-        if !isBehindStart, first.isLetter {
-          let word = (String(first) + rest.prefix(while: \.isLetter)).lowercased()
+        if !isBehindStart, first.properties.isAlphabetic {
+          let letters = rest.prefix(while: \.properties.isAlphabetic)
+          let word = (String(first) + String(letters)).lowercased()
           guard !changes.contains(word) else {
             throw .unreadable("the query must be a select, not \(word): nothing is ever written")
           }
         }
-        isBehindStart = isBehindStart || !first.isWhitespace
+        isBehindStart = isBehindStart || !first.properties.isWhitespace
       }
     }
     return sql

@@ -7,12 +7,18 @@ protocol SQLDialect {
   /// - Parameters:
   ///   - test: The test.
   ///   - name: The name of the column.
-  ///   - literal: Returns what stands for a text.
   /// - Returns: Its bounds; nil where there is no such column.
-  func bounds(of test: MemberTest, on name: String, _ literal: (String) -> String) -> SQLBounds?
+  func bounds(of test: MemberTest, on name: String) -> SQLBounds?
 
   /// The names of all columns in which a text may be.
   var columns: [String] { get }
+}
+
+extension SQLDialect {
+  /// The names of the columns that are wanted.
+  func names(_ members: Set<String>?) -> [String] {
+    columns.filter { members?.contains($0) ?? true }
+  }
 }
 
 /// Two conditions, between which a filter is; NULL stands for false.
@@ -51,13 +57,8 @@ extension SQLBounds {
   /// - Parameters:
   ///   - condition: The filter.
   ///   - dialect: The dialect.
-  ///   - literal: Returns what stands for a text.
-  init(
-    _ condition: RowCondition, in dialect: some SQLDialect, literal: (String) -> String
-  ) {
-    func bounds(_ part: RowCondition) -> SQLBounds {
-      SQLBounds(part, in: dialect, literal: literal)
-    }
+  init(_ condition: RowCondition, in dialect: some SQLDialect) {
+    func bounds(_ part: RowCondition) -> SQLBounds { SQLBounds(part, in: dialect) }
     switch condition {
     case .constant(let value): self.init(lower: .constant(value), upper: .constant(value))
     case .unknown: self = .unknown
@@ -75,7 +76,7 @@ extension SQLBounds {
         lower: .joined(parts.map(\.lower), isAnd: false),
         upper: .joined(parts.map(\.upper), isAnd: false))
     case .test(let name, let test):
-      self = dialect.bounds(of: test, on: name, literal) ?? .unknown
+      self = dialect.bounds(of: test, on: name) ?? .unknown
     case .contains(let text):
       guard dialect.columns.count <= Self.columnLimit else {
         self = .unknown
@@ -98,7 +99,7 @@ extension SQLBounds.Term {
   fileprivate static func negated(_ term: Self) -> Self {
     switch term {
     case .constant(let value): .constant(!value)
-    case .sql(let sql): .sql("not coalesce(\(sql), false)")
+    case .sql(let sql): .sql("not coalesce(\(sql), 1 = 0)")
     }
   }
 

@@ -1,7 +1,7 @@
 import MocoaFeed
 
 /// A connection to a database of SQLite that can only read; one thread at a time uses it.
-final class SQLiteConnection: EngineConnection, @unchecked Sendable {
+final class SQLiteConnection: TableConnection, @unchecked Sendable {
   private let library: SQLiteLibrary
   private let database: SQLiteLibrary.Database
 
@@ -60,11 +60,11 @@ final class SQLiteConnection: EngineConnection, @unchecked Sendable {
   var isUsable: Bool { true }
 
   /// A row of the result of a statement.
-  struct Result {
+  struct Row: ResultRow {
     fileprivate let library: SQLiteLibrary
     fileprivate let statement: SQLiteLibrary.Statement
 
-    func integer(_ column: Int) -> Int64 { library.columnInteger(statement, CInt(column)) }
+    func integer(_ column: Int) -> Int { Int(library.columnInteger(statement, CInt(column))) }
 
     func text(_ column: Int) -> String? {
       guard library.columnType(statement, CInt(column)) != 5 else { return nil }
@@ -92,18 +92,9 @@ final class SQLiteConnection: EngineConnection, @unchecked Sendable {
     }
   }
 
-  /// Runs one statement that does not write to the database.
-  ///
-  /// - Parameters:
-  ///   - sql: The statement.
-  ///   - texts: The values of its parameters.
-  ///   - isCancelled: Asked now and then.
-  ///   - begin: Is given the names of the columns.
-  ///   - body: Is given each row; returns whether to go on.
-  /// - Throws: What SQLite reports, and what `body` throws.
   func run(
-    _ sql: String, _ texts: [String] = [], isCancelled: @escaping () -> Bool = { false },
-    begin: ([String]) -> Void = { _ in }, _ body: (Result) throws -> Bool
+    _ sql: String, isCancelled: @escaping () -> Bool,
+    begin: ([(name: String, type: String)]) -> Void, _ body: (Row) throws -> Bool
   ) throws {
     var statement: SQLiteLibrary.Statement?
     var isAlone = true
@@ -118,20 +109,13 @@ final class SQLiteConnection: EngineConnection, @unchecked Sendable {
     guard let statement, isAlone else {
       throw FeedError.Reason.unreadable("SQLite: exactly one statement is allowed")
     }
-    for (position, text) in texts.enumerated() {
-      // SQLite copies it.
-      let copy = UnsafeRawPointer(bitPattern: -1)
-      _ = text.withCString {
-        library.bindText(statement, CInt(position + 1), $0, CInt(text.utf8.count), copy)
-      }
-    }
     begin(
       (0..<library.columnCount(statement)).map { column in
-        library.columnName(statement, column).map { String(cString: $0) } ?? ""
+        (library.columnName(statement, column).map { String(cString: $0) } ?? "", "")
       })
     self.isCancelled = isCancelled
     defer { self.isCancelled = { false } }
-    let result = Result(library: library, statement: statement)
+    let result = Row(library: library, statement: statement)
     while true {
       switch library.step(statement) {
       case Self.row: guard try body(result) else { return }

@@ -1,59 +1,38 @@
 import MocoaFeed
-import Synchronization
+
+private let sqlite = DynamicLibrary(
+  ["libsqlite3.so.0", "libsqlite3.so"], package: "libsqlite3-0")
 
 /// The functions of libsqlite3 that are used.
-struct SQLiteLibrary: Sendable {
+struct SQLiteLibrary: @unchecked Sendable {
   typealias Database = OpaquePointer
   typealias Statement = OpaquePointer
+  typealias Text = UnsafePointer<CChar>
   typealias Progress = @convention(c) (UnsafeMutableRawPointer?) -> CInt
 
-  let open:
-    @Sendable @convention(c) (
-      UnsafePointer<CChar>, UnsafeMutablePointer<Database?>, CInt, UnsafePointer<CChar>?
-    ) -> CInt
-  let close: @Sendable @convention(c) (Database?) -> CInt
-  let message: @Sendable @convention(c) (Database?) -> UnsafePointer<CChar>?
+  let open: @convention(c) (Text, UnsafeMutablePointer<Database?>, CInt, Text?) -> CInt =
+    sqlite["sqlite3_open_v2"]
+  let close: @convention(c) (Database?) -> CInt = sqlite["sqlite3_close_v2"]
+  let message: @convention(c) (Database?) -> Text? = sqlite["sqlite3_errmsg"]
   let prepare:
-    @Sendable @convention(c) (
-      Database, UnsafePointer<CChar>, CInt, UnsafeMutablePointer<Statement?>,
-      UnsafeMutablePointer<UnsafePointer<CChar>?>?
-    ) -> CInt
-  let step: @Sendable @convention(c) (Statement) -> CInt
-  let finalize: @Sendable @convention(c) (Statement?) -> CInt
-  let bindText:
-    @Sendable @convention(c) (
-      Statement, CInt, UnsafePointer<CChar>?, CInt, UnsafeRawPointer?
-    ) -> CInt
-  let columnCount: @Sendable @convention(c) (Statement) -> CInt
-  let columnName: @Sendable @convention(c) (Statement, CInt) -> UnsafePointer<CChar>?
-  let columnType: @Sendable @convention(c) (Statement, CInt) -> CInt
-  let columnInteger: @Sendable @convention(c) (Statement, CInt) -> Int64
-  let columnDouble: @Sendable @convention(c) (Statement, CInt) -> Double
-  let columnBytes: @Sendable @convention(c) (Statement, CInt) -> UnsafeRawPointer?
-  let columnText: @Sendable @convention(c) (Statement, CInt) -> UnsafeRawPointer?
-  let columnLength: @Sendable @convention(c) (Statement, CInt) -> CInt
-  let setProgress:
-    @Sendable @convention(c) (Database, CInt, Progress?, UnsafeMutableRawPointer?) -> Void
-  let setBusyTimeout: @Sendable @convention(c) (Database, CInt) -> CInt
+    @convention(c) (
+      Database, Text, CInt, UnsafeMutablePointer<Statement?>, UnsafeMutablePointer<Text?>?
+    ) -> CInt = sqlite["sqlite3_prepare_v2"]
+  let step: @convention(c) (Statement) -> CInt = sqlite["sqlite3_step"]
+  let finalize: @convention(c) (Statement?) -> CInt = sqlite["sqlite3_finalize"]
+  let columnCount: @convention(c) (Statement) -> CInt = sqlite["sqlite3_column_count"]
+  let columnName: @convention(c) (Statement, CInt) -> Text? = sqlite["sqlite3_column_name"]
+  let columnType: @convention(c) (Statement, CInt) -> CInt = sqlite["sqlite3_column_type"]
+  let columnInteger: @convention(c) (Statement, CInt) -> Int64 = sqlite["sqlite3_column_int64"]
+  let columnDouble: @convention(c) (Statement, CInt) -> Double = sqlite["sqlite3_column_double"]
+  let columnBytes: @convention(c) (Statement, CInt) -> UnsafeRawPointer? =
+    sqlite["sqlite3_column_blob"]
+  let columnText: @convention(c) (Statement, CInt) -> UnsafeRawPointer? =
+    sqlite["sqlite3_column_text"]
+  let columnLength: @convention(c) (Statement, CInt) -> CInt = sqlite["sqlite3_column_bytes"]
+  let setProgress: @convention(c) (Database, CInt, Progress?, UnsafeMutableRawPointer?) -> Void =
+    sqlite["sqlite3_progress_handler"]
+  let setBusyTimeout: @convention(c) (Database, CInt) -> CInt = sqlite["sqlite3_busy_timeout"]
 
-  init() throws(FeedError.Reason) {
-    let library = try DynamicLibrary(["libsqlite3.so.0", "libsqlite3.so"], package: "libsqlite3-0")
-    open = try library.function("sqlite3_open_v2")
-    close = try library.function("sqlite3_close_v2")
-    message = try library.function("sqlite3_errmsg")
-    prepare = try library.function("sqlite3_prepare_v2")
-    step = try library.function("sqlite3_step")
-    finalize = try library.function("sqlite3_finalize")
-    bindText = try library.function("sqlite3_bind_text")
-    columnCount = try library.function("sqlite3_column_count")
-    columnName = try library.function("sqlite3_column_name")
-    columnType = try library.function("sqlite3_column_type")
-    columnInteger = try library.function("sqlite3_column_int64")
-    columnDouble = try library.function("sqlite3_column_double")
-    columnBytes = try library.function("sqlite3_column_blob")
-    columnText = try library.function("sqlite3_column_text")
-    columnLength = try library.function("sqlite3_column_bytes")
-    setProgress = try library.function("sqlite3_progress_handler")
-    setBusyTimeout = try library.function("sqlite3_busy_timeout")
-  }
+  init() throws(FeedError.Reason) { try sqlite.check() }
 }

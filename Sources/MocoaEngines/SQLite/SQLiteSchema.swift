@@ -1,15 +1,18 @@
 import MocoaFeed
 
-/// A table of SQLite, or the rows of a query, as far as requests need to know.
+/// A table of SQLite, as far as requests need to know.
 struct SQLiteSchema: Sendable {
   /// How SQLite converts what is stored in, or compared with, a column.
   enum Affinity { case text, number, none }
 
-  /// The table in quotes, with its schema.
+  /// The table in quotes.
   let table: String
 
   /// What numbers the rows: a name of the row number that no column has.
   let rowID: String
+
+  /// The row number of the first row, where there are no gaps.
+  var firstID: Int?
 
   let columns: [String]
   let affinities: [String: Affinity]
@@ -17,16 +20,18 @@ struct SQLiteSchema: Sendable {
   /// The only column of the primary key.
   let key: String?
 
-  static func quoted(_ name: String) -> String {
-    "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"")
-      + "\""
+  /// The columns of something without row numbers.
+  init(columns: [String]) {
+    (table, rowID, self.columns, affinities, key) = ("", "", columns, [:], nil)
   }
 
   /// Reads the columns of a table; nil for one without row numbers.
-  init?(of name: String, in schema: String, _ connection: SQLiteConnection) throws {
-    table = "\(schema).\(Self.quoted(name))"
+  init?(of name: String, _ connection: SQLiteConnection) throws {
+    table = "main.\(SQLText.quoted(name))"
     var names: [String] = []
-    try connection.run("select * from \(table) limit 0", begin: { names = $0 }) { _ in true }
+    try connection.run(
+      "select * from \(table) limit 0", isCancelled: { false }, begin: { names = $0.map(\.name) }
+    ) { _ in true }
     columns = names
     let taken = Set(names.map { $0.lowercased() })
     guard let rowID = ["rowid", "_rowid_", "oid"].first(where: { !taken.contains($0) }) else {
@@ -36,7 +41,7 @@ struct SQLiteSchema: Sendable {
     var affinities: [String: Affinity] = [:]
     var keys: [String] = []
     try connection.run(
-      "select name, upper(type), pk from pragma_table_xinfo(?1, '\(schema)')", [name]
+      "select name, upper(type), pk from pragma_table_xinfo(\(SQLText.literal(name)), 'main')"
     ) { row in
       let column = row.text(0) ?? ""
       affinities[column] = Affinity(declaredType: row.text(1) ?? "")
@@ -61,11 +66,59 @@ extension SQLiteSchema.Affinity {
   }
 }
 
-extension SQLiteSchema: SQLDialect {
-  func bounds(of test: MemberTest, on name: String, _ literal: (String) -> String) -> SQLBounds? {
+extension SQLiteSchema: TableSchema {
+  private static let number = "\"mocoa row\""
+
+  var hasNestedMembers: Bool { false }
+
+  var keyCount: Int { 1 }
+
+  func literal(_ text: String) -> String { SQLText.literal(text) }
+
+  func keys(ofRow number: Int) -> String? {
+    "select \(rowID) from \(table) order by 1 limit 1 offset \(number)"
+  }
+
+  func anchors(every count: Int) -> String {
+    "select n, id from (select \(rowID) as id, row_number() over (order by \(rowID)) - 1 as n"
+      + " from \(table)) where n % \(count) = 0 order by 1"
+  }
+
+  func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
+    let condition = SQLBounds(condition, in: self).upper.sql
+    let columns = names.map { ", " + SQLText.quoted($0) }.joined()
+    return pieces.map { piece in
+      guard let firstID else {
+        return piece.select(
+          Self.number + columns, Self.number, from: table, order: rowID, where: condition)
+      }
+      let shifted = piece.shifted(by: firstID).test(rowID)
+      return "select \(rowID) - \(firstID)\(columns) from \(table)"
+        + " where \(shifted) and \(condition)"
+    }.joined(separator: " union all ") + " order by 1"
+  }
+
+  func groups(_ names: [String], _ condition: RowCondition) -> String? {
+    // Its sorting of many columns takes longer than reading them.
+    guard names.count == 1, let condition = SQLBounds(condition, in: self).exact else { return nil }
+    let column = SQLText.quoted(names[0])
+    return "select count(*), \(column) from \(table) where \(condition.sql)"
+      + " group by typeof(\(column)), \(column) collate binary order by min(\(rowID))"
+  }
+
+  func append(
+    _ result: SQLiteConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
+  ) {
+    for column in names.indices {
+      row.beginMember(column)
+      result.append(first + column, to: &row)
+    }
+  }
+
+  func bounds(of test: MemberTest, on name: String) -> SQLBounds? {
     // In quotes, SQLite takes an unknown name for a text.
     guard columns.contains(name) else { return nil }
-    let column = Self.quoted(name)
+    let column = SQLText.quoted(name)
     switch test {
     case .isTrue: return SQLBounds(exact: "\(column) is not null")
     case .isNull: return SQLBounds(exact: "\(column) is null")
@@ -76,12 +129,12 @@ extension SQLiteSchema: SQLDialect {
       guard !text.hasPrefix("x'"), !text.hasSuffix("Infinity"), !text.contains("\0") else {
         return nil
       }
-      let value = literal(text)
+      let value = SQLText.literal(text)
       return SQLBounds(
         exact: isEqual
           ? "\(column) collate binary = \(value)"
           : "(\(column) collate binary <> \(value) or \(column) is null)")
-    case .contains(let text): return bounds(of: column, text, literal)
+    case .contains(let text): return bounds(of: column, text)
     }
   }
 
@@ -106,11 +159,9 @@ extension SQLiteSchema: SQLDialect {
       upper: "(\(comparison)\(texts)\(null))")
   }
 
-  private func bounds(
-    of column: String, _ text: ContainedText, _ literal: (String) -> String
-  ) -> SQLBounds? {
+  private func bounds(of column: String, _ text: ContainedText) -> SQLBounds? {
     guard !text.text.isEmpty, !text.text.contains("\0") else { return nil }
-    let value = literal(text.text)
+    let value = SQLText.literal(text.text)
     let found = "instr(\(text.ignoresCase ? "lower(\(column))" : column), \(value)) > 0"
     let null = text.isIn("null") ? " or \(column) is null" : ""
     // How numbers that are not whole, infinities and blobs are written is not known to SQLite.

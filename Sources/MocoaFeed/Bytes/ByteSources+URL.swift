@@ -150,7 +150,8 @@ enum FetchProgram {
     }
   }
 
-  private static let isMissing = """
+  /// The error where it is not installed.
+  static let isMissing = """
     the program mocoa-fetch, which reads addresses, is neither beside this one nor in PATH; \
     install it with the package mocoa-tui, or with make install
     """

@@ -97,12 +97,7 @@ final class FeedIndexer {
       index.note("there is text that is not UTF-8, shown as U+FFFD; iconv converts other encodings")
     }
     switch verdict {
-    case .empty:
-      // An engine is selected by the first bytes, which this file does not have.
-      if cursor.source.name.hasSuffix(".parquet") {
-        throw FeedError.Reason.unreadable("is empty, which a Parquet file never is")
-      }
-      beginEmpty()
+    case .empty: beginEmpty()
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):

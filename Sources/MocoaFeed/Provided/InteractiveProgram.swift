@@ -33,7 +33,37 @@ package final class InteractiveProgram: @unchecked Sendable {
       arguments, input: FileDescriptor(owning: ends[1]), settings: settings)
   }
 
+  /// Requests an address with the program that does so.
+  ///
+  /// - Parameters:
+  ///   - address: The address, which other users can see.
+  ///   - headers: Headers, which they cannot.
+  ///   - data: What is sent.
+  /// - Throws: A reason, such as that the program is not installed.
+  package convenience init(fetching address: String, headers: [String], data: String) throws {
+    do {
+      try self.init([
+        FetchProgram.path, "--error-text", "--timeout=86400", "--header-file=-", "--data=@-", "--",
+        address,
+      ])
+    } catch FeedError.Reason.commandNotFound {
+      throw FeedError.Reason.unreadable(FetchProgram.isMissing)
+    }
+    try send(headers.joined(separator: "\n") + "\n\n" + data)
+    shutdown(input.number, CInt(SHUT_WR))
+  }
+
   deinit { process.terminate() }
+
+  /// Ends the program, and with it its output; any thread may call it.
+  package func stop() { process.terminate() }
+
+  /// Waits for the end of the program.
+  ///
+  /// - Throws: A reason where it failed: the last line that it has written to standard error.
+  package func waitForSuccess() throws(FeedError.Reason) {
+    guard process.waitForExit() == .exited(0) else { throw .unreadable(process.lastDiagnostic) }
+  }
 
   /// Sends the program and its children SIGINT; any thread may call it.
   package func interrupt() { process.interrupt() }

@@ -7,8 +7,8 @@ struct SourceArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       A file, an address with http:// or https://, a database of SQLite or DuckDB (app.db or \
-      app.db#table) or PostgreSQL (postgres://host/db?table=name), Parquet files, or - for \
-      standard input. Each of several is a section.
+      app.db#table), PostgreSQL (postgres://host/db?table=name) or ClickHouse (clickhouse://...), \
+      Parquet files, or - for standard input. Each of several is a section.
       """, valueName: "source"), completion: .file())
   var sources: [String] = []
 

@@ -1,0 +1,215 @@
+import MocoaFeed
+
+/// A table of ClickHouse, as far as requests need to know.
+struct ClickHouseSchema: Sendable {
+  /// The table in quotes.
+  let table: String
+
+  let columns: [String]
+  private let types: [String: String]
+
+  /// The expressions by which rows are ordered first, and their types; none for all columns.
+  var keys: [(sql: String, type: String)] = []
+
+  /// A Boolean value that indicates whether no two rows have the same keys.
+  var isUnique = false
+
+  /// The name of the number in requests.
+  static let numberName = "`mocoa row`"
+
+  init(table: String, _ columns: [(name: String, type: String)]) {
+    (self.table, self.columns) = (table, columns.map(\.name))
+    types = Dictionary(columns) { first, _ in first }
+    keys = columns.prefix(3).filter { Self.isKey($0.type) }.map {
+      (ClickHouseText.quoted($0.name), $0.type)
+    }
+  }
+
+  /// A Boolean value that indicates whether values of a type are ordered, and have literals.
+  static func isKey(_ type: String) -> Bool {
+    type == "String" || isInteger(type)
+      || ["Date", "Decimal(", "Enum", "UUID", "FixedString("].contains { type.hasPrefix($0) }
+  }
+
+  private static func isInteger(_ type: String) -> Bool {
+    ["Int", "UInt"].contains { type.hasPrefix($0) && Int(type.dropFirst($0.count)) != nil }
+  }
+
+  /// The type of a column without what says that values may be null, or how they are stored.
+  private func type(_ name: String) -> Substring {
+    var type = Substring(types[name] ?? "")
+    for wrapper in ["LowCardinality(", "Nullable("] where type.hasPrefix(wrapper) {
+      type = type.dropFirst(wrapper.count).dropLast()
+    }
+    return type
+  }
+
+  /// A Boolean value that indicates whether a column is displayed as an object or array.
+  func isNested(_ name: String) -> Bool {
+    let type = type(name)
+    return ["Array(", "Tuple(", "Map("].contains(where: type.hasPrefix)
+      && !type.replacing("Map(String", with: "").contains("Map(")
+  }
+
+  private func list(_ names: [String]) -> String {
+    names.map(ClickHouseText.quoted).joined(separator: ", ")
+  }
+
+  private var keyList: String { keys.map(\.sql).joined(separator: ", ") }
+
+  /// What rows are ordered by: where keys may be the same, by all columns.
+  private var order: String {
+    let rest = isUnique ? [] : columns.filter { kind(of: $0) != .unknown }
+    return (keys.map(\.sql) + rest.map(ClickHouseText.quoted)).joined(separator: ", ")
+  }
+
+  /// The statement that gives whether keys are unique.
+  var uniqueness: String { "select count() = uniqExact(\(keyList)) from \(table)" }
+
+  /// A condition for rows whose keys are behind or before those of a row.
+  ///
+  /// - Parameters:
+  ///   - values: The keys as they stand in a statement.
+  ///   - sign: What the first key that differs meets: `<` or `>`.
+  ///   - last: What the last key meets where the others are the same; by default it may be, too.
+  /// - Returns: The condition.
+  func bound(_ values: [String], _ sign: String, last: String? = nil) -> String {
+    // Each key is compared alone, as the index is by the first ones.
+    var condition = ""
+    for (key, value) in zip(keys, values).reversed() {
+      let literal = "cast(\(value), \(ClickHouseText.literal(key.type)))"
+      condition =
+        condition.isEmpty
+        ? "\(key.sql) \(last ?? sign + "=") \(literal)"
+        : "\(key.sql) \(sign)= \(literal) and (\(key.sql) \(sign) \(literal) or (\(condition)))"
+    }
+    return condition
+  }
+}
+
+extension ClickHouseSchema: TypedDialect, TableSchema {
+  var hasNestedMembers: Bool { columns.contains(where: isNested) }
+
+  var keyCount: Int { keys.count }
+
+  func keys(ofRow number: Int) -> String? {
+    keys.isEmpty
+      ? nil : "select \(keyList) from \(table) order by \(keyList) limit \(number), 1"
+  }
+
+  func anchors(every count: Int) -> String {
+    let names = keys.indices.map { "`mocoa k\($0)`" }.joined(separator: ", ")
+    let keys = keys.enumerated().map { "\($1.sql) as `mocoa k\($0)`" }.joined(separator: ", ")
+    let number = Self.numberName
+    let rows =
+      "(select \(names), rowNumberInAllBlocks() as \(number)"
+      + " from (select \(keys) from \(table) order by \(names)))"
+    return "select min(\(number)), \(names) from \(rows) where (\(names)) in"
+      + " (select \(names) from \(rows) where \(number) % \(count) = 0)"
+      + " group by \(names) order by min(\(number))"
+  }
+
+  func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
+    let upper = SQLBounds(condition, in: self).upper.sql
+    let read = columns.filter { names.contains($0) || upper.contains(ClickHouseText.quoted($0)) }
+    var (places, shifts, end, limit) = ([String](), "", 0, 0..<0)
+    for (index, piece) in pieces.enumerated() {
+      let bounds = [
+        bound(piece.lower.keys, ">"),
+        bound(piece.upper?.keys ?? [], "<", last: piece.isUpperIncluded ? "<=" : "<"),
+      ].filter { !$0.isEmpty }
+      places.append(bounds.isEmpty ? "1 = 1" : bounds.joined(separator: " and "))
+      // Rows of all pieces are numbered through.
+      let shift = piece.lower.number - end
+      end += (piece.upper?.number ?? 0) - piece.lower.number
+      shifts +=
+        index == pieces.count - 1 ? "\(shift)" : "rowNumberInAllBlocks() < \(end), \(shift), "
+      limit =
+        switch piece.rows {
+        case .range(let rows): rows.lowerBound - shift..<rows.upperBound - shift
+        case .numbers(let numbers): 0..<(numbers.last ?? 0) - shift + 1
+        }
+    }
+    let rows =
+      "select \(read.isEmpty ? "1" : list(read)) from \(table)"
+      + " where (\(places.joined(separator: ") or (")))"
+      + (order.isEmpty ? "" : " order by \(order)")
+      + " limit \(limit.lowerBound), \(limit.count)"
+    let shift = pieces.count > 1 ? "multiIf(\(shifts))" : shifts
+    let number = "rowNumberInAllBlocks() + \(limit.lowerBound) + \(shift) as \(Self.numberName)"
+    let tests = pieces.map { $0.test(Self.numberName) }.joined(separator: " or ")
+    return
+      "select \(([Self.numberName] + names.map(ClickHouseText.quoted)).joined(separator: ", "))"
+      + " from (select \(([number] + read.map(ClickHouseText.quoted)).joined(separator: ", "))"
+      + " from (\(rows))) where (\(tests)) and \(upper)"
+  }
+
+  /// Floating-point numbers may be the same without having the same text.
+  func groups(_ names: [String], _ condition: RowCondition) -> String? {
+    guard isUnique, let condition = SQLBounds(condition, in: self).exact,
+      !names.contains(where: { types[$0]?.contains("Float") ?? true })
+    else { return nil }
+    let values = names.map(ClickHouseText.quoted)
+    let first = keys.count == 1 ? "min(\(keyList))" : "min((\(keyList)))"
+    return "select \((["count()"] + values).joined(separator: ", ")) from \(table)"
+      + " where \(condition.sql)"
+      + (values.isEmpty ? " having count() > 0" : " group by \(values.joined(separator: ", "))")
+      + " order by \(first)"
+  }
+
+  func append(
+    _ result: ClickHouseConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
+  ) {
+    for (column, name) in names.enumerated() {
+      row.beginMember(column)
+      let value = result.values[first + column]
+      let isEscaped = value.contains(0x5C)
+      if isEscaped, value.elementsEqual([0x5C, UInt8(ascii: "N")]) {
+        row.append("null")
+      } else if isNested(name) {
+        ClickHouseText.append(nested: value, to: &row)
+      } else if let kind = kind(of: name), [.integer, .real, .number, .bool].contains(kind) {
+        ClickHouseText.append(number: String(decoding: value, as: UTF8.self), to: &row)
+      } else if isEscaped {
+        ClickHouseText.bytes(value).withUnsafeBytes { row.append(text: $0) }
+      } else {
+        row.append(text: UnsafeRawBufferPointer(rebasing: value))
+      }
+    }
+  }
+
+  func kind(of name: String) -> ColumnKind? {
+    guard types[name] != nil else { return nil }
+    return switch type(name) {
+    case "String": .text
+    case "Bool": .bool
+    case "Float64": .real
+    case let type where Self.isInteger(String(type)):
+      ["Int128", "Int256", "UInt128", "UInt256"].contains(type) ? .number : .integer
+    case let type where type.hasPrefix("Decimal") || type == "Float32": .number
+    // An enumeration that may be null has no text where it is.
+    case let type where ["FixedString", "Enum"].contains(where: type.hasPrefix): .opaque
+    case let type where ["Date", "UUID"].contains(where: type.hasPrefix): .other
+    case _ where isNested(name): .other
+    default: .unknown
+    }
+  }
+
+  func compared(_ name: String) -> String { ClickHouseText.quoted(name) }
+
+  func text(of name: String) -> String { "toString(\(ClickHouseText.quoted(name)))" }
+
+  func literal(_ text: String) -> String { ClickHouseText.literal(text) }
+
+  func number(_ number: Double, for kind: ColumnKind) -> String? {
+    switch kind {
+    case .integer: Int64(exactly: number) != nil && abs(number) < 0x1p53 ? number.sql : nil
+    case .real: number.description
+    default: nil
+    }
+  }
+
+  func isFinite(_ column: String) -> String { "isFinite(\(column))" }
+
+  func contains(_ column: String, _ text: String) -> String { "position(\(column), \(text)) > 0" }
+}

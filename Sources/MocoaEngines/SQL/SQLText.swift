@@ -1,0 +1,34 @@
+/// Names and texts as they stand in a statement.
+///
+/// They are quoted byte by byte: a combining character behind a quote does not hide it.
+enum SQLText {
+  /// A name: `"a""b"`.
+  static func quoted(_ name: String) -> String { enclosed(name, in: "\"") }
+
+  /// A text: `'it''s'`.
+  static func literal(_ text: String) -> String { enclosed(text, in: "'") }
+
+  /// Encloses a text in quotes.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - quote: The quote, which is doubled in the text.
+  ///   - escape: What stands before quotes, and before itself, in place of a second quote.
+  /// - Returns: The text in quotes.
+  static func enclosed(
+    _ text: String, in quote: UnicodeScalar, escape: UnicodeScalar? = nil
+  ) -> String {
+    let (quote, escape) = (UInt8(ascii: quote), escape.map { UInt8(ascii: $0) })
+    var bytes = [quote]
+    for byte in text.utf8 {
+      if byte == quote || byte == escape { bytes.append(escape ?? quote) }
+      bytes.append(byte)
+    }
+    return String(decoding: bytes + [quote], as: UTF8.self)
+  }
+
+  /// A list of numbers.
+  static func list(_ numbers: some Sequence<Int>) -> String {
+    numbers.map(String.init).joined(separator: ", ")
+  }
+}

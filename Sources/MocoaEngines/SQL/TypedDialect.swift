@@ -1,0 +1,99 @@
+import MocoaFeed
+
+/// What is known of the values of a column.
+enum ColumnKind {
+  case integer, text, bool
+  /// Floating-point numbers, which may be none, or infinite.
+  case real
+  /// Numbers that are not compared by the engine.
+  case number
+  /// Values with a text of their own, which has the letters that are displayed.
+  case other
+  /// Values of which the engine tells nothing but whether they are null.
+  case opaque
+  /// Values of which the engine tells nothing.
+  case unknown
+}
+
+/// A dialect whose columns have types.
+protocol TypedDialect: SQLDialect {
+  /// The kind of a column; nil where there is none of that name.
+  func kind(of name: String) -> ColumnKind?
+
+  /// A column as it is compared: texts by their bytes.
+  func compared(_ name: String) -> String
+
+  /// A column as a text.
+  func text(of name: String) -> String
+
+  func literal(_ text: String) -> String
+
+  /// A number to compare a column with; nil where the comparison would not be exact.
+  func number(_ number: Double, for kind: ColumnKind) -> String?
+
+  func isFinite(_ column: String) -> String
+
+  func contains(_ column: String, _ text: String) -> String
+
+  /// A Boolean value that indicates whether only ASCII letters become lower ones.
+  var lowersOnlyASCII: Bool { get }
+}
+
+extension TypedDialect {
+  var lowersOnlyASCII: Bool { true }
+
+  func bounds(of test: MemberTest, on name: String) -> SQLBounds? {
+    guard let kind = kind(of: name), kind != .unknown else { return nil }
+    let column = compared(name)
+    func or(_ sql: String, _ isNull: Bool) -> String {
+      isNull ? "(\(sql) or \(column) is null)" : "(\(sql))"
+    }
+    switch test {
+    case .isNull: return SQLBounds(exact: "\(column) is null")
+    case .isTrue: return SQLBounds(exact: kind == .bool ? column : "\(column) is not null")
+    case .number(let relation, _) where kind == .text:
+      // A text may hold a number, and null is unequal to all.
+      let isNull = relation == .unequal
+      return SQLBounds(
+        lower: isNull ? .sql("\(column) is null") : .constant(false),
+        upper: isNull ? .constant(true) : .sql("\(column) is not null"))
+    case .number(let relation, let number):
+      guard let number = self.number(number, for: kind) else { return nil }
+      let comparison = "\(column) \(relation.sql) \(number)"
+      let upper = or(comparison, relation == .unequal)
+      guard kind == .real else { return SQLBounds(exact: upper) }
+      let lower = or("\(isFinite(column)) and \(comparison)", relation == .unequal)
+      return SQLBounds(lower: lower, upper: upper)
+    case .text(let isEqual, let text):
+      guard kind == .text, !text.contains("\0") else { return nil }
+      let value = literal(text)
+      return SQLBounds(exact: or("\(column) \(isEqual ? "=" : "<>") \(value)", !isEqual))
+    case .contains(let text): return bounds(of: name, kind, text)
+    }
+  }
+
+  private func bounds(of name: String, _ kind: ColumnKind, _ text: ContainedText) -> SQLBounds? {
+    guard !text.text.isEmpty, !text.text.utf8.contains(0) else { return nil }
+    let column = kind == .text ? compared(name) : self.text(of: name)
+    let found = contains(text.ignoresCase ? "lower(\(column))" : column, literal(text.text))
+    let orNull = text.isIn("null") ? " or \(compared(name)) is null" : ""
+    let lowerText = text.text.lowercased()
+    let isInName = ["nan", "-infinity"].contains { $0.contains(lowerText) }
+    switch kind {
+    case .text where text.ignoresCase && !lowersOnlyASCII:
+      return SQLBounds(lower: .constant(false), upper: .sql("(\(found)\(orNull))"))
+    case .text, .integer: return SQLBounds(exact: "(\(found)\(orNull))")
+    case .real, .number:
+      // How they are written is not known to the engine.
+      return text.mayBeInNumber || isInName ? nil : SQLBounds(exact: "(1 = 0\(orNull))")
+    case .other:
+      // Other characters may be written differently in JSON and in texts of the engine.
+      let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
+      guard !text.isIn("null"), !text.isIn("true"), !text.isIn("false"), !isInName,
+        !text.mayBeInNumber, lowerText.utf8.allSatisfy(letters.contains)
+      else { return nil }
+      return SQLBounds(lower: .constant(false), upper: .sql(found))
+    case .bool, .opaque, .unknown: return nil
+    }
+  }
+}

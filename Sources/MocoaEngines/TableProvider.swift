@@ -1,0 +1,365 @@
+import MocoaFeed
+
+/// What is shown of a database.
+enum EngineContent: Sendable {
+  case table(String)
+  case query(String)
+}
+
+/// A row of a table, by the values of what the table is ordered by.
+struct RowAnchor: Sendable {
+  /// The number of the first row with these keys.
+  let number: Int
+
+  /// The keys as they stand in a statement; none for the first row.
+  let keys: [String]
+
+  static let first = RowAnchor(number: 0, keys: [])
+}
+
+/// Rows between two anchors, of which some are wanted.
+struct RowPiece {
+  let lower: RowAnchor
+
+  /// The anchor behind the rows; nil at the end of the table.
+  let upper: RowAnchor?
+
+  /// A Boolean value that indicates whether `upper` is the last row that is known.
+  let isUpperIncluded: Bool
+
+  var rows: RowRequest.Rows
+
+  /// The piece with other numbers of the same rows.
+  func shifted(by offset: Int) -> RowPiece {
+    var piece = self
+    piece.rows =
+      switch rows {
+      case .range(let rows): .range(rows.lowerBound + offset..<rows.upperBound + offset)
+      case .numbers(let numbers): .numbers(numbers.map { $0 + offset })
+      }
+    return piece
+  }
+
+  /// A condition on the number of a row.
+  func test(_ number: String) -> String {
+    switch rows {
+    case .range(let rows): "\(number) between \(rows.lowerBound) and \(rows.upperBound - 1)"
+    case .numbers(let numbers): "\(number) in (\(SQLText.list(numbers)))"
+    }
+  }
+
+  /// A statement for the rows, given the columns, which are those of a table and the number.
+  ///
+  /// - Parameters:
+  ///   - list: The columns.
+  ///   - number: What the number is called.
+  ///   - table: The table.
+  ///   - order: What it is ordered by.
+  ///   - condition: What rows must meet.
+  /// - Returns: The statement.
+  func select(
+    _ list: String, _ number: String, from table: String, order: String, where condition: String
+  ) -> String {
+    let sign = isUpperIncluded ? "<=" : "<"
+    let bounds = [(">=", lower.keys), (sign, upper?.keys ?? [])].filter { !$0.1.isEmpty }.map {
+      "(\(order)) \($0) (\($1.joined(separator: ", ")))"
+    }
+    let place = bounds.isEmpty ? "" : " where " + bounds.joined(separator: " and ")
+    return "select \(list) from (select *, row_number() over (order by \(order))"
+      + " + \(lower.number - 1) as \(number) from \(table)\(place)) t"
+      + " where \(test(number)) and \(condition)"
+  }
+}
+
+/// A row of the result of a statement.
+protocol ResultRow {
+  func text(_ column: Int) -> String?
+}
+
+extension ResultRow {
+  func integer(_ column: Int) -> Int { text(column).flatMap { Int($0) } ?? 0 }
+}
+
+/// A connection to an engine of tables, which can only read.
+protocol TableConnection: EngineConnection {
+  associatedtype Row: ResultRow
+
+  /// Runs one statement.
+  ///
+  /// - Parameters:
+  ///   - sql: The statement.
+  ///   - isCancelled: Asked now and then; what is cancelled ends without an error.
+  ///   - begin: Is given the names of the columns and their types.
+  ///   - body: Is given each row; returns whether to go on.
+  /// - Throws: What the engine reports, and what `body` throws.
+  func run(
+    _ sql: String, isCancelled: @escaping () -> Bool,
+    begin: ([(name: String, type: String)]) -> Void, _ body: (Row) throws -> Bool) throws
+}
+
+extension TableConnection {
+  func run(
+    _ sql: String, isCancelled: @escaping () -> Bool = { false }, _ body: (Row) throws -> Bool
+  ) throws {
+    try run(sql, isCancelled: isCancelled, begin: { _ in }, body)
+  }
+}
+
+/// A table of an engine, as far as requests need to know.
+protocol TableSchema: SQLDialect, Sendable {
+  associatedtype Row: ResultRow
+
+  /// The table in quotes.
+  var table: String { get }
+
+  /// A Boolean value that indicates whether columns may be displayed as objects or arrays.
+  var hasNestedMembers: Bool { get }
+
+  /// A text as it stands in a statement.
+  func literal(_ text: String) -> String
+
+  /// How many keys a row has.
+  var keyCount: Int { get }
+
+  /// The statement for the keys of a row; nil without keys.
+  func keys(ofRow number: Int) -> String?
+
+  /// The statement for every so manieth row: the number of the first row with its keys, and these.
+  func anchors(every count: Int) -> String
+
+  /// The statement for rows, with their numbers, in their order.
+  func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String
+
+  /// The statement for combinations of values, with the number of their rows; nil where their
+  /// order, or which values are the same, is not certain.
+  func groups(_ names: [String], _ condition: RowCondition) -> String?
+
+  /// Writes the values of a result from a column on as members.
+  func append(_ result: Row, from first: Int, _ names: [String], to row: inout JSONRow)
+}
+
+/// Where the rows of a provider are.
+struct Places<Schema: TableSchema> {
+  var schema: Schema?
+
+  /// The rows of what has no keys.
+  var spool: RowSpool?
+
+  var anchors: [RowAnchor] = []
+
+  /// A Boolean value that indicates whether the last anchor is that of the last row that is known,
+  /// rather than of a row behind it.
+  var isPartial = false
+
+  /// The column that identifies a row.
+  var key: String?
+
+  /// What changes when a row does.
+  var version = ""
+
+  /// The last anchor that is not behind a row.
+  private func anchor(of row: Int) -> Int {
+    var (low, high) = (0, isPartial ? 1 : anchors.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if anchors[middle].number <= row { low = middle } else { high = middle }
+    }
+    return low
+  }
+
+  private func piece(_ low: Int, _ high: Int, _ rows: RowRequest.Rows) -> RowPiece {
+    RowPiece(
+      lower: anchors[low], upper: high < anchors.count ? anchors[high] : nil,
+      isUpperIncluded: isPartial, rows: rows)
+  }
+
+  /// Those parts of a table in which rows are.
+  fileprivate func pieces(_ rows: RowRequest.Rows) -> [RowPiece] {
+    switch rows {
+    case .range(let rows):
+      if anchors.isEmpty || rows.isEmpty { return [] }
+      return [piece(anchor(of: rows.lowerBound), anchor(of: rows.upperBound - 1) + 1, .range(rows))]
+    case .numbers(let numbers):
+      var pieces: [RowPiece] = []
+      var rest = anchors.isEmpty ? [] : numbers[...]
+      while let first = rest.first {
+        let low = anchor(of: first)
+        let end = low + 1 < anchors.count && !isPartial ? anchors[low + 1].number : .max
+        let own = rest.prefix(RowPiece.limit).prefix { $0 < end }
+        rest = rest.dropFirst(own.count)
+        pieces.append(piece(low, low + 1, .numbers(Array(own))))
+      }
+      return pieces
+    }
+  }
+}
+
+extension RowPiece {
+  /// The most numbers in a piece, and about the most in a statement.
+  fileprivate static let limit = 8_192
+
+  /// The pieces of each statement: not too many of them, nor of numbers, nor two of one place.
+  fileprivate static func statements(_ pieces: [RowPiece]) -> [[RowPiece]] {
+    var (groups, count) = ([[RowPiece]](), 0)
+    for piece in pieces {
+      if case .numbers(let numbers) = piece.rows { count += numbers.count }
+      if let last = groups.last, last.count < 64, count < limit {
+        groups[groups.count - 1].append(piece)
+      } else {
+        groups.append([piece])
+        count = 0
+      }
+    }
+    return groups
+  }
+}
+
+/// A provider of the rows of tables, which keeps the keys of some rows, and copies those of views
+/// and queries.
+protocol TableProvider: StatementProvider
+where Connection: TableConnection, Connection.Row == Schema.Row {
+  associatedtype Schema: TableSchema
+  var places: Monitor<Places<Schema>> { get }
+}
+
+extension TableProvider {
+  package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
+  package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
+  package var identityMember: String? { places.withLock { $0.key } }
+
+  /// The number of rows that are shown first.
+  private static var firstCount: Int { 256 }
+
+  // MARK: Opening
+
+  /// Runs a statement of the opening.
+  func query(
+    _ sql: String, _ connection: Connection, _ body: (Schema.Row) throws -> Void
+  ) throws {
+    pool.remember(sql)
+    try connection.run(sql, isCancelled: { [pool] in pool.isCancelled }) {
+      try body($0)
+      return !pool.isCancelled
+    }
+  }
+
+  func integer(_ sql: String, _ connection: Connection) throws -> Int {
+    var found = 0
+    try query(sql, connection) { found = $0.integer(0) }
+    return found
+  }
+
+  /// The names and types of the columns of a source.
+  func columns(
+    of source: String, _ connection: Connection
+  ) throws -> [(name: String, type: String)] {
+    var found: [(name: String, type: String)] = []
+    try connection.run(
+      "select * from \(source) limit 0", isCancelled: { false }, begin: { found = $0 }
+    ) { _ in true }
+    return found
+  }
+
+  /// Publishes where rows are, and how many.
+  func publish(_ schema: Schema, _ anchors: [RowAnchor], _ isPartial: Bool = false) {
+    guard !pool.isCancelled else { return }
+    places.withLock { ($0.schema, $0.anchors, $0.isPartial) = (schema, anchors, isPartial) }
+  }
+
+  /// Finds the first rows of a table, which can be shown before all are counted.
+  func findFirst(_ schema: Schema, _ connection: Connection, _ didFind: (Int) -> Void) throws {
+    let sql = "select count(*) from (select 1 from \(schema.table) limit \(Self.firstCount)) t"
+    let count = try integer(sql, connection)
+    var anchors = [RowAnchor.first]
+    if count > 0, let sql = schema.keys(ofRow: count - 1) {
+      try query(sql, connection) { anchors.append(Self.anchor(count, $0, 0, schema)) }
+    }
+    publish(schema, anchors, true)
+    if !pool.isCancelled { didFind(count) }
+  }
+
+  /// Finds every so manieth row of a table.
+  func anchors(
+    every count: Int, of schema: Schema, _ connection: Connection
+  ) throws -> [RowAnchor] {
+    var anchors: [RowAnchor] = []
+    try query(schema.anchors(every: count), connection) {
+      anchors.append(Self.anchor($0.integer(0), $0, 1, schema))
+    }
+    return anchors.isEmpty ? [.first] : anchors
+  }
+
+  private static func anchor(
+    _ number: Int, _ row: Schema.Row, _ first: Int, _ schema: Schema
+  ) -> RowAnchor {
+    RowAnchor(
+      number: number,
+      keys: (0..<schema.keyCount).map { schema.literal(row.text(first + $0) ?? "") })
+  }
+
+  /// Copies the rows of a statement, which are shown as they come.
+  func copy(
+    _ sql: String, _ schema: Schema, _ connection: Connection, _ didFind: (Int) -> Void
+  ) throws {
+    let spool = places.withLock { places in
+      let spool = places.spool ?? RowSpool()
+      (places.schema, places.spool) = (schema, spool)
+      return spool
+    }
+    var row = JSONRow(names: schema.columns)
+    try query(sql, connection) { result in
+      row.begin()
+      schema.append(result, from: 0, schema.columns, to: &row)
+      row.end()
+      try spool.append(row.bytes)
+      let count = spool.count
+      if count == Self.firstCount || count % 16_384 == 0 { didFind(count) }
+    }
+    didFind(spool.count)
+  }
+
+  // MARK: Reading
+
+  package func forEachRow(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws {
+    let places = places.withLock { $0 }
+    if let spool = places.spool { return try spool.forEachRow(request, body) }
+    guard let schema = places.schema else { return }
+    let names = schema.names(request.members)
+    for pieces in RowPiece.statements(places.pieces(request.rows)) {
+      let sql = schema.select(pieces, names, request.condition)
+      guard !request.isCancelled(), try run(sql, names, schema, request, body) else { return }
+    }
+  }
+
+  package func forEachGroup(
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    let places = places.withLock { $0 }
+    guard let schema = places.schema, places.spool == nil else { return false }
+    let names = schema.names(request.members)
+    guard let sql = schema.groups(names, request.condition) else { return false }
+    _ = try run(sql, names, schema, request, body)
+    return true
+  }
+
+  /// Runs a statement whose rows are a number and values; returns whether to go on.
+  private func run(
+    _ sql: String, _ names: [String], _ schema: Schema, _ request: RowRequest,
+    _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+  ) throws -> Bool {
+    pool.remember(sql)
+    var (row, goesOn) = (JSONRow(names: names), true)
+    try pool.withConnection { connection in
+      try connection.run(sql, isCancelled: request.isCancelled) { result in
+        row.begin()
+        schema.append(result, from: 1, names, to: &row)
+        row.end()
+        goesOn = try row.bytes.withUnsafeBytes { try body(result.integer(0), $0) }
+        return goesOn
+      }
+    }
+    return goesOn
+  }
+}
