@@ -101,7 +101,10 @@ final class FeedIndexer {
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      index.note("lines of text (neither JSON nor a table)")
+      let hasTabs = cursor.bytes.prefix { $0 != 0x0A }.contains(0x09)
+      index.note(
+        "lines of text (neither JSON nor a table"
+          + (hasTabs ? "; --no-header takes the tabs for columns)" : ")"))
       try indexStream(.text)
     case .notJSON(let error):
       throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)

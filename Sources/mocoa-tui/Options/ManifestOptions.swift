@@ -29,9 +29,7 @@ struct ManifestOptions {
   ///
   /// - Throws: A `UsageError` that marks the error.
   func previewScript() throws(UsageError) -> ShellTemplate? {
-    do {
-      return try preview.map { text throws(FilterSyntaxError) in try ShellTemplate(parsing: text) }
-    } catch { throw UsageError(option: "--preview", error) }
+    try UsageError.value(of: "--preview", preview, ShellTemplate.init(parsing:))
   }
 
   /// Configures the page of a feed by the manifest and the arguments, which take precedence.

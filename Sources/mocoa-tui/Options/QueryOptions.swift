@@ -28,11 +28,10 @@ struct QueryOptions {
   ) throws(UsageError) -> [RowFilter] {
     var filters: [RowFilter] = []
     for text in filterTexts where !text.allSatisfy(\.isWhitespace) {
-      do {
-        filters.append(try RowFilter(parsing: text, lookup: lookup))
-      } catch {
-        throw UsageError(option: "--filter", error)
+      let filter = try UsageError.value(of: "--filter", text) { text throws(FilterSyntaxError) in
+        try RowFilter(parsing: text, lookup: lookup)
       }
+      filters += filter.map { [$0] } ?? []
     }
     return filters
   }
@@ -41,39 +40,21 @@ struct QueryOptions {
   ///
   /// - Throws: A `UsageError` that marks the error.
   func sortKeys() throws(UsageError) -> [SortKey] {
-    do {
-      return try sortText.map { text throws(FilterSyntaxError) in
-        try SortKey.keys(parsing: text)
-      } ?? []
-    } catch {
-      throw UsageError(option: "--sort", error)
-    }
+    try UsageError.value(of: "--sort", sortText, SortKey.keys(parsing:)) ?? []
   }
 
   /// Parses the columns; nil if they are to be inferred.
   ///
   /// - Throws: A `UsageError` that marks the error.
   func columns() throws(UsageError) -> [OutputColumn]? {
-    do {
-      return try columnText.map { text throws(FilterSyntaxError) in
-        try OutputColumn.columns(parsing: text)
-      }
-    } catch {
-      throw UsageError(option: "--columns", error)
-    }
+    try UsageError.value(of: "--columns", columnText, OutputColumn.columns(parsing:))
   }
 
   /// Parses the members by which rows are grouped.
   ///
   /// - Throws: A `UsageError` that marks the error.
   func groupKeys() throws(UsageError) -> [OutputColumn] {
-    do {
-      return try groupText.map { text throws(FilterSyntaxError) in
-        try OutputColumn.columns(parsing: text)
-      } ?? []
-    } catch {
-      throw UsageError(option: "--group-by", error)
-    }
+    try UsageError.value(of: "--group-by", groupText, OutputColumn.columns(parsing:)) ?? []
   }
 
   /// Checks the options before anything is opened.

@@ -31,11 +31,8 @@ struct SelectionOptions {
   /// - Throws: A `UsageError` that marks the error.
   private func template(areLines: Bool = false) throws(UsageError) -> RowTemplate? {
     guard let print = print ?? (areLines ? "line" : nil), print != "json" else { return nil }
-    do {
-      return try RowTemplate(parsing: print.contains("{") ? print : "{\(print)}")
-    } catch {
-      throw UsageError(option: "--print", error)
-    }
+    let text = print.contains("{") ? print : "{\(print)}"
+    return try UsageError.value(of: "--print", text, RowTemplate.init(parsing:))
   }
 
   /// Returns the output of selected rows.
@@ -59,12 +56,8 @@ struct SelectionOptions {
   ///
   /// - Throws: A `UsageError` that marks the error.
   func filter(lookup: MemberLookup = { _ in .assumed }) throws(UsageError) -> RowFilter? {
-    do {
-      return try queryText.map { text throws(FilterSyntaxError) in
-        RowFilter(try RowSearch(parsing: text, lookup: lookup))
-      }
-    } catch {
-      throw UsageError(option: "--query", error)
+    try UsageError.value(of: "--query", queryText) { text throws(FilterSyntaxError) in
+      RowFilter(try RowSearch(parsing: text, lookup: lookup))
     }
   }
 
@@ -74,11 +67,8 @@ struct SelectionOptions {
   func check() throws(UsageError) {
     _ = try template()
     _ = try filter()
-    guard let searchText else { return }
-    do {
-      _ = try RowSearch(parsing: searchText)
-    } catch {
-      throw UsageError(option: "--search", error)
+    _ = try UsageError.value(of: "--search", searchText) { text throws(FilterSyntaxError) in
+      try RowSearch(parsing: text)
     }
   }
 }

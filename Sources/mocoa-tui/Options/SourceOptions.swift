@@ -123,13 +123,14 @@ struct SourceOptions {
   }
 
   private func derivedMembers() throws(UsageError) -> [DerivedMember] {
-    do {
-      return try derivedTexts.map { text throws(FilterSyntaxError) in
+    var members: [DerivedMember] = []
+    for text in derivedTexts {
+      let member = try UsageError.value(of: "--derive", text) { text throws(FilterSyntaxError) in
         try DerivedMember(parsing: text)
       }
-    } catch {
-      throw UsageError(option: "--derive", error)
+      members += member.map { [$0] } ?? []
     }
+    return members
   }
 
   private var delimiterByte: UInt8? {

@@ -17,4 +17,14 @@ struct UsageError: Error, CustomStringConvertible {
     let marked = lines.map { "  " + TextWidth.sanitized(String($0)) }.joined(separator: "\n")
     description = "\(option): \(error.message)\n\(marked)"
   }
+
+  /// Returns the parsed value of an option; nil if it was not given.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  static func value<Value>(
+    of option: String, _ text: String?, _ parse: (String) throws(FilterSyntaxError) -> Value
+  ) throws(UsageError) -> Value? {
+    guard let text else { return nil }
+    do { return try parse(text) } catch { throw UsageError(option: option, error) }
+  }
 }

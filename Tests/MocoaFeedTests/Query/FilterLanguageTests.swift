@@ -14,7 +14,7 @@ import Testing
        "text epoch":"1793534400","tags":["a","b","swiftui",3],"odd name":5,"odd list":[7],"a-b":1,"c/d":2,
        "labels":{"app/name":"web","a.b":1},"now":3,"in":4,"3d":6,"empty":[],"flag":true,"off":false,
        "nil":null,"list":[{"id":1},{"id":2}],"sha":"3e12ab9","file":"file10","neg":-4,
-       "big":18446744073709551616,"quote":"say \"hi\"","line":"a\nb","u":"caf\u00e9"}
+       "big":18446744073709551616,"quote":"say \"hi\"","line":"a\nb","u":"caf\u00e9","%CPU":12,"Use%":3}
       """#.utf8))
 
   @Test(arguments: [
@@ -49,6 +49,9 @@ import Testing
     ("i / 0 != 1", false), ("n + 1 == 11", true), ("price * 2 == 19", true), ("i+1 == 8", true),
     ("a-b == 1", true), ("c/d == 2", true), ("i - -1 == 8", true), ("name + 1 == 2", false),
     ("missing + 1 > 0", false), ("i > x", true), ("2 * 3 < i", true), ("1k + 500 < size", true),
+    // Names as in the header of ps and df.
+    ("%CPU > 10", true), ("i < %CPU", true), ("Use% == 3", true), ("Use% % 2 == 1", true),
+    ("%CPU %2 == 0", true), ("i %4 == 3", true), ("%CPU:12", true), ("2 % 2 == 0", true),
     // Names in quotes with a position behind them.
     (#""odd list"[0] == 7"#, true), (#""odd list"[0] == 8"#, false),
     // Lists.

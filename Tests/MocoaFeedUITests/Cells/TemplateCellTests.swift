@@ -46,6 +46,16 @@ import Testing
       """)
   }
 
+  @Test func aRowWithoutAnyOfTheMembersSaysSo() throws {
+    let rules = CellRules([.init(try lines("{nope:bold} {by}"))])
+    try screen(rules, columns: 24).expect(
+      """
+       li
+      no nope in {"title":"En…
+       x
+      """)
+  }
+
   @Test func widthsMakeColumnsOfText() throws {
     try screen(CellRules([.init(try lines("{score:4:right} {title:8}|"))]), columns: 20).expect(
       """

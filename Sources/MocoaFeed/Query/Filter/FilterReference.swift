@@ -64,7 +64,7 @@ package enum FilterReference {
     Section(
       "Numbers, sizes, times",
       [
-        "price * count >= 100": "+ - * / %, with spaces, as names can contain - and /",
+        "price * count >= 100": "+ - * / %, with spaces, as names can contain - / and %",
         "memory > 512Mi": "k M G T P (1000), Ki Mi Gi Ti Pi (1024), with B or without",
         "age < 2h30m": "ns us ms s m h d w; a number is a number of seconds",
         "created >= 2026-11-01": "dates and times (RFC 3339), UTC where there is no zone",

@@ -97,7 +97,7 @@ struct FilterLexer {
     ("<=", .relation(.atMost)), (">=", .relation(.atLeast)), ("<", .relation(.less)),
     (">", .relation(.greater)), ("=", .relation(.equal)), ("~", .text(.matches)), ("&&", .and),
     ("||", .or), ("!", .not), ("(", .open), (")", .close), ("]", .closeBracket), (",", .comma),
-    ("*", .times), ("%", .remainder),
+    ("*", .times),
   ]
 
   private static let words: [String: FilterToken.Sign] = [
@@ -119,6 +119,9 @@ struct FilterLexer {
         return .sign(scalar == "+" ? .plus : scalar == "-" ? .minus : .divided)
       }
       return scalar == "/" ? try path() : try number()
+    case "%" where afterOperand || next?.properties.isWhitespace ?? true:
+      advance()
+      return .sign(.remainder)
     case "0"..."9": return try number()
     case "[":
       advance()
@@ -143,7 +146,7 @@ struct FilterLexer {
   static func isNamePart(_ scalar: UnicodeScalar) -> Bool {
     if scalar.isASCII {
       let isLetter = "a"..."z" ~= scalar || "A"..."Z" ~= scalar
-      return isLetter || isDigit(scalar) || "_-./$@:#".unicodeScalars.contains(scalar)
+      return isLetter || isDigit(scalar) || "_-./$@:#%".unicodeScalars.contains(scalar)
     }
     return !scalar.properties.isWhitespace && !scalar.properties.isPatternSyntax
   }
@@ -218,7 +221,7 @@ struct FilterLexer {
   private mutating func number() throws(FilterSyntaxError) -> FilterToken.Kind {
     let start = position
     while let scalar = peek, scalar == "µ" || scalar.isASCII,
-      Self.isNamePart(scalar) && scalar != "/" || scalar == "+"
+      Self.isNamePart(scalar) && scalar != "/" && scalar != "%" || scalar == "+"
     {
       advance()
     }

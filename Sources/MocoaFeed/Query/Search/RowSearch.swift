@@ -59,8 +59,8 @@ package struct RowSearch: Sendable {
     guard let colon = text.firstIndex(of: ":") else { return nil }
     let name = text[..<colon]
     let rest = text[text.index(after: colon)...]
-    guard let first = name.first, first.isLetter || first == "_" || first == "/",
-      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-./$@".contains($0) }),
+    guard let first = name.first, first.isLetter || "_/%".contains(first),
+      name.allSatisfy({ $0.isLetter || $0.isNumber || "_-./$@%".contains($0) }),
       let next = rest.first, !next.isWhitespace, !rest.hasPrefix("//")
     else { return nil }
     return String(name)

@@ -49,7 +49,13 @@ final class TemplateCellViewModel: JSONCellViewModel {
   var lines: [[TemplateSpan]] {
     if let knownLines { return knownLines }
     guard case .lines(let template) = template else { return [] }
-    let lines = template.lines(for: model.json)
+    var lines = template.lines(for: model.json)
+    // A blank row would not say which member is missing.
+    let isBlank = lines.allSatisfy { $0.allSatisfy { $0.text.allSatisfy(\.isWhitespace) } }
+    if isBlank, let path = template.missingMember(in: model.json) {
+      let text = "no \(path.text) in \(model.json.text.prefix(200))"
+      lines[0] = [TemplateSpan(text: text, styles: ["secondary"])]
+    }
     knownLines = lines
     return lines
   }

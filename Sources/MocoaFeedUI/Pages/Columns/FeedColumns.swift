@@ -188,7 +188,10 @@ struct FeedColumns {
   private func chosenByHand(in choices: [ColumnChoice]) -> [ColumnChoice] {
     let known = self.choices.map { known in
       var known = known
-      known.contentWidth = choices.first { $0.id == known.id }?.contentWidth ?? known.contentWidth
+      guard let choice = choices.first(where: { $0.id == known.id }) else { return known }
+      let titleWidth = TextWidth.columns(of: known.column.title, upTo: 24)
+      known.contentWidth = max(choice.contentWidth, titleWidth)
+      (known.column.alignment, known.column.style) = (choice.column.alignment, choice.column.style)
       return known
     }
     return known + choices.hidden(without: known)
