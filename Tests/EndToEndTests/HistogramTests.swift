@@ -54,11 +54,11 @@ import Testing
     try await terminal.wait(for: "the values") { $0.contains("200 rows counted, 100 values") }
     try await terminal.send("q", "T")
     let screen = try await terminal.wait(for: "the ranges") {
-      $0.contains("200 numbers by 1") && $0.contains("1.0 %")
+      $0.contains("200 numbers by 5") && $0.contains("5.0 %")
     }
     #expect(
-      screen.hasPrefix("   n    to  count    share\n   0     1      2    1.0 %  ████"), "\(screen)")
-    try await terminal.sendText(">>>")
+      screen.hasPrefix("   n    to  count    share\n   0     5     10    5.0 %  ████"), "\(screen)")
+    try await terminal.sendText(">")
     try await terminal.wait(for: "longer ranges") {
       $0.contains("200 numbers by 10") && $0.contains("  10    20     20   10.0 %")
     }

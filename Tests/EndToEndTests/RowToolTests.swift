@@ -180,13 +180,13 @@ import Testing
     let rows = (1...9).map { #"{"id":\#($0),"price":\#($0),"count":2}"# + "\n" }
     let (terminal, file) = try await terminal(rows.joined())
     try await terminal.send("C", "a")
-    try await terminal.sendText("the total = price * count")
+    try await terminal.sendText("turnover = price * count")
     try await terminal.send(.enter)
     try await terminal.wait(for: "the member") { $0.contains("4 of 4 members") }
     try await terminal.send("q")
     let screen = try await terminal.wait(for: "the column") { $0.contains("18") }
-    #expect(screen.hasPrefix("id  price  count  the total\n"), "\(screen)")
-    #expect(screen.contains(" 1      1      2          2\n"), "\(screen)")
+    #expect(screen.hasPrefix("id  price  count  turnover\n"), "\(screen)")
+    #expect(screen.contains(" 1      1      2         2\n"), "\(screen)")
     _ = file
   }
 

@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -20,6 +21,48 @@ import Testing
     #expect(json.status == .exited(0) && json.errorText == "")
     let csv = try await printed(Self.table, "--csv")
     #expect(csv.outputText.replacing("\r\n", with: "\n") == Self.table)
+  }
+
+  /// What is read is what the commands of this machine print.
+  @Test func whatCommandsPrintInColumnsIsATable() async throws {
+    let program = try builtProgram("mocoa-tui")
+    let space = try await run(program, ["--json", "-c", "Filesystem,Use%", "--", "df", "-P", "/"])
+    #expect(space.outputText.hasPrefix("{\"Filesystem\":\""), "\(space)")
+    #expect(space.outputText.contains("\"Use%\":\"") && space.errorText == "")
+    let file = try TemporaryFile("abc", named: "a file")
+    let files = try await run(
+      program, ["--json", "-c", "size,name", "-f", "size == 3", "--", "ls", "-l", file.folder])
+    #expect(files.outputText == "{\"size\":3,\"name\":\"a file\"}\n", "\(files)")
+    let pods = "NAME    READY   AGE\nweb-a   1/1     5d\ndb      0/1     2d\n"
+    #expect(try await printed(pods, "--csv", "-f", "READY:0/").outputText.contains("db,0/1,2d"))
+    let lines = try await printed(pods, "--plain", "--format", "text", "-f", "db")
+    #expect(lines.outputText == "line\ndb      0/1     2d\n")
+    let terminal = try await TmuxTerminal(
+      shell: "printf '\(pods.replacing("\n", with: "\\n"))' | '\(program)'", columns: 100, rows: 8)
+    try await terminal.wait(for: "the columns, and the way back to lines") {
+      $0.hasPrefix("NAME   READY  AGE\nweb-a  1/1    5d") && $0.contains("--format text")
+    }
+  }
+
+  @Test func columnsFollowATableThatIsAltered() async throws {
+    let file = try TemporaryFile("id,a\n1,x\n2,y\n", named: "t.csv")
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 60, rows: 8)
+    try Data("id,b,c\n1,x,new\n2,y,old\n".utf8).write(to: URL(filePath: file.path))
+    try await terminal.send("r")
+    try await terminal.wait(for: "the other columns") {
+      $0.hasPrefix("id  b  c\n 1  x  new")
+    }
+  }
+
+  @Test func theWindowHasATitleOnRequest() async throws {
+    let file = try TemporaryFile("[1]", named: "rows.json")
+    for (arguments, isTitled) in [(["--window-title"], true), ([], false)] {
+      let (terminal, start) = try await PseudoTerminal.showing(arguments + [file.path])
+      #expect(start.text.contains("\u{1B}[22;2t\u{1B}]2;mocoa-tui: \(file.path)") == isTitled)
+      terminal.write("q")
+      let (status, rest) = try await terminal.readToEnd()
+      #expect(status == .exited(0) && rest.text.contains("\u{1B}[23;2t") == isTitled)
+    }
   }
 
   @Test func emptyFieldsAreWrittenAsTheyWereRead() async throws {

@@ -212,7 +212,7 @@ struct FormatProbe {
   /// More lines are read only if the first one may be a header. Blanks before the first title
   /// count: white space has been skipped since the start.
   private func alignedFormat(from start: Int) throws -> FeedFormat? {
-    guard let first = try sampleLines().first, AlignedCoding.isHeader(first) else { return nil }
+    guard let first = try sampleLines().first, AlignedCoding.isFirst(first) else { return nil }
     if cursor.offset > start { cursor.seek(to: start) }
     let lines = try sampleLines(AlignedCoding.sampleSize)
     if AlignedCoding(lines: lines, isCertain: false) != nil { return .aligned }

@@ -25,6 +25,11 @@ struct AlignedCoding: Sendable {
   ///   - isCertain: A Boolean value that indicates whether they are known to be such a table.
   init?(lines: [UnsafeRawBufferPointer], isCertain: Bool) {
     let lines = lines.map(\.withoutCarriageReturn)
+    if let header = lines.first, Self.isTotal(header) {
+      guard lines.count > 1, lines.dropFirst().allSatisfy(Self.isFile) else { return nil }
+      (gaps, areWords, fields) = (nil, true, Self.coding(Self.namesOfFile))
+      return
+    }
     guard let header = lines.first, lines.count > 1, Self.isHeader(header) else { return nil }
     let names = Self.words(of: header)
     let cells = Self.gaps(of: lines, until: Self.column(of: names[names.count - 1], in: header))
@@ -48,10 +53,13 @@ struct AlignedCoding: Sendable {
     } else {
       return nil
     }
-    fields = FieldCoding(
-      separator: Self.blank, hasQuotes: false,
-      names: (gaps == nil ? names : titles).map { String(decoding: $0, as: UTF8.self) })
+    fields = Self.coding(
+      (gaps == nil ? names : titles).map { String(decoding: $0, as: UTF8.self) })
     guard isCertain || isLikely(header, rows) else { return nil }
+  }
+
+  private static func coding(_ names: [String]) -> FieldCoding {
+    FieldCoding(separator: blank, hasQuotes: false, names: names)
   }
 
   /// Appends the object of a line.
@@ -74,15 +82,39 @@ struct AlignedCoding: Sendable {
 
   // MARK: Detection
 
+  /// Returns whether a table may begin with a line.
+  static func isFirst(_ line: UnsafeRawBufferPointer) -> Bool { isHeader(line) || isTotal(line) }
+
   /// Returns whether a line may be a header: several words that begin with letters.
   ///
-  /// No word begins with a digit or with punctuation.
-  static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
+  /// No word begins with a digit or with punctuation; but `1K-blocks` is a title of `df`.
+  private static func isHeader(_ line: UnsafeRawBufferPointer) -> Bool {
     let words = words(of: line.withoutCarriageReturn)
     return words.count > 1 && hasWideBlank(line)
       && words.allSatisfy { word in
         word.first.map { $0 | 0x20 &- 0x61 < 26 || $0 >= 0x80 || $0 == UInt8(ascii: "%") } ?? false
+          || word.suffix(7).elementsEqual("-blocks".utf8)
       }
+  }
+
+  /// The columns of `ls -l`, whose first line has no names.
+  private static let namesOfFile = [
+    "mode", "links", "owner", "group", "size", "month", "day", "time", "name",
+  ]
+
+  /// Returns whether a line is the first of `ls -l`: `total 112`.
+  private static func isTotal(_ line: UnsafeRawBufferPointer) -> Bool {
+    let words = words(of: line.withoutCarriageReturn)
+    return words.count == 2 && words[0].elementsEqual("total".utf8)
+      && words[1].first?.isDigit ?? false
+  }
+
+  /// Returns whether a line describes a file, as `-rw-r--r-- 1 root root 9382 Nov 23 15:16 a.md`.
+  private static func isFile(_ line: UnsafeRawBufferPointer) -> Bool {
+    let words = words(of: line, limit: namesOfFile.count)
+    return words.count == namesOfFile.count && words[0].count >= 10
+      && words[0].prefix(10).allSatisfy { "-bcdlprsStTwx".utf8.contains($0) }
+      && words[1].allSatisfy(\.isDigit)
   }
 
   /// Returns whether the columns are likely those of a table, not words of a text.

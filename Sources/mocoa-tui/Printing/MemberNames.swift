@@ -191,7 +191,11 @@ struct MemberNames {
       return try catalog.memberPath(named: path.text)
     } catch {
       guard try hasMember(path) else {
-        throw UsageError("\(option): no row has a member '\(path.title)'\(hint(for: path.text))")
+        var hint = hint(for: path.text)
+        if hint.isEmpty, option == "--columns" || option == "--sort" {
+          hint = "; --derive '\(path.title) = …' computes one"
+        }
+        throw UsageError("\(option): no row has a member '\(path.title)'\(hint)")
       }
       return path
     }

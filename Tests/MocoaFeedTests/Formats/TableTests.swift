@@ -173,6 +173,20 @@ import Testing
         #"{"column_1":"Mem:","total":23,"used":15}"#, #"{"column_1":"Swap:","total":0,"used":0}"#,
       ]),
     Case(
+      "files of ls",
+      """
+      total 16
+      drwxr-xr-x  2 root adm   4096 Nov 23 15:16 a b
+      -rw-r--r--+ 1 root root 12382 Jan  3  2025 c.md
+
+      """, .aligned,
+      [
+        #"{"mode":"drwxr-xr-x","links":2,"owner":"root","group":"adm","size":4096,"month":"Nov","#
+          + #""day":23,"time":"15:16","name":"a b"}"#,
+        #"{"mode":"-rw-r--r--+","links":1,"owner":"root","group":"root","size":12382,"#
+          + #""month":"Jan","day":3,"time":2025,"name":"c.md"}"#,
+      ]),
+    Case(
       "capitals are no header", "NEW  YORK\nLOS ANGELES\nBOSTON\n", .text,
       [#"{"line":"NEW  YORK"}"#, #"{"line":"LOS ANGELES"}"#, #"{"line":"BOSTON"}"#]
     ) { $0.acceptsText = true },

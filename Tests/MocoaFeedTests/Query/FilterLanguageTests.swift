@@ -51,7 +51,7 @@ import Testing
     ("missing + 1 > 0", false), ("i > x", true), ("2 * 3 < i", true), ("1k + 500 < size", true),
     // Names as in the header of ps and df.
     ("%CPU > 10", true), ("i < %CPU", true), ("Use% == 3", true), ("Use% % 2 == 1", true),
-    ("%CPU %2 == 0", true), ("i %4 == 3", true), ("%CPU:12", true), ("2 % 2 == 0", true),
+    ("%CPU %2 == 0", true), ("i %4 == 3", true), ("i % 2 == 1", true),
     // Names in quotes with a position behind them.
     (#""odd list"[0] == 7"#, true), (#""odd list"[0] == 8"#, false),
     // Lists.

@@ -197,6 +197,18 @@ import Testing
     #expect(stage.page.sortKeys.map(\.description) == ["-name"])
   }
 
+  /// Of sorted rows none is near one that a filter hides.
+  @Test func aFilterOfSortedRowsPutsTheCursorFirst() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("s")
+    stage.type("-name")
+    stage.press(.enter)
+    #expect(stage.cursorName == "ada")
+    stage.press("f")
+    stage.type("~e")
+    #expect(stage.names == ["cleo", "bea", "abe"] && stage.cursorName == "cleo")
+  }
+
   @Test func anUnknownColumnIsNamedWithWhatMayBeMeant() throws {
     let stage = try FeedPageScreen(names: Self.names, columns: 90)
     stage.press("s")

@@ -17,11 +17,11 @@ final class HistogramPage: ComputedPage {
   /// The number of steps by which ranges are longer than those that fit the values.
   private var coarsening = 0
 
-  /// Returns the maximum number of ranges: 20 to 100, fewer for few values.
+  /// Returns the maximum number of ranges: 20 to 100, with five values each in the mean.
   ///
   /// 100 ranges are two screens, and enough for the quarters of an hour in a day.
   private static func rangeLimit(of summary: ColumnSummary) -> Int {
-    min(100, max(20, summary.count))
+    min(100, max(20, summary.count / 5))
   }
 
   /// Creates a page, and begins counting.
