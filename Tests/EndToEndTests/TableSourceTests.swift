@@ -5,6 +5,10 @@ import Testing
 /// Tables and lines of text through the program.
 @Suite struct TableSourceTests {
   private func printed(_ input: String, _ arguments: String...) async throws -> ProgramResult {
+    try await printed(input, arguments)
+  }
+
+  private func printed(_ input: String, _ arguments: [String]) async throws -> ProgramResult {
     try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
   }
 
@@ -26,13 +30,17 @@ import Testing
   /// What is read is what the commands of this machine print.
   @Test func whatCommandsPrintInColumnsIsATable() async throws {
     let program = try builtProgram("mocoa-tui")
-    let space = try await run(program, ["--json", "-c", "Filesystem,Use%", "--", "df", "-P", "/"])
+    let space = try await run(
+      program, ["--json", "-c", "Filesystem,Capacity", "--", "df", "-P", "/"])
     #expect(space.outputText.hasPrefix("{\"Filesystem\":\""), "\(space)")
-    #expect(space.outputText.contains("\"Use%\":\"") && space.errorText == "")
+    #expect(space.outputText.contains("\"Capacity\":\"") && space.errorText == "")
     let file = try TemporaryFile("abc", named: "a file")
     let files = try await run(
       program, ["--json", "-c", "size,name", "-f", "size == 3", "--", "ls", "-l", file.folder])
     #expect(files.outputText == "{\"size\":3,\"name\":\"a file\"}\n", "\(files)")
+    let blocks = ["--json", "-s", "-%USE", "-c", "%USE", "-f", "%USE > 10"]
+    let use = try await printed("DISK   %USE\na        9\nb       30\nc       70\n", blocks)
+    #expect(use.outputText == "{\"%USE\":70}\n{\"%USE\":30}\n", "\(use)")
     let pods = "NAME    READY   AGE\nweb-a   1/1     5d\ndb      0/1     2d\n"
     #expect(try await printed(pods, "--csv", "-f", "READY:0/").outputText.contains("db,0/1,2d"))
     let lines = try await printed(pods, "--plain", "--format", "text", "-f", "db")
@@ -40,7 +48,7 @@ import Testing
     let terminal = try await TmuxTerminal(
       shell: "printf '\(pods.replacing("\n", with: "\\n"))' | '\(program)'", columns: 100, rows: 8)
     try await terminal.wait(for: "the columns, and the way back to lines") {
-      $0.hasPrefix("NAME   READY  AGE\nweb-a  1/1    5d") && $0.contains("--format text")
+      $0.hasPrefix("NAME      READY  AGE\nweb-a     1/1    5d") && $0.contains("--format text")
     }
   }
 

@@ -48,7 +48,7 @@ struct AlignedCoding: Sendable {
             $0.elementsEqual($1)
           } ?? false
         }
-    } else if areRowsOfWords {
+    } else if areRowsOfWords, !cells.isEmpty {
       (gaps, areWords) = (nil, true)
     } else {
       return nil
@@ -126,10 +126,11 @@ struct AlignedCoding: Sendable {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
     if !header.contains(where: { $0 &- UInt8(ascii: "a") < 26 }) { return true }
     let table = rows.compactMap(cells)
-    return fields.names.count > 2 && table.count > 1 && table.count == rows.count
-      && fields.names.indices.contains { index in
-        table.allSatisfy { $0[index].first?.isDigit ?? false }
-      }
+    guard fields.names.count > 2, table.count == rows.count else { return false }
+    let numbers = fields.names.indices.count { index in
+      table.allSatisfy { $0[index].first?.isDigit ?? false }
+    }
+    return numbers * table.count > 1
   }
 
   /// Returns the columns of characters in which all lines have blanks, up to the last title.

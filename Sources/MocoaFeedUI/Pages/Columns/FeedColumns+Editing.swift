@@ -11,9 +11,11 @@ extension FeedColumns {
     let catalog = catalog
     change { choices in
       choices = chosen.compactMap { choice in
-        if choices.contains(where: { $0.id == choice.id }) { return choice }
-        guard choice.isShown else { return nil }
-        var column = catalog.choice(of: choice.memberPath, choice.column.title)
+        // The page does not know how a member that it adds is displayed.
+        let known = choices.first { $0.id == choice.id }
+        guard choice.isShown || known != nil else { return nil }
+        var column = known ?? catalog.choice(of: choice.memberPath, choice.column.title)
+        column.isShown = choice.isShown
         column.column.isPinned = choice.column.isPinned
         if case .fixed = choice.column.width { column.column.width = choice.column.width }
         return column
