@@ -97,6 +97,12 @@ import Testing
       let lines = outcome.errors.filter { !$0.contains("--format array makes it a row") }
       let errors = lines.joined(separator: "\n")
       let context = Comment(rawValue: "\(sample.name) \(way) \(mode): \(errors)")
+      // For people, what does not begin like a document is lines of text, and that is said.
+      if mode == "--plain", errors.contains("lines of text (neither JSON nor a table") {
+        #expect(outcome.status == 0 || lines.count > 1, context)
+        #expect(!"[{".utf8.contains(sample.bytes.first ?? 0), context)
+        continue
+      }
       #expect(outcome.status == (isAccepted ? 0 : 1), context)
       #expect(lines.count == (isAccepted ? 0 : 1), context)
       guard !isAccepted else { continue }
