@@ -1,7 +1,7 @@
 /// The conversion of a table whose columns are aligned with blanks, as in the output of `ps`.
 ///
-/// A gap between columns is where all sampled lines have blanks; other lines are split there, too. A
-/// line with text in a gap is split into words if all sampled ones could have been; otherwise it
+/// A gap between columns is where all sampled lines have blanks; other lines are split there, too.
+/// A line with text in a gap is split into words if all sampled ones could have been; otherwise it
 /// becomes an object with the member `line`.
 struct AlignedCoding: Sendable {
   /// The number of lines by which a table is detected, its header included.
