@@ -87,14 +87,13 @@ extension SQLiteSchema: TableSchema {
   func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
     let condition = SQLBounds(condition, in: self).upper.sql
     let columns = names.map { ", " + SQLText.quoted($0) }.joined()
-    return pieces.map { piece in
-      guard let firstID else {
-        return piece.select(
-          Self.number + columns, Self.number, from: table, order: rowID, where: condition)
-      }
-      let shifted = piece.shifted(by: firstID).test(rowID)
+    // By the row number itself, it has them in order; an expression would be sorted.
+    if let firstID, pieces.count == 1 {
       return "select \(rowID) - \(firstID)\(columns) from \(table)"
-        + " where \(shifted) and \(condition)"
+        + " where \(pieces[0].shifted(by: firstID).test(rowID)) and \(condition) order by \(rowID)"
+    }
+    return pieces.map { piece in
+      piece.select(Self.number + columns, Self.number, from: table, order: rowID, where: condition)
     }.joined(separator: " union all ") + " order by 1"
   }
 
