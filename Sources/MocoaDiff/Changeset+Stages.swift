@@ -19,10 +19,10 @@ extension Changeset {
     if isReload { return [.reload] }
     let order = StagedSections(self, oldCount: oldCounts.count, newCount: newCounts.count)
     var stages = [deletesAndReloads(oldCounts: oldCounts)]
-    stages.append(.insertSections(order.comers))
+    stages.append(.insertSections(order.insertions))
     stages.append(Changeset(sectionMoves: order.moves))
     stages.append(movesAndInserts(newCounts: newCounts, order))
-    stages.append(Changeset(sectionDeletes: order.goers))
+    stages.append(Changeset(sectionDeletes: order.deletions))
     var last = Changeset()
     last.supplementaryInserts = supplementaryInserts
     stages.append(last)
@@ -65,7 +65,7 @@ extension Changeset {
     let moves = itemMoves.map { move in
       // A section to delete has only the rows that will move out of it.
       let item =
-        order.isGoing[move.from.section]
+        order.isDeleted[move.from.section]
         ? leaving[move.from.section]?.partitioningIndex { $0 >= move.from } ?? 0
         : lost[move.from.section]?.rankOutside(move.from.item) ?? move.from.item
       return Changeset.Move(
@@ -88,20 +88,20 @@ extension Changeset {
 /// be deleted, and then those that were inserted or moved there.
 private struct StagedSections {
   /// For each old section, a Boolean value that indicates whether it will be deleted.
-  private(set) var isGoing: [Bool]
+  private(set) var isDeleted: [Bool]
   /// The position of each old section after all inserts and moves of sections.
   private(set) var placeOfOld: [Int]
   /// The position of each new section after all inserts and moves of sections.
   private(set) var placeOfNew: [Int]
   /// The positions at which new sections are inserted.
-  private(set) var comers: [Int] = []
+  private(set) var insertions: [Int] = []
   /// The positions from which old sections are deleted.
-  private(set) var goers: [Int] = []
+  private(set) var deletions: [Int] = []
   private(set) var moves: [Changeset.Move<Int>] = []
 
   init(_ changeset: Changeset, oldCount: Int, newCount: Int) {
-    isGoing = Array(repeating: false, count: oldCount)
-    for section in changeset.sectionDeletes { isGoing[section] = true }
+    isDeleted = Array(repeating: false, count: oldCount)
+    for section in changeset.sectionDeletes { isDeleted[section] = true }
     placeOfOld = Array(repeating: 0, count: oldCount)
     placeOfNew = Array(repeating: 0, count: newCount)
     var newByOld: [Int: Int] = [:]
@@ -113,9 +113,9 @@ private struct StagedSections {
     var placesBeforeMoves: [Int: Int] = [:]
     while old < oldCount || new < newCount {
       // Deleted and moved sections precede those that are inserted or moved to the same position.
-      while old < oldCount, isGoing[old] || newByOld[old] != nil {
-        if isGoing[old] {
-          goers.append(after)
+      while old < oldCount, isDeleted[old] || newByOld[old] != nil {
+        if isDeleted[old] {
+          deletions.append(after)
           placeOfOld[old] = after
           after += 1
         }
@@ -127,7 +127,7 @@ private struct StagedSections {
         placeOfNew[new] = after
         after += 1
         if inserts.contains(new) {
-          comers.append(before)
+          insertions.append(before)
           before += 1
         }
         new += 1

@@ -129,10 +129,10 @@ public enum RowHeight: Hashable, Sendable {
   final func didChangeLayout() { list?.notify(.layout(self)) }
 
   /// Called by subclasses when the model was replaced; notifies the list and its observers.
-  final func didSetModel(isObject: Bool, _ tellSubclass: () -> Void) {
+  final func didSetModel(isObject: Bool, _ notifySubclass: () -> Void) {
     hasOwnModel = modelSetter == .program
     if modelSetter == .listUnchanged, !isObject { return }
-    tellSubclass()
+    notifySubclass()
     updateBindings()
     if modelSetter == .program, isReady { list?.reloadLater(self) }
   }

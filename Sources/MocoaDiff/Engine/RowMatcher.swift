@@ -89,7 +89,7 @@ struct RowMatcher {
       if walk.skipNearby(rows: rows) {
         gaps.append(Gap(old: start.old..<walk.old, new: start.new..<walk.new))
       } else {
-        resynchronise(&walk, rows: rows)
+        resynchronize(&walk, rows: rows)
       }
       walkInStep(&walk, step: 1, rows: rows)
     }
@@ -178,7 +178,7 @@ extension RowMatcher {
   }
 
   /// Hashes rows of both lists in turn until the lists are in step again, or one of them ends.
-  private mutating func resynchronise(_ walk: inout Walk, rows: RowAnswers) {
+  private mutating func resynchronize(_ walk: inout Walk, rows: RowAnswers) {
     let start = walk
     let first = hashed.entries.count
     var streaks = (old: Streak(from: start.new), new: Streak(from: start.old))

@@ -170,7 +170,7 @@ public final class Feed {
     return FeedObservation { [weak self] in self?.observers[key] = nil }
   }
 
-  private func tell(_ change: FeedChange) {
+  private func notify(_ change: FeedChange) {
     for key in observers.keys.sorted() { observers[key]?(change) }
   }
 
@@ -183,15 +183,15 @@ public final class Feed {
     let (before, after) = (old.parts[position], listModel.parts[position])
     switch change {
     case .status:
-      tell(before.title == after.title ? .status : .grew(.ofHeaders))
+      notify(before.title == after.title ? .status : .grew(.ofHeaders))
     case .grew where position < readers.count - 1 && before.sections.count < after.sections.count:
       replace(atLeast: 1)
     case .grew:
       var growth = FeedGrowth(from: before, to: after)
       if before.title != after.title { growth.changesSupplementaries = true }
-      tell(.grew(growth))
-    case .derived: tell(change)
-    case .loaded(let rows): tell(.loaded(rows: rows.map { after.rows.lowerBound + $0 }))
+      notify(.grew(growth))
+    case .derived: notify(change)
+    case .loaded(let rows): notify(.loaded(rows: rows.map { after.rows.lowerBound + $0 }))
     case .replaced: replace(atLeast: readers.reduce(1) { $0 + $1.generation - 1 })
     }
   }
@@ -204,12 +204,12 @@ public final class Feed {
     guard members != derivedMembers else { return }
     for reader in readers { reader.derive(members) }
     listModel = FeedListModel(Self.parts(readers))
-    tell(.derived)
+    notify(.derived)
   }
 
   private func replace(atLeast generation: Int) {
     self.generation = max(self.generation + 1, generation)
-    tell(.replaced(generation: self.generation))
+    notify(.replaced(generation: self.generation))
   }
 }
 

@@ -106,7 +106,7 @@ import Observation
     let (index, old) = member(key)
     let changes = [MemberChange(key: key, old: old, new: new)]
     guard !changes[0].isEqual else {
-      if observers.wantsEqualValues { tell(changes) }
+      if observers.wantsEqualValues { notify(changes) }
       return
     }
     change { $0.decoded?.set(new, forKey: key, at: index) }
@@ -144,7 +144,7 @@ import Observation
     markForRefresh()
     let changes = computed.isEmpty ? changes : changes + updateComputed(after: changes)
     membersDidChange(changes)
-    tell(changes)
+    notify(changes)
   }
 
   private static func changes(from old: JSONObject, to new: JSONObject) -> [MemberChange] {

@@ -31,7 +31,7 @@
 
 extension JSONItemViewModel {
   /// Notifies observers of changes that were made together.
-  func tell(_ changes: [MemberChange]) {
+  func notify(_ changes: [MemberChange]) {
     guard !changes.isEmpty, !observers.isEmpty else { return }
     guard !observers.isTelling, observers.queue.isEmpty else {
       observers.queue.append(changes)
@@ -40,10 +40,10 @@ extension JSONItemViewModel {
     observers.isTelling = true
     for observer in observers.observers { observer.send(changes) }
     observers.isTelling = false
-    if !observers.queue.isEmpty { tellQueued() }
+    if !observers.queue.isEmpty { notifyQueued() }
   }
 
-  private func tellQueued() {
+  private func notifyQueued() {
     observers.isTelling = true
     defer { observers.isTelling = false }
     var count = 0
@@ -54,7 +54,7 @@ extension JSONItemViewModel {
     }
     observers.queue.removeFirst(count)
     if !observers.queue.isEmpty {
-      Task { [weak self] in self?.tellQueued() }
+      Task { [weak self] in self?.notifyQueued() }
     }
   }
 }

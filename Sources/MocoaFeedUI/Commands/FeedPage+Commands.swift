@@ -60,7 +60,7 @@ extension FeedPage {
     case .copyValue, .copyPath:
       // Without a column cursor it is the first column, which names the rows.
       guard !isShowingCards, let choice = currentChoice ?? columns.choices.first(where: \.isShown)
-      else { return sayHowToChooseColumn() }
+      else { return explainColumnCursor() }
       guard action == .copyValue else {
         copyText(choice.memberPath.expression)
         break

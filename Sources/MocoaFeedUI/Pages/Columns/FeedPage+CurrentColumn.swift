@@ -59,7 +59,7 @@ extension FeedPage {
         askForFrequency()
         return true
       }
-      return sayHowToChooseColumn()
+      return explainColumnCursor()
     }
     let choice = columns.choices[index]
     switch action {
@@ -89,7 +89,7 @@ extension FeedPage {
   /// Reports that there is no current column.
   ///
   /// - Returns: `true`.
-  func sayHowToChooseColumn() -> Bool {
+  func explainColumnCursor() -> Bool {
     status.show(
       isShowingCards
         ? "cards have no current column; Tab shows the table"
