@@ -11,6 +11,7 @@ let package = Package(
     .library(name: "MocoaDiff", targets: ["MocoaDiff"]),
     .library(name: "MocoaCore", targets: ["MocoaCore"]),
     .library(name: "MocoaFeed", targets: ["MocoaFeed"]),
+    .library(name: "MocoaItems", targets: ["MocoaItems"]),
     .library(name: "MocoaEngines", targets: ["MocoaEngines"]),
     .library(name: "MocoaTUI", targets: ["MocoaTUI"]),
     .library(name: "MocoaFeedUI", targets: ["MocoaFeedUI"]),
@@ -40,6 +41,9 @@ let package = Package(
     .target(
       name: "MocoaFeed", dependencies: ["MocoaCore", "CProcess", "CZlib", "CZstd", "CPCRE2"]),
 
+    // Rows as dictionaries with typed keys, and code that is generated from rows.
+    .target(name: "MocoaItems", dependencies: ["MocoaCore", "MocoaFeed"]),
+
     // Regular expressions: Documentation/Decisions/regular-expressions.md.
     .systemLibrary(
       name: "CPCRE2", pkgConfig: "libpcre2-8", providers: [.apt(["libpcre2-dev"])]),
@@ -65,7 +69,8 @@ let package = Package(
     .executableTarget(
       name: "mocoa-tui",
       dependencies: [
-        "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI", "CLibYAML",
+        "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
+        "CLibYAML",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
@@ -89,6 +94,7 @@ let package = Package(
     .testTarget(name: "MocoaCoreTests", dependencies: ["MocoaCore", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaFeedTests", dependencies: ["MocoaFeed", "mocoa-fetch", "MocoaTestSupport"]),
+    .testTarget(name: "MocoaItemsTests", dependencies: ["MocoaItems", "MocoaTestSupport"]),
     .testTarget(
       name: "MocoaEnginesTests",
       dependencies: ["MocoaEngines", "mocoa-tui", "MocoaTUI", "MocoaTestSupport"]),
@@ -105,7 +111,7 @@ let package = Package(
     // What `mocoa-tui generate` writes is compiled and run as a part of it.
     .testTarget(
       name: "GeneratedCodeTests",
-      dependencies: ["mocoa-tui", "MocoaFeedUI", "MocoaTestSupport"],
+      dependencies: ["mocoa-tui", "MocoaFeedUI", "MocoaItems", "MocoaTestSupport"],
       exclude: ["Feeds"]),
     .testTarget(name: "ArchitectureTests"),
   ],

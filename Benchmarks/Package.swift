@@ -11,6 +11,7 @@ let package = Package(
         "BenchmarkSupport",
         .product(name: "MocoaCore", package: "Mocoa"),
         .product(name: "MocoaFeed", package: "Mocoa"),
+        .product(name: "MocoaItems", package: "Mocoa"),
         .product(name: "MocoaEngines", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
         .product(name: "MocoaFeedUI", package: "Mocoa"),

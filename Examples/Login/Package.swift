@@ -8,7 +8,7 @@ let package = Package(
     .executableTarget(
       name: "Login",
       dependencies: [
-        .product(name: "MocoaFeed", package: "Mocoa"),
+        .product(name: "MocoaItems", package: "Mocoa"),
         .product(name: "MocoaTUI", package: "Mocoa"),
       ]),
     .testTarget(

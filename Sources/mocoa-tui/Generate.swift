@@ -1,5 +1,6 @@
 import ArgumentParser
 import MocoaFeedUI
+import MocoaItems
 
 /// Generates code for a feed: `mocoa-tui generate feed.json > Sources/Feed/Event.swift`.
 struct Generate: ParsableCommand {

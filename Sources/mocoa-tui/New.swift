@@ -1,6 +1,7 @@
 import ArgumentParser
 import Glibc
 import MocoaFeedUI
+import MocoaItems
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

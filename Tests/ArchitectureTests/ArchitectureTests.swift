@@ -9,12 +9,13 @@ import Testing
     "MocoaFeed": standardLibrary.union(collections).union(platform).union([
       "MocoaCore", "CPCRE2", "CProcess", "CZlib", "CZstd",
     ]),
+    "MocoaItems": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed"]),
     "MocoaEngines": standardLibrary.union(platform).union(["MocoaFeed"]),
     "MocoaTUI": standardLibrary.union(platform).union(["MocoaCore"]),
     "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
-      "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI", "ArgumentParser",
-      "CLibYAML",
+      "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
+      "ArgumentParser", "CLibYAML",
     ]),
     "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
   ]
@@ -29,7 +30,7 @@ import Testing
   ]
   /// The targets that others build upon.
   static let libraries: Set<String> = [
-    "MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
+    "MocoaDiff", "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
   ]
   /// The one folder that knows the terminal's C libraries.
   static let terminalFolder = "Sources/MocoaTUI/Ncurses/"

@@ -1,5 +1,6 @@
 import Foundation
 import MocoaFeedUI
+import MocoaItems
 import MocoaTestSupport
 import Testing
 

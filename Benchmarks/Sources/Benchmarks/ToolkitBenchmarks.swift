@@ -1,6 +1,7 @@
 import Glibc
 import MocoaCore
 import MocoaFeed
+import MocoaItems
 import MocoaTUI
 
 /// A cell that is never drawn.

@@ -4,7 +4,7 @@ import MocoaCore
 struct RowFingerprints: Sendable {
   /// The usual identifying members, in order of preference.
   static let usualKeys =
-    JSONItem.identityKeys + ["ID", "PID", "CONTAINER ID", "IMAGE ID", "NAME"]
+    JSONObject.identityKeys + ["ID", "PID", "CONTAINER ID", "IMAGE ID", "NAME"]
 
   /// The number of rows sampled to choose the member.
   private static let sampleSize = 100

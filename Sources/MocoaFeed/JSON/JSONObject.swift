@@ -2,6 +2,9 @@
 ///
 /// Duplicate keys are preserved; lookup returns the last one.
 public struct JSONObject: Hashable, Sendable {
+  /// The members that can identify an object, in order of preference.
+  package static let identityKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
+
   /// A key and its value.
   public struct Member: Hashable, Sendable {
     /// The key, without escapes.
@@ -44,10 +47,10 @@ public struct JSONObject: Hashable, Sendable {
 
 extension JSONObject {
   /// Returns the position of the last member with a key.
-  func lastIndex(ofKey key: String) -> Int? { members.lastIndex { $0.key == key } }
+  package func lastIndex(ofKey key: String) -> Int? { members.lastIndex { $0.key == key } }
 
   /// Sets a member with a known position, or a new one; nil removes it.
-  mutating func set(_ value: JSONValue?, forKey key: String, at index: Int?) {
+  package mutating func set(_ value: JSONValue?, forKey key: String, at index: Int?) {
     if let index, let value { members[index].value = value } else { self[key] = value }
   }
 }

@@ -52,7 +52,7 @@ public struct JSONPointer: Hashable, Sendable {
   }
 
   /// Returns the array index of a token, or nil if RFC 6901 section 4 does not allow it as one.
-  static func index(_ token: String) -> Int? {
+  package static func index(_ token: String) -> Int? {
     guard token == "0" || token.utf8.first.map({ 0x31...0x39 ~= $0 }) ?? false else { return nil }
     return token.utf8.allSatisfy(\.isDigit) ? Int(token) : nil
   }

@@ -2,3 +2,4 @@
 
 import Foundation
 import MocoaFeed
+import MocoaItems

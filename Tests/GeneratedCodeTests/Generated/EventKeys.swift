@@ -2,6 +2,7 @@
 
 import Foundation
 import MocoaFeed
+import MocoaItems
 
 extension ItemKey where Value == Bool {
   static var eventIsPublic: Self { "is_public" }

@@ -2,6 +2,7 @@
 
 import Foundation
 import MocoaFeed
+import MocoaItems
 
 extension ItemKey where Value == Date {
   static var oddNameDate: Self { "Date" }

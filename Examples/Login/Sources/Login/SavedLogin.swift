@@ -1,4 +1,4 @@
-import MocoaFeed
+import MocoaItems
 import MocoaTUI
 
 /// The phone number that was signed in with last, kept in a file.

@@ -1,8 +1,9 @@
 import Foundation
 import MocoaCore
+import MocoaFeed
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaItems
 
 @Suite struct ItemListTests {
   static let commits: [JSONValue] = [
@@ -179,7 +180,9 @@ import Testing
 
   @Test func filesAreReplacedWholeOrNotAtAll() throws {
     let archive = ItemArchive()
-    let file = try TemporaryFile("old")
+    let file = FileManager.default.temporaryDirectory.appending(path: "items-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: file) }
+    try "old".write(to: file, atomically: true, encoding: .utf8)
     try archive.write(Self.list, to: file.path)
     #expect(try archive.list(fromFile: file.path) == Self.list)
     #expect(throws: ItemArchiveError.self) { try archive.write(Self.list, to: "/dev/null/x") }

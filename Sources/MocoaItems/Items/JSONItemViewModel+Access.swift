@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 // MARK: - Typed access
 

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 #if canImport(FoundationEssentials)
   import FoundationEssentials
 #else

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// Converts rows of one API into items for a view, so that several APIs can feed one list.
 ///

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 #if canImport(FoundationEssentials)
   import FoundationEssentials

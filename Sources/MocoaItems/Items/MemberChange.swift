@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// A change of one member of an item.
 public struct MemberChange: Hashable, Sendable {
   /// The key of the member; for an observed pointer, the pointer.

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// A list of sections of items: a list model that can be built and edited row by row.
 public struct ItemList: Hashable, Sendable {

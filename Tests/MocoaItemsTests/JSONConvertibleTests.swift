@@ -1,7 +1,8 @@
 import Foundation
+import MocoaFeed
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaItems
 
 /// What each accessor answers for each kind of value: the table of `JSONConvertible`.
 @Suite struct JSONConvertibleTests {

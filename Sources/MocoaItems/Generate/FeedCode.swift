@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// Code generated for a feed from a sample of its rows.
 ///
@@ -103,7 +104,7 @@ public struct FeedCode: Sendable {
 
   /// Keys with the types of their values, for rows without a model.
   package var keys: String {
-    var lines = ["import Foundation", "import MocoaFeed"]
+    var lines = ["import Foundation", "import MocoaFeed", "import MocoaItems"]
     var names = IdentifierMaker(reserved: ["title", "subtitle", "detail", "isSelected"])
     let properties = model.properties.map { property in
       (property, name: names.property(modelName + "_" + property.key))

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// A sample of the rows of a feed, and their shape, for generating code.
 public struct FeedSample: Sendable {

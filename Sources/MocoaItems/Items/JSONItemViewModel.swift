@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 import Observation
 
 /// The view model of a row without a Swift model: its members can be read, set and observed.

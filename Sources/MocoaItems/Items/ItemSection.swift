@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// A section of items, with header, footer, and members common to all of its items.
 ///

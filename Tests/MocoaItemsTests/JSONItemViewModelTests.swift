@@ -1,8 +1,9 @@
 import MocoaCore
+import MocoaFeed
 import Observation
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaItems
 
 /// The observer in these tests.
 @MainActor private final class Owner {
@@ -304,7 +305,7 @@ import Testing
     let module = registry["mocoa://items/"]
     module.section.cell("json").register(
       viewModel: JSONItemViewModel.self, view: ModuleView(.cell, name: "ItemCell") { Owner() })
-    let list = ListViewModel(model: Indexed(text).model, module: module)
+    let list = ListViewModel(model: feedRows(text), module: module)
     list.ready()
     let shown = (0..<5).compactMap {
       list.cellViewModel(at: ListIndexPath(section: 0, item: $0)) as? JSONItemViewModel

@@ -5,13 +5,13 @@
 #endif
 
 /// A model that is created from JSON text without a decoder.
-protocol JSONTextModel: Decodable {
+package protocol JSONTextModel: Decodable {
   /// Creates a model from valid JSON text.
   init(text: JSONBytes) throws
 }
 
 extension JSONValue: JSONTextModel {
-  init(text: JSONBytes) throws { self = try text.value() }
+  package init(text: JSONBytes) throws { self = try text.value() }
 }
 
 extension JSONValue: Codable {
@@ -39,11 +39,13 @@ extension JSONValue: Codable {
   private static func scalar(from container: any SingleValueDecodingContainer) throws -> JSONValue {
     if container.decodeNil() { return .null }
     if let bool = try? container.decode(Bool.self) { return .bool(bool) }
-    if let int = try? container.decode(Int.self) { return int.json }
+    if let int = try? container.decode(Int.self) { return .number(JSONNumber(text: "\(int)")) }
     if let decimal = try? container.decode(Decimal.self) {
       return .number(JSONNumber(text: "\(decimal)"))
     }
-    if let double = try? container.decode(Double.self) { return double.json }
+    if let double = try? container.decode(Double.self) {
+      return double.isFinite ? .number(JSONNumber(text: "\(double)")) : .null
+    }
     return .string(try container.decode(String.self))
   }
 

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// Selects the members, including nested ones, that the cell of a manifest displays.
 struct TemplateChooser {
   fileprivate let fields: [Field]
@@ -57,14 +59,14 @@ struct TemplateChooser {
     case (nil, let date?): return "\(start) {\(date.path)|relative:right}"
     case (let label?, nil): return "\(start) {\(label.path):right}"
     case (nil, nil):
-      let other = others.first { !JSONItem.identityKeys.contains($0.name) }
+      let other = others.first { !JSONObject.identityKeys.contains($0.name) }
       return other.map { "\(start) {\($0.path):right}" } ?? start
     }
   }
 
   private var title: Field? {
     first(of: Self.titles, in: fields.filter { !$0.isDate })
-      ?? fields.first { $0.isText && !JSONItem.identityKeys.contains($0.name) } ?? fields.first
+      ?? fields.first { $0.isText && !JSONObject.identityKeys.contains($0.name) } ?? fields.first
   }
 
   /// Returns the member with the first of some names; among several, the least nested.

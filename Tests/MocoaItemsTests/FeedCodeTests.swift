@@ -1,6 +1,8 @@
+import MocoaFeed
+import MocoaTestSupport
 import Testing
 
-@testable import MocoaFeed
+@testable import MocoaItems
 
 @Suite struct FeedCodeTests {
   private func rows(_ text: String) throws -> [JSONValue] {
@@ -165,6 +167,7 @@ import Testing
       code.keys == """
         import Foundation
         import MocoaFeed
+        import MocoaItems
 
         extension ItemKey where Value == Int {
           static var eventN: Self { "n" }
@@ -205,13 +208,13 @@ import Testing
     #expect(FeedCode(sample: FeedSample([JSONValue]()), feedName: feed).modelName == name)
   }
 
-  @Test func samplesAreSpreadOverTheFeed() {
+  @MainActor @Test func samplesAreSpreadOverTheFeed() {
     let text =
       "[" + (0..<1000).map { $0 < 990 ? "{\"a\":1}" : "{\"z\":1}" }.joined(separator: ",") + "]"
-    let sample = FeedSample(Indexed(text).model, limit: 100)
+    let sample = FeedSample(feedRows(text), limit: 100)
     #expect(sample.shape.count == 100)
     #expect(sample.shape.members["z"]?.count == 1)
-    #expect(FeedSample(Indexed("[]").model).isEmpty)
-    #expect(FeedSample(Indexed("[1,{},3]").model).hasOtherRows)
+    #expect(FeedSample(feedRows("[]")).isEmpty)
+    #expect(FeedSample(feedRows("[1,{},3]")).hasOtherRows)
   }
 }

@@ -1,4 +1,5 @@
 import MocoaCore
+import MocoaFeed
 
 /// A row without its own model: JSON, and the name of its module.
 ///
@@ -57,18 +58,15 @@ public struct JSONItem: NamedModel, Hashable, Sendable {
 }
 
 extension JSONItem: Identifiable {
-  /// The members that can identify an item, in order of preference.
-  static let identityKeys = ["id", "_id", "uuid", "guid", "key", "url", "name"]
-
   /// The identity of the item: the first of the usual identifying members, or else its content.
   public var id: JSONValue {
     let members = members
-    return Self.identityKeys.lazy.compactMap { members[$0] }.first ?? .object(members)
+    return JSONObject.identityKeys.lazy.compactMap { members[$0] }.first ?? .object(members)
   }
 }
 
 extension JSONItem: JSONTextModel, Codable {
-  init(text: JSONBytes) { self.init(text: text, name: .default) }
+  package init(text: JSONBytes) { self.init(text: text, name: .default) }
 
   /// Reads the members from any decoder.
   public init(from decoder: any Decoder) throws {

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// The reason why a computed member cannot be defined.
 public enum ComputedMemberError: Error, Hashable, Sendable {
   /// The member would depend on itself through these members.

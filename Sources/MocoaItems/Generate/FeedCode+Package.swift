@@ -1,3 +1,5 @@
+import MocoaFeed
+
 extension FeedCode {
   /// The dependency of a new package on the libraries.
   package enum Dependency: Sendable {

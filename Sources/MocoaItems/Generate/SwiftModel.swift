@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// A Swift type for rows of a shape, with its nested types.
 struct SwiftModel: Equatable {
   struct Property: Equatable {
@@ -78,7 +80,7 @@ struct SwiftModel: Equatable {
     if properties.contains(where: { $0.name == "id" }) {
       return candidates.first { $0.name == "id" }
     }
-    return JSONItem.identityKeys.lazy.compactMap { key in
+    return JSONObject.identityKeys.lazy.compactMap { key in
       candidates.first { $0.key == key }
     }.first
   }

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// An error of setting a value at a pointer.
 public enum JSONPointerError: Error, Hashable, Sendable {
   /// The path leads through a scalar or a missing value; with the part that was found.

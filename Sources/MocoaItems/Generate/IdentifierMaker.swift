@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// Converts JSON keys into unique Swift identifiers.
 struct IdentifierMaker {
   private var taken: Set<String>

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// A typed key of JSON objects.
 ///
 /// ```swift

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// The members of a model that a row displays: a title, and trailing details.
 struct DisplayedFields {
   let title: SwiftModel.Property?

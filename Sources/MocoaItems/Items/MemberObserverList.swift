@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// The observers of the members of an item, and the changes that are pending for them.
 ///
 /// An observer may change the item while it is notified: the value is set at once, and all
