@@ -136,11 +136,11 @@ private struct Soak {
   private let terminal: PseudoTerminal
   private var generator = SeededGenerator(seed: 23)
 
-  /// Everything but what leaves the program, runs a command or writes a file; the palette has it
-  /// all.
+  /// Everything but what leaves the program, runs a command or writes a file; palette and help
+  /// offer all of it.
   private static let keys = [
     "j", "k", "G", "g", " ", "\r", "\u{1B}", "\t", "v", "z", "F", "T", "S", "I", "C", "t", "=", "-",
-    "u", "r", "p", "c", "l", "h", "(", ")", ">", "?", "n", "N", "U", "*", "H", "L", "P", "e",
+    "u", "r", "p", "c", "l", "h", "(", ")", ">", "n", "N", "U", "*", "H", "L", "P", "e",
     "\u{C}", "\u{1B}[6~", "\u{1B}[5~", "/row\r", "fn > 20\r", "f\u{15}\r", "sn\r", "\u{7F}",
     "\u{1B}[<0;10;5M\u{1B}[<0;10;5m", "\u{1B}[<64;10;5M", "\u{1B}[200~pasted\u{1B}[201~",
   ]
