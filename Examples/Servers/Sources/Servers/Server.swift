@@ -8,7 +8,7 @@ struct Server: Codable, Identifiable, Equatable, Sendable {
 }
 
 final class ServerViewModel: TableCellViewModel<Server> {
-  var load: String { "\(Int(model.load * 100)) %" }
+  var load: String { "\(Int((model.load * 100).rounded())) %" }
 
   var statusStyle: Style {
     switch model.status {

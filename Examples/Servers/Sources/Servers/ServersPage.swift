@@ -10,21 +10,16 @@ final class ServersPage: FeedPage {
     feed.watch(every: .seconds(1))
   }
 
-  // MARK: Detail
-
   override func receive(_ emission: Emission) -> EmissionResponse {
     guard let server: Server = emission[.select] else { return super.receive(emission) }
     stack?.push(ServerPage(server))
     return .handled
   }
 
-  // MARK: Actions
-
-  private static let serverKeys = KeyMap(
-    [
-      .init("stop-server", ["x"], help: "Stop or start the server"),
-      .init("undo-server", ["Z"], help: "Undo the last stop or start"),
-    ], title: "Servers")
+  private static let serverKeys = KeyMap([
+    .init("stop-server", ["x"], help: "Stop or start the marked servers, or the current one"),
+    .init("undo-server", ["Z"], help: "Undo the last stop or start"),
+  ])
 
   override var keyMap: KeyMap { super.keyMap.appending(Self.serverKeys) }
 
@@ -38,12 +33,14 @@ final class ServersPage: FeedPage {
   }
 
   private func stopOrStart() async {
-    guard let server = try? targetRows.first?.decode(Server.self) else { return }
-    let isStopped = server.status == "stopped"
-    guard await confirm("\(isStopped ? "Start" : "Stop") \(server.name)?") else { return }
+    let servers = targetRows.compactMap { try? $0.decode(Server.self) }
+    guard let first = servers.first else { return }
+    let isStopped = first.status == "stopped"
+    let names = servers.map(\.name).joined(separator: ", ")
+    guard await confirm("\(isStopped ? "Start" : "Stop") \(names)?") else { return }
     report {
-      try file.setStatus(isStopped ? "running" : "stopped", of: server.id)
-      return "\(server.name) \(isStopped ? "started" : "stopped"); Z undoes it"
+      try file.setStatus(isStopped ? "running" : "stopped", of: servers.map(\.id))
+      return "\(names) \(isStopped ? "started" : "stopped"); Z undoes it"
     }
   }
 
@@ -64,7 +61,7 @@ final class ServerPage: StatusPage {
       VStack(spacing: 1) {
         Label(server.name, style: .title)
         Label("Status: \(server.status)")
-        Label("Load: \(Int(server.load * 100)) %")
+        Label("Load: \(Int((server.load * 100).rounded())) %")
       })
     status.title = title
     status.hint = "Esc back"

@@ -67,6 +67,23 @@ import Testing
     #expect(screen.picture.contains("running"))
   }
 
+  @Test func marksAreStoppedTogether() async {
+    screen.type(" ")
+    await wait(for: "1 marked")
+    screen.type("j x")
+    await wait(for: "Stop alpha, beta?")
+  }
+
+  @Test func changesByOthersAreNotUndone() async throws {
+    let file = ServerFile(path: path)
+    try file.setStatus("stopped", of: ["a1"])
+    let text = try String(contentsOfFile: path, encoding: .utf8)
+    let changed = text.replacing("beta", with: "delta")
+    try changed.write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(throws: ChangedByOthers.self) { try file.undo() }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == changed)
+  }
+
   @Test func changesOfTheFileAreDisplayed() async throws {
     let text = try String(contentsOfFile: path, encoding: .utf8)
     let changed = text.replacing("beta", with: "delta")
