@@ -88,7 +88,9 @@ final class FeedIndexer {
     for (start, name) in binaries where cursor.bytes.starts(with: start.utf8) {
       throw FeedError.Reason.binary(name)
     }
-    let verdict = try FormatProbe(cursor: cursor, loneLineIsRow: true).verdict()
+    let probe = FormatProbe(
+      cursor: cursor, loneLineIsRow: true, acceptsText: options.acceptsText && !options.isPaced)
+    let verdict = try probe.verdict()
     // Printing reports this for each row.
     if options.acceptsText, !options.isPaced,
       let place = UTF8Sequence.firstInvalid(in: cursor.bytes),

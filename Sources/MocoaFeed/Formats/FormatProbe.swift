@@ -14,6 +14,9 @@ struct FormatProbe {
   /// The time to wait for bytes after a document, and for the rest of a first line.
   static let patience = Duration.milliseconds(100)
 
+  /// The time to wait for a JSON value after lines of text, if text is displayed as well.
+  static let patienceWithText = Duration.seconds(1)
+
   /// The number of objects from which an array in an object is assumed to be the rows.
   static let rowsOfList = 16
 
@@ -21,6 +24,9 @@ struct FormatProbe {
 
   /// A Boolean value that indicates whether a single object on its own line is a row.
   let loneLineIsRow: Bool
+
+  /// A Boolean value that indicates whether lines of text are rows, if no JSON follows in time.
+  var acceptsText = false
 
   /// Examines the bytes at the cursor, which is moved over white space only.
   func verdict() throws -> Verdict {
@@ -320,9 +326,13 @@ struct FormatProbe {
   private func isLaterLineContainer(among count: Int) throws -> Bool {
     var end = cursor.bytes.firstIndex(of: 0x0A)
     // The next line of a followed log may arrive at any time, or never.
-    let patience = cursor.source is FollowedFileSource ? Self.patience : nil
+    let patience =
+      cursor.source is FollowedFileSource
+      ? Self.patience : acceptsText ? Self.patienceWithText : nil
+    let deadline = patience.map { ContinuousClock.now + $0 }
     for _ in 0..<count {
-      guard let start = end, let line = try line(from: start + 1, patience: patience) else {
+      let rest = deadline.map { max(.zero, $0 - .now) }
+      guard let start = end, let line = try line(from: start + 1, patience: rest) else {
         return false
       }
       let first = cursor.bytes[line].first

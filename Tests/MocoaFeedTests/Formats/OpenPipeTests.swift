@@ -62,6 +62,16 @@ import Testing
     #expect(feed.listModel.row(3).json.text == "{\"id\":3}")
   }
 
+  /// `tail -f` of a log that does not grow: no JSON after the lines is waited for in vain.
+  @Test func linesOfTextAreRowsWhileThePipeStaysOpen() throws {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let (feed, pipe) = try feed("INFO one\nINFO two\n", options: options)
+    #expect(feed.wait(forRows: 2, timeout: .seconds(10)))
+    #expect(feed.listModel.format == .text && feed.status.isLoading)
+    try pipe.close()
+  }
+
   @Test func aFewBytesAreARow() throws {
     let (feed, pipe) = try feed("3\n")
     try pipe.write("4")

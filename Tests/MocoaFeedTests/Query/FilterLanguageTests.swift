@@ -110,7 +110,8 @@ import Testing
   }
 
   @Test(arguments: [
-    ("5M", Measure.number(5e6)), ("1.5KiB", .number(1536)), ("10kB", .number(1e4)),
+    ("31%", Measure.number(31)), ("5M", .number(5e6)), ("1.5KiB", .number(1536)),
+    ("10kB", .number(1e4)),
     ("-2G", .number(-2e9)), ("3 MB", .number(3e6)), ("2h", .duration(7_200)),
     ("1h30m", .duration(5_400)), ("1.5d", .duration(129_600)), ("250ms", .duration(0.25)),
     ("-5m", .duration(-300)), ("5d3h", .duration(442_800)), ("3µs", .duration(3e-6)),

@@ -1,12 +1,13 @@
-/// A number with a unit, as in `5M`, `1.5 GiB` or `1h30m`.
+/// A number with a unit, as in `5M`, `1.5 GiB`, `31%` or `1h30m`.
 enum Measure: Equatable {
   case number(Double)
   case duration(Double)
 
-  /// Powers of 1000 and of 1024; `B` for bytes may follow.
+  /// Powers of 1000 and of 1024, after which `B` for bytes may follow, and percentages.
   private static let scales: [String: Double] = [
     "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "Ki": 1024, "Mi": 1_048_576,
     "Gi": 1_073_741_824, "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
+    "%": 1,
   ]
 
   /// The units of durations in seconds.
