@@ -21,6 +21,10 @@ struct EngineAddress: Sendable {
   /// The host, with its port.
   let host: String
 
+  /// A Boolean value that indicates whether no other text, such as a password, is in place of the
+  /// port.
+  let hasPort: Bool
+
   /// The database, decoded; nil for the default one.
   let database: String?
 
@@ -49,11 +53,15 @@ struct EngineAddress: Sendable {
     (user, password) = (
       owner.first.map(Self.decoded), owner.count > 1 ? Self.decoded(owner[1]) : nil
     )
-    host = String(sign.map { authority[authority.index(after: $0)...] } ?? authority)
+    let host = sign.map { authority[authority.index(after: $0)...] } ?? authority
+    self.host = String(host)
+    let isOne = host.last != "]" && !host.contains(",")
+    let port = isOne ? host.lastIndex(of: ":").map { host[$0...].dropFirst() } : nil
+    hasPort = port?.utf8.allSatisfy { 0x30...0x39 ~= $0 } ?? true
     let database = Self.decoded(shown[end...].dropFirst())
     self.database = database.isEmpty ? nil : database
-    if let sign, let colon = authority[..<sign].firstIndex(of: ":") {
-      shown.removeSubrange(colon..<sign)
+    if let colon = authority[..<(sign ?? end)].firstIndex(of: ":"), sign != nil || !hasPort {
+      shown.removeSubrange(colon..<(sign ?? end))
     }
     let known = settings.filter { !$0.hasPrefix("password=") && !$0.hasPrefix("sslpassword=") }
     name = String(shown) + (known.isEmpty ? "" : "?" + known.joined(separator: "&"))

@@ -106,15 +106,25 @@ extension EngineSource {
   ///
   /// - Throws: A `FeedError` where the database cannot be opened.
   public func origin() throws -> FeedOrigin {
+    try checkAddress()
     if let table { return origin(ofTable: table) }
     if isFile { return origin(ofTable: "") }
     let tables = try tables()
     return tables.count == 1 ? origin(ofTable: tables[0]) : originOfTables()
   }
 
+  /// Refuses an address without a host, before an error of the engine repeats its password.
+  private func checkAddress() throws {
+    guard EngineAddress(paths[0])?.hasPort == false else { return }
+    try FeedError.naming(database) {
+      throw FeedError.Reason.unreadable("the port is no number; user:password@host is expected")
+    }
+  }
+
   /// A Boolean value that indicates whether the rows of ``origin()`` are the tables.
   public func listsTables() throws -> Bool {
-    try !isFile && table == nil && tables().count != 1
+    try checkAddress()
+    return try !isFile && table == nil && tables().count != 1
   }
 
   /// The rows of a table or view.
@@ -133,7 +143,8 @@ extension EngineSource {
   /// - Returns: The rows.
   /// - Throws: A `FeedError` where it is not one statement.
   public func origin(ofQuery sql: String) throws -> FeedOrigin {
-    try FeedError.naming(database) {
+    try checkAddress()
+    return try FeedError.naming(database) {
       let escape: UnicodeScalar? = engine == .clickHouse ? "\\" : nil
       return origin(ofCheckedQuery: try QueryText.checked(sql, escape: escape))
     }

@@ -37,6 +37,16 @@ import Testing
     #expect(table.errorText == "" && table.status == .exited(0))
   }
 
+  /// `user:password` without a host, whose password an error of the engine would repeat.
+  @Test(arguments: ["postgres", "clickhouse"], ["/x?table=t", "/x", ""])
+  func aPasswordInPlaceOfThePortIsNotShown(_ scheme: String, _ rest: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "\(scheme)://bob:secret\(rest)"])
+    #expect(result.status == .exited(1))
+    #expect(!result.errorText.contains("secret"), "\(result.errorText)")
+    #expect(result.errorText.contains("user:password@host is expected"), "\(result.errorText)")
+  }
+
   @Test(arguments: [["--at", "/a"], ["--tail", "2"], ["--format", "csv"]])
   func optionsOfFilesAreRefused(_ arguments: [String]) async throws {
     let database = try TestDatabase(Self.script)

@@ -65,6 +65,7 @@ struct AlignedCoding: Sendable {
   /// Appends the object of a line.
   func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
+      .withoutCarriageReturn
     guard let cells = cells(of: line) else { return RowCoding.appendText(line, to: &json) }
     for (prefix, cell) in zip(fields.prefixes, cells) {
       json.append(contentsOf: prefix)

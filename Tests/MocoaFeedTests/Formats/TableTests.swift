@@ -187,6 +187,9 @@ import Testing
           + #""month":"Jan","day":3,"time":2025,"name":"c.md"}"#,
       ]),
     Case(
+      "aligned columns with CRLF", "NAME   AGE\r\na      1\r\nb      22\r\n", .aligned,
+      [#"{"NAME":"a","AGE":1}"#, #"{"NAME":"b","AGE":22}"#]),
+    Case(
       "capitals are no header", "NEW  YORK\nLOS ANGELES\nBOSTON\n", .text,
       [#"{"line":"NEW  YORK"}"#, #"{"line":"LOS ANGELES"}"#, #"{"line":"BOSTON"}"#]
     ) { $0.acceptsText = true },
