@@ -23,10 +23,6 @@ enum EngineBenchmarks {
       "select tags, avg(score) from feed group by tags"
     ),
     (
-      "summary", "--csv --min score --max score --mean score --count",
-      "select min(score), max(score), avg(score), count(score) from feed"
-    ),
-    (
       "sort", "--csv --columns id,score --sort -score",
       "select id, score from feed order by score desc"
     ),
