@@ -57,7 +57,7 @@ struct EngineAddress: Sendable {
     self.host = String(host)
     let isOne = host.last != "]" && !host.contains(",")
     let port = isOne ? host.lastIndex(of: ":").map { host[$0...].dropFirst() } : nil
-    hasPort = port?.utf8.allSatisfy { 0x30...0x39 ~= $0 } ?? true
+    hasPort = port?.utf8.allSatisfy(\.isDigit) ?? true
     let database = Self.decoded(shown[end...].dropFirst())
     self.database = database.isEmpty ? nil : database
     if let colon = authority[..<(sign ?? end)].firstIndex(of: ":"), sign != nil || !hasPort {

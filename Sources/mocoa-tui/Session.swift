@@ -90,7 +90,7 @@ final class Session {
     stateKeeper?.save()
     if let failure { Output.report(failure) }
     if let output { try Output.standard.write(linesOfFeed: output) }
-    // As with fzf, the status tells the calling program that no row was selected.
+    // As with fzf, the status reports to the calling program that no row was selected.
     return status == 0 && output == nil && writesSelection ? 1 : status
   }
 

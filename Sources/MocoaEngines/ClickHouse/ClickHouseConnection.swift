@@ -112,7 +112,7 @@ final class ClickHouseConnection: TableConnection {
     }
   }
 
-  /// Ends a query, which would go on without its connection; who may only read cannot do so.
+  /// Ends a query, which would continue without its connection; a read-only user cannot do so.
   private func kill(_ id: String) {
     guard permission == .write else { return }
     let request = try? InteractiveProgram(

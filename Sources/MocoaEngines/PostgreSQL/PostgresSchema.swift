@@ -94,7 +94,7 @@ extension PostgresSchema: TypedDialect, TableSchema {
     switch kinds[name] {
     case .integer, .unknown: row.append(literal: bytes)
     case .bool: row.append(bytes.first == UInt8(ascii: "t") ? "true" : "false")
-    case .number where bytes.last.map { (0x30...0x39).contains($0) } ?? false:
+    case .number where bytes.last?.isDigit ?? false:
       row.append(literal: bytes)
     default: row.append(text: bytes)
     }

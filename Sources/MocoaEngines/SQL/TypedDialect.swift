@@ -9,9 +9,9 @@ enum ColumnKind {
   case number
   /// Values with a text of their own, which has the letters that are displayed.
   case other
-  /// Values of which the engine tells nothing but whether they are null.
+  /// Values of which only whether they are null is certain.
   case opaque
-  /// Values of which the engine tells nothing.
+  /// Values of which nothing is certain.
   case unknown
 }
 

@@ -137,7 +137,7 @@ extension FeedIndexer {
   private var endsInNumber: Bool {
     get throws {
       let last = try cursor.source.bytes(in: cursor.offset - 1..<cursor.offset).first
-      return last.map { 0x30...0x39 ~= $0 } ?? false
+      return last?.isDigit ?? false
     }
   }
 }

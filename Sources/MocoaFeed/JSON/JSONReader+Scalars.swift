@@ -151,8 +151,9 @@ enum UTF8Sequence {
 }
 
 extension UInt8 {
+  /// A Boolean value that indicates whether it is an ASCII digit.
   @inline(__always)
-  var isDigit: Bool { self &- 0x30 < 10 }
+  package var isDigit: Bool { self &- 0x30 < 10 }
 
   var isSign: Bool { self == UInt8(ascii: "+") || self == UInt8(ascii: "-") }
 

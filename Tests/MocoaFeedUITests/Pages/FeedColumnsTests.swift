@@ -6,12 +6,7 @@ import Testing
 
 /// The columns of a feed, without a page.
 @MainActor @Suite struct FeedColumnsTests {
-  private func model(_ text: String) -> FeedListModel {
-    let feed = Feed(source: MemorySource(Array(text.utf8), name: "feed.ndjson"))
-    feed.start()
-    feed.wait(forRows: .max, timeout: .seconds(10))
-    return feed.listModel
-  }
+  private func model(_ text: String) -> FeedListModel { readFeed(text).listModel }
 
   /// Columns of rows that are all known, `-` before those that are hidden.
   private func titles(_ columns: FeedColumns) -> [String] {

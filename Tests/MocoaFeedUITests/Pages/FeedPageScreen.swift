@@ -6,6 +6,14 @@ import Testing
 
 @testable import MocoaFeedUI
 
+/// A feed of lines that has been read to its end.
+@MainActor func readFeed(_ text: String) -> Feed {
+  let feed = Feed(source: MemorySource(Array(text.utf8), name: "feed.ndjson"))
+  feed.start()
+  feed.wait(forRows: .max, timeout: .seconds(10))
+  return feed
+}
+
 /// A page of a feed on a scripted terminal; the feed's text can be changed and reloaded.
 @MainActor final class FeedPageScreen {
   let feed: Feed

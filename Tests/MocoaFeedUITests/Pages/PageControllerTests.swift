@@ -7,20 +7,13 @@ import Testing
 
 /// The parts of a feed page, each without the page.
 @MainActor @Suite struct PageControllerTests {
-  private func feed(_ text: String) -> Feed {
-    let feed = Feed(source: MemorySource(Array(text.utf8), name: "feed.ndjson"))
-    feed.start()
-    feed.wait(forRows: .max, timeout: .seconds(10))
-    return feed
-  }
-
   /// Waits until a controller has called back.
   private func waiting(_ body: (@escaping @MainActor () -> Void) -> Void) async {
     await withCheckedContinuation { continuation in body { continuation.resume() } }
   }
 
   @Test func brokenRowsAreFoundInTurn() async {
-    let rows = BrokenRows(feed: feed("{\"n\":1}\n{\"n\":\n{\"n\":3}\n{,}\n"))
+    let rows = BrokenRows(feed: readFeed("{\"n\":1}\n{\"n\":\n{\"n\":3}\n{,}\n"))
     #expect(rows.next(after: -1) == .unknown && rows.isAwaited)
     await waiting { rows.onChange = $0 }
     #expect(rows.numbers == [1, 3] && rows.text == "2 rows cannot be read (e)")
@@ -31,7 +24,7 @@ import Testing
   }
 
   @Test func membersAreThoseOfAllRows() async {
-    let finder = MemberFinder(feed: feed("{\"a\":1}\n{\"b\":{\"c\":2}}\n"))
+    let finder = MemberFinder(feed: readFeed("{\"a\":1}\n{\"b\":{\"c\":2}}\n"))
     var found: [String] = []
     var members: Set<MemberPath> = []
     finder.onFind = { members = $0 }
