@@ -140,7 +140,9 @@ final class Session {
           isBounded(page.feed) ? try page.catalog.memberPath(named: member) : MemberPath(member)
         page.grouping = RowGrouping(by: path.text)
       }
-      if let sort = options.query.sortText { page.setSortKeys(try page.sortKeys(parsing: sort)) }
+      if let sort = options.query.sortText {
+        page.setSortKeys(try page.catalog.sortKeys(parsing: sort))
+      }
       if let columns = try options.query.columns() {
         try page.showColumns(named: columns.map(\.path.text))
       }

@@ -51,6 +51,6 @@ extension Manifest {
   @MainActor package func configure(_ page: FeedPage) {
     if !columns.isEmpty { page.columnTemplates = columns }
     page.keyChanges.keys.merge(keys) { $1 }
-    page.commands = actions
+    page.actions.commands = actions
   }
 }

@@ -7,7 +7,7 @@ extension FeedPage {
     guard let application else { return }
     let recent = (promptHistory[.command] ?? []).map(Action.init(rawValue:))
     // The user's own actions come first, and those of every list last.
-    let all = [commandKeyMap, keyMap] + application.focusedKeyMaps
+    let all = [actions.keyMap, keyMap] + application.focusedKeyMaps
     application.present(
       CommandPalette(
         keyMaps: keyMaps ?? all, recent: keyMaps == nil ? recent : [], hasRows: keyMaps == nil

@@ -4,12 +4,12 @@ import MocoaTUI
 
 /// A page that displays a feed as a table with a status bar, while it is being read.
 ///
-/// The page lays out its parts and connects them. Independent parts are separate types:
-/// `RowSource` (which list is displayed), `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
-/// `BrokenRows`, `MemberFinder`, `BackgroundWork`, `ViewHistory`, ``DetailPane``. Extensions
-/// connect them with keys, prompts and the table: `FeedPage+Rows` follows the feed,
-/// `FeedPage+Query` filters and sorts, `FeedPage+Search` searches, `FeedPage+Columns` manages
-/// columns, and `FeedPage+Status` updates the status bar.
+/// The page lays out its parts and connects them. Each part is a type of its own that can be used
+/// without the page: `RowSource` (which list is displayed), `QueryController` (filters and order),
+/// `RowActionController`, `ExportController`, `FeedColumns`, `PageSearch`, `LiveChanges`, `Tail`,
+/// `BrokenRows`, `MemberFinder`, `ViewHistory`, ``DetailPane``. Extensions connect them with keys,
+/// prompts and the table: `FeedPage+Rows` follows the feed, `FeedPage+Search` searches,
+/// `FeedPage+Columns` manages columns, and `FeedPage+Status` updates the status bar.
 @MainActor
 open class FeedPage: StatusPage {
   /// The displayed feed.
@@ -50,12 +50,6 @@ open class FeedPage: StatusPage {
     didSet { if columns.choices != oldValue.choices { showColumns() } }
   }
 
-  /// The filters, in the order in which they were added.
-  var filters: [RowFilter] { source.query.filters }
-
-  /// The sort keys, in order of priority; empty for the order of the feed.
-  var sortKeys: [SortKey] { source.query.sortKeys }
-
   /// The grouping of rows into sections, such as `RowGrouping(by: "status")`.
   ///
   /// The rows are grouped in the background. nil means the feed's own sections.
@@ -64,28 +58,20 @@ open class FeedPage: StatusPage {
     set { source.setGrouping(newValue) }
   }
 
-  /// The user's commands for rows, in addition to those of every feed.
-  var commands: [RowCommand] = [] {
-    didSet { keyChanges.reserved = Set(commands.flatMap(\.keys)) }
-  }
-
-  /// The policy for opening links of rows: which ones, and with which command.
-  package var linkPolicy = LinkPolicy()
-
   /// Returns a command line that displays this list with some options replaced; nil if unavailable.
   package var commandLine: ((_ options: [String]) -> String)?
 
-  /// The running command, or the file being written.
-  lazy var work = BackgroundWork(status: status)
+  /// The actions on rows.
+  private(set) lazy var actions = RowActionController(page: self)
+
+  /// Writing and copying rows.
+  private(set) lazy var exports = ExportController(page: self, work: actions.work)
 
   /// The filters, sort orders and columns to which `u` returns.
   var history = ViewHistory<FeedView>()
 
-  /// The error of the filters that the status bar has reported.
-  var reportedFault: FilterSyntaxError?
-
-  /// The filters and the sort order, which can be removed by a click.
-  let chips = ChipBar()
+  /// The filters and the sort order.
+  private(set) lazy var query = QueryController(source: source, page: self)
 
   /// The sort keys of the displayed rows.
   var shownSortKeys: [SortKey] = []
@@ -130,9 +116,6 @@ open class FeedPage: StatusPage {
   /// A Boolean value that indicates whether a cursor on the first row stays there after a reload.
   var keepsFirstRow = false
 
-  /// The filters that were restored from saved state.
-  var restoredFilters: Set<String> = []
-
   /// A message about the restored state, shown when the page appears.
   var restoredNote = ""
 
@@ -162,7 +145,7 @@ open class FeedPage: StatusPage {
     emptyNote.isHidden = true
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
-    for view in [table, emptyNote, detail, pageFoot, chips] { addSubview(view) }
+    for view in [table, emptyNote, detail, pageFoot, query.chips] { addSubview(view) }
     table.show(list)
     connect()
     loadingSince = .now
@@ -186,7 +169,7 @@ open class FeedPage: StatusPage {
     table.hasColumnCursor = true
     table.onColumnMove = { [weak self] in self?.updateStatus() }
     table.onHeaderClick = { [weak self] column, modifiers in
-      self?.toggleSort(by: column, isAdded: !modifiers.isEmpty)
+      self?.query.toggleSort(by: column, isAdded: !modifiers.isEmpty)
     }
     (list as? EmittingListViewModel)?.onEmission = { [weak self] in self?.receive($0) ?? .forward }
     memberFinder.onFind = { [weak self] in self?.columns.knownMembers = $0 }
@@ -196,8 +179,6 @@ open class FeedPage: StatusPage {
     }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     search.onChange = { [weak self] in self?.searchDidProgress() }
-    chips.onRemove = { [weak self] in self?.removeChip($0) }
-    chips.onEdit = { [weak self] in self?.editChip($0) }
     listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
     observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
   }
@@ -216,13 +197,13 @@ open class FeedPage: StatusPage {
 
   open override func promptDidClose() {
     originRow = nil
-    updateChips()
-    showFilterResult()
+    query.promptDidClose()
   }
 
   open override func layoutContent(in bounds: Rect) {
     var rest = bounds
-    (chips.frame, rest) = rest.split(chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
+    (query.chips.frame, rest) = rest.split(
+      query.chips.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     (pageFoot.frame, rest) = rest.split(pageFoot.isHidden || rest.rows < 4 ? 0 : 1, from: .bottom)
     layOutRows(in: rest)
   }
@@ -256,7 +237,7 @@ open class FeedPage: StatusPage {
   }
 
   open override var keyMap: KeyMap {
-    Self.defaultKeyMap.applying(keyChanges).appending(commandKeyMap).appending(engineKeyMap)
+    Self.defaultKeyMap.applying(keyChanges).appending(actions.keyMap).appending(engineKeyMap)
       .appending(zoomKeyMap)
   }
 
@@ -269,19 +250,13 @@ open class FeedPage: StatusPage {
     case .searchBackward: askForSearch(forward: false)
     case .nextMatch: return goToMatch(forward: true)
     case .previousMatch: return goToMatch(forward: false)
-    case .filter: askForFilter()
-    case .editFilter:
-      guard !filters.isEmpty else { return false }
-      editChip(filters.count - 1)
-    case .filterHelp: showFilterHelp()
-    case .removeFilter: return removeLastFilter()
-    case .sort: askForSort()
     case .switchView: switchView()
     case .nextBrokenRow: goToBrokenRow()
-    case .back where work.isRunning: work.cancel()
+    case .back where actions.work.isRunning: actions.work.cancel()
     case .back where detail.isHidden && search.request != nil: endSearch()
     default:
-      return performCommand(action) || performDetailAction(action) || performLiveAction(action)
+      return query.perform(action) || performRowAction(action) || performDetailAction(action)
+        || performLiveAction(action)
         || performSummaryAction(action) || performColumnAction(action)
         || performSavingAction(action) || performEngineAction(action) || performLeaving(action)
     }
@@ -290,7 +265,7 @@ open class FeedPage: StatusPage {
 
   /// Asks for confirmation if quitting would cancel running work, such as writing a file.
   open override func shouldQuit() -> Bool {
-    guard let work = work.lostByQuitting else { return true }
+    guard let work = actions.work.lostByQuitting else { return true }
     application?.present(
       MessageView.confirmation(
         title: "Quit", text: "\(work) is still running. Quit anyway?"

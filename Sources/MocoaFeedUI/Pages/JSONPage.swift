@@ -39,7 +39,7 @@ package final class JSONPage: PagerPage {
   package override func perform(_ action: Action) -> Bool {
     switch action {
     case .copyRow: copyText(row.description)
-    case .openLink: origin?.openLinks([row.firstLink ?? ""])
+    case .openLink: origin?.actions.openLinks([row.firstLink ?? ""])
     case .help: application?.showHelp()
     default: return super.perform(action)
     }

@@ -42,7 +42,7 @@ struct ManifestOptions {
       }
     }
     if let script = try previewScript() { page.showPreview(of: script) }
-    page.linkPolicy.schemes.formUnion(schemes.map { $0.lowercased() })
+    page.linkSchemes.formUnion(schemes.map { $0.lowercased() })
   }
 
   /// Returns the manifest for a feed: the specified one, else the user's own, else nil.

@@ -144,7 +144,7 @@ import Testing
     let feed = Feed(source: MemorySource(Array(feed.utf8), name: "things.json"))
     let page = try Application.makePage(feed: feed, registry: ModuleRegistry())
     #expect(feed.wait(forRows: .max, timeout: .seconds(10)))
-    page.commands = try commands.map { try RowCommand(parsing: $0) }
+    page.actions.commands = try commands.map { try RowCommand(parsing: $0) }
     let stack = PageStack()
     stack.push(page)
     let screen = try ScreenDriver(columns: 60, rows: 8, showing: stack)
@@ -180,7 +180,7 @@ import Testing
       #expect(screen.terminal.picture.contains(message))
     }
     #expect(screen.terminal.clipboard == nil)
-    #expect(!page.work.isRunning)
+    #expect(!page.actions.work.isRunning)
   }
 
   /// The zero byte was left out: another file was touched.
@@ -189,7 +189,7 @@ import Testing
     let (screen, page) = try screen([binding], feed: #"[{"n":"a\u0000b"}]"#)
     screen.press("r")
     #expect(screen.terminal.picture.contains("has a NUL byte in a value"))
-    #expect(!page.work.isRunning)
+    #expect(!page.actions.work.isRunning)
   }
 
   @Test func defaultValueAllowsAMissingMember() throws {
@@ -214,7 +214,7 @@ import Testing
 
   @Test func aQuestionIsAskedWhereItIsWanted() throws {
     let (screen, page) = try screen([])
-    page.commands = [
+    page.actions.commands = [
       RowCommand(
         name: "note", title: "Note", keys: ["x"], work: .copy(try RowTemplate(parsing: "{id}")),
         confirmation: try RowTemplate(parsing: "Really {id}?"))
@@ -233,7 +233,7 @@ import Testing
 
   @Test func questionShowsWhatWillRun() throws {
     let (screen, page) = try screen([], feed: #"[{"id":"a b"},{"id":2}]"#)
-    page.commands = [
+    page.actions.commands = [
       RowCommand(
         name: "note", title: "Note", keys: ["x"],
         work: .run(try ["rm", "--", "{id}"].map { try RowTemplate(parsing: $0) }),

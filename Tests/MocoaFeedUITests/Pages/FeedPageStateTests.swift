@@ -23,7 +23,7 @@ import Testing
     page.columns.choices = page.columns.choices.reversed()
     page.columns.choices[0].isShown = false
     page.columns.choices[1].column.width = .fixed(9)
-    page.setSortKeys(try page.sortKeys(parsing: "-n,name"))
+    page.setSortKeys(try page.catalog.sortKeys(parsing: "-n,name"))
     page.setFilters([try RowFilter(parsing: "n > 0")])
     page.promptHistory = [.search: ["x", "y"], .command: ["help"]]
     let state = page.state

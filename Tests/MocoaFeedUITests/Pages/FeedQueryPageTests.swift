@@ -363,7 +363,7 @@ import Testing
     let feed = try FeedPageScreen(names: ["ada", "bob", "cleo"], rows: 12)
     let isWritten = DispatchSemaphore(value: 0)
     defer { isWritten.signal() }
-    feed.page.work.run("writing o.csv") { _ in
+    feed.page.actions.work.run("writing o.csv") { _ in
       isWritten.wait()
     } completion: {
     }

@@ -194,6 +194,26 @@ package struct ColumnCatalog: Sendable {
     return "'\(text)' was searched for as a text; (\(text)) finds rows that have this member"
   }
 
+  /// Parses sort keys such as `-score,title`.
+  ///
+  /// - Throws: A `FilterSyntaxError` if a name is missing, an ``UnknownColumnError`` if none of the
+  ///   first rows has such a member.
+  package func sortKeys(parsing text: String) throws -> [SortKey] {
+    try SortKey.keys(parsing: text).map { key in
+      SortKey(try memberPath(named: key.path.text), isDescending: key.isDescending)
+    }
+  }
+
+  /// Completes the last name in a list of members, after a comma and a sign.
+  ///
+  /// - Returns: The range of the typed name, in characters, and the names that begin with it.
+  func completions(ofLastNameIn text: String) -> (range: Range<Int>, candidates: [String]) {
+    let start = text.lastIndex { $0 == "," }.map { text.index(after: $0) } ?? text.startIndex
+    let word = text[start...].drop { "+- ".contains($0) }
+    let range = text.count - word.count..<text.count
+    return (range, typedNames.filter { $0.hasPrefix(word) && $0 != word })
+  }
+
   /// The names of members and columns as they are typed in a filter.
   var filterNames: [String] { typedNames.map { MemberPath($0).filterText } }
 

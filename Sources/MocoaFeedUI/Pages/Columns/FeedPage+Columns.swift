@@ -105,14 +105,4 @@ extension FeedPage {
     reportUnknownColumn()
     columns.widen(for: feed.listModel, isLoading: feed.status.isLoading)
   }
-
-  /// Parses sort keys such as `-score,title`.
-  ///
-  /// - Throws: A `FilterSyntaxError` if a name is missing, an ``UnknownColumnError`` if none of the
-  ///   first rows has such a member.
-  package func sortKeys(parsing text: String) throws -> [SortKey] {
-    try SortKey.keys(parsing: text).map { key in
-      SortKey(try catalog.memberPath(named: key.path.text), isDescending: key.isDescending)
-    }
-  }
 }

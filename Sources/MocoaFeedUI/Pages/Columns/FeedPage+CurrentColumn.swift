@@ -63,7 +63,7 @@ extension FeedPage {
     }
     let choice = columns.choices[index]
     switch action {
-    case .sortByColumn: toggleSort(by: choice.column, isAdded: false)
+    case .sortByColumn: query.toggleSort(by: choice.column, isAdded: false)
     case .keepValue: filterByValue(of: choice, isKept: true)
     case .excludeValue: filterByValue(of: choice, isKept: false)
     case .frequency: showFrequency(of: [catalog.displayed(choice)])

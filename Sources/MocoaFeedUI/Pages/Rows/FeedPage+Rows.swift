@@ -115,7 +115,7 @@ extension FeedPage {
     case .updated(let model): update(to: model)
     }
     updateStatus()
-    showFilterResult()
+    query.showResult()
     onShownRowsChange?(shownRows)
   }
 

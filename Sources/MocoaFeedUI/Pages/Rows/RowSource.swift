@@ -56,6 +56,9 @@ final class RowSource {
 
   isolated deinit { groupingTask?.cancel() }
 
+  /// The number of rows of the feed.
+  var numberOfRows: Int { feed.listModel.numberOfRows }
+
   /// A Boolean value that indicates whether the feed's own list is displayed.
   var isPlain: Bool { query.isEmpty && grouping == nil }
 

@@ -25,7 +25,7 @@ extension FeedPage {
 
   private func pipe(through script: String) {
     guard let export = export(as: .json) else { return }
-    work.run("passing the rows on") { token in
+    actions.work.run("passing the rows on") { token in
       let input = try CommandInput()
       _ = try export.write(token: token) { try input.write($0) }
       return input

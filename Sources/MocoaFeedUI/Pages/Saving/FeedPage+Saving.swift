@@ -18,89 +18,16 @@ extension FeedPage {
 
   func performSavingAction(_ action: Action) -> Bool {
     switch action {
-    case .saveView: askForFile()
+    case .saveView: exports.askForFile()
     case .pipeRows: askForPipe()
     case .copyView: showPalette([Self.savingKeyMap.removing([.saveView, .pipeRows, .copyView])])
     default:
       guard let format = ViewFormat.allCases.first(where: { $0.action == action }) else {
         return false
       }
-      copyView(as: format)
+      exports.copy(as: format)
     }
     return true
-  }
-
-  // MARK: Files
-
-  /// Prompts for the name of a file, whose extension determines the format.
-  private func askForFile() {
-    guard areRowsInPlace() else { return }
-    ask(
-      PromptRequest(
-        label: "write to:", history: .file,
-        complete: { FileCompletion.candidates(for: $0) },
-        onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
-    let rows = RowExport.rows(writtenRows?.count ?? feed.listModel.numberOfRows)
-    prompt?.show("\(rows)\(feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
-  }
-
-  /// Writes the view to a file with the typed name; asks before replacing an existing one.
-  ///
-  /// - Returns: `true` if the name is valid.
-  private func write(toFile text: String) -> Bool {
-    guard !text.isEmpty else { return true }
-    guard let format = ViewFormat(ofFile: text) else {
-      prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
-      return false
-    }
-    guard let export = export(as: format) else {
-      prompt?.show("there is no command line for this list", style: .error)
-      return false
-    }
-    let name = text.expandingHome
-    remember(text, in: .file)
-    closePrompt()
-    guard OutputFile.exists(name) else {
-      write(export, to: name, isReplacing: false)
-      return true
-    }
-    application?.present(
-      MessageView.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
-        [weak self] in self?.write(export, to: name, isReplacing: true)
-      })
-    return true
-  }
-
-  private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
-    work.run("writing \(name)") { token in
-      let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
-      let what = try export.write(token: token) { try file.write($0) }
-      try file.close()
-      return "wrote \(what.isEmpty ? "" : what + " to ")\(name)"
-    } completion: { [weak self] in
-      self?.status.show($0, for: .seconds(8))
-    }
-  }
-
-  // MARK: Clipboard
-
-  private func copyView(as format: ViewFormat) {
-    guard areRowsInPlace() else { return }
-    guard let export = export(as: format) else {
-      return status.show("there is no command line for this list", style: .warning)
-    }
-    guard export.rowCount <= Self.commandRowLimit else {
-      return status.show(
-        "at most \(Self.commandRowLimit.grouped) rows are copied; w writes all to a file",
-        style: .warning)
-    }
-    work.run("copying") { token in
-      var bytes: [UInt8] = []
-      let what = try export.write(token: token) { bytes += $0 }
-      return (String(decoding: bytes, as: UTF8.self), what)
-    } completion: { [weak self] text, what in
-      self?.copyText(text, what.isEmpty ? "" : what + ", ")
-    }
   }
 
   // MARK: Content

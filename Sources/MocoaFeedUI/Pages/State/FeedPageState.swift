@@ -139,15 +139,7 @@ extension FeedPage {
         if isComplete { self?.columns.restoreLateColumns() }
       }
     }
-    if !state.sort.isEmpty, let keys = try? sortKeys(parsing: state.sort) { setSortKeys(keys) }
-    let filters = state.filters.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
-    restoredFilters = Set(filters.map(\.text))
-    if !filters.isEmpty { setFilters(filters) }
-    let lost = state.filters.count - filters.count
-    let sorted = sortKeys.isEmpty ? "" : "sort order"
-    let filtered =
-      filters.isEmpty ? "" : filters.count == 1 ? "1 filter" : "\(filters.count) filters"
-    let what = [filtered, sorted].filter { !$0.isEmpty }.joined(separator: " and ")
+    let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
     restoredNote =
       what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", Backspace clears")"
     if lost > 0 {

@@ -70,7 +70,7 @@ extension FeedPage {
     ask(
       PromptRequest(
         label: label, history: .column,
-        complete: { [weak self] in self?.completeMember($0) ?? (0..<0, []) },
+        complete: { [weak self] in self?.catalog.completions(ofLastNameIn: $0) ?? (0..<0, []) },
         onSubmit: { [weak self] text in
           guard let self else { return true }
           let name = text.isEmpty ? suggestion ?? "" : text

@@ -1,0 +1,227 @@
+import MocoaFeed
+import MocoaTUI
+
+/// A page with rows for actions and exports.
+@MainActor
+protocol RowActionPage: StatusPage {
+  /// The displayed feed.
+  var feed: Feed { get }
+
+  /// The columns and the members by name.
+  var catalog: ColumnCatalog { get }
+
+  /// The user's changes of the keys of the page.
+  var keyChanges: KeyChanges { get set }
+
+  /// The rows for an action, in display order: the marked ones, else the current one.
+  ///
+  /// Empty, with a message, if there are none or too many.
+  var actionRows: [JSONBytes] { get }
+
+  /// Returns whether the displayed rows are still in place, and reports an overwritten file.
+  func areRowsInPlace() -> Bool
+
+  /// Returns the displayed or marked rows in a format; nil if there is no command line for them.
+  func export(as format: ViewFormat) -> RowExport?
+}
+
+/// Actions on rows: the user's commands, copying, and opening links.
+///
+/// It knows neither the table nor the marks.
+@MainActor
+final class RowActionController {
+  /// The user's commands for rows, in addition to those of every feed.
+  var commands: [RowCommand] = [] {
+    didSet { page.keyChanges.reserved = Set(commands.flatMap(\.keys)) }
+  }
+
+  /// The policy for opening links of rows: which ones, and with which command.
+  var linkPolicy = LinkPolicy()
+
+  /// The running command, or the file being written.
+  let work: BackgroundWork
+
+  /// The maximum number of rows for an action: more were probably marked by mistake.
+  static let rowLimit = 10_000
+
+  private unowned let page: any RowActionPage
+
+  /// Creates a controller; the page outlives it.
+  init(page: any RowActionPage) {
+    self.page = page
+    work = BackgroundWork(status: page.status)
+  }
+
+  private var status: StatusBar { page.status }
+
+  /// The keys of the user's commands.
+  var keyMap: KeyMap {
+    KeyMap(commands.map { .init($0.name, $0.keys, help: $0.title) }, title: "Commands")
+  }
+
+  /// Adds a command, replacing one with the same name, and taking its keys from others.
+  func bind(_ command: RowCommand) {
+    commands =
+      commands.filter { $0.name != command.name }.map { $0.removing(command.keys) } + [command]
+  }
+
+  /// Binds another key to an action, taking it from any command.
+  func bind(_ key: Key, to action: Action) {
+    commands = commands.map { $0.removing([key]) }
+    let known = Manifest.keyMaps.flatMap { $0.keys(for: action) }
+    page.keyChanges.keys[action] = (page.keyChanges.keys[action] ?? known) + [key]
+  }
+
+  /// Performs an action on the rows.
+  ///
+  /// - Returns: `false` if it is another action.
+  func perform(_ action: Action) -> Bool {
+    if let command = commands.first(where: { $0.name == action }) {
+      start(command)
+      return true
+    }
+    switch action {
+    case .copyRow:
+      let areLines = page.feed.listModel.format == .text
+      copy(page.actionRows.map { (areLines ? $0.member("line")?.string : nil) ?? $0.description })
+    case .openLink: openLinks(page.actionRows.map { $0.firstLink ?? "" })
+    default: return false
+    }
+    return true
+  }
+
+  /// Runs a command for the marked rows, or else the current one, after a confirmation if needed.
+  private func start(_ unresolved: RowCommand) {
+    let rows = page.actionRows
+    guard let first = rows.first else { return }
+    let command: RowCommand
+    do { command = try unresolved.resolved(for: rows, in: page.catalog) } catch {
+      return status.show("\(error)", style: .error, for: .seconds(20))
+    }
+    guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
+    var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
+    let line = command.line(for: first)
+    if !line.isEmpty { paragraphs.append("$ " + line) }
+    if rows.count > 1 {
+      paragraphs.append(
+        line.isEmpty
+          ? "This is done for \(rows.count.grouped) rows."
+          : "… and the same for \((rows.count - 1).grouped) more.")
+    }
+    let question = MessageView.confirmation(
+      title: command.title, text: paragraphs.joined(separator: "\n\n")
+    ) { [weak self] in self?.perform(command, for: rows) }
+    page.application?.present(question)
+  }
+
+  private func perform(_ command: RowCommand, for rows: [JSONBytes]) {
+    switch command.work {
+    case .copy(let template): copy(rows.map { template.text(for: $0) })
+    case .open(let template): openLinks(rows.map { template.text(for: $0) })
+    case .run, .shell: run(command, for: rows)
+    }
+  }
+
+  // MARK: Clipboard and links
+
+  /// Copies texts, one per line; nothing if there are none.
+  func copy(_ texts: [String]) {
+    guard !texts.isEmpty else { return }
+    let what = texts.count == 1 ? "" : "\(texts.count.grouped) rows, "
+    page.copyText(texts.joined(separator: "\n"), what)
+  }
+
+  /// Opens links, unless one of them may not be opened; asks before opening many.
+  func openLinks(_ links: [String]) {
+    for link in links {
+      if let objection = linkPolicy.objection(to: link) {
+        return status.show(objection, style: .warning)
+      }
+    }
+    guard links.count > 3 else { return startOpening(links) }
+    page.application?.present(
+      MessageView.confirmation(title: "Links", text: "Open \(links.count.grouped) links?") {
+        [weak self] in self?.startOpening(links)
+      })
+  }
+
+  // MARK: Running
+
+  /// Runs a command once for each row, one after the other, and then displays the output.
+  ///
+  /// Esc terminates the running one and cancels the rest.
+  private func run(_ command: RowCommand, for rows: [JSONBytes]) {
+    let jobs = rows.compactMap { row in
+      command.arguments(for: row).map { (arguments: $0, line: command.line(for: row)) }
+    }
+    if command.isForeground {
+      var outcomes: [CommandOutcome] = []
+      page.application?.releaseTerminal {
+        outcomes = jobs.map { CommandOutcome(runningInForeground: $0.arguments, as: $0.line) }
+      }
+      return commandDidEnd(command, CommandReport(outcomes))
+    }
+    work.run("running \(command.title)", asksBeforeQuitting: false) { token in
+      var outcomes: [CommandOutcome] = []
+      for job in jobs where !token.isCancelled {
+        outcomes.append(CommandOutcome(running: job.arguments, as: job.line, token: token))
+      }
+      return CommandReport(outcomes)
+    } completion: { [weak self] report in
+      self?.commandDidEnd(command, report)
+    }
+  }
+
+  private func commandDidEnd(_ command: RowCommand, _ report: CommandReport) {
+    if command.reloads, page.feed.canReload { page.feed.reload() }
+    if !report.lines.isEmpty {
+      page.stack?.push(PagerPage(name: command.title, lines: report.lines))
+    } else if let failure = report.failure {
+      status.show(failure, style: .error, for: .seconds(20))
+    } else {
+      status.show("done: \(command.title)")
+    }
+  }
+
+  /// Opens links with a detached command, which is reported only if it fails.
+  private func startOpening(_ links: [String]) {
+    guard let first = links.first else { return }
+    status.show("opening \(links.count == 1 ? first : "\(links.count) links")")
+    for link in links {
+      let job = linkPolicy.opener + [link]
+      BackgroundWork.detach {
+        CommandOutcome(running: job, isDetached: true).failure
+      } completion: { [weak self] failure in
+        failure.map { self?.status.show($0, style: .error, for: .seconds(20)) }
+      }
+    }
+  }
+}
+
+extension RowCommand {
+  /// Returns the command without some of its keys.
+  fileprivate func removing(_ taken: [Key]) -> RowCommand {
+    var command = self
+    command.keys.removeAll { taken.contains($0) }
+    return command
+  }
+}
+
+extension View {
+  /// Copies a text to the clipboard of the terminal, and reports it, or its length.
+  ///
+  /// - Parameters:
+  ///   - text: The text.
+  ///   - what: The text before the length in the message.
+  func copyText(_ text: String, _ what: String = "") {
+    // Text that is pasted into a shell must not contain control characters.
+    let scalars = text.unicodeScalars.filter {
+      $0 == "\n" || $0 == "\t" || $0.properties.generalCategory != .control
+    }
+    let text = String(String.UnicodeScalarView(scalars))
+    application?.terminal.copy(text)
+    let count = "\(text.count.grouped) character\(text.count == 1 ? "" : "s")"
+    let isShort = what.isEmpty && text.count <= 40 && !text.contains("\n")
+    showMessage("copied \(isShort ? text : what + count)")
+  }
+}

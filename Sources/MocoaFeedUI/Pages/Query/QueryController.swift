@@ -1,0 +1,312 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+extension Action {
+  static let editFilter: Action = "edit-filter"
+  static let filterHelp: Action = "filter-help"
+  static let removeFilter: Action = "remove-filter"
+  static let sort: Action = "sort"
+}
+
+/// A page whose rows are filtered and sorted by a ``QueryController``.
+@MainActor
+protocol QueryPage: StatusPage {
+  /// The columns and the members by name.
+  var catalog: ColumnCatalog { get }
+
+  /// The number of rows on the page, and whether it is final.
+  var shownRows: ShownRows { get }
+
+  /// Called before the user is prompted for a filter or a sort order.
+  func willAsk(for prompt: PromptHistory)
+
+  /// Called when the filters or the sort order have changed.
+  func queryDidChange(isFilterNew: Bool)
+}
+
+/// The filters and the sort order of a page: prompts, keys, chips, and messages on the result.
+///
+/// It knows neither the table nor the cursor.
+@MainActor
+final class QueryController {
+  /// The filters and the sort order as chips, which can be edited or removed by a click.
+  let chips = ChipBar()
+
+  /// The rows that the query filters and sorts.
+  let source: RowSource
+
+  private unowned let page: any QueryPage
+
+  /// The filters that were restored from saved state.
+  private var restored: Set<String> = []
+
+  /// The error of the filters that the status bar has reported.
+  private var reportedFault: FilterSyntaxError?
+
+  /// Creates a controller; the page outlives it.
+  init(source: RowSource, page: any QueryPage) {
+    self.source = source
+    self.page = page
+    chips.onRemove = { [weak self] in self?.removeChip($0) }
+    chips.onEdit = { [weak self] in self?.editChip($0) }
+  }
+
+  /// The filters, in the order in which they were added.
+  var filters: [RowFilter] { source.query.filters }
+
+  /// The sort keys, in order of priority; empty for the order of the feed.
+  var sortKeys: [SortKey] { source.query.sortKeys }
+
+  private var prompt: PromptView? { page.prompt }
+  private var catalog: ColumnCatalog { page.catalog }
+
+  /// Performs an action on the query.
+  ///
+  /// - Returns: `false` if it is another action, or if there is nothing to act on.
+  func perform(_ action: Action) -> Bool {
+    switch action {
+    case .filter: askForFilter()
+    case .editFilter:
+      guard !filters.isEmpty else { return false }
+      askForFilter(editing: filters.count - 1)
+    case .filterHelp: showFilterHelp()
+    case .removeFilter:
+      guard !filters.isEmpty else { return false }
+      setFilters(filters.dropLast())
+    case .sort: askForSort()
+    default: return false
+    }
+    return true
+  }
+
+  /// Shows only rows that match all filters; an empty array clears the filter.
+  ///
+  /// Names in them are resolved in the first rows, or among the titles of columns, as soon as there
+  /// are any. The displayed rows remain until the first matching ones have been found.
+  func setFilters(_ filters: [RowFilter]) {
+    var distinct: [RowFilter] = []
+    for filter in filters {
+      let filter = catalog.sample.isEmpty ? filter : filter.resolved(by: catalog.meaning)
+      if !distinct.contains(filter) { distinct.append(filter) }
+    }
+    setQuery(RowQuery(filters: distinct, sortKeys: sortKeys))
+  }
+
+  /// Sorts the rows in the background; without keys they are in the order of the feed.
+  func setSortKeys(_ keys: [SortKey]) {
+    setQuery(RowQuery(filters: filters, sortKeys: keys))
+  }
+
+  private func setQuery(_ query: RowQuery) {
+    let keys = query.sortKeys.map { $0.fitted(to: catalog.sample) }
+    let query = RowQuery(filters: query.filters, sortKeys: keys)
+    guard query != source.query else { return }
+    let isFilterNew = query.filters != filters
+    source.setQuery(query)
+    page.queryDidChange(isFilterNew: isFilterNew)
+    updateChips()
+  }
+
+  /// Restores saved filters and a sort order.
+  ///
+  /// - Returns: What was restored, as part of a sentence, and the number of filters that no longer
+  ///   parse.
+  func restore(filters texts: [String], sort: String) -> (what: String, lost: Int) {
+    if !sort.isEmpty, let keys = try? catalog.sortKeys(parsing: sort) { setSortKeys(keys) }
+    let filters = texts.compactMap { try? RowFilter(parsing: $0, lookup: catalog.meaning) }
+    restored = Set(filters.map(\.text))
+    if !filters.isEmpty { setFilters(filters) }
+    let counted = filters.count == 1 ? "1 filter" : "\(filters.count) filters"
+    let what = [filters.isEmpty ? "" : counted, sortKeys.isEmpty ? "" : "sort order"]
+    return (what.filter { !$0.isEmpty }.joined(separator: " and "), texts.count - filters.count)
+  }
+
+  // MARK: Filters
+
+  /// Prompts for a filter, and shows the matching rows and their number while it is typed.
+  ///
+  /// - Parameter index: The filter to edit; nil for a new one.
+  private func askForFilter(editing index: Int? = nil) {
+    let before = filters
+    let others = Array(index.map { before[..<$0] + before[($0 + 1)...] } ?? before[...])
+    let place = index ?? before.count
+    page.willAsk(for: .filter)
+    page.ask(
+      PromptRequest(
+        label: "filter:", text: index.map { before[$0].text } ?? "", history: .filter,
+        complete: { [weak self] text in
+          guard let self else { return (0..<0, []) }
+          let completion = FilterCompletion(
+            of: text, names: catalog.filterNames, lookup: catalog.meaning, rows: catalog.sample)
+          return (completion.range, completion.candidates)
+        },
+        onChange: { [weak self] text in self?.tryFilter(text, at: place, among: others) },
+        onSubmit: { [weak self] text in
+          guard let self, tryFilter(text, at: place, among: others) else { return self == nil }
+          // A member that no row has is an error as soon as that is known.
+          return prompt?.hasError != true
+        },
+        onCancel: { [weak self] in self?.setFilters(before) }))
+    showResult()
+  }
+
+  /// Shows the filter language on a page; a filter that is being typed remains.
+  private func showFilterHelp() {
+    let lines = FilterReference.text.split(separator: "\n", omittingEmptySubsequences: false)
+    page.stack?.push(PagerPage(name: "filters", lines: lines.map { Line(String($0)) }))
+  }
+
+  /// Shows the result of a filter; the previous result remains until the text is valid.
+  ///
+  /// - Returns: `true` if it is valid.
+  @discardableResult
+  private func tryFilter(_ text: String, at place: Int, among others: [RowFilter]) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      prompt?.show("")
+      setFilters(others)
+      return true
+    }
+    do throws(FilterSyntaxError) {
+      let filter = try RowFilter(parsing: text, lookup: catalog.meaning)
+      prompt?.show("")
+      setFilters(others[..<place] + [filter] + others[place...])
+      showResult()
+      return true
+    } catch {
+      prompt?.show(error)
+      return false
+    }
+  }
+
+  /// Shows the number of matches, and reports unknown members when all rows were tested.
+  func showResult() {
+    let isComplete = page.shownRows.isComplete
+    let fault = isComplete ? filters.lazy.compactMap(\.fault).first : nil
+    if page.promptKind == .filter, let prompt, !filters.isEmpty {
+      if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
+        return prompt.show(fault)
+      }
+      guard !prompt.hasError else { return }
+      let count = page.shownRows.count
+      prompt.show(
+        "\(count.grouped)\(isComplete ? "" : "+") of \(source.numberOfRows.grouped)",
+        style: count == 0 && isComplete ? .warning : .statusBar)
+    } else if prompt == nil, fault != reportedFault {
+      reportedFault = fault
+      // Restored filters whose members are missing, such as those of --join, do not hide all rows.
+      if let fault,
+        let lost = filters.first(where: {
+          $0.fault == fault && restored.remove($0.text) != nil
+        })
+      {
+        setFilters(filters.filter { $0 != lost })
+        return page.status.show(
+          "saved filter left out: \(lost.text): \(fault.message)", style: .warning,
+          for: .seconds(20))
+      }
+      fault.map { page.status.show("filter: \($0.message)", style: .warning) }
+    }
+  }
+
+  // MARK: Sorting
+
+  /// Prompts for a sort order, or to edit the current one.
+  private func askForSort(isEdited: Bool = false) {
+    page.willAsk(for: .sort)
+    let order = sortKeys.map(\.description).joined(separator: ",")
+    let text = isEdited ? order : ""
+    page.ask(
+      PromptRequest(
+        label: "sort by:", text: text, history: .sort,
+        complete: { [weak self] in self?.catalog.completions(ofLastNameIn: $0) ?? (0..<0, []) },
+        onSubmit: { [weak self] text in self?.sort(by: text) ?? true }))
+    let rest = order.isEmpty || isEdited ? "" : "; now by \(order), Enter alone clears it"
+    prompt?.show("-name for descending, Tab completes\(rest)")
+  }
+
+  private func sort(by text: String) -> Bool {
+    guard text.contains(where: { !$0.isWhitespace }) else {
+      setSortKeys([])
+      return true
+    }
+    do {
+      setSortKeys(try catalog.sortKeys(parsing: text))
+      return true
+    } catch let error as FilterSyntaxError {
+      prompt?.show(error)
+    } catch {
+      prompt?.show("\(error)", style: .error)
+    }
+    return false
+  }
+
+  /// Sorts by a column: ascending, descending, and not at all, in turns.
+  ///
+  /// - Parameters:
+  ///   - column: The column.
+  ///   - isAdded: A Boolean value that indicates whether the other columns remain, before this one.
+  func toggleSort(by column: TableColumn, isAdded: Bool) {
+    guard let choice = catalog.choices.first(where: { $0.id == column.id }) else { return }
+    let path =
+      catalog.hasMember(choice.typedName) ? MemberPath(choice.typedName) : choice.memberPath
+    var keys = sortKeys
+    let index = keys.firstIndex { choice.isSorted(by: $0) }
+    let old = index.map { keys.remove(at: $0) }
+    if !isAdded { keys = [] }
+    let place = isAdded ? index ?? keys.count : 0
+    switch old?.isDescending {
+    case nil: keys.insert(SortKey(path), at: place)
+    case false?: keys.insert(SortKey(path, isDescending: true), at: place)
+    case true?: break
+    }
+    setSortKeys(keys)
+  }
+
+  // MARK: Chips
+
+  /// Shows the query again after a prompt.
+  func promptDidClose() {
+    updateChips()
+    showResult()
+  }
+
+  /// Shows filters and sort order as chips, except a filter that is being typed.
+  private func updateChips() {
+    guard prompt == nil else { return }
+    let order = sortKeys.map {
+      "\($0.isDescending ? "▼" : "▲") \($0.path.text)\($0.comparesMeasures ? ", by value" : "")"
+    }
+    let old = chips.isHidden
+    chips.texts = filters.map(\.text) + order
+    chips.isHidden = chips.texts.isEmpty
+    if old != chips.isHidden { page.setNeedsLayout() }
+  }
+
+  /// Prompts to edit a filter or the sort order.
+  private func editChip(_ index: Int) {
+    if filters.indices.contains(index) {
+      askForFilter(editing: index)
+    } else {
+      askForSort(isEdited: true)
+    }
+  }
+
+  private func removeChip(_ index: Int) {
+    var (filters, keys) = (filters, sortKeys)
+    if filters.indices.contains(index) {
+      filters.remove(at: index)
+    } else if keys.indices.contains(index - filters.count) {
+      keys.remove(at: index - filters.count)
+    }
+    setQuery(RowQuery(filters: filters, sortKeys: keys))
+  }
+}
+
+extension ColumnChoice {
+  /// Returns whether a key sorts by this column.
+  func isSorted(by key: SortKey) -> Bool { names(key.path.text) }
+
+  /// The column as it is typed in a sort order or a filter.
+  var typedName: String { memberPath.text }
+}

@@ -1,0 +1,90 @@
+import MocoaFeed
+import MocoaTUI
+
+/// Writing the displayed or marked rows to a file, or copying them, in the background.
+@MainActor
+final class ExportController {
+  private unowned let page: any RowActionPage
+  private let work: BackgroundWork
+
+  /// Creates a controller; the page outlives it.
+  init(page: any RowActionPage, work: BackgroundWork) {
+    self.page = page
+    self.work = work
+  }
+
+  // MARK: Files
+
+  /// Prompts for the name of a file, whose extension determines the format.
+  func askForFile() {
+    guard page.areRowsInPlace() else { return }
+    page.ask(
+      PromptRequest(
+        label: "write to:", history: .file,
+        complete: { FileCompletion.candidates(for: $0) },
+        onSubmit: { [weak self] text in self?.write(toFile: text) ?? true }))
+    let rows = RowExport.rows(page.export(as: .json)?.rowCount ?? 0)
+    page.prompt?.show(
+      "\(rows)\(page.feed.status.isLoading ? " so far" : ""); name\(ViewFormat.names)")
+  }
+
+  /// Writes the view to a file with the typed name; asks before replacing an existing one.
+  ///
+  /// - Returns: `true` if the name is valid.
+  private func write(toFile text: String) -> Bool {
+    guard !text.isEmpty else { return true }
+    guard let format = ViewFormat(ofFile: text) else {
+      page.prompt?.show("expected a name that ends with one of \(ViewFormat.names)", style: .error)
+      return false
+    }
+    guard let export = page.export(as: format) else {
+      page.prompt?.show("there is no command line for this list", style: .error)
+      return false
+    }
+    let name = text.expandingHome
+    page.remember(text, in: .file)
+    page.closePrompt()
+    guard OutputFile.exists(name) else {
+      write(export, to: name, isReplacing: false)
+      return true
+    }
+    page.application?.present(
+      MessageView.confirmation(title: "Write", text: "\(text) exists. Replace it?") {
+        [weak self] in self?.write(export, to: name, isReplacing: true)
+      })
+    return true
+  }
+
+  private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
+    work.run("writing \(name)") { token in
+      let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
+      let what = try export.write(token: token) { try file.write($0) }
+      try file.close()
+      return "wrote \(what.isEmpty ? "" : what + " to ")\(name)"
+    } completion: { [weak self] in
+      self?.page.status.show($0, for: .seconds(8))
+    }
+  }
+
+  // MARK: Clipboard
+
+  /// Copies the displayed or marked rows in a format.
+  func copy(as format: ViewFormat) {
+    guard page.areRowsInPlace() else { return }
+    guard let export = page.export(as: format) else {
+      return page.status.show("there is no command line for this list", style: .warning)
+    }
+    guard export.rowCount <= RowActionController.rowLimit else {
+      return page.status.show(
+        "at most \(RowActionController.rowLimit.grouped) rows are copied; w writes all to a file",
+        style: .warning)
+    }
+    work.run("copying") { token in
+      var bytes: [UInt8] = []
+      let what = try export.write(token: token) { bytes += $0 }
+      return (String(decoding: bytes, as: UTF8.self), what)
+    } completion: { [weak self] text, what in
+      self?.page.copyText(text, what.isEmpty ? "" : what + ", ")
+    }
+  }
+}

@@ -1,0 +1,110 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// The controllers of queries, actions and exports, each on a page without a table.
+@MainActor @Suite struct QueryControllerTests {
+  private let rows = "{\"n\":1}\n{\"n\":3}\n{\"n\":2}\n"
+
+  @Test func filtersAreDistinctAndReportedOnce() throws {
+    let page = ControllerPage(rows)
+    let filter = try RowFilter(parsing: "n > 1")
+    page.query.setFilters([filter, filter])
+    #expect(page.query.filters.count == 1 && page.rows == [#"{"n":3}"#, #"{"n":2}"#])
+    page.query.setFilters([filter])
+    #expect(page.calls == ["filter"])
+    page.query.setSortKeys([SortKey("n")])
+    #expect(page.calls == ["filter", "order"] && page.rows == [#"{"n":2}"#, #"{"n":3}"#])
+  }
+
+  @Test func cancelledPromptRestoresTheFilters() throws {
+    let page = ControllerPage(rows)
+    let screen = try page.screen()
+    #expect(page.query.perform(.filter) && page.calls == ["ask for filter"])
+    screen.type("n == 3")
+    #expect(page.rows == [#"{"n":3}"#])
+    page.query.showResult()
+    #expect(screen.terminal.picture.contains("1 of 3"))
+    screen.press(.escape)
+    #expect(page.query.filters.isEmpty && page.rows.count == 3 && page.query.chips.isHidden)
+  }
+
+  @Test func chipsAreFiltersAndThenSortKeys() throws {
+    let page = ControllerPage(rows)
+    page.query.setFilters([try RowFilter(parsing: "n > 1")])
+    page.query.setSortKeys([SortKey("n", isDescending: true)])
+    #expect(page.query.chips.texts == ["n > 1", "▼ n"])
+    page.query.chips.onRemove?(0)
+    page.query.chips.onRemove?(0)
+    #expect(page.query.source.query.isEmpty && page.query.chips.isHidden)
+    // A chip that is gone is neither removed nor edited.
+    page.query.chips.onRemove?(5)
+    #expect(!page.query.perform(.removeFilter) && !page.query.perform(.editFilter))
+  }
+
+  @Test func restoredFilterOfAMissingMemberIsLeftOut() throws {
+    let page = ControllerPage(rows)
+    let screen = try page.screen()
+    let (what, lost) = page.query.restore(filters: ["n > 1", "lost == 1", "n >"], sort: "-n")
+    #expect(what == "2 filters and sort order" && lost == 1)
+    _ = page.rows
+    page.query.showResult()
+    #expect(page.query.filters.map(\.text) == ["n > 1"])
+    screen.application.renderIfNeeded()
+    #expect(screen.terminal.picture.contains("saved filter left out: lost == 1"))
+  }
+}
+
+@MainActor @Suite struct RowActionControllerTests {
+  @Test func commandsApplyToTheRowsOfThePage() throws {
+    let page = ControllerPage("{\"n\":1}\n{\"n\":2}\n")
+    let screen = try page.screen()
+    page.actions.bind(try RowCommand(parsing: "x=copy:<{n}>"))
+    #expect(page.keyChanges.reserved == ["x"])
+    #expect(page.actions.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
+    page.actionRows = []
+    #expect(page.actions.perform("copy-x") && screen.terminal.clipboard == "<1>\n<2>")
+    #expect(!page.actions.perform("copy-y"))
+  }
+
+  @Test func aKeyBelongsToOneCommand() throws {
+    let page = ControllerPage("{\"n\":1}\n")
+    page.actions.bind(try RowCommand(parsing: "x=copy:a"))
+    page.actions.bind(try RowCommand(parsing: "x=run:b"))
+    #expect(page.actions.commands.map(\.keys) == [[], ["x"]])
+    page.actions.bind("x", to: .filter)
+    #expect(page.actions.commands.map(\.keys) == [[], []])
+    #expect(page.keyChanges.reserved.isEmpty && page.keyChanges.keys[.filter]?.last == "x")
+  }
+}
+
+@MainActor @Suite struct ExportControllerTests {
+  @Test func nothingIsWrittenWhereRowsAreNotInPlace() throws {
+    let page = ControllerPage("{\"n\":1}\n")
+    page.isInPlace = false
+    page.exports.askForFile()
+    page.exports.copy(as: .json)
+    #expect(page.prompt == nil && !page.actions.work.isRunning)
+  }
+
+  @Test func nameWithoutAFormatKeepsThePrompt() throws {
+    let page = ControllerPage("{\"n\":1}\n")
+    let screen = try page.screen()
+    page.exports.askForFile()
+    screen.type("rows.txt")
+    screen.press(.enter)
+    #expect(screen.terminal.picture.contains("expected a name that ends with"))
+  }
+
+  @Test func rowsAreCopiedInTheBackground() async throws {
+    let page = ControllerPage("{\"n\":1}\n{\"n\":2}\n")
+    let screen = try page.screen()
+    page.exports.copy(as: .json)
+    while page.actions.work.isRunning { try await Task.sleep(for: .milliseconds(1)) }
+    #expect(screen.terminal.clipboard == "{\"n\":1}\n{\"n\":2}\n")
+  }
+}
