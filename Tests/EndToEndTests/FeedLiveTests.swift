@@ -76,6 +76,21 @@ import Testing
     }
   }
 
+  @Test func anOverwrittenFileIsReportedBeforeItsRowsAreSeen() async throws {
+    let names = (0..<40).map { "ada \($0)" }
+    let file = try TemporaryFile(rows(names))
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 70, rows: 8)
+    try Data(rows(names.map { "another one than \($0)" }).utf8)
+      .write(to: URL(fileURLWithPath: file.path))
+    try await terminal.send(.end)
+    try await terminal.wait(for: "the reason") { $0.contains("was overwritten; r reloads it") }
+    #expect(!(try await terminal.screen().contains("another")))
+    try await terminal.sendText("r")
+    try await terminal.wait(for: "the rows") {
+      $0.contains("another one than ada 39") && !$0.contains("overwritten")
+    }
+  }
+
   @Test func whatIsAppendedIsCounted() async throws {
     let file = try TemporaryFile("{\"name\":\"ada\"}\n{\"name\":\"bob\"}\n", named: "log.ndjson")
     let terminal = try await TmuxTerminal(

@@ -58,12 +58,16 @@ public struct FeedError: Error, Hashable, Sendable {
     case rowTooLong(length: Int, limit: Int)
     /// The row is no longer in the source, which was truncated or replaced.
     case rowGone
+    /// The file was overwritten or truncated since it was opened.
+    case overwritten
     /// An object has a duplicate of the member to which a pointer leads.
     case repeatedMember(String)
     /// The rows are not lines, so that the last ones are unknown until all are read.
     case noTail
     /// The first lines are not a table that is aligned with blanks.
     case notAligned
+    /// A table that is aligned with blanks is followed by one with other columns.
+    case otherTable
     /// There are no rows at the position of a pointer.
     case nothingAt(JSONPointer)
   }
@@ -167,8 +171,11 @@ extension FeedError.Reason: CustomStringConvertible {
     case .rowTooLong(let length, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowGone: "the row is no longer there; the source has changed"
+    case .overwritten: "was overwritten"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"
     case .notAligned: "the first lines are no header with values below; --format text shows them"
+    case .otherTable:
+      "a table with other columns begins here; read each alone, or --format text for lines"
     case .noTail: "--tail is for arrays, lines, logs and tables, not for lists inside a document"
     case .nothingAt(let pointer): "there are no rows at '\(pointer)'"
     }

@@ -49,24 +49,11 @@ final class FileSource: ByteSource {
     }
   }
 
-  /// A Boolean value that indicates whether the file was written to since it was opened.
+  /// A Boolean value that indicates whether the file was overwritten or truncated since it was
+  /// opened; bytes that were only appended do not count.
   var hasChanged: Bool {
-    (try? file.status()).map(FileRevision.init) != revision
-  }
-
-  /// A Boolean value that indicates whether the file was overwritten and is not shorter.
-  var isRewritten: Bool {
-    guard let now = (try? file.status()).map(FileRevision.init), now != revision else {
-      return false
-    }
-    return now.hasSize(of: revision)
-      || !isShorter && Self.tail(of: file, from: start, to: end) != tail
-  }
-
-  /// A Boolean value that indicates whether the file has become shorter since it was opened.
-  var isShorter: Bool {
-    guard let status = try? file.status() else { return false }
-    return Int(status.st_size) < end
+    guard let status = try? file.status(), FileRevision(status) != revision else { return false }
+    return Int(status.st_size) <= end || Self.tail(of: file, from: start, to: end) != tail
   }
 
   private static func tail(of file: FileDescriptor, from start: Int, to end: Int) -> [UInt8] {

@@ -177,9 +177,6 @@ struct FileRevision: Hashable, Sendable {
     (seconds, nanoseconds) = (status.st_mtim.tv_sec, status.st_mtim.tv_nsec)
   }
 
-  /// Returns whether both have the same size.
-  func hasSize(of other: FileRevision) -> Bool { size == other.size }
-
   /// Returns whether both are the same file, regardless of its contents.
   func isSameFile(as other: FileRevision) -> Bool {
     (device, number) == (other.device, other.number)

@@ -117,6 +117,9 @@ extension Feed {
     start()
   }
 
+  /// A Boolean value that indicates whether sources are reloaded when they may have changed.
+  package var isWatched: Bool { readers.contains(where: \.isWatched) }
+
   /// Ends watching.
   public func stopWatching() {
     for reader in readers { reader.stopWatching() }

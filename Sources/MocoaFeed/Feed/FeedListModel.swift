@@ -36,9 +36,6 @@ public struct FeedListModel: ListModel, Sendable {
     return parts.allSatisfy { $0.progress.format == format } ? format : nil
   }
 
-  /// A Boolean value that indicates whether a file of the rows was overwritten.
-  package var isOverwritten: Bool { parts.contains { $0.store.source.hasChanged } }
-
   /// The names of the fields, if the rows are those of tables.
   package var fieldNames: [String] {
     parts.flatMap { part in
@@ -46,16 +43,10 @@ public struct FeedListModel: ListModel, Sendable {
     }
   }
 
-  /// The name of a file that was overwritten since it was opened, or nil.
-  package var nameOfRewrittenFile: String? { files.first(where: \.isRewritten)?.name }
-
-  /// The name of a file that may have other bytes in place of known rows; nil if there is none.
-  package var nameOfChangedFile: String? {
-    files.first { $0.isRewritten || $0.isShorter }?.name
-  }
-
-  private var files: some Sequence<FileSource> {
-    parts.lazy.compactMap { $0.store.source as? FileSource }
+  /// The error of a file that was overwritten since it was opened, or nil.
+  package var overwriting: FeedError? {
+    parts.first { $0.store.source.hasChanged }
+      .map { FeedError(source: $0.store.source.name, reason: .overwritten) }
   }
 
   /// The number of rows of a section.

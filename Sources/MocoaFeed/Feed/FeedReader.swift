@@ -346,6 +346,9 @@ final class FeedReader {
     if refresh == nil || origin.watchedFile != nil { reload() }
   }
 
+  /// A Boolean value that indicates whether the source is watched.
+  var isWatched: Bool { watch != nil }
+
   /// Ends watching.
   func stopWatching() {
     watch?.cancel()

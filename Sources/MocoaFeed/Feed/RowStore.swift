@@ -56,11 +56,22 @@ final class RowStore: Sendable {
         return coding.isJSON
           ? checked(bytes, offset: nil, at: path) : converted(bytes, coding, offset: 0, at: path)
       }
-      let range = try reader.range(ofRow: number)
-      return row(in: range, at: path, coding: coding)
+      let row = row(in: try reader.range(ofRow: number), at: path, coding: coding)
+      guard source.hasChanged, !isUnchanged(row, number) else { return row }
+      return broken([], error(.rowGone, at: nil), at: path)
     } catch {
       return broken([], problem(error, at: nil), at: path)
     }
+  }
+
+  /// Returns whether a row of an overwritten file has the value that it had at first; `false` if
+  /// that is unknown.
+  private func isUnchanged(_ row: Row, _ number: Int) -> Bool {
+    guard let values = fingerprints.withLock({ $0?.values }), number < values.count else {
+      return false
+    }
+    var hash = ValueHash()
+    return row.json.withBytes { hash($0) } == values[number]
   }
 
   /// Returns a header or footer.

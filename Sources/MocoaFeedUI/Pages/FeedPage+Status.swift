@@ -16,7 +16,7 @@ extension FeedPage {
       columnText, brokenRows.text, listText, headerText, pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
-    showFailure()
+    updateFailure()
     updateEmptyNote()
     updateFoot()
     updatePosition()
@@ -30,16 +30,24 @@ extension FeedPage {
     return "~" + path.dropFirst(home.count)
   }
 
-  /// Shows the error of the feed while it persists.
-  private func showFailure() {
-    guard case .failed(let error, _) = feed.status else {
+  /// Shows the error of the feed, or that its file was overwritten, while that persists.
+  func updateFailure() {
+    // A watched file is about to be reloaded, as is one that is being reloaded.
+    let isAwaited = feed.isWatched || feed.status.isRefreshing
+    guard let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting) else {
       if shownFailure != nil { status.clearMessage() }
       return shownFailure = nil
     }
-    guard error != shownFailure || !status.hasMessage else { return }
+    if error != shownFailure || !status.hasMessage { showFailure(error) }
+  }
+
+  func showFailure(_ error: FeedError) {
     shownFailure = error
-    let hint = feed.canReload ? "  (r retries)" : ""
-    status.show("\(error)\(hint)", style: .error, for: .seconds(3600))
+    let file = error.source.split(separator: "/").last ?? ""
+    let text =
+      error.reason == .overwritten
+      ? "\(file) \(error.reason); r reloads it" : "\(error)\(feed.canReload ? "  (r retries)" : "")"
+    status.show(text, style: .error, for: .seconds(3600))
   }
 
   /// Shows the reason if there are no rows.

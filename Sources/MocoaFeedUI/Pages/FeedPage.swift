@@ -162,6 +162,7 @@ open class FeedPage: StatusPage {
 
   private func connect() {
     feedTable.onUnmarkAll = { [weak self] in self?.unmarkHidden() }
+    feedTable.onLayout = { [weak self] in self?.updateFailure() }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.onMove = { [weak self] in self?.cursorDidMove() }
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
@@ -284,8 +285,8 @@ open class FeedPage: StatusPage {
 
   /// Returns whether the displayed rows are still in place, and reports an overwritten file.
   func areRowsInPlace() -> Bool {
-    guard let name = feed.listModel.nameOfChangedFile else { return areRowsThoseAskedFor() }
-    status.show("\(name) was overwritten; r reloads it", style: .error)
+    guard let error = feed.listModel.overwriting else { return areRowsThoseAskedFor() }
+    showFailure(error)
     return false
   }
 
@@ -320,6 +321,14 @@ final class FeedTable: TableView {
 
   /// Returns whether the user may mark rows.
   var mayMark: () -> Bool = { true }
+
+  /// Called when other rows may have been read for display.
+  var onLayout: (() -> Void)?
+
+  override func layoutSubviews() {
+    super.layoutSubviews()
+    onLayout?()
+  }
 
   private static let marking: Set<Action> = [
     .toggleMark, .markRange, .markUp, .markDown, .markAll, .markInverse,

@@ -89,10 +89,9 @@ struct FeedPrinter {
       Output.note(prefix + TextWidth.sanitized(line))
     }
     guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    if let name = feed.listModel.nameOfRewrittenFile {
-      throw FeedError(
-        source: name,
-        reason: .unreadable("was overwritten while it was read; the rows may be inconsistent"))
+    if var error = feed.listModel.overwriting {
+      error.reason = .unreadable("was overwritten while it was read; the rows may be inconsistent")
+      throw error
     }
     if feed.listModel.numberOfRows > 0,
       let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),

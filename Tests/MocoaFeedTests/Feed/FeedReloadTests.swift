@@ -57,16 +57,16 @@ import Testing
     feed.wait(forRows: .max, timeout: .seconds(10))
     try await wait { feed.listModel.hasFingerprints }
     let old = feed.listModel
-    #expect(!old.isOverwritten)
+    #expect(old.overwriting == nil)
     try Data(#"[{"id":1,"n":1},{"id":2,"n":5}]"#.utf8).write(to: URL(filePath: file.path))
-    #expect(old.isOverwritten)
+    #expect(old.overwriting != nil)
     feed.reload()
     try await wait { feed.generation == 2 }
     let before = try #require(old.feedSection(at: 0).rowFingerprints)
     let after = try #require(feed.listModel.feedSection(at: 0).rowFingerprints)
     #expect(before[0] == after[0])
     #expect(before[1].id == after[1].id && before[1].content != after[1].content)
-    #expect(!feed.listModel.isOverwritten)
+    #expect(feed.listModel.overwriting == nil)
   }
 
   @Test func nothingIsReportedAboutRowsWhoseBytesAreGone() async throws {

@@ -176,15 +176,76 @@ import Testing
       "files of ls",
       """
       total 16
-      drwxr-xr-x  2 root adm   4096 Nov 23 15:16 a b
-      -rw-r--r--+ 1 root root 12382 Jan  3  2025 c.md
+      drwxr-xr-x  2 root adm   4096 23 Nov  2024 a b
+      -rw-r--r--+ 1 root root 12382 Jan  3  2025  c.md
 
       """, .aligned,
       [
-        #"{"mode":"drwxr-xr-x","links":2,"owner":"root","group":"adm","size":4096,"month":"Nov","#
-          + #""day":23,"time":"15:16","name":"a b"}"#,
+        #"{"mode":"drwxr-xr-x","links":2,"owner":"root","group":"adm","size":4096,"#
+          + #""time":"2024-11-23","name":"a b"}"#,
         #"{"mode":"-rw-r--r--+","links":1,"owner":"root","group":"root","size":12382,"#
-          + #""month":"Jan","day":3,"time":2025,"name":"c.md"}"#,
+          + #""time":"2025-01-03","name":" c.md"}"#,
+      ]),
+    Case(
+      "files of ls without a total, in the style of long-iso, and devices",
+      """
+      crw-rw-rw- 1 root root     1, 3 2026-11-23 10:13 null
+      -rw-r--r-- 1 ada  staff    4.0K 2026-11-23 15:16:01.5 +0100 a
+      lrwxrwxrwx 1 ada  staff      11 23 lis 15:16 b -> a
+      subfolder:
+
+      """, .aligned,
+      [
+        #"{"mode":"crw-rw-rw-","links":1,"owner":"root","group":"root","size":"1, 3","#
+          + #""time":"2026-11-23 10:13","name":"null"}"#,
+        #"{"mode":"-rw-r--r--","links":1,"owner":"ada","group":"staff","size":"4.0K","#
+          + #""time":"2026-11-23 15:16:01.5+01:00","name":"a"}"#,
+        #"{"mode":"lrwxrwxrwx","links":1,"owner":"ada","group":"staff","size":11,"#
+          + #""time":"23 lis 15:16","name":"b -> a"}"#, #"{"line":"subfolder:"}"#,
+      ]
+    ) { $0.format = .aligned },
+    Case(
+      "a header that is repeated, with tabs and wide characters",
+      "NAME\tAGE   CITY\n名前\t1     a b\nzo\u{308}e\t22    c\nNAME\tAGE   CITY\nx\t3     d\n",
+      .aligned,
+      [
+        #"{"NAME":"名前","AGE":1,"CITY":"a b"}"#,
+        "{\"NAME\":\"zo\u{308}e\",\"AGE\":22,\"CITY\":\"c\"}",
+        #"{"line":"NAME\tAGE   CITY"}"#, #"{"NAME":"x","AGE":3,"CITY":"d"}"#,
+      ]
+    ) { $0.format = .aligned },
+    Case(
+      "columns aligned by characters",
+      "NAME   AGE   CITY\n名前     1     a b\n大きい名   22    c d\n", .aligned,
+      [
+        #"{"NAME":"名前","AGE":1,"CITY":"a b"}"#, #"{"NAME":"大きい名","AGE":22,"CITY":"c d"}"#,
+      ]),
+    Case(
+      "one cell that overflows",
+      """
+      NAME   READY   AGE OF IT
+      a-name-that-is-long   1/1   3 d
+      b      1/1     4 d
+      c      1/1     5 d
+
+      """, .aligned,
+      [
+        #"{"line":"a-name-that-is-long   1/1   3 d"}"#,
+        #"{"NAME":"b","READY":"1/1","AGE OF IT":"4 d"}"#,
+        #"{"NAME":"c","READY":"1/1","AGE OF IT":"5 d"}"#,
+      ]),
+    Case(
+      "lines before the header, as of vmstat",
+      """
+      procs -----memory---- --swap--
+       r  b   swpd   free   si   so
+       9  0      0 123301    0    0
+       8  0      0      1    2    0
+
+      """, .aligned,
+      [
+        #"{"r":9,"b":0,"swpd":0,"free":123301,"si":0,"so":0}"#,
+        #"{"r":8,"b":0,"swpd":0,"free":1,"si":2,"so":0}"#,
       ]),
     Case(
       "aligned columns with CRLF", "NAME   AGE\r\na      1\r\nb      22\r\n", .aligned,
@@ -216,6 +277,42 @@ import Testing
     }
   }
 
+  @Test func aTableWithOtherColumnsEndsTheFirst() {
+    let pods = "NAME   READY\na      1/1\nb      0/1\n"
+    let indexed = Indexed(pods + "\nNAME   TYPE\ndb     ClusterIP\n")
+    #expect(indexed.sections == [[#"{"NAME":"a","READY":"1/1"}"#, #"{"NAME":"b","READY":"0/1"}"#]])
+    #expect(
+      indexed.error?.hasSuffix(
+        "line 5, column 1: a table with other columns begins here; read each alone, or "
+          + "--format text for lines") == true)
+    // Beyond the sample.
+    let rows = String(repeating: "a      1/1\n", count: 60)
+    let long = Indexed("NAME   READY\n\(rows)NAME   TYPE\n")
+    #expect(long.model.row(60).problem?.reason == .otherTable)
+  }
+
+  @Test func datesOfFilesWithoutAYearAreThoseOfTheLastMonths() throws {
+    // 2026-03-02.
+    let clock = TemplateClock {
+      1_772_409_600
+    } offset: { _ in
+      0
+    }
+    var text = "-rw-r--r-- 1 a b 1 Mar  2 15:16 c\n-rw-r--r-- 1 a b 1 Nov 23 15:16 d"
+    let rows = text.withUTF8 { bytes -> [String] in
+      let lines = UnsafeRawBufferPointer(bytes).split(separator: 0x0A)
+        .map { UnsafeRawBufferPointer(rebasing: $0) }
+      let coding = ListingCoding(lines: lines, clock: clock)
+      return lines.map { line in
+        var json: [UInt8] = []
+        coding?.append(line, to: &json)
+        return String(decoding: json, as: UTF8.self)
+      }
+    }
+    #expect(rows[0].contains(#""time":"2026-03-02 15:16""#))
+    #expect(rows[1].contains(#""time":"2025-11-23 15:16""#))
+  }
+
   @Test func carriageReturnsAloneAreAnError() {
     var options = FeedOptions()
     options.format = .csv
@@ -236,10 +333,10 @@ import Testing
   @Test func anOverwrittenFileIsNoticed() throws {
     let file = try TemporaryFile("{\"a\":1}\n")
     let indexed = Indexed(try ByteSources.file(file.path))
-    #expect(indexed.model.nameOfRewrittenFile == nil)
+    #expect(indexed.model.overwriting == nil)
     let handle = try #require(FileHandle(forWritingAtPath: file.path))
     try handle.write(contentsOf: Data("{\"a\":2}\n".utf8))
-    #expect(indexed.model.nameOfRewrittenFile == file.path)
+    #expect(indexed.model.overwriting?.source == file.path)
   }
 
   @Test func textIsAFeedWhereThatIsAccepted() {
@@ -254,6 +351,21 @@ import Testing
     #expect(indexed.progress.format == .text && indexed.model.numberOfRows == 2)
     #expect(
       indexed.progress.notes == ["lines of text (neither JSON nor a table)"])
+  }
+
+  @Test func aHeaderThatIsNotAboveItsValuesIsReported() {
+    var options = FeedOptions()
+    options.acceptsText = true
+    // As ss prints them.
+    let text = """
+      State  Recv-Q Send-Q Local Address:Port  Peer Address:Port
+      LISTEN 0      16         127.0.0.1:55603      0.0.0.0:*
+
+      """
+    #expect(
+      Indexed(text, options: options).progress.notes == [
+        "lines of text (neither JSON nor a table; the values are not below their titles)"
+      ])
   }
 
   @Test func theNameOfAFileSaysThatItIsATable() throws {

@@ -58,16 +58,46 @@ import Testing
   @Test func rowsReadSinceAFileWasOverwrittenAreReread() async throws {
     let names = (0..<30).map { ($0, "row \($0)") }
     let file = try ScratchFile(Self.feed(names))
-    let stage = try FeedPageScreen(feed: try file.feed())
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)
     await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
     try file.write(Self.feed([(99, "a new and much longer one")] + names))
-    // These rows are where others have been: they are misread.
+    // Other rows are in their places now.
     stage.press(.end)
-    #expect(stage.cursorName != "row 29")
+    #expect(stage.cursorName == nil)
+    #expect(stage.screen.terminal.lines.contains { $0.contains("no longer there") })
+    #expect(stage.statusLine.contains(".json was overwritten; r reloads it"))
     stage.press("r")
     await stage.wait(for: "the new row") { stage.statusLine.contains("+1") }
     #expect(stage.names.last == "row 29" && stage.cursorName == "row 29")
     #expect(stage.screen.terminal.lines.contains { $0.hasPrefix("row 28") })
+  }
+
+  @Test func anOverwrittenFileIsReportedAsSoonAsItsRowsAreDrawn() async throws {
+    let rows = (0..<20_000).map { ($0, "row \($0)") }
+    let file = try ScratchFile(Self.feed(rows))
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)
+    try file.append(" ")
+    stage.screen.wheel(1, over: "row 3")
+    #expect(stage.names.last != "row 6" && !stage.statusLine.contains("overwritten"))
+    try file.write(Self.feed(rows.map { ($0, $1.uppercased()) }))
+    stage.screen.wheel(2, over: "row 4")
+    #expect(stage.statusLine.contains(".json was overwritten; r reloads it"))
+    #expect(!stage.screen.terminal.lines.contains { $0.contains("ROW") })
+    stage.press("r")
+    await stage.wait(for: "new rows") { stage.names.last?.hasPrefix("ROW") == true }
+    #expect(!stage.statusLine.contains("r reloads"))
+  }
+
+  @Test func aWatchedFileThatIsOverwrittenIsReloadedWithoutAMessage() async throws {
+    let file = try ScratchFile(Self.feed((0..<30).map { ($0, "row \($0)") }))
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 90)
+    stage.feed.watch(every: .seconds(60))
+    await stage.wait(for: "what it was") { stage.feed.listModel.hasFingerprints }
+    try file.write(Self.feed((0..<30).map { ($0, "ROW \($0)") }))
+    stage.press(.end)
+    #expect(!stage.statusLine.contains("overwritten"))
+    #expect(!stage.screen.terminal.lines.contains { $0.contains("ROW") })
+    stage.feed.stopWatching()
   }
 
   @Test func aLargeOverwrittenFileIsReloadedCompletely() async throws {
@@ -92,7 +122,8 @@ import Testing
     let stage = try FeedPageScreen(feed: feed, columns: 90)
     try file.truncate()
     stage.page.grouping = RowGrouping(by: "name")
-    await stage.wait(for: "the reason") { stage.statusLine.contains("sections: ") }
+    await stage.wait(for: "the reason") { stage.page.source.groupingError != nil }
+    #expect(stage.statusLine.contains("was overwritten; r reloads it"))
   }
 
   @Test func theCursorGoesFromChangeToChange() async throws {
@@ -208,6 +239,12 @@ private final class ScratchFile {
   deinit { try? FileManager.default.removeItem(at: place) }
 
   func write(_ text: String) throws { try Data(text.utf8).write(to: place) }
+
+  func append(_ text: String) throws {
+    let file = try FileHandle(forWritingTo: place)
+    try file.seekToEnd()
+    try file.write(contentsOf: Data(text.utf8))
+  }
 
   func truncate() throws { try FileHandle(forWritingTo: place).truncate(atOffset: 100) }
 

@@ -43,7 +43,7 @@ extension FeedPage {
 
   /// Saves the hidden marked rows, to find them in the reloaded feed.
   func keepHiddenMarks() {
-    if let base = rows?.base, !base.isOverwritten, hiddenMarks.count <= Self.hiddenMarkLimit {
+    if let base = rows?.base, base.overwriting == nil, hiddenMarks.count <= Self.hiddenMarkLimit {
       pendingMarks += hiddenMarks.rows.map { base.row($0) }
     } else {
       reportClearedMarks(hiddenMarks.count)

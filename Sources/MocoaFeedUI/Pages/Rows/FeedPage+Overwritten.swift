@@ -22,7 +22,7 @@ extension FeedPage {
     let marks = list.selectedIndexPaths
     let known = ([cursor] + marks).map { knownRow(at: $0) }
     let number = old.number(at: cursor)
-    let isOverwritten = old.base.isOverwritten
+    let isOverwritten = old.base.overwriting != nil
     let found = await Task.detached(priority: .userInitiated) {
       new.base.numbers(ofRowsLike: known.compactMap(\.self))
     }.value
@@ -44,6 +44,7 @@ extension FeedPage {
 
   /// Returns a row as it was read before the file was overwritten, if it was displayed.
   private func knownRow(at path: ListIndexPath) -> Row? {
-    (list.existingCellViewModel(at: path) as? TableCellViewModel<Row>)?.model
+    let row = (list.existingCellViewModel(at: path) as? TableCellViewModel<Row>)?.model
+    return row?.problem?.reason == .rowGone ? nil : row
   }
 }

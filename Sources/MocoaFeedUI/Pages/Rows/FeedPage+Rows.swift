@@ -191,7 +191,7 @@ extension FeedPage {
         await replaceRows(by: model)
         return restoreMarks(numbers)
       }
-      let isOverwritten = old?.base.isOverwritten ?? false
+      let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
       // Rows that are added or removed by another query are not changes of the feed.
       let isOutdated = source.isOutdated
@@ -223,7 +223,7 @@ extension FeedPage {
   private func canCompare(with model: any ListModel) -> Bool {
     guard let old = rows, let new = FeedRows(model) else { return false }
     if old.hasFingerprints && new.hasFingerprints { return true }
-    return !old.base.isOverwritten
+    return old.base.overwriting == nil
       && max(old.base.numberOfRows, new.base.numberOfRows) < Self.smallRowCount
   }
 
