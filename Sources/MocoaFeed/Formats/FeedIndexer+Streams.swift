@@ -29,16 +29,31 @@ extension FeedIndexer {
   /// Records the rows of a table that is aligned with blanks, after its header.
   private func indexAligned() throws {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
-    let lines = try FormatProbe(cursor: cursor, loneLineIsRow: true)
-      .sampleLines(AlignedCoding.sampleSize)
-    guard let coding = AlignedCoding(lines: lines, isCertain: true), let header = lines.first else {
+    let ranges = try FormatProbe(cursor: cursor, loneLineIsRow: true)
+      .sampleRanges(AlignedCoding.sampleSize)
+    let lines = ranges.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
+    let headerCount: Int
+    var end: Int?
+    writer.beginSection()
+    if let listing = ListingCoding(lines: lines) {
+      headerCount = listing.hasTotal ? 1 : 0
+      index.begin(.aligned, shape: .fieldLines, coding: .listing(listing))
+    } else if let table = AlignedCoding(lines: lines, isCertain: true) {
+      headerCount = table.headerCount
+      end = table.otherTable.map { cursor.offset + ranges[$0].lowerBound }
+      index.begin(.aligned, shape: .fieldLines, coding: .aligned(table))
+      if headerCount == 2 { index.note("the line before the header is left out") }
+      if headerCount > 2 {
+        index.note("the \(headerCount - 1) lines before the header are left out")
+      }
+    } else {
       throw Interruption.broken(.notAligned, offset: cursor.offset)
     }
-    index.begin(.aligned, shape: .fieldLines, coding: .aligned(coding))
-    writer.beginSection()
-    cursor.advance(min(header.count + 1, cursor.bytes.count))
+    if headerCount > 0 {
+      cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
+    }
     writer.beginRows(at: cursor.offset)
-    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
+    try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty), end: end)
   }
 
   /// Records the rows that a scanner finds until the source ends.
@@ -46,18 +61,22 @@ extension FeedIndexer {
   /// - Parameters:
   ///   - scanner: Finds the ends of the rows.
   ///   - gap: The number of bytes between the end of a row and the next.
+  ///   - end: The offset at which another table begins; nil for none.
   /// - Throws: The error of the source.
-  func indexRows(with scanner: some StreamScanner, gap: Int = 1) throws {
+  func indexRows(with scanner: some StreamScanner, gap: Int = 1, end: Int? = nil) throws {
     try skipToTail(with: scanner, gap: gap)
     let start = scanner
     var scanner = scanner
     let isOffered =
-      options.tail == nil && options.isPaced && cursor.source is FileSource && index.shape.isOfLines
+      options.tail == nil && end == nil && options.isPaced && cursor.source is FileSource
+      && index.shape.isOfLines
     if isOffered { index.offer() }
     while try cursor.fill() {
-      let bytes = cursor.bytes
+      let bytes = UnsafeRawBufferPointer(
+        rebasing: cursor.bytes.prefix(end.map { $0 - cursor.offset } ?? .max))
       scanner.scan(bytes, at: cursor.offset, gap: gap, into: &writer)
       cursor.advance(bytes.count)
+      if let end, cursor.offset >= end { throw Interruption.broken(.otherTable, offset: end) }
       guard isOffered else { continue }
       publish()
       guard let next = index.handOver(&writer), next > cursor.offset else { continue }

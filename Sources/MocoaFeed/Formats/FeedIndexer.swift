@@ -103,10 +103,12 @@ final class FeedIndexer {
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      let hasTabs = cursor.bytes.prefix { $0 != 0x0A }.contains(0x09)
-      index.note(
-        "lines of text (neither JSON nor a table"
-          + (hasTabs ? "; --no-header takes the tabs for columns)" : ")"))
+      let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
+      let reason =
+        first.contains(0x09)
+        ? "; --no-header takes the tabs for columns"
+        : AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
+      index.note("lines of text (neither JSON nor a table\(reason))")
       try indexStream(.text)
     case .notJSON(let error):
       throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)

@@ -218,10 +218,16 @@ struct FormatProbe {
   /// More lines are read only if the first one may be a header. Blanks before the first title
   /// count: white space has been skipped since the start.
   private func alignedFormat(from start: Int) throws -> FeedFormat? {
-    guard let first = try sampleLines().first, AlignedCoding.isFirst(first) else { return nil }
+    let first = try sampleLines(AlignedCoding.headerSampleSize)
+    guard
+      first.contains(where: AlignedCoding.isHeader)
+        || first.prefix(1).contains(where: ListingCoding.isFirst)
+    else { return nil }
     if cursor.offset > start { cursor.seek(to: start) }
     let lines = try sampleLines(AlignedCoding.sampleSize)
-    if AlignedCoding(lines: lines, isCertain: false) != nil { return .aligned }
+    let isTable =
+      ListingCoding(lines: lines) != nil || AlignedCoding(lines: lines, isCertain: false) != nil
+    if isTable { return .aligned }
     _ = try cursor.skipWhitespace()
     return nil
   }
@@ -230,6 +236,12 @@ struct FormatProbe {
   func sampleLines(
     _ count: Int = LogCoding.sampleSize, patience: Duration = patience
   ) throws -> [UnsafeRawBufferPointer] {
+    let ranges = try sampleRanges(count, patience: patience)
+    return ranges.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
+  }
+
+  /// Returns the ranges of the first lines that are not empty.
+  func sampleRanges(_ count: Int, patience: Duration = patience) throws -> [Range<Int>] {
     var lines: [Range<Int>] = []
     var start = 0
     while lines.count < count, let line = try line(from: start, patience: patience),
@@ -239,7 +251,7 @@ struct FormatProbe {
       if !line.isEmpty { lines.append(line) }
       start = line.upperBound + 1
     }
-    return lines.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
+    return lines
   }
 
   /// Returns the format of lines of which the first is an object: others may be text.

@@ -186,24 +186,19 @@ private struct LogFields {
     return true
   }
 
-  private static let months: StaticString = "JanFebMarAprMayJunJulAugSepOctNovDec"
-
   /// Appends a time such as `10/Oct/2000:13:55:36 -0700` in the form of RFC 3339.
   ///
   /// - Returns: `true` if it is one; if not, a part of it has been appended.
   private func append(time text: UnsafeRawBufferPointer, to json: inout [UInt8]) -> Bool {
-    let names = UnsafeRawBufferPointer(start: Self.months.utf8Start, count: 36)
     guard text.count == 26,
       zip([2, 6, 11, 20], "//: ".utf8).allSatisfy({ text[$0] == $1 }),
-      let month = (0..<12).first(where: {
-        names[rebased: $0 * 3..<$0 * 3 + 3].elementsEqual(text[3..<6])
-      })
+      let month = MonthName.number(text[3..<6])
     else { return false }
     json.append(Self.quote)
     let start = json.count
     json += text[7..<11]
-    json += month < 9 ? "-0".utf8 : "-1".utf8
-    json.append(UInt8(ascii: "0") + UInt8((month + 1) % 10))
+    json += month < 10 ? "-0".utf8 : "-1".utf8
+    json.append(UInt8(ascii: "0") + UInt8(month % 10))
     json.append(UInt8(ascii: "-"))
     json += text[0..<2]
     json.append(UInt8(ascii: "T"))

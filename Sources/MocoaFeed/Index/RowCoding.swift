@@ -11,6 +11,8 @@ enum RowCoding: Sendable {
   case fields(FieldCoding)
   /// The fields of a table that is aligned with blanks become the members of an object.
   case aligned(AlignedCoding)
+  /// Lines of `ls -l` become objects.
+  case listing(ListingCoding)
   /// A line of text becomes an object with the member `line`.
   case text
   /// The fields of a line of a log become the members of an object.
@@ -40,6 +42,7 @@ enum RowCoding: Sendable {
     switch self {
     case .fields(let fields): fields.names
     case .aligned(let table): table.fields.names
+    case .listing(let listing): listing.fields.names
     case .deriving(_, let coding): coding.fieldNames
     case .json, .member, .text, .log: []
     }
@@ -57,7 +60,8 @@ enum RowCoding: Sendable {
     case .json: json.append(contentsOf: row)
     case .member: try Self.appendMember(row, to: &json)
     case .fields(let fields): try fields.append(row.withoutCarriageReturn, to: &json)
-    case .aligned(let table): table.append(row, to: &json)
+    case .aligned(let table): try table.append(row, to: &json)
+    case .listing(let listing): listing.append(row, to: &json)
     case .text: Self.appendText(row, to: &json)
     case .log(let log): log.append(row, to: &json)
     case .deriving(let members, let coding):

@@ -107,6 +107,15 @@ import Testing
     #expect(titles(stage) == before)
   }
 
+  @Test func numbersOfLaterRowsAreNotCutOnANarrowScreen() throws {
+    let rows = (1...60).map {
+      #"{"id":\#($0 < 51 ? $0 : $0 * 1_000_000),"a":"\#(String(repeating: "x", count: 19))","b":"\#(String(repeating: "y", count: 19))"}"#
+    }
+    let stage = try FeedPageScreen(rows.joined(separator: "\n"), columns: 40)
+    stage.press(.end)
+    #expect(stage.screen.terminal.lines.contains { $0.contains("60000000") })
+  }
+
   @Test func valuesAreCountedAndEnterFiltersByThem() async throws {
     let stage = try stage()
     go(to: "team", on: stage)

@@ -32,6 +32,13 @@ extension [ColumnChoice] {
       let widths = rows.compactMap { Self.width(of: choice.memberPath, in: $0) }
       let widest = widths.filter { $0 <= Self.widestValue }.max() ?? 0
       choice.contentWidth = Swift.max(choice.contentWidth, widest)
+      // Texts give way, not numbers.
+      if choice.column.alignment == .trailing,
+        case .content(let minimum, let maximum) = choice.column.width
+      {
+        choice.column.width = .content(
+          minimum: Swift.max(minimum, Swift.min(widest, maximum)), maximum: maximum)
+      }
       return choice
     }
   }
