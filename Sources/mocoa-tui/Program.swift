@@ -157,6 +157,8 @@ import MocoaFeedUI
   ) {
     do {
       var command = try type.parseAsRoot(defaults.words(before: arguments) + arguments)
+      let typed = defaults.isEmpty ? command : try type.parseAsRoot(arguments)
+      try (typed as? Program)?.query.checkRepeats()
       try command.run()
       Output.exit(0)
     } catch let error as ExitCode {

@@ -29,6 +29,16 @@ import Testing
         .result.outputText == "{\"n\":30}\n{\"n\":10}\n{\"n\":20}\n")
   }
 
+  @Test func columnsGivenTwiceAreRefused() async throws {
+    for defaults in [nil, "-c id --sort n"] {
+      #expect(
+        try await printed(["-c", "id", "--columns=n"], variable: defaults).result.errorText
+          .contains("--columns can be given once; separate members by commas: id,n"))
+      let sorted = try await printed(["-s", "-n", "-s", "id", "--json"], variable: defaults).result
+      #expect(sorted.status == .exited(2) && sorted.errorText.contains("--sort can be given once"))
+    }
+  }
+
   @Test func ofTheFormatsTheLastIsLeft() async throws {
     let file = "-c n\n--csv\n"
     #expect(

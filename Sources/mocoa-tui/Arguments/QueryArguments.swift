@@ -14,19 +14,19 @@ struct QueryArguments: ParsableArguments {
   var filterTexts: [String] = []
 
   @Option(
-    name: [.customShort("s"), .customLong("sort")], parsing: .unconditional,
+    name: [.customShort("s"), .customLong("sort")], parsing: .unconditionalSingleValue,
     help: ArgumentHelp(
       """
       Sort by members, - for descending: -score,title. Members whose texts are sizes or durations, \
       10Mi or 2h5m, are sorted by their values.
       """, valueName: "members"))
-  var sortText: String?
+  var sortTexts: [String] = []
 
   @Option(
     name: [.customShort("c"), .customLong("columns")],
     help: ArgumentHelp(
       "The members that are shown, in this order: ref,owner.login.", valueName: "members"))
-  var columnText: String?
+  var columnTexts: [String] = []
 
   @Option(
     help: ArgumentHelp(
@@ -92,10 +92,20 @@ struct QueryArguments: ParsableArguments {
     }
   }
 
+  /// Checks that no option is repeated that replaces one of the defaults.
+  func checkRepeats() throws {
+    for (option, texts) in [("--sort", sortTexts), ("--columns", columnTexts)]
+    where texts.count > 1 {
+      throw ValidationError(
+        "\(option) can be given once; separate members by commas: \(texts.joined(separator: ","))")
+    }
+  }
+
   /// The parsed options.
   var options: QueryOptions {
     QueryOptions(
-      filterTexts: filterTexts, sortText: sortText, columnText: columnText, groupText: groupBy,
+      filterTexts: filterTexts, sortText: sortTexts.last, columnText: columnTexts.last,
+      groupText: groupBy,
       countsRows: count,
       aggregateNames: aggregates.flatMap { function, names in names.map { (function, $0) } })
   }
