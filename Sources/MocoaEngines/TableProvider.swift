@@ -311,6 +311,7 @@ extension TableProvider {
       row.begin()
       schema.append(result, from: 0, schema.columns, to: &row)
       row.end()
+      row.append("\n")
       try spool.append(row.bytes)
       let count = spool.count
       if count == Self.firstCount || count % 16_384 == 0 { didFind(count) }
@@ -337,7 +338,9 @@ extension TableProvider {
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
     let places = places.withLock { $0 }
-    guard let schema = places.schema, places.spool == nil else { return false }
+    guard let schema = places.schema, places.spool == nil, request.sums.isEmpty else {
+      return false
+    }
     let names = schema.names(request.members)
     guard let sql = schema.groups(names, request.condition) else { return false }
     _ = try run(sql, names, schema, request, body)

@@ -44,21 +44,41 @@ struct DuckDBSchema: Sendable {
 
   /// The statement for the combinations of values of some members; nil where values that DuckDB
   /// takes for equal may differ in their text.
+  ///
+  /// It counts no rows of a group with a sum that is not exact.
   func groups(_ request: RowRequest) -> String? {
     let names = names(request.members)
     let condition = SQLBounds(request.condition, in: self).exact
-    guard let condition, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }) else {
-      return nil
-    }
+    let sums = request.sums.compactMap(sum)
+    guard let condition, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }),
+      sums.count == request.sums.count
+    else { return nil }
+    let tests = (["true"] + sums.map(\.test)).joined(separator: " and ")
     var keys = names.map(compared)
     keys += names.filter { ["DOUBLE", "FLOAT"].contains(type($0)) }.map {
       "signbit(\(SQLText.quoted($0)))"
     }
     let grouping =
       keys.isEmpty ? " having count(*) > 0" : " group by \(keys.joined(separator: ", "))"
-    return "select concat(count(*), \(object(of: request.members)))"
+    let object = object(of: request.members, with: sums.map(\.member))
+    return "select concat(case when \(tests) then count(*) else 0 end, \(object))"
       + " from \(source(0..<count, nil)) where \(condition.sql)\(grouping)"
       + " order by min(\(Self.numberName))"
+  }
+
+  /// The member of groups with the sum of a column, and what must be true for it to be exact; nil
+  /// where it never is.
+  private func sum(of name: String) -> (member: String, test: String)? {
+    let column = SQLText.quoted(name)
+    var (number, test) = (column, "true")
+    if type(name) == "DOUBLE" {
+      // A floating-point number has no other text of up to 15 digits.
+      number = "try_cast(\(column) as decimal(15, 3))"
+      test = "bool_and(coalesce(\(number)::double = \(column), \(column) is null))"
+    } else if !Self.integers.contains(type(name)) {
+      return nil
+    }
+    return ("\(column): concat(count(\(column)), ' ', sum(\(number)))", test)
   }
 
   /// Types whose equal values have one text, but for the two zeros.
@@ -109,11 +129,9 @@ struct DuckDBSchema: Sendable {
       + " where \(number) between \(range.lowerBound) and \(range.upperBound - 1)\(list))"
   }
 
-  /// An expression whose value is the text of an object with some members; nil for all.
-  private func object(of members: Set<String>?) -> String {
-    let list = names(members).map {
-      "\(SQLText.quoted($0)): \(value($0))"
-    }
+  /// An expression whose value is the text of an object with some members (nil for all) and others.
+  private func object(of members: Set<String>?, with others: [String] = []) -> String {
+    let list = names(members).map { "\(SQLText.quoted($0)): \(value($0))" } + others
     return list.isEmpty ? "'{}'" : "to_json({\(list.joined(separator: ", "))})"
   }
 

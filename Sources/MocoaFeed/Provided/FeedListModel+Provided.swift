@@ -32,17 +32,20 @@ extension FeedListModel {
   /// Calls a closure with each combination of values of members, and how many rows have it, in the
   /// order of their first rows.
   ///
-  /// - Returns: `false` where no engine can do so; `body` was not called then.
+  /// - Returns: `false` where no engine can do so; what `body` was given is void then.
   func forEachGroup(
-    of members: [MemberPath], where condition: Condition, isCancelled: @escaping () -> Bool,
-    _ body: (Int, UnsafeRawBufferPointer) -> Void
+    of members: [MemberPath], summing summed: [MemberPath] = [], where condition: Condition,
+    isCancelled: @escaping () -> Bool, _ body: (Int, UnsafeRawBufferPointer) -> Void
   ) throws -> Bool {
-    let names = members.compactMap(\.member)
-    guard let provider = computingProvider, names.count == members.count else { return false }
+    let (names, sums) = (Set(members.map(\.member)), Set(summed.map(\.member)))
+    guard let provider = computingProvider, !names.union(sums).contains(nil),
+      names.isDisjoint(with: sums)
+    else { return false }
     condition.expectMembers(of: self)
-    let request = RowRequest(
-      .range(0..<numberOfRows), members: Set(names), condition: RowCondition(condition),
-      isCancelled: isCancelled)
+    var request = RowRequest(
+      .range(0..<numberOfRows), members: Set(names.compactMap(\.self)),
+      condition: RowCondition(condition), isCancelled: isCancelled)
+    request.sums = sums.compactMap(\.self)
     return try FeedError.naming(parts[0].store.source.name) {
       try provider.forEachGroup(request) {
         body($0, $1)

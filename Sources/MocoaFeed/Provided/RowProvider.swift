@@ -50,7 +50,8 @@ package protocol RowProvider: AnyObject, Sendable {
   ///   - body: Is given the number of rows that have the values, and the text of one of them;
   ///     returns whether to go on.
   /// - Returns: `false` where it is not certain that values which the engine takes for equal have
-  ///   the same text, or that it finds exactly the rows that meet the condition.
+  ///   the same text, that it finds exactly the rows that meet the condition, or that sums are
+  ///   exact; what `body` was given is void then.
   /// - Throws: A `FeedError` or a reason for one, and what `body` throws.
   func forEachGroup(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
@@ -92,6 +93,10 @@ package struct RowRequest {
 
   /// The members that are wanted, of which an engine may give more; nil for all.
   package var members: Set<String>?
+
+  /// Members of groups in whose place a text is wanted: how many numbers there are, a blank, and
+  /// their exact sum.
+  package var sums: [String] = []
 
   /// What rows must meet to be wanted.
   ///

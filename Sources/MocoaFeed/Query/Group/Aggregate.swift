@@ -119,6 +119,16 @@ enum Accumulator: Sendable {
     }
   }
 
+  /// Adds what an engine has summed: `"2 10.5"` for two numbers.
+  mutating func add(sumOfEngine text: UnsafeRawBufferPointer?) {
+    guard let parts = text?.dropFirst().dropLast().split(separator: 0x20), parts.count == 2,
+      let count = Int(String(decoding: parts[0], as: UTF8.self))
+    else { return }
+    var sum = DecimalSum()
+    sum.add(UnsafeRawBufferPointer(rebasing: parts[1]), ofNumbers: count)
+    if case .sum = self { merge(.sum(sum)) } else { merge(.mean(sum)) }
+  }
+
   /// Calls a closure with a number, or that of a text with a size or a duration in seconds.
   @inline(__always)
   private static func withNumber(

@@ -35,6 +35,12 @@ struct DecimalSum: Sendable {
     count += rows - 1
   }
 
+  /// Adds the sum of some numbers.
+  mutating func add(_ sum: UnsafeRawBufferPointer, ofNumbers count: Int) {
+    add(sum)
+    self.count += count - 1
+  }
+
   /// Adds a JSON number, once or several times.
   ///
   /// - Complexity: O(n) for n bytes.

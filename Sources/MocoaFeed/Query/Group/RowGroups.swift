@@ -76,13 +76,20 @@ package struct RowGroups: Sendable {
     progress: (RowGroups, Int) -> Bool = { _, _ in true }
   ) throws -> Bool {
     let condition = RowQuery(filters: filters).condition
-    let members = keys.map(\.path) + aggregates.filter { $0.function != .count }.map(\.path)
+    let values = aggregates.filter { $0.function != .count }
+    let members = keys.map(\.path) + values.map(\.path)
     if rows ?? 0..<model.numberOfRows == 0..<model.numberOfRows {
-      var found = GroupReader(keys, aggregates)
-      let isDone = try model.forEachGroup(of: members, where: condition, isCancelled: isCancelled) {
-        found.add($1, number: 0, count: $0)
-      }
-      if isDone {
+      // Combinations of all values, if an engine cannot compute exact sums.
+      let areSums = values.allSatisfy { [.sum, .mean].contains($0.function) }
+      for isSummed in values.isEmpty || !areSums ? [false] : [true, false] {
+        var found = GroupReader(keys, aggregates)
+        let isDone = try model.forEachGroup(
+          of: isSummed ? keys.map(\.path) : members, summing: isSummed ? values.map(\.path) : [],
+          where: condition, isCancelled: isCancelled
+        ) {
+          found.add($1, number: 0, count: $0, isSummed: isSummed)
+        }
+        guard isDone else { continue }
         merge(found, from: 0)
         return progress(self, model.numberOfRows) && !isCancelled()
       }
@@ -181,7 +188,9 @@ private struct GroupReader: Sendable {
     empty = aggregates.map { Accumulator($0.function) }
   }
 
-  mutating func add(_ row: UnsafeRawBufferPointer, number: Int, count: Int = 1) {
+  mutating func add(
+    _ row: UnsafeRawBufferPointer, number: Int, count: Int = 1, isSummed: Bool = false
+  ) {
     guard tree.read(row) else { return broken.add(number) }
     identity.removeAll(keepingCapacity: true)
     for slots in keySlots { appendIdentity(of: tree.value(in: slots, of: row)) }
@@ -198,8 +207,12 @@ private struct GroupReader: Sendable {
     }
     groups[place].rowCount += count
     for index in valueSlots.indices where !valueSlots[index].isEmpty {
-      groups[place].accumulators[index].add(
-        tree.value(in: valueSlots[index], of: row), &encoder, rows: count)
+      let value = tree.value(in: valueSlots[index], of: row)
+      if isSummed {
+        groups[place].accumulators[index].add(sumOfEngine: value)
+      } else {
+        groups[place].accumulators[index].add(value, &encoder, rows: count)
+      }
     }
   }
 
