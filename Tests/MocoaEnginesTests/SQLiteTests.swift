@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTestSupport
 import Testing
 
@@ -110,6 +111,47 @@ import Testing
       return true
     }
     #expect(rows == [#"0 {"n":1}"#, #"100 {"n":101}"#, #"255 {"n":256}"#])
+  }
+
+  /// Rows are loaded ahead, so that scrolling takes at most one query a screen.
+  @Test @MainActor func aScreenTakesAtMostOneQuery() throws {
+    let database = try TestDatabase("create table t(n)")
+    try database.run(
+      """
+      with recursive c(n) as (select 0 union all select n + 1 from c where n < 9999) \
+      insert into t select n from c
+      """)
+    let model = try database.feed().listModel
+    let opening = model.provider?.statements.count ?? 0
+    for number in 5_000..<7_000 { #expect(model.row(number).json.text == "{\"n\":\(number)}") }
+    for number in (3_000..<5_000).reversed() { _ = model.row(number) }
+    let count = (model.provider?.statements.count ?? 0) - opening
+    #expect(count > 0 && count <= 4_000 / 40)
+  }
+
+  /// A connection that was made after a change does not count it.
+  @Test func changesAreNoticedByEachConnection() throws {
+    let database = try TestDatabase("create table t(a)\ninsert into t values (1)")
+    let (provider, _) = try database.open(.table("t"))
+    #expect(SQLiteProvider(path: database.path, content: .table("t")).isUnchanged(since: provider))
+    try database.run("insert into t values (2)")
+    // The last connection that was used is the next one that is.
+    let (isBusy, isSecond, isOver) = (
+      DispatchSemaphore(value: 0), DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)
+    )
+    DispatchQueue.global().async {
+      try? provider.pool.withConnection { _ in
+        isBusy.signal()
+        isSecond.wait()
+      }
+      isOver.signal()
+    }
+    isBusy.wait()
+    try provider.pool.withConnection { _ in
+      isSecond.signal()
+      isOver.wait()
+    }
+    #expect(!SQLiteProvider(path: database.path, content: .table("t")).isUnchanged(since: provider))
   }
 
   @Test func brokenViewsAndTablesOfExtensionsAreListed() throws {

@@ -9,10 +9,14 @@ final class SQLiteProvider: TableProvider {
   let places = Monitor(Places<SQLiteSchema>())
   let pool: ConnectionPool<SQLiteConnection>
 
+  /// The connection that notices changes; each counts only those that it has seen itself.
+  private let versions: ConnectionPool<SQLiteConnection>
+
   init(path: String, content: EngineContent) {
     self.content = content
+    let connect = { @Sendable in try SQLiteConnection(SQLiteLibrary(), path: path) }
     // One more than read at the same time in passes, for the rows on the screen.
-    pool = ConnectionPool(limit: 5) { try SQLiteConnection(SQLiteLibrary(), path: path) }
+    (pool, versions) = (ConnectionPool(limit: 5, connect), ConnectionPool(limit: 1, connect))
   }
 
   var rowsPerBlock: Int { 65_536 }
@@ -20,12 +24,12 @@ final class SQLiteProvider: TableProvider {
   func isUnchanged(since other: any RowProvider) -> Bool {
     guard let other = other as? SQLiteProvider else { return false }
     let before = other.places.withLock { $0.version }
-    return (try? other.pool.withConnection { try other.version($0) }) == before
+    return (try? other.version()) == before
   }
 
   /// A number that changes when another connection has written to the database.
-  private func version(_ connection: SQLiteConnection) throws -> String {
-    try "\(integer("pragma data_version", connection))"
+  private func version() throws -> String {
+    try versions.withConnection { try "\(integer("pragma data_version", $0))" }
   }
 
   // MARK: Tables
@@ -43,9 +47,9 @@ final class SQLiteProvider: TableProvider {
   // MARK: Opening
 
   func open(didFind: (Int) -> Void) throws {
+    let version = try version()
+    places.withLock { $0.version = version }
     try pool.withConnection { connection in
-      let version = try version(connection)
-      places.withLock { $0.version = version }
       var source = ""
       switch content {
       case .query(let sql): source = "(\(sql)\n)"
@@ -79,7 +83,11 @@ final class SQLiteProvider: TableProvider {
     try findFirst(schema, connection, didFind)
     var (schema, count) = (schema, 0)
     let id = schema.rowID
-    try query("select count(*), min(\(id)), max(\(id)) from \(schema.table)", connection) { row in
+    // Each alone takes a shortcut of its own.
+    let figures = ["count(*)", "min(\(id))", "max(\(id))"].map {
+      "(select \($0) from \(schema.table))"
+    }
+    try query("select \(figures.joined(separator: ", "))", connection) { row in
       count = row.integer(0)
       let (first, last) = (row.integer(1), row.integer(2))
       if last.subtractingReportingOverflow(first) == (count - 1, false) { schema.firstID = first }

@@ -97,13 +97,8 @@ extension SQLiteSchema: TableSchema {
     }.joined(separator: " union all ") + " order by 1"
   }
 
-  func groups(_ names: [String], _ condition: RowCondition) -> String? {
-    // Its sorting of many columns takes longer than reading them.
-    guard names.count == 1, let condition = SQLBounds(condition, in: self).exact else { return nil }
-    let column = SQLText.quoted(names[0])
-    return "select count(*), \(column) from \(table) where \(condition.sql)"
-      + " group by typeof(\(column)), \(column) collate binary order by min(\(rowID))"
-  }
+  /// It sorts, which takes longer than reading the columns on several threads.
+  func groups(_ names: [String], _ condition: RowCondition) -> String? { nil }
 
   func append(
     _ result: SQLiteConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
@@ -160,12 +155,20 @@ extension SQLiteSchema: TableSchema {
 
   private func bounds(of column: String, _ text: ContainedText) -> SQLBounds? {
     guard !text.text.isEmpty, !text.text.contains("\0") else { return nil }
-    let value = SQLText.literal(text.text)
-    let found = "instr(\(text.ignoresCase ? "lower(\(column))" : column), \(value)) > 0"
+    var found = "instr(\(text.ignoresCase ? "lower(\(column))" : column),"
+    found += " \(SQLText.literal(text.text))) > 0"
+    var upper = found
+    if text.ignoresCase, text.text.utf8.allSatisfy({ $0 < 0x80 }) {
+      // Three times as fast, but it ends at a zero.
+      let pattern = text.text.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      found = "\(column) like \(SQLText.literal("%\(pattern)%"))"
+      if pattern != text.text { found += " escape '\\'" }
+      upper = "\(found) or instr(\(column), char(0)) > 0"
+    }
     let null = text.isIn("null") ? " or \(column) is null" : ""
     // How numbers that are not whole, infinities and blobs are written is not known to SQLite.
     return SQLBounds(
       lower: "((typeof(\(column)) in ('text', 'integer') and \(found))\(null))",
-      upper: "(\(found) or typeof(\(column)) in ('real', 'blob')\(null))")
+      upper: "(\(upper) or typeof(\(column)) in ('real', 'blob')\(null))")
   }
 }
