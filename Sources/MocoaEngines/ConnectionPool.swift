@@ -13,6 +13,11 @@ extension StatementProvider {
   package var jobs: Int { max(1, pool.limit - 1) }
 
   package func cancel() { pool.cancel() }
+
+  /// Takes over the idle connections of a provider of the same database.
+  func takeConnections(of other: any RowProvider) {
+    if let other = other as? Self { pool.takeConnections(of: other.pool) }
+  }
 }
 
 /// A connection to an engine, which one thread at a time uses.
@@ -21,18 +26,25 @@ protocol EngineConnection: AnyObject, Sendable {
   var isUsable: Bool { get }
 }
 
-/// The error of an engine that ended before it gave a row.
-struct ConnectionEnded: Error {
-  let reason: FeedError.Reason
-}
-
 /// The connections of a provider: each request has one to itself.
 final class ConnectionPool<Connection: EngineConnection>: Sendable {
   private struct State {
     var idle: [Connection] = []
-    var busy: [Connection] = []
+    var busyCount = 0
+    /// How long it took to make the last one.
+    var makingTime = Duration.zero
     var isCancelled = false
     var statements: [String] = []
+
+    /// Returns an idle connection, or nil where one is to be made; nil in place of both if that
+    /// would be too many.
+    mutating func take(limit: Int) -> Connection?? {
+      // Some may have ended meanwhile.
+      idle.removeAll { !$0.isUsable }
+      guard !idle.isEmpty || busyCount < limit else { return nil }
+      busyCount += 1
+      return .some(idle.popLast())
+    }
   }
 
   /// The number of statements that are remembered.
@@ -54,6 +66,14 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
     (self.limit, self.connect) = (limit, connect)
   }
 
+  fileprivate func takeConnections(of other: ConnectionPool) {
+    let (idle, time) = other.state.withLock { state in
+      defer { state.idle = [] }
+      return (state.idle, state.makingTime)
+    }
+    state.withLock { ($0.idle, $0.makingTime) = ($0.idle + idle, time) }
+  }
+
   /// A Boolean value that indicates whether the rows are not to be counted any more.
   var isCancelled: Bool { state.withLock { $0.isCancelled } }
 
@@ -71,41 +91,28 @@ final class ConnectionPool<Connection: EngineConnection>: Sendable {
   /// Ends the opening of the source, which asks ``isCancelled``.
   func cancel() { state.withLock { $0.isCancelled = true } }
 
-  /// Calls a closure with a connection that nothing else uses; waits until one is free.
-  ///
-  /// If the engine ends before it gives a row, as by a signal for the request before, it is called
-  /// once more.
-  func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    do {
-      return try use(body)
-    } catch is ConnectionEnded {
-      do { return try use(body) } catch let error as ConnectionEnded { throw error.reason }
-    }
+  private func make() throws -> Connection {
+    let start = ContinuousClock.now
+    let connection = try connect()
+    state.withLock { $0.makingTime = start.duration(to: .now) }
+    return connection
   }
 
-  private func use<Result>(_ body: (Connection) throws -> Result) throws -> Result {
-    let idle = state.wait { state -> Connection?? in
-      while let connection = state.idle.popLast() {
-        // It may have ended meanwhile.
-        guard connection.isUsable else { continue }
-        state.busy.append(connection)
-        return connection
-      }
-      return state.busy.count < limit ? .some(nil) : nil
-    }
-    let connection: Connection
-    if let idle = idle.flatMap(\.self) {
-      connection = idle
-    } else {
-      connection = try connect()
-      state.withLock { $0.busy.append(connection) }
-    }
+  /// Calls a closure with a connection that nothing else uses; waits until one is free.
+  func withConnection<Result>(_ body: (Connection) throws -> Result) throws -> Result {
+    // It is often free sooner than another one is made.
+    let patience = state.withLock { $0.makingTime }
+    let found = state.wait(timeout: patience) { $0.take(limit: 1) }
+    let idle = found ?? state.wait { $0.take(limit: limit) }
+    var connection: Connection?
     defer {
       state.withLock { state in
-        state.busy.removeAll { $0 === connection }
-        if connection.isUsable { state.idle.append(connection) }
+        state.busyCount -= 1
+        if let connection, connection.isUsable { state.idle.append(connection) }
       }
     }
-    return try body(connection)
+    let used = try idle.flatMap(\.self) ?? make()
+    connection = used
+    return try body(used)
   }
 }

@@ -67,6 +67,13 @@ struct EngineAddress: Sendable {
     name = String(shown) + (known.isEmpty ? "" : "?" + known.joined(separator: "&"))
   }
 
+  /// The address of a table, without the password.
+  func name(ofTable table: String) -> String {
+    // What would end it.
+    let encoded = table.replacing("%", with: "%25").replacing("&", with: "%26")
+    return name + (name.contains("?") ? "&" : "?") + "table=\(encoded)"
+  }
+
   /// The value of a parameter, decoded.
   func setting(_ name: String) -> String? {
     settings.last { $0.hasPrefix(name + "=") }.map { Self.decoded($0.dropFirst(name.count + 1)) }

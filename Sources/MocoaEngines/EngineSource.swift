@@ -107,10 +107,10 @@ extension EngineSource {
   /// - Throws: A `FeedError` where the database cannot be opened.
   public func origin() throws -> FeedOrigin {
     try checkAddress()
-    if let table { return origin(ofTable: table) }
-    if isFile { return origin(ofTable: "") }
-    let tables = try tables()
-    return tables.count == 1 ? origin(ofTable: tables[0]) : originOfTables()
+    if isFile || table != nil { return origin(.table(table ?? "")) }
+    let (tables, provider) = try tables()
+    let content = tables.count == 1 ? .table(tables[0]) : EngineContent.query(queryOfTables)
+    return origin(content, after: provider)
   }
 
   /// Refuses an address without a host, before an error of the engine repeats its password.
@@ -121,21 +121,11 @@ extension EngineSource {
     }
   }
 
-  /// A Boolean value that indicates whether the rows of ``origin()`` are the tables.
-  public func listsTables() throws -> Bool {
-    try checkAddress()
-    return try !isFile && table == nil && tables().count != 1
-  }
-
   /// The rows of a table or view.
-  public func origin(ofTable table: String) -> FeedOrigin {
-    .provided(name: isFile ? database : "\(database)#\(table)") { provider(.table(table)) }
-  }
+  public func origin(ofTable table: String) -> FeedOrigin { origin(.table(table)) }
 
   /// The tables and views, in the order of their names.
-  public func originOfTables() -> FeedOrigin {
-    origin(ofCheckedQuery: queryOfTables)
-  }
+  public func originOfTables() -> FeedOrigin { origin(.query(queryOfTables)) }
 
   /// The rows that a query of the user's finds.
   ///
@@ -146,15 +136,26 @@ extension EngineSource {
     try checkAddress()
     return try FeedError.naming(database) {
       let escape: UnicodeScalar? = engine == .clickHouse ? "\\" : nil
-      return origin(ofCheckedQuery: try QueryText.checked(sql, escape: escape))
+      return origin(.query(try QueryText.checked(sql, escape: escape)))
     }
   }
 
-  private func origin(ofCheckedQuery sql: String) -> FeedOrigin {
-    .provided(name: database) { provider(.query(sql)) }
+  /// The rows of a table or query; the connections of another provider are used for them.
+  private func origin(
+    _ content: EngineContent, after other: (any RowProvider)? = nil
+  ) -> FeedOrigin {
+    var name = database
+    if case .table(let table) = content, !isFile {
+      name = EngineAddress(paths[0])?.name(ofTable: table) ?? "\(name)#\(table)"
+    }
+    return .provided(name: name) {
+      let provider = provider(content)
+      if let other { provider.takeConnections(of: other) }
+      return provider
+    }
   }
 
-  private func provider(_ content: EngineContent) -> any RowProvider {
+  private func provider(_ content: EngineContent) -> any StatementProvider {
     switch engine {
     case .sqlite: SQLiteProvider(path: paths[0], content: content)
     case .duckDB: DuckDBProvider(paths, areFiles: false, content: content)
@@ -174,7 +175,8 @@ extension EngineSource {
     }
   }
 
-  private func tables() throws -> [String] {
+  /// The names of the tables and views, and the provider that found them.
+  private func tables() throws -> ([String], any RowProvider) {
     try FeedError.naming(database) {
       let provider = provider(.query(queryOfTables))
       var (count, names) = (0, [String]())
@@ -183,7 +185,7 @@ extension EngineSource {
         JSONBytes(Array(row)).member("table")?.string.map { names.append($0) }
         return true
       }
-      return names
+      return (names, provider)
     }
   }
 }

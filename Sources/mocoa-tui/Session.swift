@@ -16,7 +16,7 @@ final class Session {
 
   private var stateKeeper: StateKeeper?
 
-  /// The database whose tables are listed.
+  /// The database whose tables may be listed.
   private var database: EngineSource?
 
   init(_ options: ProgramOptions) {
@@ -35,7 +35,7 @@ final class Session {
       }
     }
     let feed = try openFeed(isShown: Output.canShowInterface)
-    database = try options.source.databaseOfTables()
+    database = options.source.databaseOfTables
     if let status = try chooseAtOnce(from: feed) { return status }
     guard Output.canShowInterface else {
       if options.selection.isAsked { throw UsageError("There is no terminal to select rows on.") }

@@ -214,7 +214,12 @@ struct ClickHouseTests {
       #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
       #expect(try feed.listModel.texts() == [#"{"a":1}"#], "\(feed.status)")
       #expect(!feed.name.contains("cret"))
+      #expect(feed.name.hasSuffix("?table=t"))
     }
+    let numbers = #expect(throws: FeedError.self) {
+      try servers.feed("", query: "select * from numbers(3)")
+    }
+    #expect("\(numbers.map { "\($0)" } ?? "")".contains("no table function"))
     try await servers.run("drop table t")
     for (address, reason) in [
       (reader, "doesn't exist"), (reader.replacing("se%3A", with: "x"), "Wrong password"),

@@ -60,7 +60,9 @@ final class PostgresServer: Sendable {
   }
 
   deinit {
-    process.interrupt()
+    // Asked to terminate, it would wait for its clients.
+    let file = try? String(contentsOfFile: "\(folder)/d/postmaster.pid", encoding: .utf8)
+    if let pid = file?.split(separator: "\n").first.flatMap({ pid_t($0) }) { kill(pid, SIGINT) }
     try? FileManager.default.removeItem(atPath: folder)
   }
 

@@ -103,6 +103,14 @@ import Testing
     try await terminal.sendText("q")
   }
 
+  @Test func invalidTextIsReportedWithItsSource() async throws {
+    let database = try TestDatabase(
+      "create table t(a)\ninsert into t values (cast(x'ff41' as text))")
+    let result = try await run(try builtProgram("mocoa-tui"), ["--json", database.path])
+    #expect(result.outputText == "{\"a\":\"\u{FFFD}A\"}\n")
+    #expect(result.errorText.contains(".db#t: the text here is not UTF-8"), "\(result.errorText)")
+  }
+
   @Test func namesOfTablesMayHaveTheSign() async throws {
     let database = try TestDatabase("create table 'a#b#c'(n)\ninsert into 'a#b#c' values (5)")
     let result = try await run(

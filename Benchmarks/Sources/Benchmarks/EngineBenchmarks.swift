@@ -4,8 +4,9 @@ import MocoaFeed
 /// How fast rows of SQLite and DuckDB are shown and printed, beside the engines' own programs with
 /// the same SQL.
 ///
-/// A million rows of 440 bytes, or as many as `MOCOA_BENCHMARK_ROWS` says. The first page and the
-/// jump are measured from connecting on.
+/// A million rows of 440 bytes, or as many as `MOCOA_BENCHMARK_ROWS` says; `MOCOA_ENGINE=sqlite`
+/// runs the cases of one engine. The first page and the jump are measured from connecting on; the
+/// program jumps by row numbers, which is its best way.
 enum EngineBenchmarks {
   static var area: BenchmarkArea {
     BenchmarkArea(name: "engines") { try runOnMainActor { try run() } }
@@ -49,15 +50,17 @@ enum EngineBenchmarks {
       sqlite3 \(place).sqlite 'create table feed(id text, title text, tags text, score real, \
       content_text text)' '.mode csv' '.import --skip 1 \(place).csv feed'
       """)
+    let chosen = environment("MOCOA_ENGINE")
     for (engine, program) in [
       ("sqlite", "sqlite3 -csv \(place).sqlite"),
       ("duckdb", "\(duck) -csv -readonly \(place).duckdb"),
-    ] {
+    ] where chosen == nil || chosen == engine {
       for (name, position) in [("first-page", 0), ("jump", count / 10 * 9)] {
         let (ours, theirs) = try medians(runs: 5) {
           try showPage(at: position, of: "\(place).\(engine)")
         } and: {
-          try runShell("\(program) 'select * from feed limit 50 offset \(position)'")
+          let rows = "rowid >= \(position) order by rowid limit 50"
+          try runShell("\(program) 'select * from feed where \(rows)' > /dev/null")
         }
         print(
           Measurement(
@@ -65,6 +68,7 @@ enum EngineBenchmarks {
             reference: "its own program"
           ).line)
       }
+      if engine == "duckdb" { try measureMemory(of: "\(place).duckdb") }
       for (name, options, sql) in cases {
         try CommandCase(
           name: "\(engine)-\(name)", ours: "$MOCOA \(options) \(place).\(engine)",
@@ -72,6 +76,17 @@ enum EngineBenchmarks {
         ).run(area: "engines", [:])
       }
     }
+  }
+
+  /// Prints the memory that the list of a hundred million rows takes, the last of which is read.
+  @MainActor private static func measureMemory(of database: String) throws {
+    guard let source = EngineSource(database) else { return }
+    let before = residentBytes()
+    let feed = try Feed(source.origin(ofQuery: "select range as n from range(100000000)"))
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    blackHole(feed.listModel.row(feed.listModel.numberOfRows - 1))
+    let bytes = residentBytes() - before
+    print("engines/duckdb-memory\t\(bytes >> 20) MB\t-\t\(feed.listModel.numberOfRows) rows")
   }
 
   /// Opens a database and reads a row, which loads those around it.

@@ -108,6 +108,11 @@ final class ClickHouseConnection: TableConnection {
       let text = text.replacing(", e.what() = DB::Exception", with: "")
         .replacing(", e.what() = DB::NetException", with: "")
         .replacing("e.displayText() = ", with: "")
+        .replacing(
+          "in readonly mode",
+          with:
+            "in readonly mode, which all requests have: nothing is written, and no table function"
+            + " (numbers, file, url, remote) is called")
       throw FeedError.Reason.unreadable("ClickHouse: \(text)")
     }
   }

@@ -45,59 +45,40 @@ final class DuckDBConnection: EngineConnection, Sendable {
 
   var isUsable: Bool { hasEnded.withLock { !$0 } && !program.hasEnded }
 
-  /// Records that the program has ended; returns the reason.
-  private func didEnd(_ message: String) -> ConnectionEnded {
-    hasEnded.withLock { $0 = true }
-    let line = message.split(separator: "\n").last.map { ": \($0)" } ?? " unexpectedly"
-    return ConnectionEnded(reason: .unreadable("DuckDB ended" + line))
-  }
-
   /// Runs one statement.
   ///
   /// - Parameters:
   ///   - sql: The statement; all its quotes are closed. Its result has one column, without line
   ///     feeds.
   ///   - isCancelled: Asked now and then.
-  ///   - body: Is given each row; returns whether to go on.
-  /// - Throws: What DuckDB reports, and what `body` throws; `ConnectionEnded` if it ended before.
+  ///   - body: Is given each row; returns whether to go on. The program ends where it does not, as
+  ///     a signal that interrupts a query might come late, and interrupt the next one.
+  /// - Throws: What DuckDB reports, and what `body` throws.
   func run(
     _ sql: String, isCancelled: () -> Bool = { false },
     _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    do {
-      try program.send(sql + "\n;\n.print \(mark)\n")
-    } catch {
-      throw didEnd(program.readDiagnostics())
+    var (isWanted, isComplete) = (true, false)
+    defer {
+      if !isComplete { hasEnded.withLock { $0 = true } }
     }
-    var failure: (any Error)?
-    var (isWanted, hasRows) = (true, false)
-    func end() {
-      if isWanted { program.interrupt() }
+    try? program.send(sql + "\n;\n.print \(mark)\n")
+    _ = try program.forEachLine {
+      guard isWanted, isCancelled() else { return }
       isWanted = false
-    }
-    let isAlive = try program.forEachLine {
-      if isWanted, isCancelled() { end() }
+      program.stop()
     } _: { line in
-      if line.elementsEqual(mark.utf8) { return false }
-      guard isWanted, !line.isEmpty else { return true }
-      hasRows = true
-      do {
-        if try !body(line) { end() }
-      } catch {
-        failure = error
-        end()
-      }
-      return true
+      isComplete = line.elementsEqual(mark.utf8)
+      if isComplete { return false }
+      if isWanted, !line.isEmpty { isWanted = try body(line) && !isCancelled() }
+      return isWanted
     }
-    let message = program.readDiagnostics()
-    let ending = isAlive ? nil : didEnd(message)
-    // The signal ends a program that was done before it came.
-    if !isWanted, isAlive { try? run("select 1") { _ in true } }
-    if let failure { throw failure }
-    // Of a query that was ended, nothing is reported.
     guard isWanted else { return }
-    if let ending { throw hasRows ? ending.reason : ending }
-    let lines = message.split(separator: "\n")
+    let lines = program.readDiagnostics().split(separator: "\n")
+    guard isComplete else {
+      throw FeedError.Reason.unreadable(
+        "DuckDB ended" + (lines.last.map { ": \($0)" } ?? " unexpectedly"))
+    }
     guard let line = lines.first(where: { $0.contains("Error") }) else { return }
     throw FeedError.Reason.unreadable("DuckDB: \(line)")
   }

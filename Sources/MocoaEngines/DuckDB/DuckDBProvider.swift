@@ -126,8 +126,12 @@ final class DuckDBProvider: StatementProvider {
     guard let schema = schema.withLock({ $0 }), let sql = schema.groups(request) else {
       return false
     }
-    try run(sql, schema, request, body)
-    return true
+    var isCertain = true
+    try run(sql, schema, request) {
+      isCertain = $0 > 0
+      return try isCertain && body($0, $1)
+    }
+    return isCertain
   }
 
   func canSort(by order: [RowRequest.Order], isCancelled: () -> Bool) throws -> Bool {

@@ -1,3 +1,5 @@
+import MocoaFeed
+
 /// Writes the values of a row as an object of JSON.
 struct JSONRow {
   private(set) var bytes: [UInt8] = []
@@ -7,15 +9,11 @@ struct JSONRow {
 
   init(names: [String]) {
     keys = names.enumerated().map { position, name in
-      var row = JSONRow(keys: [])
-      row.bytes = [UInt8(ascii: position == 0 ? "{" : ",")]
-      var name = name
-      name.withUTF8 { row.append(text: UnsafeRawBufferPointer($0)) }
-      return row.bytes + [UInt8(ascii: ":")]
+      var key = [UInt8(ascii: position == 0 ? "{" : ",")]
+      JSONText.quote(name, to: &key)
+      return key + [UInt8(ascii: ":")]
     }
   }
-
-  private init(keys: [[UInt8]]) { self.keys = keys }
 
   mutating func begin() { bytes.removeAll(keepingCapacity: true) }
 
@@ -36,27 +34,7 @@ struct JSONRow {
   }
 
   /// Appends a text in quotes; bytes that are not UTF-8 stay as they are.
-  mutating func append(text: UnsafeRawBufferPointer) {
-    bytes.append(UInt8(ascii: "\""))
-    var start = 0
-    for position in text.indices {
-      let byte = text[position]
-      guard byte < 0x20 || byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "\\") else {
-        continue
-      }
-      bytes.append(contentsOf: text[start..<position])
-      start = position + 1
-      switch byte {
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"): bytes += [UInt8(ascii: "\\"), byte]
-      case UInt8(ascii: "\n"): append("\\n")
-      case UInt8(ascii: "\t"): append("\\t")
-      case UInt8(ascii: "\r"): append("\\r")
-      default: append("\\u00" + (byte < 16 ? "0" : "") + String(byte, radix: 16))
-      }
-    }
-    bytes.append(contentsOf: text[start...])
-    bytes.append(UInt8(ascii: "\""))
-  }
+  mutating func append(text: UnsafeRawBufferPointer) { JSONText.quote(text, to: &bytes) }
 
   /// Appends bytes as SQL writes them: `"x'0a0b'"`.
   mutating func append(blob: UnsafeRawBufferPointer) {

@@ -93,13 +93,6 @@ final class ChildProcess: Sendable {
     Self.onAnyThread { _ = self.waitForExit() }
   }
 
-  /// Sends the process group SIGINT, unless the command is known to have ended.
-  func interrupt() {
-    exit.withLock { exit in
-      if exit == nil { kill(-command, SIGINT) }
-    }
-  }
-
   private func askForEnd() { _ = shutdown(connection.number, CInt(SHUT_WR)) }
 
   private static func onAnyThread(_ work: @escaping @Sendable () -> Void) {

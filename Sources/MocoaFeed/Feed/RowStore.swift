@@ -54,7 +54,8 @@ final class RowStore: Sendable {
           number, isShown: neighbor != nil, neighbor: neighbor ?? next)
         guard let bytes else { return Row(pendingAt: path) }
         return coding.isJSON
-          ? checked(bytes, offset: nil, at: path) : converted(bytes, coding, offset: 0, at: path)
+          ? checked(bytes, offset: nil, at: path) { self.repair(of: bytes, at: nil) }
+          : converted(bytes, coding, offset: 0, at: path)
       }
       let row = row(in: try reader.range(ofRow: number), at: path, coding: coding)
       guard source.hasChanged, !isUnchanged(row, number) else { return row }
@@ -156,9 +157,10 @@ final class RowStore: Sendable {
   }
 
   /// Returns the position of invalid Unicode in a row.
-  private func repair(of bytes: [UInt8], at offset: Int) -> FeedError {
+  private func repair(of bytes: [UInt8], at offset: Int?) -> FeedError {
     let invalid = bytes.withUnsafeBytes(UTF8Sequence.firstInvalid)
-    return invalid.map { error(.notUTF8, at: offset + $0) } ?? error(.halfSurrogatePair, at: offset)
+    return error(
+      invalid == nil ? .halfSurrogatePair : .notUTF8, at: offset.map { $0 + (invalid ?? 0) })
   }
 
   private func error(_ reason: FeedError.Reason, at offset: Int?) -> FeedError {

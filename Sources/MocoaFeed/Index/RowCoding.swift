@@ -334,7 +334,7 @@ extension UnsafeRawBufferPointer {
 
 extension JSONText {
   /// Appends bytes as a quoted and escaped string.
-  static func quote(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
+  package static func quote(_ content: UnsafeRawBufferPointer, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     var copied = 0
     for position in 0..<content.count {
@@ -351,7 +351,7 @@ extension JSONText {
   }
 
   /// Appends a string with quotes and escapes.
-  static func quote(_ string: String, to bytes: inout [UInt8]) {
+  package static func quote(_ string: String, to bytes: inout [UInt8]) {
     var string = string
     string.withUTF8 { quote(UnsafeRawBufferPointer($0), to: &bytes) }
   }

@@ -1,5 +1,5 @@
 /// Converts ranges of JSON text into strings.
-enum JSONText {
+package enum JSONText {
   /// Returns the bytes of a range as text, with invalid UTF-8 replaced by U+FFFD.
   static func text(_ range: Range<Int>, in bytes: UnsafeRawBufferPointer) -> String {
     String(decoding: UnsafeRawBufferPointer(rebasing: bytes[range]), as: UTF8.self)

@@ -65,9 +65,6 @@ package final class InteractiveProgram: @unchecked Sendable {
     guard process.waitForExit() == .exited(0) else { throw .unreadable(process.lastDiagnostic) }
   }
 
-  /// Sends the program and its children SIGINT; any thread may call it.
-  package func interrupt() { process.interrupt() }
-
   /// A Boolean value that indicates whether the program has closed its input.
   package var hasEnded: Bool {
     var request = pollfd(fd: input.number, events: 0, revents: 0)
@@ -104,14 +101,14 @@ package final class InteractiveProgram: @unchecked Sendable {
     var searched = filled.lowerBound
     while true {
       let feed = buffer.withUnsafeBytes { bytes in
-        UnsafeRawBufferPointer(rebasing: bytes[searched..<filled.upperBound]).firstIndex(of: 0x0A)
+        ByteSearch.first(0x0A, in: bytes[rebased: searched..<filled.upperBound])
       }
       if let feed {
         let line = filled.lowerBound..<searched + feed
         filled = line.upperBound + 1..<filled.upperBound
         searched = filled.lowerBound
         let goesOn = try buffer.withUnsafeBytes { bytes in
-          try body(UnsafeRawBufferPointer(rebasing: bytes[line]))
+          try body(bytes[rebased: line])
         }
         if !goesOn { return true }
         continue

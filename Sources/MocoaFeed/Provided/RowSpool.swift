@@ -16,15 +16,15 @@ package final class RowSpool: Sendable {
 
   package var count: Int { state.withLock { $0.count } }
 
-  /// Appends the text of a row, which has no line feeds; one thread does so.
+  /// Appends the text of a row, which has no line feeds but one at its end; one thread does so.
   ///
   /// - Throws: A `FeedError` or a reason, if the copy cannot be written.
   package func append(_ row: [UInt8]) throws {
-    try (row + [0x0A]).withUnsafeBytes { try copy.append($0) }
+    try row.withUnsafeBytes { try copy.append($0) }
     state.withLock { state in
       if state.count % Self.rowsPerStart == 0 { state.starts.append(state.end) }
       state.count += 1
-      state.end += row.count + 1
+      state.end += row.count
     }
   }
 
@@ -50,14 +50,13 @@ package final class RowSpool: Sendable {
             into: UnsafeMutableRawBufferPointer(rebasing: $0[..<(end - start)]), at: start)
         }
         let goesOn = try buffer.withUnsafeBytes { bytes in
-          var (number, rest) = (first, bytes[..<count])
-          while number < rows.upperBound, let end = rest.firstIndex(of: 0x0A) {
-            if number >= rows.lowerBound {
-              let row = UnsafeRawBufferPointer(rebasing: rest[..<end])
-              guard try body(number, row) else { return false }
+          var (number, rest) = (first, bytes[rebased: 0..<count])
+          while number < rows.upperBound, let end = ByteSearch.first(0x0A, in: rest) {
+            if number >= rows.lowerBound, try !body(number, rest[rebased: 0..<end]) {
+              return false
             }
             number += 1
-            rest = rest[(end + 1)...]
+            rest = rest[rebased: end + 1..<rest.count]
           }
           return true
         }

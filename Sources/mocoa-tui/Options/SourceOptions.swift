@@ -231,10 +231,10 @@ struct SourceOptions {
     return try Feed(joining: origins, options: options)
   }
 
-  /// Returns the database whose tables are the rows; nil if the rows are not tables.
-  func databaseOfTables() throws -> EngineSource? {
+  /// The database whose tables may be the rows; nil if the rows cannot be tables.
+  var databaseOfTables: EngineSource? {
     guard names.count == 1, sql == nil, let source = EngineSource(names[0]) else { return nil }
-    return try tables || source.listsTables() ? source : nil
+    return source.isFile || source.table != nil ? nil : source
   }
 
   private func origin(of name: String, _ fetching: FetchingOptions) throws -> FeedOrigin {
