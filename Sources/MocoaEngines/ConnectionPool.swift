@@ -1,8 +1,23 @@
 import MocoaFeed
 
+/// What is shown of a database, or of files.
+enum EngineContent: Sendable {
+  case table(String)
+  case query(String)
+  /// All rows of files, or a query on them.
+  case files(query: String?)
+}
+
 /// A provider that asks for rows with statements.
 protocol StatementProvider: RowProvider {
   associatedtype Connection: EngineConnection
+
+  /// The query for the tables and views, in the order of their names.
+  static var tables: String { get }
+
+  /// Makes a provider of a database, by its path or address, or of files.
+  init(_ paths: [String], _ content: EngineContent)
+
   var pool: ConnectionPool<Connection> { get }
 }
 

@@ -16,6 +16,15 @@ public struct EngineSource: Sendable {
     case parquet
     case postgres
     case clickHouse
+
+    var provider: any StatementProvider.Type {
+      switch self {
+      case .sqlite: SQLiteProvider.self
+      case .duckDB, .parquet: DuckDBProvider.self
+      case .postgres: PostgresProvider.self
+      case .clickHouse: ClickHouseProvider.self
+      }
+    }
   }
 
   /// The database without the name of a table and a password, or the files with blanks between
@@ -107,9 +116,11 @@ extension EngineSource {
   /// - Throws: A `FeedError` where the database cannot be opened.
   public func origin() throws -> FeedOrigin {
     try checkAddress()
-    if isFile || table != nil { return origin(.table(table ?? "")) }
+    if isFile { return origin(.files(query: nil)) }
+    if let table { return origin(ofTable: table) }
     let (tables, provider) = try tables()
-    let content = tables.count == 1 ? .table(tables[0]) : EngineContent.query(queryOfTables)
+    let content =
+      tables.count == 1 ? .table(tables[0]) : EngineContent.query(engine.provider.tables)
     return origin(content, after: provider)
   }
 
@@ -125,7 +136,7 @@ extension EngineSource {
   public func origin(ofTable table: String) -> FeedOrigin { origin(.table(table)) }
 
   /// The tables and views, in the order of their names.
-  public func originOfTables() -> FeedOrigin { origin(.query(queryOfTables)) }
+  public func originOfTables() -> FeedOrigin { origin(.query(engine.provider.tables)) }
 
   /// The rows that a query of the user's finds.
   ///
@@ -136,7 +147,8 @@ extension EngineSource {
     try checkAddress()
     return try FeedError.naming(database) {
       let escape: UnicodeScalar? = engine == .clickHouse ? "\\" : nil
-      return origin(.query(try QueryText.checked(sql, escape: escape)))
+      let query = try QueryText.checked(sql, escape: escape)
+      return origin(isFile ? .files(query: query) : .query(query))
     }
   }
 
@@ -145,40 +157,20 @@ extension EngineSource {
     _ content: EngineContent, after other: (any RowProvider)? = nil
   ) -> FeedOrigin {
     var name = database
-    if case .table(let table) = content, !isFile {
+    if case .table(let table) = content {
       name = EngineAddress(paths[0])?.name(ofTable: table) ?? "\(name)#\(table)"
     }
-    return .provided(name: name) {
-      let provider = provider(content)
+    return .provided(name: name) { [engine, paths] in
+      let provider = engine.provider.init(paths, content)
       if let other { provider.takeConnections(of: other) }
       return provider
-    }
-  }
-
-  private func provider(_ content: EngineContent) -> any StatementProvider {
-    switch engine {
-    case .sqlite: SQLiteProvider(path: paths[0], content: content)
-    case .duckDB: DuckDBProvider(paths, areFiles: false, content: content)
-    case .parquet: DuckDBProvider(paths, areFiles: true, content: content)
-    case .postgres: PostgresProvider(address: paths[0], content: content)
-    case .clickHouse: ClickHouseProvider(address: paths[0], content: content)
-    }
-  }
-
-  /// The query for the tables and views, in the order of their names.
-  private var queryOfTables: String {
-    switch engine {
-    case .sqlite: SQLiteProvider.tables
-    case .duckDB, .parquet: DuckDBProvider.tables
-    case .postgres: PostgresProvider.tables
-    case .clickHouse: ClickHouseProvider.tables
     }
   }
 
   /// The names of the tables and views, and the provider that found them.
   private func tables() throws -> ([String], any RowProvider) {
     try FeedError.naming(database) {
-      let provider = provider(.query(queryOfTables))
+      let provider = engine.provider.init(paths, .query(engine.provider.tables))
       var (count, names) = (0, [String]())
       try provider.open { count = $0 }
       try provider.forEachRow(RowRequest(.range(0..<count))) { _, row in

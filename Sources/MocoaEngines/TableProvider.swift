@@ -1,11 +1,5 @@
 import MocoaFeed
 
-/// What is shown of a database.
-enum EngineContent: Sendable {
-  case table(String)
-  case query(String)
-}
-
 /// A row of a table, by the values of what the table is ordered by.
 struct RowAnchor: Sendable {
   /// The number of the first row with these keys.
@@ -48,26 +42,30 @@ struct RowPiece {
     }
   }
 
-  /// A statement for the rows, given the columns, which are those of a table and the number.
+  /// A statement for the rows of pieces, with their numbers, in their order.
   ///
   /// - Parameters:
-  ///   - list: The columns.
-  ///   - number: What the number is called.
+  ///   - pieces: The pieces.
+  ///   - columns: What follows the number: `, "a", "b"`.
   ///   - table: The table.
   ///   - order: What it is ordered by.
   ///   - condition: What rows must meet.
   /// - Returns: The statement.
-  func select(
-    _ list: String, _ number: String, from table: String, order: String, where condition: String
+  static func select(
+    _ pieces: [RowPiece], _ columns: String, from table: String, order: String,
+    where condition: String
   ) -> String {
-    let sign = isUpperIncluded ? "<=" : "<"
-    let bounds = [(">=", lower.keys), (sign, upper?.keys ?? [])].filter { !$0.1.isEmpty }.map {
-      "(\(order)) \($0) (\($1.joined(separator: ", ")))"
-    }
-    let place = bounds.isEmpty ? "" : " where " + bounds.joined(separator: " and ")
-    return "select \(list) from (select *, row_number() over (order by \(order))"
-      + " + \(lower.number - 1) as \(number) from \(table)\(place)) t"
-      + " where \(test(number)) and \(condition)"
+    let number = SQLText.quoted(SQLText.number)
+    return pieces.map { piece in
+      let sign = piece.isUpperIncluded ? "<=" : "<"
+      let bounds = [(">=", piece.lower.keys), (sign, piece.upper?.keys ?? [])].filter {
+        !$0.1.isEmpty
+      }.map { "(\(order)) \($0) (\($1.joined(separator: ", ")))" }
+      let place = bounds.isEmpty ? "" : " where " + bounds.joined(separator: " and ")
+      return "select \(number)\(columns) from (select *, row_number() over (order by \(order))"
+        + " + \(piece.lower.number - 1) as \(number) from \(table)\(place)) t"
+        + " where \(piece.test(number)) and \(condition)"
+    }.joined(separator: " union all ") + " order by 1"
   }
 }
 
@@ -114,9 +112,6 @@ protocol TableSchema: SQLDialect, Sendable {
 
   /// A Boolean value that indicates whether columns may be displayed as objects or arrays.
   var hasNestedMembers: Bool { get }
-
-  /// A text as it stands in a statement.
-  func literal(_ text: String) -> String
 
   /// How many keys a row has.
   var keyCount: Int { get }

@@ -72,7 +72,7 @@ struct ClickHouseTests {
         #"{"odd":0,"n":2500,"s":"it's"}"#, #"{"odd":1,"n":2500,"s":"it's"}"#,
       ])
     for table in ["k", "same", "two", "none"] {
-      let provider = ClickHouseProvider(address: servers.addresses[0], content: .table(table))
+      let provider = ClickHouseProvider([servers.addresses[0]], .table(table))
       try provider.open { _ in }
       func texts(_ request: RowRequest) throws -> [Int: String] {
         var texts: [Int: String] = [:]
@@ -187,8 +187,7 @@ struct ClickHouseTests {
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let servers = try await ClickHouseServers()
     let provider = ClickHouseProvider(
-      address: servers.addresses[0],
-      content: .query("select count() from system.numbers where number % 2 = 3"))
+      [servers.addresses[0]], .query("select count() from system.numbers where number % 2 = 3"))
     let source = ProvidedSource(provider, name: "endless")
     let index = RowIndex()
     let task = Task.detached { source.run(index) }

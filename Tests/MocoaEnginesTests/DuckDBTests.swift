@@ -205,8 +205,7 @@ struct DuckDBTests {
   /// A program that starts DuckDB's, such as that of Python's package, is slow to end.
   @Test func aProgramWhoseQueryWasCancelledIsReplaced() async throws {
     let folder = try await DuckDB.folder("create table t as select range as a from range(300);")
-    let provider = DuckDBProvider(
-      ["\(folder)/d.duckdb"], areFiles: false, content: .table("t"))
+    let provider = DuckDBProvider(["\(folder)/d.duckdb"], .table("t"))
     try provider.open { _ in }
     for _ in 0..<20 {
       try provider.forEachRow(RowRequest(.range(0..<300))) { number, _ in number < 299 }
@@ -250,8 +249,7 @@ struct DuckDBTests {
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let folder = try await DuckDB.folder("create table t as select 1 as a;")
     let provider = DuckDBProvider(
-      ["\(folder)/d.duckdb"], areFiles: false,
-      content: .query("select count(*) from range(100000000000) a"))
+      ["\(folder)/d.duckdb"], .query("select count(*) from range(100000000000) a"))
     let task = Task.detached { try provider.open { _ in } }
     while provider.members.isEmpty, !task.isCancelled { await Task.yield() }
     provider.cancel()

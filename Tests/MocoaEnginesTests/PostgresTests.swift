@@ -56,7 +56,7 @@ struct PostgresTests {
     let tables = try server.feed("").listModel.texts()
     #expect(tables.count == 6 && tables[5].hasPrefix(#"{"table":"v","type":"view","columns":2,"#))
     let some = stride(from: 3, to: 1_000, by: 97).map { $0 }
-    let provider = PostgresProvider(address: server.address, content: .table("k"))
+    let provider = PostgresProvider([server.address], .table("k"))
     try provider.open { _ in }
     var numbers: [Int] = []
     try provider.forEachRow(RowRequest(.numbers(some))) { number, row in
@@ -116,8 +116,7 @@ struct PostgresTests {
   @Test func aQueryThatNeverEndsIsCancelled() async throws {
     let server = try await PostgresServer("create table t(a int)")
     let provider = PostgresProvider(
-      address: server.address,
-      content: .query("select count(*) from generate_series(1, 1e12::int8)"))
+      [server.address], .query("select count(*) from generate_series(1, 1e12::int8)"))
     let source = ProvidedSource(provider, name: "endless")
     let index = RowIndex()
     let task = Task.detached { source.run(index) }

@@ -97,8 +97,8 @@ import Testing
   @Test func rowsOfAQueryThatNeverEndsStayWhenItIsCancelled() async throws {
     let database = try TestDatabase()
     let provider = SQLiteProvider(
-      path: database.path,
-      content: .query(
+      [database.path],
+      .query(
         "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c"))
     let count = Monitor(0)
     let task = Task.detached { try provider.open { rows in count.withLock { $0 = rows } } }
@@ -133,7 +133,7 @@ import Testing
   @Test func changesAreNoticedByEachConnection() throws {
     let database = try TestDatabase("create table t(a)\ninsert into t values (1)")
     let (provider, _) = try database.open(.table("t"))
-    #expect(SQLiteProvider(path: database.path, content: .table("t")).isUnchanged(since: provider))
+    #expect(SQLiteProvider([database.path], .table("t")).isUnchanged(since: provider))
     try database.run("insert into t values (2)")
     // The last connection that was used is the next one that is.
     let (isBusy, isSecond, isOver) = (
@@ -151,7 +151,7 @@ import Testing
       isSecond.signal()
       isOver.wait()
     }
-    #expect(!SQLiteProvider(path: database.path, content: .table("t")).isUnchanged(since: provider))
+    #expect(!SQLiteProvider([database.path], .table("t")).isUnchanged(since: provider))
   }
 
   @Test func brokenViewsAndTablesOfExtensionsAreListed() throws {

@@ -53,7 +53,7 @@ final class TestDatabase {
   func open(
     _ content: EngineContent
   ) throws -> (provider: SQLiteProvider, count: Int) {
-    let provider = SQLiteProvider(path: path, content: content)
+    let provider = SQLiteProvider([path], content)
     var count = 0
     try provider.open { count = $0 }
     return (provider, count)
@@ -62,7 +62,7 @@ final class TestDatabase {
   /// A feed of a table whose rows have been counted.
   @MainActor func feed(_ content: EngineContent = .table("t")) throws -> Feed {
     let feed = try Feed(
-      .provided(name: "test") { [path] in SQLiteProvider(path: path, content: content) })
+      .provided(name: "test") { [path] in SQLiteProvider([path], content) })
     #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
     return feed
   }

@@ -14,12 +14,12 @@ final class ClickHouseProvider: TableProvider {
   /// The most rows among which two with the same keys are looked for.
   private static let uniquenessLimit = 50_000_000
 
-  init(address: String, content: EngineContent) {
+  init(_ paths: [String], _ content: EngineContent) {
     self.content = content
     let permission = Monitor<ClickHouseConnection.Permission?>(nil)
     self.permission = permission
     pool = ConnectionPool(limit: 3) {
-      guard let address = EngineAddress(address) else { throw FeedError.Reason.rowGone }
+      guard let address = EngineAddress(paths[0]) else { throw FeedError.Reason.rowGone }
       return ClickHouseConnection(address, permission.withLock { $0 })
     }
   }
@@ -45,6 +45,7 @@ final class ClickHouseProvider: TableProvider {
     try pool.withConnection { connection in
       var source = ""
       switch content {
+      case .files: break
       case .query(let sql): source = "(\(sql)\n)"
       case .table(let table):
         source = ClickHouseText.quoted(table)

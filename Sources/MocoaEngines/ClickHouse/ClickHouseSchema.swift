@@ -15,7 +15,7 @@ struct ClickHouseSchema: Sendable {
   var isUnique = false
 
   /// The name of the number in requests.
-  static let numberName = "`mocoa row`"
+  private static let numberName = ClickHouseText.quoted(SQLText.number)
 
   init(table: String, _ columns: [(name: String, type: String)]) {
     (self.table, self.columns) = (table, columns.map(\.name))

@@ -9,10 +9,6 @@ import MocoaFeed
 /// The rows of a table, Parquet files or a query of DuckDB.
 final class DuckDBProvider: StatementProvider {
   private let paths: [String]
-
-  /// A Boolean value that indicates whether the rows are in files, which have no tables.
-  private let areFiles: Bool
-
   private let content: EngineContent
   let pool: ConnectionPool<DuckDBConnection>
   private let schema = Monitor<DuckDBSchema?>(nil)
@@ -21,11 +17,11 @@ final class DuckDBProvider: StatementProvider {
   /// How many rows there are when the first ones are shown.
   private static let firstCount = 256
 
-  init(_ paths: [String], areFiles: Bool, content: EngineContent) {
-    (self.paths, self.areFiles, self.content) = (paths, areFiles, content)
+  init(_ paths: [String], _ content: EngineContent) {
+    (self.paths, self.content) = (paths, content)
     version = paths.flatMap(Self.version)
     // The second for the rows on the screen.
-    pool = ConnectionPool(limit: 2) { try Self.connect(paths, areFiles) }
+    pool = ConnectionPool(limit: 2) { try Self.connect(paths, content) }
   }
 
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
@@ -179,8 +175,12 @@ extension UnsafeRawBufferPointer {
 }
 
 extension DuckDBProvider {
-  private static func connect(_ paths: [String], _ areFiles: Bool) throws -> DuckDBConnection {
-    if !areFiles { return try DuckDBConnection(database: paths[0], settings: []) }
+  private static func connect(
+    _ paths: [String], _ content: EngineContent
+  ) throws -> DuckDBConnection {
+    guard case .files = content else {
+      return try DuckDBConnection(database: paths[0], settings: [])
+    }
     let folders = paths.filter(isPattern).map { path in
       let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
       return String(place.prefix { !"*?[".contains($0) })
@@ -199,7 +199,7 @@ extension DuckDBProvider {
   private var relation: (String, numbers: (relation: String, column: String)?) {
     let files = DuckDBSchema.list(paths)
     switch content {
-    case .table where areFiles:
+    case .files(nil):
       let isOne = paths.count == 1 && !Self.isPattern(paths[0])
       let numbered = "read_parquet(\(files), file_row_number = true)"
       return ("read_parquet(\(files))", isOne ? (numbered, "file_row_number") : nil)
@@ -207,7 +207,7 @@ extension DuckDBProvider {
       let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
       let table = parts.map { SQLText.quoted(String($0)) }.joined(separator: ".")
       return (table, (table, "rowid"))
-    case .query(let sql) where areFiles:
+    case .files(let sql?):
       let data = "with data as (from read_parquet(\(files)))"
       return ("(\(data) select * from (\(sql)\n))", nil)
     case .query(let sql): return ("(\(sql)\n)", nil)

@@ -15,7 +15,7 @@ struct DuckDBSchema: Sendable {
   let types: [String: String]
 
   /// The name of the number in requests.
-  static let numberName = "\"mocoa row\""
+  private static let numberName = SQLText.quoted(SQLText.number)
 
   /// A list of texts.
   static func list(_ texts: [String]) -> String {
@@ -188,8 +188,6 @@ extension DuckDBSchema: TypedDialect {
   }
 
   func text(of name: String) -> String { "\(SQLText.quoted(name))::varchar" }
-
-  func literal(_ text: String) -> String { SQLText.literal(text) }
 
   func number(_ number: Double, for kind: ColumnKind) -> String? {
     switch kind {

@@ -11,10 +11,10 @@ final class PostgresProvider: TableProvider {
 
   private static let rowsPerAnchor = 256
 
-  init(address: String, content: EngineContent) {
+  init(_ paths: [String], _ content: EngineContent) {
     self.content = content
     pool = ConnectionPool(limit: 3) {
-      try PostgresConnection(PostgresLibrary(), address: address)
+      try PostgresConnection(PostgresLibrary(), address: paths[0])
     }
   }
 
@@ -61,6 +61,7 @@ final class PostgresProvider: TableProvider {
       places.withLock { $0.version = version }
       var (source, keys, isTable) = ("", [String](), false)
       switch content {
+      case .files: break
       case .query(let sql): source = "(\(sql)\n) q"
       case .table(let table):
         let parts = table.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)

@@ -11,9 +11,6 @@ struct PostgresSchema: Sendable {
   let columns: [String]
   let kinds: [String: ColumnKind]
 
-  /// The name of the number in requests.
-  static let numberName = "\"mocoa row\""
-
   init(table: String, keys: [String], _ columns: [(name: String, type: String)]) {
     (self.table, self.keys, self.columns) = (table, keys, columns.map(\.name))
     kinds = Dictionary(columns.map { ($0.name, ColumnKind(type: Int($0.type) ?? 0)) }) { first, _ in
@@ -63,10 +60,8 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
     let condition = SQLBounds(condition, in: self).upper.sql
-    let list = ([Self.numberName] + names.map(value)).joined(separator: ", ")
-    return pieces.map {
-      $0.select(list, Self.numberName, from: table, order: order, where: condition)
-    }.joined(separator: " union all ") + " order by 1"
+    let columns = names.map { ", " + value($0) }.joined()
+    return RowPiece.select(pieces, columns, from: table, order: order, where: condition)
   }
 
   /// The combinations are equal if their texts are.
@@ -107,8 +102,6 @@ extension PostgresSchema: TypedDialect, TableSchema {
   }
 
   func text(of name: String) -> String { "\(SQLText.quoted(name))::text collate \"C\"" }
-
-  func literal(_ text: String) -> String { SQLText.literal(text) }
 
   func number(_ number: Double, for kind: ColumnKind) -> String? {
     kind == .integer ? "\(number.sql)::numeric" : nil

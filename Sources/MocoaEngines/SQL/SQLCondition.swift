@@ -12,9 +12,14 @@ protocol SQLDialect {
 
   /// The names of all columns in which a text may be.
   var columns: [String] { get }
+
+  /// A text as it stands in a statement.
+  func literal(_ text: String) -> String
 }
 
 extension SQLDialect {
+  func literal(_ text: String) -> String { SQLText.literal(text) }
+
   /// The names of the columns that are wanted.
   func names(_ members: Set<String>?) -> [String] {
     columns.filter { members?.contains($0) ?? true }

@@ -27,6 +27,9 @@ enum SQLText {
     return String(decoding: bytes + [quote], as: UTF8.self)
   }
 
+  /// The name of the number of a row in statements.
+  static let number = "mocoa row"
+
   /// A list of numbers.
   static func list(_ numbers: some Sequence<Int>) -> String {
     numbers.map(String.init).joined(separator: ", ")

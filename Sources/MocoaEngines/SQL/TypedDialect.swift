@@ -26,8 +26,6 @@ protocol TypedDialect: SQLDialect {
   /// A column as a text.
   func text(of name: String) -> String
 
-  func literal(_ text: String) -> String
-
   /// A number to compare a column with; nil where the comparison would not be exact.
   func number(_ number: Double, for kind: ColumnKind) -> String?
 

@@ -12,9 +12,9 @@ final class SQLiteProvider: TableProvider {
   /// The connection that notices changes; each counts only those that it has seen itself.
   private let versions: ConnectionPool<SQLiteConnection>
 
-  init(path: String, content: EngineContent) {
+  init(_ paths: [String], _ content: EngineContent) {
     self.content = content
-    let connect = { @Sendable in try SQLiteConnection(SQLiteLibrary(), path: path) }
+    let connect = { @Sendable in try SQLiteConnection(SQLiteLibrary(), path: paths[0]) }
     // One more than read at the same time in passes, for the rows on the screen.
     (pool, versions) = (ConnectionPool(limit: 5, connect), ConnectionPool(limit: 1, connect))
   }
@@ -53,6 +53,7 @@ final class SQLiteProvider: TableProvider {
       var source = ""
       switch content {
       case .query(let sql): source = "(\(sql)\n)"
+      case .files: break
       case .table(let name):
         if let schema = try SQLiteSchema(of: name, connection) {
           let rows = "select \(schema.rowID) from \(schema.table) limit 0"

@@ -67,13 +67,9 @@ extension SQLiteSchema.Affinity {
 }
 
 extension SQLiteSchema: TableSchema {
-  private static let number = "\"mocoa row\""
-
   var hasNestedMembers: Bool { false }
 
   var keyCount: Int { 1 }
-
-  func literal(_ text: String) -> String { SQLText.literal(text) }
 
   func keys(ofRow number: Int) -> String? {
     "select \(rowID) from \(table) order by 1 limit 1 offset \(number)"
@@ -92,9 +88,7 @@ extension SQLiteSchema: TableSchema {
       return "select \(rowID) - \(firstID)\(columns) from \(table)"
         + " where \(pieces[0].shifted(by: firstID).test(rowID)) and \(condition) order by \(rowID)"
     }
-    return pieces.map { piece in
-      piece.select(Self.number + columns, Self.number, from: table, order: rowID, where: condition)
-    }.joined(separator: " union all ") + " order by 1"
+    return RowPiece.select(pieces, columns, from: table, order: rowID, where: condition)
   }
 
   /// It sorts, which takes longer than reading the columns on several threads.
