@@ -213,7 +213,7 @@ struct ClickHouseTests {
       #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
       #expect(try feed.listModel.texts() == [#"{"a":1}"#], "\(feed.status)")
       #expect(!feed.name.contains("cret"))
-      #expect(feed.name.hasSuffix("?table=t"))
+      #expect(feed.name.hasSuffix("table=t"))
     }
     let numbers = #expect(throws: FeedError.self) {
       try servers.feed("", query: "select * from numbers(3)")

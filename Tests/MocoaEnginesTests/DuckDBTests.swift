@@ -216,6 +216,10 @@ struct DuckDBTests {
       }
       #expect(count == 300)
     }
+    // The answer was there when it was cancelled.
+    let cancelled = try DuckDBConnection(database: nil, settings: [])
+    try cancelled.run("select 1", isCancelled: { usleep(100_000) == 0 }) { _ in true }
+    #expect(!cancelled.isUsable)
     let connection = try DuckDBConnection(database: nil, settings: [])
     #expect(throws: (any Error).self) { try connection.run("select 1;\n.exit\n") { _ in true } }
     #expect(!connection.isUsable)

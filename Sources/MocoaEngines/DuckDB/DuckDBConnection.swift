@@ -60,7 +60,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
   ) throws {
     var (isWanted, isComplete) = (true, false)
     defer {
-      if !isComplete { hasEnded.withLock { $0 = true } }
+      if !isComplete || !isWanted { hasEnded.withLock { $0 = true } }
     }
     try? program.send(sql + "\n;\n.print \(mark)\n")
     _ = try program.forEachLine {
