@@ -41,27 +41,46 @@ import Testing
     #expect(list.numberOfItems(in: 0) == Self.count - 2)
   }
 
-  @Test("U3: rows that come while the difference is worked out are not lost")
+  @Test("U3: the difference is computed again for rows that come meanwhile, up to three times")
   func rowsThatComeInBetween() async {
-    let fixture = ContactList(model(0..<Self.count))
-    let list = fixture.list
-    let grown = model(0..<Self.count + 10)
-    // Begins at once, so that the rows come while it is worked out elsewhere, unless that takes no
-    // time at all.
-    let update = Task.immediate { await list.update(to: model(0..<Self.count + 20)) }
-    let isDone = list.numberOfItems(in: 0) > Self.count
-    if !isDone { list.didAppendItems(toSection: 0, in: grown) }
-    #expect(await update.value)
-    #expect(list.numberOfItems(in: 0) == Self.count + 20)
-    let inserted = fixture.listener.heard.joined(separator: " ")
-    #expect(!inserted.contains("reload"))
+    // A comparison that ends before the main actor has waited for it leaves no time for rows to come.
+    for _ in 0..<20 {
+      let appended = await rowsAppended(upTo: 10)
+      #expect(appended <= 3)
+      if appended >= 3 { return }
+    }
+    Issue.record("No three rows came during three comparisons.")
   }
 
-  @Test("U4: a cancelled request changes nothing")
-  func aCancelledRequest() async {
+  /// Updates a list, appends a row to it during each comparison, and returns how many there were.
+  private func rowsAppended(upTo limit: Int) async -> Int {
+    let count = 30_000
+    let fixture = ContactList(model(0..<count))
+    let list = fixture.list
+    let grower = Grower { appended in
+      guard appended <= limit, list.numberOfItems(in: 0) < count + 20 else { return false }
+      list.didAppendItems(toSection: 0, in: model(0..<count + appended))
+      return true
+    }
+    // Each comparison begins with a read on the main actor; a row comes before it ends.
+    var target = model(0..<count + 20)
+    target.onRead = { Task { @MainActor in grower.grow() } }
+    #expect(await list.update(to: target))
+    let single = (count..<count + grower.count).map { "insert 0.\($0)" }
+    #expect(
+      fixture.listener.heard
+        == single + ["insert 0.\(count + grower.count)…0.\(count + 19)"])
+    return grower.count
+  }
+
+  @Test("U4: a cancelled request changes nothing", arguments: [false, true])
+  func aCancelledRequest(isCompared: Bool) async {
     let fixture = ContactList(model(0..<Self.count))
     let list = fixture.list
-    let update = Task { await list.update(to: model([])) }
+    let update = Task.immediate { await list.update(to: model([])) }
+    guard list.numberOfItems(in: 0) > 0 else { return }
+    // The difference is there, but not shown yet.
+    if isCompared { usleep(100_000) }
     update.cancel()
     #expect(await update.value == false)
     #expect(list.numberOfItems(in: 0) == Self.count)
@@ -83,27 +102,42 @@ import Testing
   }
 
   // defect C22: nothing said where rows are compared.
-  @Test("U5: rows are compared off the main actor from the second update on")
+  @Test("U1, U5: rows are compared off the main actor from the second update on")
   func rowsAreComparedElsewhere() async {
-    let counts = ThreadCounts()
-    func rows(_ ids: Range<Int>) -> RowSection<[ThreadCounts.Row]> {
-      RowSection(ids.map { ThreadCounts.Row(id: $0, counts: counts) })
+    let counts = TaskCounts()
+    let list = ListViewModel(model: counts.rows(0..<Self.count), module: nil)
+    await TaskCounts.$isCaller.withValue(true) {
+      #expect(await list.update(to: counts.rows(1..<Self.count)))
+      #expect(counts.ofCaller.load(ordering: .relaxed) > 0)
+      counts.removeAll()
+      #expect(await list.update(to: counts.rows(2..<Self.count)))
     }
-    let list = ListViewModel(model: rows(0..<Self.count), module: nil)
-    #expect(await list.update(to: rows(1..<Self.count)))
-    counts.removeAll()
-    #expect(await list.update(to: rows(2..<Self.count)))
-    #expect(counts.onMainThread.load(ordering: .relaxed) == 0)
+    #expect(counts.ofCaller.load(ordering: .relaxed) == 0)
     #expect(counts.elsewhere.load(ordering: .relaxed) >= Self.count - 2)
     #expect(list.numberOfItems(in: 0) == Self.count - 2)
   }
 
   @Test("U6: small lists are updated at once")
   func smallListsAreUpdatedAtOnce() async {
-    let fixture = ContactList(model(0..<3))
-    #expect(await fixture.list.update(to: model(1..<4)))
-    #expect(fixture.listener.heard == ["delete 0.0; insert 0.2"])
+    let counts = TaskCounts()
+    let fixture = ContactList(counts.rows(0..<3))
+    await TaskCounts.$isCaller.withValue(true) {
+      for start in 1...2 { #expect(await fixture.list.update(to: counts.rows(start..<start + 3))) }
+    }
+    #expect(fixture.listener.heard == ["delete 0.0; insert 0.2", "delete 0.0; insert 0.2"])
+    #expect(counts.ofCaller.load(ordering: .relaxed) > 0)
+    #expect(counts.elsewhere.load(ordering: .relaxed) == 0)
   }
+}
+
+/// Appends rows one by one, and counts them.
+@MainActor private final class Grower {
+  private(set) var count = 0
+  private let append: (Int) -> Bool
+
+  init(_ append: @escaping (Int) -> Bool) { self.append = append }
+
+  func grow() { if append(count + 1) { count += 1 } }
 }
 
 /// Rows that are numbers, and are made when they are asked for.
@@ -114,7 +148,13 @@ private struct FingerprintedRows: ListModel, SectionModel {
   var changed: Set<Int> {
     didSet { fingerprint() }
   }
-  private(set) var rowFingerprints: [RowFingerprint]?
+  private var fingerprints: [RowFingerprint]?
+  var onRead: @Sendable () -> Void = {}
+
+  var rowFingerprints: [RowFingerprint]? {
+    onRead()
+    return fingerprints
+  }
 
   init(ids: [Int], changed: Set<Int>) {
     self.ids = ids
@@ -123,7 +163,7 @@ private struct FingerprintedRows: ListModel, SectionModel {
   }
 
   private mutating func fingerprint() {
-    rowFingerprints = ids.map {
+    fingerprints = ids.map {
       RowFingerprint(id: UInt64($0), content: changed.contains($0) ? 1 : 0)
     }
   }
@@ -138,15 +178,17 @@ private struct FingerprintedRows: ListModel, SectionModel {
   func supplementaryModel(of kind: ModuleKind, at index: Int) -> Any? { nil }
 }
 
-/// Counts comparisons of rows by the thread that makes them.
-private final class ThreadCounts: Sendable {
+/// Counts comparisons of rows by the task that makes them: that of the caller, or a detached one.
+///
+/// The thread does not tell: on Linux, the main actor mostly runs on others than the main one.
+private final class TaskCounts: Sendable {
   struct Row: Identifiable, Equatable, Sendable {
     let id: Int
-    let counts: ThreadCounts
+    let counts: TaskCounts
 
     static func == (first: Row, second: Row) -> Bool {
-      if Thread.isMainThread {
-        first.counts.onMainThread.wrappingAdd(1, ordering: .relaxed)
+      if isCaller {
+        first.counts.ofCaller.wrappingAdd(1, ordering: .relaxed)
       } else {
         first.counts.elsewhere.wrappingAdd(1, ordering: .relaxed)
       }
@@ -154,11 +196,16 @@ private final class ThreadCounts: Sendable {
     }
   }
 
-  let onMainThread = Atomic(0)
+  @TaskLocal static var isCaller = false
+  let ofCaller = Atomic(0)
   let elsewhere = Atomic(0)
 
+  func rows(_ ids: Range<Int>) -> RowSection<[Row]> {
+    RowSection(ids.map { Row(id: $0, counts: self) })
+  }
+
   func removeAll() {
-    onMainThread.store(0, ordering: .relaxed)
+    ofCaller.store(0, ordering: .relaxed)
     elsewhere.store(0, ordering: .relaxed)
   }
 }

@@ -54,7 +54,8 @@ import Testing
   }
 
   // defect C2: an older update overwrote a newer model.
-  @Test func newerModelOvertakesPendingUpdate() async {
+  @Test("U2: a model that is set or reset overtakes a pending update")
+  func newerModelOvertakesPendingUpdate() async {
     let count = 100_000
     func model(_ range: Range<Int>) -> RowSection<[Contact]> {
       RowSection(range.map { Contact(id: $0, name: "\($0)") })
@@ -73,7 +74,8 @@ import Testing
   }
 
   // defect C3: a cancelled update of a small list was applied.
-  @Test func cancelledUpdateOfSmallListIsDiscarded() async {
+  @Test("U4: a cancelled update of a small list is discarded")
+  func cancelledUpdateOfSmallListIsDiscarded() async {
     let fixture = ContactList(RowSection(contacts("a")))
     let update = Task { await fixture.list.update(to: RowSection(contacts("b"))) }
     update.cancel()
@@ -83,9 +85,10 @@ import Testing
   }
 
   // defect C4: reloading moved the selection to the first of several equal rows.
-  @Test(.parity("1.9.17"), arguments: [true, false]) func reloadKeepsTheSelectedOccurrence(
-    isObject: Bool
-  ) {
+  @Test(
+    "L10: reloading prefers the row at the same position", .parity("1.9.17"),
+    arguments: [true, false])
+  func reloadKeepsTheSelectedOccurrence(isObject: Bool) {
     let model: any ListModel =
       isObject ? ContactStore([contacts("aa")]) : RowSection(contacts("aa"))
     let fixture = ContactList(model)
