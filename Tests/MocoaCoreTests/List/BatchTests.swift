@@ -113,6 +113,13 @@ import Testing
     }
     #expect(fixture.listener.heard == ["delete 0.0…0.1; insert 0.2"])
     #expect(positions == [[0, 1]])
+    fixture.list.performBatchUpdates {}
+    #expect(fixture.listener.heard.count == 1)
+    fixture.list.performBatchUpdates {
+      fixture.list.model = RowSection(contacts("z"))
+      #expect(fixture.names == [["c", "d", "e"]])
+    }
+    #expect(fixture.names == [["z"]])
   }
 
   @Test("B6: rows whose content has changed are reloaded, whether operations name them or not")
@@ -130,6 +137,21 @@ import Testing
       store.sections[0][1].name = "X"
     }
     #expect(fixture.listener.heard.last == "reload 0.1")
+    #expect(fixture.diagnostics.heard.isEmpty)
+  }
+
+  @Test("B6: operations describe how rows have changed, where the data allows another reading")
+  func operationsDescribeTheChange() {
+    let store = ContactStore([contacts("ab")])
+    let fixture = ContactList(store)
+    let a = fixture.cell(0, 0)
+    fixture.list.performBatchUpdates {
+      store.sections[0] = contacts("ba")
+      fixture.list.deleteItems(at: [[0, 0]])
+      fixture.list.insertItems(at: [[0, 1]])
+    }
+    #expect(fixture.listener.heard == ["delete 0.0; insert 0.1"])
+    #expect(a.list == nil)
     #expect(fixture.diagnostics.heard.isEmpty)
   }
 
@@ -217,6 +239,46 @@ import Testing
   }
 
   @Test(
+    "B9: an operation alone is compared with the displayed and the selected rows",
+    arguments: [true, false])
+  func displayedAndSelectedRowsAreCompared(isDisplayed: Bool) {
+    let store = ContactStore([contacts("abcd")])
+    let fixture = ContactList(store)
+    if isDisplayed { fixture.cell(0, 1).beginDisplay() } else { fixture.list.select(at: [0, 1]) }
+    // The second row was deleted, not the first.
+    store.sections[0] = contacts("acd")
+    fixture.list.deleteItems(at: [[0, 0]])
+    #expect(fixture.listener.heard == ["reload everything"])
+    #expect(fixture.diagnostics.heard.count == 1)
+    #expect(fixture.names == [["a", "c", "d"]])
+  }
+
+  @Test("B9: an operation alone is compared with the identities of sections")
+  func sectionsAreCompared() {
+    let store = SectionStore()
+    let fixture = ContactList(store)
+    _ = fixture.list.sectionViewModel(at: 1)
+    store.ids = [1]
+    fixture.list.deleteSections([0])
+    #expect(fixture.listener.heard == ["reload everything"])
+    #expect(fixture.diagnostics.heard.count == 1)
+  }
+
+  @Test("B9: an operation alone reads no more than the displayed and 1,000 selected rows")
+  func anOperationReadsFewRows() {
+    let section = CountingSection(numberOfItems: 10_000)
+    let fixture = ContactList(SectionList([section]))
+    fixture.list.selectionMode = .multiple
+    fixture.list.selectItems(at: IndexPathSet(0..<5_000, inSection: 0))
+    fixture.cell(0, 0).beginDisplay()
+    let before = section.requests
+    section.numberOfItems -= 1
+    fixture.list.deleteItems(at: [[0, 9_999]])
+    #expect(fixture.listener.heard == ["delete 0.9999"])
+    #expect(section.requests - before <= 1_010)
+  }
+
+  @Test(
     "B10: reloads that are asked for in a batch come after it, by identity, each once",
     .parity("1.10.9", "ten.8"))
   func reloadsAreDelayed() {
@@ -236,6 +298,14 @@ import Testing
       fixture.listener.heard == [
         "delete 0.1; move 0.3→0.0", "reload 0.2", "reload header 0.0", "reload 0.1",
       ])
+    // A section that goes is not reloaded, either.
+    let sections = ContactStore([contacts("a"), contacts("b")])
+    let list = ContactList(sections)
+    list.list.performBatchUpdates {
+      #expect(list.list.sectionViewModel(at: 1).emit(.reload) == .handled)
+      sections.sections.removeLast()
+    }
+    #expect(list.listener.heard == ["delete sections 1"])
   }
 
   @Test("B11: a row that is inserted and reloaded in one batch is inserted", .parity("1.9.9"))
@@ -288,6 +358,7 @@ import Testing
     leaving?.onEnd = { [list = fixture.list] in
       store.sections[0].removeFirst()
       list.deleteItems(at: [[0, 0]])
+      #expect(list.numberOfItems(in: 0) == 1)
     }
     fixture.listener.heard = []
     fixture.list.performBatchUpdates { store.sections[0].removeFirst() }
@@ -310,6 +381,16 @@ import Testing
     }
     #expect(runs == 1)
     #expect(section.numberOfItems == 5)
+    let isFinished = await withCheckedContinuation { continuation in
+      #expect(throws: Refusal.self) {
+        try section.performBatchUpdates {
+          throw Refusal()
+        } completion: {
+          continuation.resume(returning: $0)
+        }
+      }
+    }
+    #expect(!isFinished)
   }
 
   @Test("B15: positions beyond the rows trap", .parity("1.9.13"))
@@ -326,7 +407,34 @@ import Testing
         list.deleteItems(at: [ListIndexPath(section: 0, item: 1)])
       }
     }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
+        list.insertItems(at: [ListIndexPath(section: 0, item: 2)])
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
+        list.moveItem(
+          from: ListIndexPath(section: 0, item: 0), to: ListIndexPath(section: 0, item: 1))
+      }
+    }
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let list = ListViewModel(model: RowSection(contacts("a")), module: nil)
+        list.select(at: ListIndexPath(section: 0, item: 1))
+      }
+    }
   }
+}
+
+/// Sections of no rows that are their numbers, and change in place.
+private final class SectionStore: ListModel {
+  var ids = [1, 2]
+
+  var numberOfSections: Int { ids.count }
+  func section(at index: Int) -> any SectionModel { RowSection([Contact](), identity: ids[index]) }
 }
 
 private final class LeavingViewModel: TableCellViewModel<Contact> {

@@ -70,6 +70,7 @@ import Testing
     let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
     fixture.list.cellViewModel(at: [0, 0]).beginDisplay()
     fixture.list.model = RowSection(contacts("b"))
+    #expect([a.displays, a.ends] == [1, 1])
     a.endDisplay()
     #expect([a.displays, a.ends] == [1, 1])
   }
@@ -86,10 +87,12 @@ import Testing
     #expect(fixture.list.selectedIndexPaths == [[0, 2]])
     fixture.list.openCell(at: [0, 0])
     #expect(fixture.list.selectedIndexPaths == [[0, 0]])
+    #expect((fixture.cell(0, 2) as? ContactViewModel)?.deselections == 1)
   }
 
   @Test(
-    "S2: a deselection by the user reaches the cell, one by the program does not", .parity("1.11.4")
+    "S1, S2: a deselection by the user reaches the cell, one by the program does not",
+    .parity("1.11.4")
   )
   func deselectionByTheUserReachesTheCell() throws {
     let fixture = ContactList(RowSection(contacts("ab")))

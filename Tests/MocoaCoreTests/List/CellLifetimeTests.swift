@@ -8,13 +8,16 @@ import Testing
   @Test("L29: scrolling keeps a bounded number of cells", .parity("1.9.1"))
   func scrollingKeepsABoundedNumberOfCells() {
     let fixture = ContactList(SectionList([CountingSection(numberOfItems: 1_000_000)]))
+    for item in 0..<2_000 { _ = fixture.cell(0, item) }
+    #expect((0..<2_000).allSatisfy { fixture.list.existingCellViewModel(at: [0, $0]) != nil })
     for item in 0..<100_000 { _ = fixture.cell(0, item) }
     let kept = (0..<100_000).count { fixture.list.existingCellViewModel(at: [0, $0]) != nil }
     #expect(kept <= 4_000)
     #expect(kept > 0)
   }
 
-  @Test func cellsThatAreInUseAreKept() {
+  @Test("L29: cells that are shown, selected, referenced or have state are kept")
+  func cellsThatAreInUseAreKept() {
     let section = CountingSection(numberOfItems: 100_000)
     let fixture = ContactList(SectionList([section]))
     fixture.registry["mocoa://contacts/"].section.cell.register(
@@ -36,6 +39,26 @@ import Testing
     #expect(unused == nil)
     // One that was released is made again.
     #expect(fixture.cell(0, 5).isReady)
+  }
+
+  @Test("L19: a cell and its position are found as fast among many cells as among few")
+  func cellsAreFoundInConstantTime() {
+    func time(among count: Int) -> Duration {
+      let list = ListViewModel(model: SectionList([CountingSection(numberOfItems: count)]))
+      let cells = (0..<count).map { list.cellViewModel(at: [0, $0]) }
+      let clock = ContinuousClock()
+      let times = (0..<5).map { _ in
+        clock.measure {
+          for step in 0..<1_000 {
+            let path = ListIndexPath(section: 0, item: step % count)
+            if let cell = list.existingCellViewModel(at: path) { _ = list.indexPath(of: cell) }
+          }
+        }
+      }
+      return withExtendedLifetime(cells) { times.min() ?? .zero }
+    }
+    let few = time(among: 10)
+    #expect(time(among: 20_000) < few * 50)
   }
 }
 

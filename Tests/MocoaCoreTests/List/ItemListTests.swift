@@ -55,7 +55,8 @@ import Testing
     let saved = list.save(top: ListIndexPath(section: 1, item: 0))
     let other = ItemListViewModel([Contact]())
     other.selectionMode = .multiple
-    other.sections = [RowSection([], name: "x", header: "X")]
+    other.sections = [RowSection(contacts("a"), name: "x", header: "X")]
+    other.selectItems(at: [ListIndexPath(section: 0, item: 0)])
     other.restore(saved)
     #expect(other.sections.map(\.rows) == list.sections.map(\.rows))
     #expect(other.sections[0].supplementaryModel(of: .header, at: 0) as? String == "X")
@@ -73,6 +74,9 @@ import Testing
     #expect(section.mocoaName == .default)
     #expect(section.supplementaryKinds.isEmpty)
     #expect(section.numberOfSupplementaryModels(of: .header) == 0)
+    let rows = RowSection([1])
+    #expect(rows.mocoaName == .default && rows.sectionIdentity == nil)
+    #expect(rows.supplementaryKinds.isEmpty)
     #expect(ListViewModel(model: SectionList { Numbers() }).numberOfItems(in: 0) == 3)
   }
 

@@ -16,6 +16,13 @@ import Testing
     #expect(fixture.cell(0, 0) === b)
     #expect(b.model.name == "B")
     #expect(b.modelChanges == 1)
+    // One whose model cannot be replaced is another one.
+    fixture.registry["mocoa://contacts/"].section.cell
+      .register(model: Contact.self) { ContactViewModel(model: $0) }
+    let made = fixture.cell(0, 0)
+    fixture.list.model = RowSection(contacts("bcx"))
+    #expect(fixture.cell(0, 0) !== made)
+    #expect(fixture.names == [["b", "c", "x"]])
   }
 
   @Test("L2: a row that shows the same gets the new model silently", .parity("1.10.12"))
@@ -55,6 +62,15 @@ import Testing
     ])
     #expect(fixture.cell(1, 0) is OtherContactViewModel)
     #expect(a.list == nil)
+    // So is one that an operation moves.
+    let store = NamedStore(sections: [
+      RowSection(contacts("a")), RowSection([Contact](), name: "other"),
+    ])
+    fixture.list.model = store
+    #expect(!(fixture.cell(0, 0) is OtherContactViewModel))
+    store.sections[1].rows = [store.sections[0].rows.removeFirst()]
+    fixture.list.moveItem(from: [0, 0], to: [1, 0])
+    #expect(fixture.cell(1, 0) is OtherContactViewModel)
   }
 
   @Test("L5: inserted, deleted and changed headers are distinguished from rows", .parity("1.10.15"))
@@ -84,6 +100,11 @@ import Testing
     #expect(fixture.list.existingCellViewModel(at: [0, 0]) === first)
     #expect(fixture.list.existingCellViewModel(at: [0, 1]) === second)
     #expect(fixture.listener.heard == ["insert 0.2"])
+    // The first of three stays the first, wherever it goes.
+    let crossed = ContactList(RowSection(contacts("abcdefghijklmanopqrstuvwxyza")))
+    let cells = [0, 13, 27].map { crossed.cell(0, $0) }
+    crossed.list.model = RowSection(contacts("zyxwvutsrqponamlkjihgfedcbaa"))
+    #expect(cells.map(\.indexPath) == [[0, 13], [0, 26], [0, 27]])
   }
 
   @Test("L7: a changed row that does not fit any more becomes an error, and back")
@@ -100,14 +121,18 @@ import Testing
 
   @Test("L8: a section's name decides about its view model, whose elements stay", .parity("1.3.1"))
   func aRenamedSectionGetsItsModule() {
-    let fixture = ContactList(SectionList([RowSection(contacts("a"), identity: 1)]))
+    let fixture = ContactList(SectionList([RowSection(contacts("a"), identity: 1, header: "A")]))
     let other = fixture.registry["mocoa://contacts/"].section("other")
     other.register(viewModel: OtherSectionViewModel.self)
     let cell = fixture.cell(0, 0)
-    fixture.list.model = SectionList([RowSection(contacts("a"), name: "other", identity: 1)])
+    let header = fixture.list.supplementaryViewModel(of: .header, in: 0)
+    fixture.list.model = SectionList([
+      RowSection(contacts("a"), name: "other", identity: 1, header: "A")
+    ])
     #expect(fixture.listener.heard.last == "reload sections 0")
     #expect(fixture.list.sectionViewModel(at: 0) is OtherSectionViewModel)
     #expect(fixture.cell(0, 0) === cell)
+    #expect(fixture.list.supplementaryViewModel(of: .header, in: 0) === header)
     #expect(cell.section === fixture.list.sectionViewModel(at: 0))
     // defect C22: the steps after the own name were not tried.
     let section = fixture.registry["mocoa://contacts/"].section
@@ -130,19 +155,38 @@ import Testing
 
   @Test("L10: reloading everything keeps what can be found again", .parity("1.9.2"))
   func reloadingKeepsByIdentity() {
-    let store = ContactStore([contacts("abc")])
+    let store = ContactStore([contacts("abcd")])
     let fixture = ContactList(store)
-    let (b, c) = (fixture.cell(0, 1), fixture.cell(0, 2))
+    let (a, b, c) = (fixture.cell(0, 0), fixture.cell(0, 1), fixture.cell(0, 2))
     let section = fixture.list.sectionViewModel(at: 0)
-    fixture.list.select(at: [0, 2])
-    store.sections = [contacts("xCya")]
+    fixture.list.selectionMode = .multiple
+    // One with a view model, and one without.
+    fixture.list.selectItems(at: [[0, 2], [0, 3]])
+    store.sections = [contacts("xCyda")]
     fixture.list.reloadData()
     #expect(fixture.listener.heard == ["reload everything"])
     #expect(fixture.cell(0, 1) === c)
+    #expect(fixture.cell(0, 4) === a)
     #expect(fixture.list.sectionViewModel(at: 0) === section)
     #expect((c as? ContactViewModel)?.model.name == "C")
     #expect(b.list == nil)
-    #expect(fixture.list.selectedIndexPaths == [[0, 1]])
+    #expect(fixture.list.selectedIndexPaths == [[0, 1], [0, 3]])
+  }
+
+  @Test("L10: a value that is reloaded has the same rows, even without identities")
+  func aReloadedValueKeepsItsRows() {
+    let list = ListViewModel(model: RowSection([1, 1, 2]))
+    let cell = list.cellViewModel(at: [0, 1])
+    list.reloadData()
+    #expect(list.existingCellViewModel(at: [0, 1]) === cell)
+  }
+
+  @Test("L10: rows are searched up to a limit", arguments: [(100_000, true), (100_001, false)])
+  func rowsAreSearchedUpToALimit(count: Int, isFound: Bool) {
+    let list = ListViewModel(model: SectionList([CountingSection(numberOfItems: count)]))
+    let cell = list.cellViewModel(at: [0, count - 1])
+    list.reloadData()
+    #expect((list.existingCellViewModel(at: [0, count - 1]) === cell) == isFound)
   }
 
   @Test("L11: a section can be reloaded alone")
@@ -160,23 +204,24 @@ import Testing
 
   @Test("L12: sections are found again by identity, then by object, then by name")
   func sectionsAreFoundAgain() {
-    let fixture = ContactList(
-      SectionList([
-        RowSection(contacts("a"), name: "x", identity: "A"), RowSection(contacts("b"), name: "y"),
-      ]))
-    let (first, second) = (
-      fixture.list.sectionViewModel(at: 0), fixture.list.sectionViewModel(at: 1)
+    /// The old section of each new one.
+    func origins(_ old: [any SectionModel], _ new: [any SectionModel]) -> [Int?] {
+      let list = ListViewModel(model: SectionList(old))
+      let made = old.indices.map { list.sectionViewModel(at: $0) }
+      list.model = SectionList(new)
+      return new.indices.map { index in
+        made.firstIndex { $0 === list.existingSectionViewModel(at: index) }
+      }
+    }
+    let (a, b) = (
+      RowSection(contacts("a"), identity: "A"), RowSection(contacts("b"), identity: "B")
     )
-    fixture.list.model = SectionList([
-      RowSection(contacts("b"), name: "y"), RowSection(contacts("a"), name: "x", identity: "A"),
-    ])
-    #expect(fixture.list.sectionViewModel(at: 0) === second)
-    #expect(fixture.list.sectionViewModel(at: 1) === first)
+    #expect(origins([a, b], [b, a]) == [1, 0])
+    let (x, y) = (RowSection(contacts("a"), name: "x"), RowSection(contacts("b"), name: "y"))
+    #expect(origins([x, y], [y, x]) == [1, 0])
+    #expect(origins([x, x, y], [y, x, x, x]) == [2, 0, 1, nil])
     let section = CountingSection(numberOfItems: 1)
-    fixture.list.model = SectionList([section])
-    let counting = fixture.list.sectionViewModel(at: 0)
-    fixture.list.model = SectionList([CountingSection(numberOfItems: 1), section])
-    #expect(fixture.list.sectionViewModel(at: 1) === counting)
+    #expect(origins([section], [CountingSection(numberOfItems: 1), section]) == [nil, 0])
   }
 
   @Test("L13: setting a cell's model shows it again", .parity("1.4.8"))
@@ -210,6 +255,16 @@ import Testing
 }
 
 // MARK: - Fixtures
+
+/// Sections that change in place.
+private final class NamedStore: ListModel {
+  var sections: [RowSection<[Contact]>]
+
+  init(sections: [RowSection<[Contact]>]) { self.sections = sections }
+
+  var numberOfSections: Int { sections.count }
+  func section(at index: Int) -> any SectionModel { sections[index] }
+}
 
 private final class OtherContactViewModel: TableCellViewModel<Contact> {}
 

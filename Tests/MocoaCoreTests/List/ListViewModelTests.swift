@@ -61,6 +61,7 @@ import Testing
     #expect(!list.isReady && !cell.isReady)
     list.ready()
     #expect(cell.isReady)
+    #expect(list.cellViewModel(at: path(0, 1)).isReady)
   }
 
   @Test(
@@ -106,6 +107,15 @@ import Testing
       return
     }
     #expect(resolved.view.name == "OtherCell")
+    // Another view model does not, nor does a module that comes before this one.
+    module.register(viewModel: ContactViewModel.self)
+    let next = list.cellViewModel(at: path(0, 0))
+    #expect(next !== cell)
+    list.model = RowSection(contacts, name: "s", identity: 0)
+    let named = list.cellViewModel(at: path(0, 0))
+    registry["mocoa://contacts/"].section("s").cell
+      .register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
+    #expect(list.cellViewModel(at: path(0, 0)) !== named)
   }
 
   @Test(
@@ -141,12 +151,14 @@ import Testing
     let section = CountingSection(numberOfItems: 10)
     let list = list(SectionList([section]))
     let cell = list.cellViewModel(at: path(0, 9))
+    let requests = section.requests
     section.numberOfItems = 1_000
     #expect(list.numberOfItems(in: 0) == 10)
     list.didAppendItems(toSection: 0)
     #expect(listener.heard == ["insert 0.10…0.999"])
     #expect(list.numberOfItems(in: 0) == 1_000)
     #expect(list.cellViewModel(at: path(0, 9)) === cell)
+    #expect(section.requests == requests)
     list.didAppendItems(toSection: 0)
     #expect(listener.heard.count == 1)
     list.didAppendSections(in: SectionList([section, section]))
@@ -205,6 +217,9 @@ import Testing
     #expect(list.selectedIndexPaths == [path(0, 1)])
     list.deselect(at: path(0, 1))
     #expect(list.selectedIndexPaths == [])
+    list.selectAllItems()
+    list.deselectAllItems()
+    #expect(host.keys.count == 2)
   }
 
   @Test("D1: display begins and ends in pairs")
@@ -225,8 +240,11 @@ import Testing
   func anUnhandledEditIsFinishedWithFalse() {
     let list = list(RowSection(contacts))
     var results: [Bool] = []
-    list.cellViewModel(at: path(0, 0)).handleEdit(
-      .delete, completion: CellEdit.Completion { results.append($0) })
+    // Kept, so that it is not its release that finishes it.
+    let completion = CellEdit.Completion { results.append($0) }
+    list.cellViewModel(at: path(0, 0)).handleEdit(.delete, completion: completion)
+    #expect(results == [false])
+    completion.finish(true)
     #expect(results == [false])
   }
 
