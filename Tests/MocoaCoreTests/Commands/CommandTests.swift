@@ -207,7 +207,8 @@ import Testing
     gate.open("late")
   }
 
-  @Test func resultsAreASequenceThatEndsWithTheCommand() async throws {
+  @Test("T5: results are a sequence that ends with the command")
+  func resultsAreASequenceThatEndsWithTheCommand() async throws {
     struct Refusal: Error {}
     var command: Command<Int, Int>? = Command(concurrency: .concurrent) {
       if $0 == 2 { throw Refusal() }

@@ -37,7 +37,11 @@ import Testing
     #expect(calls == 1)
     #expect(section.mocoaName == "n")
     #expect(section.supplementaryModel(of: .header, at: 0) as? String == "h")
-    let doubled = RowSection([1]).mapSections { _ in RowSection([1, 1]) }
+    let doubled = RowSection([1]).mapSections { _ in
+      calls += 1
+      return RowSection([1, 1])
+    }
+    #expect(calls == 1)
     #expect(doubled.section(at: 0).numberOfItems == 2)
   }
 

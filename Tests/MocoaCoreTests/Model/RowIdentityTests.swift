@@ -12,12 +12,23 @@ import Testing
     var id: String
     var text = ""
   }
+  private final class Entity: Identifiable {
+    let id: Int
+    init(id: Int) { self.id = id }
+  }
+  private struct Printed: SectionModel {
+    var numberOfItems: Int { 1 }
+    var rowFingerprints: [RowFingerprint]? { [RowFingerprint(id: 7, content: 0)] }
+    func item(at index: Int) -> Any { Keyed(id: "a") }
+  }
 
   @Test(
-    "I1: by id, then by object, then by content, and a missing model by that",
+    "I1: by fingerprint, by id, by object, by content, and a missing model by that",
     .parity("1.8.5", "1.10.10"))
   func identitiesAreTaken() {
     let object = Object()
+    #expect(Printed().identity(at: 0) == .fingerprint(7))
+    #expect(RowIdentity(of: Entity(id: 1)) == RowIdentity(of: Entity(id: 1)))
     #expect(RowIdentity(of: Keyed(id: "a")) == RowIdentity(of: Keyed(id: "a", text: "x")))
     #expect(RowIdentity(of: Keyed(id: "a")) != RowIdentity(of: Keyed(id: "b")))
     #expect(RowIdentity(of: object) == RowIdentity(of: object))
@@ -41,12 +52,13 @@ import Testing
     #expect(!RowIdentity(of: Opaque()).isKnown)
   }
 
-  @Test("I3: content is compared by ==, by object, and else taken to differ")
+  @Test("I3: content is compared by fingerprint, ==, by object, and else taken to differ")
   func contentIsCompared() {
     let object = Object()
     #expect(ModelContent.isEqual(Keyed(id: "a"), Keyed(id: "a")))
     #expect(!ModelContent.isEqual(Keyed(id: "a"), Keyed(id: "a", text: "x")))
     #expect(!ModelContent.isEqual(1, "1"))
+    #expect(RowFingerprint(id: 1, content: 1) != RowFingerprint(id: 1, content: 2))
     #expect(ModelContent.isEqual(object, object))
     #expect(!ModelContent.isEqual(object, Object()))
     #expect(!ModelContent.isEqual(Opaque(), Opaque()))

@@ -99,9 +99,9 @@ import Testing
     let made = try module.makeViewModel(for: 3) as? ContactViewModel
     #expect(made?.model.name == "3")
     module.register(view: .cell("Cell"))
+    module.register(viewModel: ContactViewModel.self)
     #expect(module.view?.name == "Cell")
-    module.view = nil
-    #expect(module.view == nil)
+    module.register(model: Contact.self)
     module.unregister()
     #expect(module.isBare)
   }

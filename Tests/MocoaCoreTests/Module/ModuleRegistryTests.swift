@@ -65,8 +65,12 @@ import Testing
       .store(in: &listener.subscriptions)
     cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     #expect(listener.heard == ["change"])
+    cell.register(model: Int.self)
+    cell.register(view: .cell("OtherCell"))
+    cell.unregister()
+    #expect(listener.heard.count == 4)
     cell.remove()
-    #expect(listener.heard == ["change", "change"])
+    #expect(listener.heard.count == 5)
   }
 
   @Test("M8: models that do not fit are errors", .parity("1.2.20", "1.4.10"))
@@ -114,10 +118,36 @@ import Testing
 
   @Test("M6: a provider may look up what it is asked for", .parity("1.2.5"))
   func aProviderMayLookUpTheRequestedModule() {
+    let module = registry["mocoa://c/b"]
+    var found: [Module?] = []
     let provider = registry.addProvider { [registry] url in
-      registry.module(at: url) == nil ? .never : .notNow
+      found.append(registry.module(at: url))
+      return .notNow
     }
     #expect(registry.module(at: "mocoa://c/a") == nil)
+    #expect(registry.module(at: "mocoa://c/b") === module)
+    #expect(found.map { $0 === module } == [false, true])
+    provider.cancel()
+  }
+
+  @Test("M6: an element is looked up again after a provider has said \"not now\"")
+  func notNowIsNotKept() {
+    let resolver = ModuleResolver(module: registry["mocoa://c/"])
+    let name = ElementName(section: .default, kind: .cell, name: .default)
+    let listener = Listener()
+    let provider = registry.addProvider { _ in
+      listener.heard.contains("now")
+        ? .module { $0.register(viewModel: ContactViewModel.self, view: .cell("C")) } : .notNow
+    }
+    guard case .placeholder = resolver.resolve(name) else {
+      Issue.record("A placeholder was expected.")
+      return
+    }
+    listener.heard.append("now")
+    guard case .module = resolver.resolve(name) else {
+      Issue.record("A module was expected.")
+      return
+    }
     provider.cancel()
   }
 
@@ -138,6 +168,7 @@ import Testing
     let module = registry["mocoa://c/"]
     module.section.cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     module.section("b").header.register(view: .cell("Title"))
+    _ = module["z", "a"]
     #expect(
       registry.debugTree() == """
         mocoa://c/
@@ -145,6 +176,7 @@ import Testing
             : (model Contact, view model ContactViewModel, cell ContactCell)
           b
             header: (cell Title)
+          z:a
         """)
   }
 }

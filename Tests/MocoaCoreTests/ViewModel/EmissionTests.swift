@@ -61,5 +61,13 @@ private final class Receiver: ViewModel {
     host.ready()
     #expect(source.emit(.score, 1) == .handled)
     #expect(logged.count == 1)
+    // The nearest of two registries.
+    let outer = ModuleRegistry()
+    outer.logger = { logged.append("outer \($0)") }
+    let page = ListViewModel(module: outer["mocoa://d/"])
+    page.addChild(list)
+    page.ready()
+    #expect(source.emit("lost", 1) == .unhandled)
+    #expect(logged.count == 2 && logged[1] == logged[0])
   }
 }

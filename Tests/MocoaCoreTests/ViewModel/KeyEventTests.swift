@@ -20,6 +20,7 @@ import Testing
       .store(in: &listener.subscriptions)
     }
     viewModel.send(text, "x")
+    viewModel.send("other" as ViewModelKey<Int>, 2)
     viewModel.send(count, 1)
     #expect(listener.heard == ["a1", "b1"])
   }
@@ -37,7 +38,7 @@ import Testing
     #expect(listener.heard == ["a1", "b2"])
   }
 
-  @Test("K3: what is sent before ready waits", .parity("1.5.3"))
+  @Test("K2, K3: what is sent before ready waits, after the initial value", .parity("1.5.3"))
   func whatIsSentBeforeReadyWaits() {
     let viewModel = ViewModel()
     viewModel.observe(count, initial: 0, owner: listener) { [listener] in
@@ -80,6 +81,10 @@ import Testing
     #expect(listener.heard == ["a1"])
     viewModel.send(count, 2)
     #expect(listener.heard == ["a1", "a2", "new2"])
+    // A subscription that is released at once.
+    _ = viewModel.observe(text, owner: listener) { $0.heard.append($1) }
+    viewModel.send(text, "x")
+    #expect(listener.heard.count == 3)
   }
 
   /// Each of the four combinations of a key or all with an owner or all.

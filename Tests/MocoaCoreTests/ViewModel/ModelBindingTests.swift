@@ -109,21 +109,22 @@ import Testing
   }
 
   @Test("O7: what is read of an observable view model can be watched without a key")
-  func observableViewModels() {
+  func observableViewModels() async {
     let viewModel = CounterViewModel(model: 1)
-    var changes = 0
-    func watch() {
-      withObservationTracking {
-        _ = viewModel.count
-      } onChange: {
-        MainActor.assumeIsolated { changes += 1 }
-      }
+    var (heard, reads) = ([Int](), 0)
+    let subscription = Subscription.following {
+      reads += 1
+      return viewModel.count
+    } to: {
+      heard.append($0)
     }
-    watch()
     viewModel.other += 1
-    #expect(changes == 0)
+    await turns()
+    #expect(reads == 1)
     viewModel.count += 1
-    #expect(changes == 1)
+    await turns()
+    #expect(heard == [0, 1])
+    subscription.cancel()
   }
 
   /// Lets all tasks of the main actor that were made so far run.

@@ -9,6 +9,7 @@ private final class Recorder: ViewModel {
   var onPrepare: @MainActor (Recorder) -> Void = { _ in }
   var onReceive: @MainActor (Recorder) -> Void = { _ in }
   var response = EmissionResponse.forward
+  var received: [Emission] = []
 
   init(_ name: String, _ listener: Listener) {
     self.name = name
@@ -24,6 +25,7 @@ private final class Recorder: ViewModel {
     let via = (emission.via as? Recorder)?.name ?? "?"
     let source = (emission.source as? Recorder)?.name ?? "?"
     listener.heard.append("\(name) receives \(emission.name) from \(source) via \(via)")
+    received.append(emission)
     onReceive(self)
     return response
   }
@@ -65,7 +67,10 @@ private final class Recorder: ViewModel {
 
   @Test("V2: ready in prepare is ignored", .parity("1.4.2"))
   func readyInPrepareIsIgnored() {
-    top.onPrepare = { $0.ready() }
+    top.onPrepare = {
+      $0.ready()
+      #expect(!$0.isReady)
+    }
     top.ready()
     #expect(listener.heard == ["prepare top false"])
     #expect(top.isReady)
@@ -100,6 +105,8 @@ private final class Recorder: ViewModel {
       listener.heard == [
         "middle receives key from leaf via leaf", "top receives key from leaf via middle",
       ])
+    // What the first receiver has kept is as it was.
+    #expect(middle.received.first?.via === leaf)
   }
 
   @Test("E2: what is handled climbs no further", .parity("1.4.19", "1.4.21"))
@@ -110,17 +117,21 @@ private final class Recorder: ViewModel {
     middle.response = .handled
     #expect(leaf.emit("key") == .handled)
     #expect(listener.heard == ["middle receives key from leaf via leaf"])
+    #expect(Recorder("idle", listener).emit("key") == .pending)
   }
 
   @Test("E3: what is emitted in prepare is delivered right after it", .parity("1.4.7", "ten.2"))
   func whatIsEmittedInPrepareIsDeliveredRightAfter() {
     chain()
-    middle.onPrepare = { $0.emit("early") }
+    middle.onPrepare = {
+      $0.emit("early")
+      $0.emit("next")
+    }
     top.ready()
     #expect(
       listener.heard == [
         "prepare top false", "prepare middle false", "top receives early from middle via middle",
-        "prepare leaf false",
+        "top receives next from middle via middle", "prepare leaf false",
       ])
   }
 
