@@ -121,6 +121,26 @@ public final class TmuxTerminal: Sendable {
     try await tmux(["capture-pane", "-p", "-e"])
   }
 
+  /// What some columns of the screen show, by row; where a cell is, tmux says.
+  ///
+  /// The first row must have as many characters as columns.
+  public func cells(columns: Range<Int>) async throws -> [String] {
+    let steps = [
+      ["copy-mode"], Self.copying("top-line"), Self.copying("start-of-line"),
+      Self.copying("rectangle-on"), Self.copying("cursor-right", columns.lowerBound),
+      Self.copying("begin-selection"), Self.copying("cursor-down", 10_000),
+      // The cell of the cursor is not a part of the selection.
+      Self.copying("cursor-right", columns.count), Self.copying("copy-selection-and-cancel"),
+      ["show-buffer"],
+    ]
+    let text = try await tmux(Array(steps.joined(separator: [";"])))
+    return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  private static func copying(_ command: String, _ count: Int = 1) -> [String] {
+    ["send-keys", "-X", "-N", "\(count)", command]
+  }
+
   /// The value of a format of tmux, such as `#{alternate_on}` or `#{cursor_y}`.
   public func value(of format: String) async throws -> String {
     let text = try await tmux(["display-message", "-p", format])
