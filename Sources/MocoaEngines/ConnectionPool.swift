@@ -12,8 +12,11 @@ enum EngineContent: Sendable {
 protocol StatementProvider: RowProvider {
   associatedtype Connection: EngineConnection
 
-  /// The query for the tables and views, in the order of their names.
+  /// The query for the tables and views, in the order of their names, which come first.
   static var tables: String { get }
+
+  /// Returns the names of the tables and views; it need not be open.
+  func tableNames() throws -> [String]
 
   /// Makes a provider of a database, by its path or address, or of files.
   init(_ paths: [String], _ content: EngineContent)

@@ -118,10 +118,10 @@ extension EngineSource {
     try checkAddress()
     if isFile { return origin(.files(query: nil)) }
     if let table { return origin(ofTable: table) }
-    let (tables, provider) = try tables()
-    let content =
-      tables.count == 1 ? .table(tables[0]) : EngineContent.query(engine.provider.tables)
-    return origin(content, after: provider)
+    let all = EngineContent.query(engine.provider.tables)
+    let provider = engine.provider.init(paths, all)
+    let tables = try FeedError.naming(database) { try provider.tableNames() }
+    return origin(tables.count == 1 ? .table(tables[0]) : all, after: provider)
   }
 
   /// Refuses an address without a host, before an error of the engine repeats its password.
@@ -164,20 +164,6 @@ extension EngineSource {
       let provider = engine.provider.init(paths, content)
       if let other { provider.takeConnections(of: other) }
       return provider
-    }
-  }
-
-  /// The names of the tables and views, and the provider that found them.
-  private func tables() throws -> ([String], any RowProvider) {
-    try FeedError.naming(database) {
-      let provider = engine.provider.init(paths, .query(engine.provider.tables))
-      var (count, names) = (0, [String]())
-      try provider.open { count = $0 }
-      try provider.forEachRow(RowRequest(.range(0..<count))) { _, row in
-        JSONBytes(Array(row)).member("table")?.string.map { names.append($0) }
-        return true
-      }
-      return (names, provider)
     }
   }
 }

@@ -227,6 +227,14 @@ extension TableProvider {
 
   // MARK: Opening
 
+  func tableNames() throws -> [String] {
+    var names: [String] = []
+    try pool.withConnection { connection in
+      try query(Self.tables, connection) { names.append($0.text(0) ?? "") }
+    }
+    return names
+  }
+
   /// Runs a statement of the opening.
   func query(
     _ sql: String, _ connection: Connection, _ body: (Schema.Row) throws -> Void

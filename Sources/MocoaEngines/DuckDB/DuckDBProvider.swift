@@ -20,14 +20,16 @@ final class DuckDBProvider: StatementProvider {
   init(_ paths: [String], _ content: EngineContent) {
     (self.paths, self.content) = (paths, content)
     version = paths.flatMap(Self.version)
-    // The second for the rows on the screen.
-    pool = ConnectionPool(limit: 2) { try Self.connect(paths, content) }
+    // Two for passes, and one for the rows on the screen.
+    pool = ConnectionPool(limit: 3) { try Self.connect(paths, content) }
   }
 
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
   var hasNestedMembers: Bool { schema.withLock { $0?.hasNestedMembers ?? true } }
   var identityMember: String? { nil }
-  var rowsPerBlock: Int { 4_194_304 }
+
+  /// What has no numbers is counted from its start for each block.
+  var rowsPerBlock: Int { schema.withLock { $0?.number == "rowid" ? 262_144 : 4_194_304 } }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
     version == (other as? DuckDBProvider)?.version
@@ -89,8 +91,8 @@ final class DuckDBProvider: StatementProvider {
     _ sql: String, _ connection: DuckDBConnection, _ isCancelled: () -> Bool
   ) throws -> Int? {
     var found: Int?
-    try connection.run(sql, isCancelled: isCancelled) { row in
-      found = Int(String(decoding: row, as: UTF8.self))
+    try connection.run(sql, isCancelled: isCancelled) {
+      found = $0.numberAndRest?.0
       return true
     }
     return found
@@ -106,6 +108,17 @@ final class DuckDBProvider: StatementProvider {
     select schema_name, view_name, 'view', column_count, sql from duckdb_views() \
     where not internal) order by 1
     """
+
+  func tableNames() throws -> [String] {
+    var names: [String] = []
+    try pool.withConnection { connection in
+      try connection.run("select to_json(\"table\") from (\(Self.tables))") {
+        names.append(JSONBytes(Array($0)).string ?? "")
+        return true
+      }
+    }
+    return names
+  }
 
   // MARK: Reading
 
@@ -132,14 +145,7 @@ final class DuckDBProvider: StatementProvider {
 
   func canSort(by order: [RowRequest.Order], isCancelled: () -> Bool) throws -> Bool {
     guard let test = schema.withLock({ $0?.testOfOrder(order) }) else { return false }
-    var isCertain = false
-    try pool.withConnection { connection in
-      try connection.run(test, isCancelled: isCancelled) { row in
-        isCertain = row.elementsEqual("true".utf8)
-        return true
-      }
-    }
-    return isCertain
+    return try pool.withConnection { try Self.integer(test, $0, isCancelled) == 1 }
   }
 
   /// Runs a statement whose rows are a number and an object.

@@ -93,8 +93,8 @@ struct DuckDBSchema: Sendable {
     return type.hasPrefix("DECIMAL(") && !type.hasSuffix("]") ? "DECIMAL" : type
   }
 
-  /// A statement that gives whether DuckDB's order by some members is that of lists; nil where
-  /// it never is.
+  /// A statement that gives 1 where DuckDB's order by some members is that of lists; nil where it
+  /// never is.
   func testOfOrder(_ order: [RowRequest.Order]) -> String? {
     var tests: [String] = []
     for key in order {
@@ -111,8 +111,8 @@ struct DuckDBSchema: Sendable {
       default: return nil
       }
     }
-    guard !tests.isEmpty else { return "select true" }
-    return "select \(tests.joined(separator: " and ")) from \(relation)"
+    guard !tests.isEmpty else { return "select 1" }
+    return "select (\(tests.joined(separator: " and ")))::integer from \(relation)"
   }
 
   /// The rows with these numbers, with their numbers.

@@ -12,13 +12,14 @@ extension FeedListModel {
     providedSource.flatMap { parts[0].store.options.derivedMembers.isEmpty ? $0.provider : nil }
   }
 
+  /// The most rows that an engine sorts, as they are one block of a scan.
+  private static let sortLimit = 4_194_304
+
   /// Returns the order in which an engine can give the rows for sort keys; nil where it cannot.
   func providedOrder(
     _ keys: [SortKey], isCancelled: @escaping () -> Bool
   ) throws -> [RowRequest.Order]? {
-    guard let provider = computingProvider, numberOfRows <= provider.rowsPerBlock else {
-      return nil
-    }
+    guard let provider = computingProvider, numberOfRows <= Self.sortLimit else { return nil }
     var order: [RowRequest.Order] = []
     for key in keys {
       guard let member = key.path.member, key.pattern == nil else { return nil }

@@ -51,7 +51,7 @@ struct RowScan {
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
     rowsPerBlock =
-      model.rowsPerBlock ?? provider?.rowsPerBlock
+      model.rowsPerBlock ?? provider.map { order.isEmpty ? $0.rowsPerBlock : .max }
       ?? min(65_536, max(64, Self.blockLength / length))
   }
 
@@ -114,7 +114,7 @@ struct RowScan {
     _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     _ step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
-    let size = rowsPerBlock
+    let size = min(rowsPerBlock, max(1, rows.count))
     return try run(
       blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
     ) { worker, block in
