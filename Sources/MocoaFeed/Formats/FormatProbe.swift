@@ -58,12 +58,20 @@ struct FormatProbe {
     let isPatient = isObject && !isList(cursor.bytes[..<end])
     let patience = isPatient ? nil : Self.patience
     guard let next = try startOfNextValue(after: end, patience: patience),
-      cursor.bytes[next].beginsValue
+      beginsValue(at: next)
     else { return .document }
     let bytes = cursor.bytes
     let isOneLine = !bytes[..<end].contains(0x0A)
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
     return .stream(isOneLine && isNextOnNewLine ? try linesFormat(after: end) : .values)
+  }
+
+  /// Returns whether a value may begin at an offset, as far as bytes have been received.
+  private func beginsValue(at offset: Int) -> Bool {
+    let rest = cursor.bytes[offset...]
+    guard let first = rest.first, first.beginsValue else { return false }
+    guard first | 0x20 &- UInt8(ascii: "a") < 26 else { return true }
+    return ["true", "false", "null"].contains { zip(rest, $0.utf8).allSatisfy { $0 == $1 } }
   }
 
   /// Returns the offset after the first array or object, or nil if it is too long to determine.

@@ -9,9 +9,7 @@ struct ListingCoding: Sendable {
     separator: UInt8(ascii: " "), hasQuotes: false,
     names: ["mode", "links", "owner", "group", "size", "time", "name"])
 
-  /// The current year, and the days since 1970.
-  private let year: Int
-  private let today: Int
+  private let calendar: RecentDate
 
   /// Creates a coding by the first lines; nil if most of them are no files.
   init?(lines: [UnsafeRawBufferPointer], clock: TemplateClock = .system) {
@@ -22,9 +20,7 @@ struct ListingCoding: Sendable {
       // Several folders have lines of their own.
       fileCount * 2 > lines.count
     else { return nil }
-    let now = clock.local(clock.now())
-    year = Int(now.tm_year) + 1900
-    today = Timestamp.days(year: year, month: Int(now.tm_mon) + 1, day: Int(now.tm_mday))
+    calendar = RecentDate(clock: clock)
   }
 
   /// Returns whether a listing may begin with a line.
@@ -95,15 +91,13 @@ struct ListingCoding: Sendable {
   private func date(_ first: [UInt8], _ second: [UInt8], _ third: [UInt8]) -> [UInt8]? {
     guard let month = MonthName.number(first) ?? MonthName.number(second),
       let day = Int(String(decoding: second, as: UTF8.self))
-        ?? Int(String(decoding: first, as: UTF8.self)), 1...31 ~= day
+        ?? Int(String(decoding: first, as: UTF8.self))
     else { return nil }
-    func text(_ year: Int) -> String { "\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)" }
-    let last = String(decoding: third, as: UTF8.self)
-    if let year = Int(last), 1000...9999 ~= year { return Array(text(year).utf8) }
+    if let year = Int(String(decoding: third, as: UTF8.self)), 1000...9999 ~= year {
+      return calendar.date(year: year, month: month, day: day)
+    }
     guard third.count == 5, third[2] == UInt8(ascii: ":") else { return nil }
-    // Without a year, it is at most some months ago.
-    let isLastYear = Timestamp.days(year: year, month: month, day: day) > today + 1
-    return Array("\(text(isLastYear ? year - 1 : year)) \(last)".utf8)
+    return calendar.date(month: month, day: day).map { $0 + [0x20] + third }
   }
 }
 

@@ -1,7 +1,8 @@
 /// The conversion of lines of a log that are not JSON.
 ///
 /// A line in another form becomes an object with its text as the only member, which is the member
-/// of messages in other lines, or else `line`.
+/// of messages in other lines, or else `line`. Among JSON objects, the time and the level at the
+/// start of a text are members, too, and an object that is cut off is an error.
 struct LogCoding: Sendable {
   /// The form of the lines.
   enum Form: CaseIterable, Sendable {
@@ -33,7 +34,8 @@ struct LogCoding: Sendable {
         return count > (isFirst ? 0 : 1) && count * 2 >= lines.count
       }
       let texts = lines.count { $0.isProse && !$0.isJSON }
-      return count > 0 && texts > 1 && count + texts == lines.count
+      let cut = lines.count { $0.isCutObject && !$0.isJSON }
+      return count > 0 && texts > 1 && count + texts + cut == lines.count
     }
   }
 
@@ -45,8 +47,19 @@ struct LogCoding: Sendable {
   /// The member for the text of a line in another form.
   private let textKey: String
 
-  /// The usual members for messages.
+  /// The members for the time and the level of a text among JSON objects.
+  private let timeKey: String
+  private let levelKey: String
+
+  /// A Boolean value that indicates whether levels are in capitals.
+  private let hasCapitals: Bool
+
+  private let calendar = RecentDate()
+
+  /// The usual members for messages, times and levels.
   private static let messageKeys = ["message", "msg", "text", "event"]
+  private static let timeKeys = ["time", "timestamp", "ts", "@timestamp", "date", "datetime"]
+  private static let levelKeys = ["level", "severity", "lvl", "loglevel", "log.level"]
 
   /// Creates a coding by the first lines of a log.
   init(_ form: Form, lines: [UnsafeRawBufferPointer]) {
@@ -55,19 +68,49 @@ struct LogCoding: Sendable {
       var json: [UInt8] = []
       return form.appendMembers(line, to: &json) ? JSONBytes(json) : nil
     }
-    textKey =
-      Self.messageKeys.first { key in objects.contains { $0.member(key)?.kind == .string } }
-      ?? "line"
+    func key(among keys: [String]) -> String? {
+      keys.first { key in objects.contains { $0.member(key)?.kind == .string } }
+    }
+    textKey = key(among: Self.messageKeys) ?? "line"
+    // A text is no value of a member that has numbers.
+    func unused(_ keys: [String]) -> String {
+      keys.first { key in !objects.contains { $0.member(key) != nil } } ?? keys[0]
+    }
+    timeKey = key(among: Self.timeKeys) ?? unused(Self.timeKeys)
+    let levelKey = key(among: Self.levelKeys) ?? unused(Self.levelKeys)
+    self.levelKey = levelKey
+    hasCapitals =
+      objects.lazy.compactMap { $0.member(levelKey)?.string }.first?.first?.isUppercase ?? false
   }
 
   /// Appends the object for a line.
-  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) {
+  ///
+  /// - Throws: A fault if it is a JSON object that is cut off.
+  func append(_ line: UnsafeRawBufferPointer, to json: inout [UInt8]) throws(RowCoding.Fault) {
     let start = json.count
     // Empty lines before a row are not rows of their own.
     let line = UnsafeRawBufferPointer(rebasing: line.drop { $0 == 0x0A || $0 == 0x0D })
     guard !form.appendMembers(line, to: &json) else { return }
     json.removeSubrange(start...)
-    RowCoding.appendText(line, as: textKey, to: &json)
+    guard form == .mixed else { return RowCoding.appendText(line, as: textKey, to: &json) }
+    if line.isCutObject {
+      do { try JSONBytes(Array(line)).check() } catch {
+        throw RowCoding.Fault(reason: .notJSON(error.reason), offset: error.offset)
+      }
+    }
+    let parts = LogLine(line.withoutCarriageReturn, calendar)
+    let level = parts.level.map { String(decoding: $0, as: UTF8.self) }
+    var members: [(key: String, value: String)] = []
+    if let time = parts.time { members.append((timeKey, String(decoding: time, as: UTF8.self))) }
+    if let level {
+      members.append((levelKey, hasCapitals ? level.uppercased() : level.lowercased()))
+    }
+    for (index, member) in members.enumerated() {
+      json += "\(index == 0 ? "{" : ",")\"\(member.key)\":\"\(member.value)\"".utf8
+    }
+    json += "\(members.isEmpty ? "{" : ",")\"\(textKey)\":".utf8
+    JSONText.quote(UnsafeRawBufferPointer(rebasing: parts.message), to: &json)
+    json.append(UInt8(ascii: "}"))
   }
 }
 
@@ -91,6 +134,9 @@ extension LogCoding.Form {
 extension UnsafeRawBufferPointer {
   /// A Boolean value that indicates whether the bytes are one JSON value.
   fileprivate var isJSON: Bool { (try? JSONBytes(Array(self)).check()) != nil }
+
+  /// A Boolean value that indicates whether the bytes begin as a JSON object with members.
+  fileprivate var isCutObject: Bool { starts(with: "{\"".utf8) }
 
   /// A Boolean value that indicates whether the bytes are likely words, not JSON with an error.
   fileprivate var isProse: Bool {

@@ -63,7 +63,7 @@ enum RowCoding: Sendable {
     case .aligned(let table): try table.append(row, to: &json)
     case .listing(let listing): listing.append(row, to: &json)
     case .text: Self.appendText(row, to: &json)
-    case .log(let log): log.append(row, to: &json)
+    case .log(let log): try log.append(row, to: &json)
     case .deriving(let members, let coding):
       let start = json.count
       try coding.append(row, to: &json)

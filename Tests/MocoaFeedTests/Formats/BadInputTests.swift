@@ -51,6 +51,8 @@ struct BadInput: Sendable, CustomTestStringConvertible {
     BadInput(
       text: "[{}}]", sections: [["{}"]], error: at(1, 4, "found '}' where ']' is expected")),
     BadInput(text: "[1}", sections: [["1"]], error: at(1, 3, "found '}' where ']' is expected")),
+    BadInput(
+      text: "[\n1,\n2\n]\ntrailing text\n", sections: [["1", "2"]], error: trailing(5, 1)),
     BadInput(text: "[1]x", sections: [["1"]], error: trailing(1, 4)),
     BadInput(text: "[[1],[2", sections: [["1"]], error: truncated(1, 8)),
     BadInput(text: "[[1],", sections: [["1"]], error: truncated(1, 6)),

@@ -75,6 +75,54 @@ import Testing
     #expect(Set(rows) == Set(texts + [#"{"level":"info"}"#, #"{"level":"warn"}"#]))
   }
 
+  @Test func linesOfTextAmongObjectsHaveTimesAndLevels() {
+    let log = """
+      2026-11-23 10:00:00,123 INFO starting up
+      {"ts":"2026-11-23T10:00:01Z","level":"info","msg":"ready","port":80}
+      2026/11/23T10:00:02.5+0100 [main] WARN: low on space
+      [2026-11-23T10:00:03Z] [error] no route
+      Jan  3  10:00:04 host app[12]: hello
+      error: no time
+      {"ts":"2026-11-23T10:00:05Z","level":"info","ms
+      Error handling is on
+      {worker-1} INFO of it
+      2026-11-23T10:00:06Z
+      2026-13-23T10:00:07Z INFO no month
+      """
+    let indexed = Indexed(log)
+    #expect(indexed.progress.format == .mixedLog)
+    let rows = (0..<indexed.model.numberOfRows).map { indexed.model.row($0) }
+    #expect(
+      rows[0].json.text
+        == #"{"ts":"2026-11-23T10:00:00.123","level":"info","msg":"starting up"}"#)
+    #expect(
+      rows[2].json.text
+        == #"{"ts":"2026-11-23T10:00:02.5+01:00","level":"warn","msg":"[main] WARN: low on space"}"#
+    )
+    #expect(
+      rows[3].json.text == #"{"ts":"2026-11-23T10:00:03Z","level":"error","msg":"no route"}"#)
+    #expect(rows[4].json.text.hasSuffix(#"-01-03T10:00:04","msg":"host app[12]: hello"}"#))
+    #expect(rows[5].json.text == #"{"level":"error","msg":"no time"}"#)
+    #expect(rows[6].problem?.line == 7)
+    #expect(rows[7].json.text == #"{"msg":"Error handling is on"}"#)
+    #expect(rows[8].json.text == #"{"msg":"{worker-1} INFO of it"}"#)
+    #expect(rows[9].json.text == #"{"ts":"2026-11-23T10:00:06Z","msg":""}"#)
+    #expect(rows[10].json.text == #"{"msg":"2026-13-23T10:00:07Z INFO no month"}"#)
+  }
+
+  @Test func membersWithNumbersGetNoTexts() {
+    let log = """
+      10:00 INFO starting up
+      {"time":1795463238,"level":30,"msg":"ready"}
+      2026-11-23T10:00:00Z ERROR boom
+      and more
+      """
+    let indexed = Indexed(log)
+    #expect(
+      indexed.model.row(2).json.text
+        == #"{"timestamp":"2026-11-23T10:00:00Z","severity":"error","msg":"boom"}"#)
+  }
+
   @Test(arguments: ["{\"k\":1}\nxx\n{\"k\":2}\n", "{\"k\":1}\n{k:2}\n{k:3}\n{\"k\":4}\n"])
   func aBrokenLineAmongObjectsIsAnError(_ text: String) {
     #expect(rows(text).format == .lines)

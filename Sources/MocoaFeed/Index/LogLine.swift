@@ -1,0 +1,123 @@
+/// A line of text in a log: the time and the level at its start, and the message.
+struct LogLine {
+  /// The time in the form of RFC 3339, or nil.
+  private(set) var time: [UInt8]?
+
+  /// The level as it is written, or nil.
+  private(set) var level: [UInt8]?
+
+  /// The rest of the line; all of it without time and level.
+  private(set) var message: Slice<UnsafeRawBufferPointer>
+
+  private static let levels: Set = [
+    "TRACE", "DEBUG", "INFO", "NOTICE", "WARN", "WARNING", "ERROR", "ERR", "CRITICAL", "CRIT",
+    "ALERT", "EMERG", "FATAL", "PANIC", "SEVERE",
+  ]
+
+  /// The number of words after the time among which a level is looked for.
+  private static let levelDistance = 4
+
+  /// Splits a line.
+  ///
+  /// - Parameters:
+  ///   - line: The line.
+  ///   - calendar: The source of years that are not written.
+  init(_ line: UnsafeRawBufferPointer, _ calendar: RecentDate) {
+    message = line[...]
+    var rest = line.drop(while: Self.isMargin)
+    if let (time, end) = Self.time(at: rest, calendar) {
+      self.time = time
+      message = rest[end...].drop { " \t]>)|:-,".utf8.contains($0) }
+      rest = message.drop(while: Self.isMargin)
+    }
+    // `ERROR`, `[error]`, `error:`; behind a time, a logger or thread may precede it.
+    for distance in 0..<(time == nil ? 1 : Self.levelDistance) {
+      let isBracketed = rest.startIndex > 0 && "[<(".utf8.contains(line[rest.startIndex - 1])
+      let word = rest.prefix { $0 | 0x20 &- 0x61 < 26 }
+      let next = word.endIndex < rest.endIndex ? rest[word.endIndex] : 0x20
+      let text = String(decoding: word, as: UTF8.self)
+      let isCapital = !word.contains { $0 >= 0x61 }
+      if Self.isMargin(next), isBracketed || isCapital || next != 0x20,
+        Self.levels.contains(text.uppercased())
+      {
+        level = Array(word)
+        if distance == 0 { message = rest[word.endIndex...].drop(while: Self.isMargin) }
+        return
+      }
+      rest = rest.drop { $0 > 0x20 }.drop(while: Self.isMargin)
+    }
+  }
+
+  /// Returns whether a byte separates the parts of a line.
+  private static func isMargin(_ byte: UInt8) -> Bool { " \t[]<>()|:-,".utf8.contains(byte) }
+
+  /// Returns the time at the start of a text, and where it ends.
+  private static func time(
+    at text: Slice<UnsafeRawBufferPointer>, _ calendar: RecentDate
+  ) -> (time: [UInt8], end: Int)? {
+    guard text.count >= 15 else { return nil }
+    var rest = text
+    var time: [UInt8]
+    if text.first?.isDigit ?? false {
+      // 2026-11-23 10:00:00,123 or 2026/11/23T10:00:00+01:00.
+      time = text.prefix(10).map { $0 == UInt8(ascii: "/") ? UInt8(ascii: "-") : $0 }
+      rest = text.dropFirst(10)
+      guard let separator = rest.popFirst(), separator == 0x20 || separator | 0x20 == 0x74 else {
+        return nil
+      }
+    } else {
+      // Nov  3 10:00:00.
+      guard let month = MonthName.number(text.prefix(3)) else { return nil }
+      rest = text.dropFirst(3).drop { $0 == 0x20 }
+      guard let day = Int(String(decoding: rest.prefix { $0.isDigit }, as: UTF8.self)),
+        let date = calendar.date(month: month, day: day)
+      else { return nil }
+      time = date
+      rest = rest.drop { $0.isDigit }.drop { $0 == 0x20 }
+    }
+    time.append(UInt8(ascii: "T"))
+    let clock = rest.prefix { $0.isDigit || ":.,".utf8.contains($0) }
+    time += clock.map { $0 == UInt8(ascii: ",") ? UInt8(ascii: ".") : $0 }
+    while time.last.map({ !$0.isDigit }) ?? false { time.removeLast() }
+    rest = rest[clock.endIndex...]
+    if rest.first.map({ $0 | 0x20 == 0x7A }) ?? false {
+      time.append(UInt8(ascii: "Z"))
+      rest.removeFirst()
+    } else if rest.first?.isSign ?? false {
+      let zone = rest.dropFirst().prefix { $0.isDigit || $0 == UInt8(ascii: ":") }
+      let digits = zone.filter(\.isDigit)
+      if digits.count == 4 {
+        time += rest.prefix(1) + digits[..<2] + [UInt8(ascii: ":")] + digits[2...]
+        rest = rest[zone.endIndex...]
+      }
+    }
+    guard time.withUnsafeBytes({ Timestamp($0) }) != nil else { return nil }
+    return (time, rest.startIndex)
+  }
+}
+
+/// Dates without a year, which are at most some months ago.
+struct RecentDate: Sendable {
+  /// The current year, and the days since 1970.
+  private let year: Int
+  private let today: Int
+
+  init(clock: TemplateClock = .system) {
+    let now = clock.local(clock.now())
+    year = Int(now.tm_year) + 1900
+    today = Timestamp.days(year: year, month: Int(now.tm_mon) + 1, day: Int(now.tm_mday))
+  }
+
+  /// Returns a date in the form of ISO 8601; nil for an invalid day.
+  ///
+  /// - Parameters:
+  ///   - year: The year; nil if it is not written.
+  ///   - month: The month, from 1.
+  ///   - day: The day of the month.
+  func date(year: Int? = nil, month: Int, day: Int) -> [UInt8]? {
+    guard 1...31 ~= day else { return nil }
+    let isLastYear = Timestamp.days(year: self.year, month: month, day: day) > today + 1
+    let year = year ?? (isLastYear ? self.year - 1 : self.year)
+    return Array("\(year)-\(month / 10)\(month % 10)-\(day / 10)\(day % 10)".utf8)
+  }
+}
