@@ -20,7 +20,7 @@ import Testing
     "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
   ]
 
-  static let standardLibrary: Set<String> = ["Observation", "Synchronization"]
+  static let standardLibrary: Set<String> = ["Swift", "Observation", "Synchronization"]
   static let platform: Set<String> = [
     "Foundation", "FoundationEssentials", "Glibc", "Musl", "Darwin", "Dispatch",
   ]

@@ -15,6 +15,27 @@ import Testing
     }
   }
 
+  @Test(arguments: ["caf\u{E9}", "cafe\u{301}", "CAF\u{C9}", "CAFE\u{301}"])
+  func composedAndDecomposedCharactersMatch(_ text: String) throws {
+    let forms =
+      text.first == "C" ? ["CAF\u{C9}", "CAFE\u{301}"] : ["caf\u{E9}", "cafe\u{301}"]
+    for row in forms {
+      let json = JSONBytes(Array("[\"un \(row)!\"]".utf8))
+      #expect(try RowSearch(parsing: text).matches(json), "\(row)")
+      #expect(
+        try RowFilter(parsing: "a contains '\(text)'").matches(
+          JSONBytes(Array("{\"a\":\"un \(row)\"}".utf8))))
+      #expect(
+        try RowFilter(parsing: "a ends '\(text)'").matches(
+          JSONBytes(Array("{\"a\":\"un \(row)\"}".utf8))))
+    }
+  }
+
+  @Test func aBackslashAloneIsAText() throws {
+    #expect(try RowSearch(parsing: "\\").matches(JSONBytes(Array(#"["a\\b"]"#.utf8))))
+    #expect(try !RowSearch(parsing: "\\").matches(JSONBytes(Array(#"["ab"]"#.utf8))))
+  }
+
   @Test func agreesWithASlowMatcher() throws {
     var random = SeededGenerator(seed: 11)
     var hits = 0

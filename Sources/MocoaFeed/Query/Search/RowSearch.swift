@@ -43,7 +43,7 @@ package struct RowSearch: Sendable {
           at: range, in: text)
       }
       pattern = TextPattern(fuzzy: rest.dropFirst())
-    } else if rest.first == "\\" {
+    } else if rest.first == "\\", rest.count > 1 {
       do {
         pattern = try TextPattern(regex: String(rest.dropFirst()))
       } catch {

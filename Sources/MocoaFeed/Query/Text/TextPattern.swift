@@ -1,3 +1,5 @@
+@_spi(_Unicode) import Swift
+
 /// A search pattern: texts or a regular expression, smart-case.
 ///
 /// Smart-case means that case is ignored unless a capital letter was typed.
@@ -22,8 +24,18 @@ struct TextPattern: Sendable {
     {
       form = .regex(regex, required: [])
     } else {
-      form = .texts([ByteFinder(text, ignoresCase: ignoresCase)])
+      form = .texts(Self.forms(of: text).map { ByteFinder($0, ignoresCase: ignoresCase) })
     }
+  }
+
+  /// Returns the spellings of a text: as it is, with composed and with decomposed characters.
+  private static func forms(of text: String) -> [String] {
+    guard text.utf8.contains(where: { $0 >= 0x80 }) else { return [text] }
+    var forms = [Array(text.unicodeScalars)]
+    for form in [Array(text._nfc), Array(text._nfd)] where !forms.contains(form) {
+      forms.append(form)
+    }
+    return forms.map { String(String.UnicodeScalarView($0)) }
   }
 
   /// Creates a pattern that matches the characters of words in their order.
@@ -87,10 +99,15 @@ struct TextPattern: Sendable {
 
   /// Returns a text as a regular expression.
   private static func escaped(_ text: String) -> String {
-    text.unicodeScalars.reduce(into: "") { result, scalar in
-      if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9" ~= scalar) { result += "\\" }
-      result.unicodeScalars.append(scalar)
+    let forms = forms(of: text).map { form in
+      form.unicodeScalars.reduce(into: "") { result, scalar in
+        if scalar.isASCII, !scalar.properties.isAlphabetic, !("0"..."9" ~= scalar) {
+          result += "\\"
+        }
+        result.unicodeScalars.append(scalar)
+      }
     }
+    return forms.count == 1 ? forms[0] : "(\(forms.joined(separator: "|")))"
   }
 
   /// The text, if the pattern matches wherever one text occurs.
