@@ -26,7 +26,8 @@ import Testing
     ("missing == null", false), ("!(missing == 1)", true), ("none == null", true),
     ("none != null", false), ("score != null", true), ("draft == false", true),
     ("done == true && !draft", true), ("!done", false), ("!missing", true),
-    ("(done)&&(score>1)", true), ("done && draft || score > 1", true),
+    ("(done)&&(score>1)", true), ("draft == true OR score > 10 AND done", true),
+    ("limit IN (9, 10)", true), ("OR == 1", false), ("done && draft || score > 1", true),
     ("draft && (done || score > 1)", false), ("!draft && !none", true), ("title && done", true),
     ("score == '10.5'", true), ("score != '10.5'", false), ("score < 'z'", false),
     ("author == 1", false), ("author != 1", true), ("true && done", true),
@@ -97,6 +98,14 @@ import Testing
     ("a in b in c", 7, "expected '&&' or '||'"),
     ("a in 3 && b", 5, "expected a list, such as (\"a\", \"b\")"),
     ("a in (1, 2 && b", 5, "the closing ')' is missing"),
+    (
+      "CONTAINER ID == 'x'", 10,
+      "expected '&&' or '||'; put a name with blanks in quotes: \"CONTAINER ID\""
+    ),
+    (
+      "a > 1 && name == Ada Lovelace", 21,
+      "expected '&&' or '||'; put a text with blanks in quotes: \"Ada Lovelace\""
+    ),
     ("a > 1 adn b", 6, "expected '&&' or '||'; did you mean 'and'?"),
     ("(a > 1) + 2 > 3", 0, "a comparison has no value; combine comparisons by '&&' or '||'"),
     ("t > now - 30", 8, "this cannot be calculated; a duration has a unit, such as 30s or 2h"),

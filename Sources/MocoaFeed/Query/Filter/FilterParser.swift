@@ -113,9 +113,19 @@ struct FilterParser {
   }
 
   private var expectedOperator: String {
-    guard case .path(let word) = token.kind else { return "expected '&&' or '||'" }
+    let message = "expected '&&' or '||'"
+    guard case .path(let word) = token.kind else { return message }
     let names = ["and", "or", "not", "in", "contains", "starts", "ends", "matches"]
-    return "expected '&&' or '||'" + NearestNames.hint(for: word, among: names)
+    let hint = NearestNames.hint(for: word, among: names)
+    let first = tokens[..<index].lastIndex { !$0.isWord }.map { $0 + 1 } ?? 0
+    let end = tokens[index...].firstIndex { !$0.isWord } ?? index
+    // `CONTAINER ID == 1` and `name == Ada Lovelace`.
+    let isName = tokens[end].isRelation
+    guard index > 0, case .path = tokens[index - 1].kind, isName || hint.isEmpty else {
+      return message + hint
+    }
+    let words = text[tokens[first].range.lowerBound..<tokens[end - 1].range.upperBound]
+    return "\(message); put a \(isName ? "name" : "text") with blanks in quotes: \"\(words)\""
   }
 
   // MARK: Conditions

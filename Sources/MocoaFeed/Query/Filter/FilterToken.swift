@@ -27,6 +27,22 @@ struct FilterToken: Equatable {
   var kind: Kind
   var range: Range<String.Index>
 
+  /// A Boolean value that indicates whether the token compares or tests a member.
+  var isRelation: Bool {
+    switch kind {
+    case .sign(.relation), .sign(.text), .sign(.isIn): true
+    default: false
+    }
+  }
+
+  /// A Boolean value that indicates whether the token is a name or a value without quotes.
+  var isWord: Bool {
+    switch kind {
+    case .path, .value: true
+    default: false
+    }
+  }
+
   /// A Boolean value that indicates whether the token ends an operand: a sign after it is binary.
   var endsOperand: Bool {
     switch kind {
@@ -182,6 +198,11 @@ struct FilterLexer {
     case "null": return .value(.null)
     case "now": return .value(.now(seconds: 0))
     case "today": return .value(.today(seconds: 0))
+    case "AND", "OR", "IN":
+      // As in SQL, unless it stands where a member does.
+      let isOperator = tokens.last?.endsOperand ?? false
+      return isOperator
+        ? Self.words[name.lowercased()].map { .sign($0) } ?? .path(name) : .path(name)
     default: return Self.words[name].map { .sign($0) } ?? .path(name)
     }
   }
