@@ -114,13 +114,18 @@ import Testing
     ("10kB", .number(1e4)),
     ("-2G", .number(-2e9)), ("3 MB", .number(3e6)), ("2h", .duration(7_200)),
     ("1h30m", .duration(5_400)), ("1.5d", .duration(129_600)), ("250ms", .duration(0.25)),
-    ("-5m", .duration(-300)), ("5d3h", .duration(442_800)), ("3µs", .duration(3e-6)),
+    ("-5m", .duration(-300)), ("2 hours ago", .duration(7_200)), ("1 week ago", .duration(604_800)),
+    ("40d ago", .duration(3_456_000)), ("5 minutes", .duration(300)), ("5d3h", .duration(442_800)),
+    ("3µs", .duration(3e-6)),
   ])
   func measuresAreRead(text: String, expected: Measure) {
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0) } == expected)
   }
 
-  @Test(arguments: ["", "5", "M", "5X", "5M5", "1h5M", "-", "5..5M", "5MBB", "h", "1 h x", "5B5"])
+  @Test(arguments: [
+    "", "5", "M", "5X", "5M5", "1h5M", "-", "5..5M", "5MBB", "h", "1 h x", "5B5", "2 hour agos",
+    "3 ago", "5 mss",
+  ])
   func whatIsNoMeasureIsNone(text: String) {
     #expect(Array(text.utf8).withUnsafeBytes { Measure($0) } == nil)
   }

@@ -65,6 +65,23 @@ import Testing
     }
   }
 
+  @Test func sizesAndDurationsHaveRanges() throws {
+    let sizes = summary(of: "t", ["2M", "1M", "31%", "x"].map { "{\"t\":\"\($0)\"}" })
+    #expect(sizes.sum == 3_000_031 && sizes.mean == 1_000_010 + 1.0 / 3)
+    #expect(sizes.histogram()?.bins.map(\.count).reduce(0, +) == 3)
+    let ages = summary(of: "t", ["1h", "90m", "3 hours ago"].map { "{\"t\":\"\($0)\"}" })
+    #expect(ages.sum.flatMap(ages.durationText) == "5h30m")
+    let bins = try #require(ages.histogram()?.bins)
+    for bin in bins where bin.count > 0 {
+      let filter = try RowFilter(parsing: "t >= \(bin.lowerBound) && t < \(bin.upperBound)")
+      #expect(
+        summary(
+          of: "t", ["1h", "90m", "3 hours ago"].map { "{\"t\":\"\($0)\"}" }, filters: [filter]
+        )
+        .count == bin.count)
+    }
+  }
+
   @Test func extremeNumbersAreSummedUp() {
     let result = summary(of: ".", ["1e200", "-1e200", "1e999", "0", "1e-300", "5"])
     #expect(result.histogram()?.bins.map(\.count).reduce(0, +) == 5)

@@ -10,11 +10,30 @@ enum Measure: Equatable {
     "%": 1,
   ]
 
+  /// The number, or the seconds of a duration.
+  var value: Double {
+    switch self {
+    case .number(let value), .duration(let value): value
+    }
+  }
+
+  /// A Boolean value that indicates whether it is a duration.
+  var isDuration: Bool { if case .duration = self { true } else { false } }
+
   /// The units of durations in seconds.
   private static let durations: [String: Double] = [
     "ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "m": 60, "min": 60, "h": 3_600,
-    "d": 86_400, "w": 604_800,
+    "d": 86_400, "w": 604_800, "second": 1, "minute": 60, "hour": 3_600, "day": 86_400,
+    "week": 604_800, "month": 2_592_000, "year": 31_536_000,
   ]
+
+  /// Returns the seconds of a unit such as `h`, `hours` or `hours ago`.
+  private static func seconds(of unit: String) -> Double? {
+    if let seconds = durations[unit] { return seconds }
+    let word = unit.hasSuffix(" ago") ? unit.dropLast(4) : unit[...]
+    return durations[String(word)]
+      ?? (word.count > 3 && word.hasSuffix("s") ? durations[String(word.dropLast())] : nil)
+  }
 
   /// Parses a number with a unit, or several with units of time; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
@@ -36,7 +55,7 @@ enum Measure: Equatable {
       let unitStart = position
       while position < bytes.count, !bytes[position].isDigit { position += 1 }
       let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
-      if let factor = Self.durations[unit] {
+      if let factor = Self.seconds(of: unit) {
         seconds += value * factor
         continue
       }

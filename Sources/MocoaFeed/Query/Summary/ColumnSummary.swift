@@ -35,6 +35,14 @@ package struct ColumnSummary: Hashable, Sendable {
   /// The mean of all numbers.
   package internal(set) var mean: Double?
 
+  /// A Boolean value that indicates whether numbers are durations in seconds.
+  var hasDurations = false
+
+  /// Returns a sum or mean of durations as text; nil for other numbers.
+  package func durationText(of number: Double) -> String? {
+    hasDurations ? Measure.text(ofSeconds: number) : nil
+  }
+
   var numbers = RangeHistogram<NumberStep>()
   var times = RangeHistogram<TimeStep>()
 
@@ -56,6 +64,16 @@ package struct ColumnSummary: Hashable, Sendable {
       areTimes
       ? times.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
       : numbers.bins(atMost: limit, coarsening: coarsening).map { ($0.step.title, $0.bins) }
-    return found.map { ColumnHistogram(step: $0, areTimes: areTimes, bins: $1) }
+    guard let (step, bins) = found else { return nil }
+    guard hasDurations, !areTimes else {
+      return ColumnHistogram(step: step, areTimes: areTimes, bins: bins)
+    }
+    func text(_ seconds: String) -> String { Double(seconds).map(Measure.text) ?? seconds }
+    return ColumnHistogram(
+      step: text(step), areTimes: false,
+      bins: bins.map {
+        .init(
+          lowerBound: text($0.lowerBound), upperBound: text($0.upperBound), count: $0.count)
+      })
   }
 }

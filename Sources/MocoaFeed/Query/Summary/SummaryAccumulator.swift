@@ -29,7 +29,14 @@ struct SummaryAccumulator {
       summary.numbers.add(quantity.double, rows)
       total.add(bytes, rows: rows)
     case .text(let content):
-      if let time = Timestamp(content) { summary.times.add(time, rows) }
+      if let time = Timestamp(content) {
+        summary.times.add(time, rows)
+      } else if let measure = Measure(content) {
+        summary.numbers.add(measure.value, rows)
+        DecimalSum.json(measure.value).withUnsafeBytes {
+          total.add($0, isDuration: measure.isDuration, rows: rows)
+        }
+      }
     case .bool, .null, .container: break
     }
     switch value {
@@ -54,6 +61,7 @@ struct SummaryAccumulator {
     result.isDistinctCountExact = distinct.isExact
     result.minimum = Self.text(least)
     result.maximum = Self.text(greatest)
+    result.hasDurations = total.hasDurations
     if total.count > 0 {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)

@@ -97,7 +97,7 @@ final class DescriptionPage: ComputedPage {
     }
     add("min", summary.minimum)
     add("max", summary.maximum)
-    add("mean", summary.mean.map { SummaryText.text(of: $0) })
+    add("mean", summary.mean.map { SummaryText.text(of: $0, in: summary) })
     add("histogram", summary.histogram()?.sparkline)
     return JSONValue.object(JSONObject(members)).description + "\n"
   }

@@ -123,7 +123,7 @@ final class HistogramPage: ComputedPage {
     let highest = Double(counts.max() ?? 1)
     return histogram.bins.flatMap { bin in
       func bound(_ text: String) -> String {
-        guard histogram.areTimes else { return text }
+        guard histogram.areTimes || Double(text) == nil else { return text }
         return "\"\(text.split(separator: "T").joined(separator: " "))\""
       }
       let count = Double(bin.count)

@@ -31,8 +31,8 @@ struct SummaryText {
     }
     summary.minimum.map { add("min", $0) }
     summary.maximum.map { add("max", $0) }
-    summary.mean.map { add("mean", Self.text(of: $0)) }
-    summary.sum.map { add("sum", Self.text(of: $0)) }
+    summary.mean.map { add("mean", Self.text(of: $0, in: summary)) }
+    summary.sum.map { add("sum", Self.text(of: $0, in: summary)) }
   }
 
   private mutating func add(_ name: String, _ value: String) {
@@ -69,6 +69,11 @@ struct SummaryText {
         TextRun(" " + bar.count.grouped, style: .secondary),
       ])
     }
+  }
+
+  /// Returns a sum or mean of a summary, which may be a duration.
+  static func text(of number: Double, in summary: ColumnSummary) -> String {
+    summary.durationText(of: number) ?? text(of: number)
   }
 
   /// Returns a number with its significant digits.
