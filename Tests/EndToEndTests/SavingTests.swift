@@ -86,6 +86,8 @@ import Testing
     try await terminal.wait(for: "the error") {
       $0.contains("no-such-folder/a.csv: No such file or directory")
     }
+    // The name can be corrected.
+    #expect(try await terminal.screen().contains("write to:"))
     #expect(
       try FileManager.default.contentsOfDirectory(atPath: feed.folder).sorted()
         == ["feed.ndjson", "old.csv"])

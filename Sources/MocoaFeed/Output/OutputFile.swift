@@ -43,7 +43,8 @@ package final class OutputFile {
     defer { free(target) }
     path =
       target.map { String(systemName: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
-      ?? name
+      // A link may lead to a file that does not exist yet.
+      ?? FileWatcher.places(on: name).last.map { "\($0.directory)/\($0.name)" } ?? name
     var status = stat()
     let isThere = stat(path.systemName, &status) == 0
     if isThere, status.st_mode & S_IFMT != S_IFREG {
@@ -69,6 +70,15 @@ package final class OutputFile {
     let isProtected = status.st_mode & 0o222 == 0 || access(path.systemName, W_OK) != 0
     guard isThere, isReplacing, isProtected else { return }
     throw FeedError(source: name, reason: .unreadable("is read-only, and was not replaced"))
+  }
+
+  /// Checks that a file can be written, unless opening it could block.
+  ///
+  /// - Throws: A `FeedError` with the system's reason.
+  package static func check(_ name: String) throws(FeedError) {
+    var status = stat()
+    let kind = stat(name.systemName, &status) == 0 ? status.st_mode & S_IFMT : S_IFREG
+    if kind == S_IFREG || kind == S_IFDIR { _ = try OutputFile(name, isReplacing: true) }
   }
 
   deinit {

@@ -56,6 +56,24 @@ import Testing
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).count == 2)
   }
 
+  @Test func aLinkToAFileThatDoesNotExistIsKept() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(
+      at: folder.appending(path: "sub"), withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let link = folder.path + "/o.csv"
+    #expect(symlink("sub/new.csv", link) == 0)
+    try OutputFile.check(link)
+    #expect(!OutputFile.exists(link))
+    let file = try OutputFile(link, isReplacing: true)
+    try file.write(Array("new".utf8))
+    try file.close()
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: link) == "sub/new.csv")
+    #expect(try String(contentsOfFile: folder.path + "/sub/new.csv", encoding: .utf8) == "new")
+    #expect(throws: FeedError.self) { try OutputFile.check(folder.path + "/none/o.csv") }
+    #expect(throws: FeedError.self) { try OutputFile.check(folder.path) }
+  }
+
   /// No file can be created beside this one.
   @Test func aReadOnlyFileIsNotReplaced() throws {
     let file = try TemporaryFile("old")

@@ -42,6 +42,10 @@ final class ExportController {
       return false
     }
     let name = text.expandingHome
+    do throws(FeedError) { try OutputFile.check(name) } catch {
+      page.prompt?.show("\(error)", style: .error)
+      return false
+    }
     page.remember(text, in: .file)
     page.closePrompt()
     guard OutputFile.exists(name) else {
