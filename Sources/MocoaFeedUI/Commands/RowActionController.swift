@@ -90,6 +90,9 @@ final class RowActionController {
     return true
   }
 
+  /// The number of commands that a confirmation shows.
+  private static let confirmedLineCount = 5
+
   /// Runs a command for the marked rows, or else the current one, after a confirmation if needed.
   private func start(_ unresolved: RowCommand) {
     let rows = page.actionRows
@@ -100,13 +103,14 @@ final class RowActionController {
     }
     guard command.confirmation != nil || rows.count > 10 else { return perform(command, for: rows) }
     var paragraphs = [command.confirmation?.text(for: first) ?? command.title]
-    let line = command.line(for: first)
-    if !line.isEmpty { paragraphs.append("$ " + line) }
-    if rows.count > 1 {
-      paragraphs.append(
-        line.isEmpty
-          ? "This is done for \(rows.count.grouped) rows."
-          : "… and the same for \((rows.count - 1).grouped) more.")
+    let lines = rows.prefix(Self.confirmedLineCount).map { command.line(for: $0) }
+      .filter { !$0.isEmpty }
+    if lines.isEmpty {
+      if rows.count > 1 { paragraphs.append("This is done for \(rows.count.grouped) rows.") }
+    } else {
+      paragraphs.append(lines.map { "$ " + $0 }.joined(separator: "\n"))
+      let rest = rows.count - lines.count
+      if rest > 0 { paragraphs.append("… and the same for \(rest.grouped) more.") }
     }
     let question = MessageView.confirmation(
       title: command.title, text: paragraphs.joined(separator: "\n\n")

@@ -32,6 +32,7 @@ import Testing
     other.restore(try FeedPageState(parsing: state.text))
     #expect(other.state == state)
     #expect(other.columns.choices == page.columns.choices)
+    #expect(other.restoredNote == "1 filter and sort order, columns restored, Backspace clears")
   }
 
   @Test(arguments: ["", "7", "{}", #"{"version":2}"#, #"{"version":"1"}"#, "{\"version\":1"])

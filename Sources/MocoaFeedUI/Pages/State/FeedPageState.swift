@@ -140,8 +140,11 @@ extension FeedPage {
       }
     }
     let (what, lost) = query.restore(filters: state.filters, sort: state.sort)
+    let all = [what, state.columns.isEmpty ? "" : "columns"].filter { !$0.isEmpty }
     restoredNote =
-      what.isEmpty ? "" : "\(what) restored\(filters.isEmpty ? "" : ", Backspace clears")"
+      all.isEmpty
+      ? ""
+      : "\(all.joined(separator: ", ")) restored\(filters.isEmpty ? "" : ", Backspace clears")"
     if lost > 0 {
       restoredNote += (restoredNote.isEmpty ? "" : "; ") + "\(lost) saved filters no longer parse"
     }
