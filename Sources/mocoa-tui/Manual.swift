@@ -51,6 +51,9 @@ struct Manual {
     .SH COMMANDS
     Commands of sources, previews and actions end with the program, whatever ends it, unless they
     leave their process group, as setsid and daemons do.
+    .PP
+    timeout in a script runs its command in the background, where a program stops as soon as it
+    uses the terminal; timeout \\-\\-foreground 60 mocoa-tui FILE does not.
     .SH FILES
     .TP
     .B $XDG_CONFIG_HOME/mocoa/config

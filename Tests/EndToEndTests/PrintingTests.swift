@@ -245,6 +245,9 @@ import Testing
     let plain = try await run(builtProgram("mocoa-tui"), ["--plain"], input: Array(input.utf8))
     #expect(plain.status == .exited(0))
     #expect(plain.errorText.hasSuffix(" of 203 members; --all-columns shows all\n"))
+    let two = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--limit-columns", "2"], input: Array(input.utf8))
+    #expect(two.errorText.split(separator: "\n").count == 1)
     let all = try await run(
       builtProgram("mocoa-tui"), ["--plain", "--all-columns"], input: Array(input.utf8))
     #expect(all.errorText == "")

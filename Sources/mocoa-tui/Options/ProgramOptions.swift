@@ -37,8 +37,7 @@ struct ProgramOptions {
   func filters(
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
-    let query = try selection.filter(lookup: lookup).map { [$0] } ?? []
-    return try query + self.query.filters(lookup: lookup)
+    try [selection.filter(lookup: lookup)].compactMap(\.self) + query.filters(lookup: lookup)
   }
 
   /// Checks the combination of options before anything is opened.

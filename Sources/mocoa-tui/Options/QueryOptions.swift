@@ -26,14 +26,12 @@ struct QueryOptions {
   func filters(
     lookup: @escaping MemberLookup = { _ in .unknown(nearest: []) }
   ) throws(UsageError) -> [RowFilter] {
-    var filters: [RowFilter] = []
-    for text in filterTexts where !text.allSatisfy(\.isWhitespace) {
-      let filter = try UsageError.value(of: "--filter", text) { text throws(FilterSyntaxError) in
+    let texts = filterTexts.filter { !$0.allSatisfy(\.isWhitespace) }
+    return try texts.map { text throws(UsageError) in
+      try UsageError.value(of: "--filter", text) { text throws(FilterSyntaxError) in
         try RowFilter(parsing: text, lookup: lookup)
       }
-      filters += filter.map { [$0] } ?? []
     }
-    return filters
   }
 
   /// Parses the sort keys; empty for the order of the feed.

@@ -123,14 +123,11 @@ struct SourceOptions {
   }
 
   private func derivedMembers() throws(UsageError) -> [DerivedMember] {
-    var members: [DerivedMember] = []
-    for text in derivedTexts {
-      let member = try UsageError.value(of: "--derive", text) { text throws(FilterSyntaxError) in
+    try derivedTexts.map { text throws(UsageError) in
+      try UsageError.value(of: "--derive", text) { text throws(FilterSyntaxError) in
         try DerivedMember(parsing: text)
       }
-      members += member.map { [$0] } ?? []
     }
-    return members
   }
 
   private var delimiterByte: UInt8? {

@@ -18,13 +18,21 @@ struct UsageError: Error, CustomStringConvertible {
     description = "\(option): \(error.message)\n\(marked)"
   }
 
+  /// Returns the parsed value of an option.
+  ///
+  /// - Throws: A `UsageError` that marks the error.
+  static func value<Value>(
+    of option: String, _ text: String, _ parse: (String) throws(FilterSyntaxError) -> Value
+  ) throws(UsageError) -> Value {
+    do { return try parse(text) } catch { throw UsageError(option: option, error) }
+  }
+
   /// Returns the parsed value of an option; nil if it was not given.
   ///
   /// - Throws: A `UsageError` that marks the error.
   static func value<Value>(
     of option: String, _ text: String?, _ parse: (String) throws(FilterSyntaxError) -> Value
   ) throws(UsageError) -> Value? {
-    guard let text else { return nil }
-    do { return try parse(text) } catch { throw UsageError(option: option, error) }
+    try text.map { text throws(UsageError) in try value(of: option, text, parse) }
   }
 }

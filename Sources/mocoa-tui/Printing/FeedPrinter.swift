@@ -45,7 +45,8 @@ struct FeedPrinter {
     let first = try print(query, by: section, names.streamed, &printer)
     try printer.flush()
     progress.clear()
-    if let (shown, all) = printer.memberCounts {
+    // Otherwise the columns that are left out are named.
+    if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
     do {
