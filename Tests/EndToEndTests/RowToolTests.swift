@@ -138,11 +138,11 @@ import Testing
 
   @Test func rowsAreFilteredFuzzilyWithAPreview() async throws {
     let terminal = try await TmuxTerminal(
-      shell: "printf 'main\\nfix/graph-names\\nfeature/names\\nold-graph\\n' | "
-        + "'\(builtProgram("mocoa-tui"))' --preview 'echo shown: {}; echo line 2'",
+      shell: "printf 'main branch\\nfix/graph-names\\nfeature/names\\nold-graph\\n' | "
+        + "'\(builtProgram("mocoa-tui"))' --preview 'echo shown: {}; echo word {-1} of {1}{3}'",
       columns: 100, rows: 12)
     try await terminal.wait(for: "the preview") {
-      $0.contains("│ shown: main\n") && $0.contains("│ line 2")
+      $0.contains("│ shown: main branch\n") && $0.contains("│ word branch of main\n")
     }
     try await terminal.send("f")
     try await terminal.sendText("~grnm")

@@ -25,7 +25,7 @@ struct ManifestArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       Show the output of a shell command for the current row beside the list: 'git show {ref}'; {} \
-      is the whole row, or the line of text.
+      is the whole row, or the line of text, and {1} the first word of a line.
       """, valueName: "script"))
   var preview: String?
 

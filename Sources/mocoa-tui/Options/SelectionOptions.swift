@@ -32,7 +32,9 @@ struct SelectionOptions {
   private func template(areLines: Bool = false) throws(UsageError) -> RowTemplate? {
     guard let print = print ?? (areLines ? "line" : nil), print != "json" else { return nil }
     let text = print.contains("{") ? print : "{\(print)}"
-    return try UsageError.value(of: "--print", text, RowTemplate.init(parsing:))
+    let template: RowTemplate = try UsageError.value(
+      of: "--print", text, RowTemplate.init(parsing:))
+    return template
   }
 
   /// Returns the output of selected rows.

@@ -54,13 +54,19 @@ package struct RowTemplate: Hashable, Sendable {
   }
 
   /// Returns the template with members replaced, for example column titles by their members.
+  ///
+  /// A number that is replaced by the member of a line refers to one of its words.
   package func replacingMembers<Failure>(
     _ member: (MemberPath) throws(Failure) -> MemberPath
   ) throws(Failure) -> RowTemplate {
     var parts = parts
     for index in parts.indices {
       guard case .field(var field) = parts[index] else { continue }
-      do throws(Failure) { field.path = try member(field.path) } catch {
+      let word = field.path.wordNumber
+      do throws(Failure) {
+        field.path = try member(field.path)
+        if field.path.wordNumber != word { field.word = word }
+      } catch {
         guard field.hasDefault else { throw error }
       }
       parts[index] = .field(field)
@@ -103,7 +109,7 @@ package struct RowTemplate: Hashable, Sendable {
     for part in parts {
       switch part {
       case .text(let text): output.append(contentsOf: text.utf8)
-      case .field(let field) where field.filters.isEmpty:
+      case .field(let field) where field.filters.isEmpty && field.word == nil:
         if let value = field.path.value(in: row) { RowText.append(value, to: &output) }
       case .field(let field):
         output.append(contentsOf: field.value(in: row, clock: clock).plainText.utf8)

@@ -1,6 +1,8 @@
 /// A placeholder of a template: a member, its filters, and its style.
 struct TemplateField: Hashable, Sendable {
   var path: MemberPath
+  /// The number of a word of the text, from 1, or from -1 at its end; nil for the whole text.
+  var word: Int?
   var filters: [TemplateFilter] = []
   var styles: [ConditionalStyle] = []
   /// The width in columns; nil for as many as needed.
@@ -21,6 +23,11 @@ struct TemplateField: Hashable, Sendable {
   /// Returns the member of a row after the filters.
   func value(in row: JSONBytes, clock: TemplateClock) -> TemplateValue {
     var value = path.value(in: row).map { TemplateValue.json($0) } ?? .missing
+    if let word {
+      let words = value.plainText.split(whereSeparator: \.isWhitespace)
+      let index = word > 0 ? word - 1 : words.count + word
+      value = words.indices.contains(index) ? .text(String(words[index])) : .missing
+    }
     for filter in filters { value = filter.apply(to: value, columns: columns, clock: clock) }
     return value
   }

@@ -301,3 +301,10 @@ private struct MemberPathParser {
     } + "\""
   }
 }
+
+extension MemberPath {
+  /// The number of a word of a line that the path denotes if rows are lines of text; 0 is none.
+  package var wordNumber: Int? {
+    keys.count == 1 ? Int(keys[0]).flatMap { $0 == 0 ? nil : $0 } : nil
+  }
+}

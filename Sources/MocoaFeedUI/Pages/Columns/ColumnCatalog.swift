@@ -72,9 +72,10 @@ package struct ColumnCatalog: Sendable {
     }
   }
 
-  /// Returns the member that `{}` denotes for lines of text, which is `line`; nil for other rows.
+  /// Returns the member that `{}` denotes for lines of text, and that has the words which `{1}` and
+  /// `{-1}` denote: `line`; nil for other rows.
   package func lineOfRow(_ path: MemberPath) -> MemberPath? {
-    path.keys.isEmpty && memberNames == ["line"] ? "line" : nil
+    (path.keys.isEmpty || path.wordNumber != nil) && memberNames == ["line"] ? "line" : nil
   }
 
   /// Returns whether a name is neither a known member nor the title of a column.
