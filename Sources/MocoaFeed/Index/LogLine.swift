@@ -108,12 +108,13 @@ struct RecentDate: Sendable {
     today = Timestamp.days(year: year, month: Int(now.tm_mon) + 1, day: Int(now.tm_mday))
   }
 
-  /// Returns a date in the form of ISO 8601; nil for an invalid day.
+  /// Formats a date as ISO 8601.
   ///
   /// - Parameters:
   ///   - year: The year; nil if it is not written.
   ///   - month: The month, from 1.
   ///   - day: The day of the month.
+  /// - Returns: The text; nil for an invalid day.
   func date(year: Int? = nil, month: Int, day: Int) -> [UInt8]? {
     guard 1...31 ~= day else { return nil }
     let isLastYear = Timestamp.days(year: self.year, month: month, day: day) > today + 1
