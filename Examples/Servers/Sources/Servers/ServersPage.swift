@@ -25,7 +25,7 @@ final class ServersPage: FeedPage {
 
   override func perform(_ action: Action) -> Bool {
     switch action {
-    case "stop-server": task { [unowned self] in await stopOrStart() }
+    case "stop-server": task { [weak self] in await self?.stopOrStart() }
     case "undo-server": report { try file.undo() ? "undone" : "there is nothing to undo" }
     default: return super.perform(action)
     }
@@ -33,14 +33,15 @@ final class ServersPage: FeedPage {
   }
 
   private func stopOrStart() async {
-    let servers = targetRows.compactMap { try? $0.decode(Server.self) }
-    guard let first = servers.first else { return }
-    let isStopped = first.status == "stopped"
+    let marked = targetRows.compactMap { try? $0.decode(Server.self) }
+    let isStart = marked.allSatisfy { $0.status == "stopped" }
+    let servers = marked.filter { isStart || $0.status != "stopped" }
+    guard !servers.isEmpty else { return }
     let names = servers.map(\.name).joined(separator: ", ")
-    guard await confirm("\(isStopped ? "Start" : "Stop") \(names)?") else { return }
+    guard await confirm("\(isStart ? "Start" : "Stop") \(names)?") else { return }
     report {
-      try file.setStatus(isStopped ? "running" : "stopped", of: servers.map(\.id))
-      return "\(names) \(isStopped ? "started" : "stopped"); Z undoes it"
+      try file.setStatus(isStart ? "running" : "stopped", of: servers.map(\.id))
+      return "\(names) \(isStart ? "started" : "stopped"); Z undoes it"
     }
   }
 

@@ -67,11 +67,16 @@ import Testing
     #expect(screen.picture.contains("running"))
   }
 
-  @Test func marksAreStoppedTogether() async {
+  @Test func ofMarkedServersThoseThatRunAreStoppedElseAllAreStarted() async {
     screen.type(" ")
     await wait(for: "1 marked")
     screen.type("j x")
-    await wait(for: "Stop alpha, beta?")
+    await wait(for: "Stop alpha?")
+    screen.type("y")
+    await wait(for: "alpha stopped; Z undoes it")
+    await screen.wait(for: "the new status") { !screen.picture.contains("running") }
+    screen.type("x")
+    await wait(for: "Start alpha, beta?")
   }
 
   @Test func changesByOthersAreNotUndone() async throws {
