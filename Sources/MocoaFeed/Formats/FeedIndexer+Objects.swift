@@ -35,7 +35,7 @@ extension FeedIndexer {
         }
       }
     } catch let fault as Interruption {
-      decide(on: document.best ?? document.bestOfOthers)
+      decide(on: document.best(ofByteCount: cursor.offset) ?? document.bestOfOthers)
       if !document.isDecided, hasMembers { try? indexMembers(from: start) }
       throw fault
     }
@@ -49,7 +49,7 @@ extension FeedIndexer {
       cursor.seek(to: start)
       return try indexStream(isLine ? .lines : .values)
     }
-    decide(on: document.best)
+    decide(on: document.best(ofByteCount: end - start))
     if document.isDecided {
       describeJSONFeed()
     } else {
@@ -60,7 +60,9 @@ extension FeedIndexer {
   /// Returns whether another value follows the object; if it holds a list, does not wait for one.
   private func isFollowedByValue() throws -> Bool {
     let isAtEnd = cursor.bytes.allSatisfy(\.isJSONWhitespace)
-    if isAtEnd, let best = document.best, best.isList, isIdle { return false }
+    if isAtEnd, let best = document.best(ofByteCount: cursor.offset), best.isList, isIdle {
+      return false
+    }
     return try cursor.skipWhitespace()?.beginsValue == true
   }
 
@@ -146,7 +148,7 @@ extension FeedIndexer {
     let byte = try cursor.peek()
     switch (key, byte) {
     case (_, UInt8(ascii: "[")) where document.isDecided: try countElements([key])
-    case (_, UInt8(ascii: "{")) where document.isDecided: try indexInnerObject(key)
+    case (_, UInt8(ascii: "{")) where document.isDecided: try indexInnerObject([key])
     case _ where document.isDecided: try skipValue()
     case ("sections", UInt8(ascii: "[")) where try allows(.sections) && holdsSections():
       index.begin(.sections, shape: .elements)
@@ -171,21 +173,37 @@ extension FeedIndexer {
       defer { addShownList(from: start) }
       try indexRows(until: UInt8(ascii: "]"))
     case (_, UInt8(ascii: "[")): try indexCandidate([key])
-    case (_, UInt8(ascii: "{")): try indexInnerObject(key)
+    case (_, UInt8(ascii: "{")): try indexInnerObject([key])
     default: try skipValue()
     }
   }
 
-  /// Searches for arrays two levels down.
-  private func indexInnerObject(_ outerKey: String) throws {
+  /// The maximum number of levels at which arrays are searched for.
+  private static let deepestLevel = 6
+
+  /// The number of members of an object in which arrays are searched for: others are of a map.
+  private static let mostSearchedMembers = 16
+
+  /// Searches for arrays in an object that is a member.
+  private func indexInnerObject(_ outer: [String]) throws {
     let start = cursor.offset
+    var objectCount = 0
     try forEachMember { key, _ in
-      guard try cursor.peek() == UInt8(ascii: "[") else { return try skipValue() }
-      let path = [outerKey, key]
-      try document.isDecided ? countElements(path) : indexCandidate(path)
+      let path = outer + [key]
+      switch try cursor.peek() {
+      case UInt8(ascii: "["):
+        try document.isDecided ? countElements(path) : indexCandidate(path)
+      case UInt8(ascii: "{")
+      where objectCount < Self.mostSearchedMembers && path.count < Self.deepestLevel:
+        objectCount += 1
+        try indexInnerObject(path)
+      default: try skipValue()
+      }
     }
     let range = start..<cursor.offset
-    if range.count > document.largestObject.count { document.largestObject = range }
+    if outer.count == 1, range.count > document.largestObject.count {
+      document.largestObject = range
+    }
   }
 
   // MARK: Candidates
@@ -215,7 +233,7 @@ extension FeedIndexer {
     try indexRows(until: UInt8(ascii: "]")) {
       guard !document.isDecided else { return }
       let isList = holdsObjects && writer.rowCount >= FormatProbe.rowsOfList
-      let isDecisive = cursor.offset - start >= decisiveLength(ofLevel: path.count)
+      let isDecisive = cursor.offset - start >= decisiveLength(ofLevel: path.count, from: start)
       guard isDecisive || isList && isIdle else { return }
       document.isDecided = true
       document.shownPath = path
@@ -225,9 +243,9 @@ extension FeedIndexer {
   }
 
   /// Returns the length at which an array is chosen at once; in a file, at least that of its rest.
-  private func decisiveLength(ofLevel level: Int) -> Int {
+  private func decisiveLength(ofLevel level: Int, from start: Int) -> Int {
     guard cursor.source is FileSource, let size = cursor.source.size else {
-      return Self.decisiveLengthInPipe
+      return level > 2 ? max(Self.decisiveLengthInPipe, start) : Self.decisiveLengthInPipe
     }
     let rest = size - cursor.offset
     return max(

@@ -57,6 +57,8 @@ struct DocumentState {
   var isDecided = false
   /// The best array of objects so far.
   var bestOfObjects: Candidate?
+  /// The longest array of objects more than two levels down so far.
+  var deepest: Candidate?
   /// The best array of other values so far.
   var bestOfOthers: Candidate?
   /// The range of the largest member that is an object.
@@ -70,11 +72,15 @@ struct DocumentState {
 
   private var arrays: [(path: [String], rowCount: Int, byteCount: Int)] = []
 
-  /// The best array for the rows, as far as is known.
+  /// Returns the best array for the rows of a document, as far as is known.
   ///
-  /// A list of strings next to a longer object is a detail, such as the keywords and files of a
-  /// package next to its dependencies.
-  var best: Candidate? {
+  /// An array more than two levels down must be longer than all others together, such as the edges
+  /// of an answer of GraphQL: others are details. So is a list of strings next to a longer object,
+  /// such as the keywords and files of a package next to its dependencies.
+  func best(ofByteCount byteCount: Int) -> Candidate? {
+    if let deepest, deepest.range.count > byteCount / 2, deepest.isBetter(than: bestOfObjects) {
+      return deepest
+    }
     guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
     return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
   }
@@ -86,7 +92,9 @@ struct DocumentState {
   }
 
   mutating func propose(_ candidate: Candidate) {
-    if candidate.holdsObjects {
+    if candidate.path.count > 2 {
+      if candidate.holdsObjects, candidate.isBetter(than: deepest) { deepest = candidate }
+    } else if candidate.holdsObjects {
       if candidate.isBetter(than: bestOfObjects) { bestOfObjects = candidate }
     } else if candidate.isBetter(than: bestOfOthers) {
       bestOfOthers = candidate

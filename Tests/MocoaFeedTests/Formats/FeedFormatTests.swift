@@ -51,6 +51,25 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
       "numbers two levels down", #"{"r":{"x":1,"rows":[7000,8000,9000]}}"#, .object,
       [["7000", "8000", "9000"]]),
     FormatCase(
+      "four levels down",
+      #"{"data":{"r":{"issues":{"edges":[{"node":{"n":"one"}},{"node":{"n":"two"}}],"n":2}}}}"#,
+      .object, [[#"{"node":{"n":"one"}}"#, #"{"node":{"n":"two"}}"#]]),
+    FormatCase(
+      "three levels down, but not most of the document",
+      #"{"a":{"b":{"c":[{"d":1}]}},"text":"this is longer than the list is"}"#, .members,
+      [
+        [
+          #"{"key":"a","value":{"b":{"c":[{"d":1}]}}}"#,
+          #"{"key":"text","value":"this is longer than the list is"}"#,
+        ]
+      ]),
+    FormatCase(
+      "two levels before three", #"{"a":{"b":{"c":[{"d":123456}]},"e":[{"f":1}]}}"#, .object,
+      [[#"{"f":1}"#]]),
+    FormatCase(
+      "one level before three", #"{"a":{"b":{"c":[{"d":123456}]}},"e":[{"f":1}]}"#, .object,
+      [[#"{"f":1}"#]]),
+    FormatCase(
       "one level before two", #"{"r":{"rows":[{"a":1},{}]},"s":[{}]}"#, .object, [["{}"]]),
     FormatCase(
       "two levels before one that is much shorter",
