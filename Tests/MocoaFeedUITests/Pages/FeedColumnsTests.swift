@@ -36,6 +36,31 @@ import Testing
     #expect(titles(columns) == ["a", "b"] && !columns.isSampleOpen)
   }
 
+  /// Hits of a search, edges of a query, features of a map: what a row is stands one level down.
+  @Test(arguments: [
+    (
+      #"{"_index":"i","_id":"%","_source":{"at":"2026-01-0%","level":"l%","msg":"m % m","user":{}}}"#,
+      ["msg", "_id", "level", "at", "user", "_index"]
+    ),
+    (
+      #"{"cursor":"c%","node":{"number":%,"title":"t %","author":{"login":"a"},"url":"http://a/%"}}"#,
+      ["title", "cursor", "number", "author", "url"]
+    ),
+    (
+      #"{"type":"Feature","properties":{"name":"n%","pop":%,"zip":"%0"},"geometry":{"at":[%,1]}}"#,
+      ["name", "pop", "zip", "geometry", "type"]
+    ),
+    // A row with values of its own shows an object that has a name by this name.
+    (
+      #"{"id":%,"title":"t%","score":%,"author":{"login":"l%","karma":%}}"#,
+      ["title", "id", "score", "author"]
+    ),
+  ])
+  func rowsThatOnlyWrapAnObjectShowItsMembers(row: String, titles: [String]) {
+    let rows = (1...9).map { row.replacing("%", with: "\($0)") }.joined(separator: "\n") + "\n"
+    #expect(self.titles(columns(rows)) == titles)
+  }
+
   @Test func namesThatNoRowHasAreErrorsAsSoonAsThatIsKnown() throws {
     var columns = FeedColumns()
     let rows = model("{\"a\":1,\"b\":2}\n")

@@ -53,6 +53,7 @@ struct JSONColumnChooser {
   /// Replaces an object by its best members, or drops these if the object has a name of its own.
   private static func replaceParents(in members: inout [JSONMemberSample], of rows: Int) {
     let nested = Dictionary(grouping: members.filter { $0.path.count == 2 }) { $0.path[0] }
+    let ownCount = members.count { $0.path.count == 1 && $0.isInformative && $0.count * 2 > rows }
     members.removeAll { $0.path.count == 2 }
     for (parent, children) in nested {
       guard let index = members.firstIndex(where: { $0.path == [parent] }),
@@ -61,17 +62,26 @@ struct JSONColumnChooser {
       // An object that has a name is one column; one without is represented by its short values.
       // The rows of a map, {"key":…,"value":{…}}, are represented by the members of their values.
       let isMap = parent == "value" && nested.count == 1 && members.contains { $0.path == ["key"] }
-      if !isMap, parent != "metadata",
+      // So are rows that only wrap an object, as the `_source` of a hit or the `node` of an edge.
+      let isContent = ownCount <= 2 && children.count(where: \.isInformative) > 2
+      if !isMap, !isContent, parent != "metadata",
         children.contains(where: { isNaming($0) && $0.path[1].lowercased() != "id" })
       {
         continue
       }
-      let short = children.filter { (isMap || $0.isShort) && $0.count * 2 > members[index].count }
-        .sorted { $0.order < $1.order }.prefix(isMap ? columnLimit : 4)
-      guard !short.isEmpty else { continue }
+      let isWhole = isMap || isContent
+      let shown = children.filter { (isWhole || $0.isShort) && $0.count * 2 > members[index].count }
+        .sorted { Self.innerRank($0, isContent) < Self.innerRank($1, isContent) }
+        .prefix(isMap ? columnLimit : isContent ? 8 : 4)
+      guard !shown.isEmpty else { continue }
       members.remove(at: index)
-      members.append(contentsOf: short)
+      members.append(contentsOf: shown)
     }
+  }
+
+  /// The sort key of a member of an object that is replaced: what tells rows apart comes first.
+  private static func innerRank(_ member: JSONMemberSample, _ isContent: Bool) -> (Int, Int) {
+    (isContent && !member.isInformative ? 1 : 0, member.order)
   }
 
   private static let titleKeys = [

@@ -61,6 +61,9 @@ struct JSONMemberSample {
   /// A Boolean value that indicates whether the values are scalars that fit a narrow column.
   var isShort: Bool { !isNested && count > 0 && totalWidth / count <= 24 && !isLink }
 
+  /// A Boolean value that indicates whether the values are scalars and tell rows apart.
+  var isInformative: Bool { !isNested && count > 0 && (!isConstant || count == 1) }
+
   /// The group: 1 short values, 2 dates, 3 nested values, 4 long identifiers, 5 texts, 6 links.
   var group: Int {
     if isDate { return 2 }
