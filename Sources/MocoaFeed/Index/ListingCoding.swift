@@ -18,7 +18,7 @@ struct ListingCoding: Sendable {
     let fileCount = lines.count(where: Self.isFile)
     guard fileCount > 0, lines.count > 1, lines.first.map(Self.isFirst) ?? false,
       // Several folders have lines of their own.
-      fileCount * 2 > lines.count
+      fileCount * 2 > lines.count - (hasTotal ? 1 : 0)
     else { return nil }
     calendar = RecentDate(clock: clock)
   }
