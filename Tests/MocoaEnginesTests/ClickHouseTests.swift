@@ -7,7 +7,7 @@ import Testing
 /// Tables, views and queries of ClickHouse over two shards as rows.
 @MainActor
 @Suite(
-  .serialized, .timeLimit(.minutes(2)),
+  .serialized, .timeLimit(.minutes(10)),
   .enabled(if: ClickHouseServers.isInstalled, "no server of ClickHouse")
 )
 struct ClickHouseTests {
