@@ -55,9 +55,13 @@ extension TypedDialect {
       return SQLBounds(
         lower: isNull ? .sql("\(column) is null") : .constant(false),
         upper: isNull ? .constant(true) : .sql("\(column) is not null"))
-    case .number(let relation, let number):
-      guard let number = self.number(number, for: kind) else { return nil }
-      let comparison = "\(column) \(relation.sql) \(number)"
+    case .number(let relation, let value):
+      guard let number = number(value, for: kind) else { return nil }
+      // DuckDB's filters of Parquet files find no negative zero equal to zero.
+      let isZero = kind == .real && relation == .equal && value == 0
+      let comparison =
+        isZero
+        ? "\(column) between \(number) and \(number)" : "\(column) \(relation.sql) \(number)"
       let upper = or(comparison, relation == .unequal)
       guard kind == .real else { return SQLBounds(exact: upper) }
       let lower = or("\(isFinite(column)) and \(comparison)", relation == .unequal)
