@@ -27,6 +27,7 @@ import Testing
     ("none != null", false), ("score != null", true), ("draft == false", true),
     ("done == true && !draft", true), ("!done", false), ("!missing", true),
     ("(done)&&(score>1)", true), ("draft == true OR score > 10 AND done", true),
+    ("NOT draft == true", true), ("NOT (score == 0)", true), ("score NOT IN (0, 1)", true),
     ("limit IN (9, 10)", true), ("OR == 1", false), ("done && draft || score > 1", true),
     ("draft && (done || score > 1)", false), ("!draft && !none", true), ("title && done", true),
     ("score == '10.5'", true), ("score != '10.5'", false), ("score < 'z'", false),

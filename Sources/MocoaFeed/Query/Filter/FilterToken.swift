@@ -198,13 +198,22 @@ struct FilterLexer {
     case "null": return .value(.null)
     case "now": return .value(.now(seconds: 0))
     case "today": return .value(.today(seconds: 0))
-    case "AND", "OR", "IN":
+    case "AND", "OR", "IN", "NOT":
       // As in SQL, unless it stands where a member does.
-      let isOperator = tokens.last?.endsOperand ?? false
+      let last = tokens.last
+      let isOperator =
+        last?.endsOperand ?? false || name == "NOT" && isBeforeOperand
+        || name == "IN" && last?.kind == .sign(.not)
       return isOperator
         ? Self.words[name.lowercased()].map { .sign($0) } ?? .path(name) : .path(name)
     default: return Self.words[name].map { .sign($0) } ?? .path(name)
     }
+  }
+
+  /// A Boolean value that indicates whether a word, a text or a parenthesis comes next.
+  private var isBeforeOperand: Bool {
+    let next = scalars[position...].first { !$0.properties.isWhitespace }
+    return next.map { $0.properties.isAlphabetic || "\"'(".unicodeScalars.contains($0) } ?? false
   }
 
   private mutating func string(
