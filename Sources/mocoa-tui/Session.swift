@@ -173,7 +173,10 @@ final class Session {
     var asked = columns.map { ("--columns", $0.path) }
     asked += try options.query.sortKeys().map { ("--sort", $0.path) }
     for case .command(let command) in try options.manifest.keyBindings() {
-      asked += command.neededPaths.filter { !$0.keys.isEmpty }.map { ("--bind", $0) }
+      let paths = command.neededPaths.filter {
+        !$0.keys.isEmpty && page.catalog.lineOfRow($0) == nil
+      }
+      asked += paths.map { ("--bind", $0) }
     }
     if let member = options.source.sectionBy { asked.append(("--section-by", MemberPath(member))) }
     for (option, path) in asked where page.catalog.isUnknown(path.text) {

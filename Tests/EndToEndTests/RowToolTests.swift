@@ -139,11 +139,14 @@ import Testing
   @Test func rowsAreFilteredFuzzilyWithAPreview() async throws {
     let terminal = try await TmuxTerminal(
       shell: "printf 'main branch\\nfix/graph-names\\nfeature/names\\nold-graph\\n' | "
-        + "'\(builtProgram("mocoa-tui"))' --preview 'echo shown: {}; echo word {-1} of {1}{3}'",
+        + "'\(builtProgram("mocoa-tui"))' --preview 'echo shown: {}; echo word {-1} of {1}{3}' "
+        + "--bind 'x=copy:<{1}>'",
       columns: 100, rows: 12)
     try await terminal.wait(for: "the preview") {
       $0.contains("│ shown: main branch\n") && $0.contains("│ word branch of main\n")
     }
+    try await terminal.send("x")
+    try await terminal.wait(for: "the first word") { $0.contains("copied <main>") }
     try await terminal.send("f")
     try await terminal.sendText("~grnm")
     try await terminal.wait(for: "the match and its preview") {
