@@ -28,6 +28,9 @@ struct AlignedCoding: Sendable {
   /// The words of the header.
   private let titles: [[UInt8]]
 
+  /// A Boolean value that indicates whether wide blanks alone separate all titles.
+  private let areTitlesWide: Bool
+
   /// The names of the fields.
   let fields: FieldCoding
 
@@ -89,6 +92,7 @@ struct AlignedCoding: Sendable {
     fields = FieldCoding(
       separator: UInt8(ascii: " "), hasQuotes: false,
       names: (gaps == nil ? names : titles).map { String(decoding: $0, as: UTF8.self) })
+    areTitlesWide = Self.widelySeparated(header).count == fields.names.count
     guard isCertain || isLikely(header, rows, outliers) else { return nil }
   }
 
@@ -111,7 +115,13 @@ struct AlignedCoding: Sendable {
   }
 
   private func cells(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
-    if let cells = gaps.flatMap({ ruler.split(line, at: $0) }) { return cells }
+    let cells = gaps.flatMap { ruler.split(line, at: $0) }
+    // A cell that overflows narrows a gap for all: a single blank there may be part of a cell.
+    if areTitlesWide, cells.map({ zip($0, $0.dropFirst()).contains(where: Self.isTorn) }) ?? true {
+      let wide = Self.widelySeparated(line)
+      if wide.count == fields.names.count { return wide }
+    }
+    if let cells { return cells }
     guard areWords else { return nil }
     let words = Self.words(of: line, limit: fields.names.count)
     return words.count == fields.names.count ? words : nil
@@ -177,6 +187,32 @@ struct AlignedCoding: Sendable {
     let line = line.drop(while: isBlank)
     return line.contains(0x09)
       || zip(line, line.dropFirst()).contains { isBlank($0) && isBlank($1) }
+  }
+
+  /// Splits a line where it has two or more blanks, or a tab.
+  private static func widelySeparated(
+    _ line: UnsafeRawBufferPointer
+  ) -> [UnsafeRawBufferPointer] {
+    var cells: [UnsafeRawBufferPointer] = []
+    for word in words(of: line) {
+      if let last = cells.last, isTorn(last, word), let start = last.baseAddress {
+        cells[cells.count - 1] = UnsafeRawBufferPointer(
+          start: start, count: last.count + 1 + word.count)
+      } else {
+        cells.append(word)
+      }
+    }
+    return cells
+  }
+
+  /// Returns whether a single blank stands between two parts of a line.
+  private static func isTorn(
+    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
+  ) -> Bool {
+    guard !left.isEmpty, !right.isEmpty, let end = left.baseAddress?.advanced(by: left.count) else {
+      return false
+    }
+    return right.baseAddress == end + 1 && end.load(as: UInt8.self) == UInt8(ascii: " ")
   }
 
   /// Splits a line into words; the last one of a limited number is the rest of the line.

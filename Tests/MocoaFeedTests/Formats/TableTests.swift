@@ -124,6 +124,20 @@ import Testing
         #"{"NAME":"db-0","READY":"0/1","STATUS":"Pending","RESTARTS":0,"AGE":"40d"}"#,
       ]),
     Case(
+      "cells with blanks beside one that overflows",
+      """
+      NAME      READY   STATUS    NODE
+      foo bar   1/1     Running   n1
+      verylongname 1/1   Running   n1
+      baz       1/1     A B       n3
+
+      """, .aligned,
+      [
+        #"{"NAME":"foo bar","READY":"1/1","STATUS":"Running","NODE":"n1"}"#,
+        #"{"NAME":"verylongname","READY":"1/1","STATUS":"Running","NODE":"n1"}"#,
+        #"{"NAME":"baz","READY":"1/1","STATUS":"A B","NODE":"n3"}"#,
+      ]),
+    Case(
       "columns of docker, one of them empty",
       """
       CONTAINER ID   COMMAND        CREATED       PORTS     NAMES
@@ -230,7 +244,7 @@ import Testing
 
       """, .aligned,
       [
-        #"{"line":"a-name-that-is-long   1/1   3 d"}"#,
+        #"{"NAME":"a-name-that-is-long","READY":"1/1","AGE OF IT":"3 d"}"#,
         #"{"NAME":"b","READY":"1/1","AGE OF IT":"4 d"}"#,
         #"{"NAME":"c","READY":"1/1","AGE OF IT":"5 d"}"#,
       ]),
