@@ -181,8 +181,6 @@ struct AlignedCoding: Sendable {
     return numbers * table.count > 1
   }
 
-  private static func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 0x09 }
-
   private static func hasWideBlank(_ line: UnsafeRawBufferPointer) -> Bool {
     let line = line.drop(while: isBlank)
     return line.contains(0x09)
@@ -230,6 +228,8 @@ struct AlignedCoding: Sendable {
     return UnsafeRawBufferPointer(rebasing: text)
   }
 }
+
+private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 0x09 }
 
 /// The columns of the screen that the characters of a line occupy.
 private enum ColumnRuler: CaseIterable, Sendable {
@@ -333,8 +333,6 @@ private enum ColumnRuler: CaseIterable, Sendable {
     }
     return cells + [AlignedCoding.trimmed(line[start...])]
   }
-
-  private func isBlank(_ byte: UInt8) -> Bool { byte == UInt8(ascii: " ") || byte == 0x09 }
 }
 
 extension Unicode.Scalar {

@@ -183,7 +183,7 @@ private struct FingerprintedRows: ListModel, SectionModel {
 
 /// Counts comparisons of rows by the task that makes them: that of the caller, or a detached one.
 ///
-/// The thread does not tell: on Linux, the main actor mostly runs on others than the main one.
+/// The thread does not show it: on Linux, the main actor mostly runs on others than the main one.
 private final class TaskCounts: Sendable {
   struct Row: Identifiable, Equatable, Sendable {
     let id: Int

@@ -79,7 +79,7 @@ struct JSONColumnChooser {
     }
   }
 
-  /// The sort key of a member of an object that is replaced: what tells rows apart comes first.
+  /// The sort key of a member of an object that is replaced: those that distinguish rows are first.
   private static func innerRank(_ member: JSONMemberSample, _ isContent: Bool) -> (Int, Int) {
     (isContent && !member.isInformative ? 1 : 0, member.order)
   }

@@ -61,7 +61,7 @@ struct JSONMemberSample {
   /// A Boolean value that indicates whether the values are scalars that fit a narrow column.
   var isShort: Bool { !isNested && count > 0 && totalWidth / count <= 24 && !isLink }
 
-  /// A Boolean value that indicates whether the values are scalars and tell rows apart.
+  /// A Boolean value that indicates whether the values are scalars that distinguish rows.
   var isInformative: Bool { !isNested && count > 0 && (!isConstant || count == 1) }
 
   /// The group: 1 short values, 2 dates, 3 nested values, 4 long identifiers, 5 texts, 6 links.
