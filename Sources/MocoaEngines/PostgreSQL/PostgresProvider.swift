@@ -87,9 +87,16 @@ final class PostgresProvider: TableProvider {
       places.withLock { $0.key = keys.count == 1 ? keys[0] : nil }
       // Sorting by places takes as long as counting.
       if !keys.isEmpty { try findFirst(schema, connection, didFind) }
-      let count = try integer("select count(*) from \(source)", connection)
-      publish(schema, try anchors(every: Self.rowsPerAnchor, of: schema, connection))
-      if !pool.isCancelled { didFind(count) }
+      let anchors = try anchors(every: Self.rowsPerAnchor, of: schema, connection)
+      let last = anchors[anchors.count - 1]
+      let count =
+        last.keys.isEmpty
+        ? 0
+        : try integer(
+          "select count(*) from \(source) where (\(schema.order))"
+            + " >= (\(last.keys.joined(separator: ", ")))", connection)
+      publish(schema, anchors)
+      if !pool.isCancelled { didFind(last.number + count) }
     }
   }
 
