@@ -49,13 +49,16 @@ struct RowPiece {
   ///   - columns: What follows the number: `, "a", "b"`.
   ///   - table: The table.
   ///   - order: What it is ordered by.
+  ///   - isColumn: Whether that is by columns.
   ///   - condition: What rows must meet.
   /// - Returns: The statement.
   static func select(
     _ pieces: [RowPiece], _ columns: String, from table: String, order: String,
-    where condition: String
+    isColumn: Bool = false, where condition: String
   ) -> String {
     let number = SQLText.quoted(SQLText.number)
+    // By columns an engine finds them in order, and does not sort what it numbered.
+    let last = isColumn && pieces.count == 1 ? order : "1"
     return pieces.map { piece in
       let sign = piece.isUpperIncluded ? "<=" : "<"
       let bounds = [(">=", piece.lower.keys), (sign, piece.upper?.keys ?? [])].filter {
@@ -65,17 +68,28 @@ struct RowPiece {
       return "select \(number)\(columns) from (select *, row_number() over (order by \(order))"
         + " + \(piece.lower.number - 1) as \(number) from \(table)\(place)) t"
         + " where \(piece.test(number)) and \(condition)"
-    }.joined(separator: " union all ") + " order by 1"
+    }.joined(separator: " union all ") + " order by \(last)"
   }
 }
 
 /// A row of the result of a statement.
 protocol ResultRow {
   func text(_ column: Int) -> String?
+
+  /// Writes a value as JSON.
+  func append(_ column: Int, _ kind: ColumnKind, to row: inout JSONRow)
 }
 
 extension ResultRow {
   func integer(_ column: Int) -> Int { text(column).flatMap { Int($0) } ?? 0 }
+
+  /// Writes the values from a column on as members.
+  func append(from first: Int, _ kinds: [ColumnKind], to row: inout JSONRow) {
+    for (position, kind) in kinds.enumerated() {
+      row.beginMember(position)
+      append(first + position, kind, to: &row)
+    }
+  }
 }
 
 /// A connection to an engine of tables, which can only read.
@@ -105,8 +119,6 @@ extension TableConnection {
 
 /// A table of an engine, as far as requests need to know.
 protocol TableSchema: SQLDialect, Sendable {
-  associatedtype Row: ResultRow
-
   /// The table in quotes.
   var table: String { get }
 
@@ -125,12 +137,21 @@ protocol TableSchema: SQLDialect, Sendable {
   /// The statement for rows, with their numbers, in their order.
   func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String
 
-  /// The statement for combinations of values, with the number of their rows; nil where their
-  /// order, or which values are the same, is not certain.
-  func groups(_ names: [String], _ condition: RowCondition) -> String?
+  /// The kind of a column; nil where there is none of that name, or its values have no type.
+  func kind(of name: String) -> ColumnKind?
 
-  /// Writes the values of a result from a column on as members.
-  func append(_ result: Row, from first: Int, _ names: [String], to row: inout JSONRow)
+  /// The statement for combinations of values, with the number of their rows, which is zero where
+  /// a sum is not exact; nil where their order, or which values are the same, is not certain.
+  func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String?
+
+  /// The exact sum of the numbers of a column; nil where it never is.
+  func sum(of name: String) -> ExactSum?
+}
+
+extension TableSchema {
+  fileprivate func kinds(of names: [String]) -> [ColumnKind] {
+    names.map { kind(of: $0) ?? .unknown }
+  }
 }
 
 /// Where the rows of a provider are.
@@ -212,7 +233,7 @@ extension RowPiece {
 /// A provider of the rows of tables, which keeps the keys of some rows, and copies those of views
 /// and queries.
 protocol TableProvider: StatementProvider
-where Connection: TableConnection, Connection.Row == Schema.Row {
+where Connection: TableConnection {
   associatedtype Schema: TableSchema
   var places: Monitor<Places<Schema>> { get }
 }
@@ -237,7 +258,7 @@ extension TableProvider {
 
   /// Runs a statement of the opening.
   func query(
-    _ sql: String, _ connection: Connection, _ body: (Schema.Row) throws -> Void
+    _ sql: String, _ connection: Connection, _ body: (Connection.Row) throws -> Void
   ) throws {
     pool.remember(sql)
     try connection.run(sql, isCancelled: { [pool] in pool.isCancelled }) {
@@ -293,7 +314,7 @@ extension TableProvider {
   }
 
   private static func anchor(
-    _ number: Int, _ row: Schema.Row, _ first: Int, _ schema: Schema
+    _ number: Int, _ row: Connection.Row, _ first: Int, _ schema: Schema
   ) -> RowAnchor {
     RowAnchor(
       number: number,
@@ -310,9 +331,10 @@ extension TableProvider {
       return spool
     }
     var row = JSONRow(names: schema.columns)
+    let kinds = schema.kinds(of: schema.columns)
     try query(sql, connection) { result in
       row.begin()
-      schema.append(result, from: 0, schema.columns, to: &row)
+      result.append(from: 0, kinds, to: &row)
       row.end()
       row.append("\n")
       try spool.append(row.bytes)
@@ -333,7 +355,8 @@ extension TableProvider {
     let names = schema.names(request.members)
     for pieces in RowPiece.statements(places.pieces(request.rows)) {
       let sql = schema.select(pieces, names, request.condition)
-      guard !request.isCancelled(), try run(sql, names, schema, request, body) else { return }
+      guard !request.isCancelled(), try run(sql, names, schema, request, body)
+      else { return }
     }
   }
 
@@ -341,26 +364,38 @@ extension TableProvider {
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
     let places = places.withLock { $0 }
-    guard let schema = places.schema, places.spool == nil, request.sums.isEmpty else {
-      return false
-    }
+    guard let schema = places.schema, places.spool == nil else { return false }
     let names = schema.names(request.members)
-    guard let sql = schema.groups(names, request.condition) else { return false }
-    _ = try run(sql, names, schema, request, body)
-    return true
+    let sums = request.sums.compactMap(schema.sum)
+    guard sums.count == request.sums.count,
+      let sql = schema.groups(names, sums, request.condition)
+    else { return false }
+    var isCertain = true
+    _ = try run(sql, names, sums: sums, schema, request) {
+      isCertain = $0 > 0
+      return try isCertain && body($0, $1)
+    }
+    return isCertain
   }
 
-  /// Runs a statement whose rows are a number and values; returns whether to go on.
+  /// Runs a statement whose rows are a number, values, and sums; returns whether to go on.
   private func run(
-    _ sql: String, _ names: [String], _ schema: Schema, _ request: RowRequest,
-    _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
+    _ sql: String, _ names: [String], sums: [ExactSum] = [], _ schema: Schema,
+    _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
     pool.remember(sql)
-    var (row, goesOn) = (JSONRow(names: names), true)
+    var (row, goesOn) = (JSONRow(names: names + sums.map(\.name)), true)
+    let kinds = schema.kinds(of: names)
     try pool.withConnection { connection in
       try connection.run(sql, isCancelled: request.isCancelled) { result in
         row.begin()
-        schema.append(result, from: 1, names, to: &row)
+        result.append(from: 1, kinds, to: &row)
+        for (position, sum) in sums.enumerated() {
+          let first = 1 + names.count + 2 * position
+          row.beginMember(names.count + position)
+          let (count, total) = (result.text(first), result.text(first + 1))
+          row.append("\"\(count ?? "0") \(total ?? "0")\(sum.exponent)\"")
+        }
         row.end()
         goesOn = try row.bytes.withUnsafeBytes { try body(result.integer(0), $0) }
         return goesOn

@@ -155,6 +155,18 @@ struct ClickHouseTests {
     }
   }
 
+  @Test func sumsOfGroupsAreExact() async throws {
+    let servers = try await ClickHouseServers()
+    for (number, (values, mean, sum)) in FilterOracle.sums.enumerated() {
+      try await servers.run(
+        """
+        create table t\(number)(k UInt8, x Nullable(Float64), n UInt32) engine = MergeTree order by n
+        insert into t\(number) select 0, round(\(values), 9), n from (select number as n from numbers(1000))
+        """)
+      try FilterOracle.checkSums(servers.feed("t\(number)"), mean, sum)
+    }
+  }
+
   @Test func nothingIsWritten() async throws {
     let servers = try await ClickHouseServers(
       "create table t(a Int8) engine = MergeTree order by a\ninsert into t select 1")

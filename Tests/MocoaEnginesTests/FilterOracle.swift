@@ -82,4 +82,22 @@ import Testing
       #expect(summaries[0] == summaries[1], "\(text) of \(columns[0])")
     }
   }
+
+  /// Expressions of a number `n` below 1,000, and the mean and the sum of their values.
+  nonisolated static let sums = [
+    ("0.1 * (n % 10)", "0.45", "450"), ("0.0001 * (n % 10)", "0.00045", "0.45"),
+    ("37.25 - n", "-462.25", "-462250"), ("case when n > 0 then null else 2.5 end", "2.5", "2.5"),
+    ("1000000000000000 + n", "1000000000000499.5", "1000000000000499500"),
+  ]
+
+  /// Compares sums of the column `x` in groups by `k` with those of decimal numbers.
+  static func checkSums(_ feed: Feed, _ mean: String, _ sum: String) throws {
+    var groups = RowGroups(
+      by: [OutputColumn("k")], [Aggregate(.mean, of: "x"), Aggregate(.sum, of: "x")])
+    try groups.add(rowsOf: feed.listModel)
+    let expected = "[{\"k\":0,\"mean(x)\":\(mean),\"sum(x)\":\(sum)}]"
+    #expect(String(decoding: groups.json, as: UTF8.self) == expected)
+    let statements = try #require(feed.listModel.provider?.statements)
+    #expect(statements.contains { $0.contains("sum(") })
+  }
 }

@@ -101,6 +101,13 @@ struct PostgresTests {
     }
   }
 
+  @Test(arguments: FilterOracle.sums)
+  func sumsOfGroupsAreExact(_ values: String, _ mean: String, _ sum: String) async throws {
+    let server = try await PostgresServer(
+      "create table t as select 0 as k, (\(values))::float8 as x from generate_series(0, 999) n")
+    try FilterOracle.checkSums(server.feed("t"), mean, sum)
+  }
+
   @Test func nothingIsWritten() async throws {
     let server = try await PostgresServer("create table t(a int)\ninsert into t values (1)")
     for sql in [

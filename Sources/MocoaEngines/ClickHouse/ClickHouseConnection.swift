@@ -64,6 +64,20 @@ final class ClickHouseConnection: TableConnection {
     let values: [Slice<UnsafeRawBufferPointer>]
 
     func text(_ column: Int) -> String? { ClickHouseText.decoded(values[column]) }
+
+    func append(_ column: Int, _ kind: ColumnKind, to row: inout JSONRow) {
+      let value = values[column]
+      let isEscaped = value.contains(0x5C)
+      if isEscaped, value.elementsEqual([0x5C, UInt8(ascii: "N")]) { return row.append("null") }
+      switch kind {
+      case .nested: ClickHouseText.append(nested: value, to: &row)
+      case .integer, .real, .number, .bool:
+        ClickHouseText.append(number: UnsafeRawBufferPointer(rebasing: value), to: &row)
+      default:
+        guard isEscaped else { return row.append(text: UnsafeRawBufferPointer(rebasing: value)) }
+        ClickHouseText.bytes(value).withUnsafeBytes { row.append(text: $0) }
+      }
+    }
   }
 
   func run(

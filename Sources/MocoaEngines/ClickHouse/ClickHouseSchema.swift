@@ -145,37 +145,19 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
   }
 
   /// Floating-point numbers may be the same without having the same text.
-  func groups(_ names: [String], _ condition: RowCondition) -> String? {
-    guard isUnique, let condition = SQLBounds(condition, in: self).exact,
-      !names.contains(where: { types[$0]?.contains("Float") ?? true })
-    else { return nil }
-    let values = names.map(ClickHouseText.quoted)
+  func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
+    guard isUnique, let condition = SQLBounds(condition, in: self).exact else { return nil }
+    var values: [String] = []
+    for name in names {
+      let isFloat = types[name]?.contains("Float") ?? true
+      if isFloat, isNested(name) || types[name] == nil { return nil }
+      values.append(isFloat ? text(of: name) : ClickHouseText.quoted(name))
+    }
     let first = keys.count == 1 ? "min(\(keyList))" : "min((\(keyList)))"
-    return "select \((["count()"] + values).joined(separator: ", ")) from \(table)"
-      + " where \(condition.sql)"
+    return "select \(([ExactSum.count(sums)] + values).joined(separator: ", "))"
+      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(table) where \(condition.sql)"
       + (values.isEmpty ? " having count() > 0" : " group by \(values.joined(separator: ", "))")
       + " order by \(first)"
-  }
-
-  func append(
-    _ result: ClickHouseConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
-  ) {
-    for (column, name) in names.enumerated() {
-      row.beginMember(column)
-      let value = result.values[first + column]
-      let isEscaped = value.contains(0x5C)
-      if isEscaped, value.elementsEqual([0x5C, UInt8(ascii: "N")]) {
-        row.append("null")
-      } else if isNested(name) {
-        ClickHouseText.append(nested: value, to: &row)
-      } else if let kind = kind(of: name), [.integer, .real, .number, .bool].contains(kind) {
-        ClickHouseText.append(number: String(decoding: value, as: UTF8.self), to: &row)
-      } else if isEscaped {
-        ClickHouseText.bytes(value).withUnsafeBytes { row.append(text: $0) }
-      } else {
-        row.append(text: UnsafeRawBufferPointer(rebasing: value))
-      }
-    }
   }
 
   func kind(of name: String) -> ColumnKind? {
@@ -190,7 +172,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
     // An enumeration that may be null has no text where it is.
     case let type where ["FixedString", "Enum"].contains(where: type.hasPrefix): .opaque
     case let type where ["Date", "UUID"].contains(where: type.hasPrefix): .other
-    case _ where isNested(name): .other
+    case _ where isNested(name): .nested
     default: .unknown
     }
   }
@@ -210,6 +192,8 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
   }
 
   func isFinite(_ column: String) -> String { "isFinite(\(column))" }
+
+  func double(_ column: String) -> String { "toFloat64(\(column))" }
 
   func contains(_ column: String, _ text: String) -> String { "position(\(column), \(text)) > 0" }
 }

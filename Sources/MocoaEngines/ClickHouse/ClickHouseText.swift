@@ -52,21 +52,22 @@ enum ClickHouseText {
       default:
         let word = [byte] + rest.prefix { !Array(",)]}: ".utf8).contains($0) }
         rest = rest.dropFirst(word.count - 1)
-        append(number: String(decoding: word, as: UTF8.self), to: &row)
+        word.withUnsafeBytes { append(number: $0, to: &row) }
       }
     }
   }
 
   /// Appends a number, or what stands for one.
-  static func append(number text: String, to row: inout JSONRow) {
-    switch text {
+  static func append(number bytes: UnsafeRawBufferPointer, to row: inout JSONRow) {
+    guard bytes.last?.isDigit != true else { return row.append(literal: bytes) }
+    switch String(decoding: bytes, as: UTF8.self) {
     case "NULL": row.append("null")
     case "nan", "-nan": row.append("\"NaN\"")
     case "inf": row.append("\"Infinity\"")
     case "-inf": row.append("\"-Infinity\"")
-    case "true", "false": row.append(text)
-    case _ where text.utf8.allSatisfy("0123456789+-.eE".utf8.contains): row.append(text)
-    default: Array(text.utf8).withUnsafeBytes { row.append(text: $0) }
+    case "true": row.append("true")
+    case "false": row.append("false")
+    default: row.append(text: bytes)
     }
   }
 }

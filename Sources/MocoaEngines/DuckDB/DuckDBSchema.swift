@@ -53,32 +53,20 @@ struct DuckDBSchema: Sendable {
     guard let condition, names.allSatisfy({ Self.distinctTypes.contains(type($0)) }),
       sums.count == request.sums.count
     else { return nil }
-    let tests = (["true"] + sums.map(\.test)).joined(separator: " and ")
     var keys = names.map(compared)
     keys += names.filter { ["DOUBLE", "FLOAT"].contains(type($0)) }.map {
       "signbit(\(SQLText.quoted($0)))"
     }
     let grouping =
       keys.isEmpty ? " having count(*) > 0" : " group by \(keys.joined(separator: ", "))"
-    let object = object(of: request.members, with: sums.map(\.member))
-    return "select concat(case when \(tests) then count(*) else 0 end, \(object))"
+    let object = object(
+      of: request.members,
+      with: sums.map {
+        "\(SQLText.quoted($0.name)): concat(\($0.count), ' ', coalesce(\($0.sum), 0), '\($0.exponent)')"
+      })
+    return "select concat(\(ExactSum.count(sums)), \(object))"
       + " from \(source(0..<count, nil)) where \(condition.sql)\(grouping)"
       + " order by min(\(Self.numberName))"
-  }
-
-  /// The member of groups with the sum of a column, and what must be true for it to be exact; nil
-  /// where it never is.
-  private func sum(of name: String) -> (member: String, test: String)? {
-    let column = SQLText.quoted(name)
-    var (number, test) = (column, "true")
-    if type(name) == "DOUBLE" {
-      // A floating-point number has no other text of up to 15 digits.
-      number = "try_cast(\(column) as decimal(15, 3))"
-      test = "bool_and(coalesce(\(number)::double = \(column), \(column) is null))"
-    } else if !Self.integers.contains(type(name)) {
-      return nil
-    }
-    return ("\(column): concat(count(\(column)), ' ', sum(\(number)))", test)
   }
 
   /// Types whose equal values have one text, but for the two zeros.
@@ -199,6 +187,8 @@ extension DuckDBSchema: TypedDialect {
   }
 
   func isFinite(_ column: String) -> String { "isfinite(\(column))" }
+
+  func double(_ column: String) -> String { "\(column)::double" }
 
   func contains(_ column: String, _ text: String) -> String { "contains(\(column), \(text))" }
 }

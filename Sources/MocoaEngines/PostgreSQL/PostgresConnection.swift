@@ -43,7 +43,7 @@ final class PostgresConnection: TableConnection, @unchecked Sendable {
     }
     for setting in [
       "default_transaction_read_only = on", "synchronize_seqscans = off", "datestyle = 'ISO'",
-      "bytea_output = 'hex'", "standard_conforming_strings = on",
+      "bytea_output = 'hex'", "standard_conforming_strings = on", "extra_float_digits = 3",
     ] {
       try run("set \(setting)") { _ in true }
     }
@@ -77,6 +77,17 @@ final class PostgresConnection: TableConnection, @unchecked Sendable {
 
     func text(_ column: Int) -> String? {
       bytes(column).map { String(decoding: $0, as: UTF8.self) }
+    }
+
+    func append(_ column: Int, _ kind: ColumnKind, to row: inout JSONRow) {
+      guard let bytes = bytes(column) else { return row.append("null") }
+      switch kind {
+      case .integer, .unknown: row.append(literal: bytes)
+      case .bool: row.append(bytes.first == UInt8(ascii: "t") ? "true" : "false")
+      case .number where bytes.last?.isDigit ?? false, .real where bytes.last?.isDigit ?? false:
+        row.append(literal: bytes)
+      default: row.append(text: bytes)
+      }
     }
   }
 

@@ -11,6 +11,9 @@ struct PostgresSchema: Sendable {
   let columns: [String]
   let kinds: [String: ColumnKind]
 
+  /// The name of the number in requests.
+  private static let number = SQLText.quoted(SQLText.number)
+
   init(table: String, keys: [String], _ columns: [(name: String, type: String)]) {
     (self.table, self.keys, self.columns) = (table, keys, columns.map(\.name))
     kinds = Dictionary(columns.map { ($0.name, ColumnKind(type: Int($0.type) ?? 0)) }) { first, _ in
@@ -30,7 +33,8 @@ extension ColumnKind {
     switch type {
     case 16: self = .bool
     case 20, 21, 23, 26: self = .integer
-    case 700, 701, 1700: self = .number
+    case 701: self = .real
+    case 700, 1700: self = .number
     case 25, 1043: self = .text
     // bytea, "char", name, char(n), dates, times, intervals, addresses, uuid
     case 17...19, 650, 869, 1042, 1082, 1083, 1114, 1184, 1186, 1266, 2950: self = .other
@@ -45,7 +49,7 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   var keyCount: Int { keys.count }
 
-  private var order: String { keys.joined(separator: ", ") }
+  var order: String { keys.joined(separator: ", ") }
 
   private var keyTexts: String { keys.map { "\($0)::text" }.joined(separator: ", ") }
 
@@ -61,38 +65,32 @@ extension PostgresSchema: TypedDialect, TableSchema {
   func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
     let condition = SQLBounds(condition, in: self).upper.sql
     let columns = names.map { ", " + value($0) }.joined()
-    return RowPiece.select(pieces, columns, from: table, order: order, where: condition)
+    return RowPiece.select(
+      pieces, columns, from: table, order: order, isColumn: isColumn, where: condition)
   }
+
+  /// A Boolean value that indicates whether keys are columns, rather than where rows are.
+  private var isColumn: Bool { keys != ["ctid"] }
 
   /// The combinations are equal if their texts are.
-  func groups(_ names: [String], _ condition: RowCondition) -> String? {
+  func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? {
     guard let condition = SQLBounds(condition, in: self).exact else { return nil }
     let texts = names.map { "(\(value($0)))::text collate \"C\"" }
-    let list = ["count(*)"] + texts
-    return "select \(list.joined(separator: ", ")) from (select *, row_number() over (order by"
-      + " \(order)) as n from \(table)) t where \(condition.sql)"
+    // The least key of a group is faster than the least number, but not all types have one.
+    let isComparable =
+      keys.count == 1
+      && columns.contains { column in
+        SQLText.quoted(column) == keys[0]
+          && [.integer, .text, .number, .real].contains(kinds[column] ?? .unknown)
+      }
+    let rows =
+      isComparable
+      ? table
+      : "(select *, row_number() over (order by \(order)) as \(Self.number) from \(table)) t"
+    return "select " + ([ExactSum.count(sums)] + texts).joined(separator: ", ")
+      + sums.map { ", \($0.count), \($0.sum)" }.joined() + " from \(rows) where \(condition.sql)"
       + (texts.isEmpty ? " having count(*) > 0" : " group by \(texts.joined(separator: ", "))")
-      + " order by min(n)"
-  }
-
-  func append(
-    _ result: PostgresConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
-  ) {
-    for (column, name) in names.enumerated() {
-      row.beginMember(column)
-      append(result.bytes(first + column), name, to: &row)
-    }
-  }
-
-  private func append(_ bytes: UnsafeRawBufferPointer?, _ name: String, to row: inout JSONRow) {
-    guard let bytes else { return row.append("null") }
-    switch kinds[name] {
-    case .integer, .unknown: row.append(literal: bytes)
-    case .bool: row.append(bytes.first == UInt8(ascii: "t") ? "true" : "false")
-    case .number where bytes.last?.isDigit ?? false:
-      row.append(literal: bytes)
-    default: row.append(text: bytes)
-    }
+      + " order by min(\(isComparable ? keys[0] : Self.number))"
   }
 
   func kind(of name: String) -> ColumnKind? { kinds[name] }
@@ -104,10 +102,18 @@ extension PostgresSchema: TypedDialect, TableSchema {
   func text(of name: String) -> String { "\(SQLText.quoted(name))::text collate \"C\"" }
 
   func number(_ number: Double, for kind: ColumnKind) -> String? {
-    kind == .integer ? "\(number.sql)::numeric" : nil
+    switch kind {
+    case .integer: "\(number.sql)::numeric"
+    case .real: "\(number.description)::double precision"
+    default: nil
+    }
   }
 
-  func isFinite(_ column: String) -> String { "1 = 0" }
+  func isFinite(_ column: String) -> String {
+    "\(column) not in ('NaN', 'Infinity', '-Infinity')"
+  }
+
+  func double(_ column: String) -> String { "\(column)::double precision" }
 
   func contains(_ column: String, _ text: String) -> String { "strpos(\(column), \(text)) > 0" }
 }

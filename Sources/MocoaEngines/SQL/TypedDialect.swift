@@ -9,10 +9,33 @@ enum ColumnKind {
   case number
   /// Values with a text of their own, which has the letters that are displayed.
   case other
+  /// Values that are displayed as objects or arrays.
+  case nested
   /// Values of which only whether they are null is certain.
   case opaque
   /// Values of which nothing is certain.
   case unknown
+}
+
+/// An exact sum of the numbers of a column.
+struct ExactSum {
+  /// The name of the column.
+  let name: String
+
+  /// The number of numbers, and their sum, as they stand in a statement.
+  let count, sum: String
+
+  /// What stands behind the sum: `e-3`.
+  let exponent: String
+
+  /// What is true where the sum is exact.
+  let test: String
+
+  /// A count of rows that is zero where a sum is not exact.
+  static func count(_ sums: [ExactSum]) -> String {
+    let tests = sums.map(\.test).joined(separator: " and ")
+    return sums.isEmpty ? "count(*)" : "case when \(tests) then count(*) else 0 end"
+  }
 }
 
 /// A dialect whose columns have types.
@@ -31,6 +54,9 @@ protocol TypedDialect: SQLDialect {
 
   func isFinite(_ column: String) -> String
 
+  /// A column as a floating-point number of 64 bits.
+  func double(_ column: String) -> String
+
   func contains(_ column: String, _ text: String) -> String
 
   /// A Boolean value that indicates whether only ASCII letters become lower ones.
@@ -39,6 +65,22 @@ protocol TypedDialect: SQLDialect {
 
 extension TypedDialect {
   var lowersOnlyASCII: Bool { true }
+
+  /// Floating-point numbers are added in thousandths: whole numbers of up to 15 digits, of which
+  /// each sum is exact.
+  func sum(of name: String) -> ExactSum? {
+    guard let kind = kind(of: name), [.integer, .real].contains(kind) else { return nil }
+    let column = compared(name)
+    let number = double(column)
+    let part = kind == .real ? "round(\(number) * 1000)" : number
+    let whole = kind == .real ? "\(part) / 1000" : number
+    return ExactSum(
+      name: name,
+      count: "count(\(column))", sum: "sum(\(kind == .real ? part : column))",
+      exponent: kind == .real ? "e-3" : "",
+      test: "count(case when \(whole) <> \(number) then 1 end) = 0"
+        + " and coalesce(max(abs(\(part))), 0) * count(\(column)) < 1e15")
+  }
 
   func bounds(of test: MemberTest, on name: String) -> SQLBounds? {
     guard let kind = kind(of: name), kind != .unknown else { return nil }
@@ -88,7 +130,7 @@ extension TypedDialect {
     case .real, .number:
       // How they are written is not known to the engine.
       return text.mayBeInNumber || isInName ? nil : SQLBounds(exact: "(1 = 0\(orNull))")
-    case .other:
+    case .other, .nested:
       // Other characters may be written differently in JSON and in texts of the engine.
       let letters = UInt8(ascii: "a")...UInt8(ascii: "z")
       guard !text.isIn("null"), !text.isIn("true"), !text.isIn("false"), !isInName,

@@ -92,16 +92,12 @@ extension SQLiteSchema: TableSchema {
   }
 
   /// It sorts, which takes longer than reading the columns on several threads.
-  func groups(_ names: [String], _ condition: RowCondition) -> String? { nil }
+  func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? { nil }
 
-  func append(
-    _ result: SQLiteConnection.Row, from first: Int, _ names: [String], to row: inout JSONRow
-  ) {
-    for column in names.indices {
-      row.beginMember(column)
-      result.append(first + column, to: &row)
-    }
-  }
+  func sum(of name: String) -> ExactSum? { nil }
+
+  /// Each value has a type of its own.
+  func kind(of name: String) -> ColumnKind? { nil }
 
   func bounds(of test: MemberTest, on name: String) -> SQLBounds? {
     // In quotes, SQLite takes an unknown name for a text.
