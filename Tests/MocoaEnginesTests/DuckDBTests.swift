@@ -190,6 +190,25 @@ struct DuckDBTests {
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/x.csv"))
   }
 
+  @Test(arguments: [true, false])
+  func resultsAreCopiedWhereThatIsAllowed(_ isAllowed: Bool) throws {
+    let connection = try DuckDBConnection(
+      database: nil, settings: isAllowed ? ["set allowed_paths = ['/dev/stdout']"] : [])
+    #expect(connection.copies == isAllowed)
+    var rows: [String] = []
+    // Neither quotes nor commas are changed, and a comment ends with its line.
+    let texts = #"select '"' || range || ',''' from range(100000) -- behind"#
+    try connection.run(texts, "select 'end'") {
+      rows.append(String(decoding: $0, as: UTF8.self))
+      return true
+    }
+    #expect(rows == (0..<100_000).map { "\"\($0),'" } + ["end"])
+    #expect(throws: FeedError.Reason.self) {
+      try connection.run("select content from read_text('/etc/passwd')") { _ in true }
+    }
+    #expect(connection.isUsable)
+  }
+
   @Test func noHistoryIsWritten() throws {
     let before = try FileManager.default.attributesOfItem(atPath: "/dev/null")
     var connection: DuckDBConnection? = try DuckDBConnection(database: nil, settings: [])

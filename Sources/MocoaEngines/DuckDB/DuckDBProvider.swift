@@ -51,36 +51,46 @@ final class DuckDBProvider: StatementProvider {
       let isCancelled = { [pool] in pool.isCancelled }
       let (relation, numbers) = relation
       var (columns, types): ([String], [String: String]) = ([], [:])
+      var (first, count, last): (Int?, Int?, Int?)
       try connection.run(
-        "select to_json(c) from (describe select * from \(relation)) c", isCancelled: isCancelled
+        "select to_json(c) from (describe select * from \(relation)) c",
+        "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))",
+        isCancelled: isCancelled
       ) { row in
+        first = row.numberAndRest?.0
+        guard first == nil else { return true }
         let row = JSONBytes(Array(row))
         let name = row.member("column_name")?.string ?? ""
         columns.append(name)
         types[name] = row.member("column_type")?.string
         return true
       }
+      guard let first else { return }
       let make = { (count: Int, relation: String, number: String?) in
         DuckDBSchema(
           relation: relation, number: number, count: count, columns: columns, types: types)
       }
-      schema.withLock { $0 = make(0, relation, nil) }
-      guard
-        let first = try Self.integer(
-          "select count(*) from (select 1 from \(relation) limit \(Self.firstCount))",
-          connection, isCancelled)
-      else { return }
       schema.withLock { $0 = make(first, relation, nil) }
       didFind(first)
-      guard
-        let count = try Self.integer("select count(*) from \(relation)", connection, isCancelled)
-      else { return }
-      if let numbers, !columns.contains(numbers.column) {
-        let last = try? Self.integer(
-          "select max(\(numbers.column)) from \(numbers.relation)", connection, isCancelled)
-        if last == count - 1 {
-          schema.withLock { $0 = make(count, numbers.relation, numbers.column) }
+      let numbered = numbers.flatMap { columns.contains($0.column) ? nil : $0 }
+      do {
+        let test = numbered.map {
+          "select concat(max(\($0.column)), ' is last') from \($0.relation)"
         }
+        try connection.run(
+          "select count(*) from \(relation)", test ?? "select ''", isCancelled: isCancelled
+        ) { row in
+          guard let (number, rest) = row.numberAndRest else { return true }
+          if rest.isEmpty { count = number } else { last = number }
+          return true
+        }
+      } catch {
+        // A view has no numbers.
+        guard count != nil else { throw error }
+      }
+      guard let count else { return }
+      if let numbered, last == count - 1 {
+        schema.withLock { $0 = make(count, numbered.relation, numbered.column) }
       }
       didFind(count)
     }
@@ -184,17 +194,18 @@ extension DuckDBProvider {
   private static func connect(
     _ paths: [String], _ content: EngineContent
   ) throws -> DuckDBConnection {
-    guard case .files = content else {
-      return try DuckDBConnection(database: paths[0], settings: [])
+    var (database, files, folders) = (paths.first, [DuckDBConnection.output], [String]())
+    if case .files = content {
+      database = nil
+      files += paths.filter { !isPattern($0) }
+      folders = paths.filter(isPattern).map { path in
+        let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
+        return String(place.prefix { !"*?[".contains($0) })
+      }
     }
-    let folders = paths.filter(isPattern).map { path in
-      let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-      return String(place.prefix { !"*?[".contains($0) })
-    }
-    let files = paths.filter { !isPattern($0) }
     return try DuckDBConnection(
-      database: nil,
-      settings: [("directories", folders), ("paths", files)].filter { !$0.1.isEmpty }.map {
+      database: database,
+      settings: [("paths", files), ("directories", folders)].filter { !$0.1.isEmpty }.map {
         "set allowed_\($0) = \(DuckDBSchema.list($1))"
       })
   }
