@@ -157,6 +157,21 @@ import Testing
     #expect(String(decoding: many.json.prefix(20), as: UTF8.self) == "1.111111111111111111")
   }
 
+  @Test func quotientsOfShortNumbersAreThoseOfLongDivision() {
+    var random = SeededGenerator(seed: 7)
+    for _ in 0..<2_000 {
+      let digits = Int.random(in: -1 << Int.random(in: 0...53)...1 << 53, using: &random)
+      let divisor = Int.random(in: 1...1 << Int.random(in: 0...40), using: &random)
+      var sum = DecimalSum()
+      func add(_ number: String) { Array(number.utf8).withUnsafeBytes { sum.add($0) } }
+      add("\(digits)e-\(Int.random(in: 0...7, using: &random))")
+      let short = sum.quotientJSON(by: divisor)
+      // A sum with two exponents is divided digit by digit.
+      for number in ["1e-40", "-1e-40"] { add(number) }
+      #expect(short == sum.quotientJSON(by: divisor), "\(digits) by \(divisor)")
+    }
+  }
+
   @Test func aMemberMayHaveTheNameOfAnAggregate() throws {
     #expect(
       try groups([#"{"count":5}"#], by: "count", [Aggregate(.count)])

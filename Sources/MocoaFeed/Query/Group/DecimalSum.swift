@@ -25,6 +25,9 @@ struct DecimalSum: Sendable {
   private static let partLimit = 512
   private static let digitLimit = 2_000
 
+  /// The powers of ten that are used for quotients of short numbers.
+  private static let powers: [Int128] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
 
@@ -180,6 +183,13 @@ struct DecimalSum: Sendable {
 
   /// Returns the quotient as the shortest text of the nearest floating-point number, or 17 digits.
   func quotientJSON(by divisor: Int) -> [UInt8] {
+    // Both numbers are exact, so that the quotient is the nearest number.
+    let (limit, power) = (Int128(1) << 53, -first.exponent)
+    if others.isEmpty, abs(first.digits) < limit, Self.powers.indices.contains(power),
+      case let divisor = Int128(divisor) * Self.powers[power], divisor < limit
+    {
+      return Self.json(Double(first.digits) / Double(divisor))
+    }
     var (digits, exponent, isNegative) = decimal
     exponent += max(0, digits.count - 36)
     var dividend = digits.prefix(36).reduce(Int128(0)) { $0 * 10 + Int128($1) }

@@ -164,7 +164,12 @@ package struct RowGroups: Sendable {
 
   /// The groups as an array of such objects.
   package var json: [UInt8] {
-    [UInt8(ascii: "[")] + groups.map(json).joined(separator: ",\n".utf8) + [UInt8(ascii: "]")]
+    var result = [UInt8(ascii: "[")]
+    for group in groups {
+      if result.count > 1 { result += ",\n".utf8 }
+      result += json(of: group)
+    }
+    return result + [UInt8(ascii: "]")]
   }
 }
 
