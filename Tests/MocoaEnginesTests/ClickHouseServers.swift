@@ -37,8 +37,14 @@ final class ClickHouseServers: @unchecked Sendable {
   }
 
   private static func freePort() -> Int {
+    let (descriptor, port) = boundSocket()
+    close(descriptor)
+    return port
+  }
+
+  /// A socket that is bound to a free port on loopback.
+  static func boundSocket() -> (descriptor: CInt, port: Int) {
     let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(descriptor) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = inet_addr("127.0.0.1")
@@ -49,7 +55,7 @@ final class ClickHouseServers: @unchecked Sendable {
         _ = getsockname(descriptor, $0, &length)
       }
     }
-    return Int(UInt16(bigEndian: address.sin_port))
+    return (descriptor, Int(UInt16(bigEndian: address.sin_port)))
   }
 
   private func configure(_ number: Int) throws {

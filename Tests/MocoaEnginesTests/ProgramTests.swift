@@ -1,3 +1,4 @@
+import Foundation
 import MocoaTUI
 import MocoaTestSupport
 import Testing
@@ -87,17 +88,34 @@ import Testing
     try await terminal.wait(for: "the deletion") { !$0.contains("Bo") && $0.contains("Flo") }
     try database.run("drop table people")
     try await terminal.wait(for: "the reason") {
-      $0.contains("no such tab") && $0.contains("ADA")
+      $0.contains("SQLite: no such table: main.people") && $0.contains("ADA")
     }
   }
 
   @Test func escapeCancelsAQueryThatHasNoRowYet() async throws {
     let database = try TestDatabase(Self.script)
-    let endless = "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c"
+    let endless =
+      "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c where n < 0"
     let terminal = try await TmuxTerminal(
       running: [try builtProgram("mocoa-tui"), database.path, "--sql", endless], columns: 140,
       rows: 10, directory: "/tmp")
-    try await terminal.wait(for: "the query") { $0.contains("F1") || $0.contains("help") }
+    try await terminal.wait(for: "the query") {
+      $0.contains("Waiting for \(database.path)") && $0.contains("Esc cancels")
+    }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the end") { $0.contains("the query was cancelled  (r retries)") }
+    try await terminal.sendText("q")
+  }
+
+  /// A server that takes connections, and never answers.
+  @Test func escapeCancelsWhileAServerDoesNotAnswer() async throws {
+    let (server, port) = ClickHouseServers.boundSocket()
+    defer { close(server) }
+    listen(server, 5)
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), "clickhouse://127.0.0.1:\(port)/d?table=t"],
+      columns: 100, rows: 10, directory: "/tmp")
+    try await terminal.wait(for: "the request") { $0.contains("Esc cancels") }
     try await terminal.send(.escape)
     try await terminal.wait(for: "the end") { $0.contains("the query was cancelled  (r retries)") }
     try await terminal.sendText("q")

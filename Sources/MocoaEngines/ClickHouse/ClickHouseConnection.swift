@@ -135,7 +135,8 @@ final class ClickHouseConnection: TableConnection {
   private func kill(_ id: String) {
     guard permission == .write else { return }
     let request = try? InteractiveProgram(
-      fetching: address, headers: headers, data: "kill query where query_id = '\(id)'")
+      fetching: address, headers: headers, data: "kill query where query_id = '\(id)'",
+      timeout: 5)
     _ = try? request?.forEachLine(wait: {}) { _ in true }
   }
 }

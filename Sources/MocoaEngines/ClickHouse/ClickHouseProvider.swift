@@ -37,9 +37,8 @@ final class ClickHouseProvider: TableProvider {
   func open(didFind: (Int) -> Void) throws {
     // The next connections are made with what it finds.
     try pool.withConnection { connection in
-      try connection.run("select value from system.settings where name = 'readonly'") { row in
+      try query("select value from system.settings where name = 'readonly'", connection) { row in
         permission.withLock { $0 = row.text(0).flatMap { .init(rawValue: $0) } }
-        return true
       }
     }
     try pool.withConnection { connection in

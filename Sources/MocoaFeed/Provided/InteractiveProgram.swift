@@ -39,11 +39,14 @@ package final class InteractiveProgram: @unchecked Sendable {
   ///   - address: The address, which other users can see.
   ///   - headers: Headers, which they cannot.
   ///   - data: What is sent.
+  ///   - timeout: How long an answer, or more of it, is waited for, in seconds.
   /// - Throws: A reason, such as that the program is not installed.
-  package convenience init(fetching address: String, headers: [String], data: String) throws {
+  package convenience init(
+    fetching address: String, headers: [String], data: String, timeout: Int = 86_400
+  ) throws {
     do {
       try self.init([
-        FetchProgram.path, "--error-text", "--timeout=86400", "--header-file=-", "--data=@-", "--",
+        FetchProgram.path, "--error-text", "--timeout=\(timeout)", "--header-file=-", "--data=@-", "--",
         address,
       ])
     } catch FeedError.Reason.commandNotFound {

@@ -44,9 +44,11 @@ extension FeedPage {
   func showFailure(_ error: FeedError) {
     shownFailure = error
     let file = error.source.split(separator: "/").last ?? ""
+    // The address of a database would hide the reason.
+    let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
     let text =
       error.reason == .overwritten
-      ? "\(file) \(error.reason); r reloads it" : "\(error)\(feed.canReload ? "  (r retries)" : "")"
+      ? "\(file) \(error.reason); r reloads it" : "\(what)\(feed.canReload ? "  (r retries)" : "")"
     status.show(text, style: .error, for: .seconds(3600))
   }
 
@@ -67,8 +69,9 @@ extension FeedPage {
       let notes = filters.compactMap(catalog.note).map { "\n\($0)" }.joined()
       return "No rows match: \(expressions)\n\(notes)\nBackspace removes the last filter."
     }
-    if feed.status.isLoading || feed.status.isRefreshing { return nil }
-    return feed.listModel.numberOfRows == 0 ? "No rows" : nil
+    guard feed.listModel.numberOfRows == 0 else { return nil }
+    if feed.isQueryRunning { return "Waiting for \(feed.name)\n\nEsc cancels." }
+    return feed.status.isLoading || feed.status.isRefreshing ? "Waiting for rows" : "No rows"
   }
 
   private func updateFoot() {

@@ -21,7 +21,9 @@ extension FeedPage {
 
   func performEngineAction(_ action: Action) -> Bool {
     switch action {
-    case .back where feed.isQueryRunning: feed.stop()
+    case .back where feed.isQueryRunning:
+      feed.stop()
+      status.show("Cancelling")
     case .showStatements:
       guard let statements = feed.statements else { return false }
       stack?.push(PagerPage(name: "sql", lines: statements.map { Line($0) }))
