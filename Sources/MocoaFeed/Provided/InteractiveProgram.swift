@@ -46,7 +46,8 @@ package final class InteractiveProgram: @unchecked Sendable {
   ) throws {
     do {
       try self.init([
-        FetchProgram.path, "--error-text", "--timeout=\(timeout)", "--header-file=-", "--data=@-", "--",
+        FetchProgram.path, "--error-text", "--timeout=\(timeout)", "--header-file=-", "--data=@-",
+        "--",
         address,
       ])
     } catch FeedError.Reason.commandNotFound {
