@@ -64,6 +64,19 @@ import Testing
     return pictures
   }
 
+  /// Shows a source whose changes are watched, and waits for a row that `add` adds.
+  private func watch(_ source: String, _ add: () async throws -> Void) async throws {
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), "--fresh", "--watch", "0.5", source], columns: 90,
+      rows: 16, directory: "/tmp")
+    try await terminal.wait(for: "the rows of \(source)") { $0.contains("1/600") }
+    try await add()
+    try await terminal.wait(for: "one more of \(source)") { $0.contains("1/601") }
+    try await terminal.sendText("G")
+    try await terminal.wait(for: "the new row of \(source)") { $0.contains("added") }
+    try await terminal.sendText("q")
+  }
+
   @Test func screensAreThoseOfAFile() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "mocoa-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -89,6 +102,25 @@ import Testing
     for source in sources {
       _ = try await pictures(of: source, expecting: expected)
       #expect(try await run(program, printed + [source]).outputText == output, "\(source)")
+    }
+    let insertion = "insert into t values (600, 'added', 'Oslo', 1, 0.5)"
+    try await watch(file) {
+      let row = #"{"id":600,"name":"added","city":"Oslo","age":1,"half":0.5}"#
+      try Data((Self.text + "\n" + row).utf8).write(
+        to: URL(fileURLWithPath: file), options: .atomic)
+    }
+    try await watch(database.path) { try database.run(insertion) }
+    if let parquet = sources.first(where: { $0.hasSuffix(".parquet") }) {
+      try await watch(parquet) {
+        _ = try await DuckDB.folder(
+          "copy (from '\(parquet)' union all \(insertion.replacing("insert into t ", with: "")))"
+            + " to '\(parquet).new.parquet'")
+        rename("\(parquet).new.parquet", parquet)
+      }
+    }
+    if let server { try await watch("\(server.address)&table=t") { try server.run(insertion) } }
+    if let shards {
+      try await watch("\(shards.addresses[0])?table=t") { try await shards.run(insertion) }
     }
     withExtendedLifetime((server, shards)) {}
   }
