@@ -62,7 +62,8 @@ struct DuckDBSchema: Sendable {
     let object = object(
       of: request.members,
       with: sums.map {
-        "\(SQLText.quoted($0.name)): concat(\($0.count), ' ', coalesce(\($0.sum), 0), '\($0.exponent)')"
+        "\(SQLText.quoted($0.name)): concat(\($0.count), ' ', coalesce(\($0.sum), 0),"
+          + " '\($0.exponent)')"
       })
     return "select concat(\(ExactSum.count(sums)), \(object))"
       + " from \(source(0..<count, nil)) where \(condition.sql)\(grouping)"

@@ -28,7 +28,23 @@ struct JSONRow {
 
   mutating func append(literal: UnsafeRawBufferPointer) { bytes.append(contentsOf: literal) }
 
+  mutating func append(_ number: Int) {
+    if number < 0 { bytes.append(UInt8(ascii: "-")) }
+    let start = bytes.count
+    var rest = number.magnitude
+    repeat {
+      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    bytes[start...].reverse()
+  }
+
   mutating func append(_ number: Double) {
+    // Most are whole; these are written as `description` does, but with less work.
+    if let whole = Int(exactly: number), whole.magnitude < 1 << 53, whole != 0 {
+      append(whole)
+      return append(".0")
+    }
     // JSON has no such numbers.
     append(number.isFinite ? number.description : number < 0 ? "\"-Infinity\"" : "\"Infinity\"")
   }

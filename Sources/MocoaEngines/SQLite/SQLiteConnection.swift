@@ -83,7 +83,7 @@ final class SQLiteConnection: TableConnection, @unchecked Sendable {
     /// Appends a value to a row of JSON.
     func append(_ column: Int, _ kind: ColumnKind, to row: inout JSONRow) {
       switch library.columnType(statement, CInt(column)) {
-      case 1: row.append(String(integer(column)))
+      case 1: row.append(integer(column))
       case 2: row.append(library.columnDouble(statement, CInt(column)))
       case 3: row.append(text: bytes(column, library.columnText))
       case 4: row.append(blob: bytes(column, library.columnBytes))
