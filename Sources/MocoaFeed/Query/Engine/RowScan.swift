@@ -37,9 +37,12 @@ struct RowScan {
   ///   - members: The members that are read, besides those of the condition; nil for all.
   ///   - order: The order in which an engine supplies all rows, as one block; empty for the feed's.
   ///   - jobs: The number of threads, including the calling one; nil means `defaultJobs`.
+  ///   - isReduced: A Boolean value that indicates whether results are small but merged slowly, so
+  ///     that an engine supplies larger blocks.
   init(
     over model: FeedListModel, condition: Condition = .constant(true), takesBroken: Bool = false,
-    members: [MemberPath]? = nil, order: [RowRequest.Order] = [], jobs: Int? = nil
+    members: [MemberPath]? = nil, order: [RowRequest.Order] = [], jobs: Int? = nil,
+    isReduced: Bool = false
   ) {
     self.model = model
     self.condition = condition
@@ -51,7 +54,9 @@ struct RowScan {
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
     let length = max(1, model.byteCount / max(1, model.numberOfRows))
     rowsPerBlock =
-      model.rowsPerBlock ?? provider.map { order.isEmpty ? $0.rowsPerBlock : .max }
+      model.rowsPerBlock ?? provider.map {
+        order.isEmpty ? $0.rowsPerBlock * (isReduced ? 4 : 1) : .max
+      }
       ?? min(65_536, max(64, Self.blockLength / length))
   }
 

@@ -121,11 +121,10 @@ enum Accumulator: Sendable {
 
   /// Adds what an engine has summed: `"2 10.5"` for two numbers.
   mutating func add(sumOfEngine text: UnsafeRawBufferPointer?) {
-    guard let parts = text?.dropFirst().dropLast().split(separator: 0x20), parts.count == 2,
-      let count = Int(String(decoding: parts[0], as: UTF8.self))
-    else { return }
+    guard let text, let blank = text.firstIndex(of: 0x20), blank + 1 < text.count else { return }
+    let count = text[1..<blank].reduce(0) { $0 * 10 + Int($1 - 0x30) }
     var sum = DecimalSum()
-    sum.add(UnsafeRawBufferPointer(rebasing: parts[1]), ofNumbers: count)
+    sum.add(text[rebased: blank + 1..<text.count - 1], ofNumbers: count)
     if case .sum = self { merge(.sum(sum)) } else { merge(.mean(sum)) }
   }
 

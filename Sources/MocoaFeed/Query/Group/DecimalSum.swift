@@ -26,7 +26,7 @@ struct DecimalSum: Sendable {
   private static let digitLimit = 2_000
 
   /// The powers of ten that are used for quotients of short numbers.
-  private static let powers: [Int128] = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+  private static let powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
 
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
@@ -184,11 +184,13 @@ struct DecimalSum: Sendable {
   /// Returns the quotient as the shortest text of the nearest floating-point number, or 17 digits.
   func quotientJSON(by divisor: Int) -> [UInt8] {
     // Both numbers are exact, so that the quotient is the nearest number.
-    let (limit, power) = (Int128(1) << 53, -first.exponent)
-    if others.isEmpty, abs(first.digits) < limit, Self.powers.indices.contains(power),
-      case let divisor = Int128(divisor) * Self.powers[power], divisor < limit
+    let (limit, power) = (1 << 53, -first.exponent)
+    if others.isEmpty, let digits = Int(exactly: first.digits), digits.magnitude < limit,
+      Self.powers.indices.contains(power),
+      case let (product, isTooLong) = divisor.multipliedReportingOverflow(by: Self.powers[power]),
+      !isTooLong, product < limit
     {
-      return Self.json(Double(first.digits) / Double(divisor))
+      return Self.json(Double(digits) / Double(product))
     }
     var (digits, exponent, isNegative) = decimal
     exponent += max(0, digits.count - 36)

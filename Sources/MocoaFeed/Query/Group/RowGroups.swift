@@ -95,7 +95,8 @@ package struct RowGroups: Sendable {
       }
     }
     let scan = RowScan(
-      over: model, condition: condition, takesBroken: true, members: members, jobs: jobs)
+      over: model, condition: condition, takesBroken: true, members: members, jobs: jobs,
+      isReduced: true)
     return try scan.run(
       rows ?? 0..<model.numberOfRows, empty: GroupReader(keys, aggregates), isCancelled: isCancelled
     ) {
@@ -108,6 +109,11 @@ package struct RowGroups: Sendable {
 
   private mutating func merge(_ found: GroupReader, from first: Int) {
     brokenRows.add(found.broken, from: first)
+    if groups.isEmpty {
+      (groups, places) = (found.groups, found.places)
+      rowCount = groups.reduce(0) { $0 + $1.rowCount }
+      return
+    }
     for group in found.groups {
       rowCount += group.rowCount
       guard let place = places[group.identity] else {
@@ -132,29 +138,22 @@ package struct RowGroups: Sendable {
     }
   }
 
-  /// Returns a group as a JSON object of its keys and aggregates.
-  func json(of group: Group) -> [UInt8] {
-    json(of: group.values + group.results, titles: keys.map(\.title) + aggregates.map(\.title))
-  }
-
   /// Returns a group as an object with its number of rows and their share of all rows.
   func json(of group: Group, share: Double) -> [UInt8] {
     let figures = [String(group.rowCount), share.description].map { JSONBytes(Array($0.utf8)) }
     let others = zip(aggregates, group.results).filter { $0.0.function != .count }
-    return json(
-      of: group.values + figures + others.map(\.1),
-      titles: keys.map(\.title) + ["count", "share"].map(unused) + others.map(\.0.title))
+    let titles = keys.map(\.title) + ["count", "share"].map(unused) + others.map(\.0.title)
+    let values = group.values + figures + others.map(\.1)
+    return zip(Self.starts(titles), values).flatMap { $0 + $1.slice } + [UInt8(ascii: "}")]
   }
 
-  private func json(of values: [JSONBytes], titles: [String]) -> [UInt8] {
-    var result: [UInt8] = []
-    for (title, value) in zip(titles, values) {
-      result.append(UInt8(ascii: result.isEmpty ? "{" : ","))
-      JSONText.quote(title, to: &result)
-      result.append(UInt8(ascii: ":"))
-      result += value.slice
+  /// The starts of the members of an object: `{"a":`, `,"b":`.
+  private static func starts(_ titles: [String]) -> [[UInt8]] {
+    titles.indices.map { index in
+      var start = [UInt8(ascii: index == 0 ? "{" : ",")]
+      JSONText.quote(titles[index], to: &start)
+      return start + [UInt8(ascii: ":")]
     }
-    return result + [UInt8(ascii: "}")]
   }
 
   /// Returns a title that no member has: `count()` next to a member `count`.
@@ -162,12 +161,17 @@ package struct RowGroups: Sendable {
     keys.contains { $0.title == title } ? unused(title + "()") : title
   }
 
-  /// The groups as an array of such objects.
+  /// The groups as an array of objects of their keys and aggregates.
   package var json: [UInt8] {
     var result = [UInt8(ascii: "[")]
+    let starts = Self.starts(keys.map(\.title) + aggregates.map(\.title))
     for group in groups {
       if result.count > 1 { result += ",\n".utf8 }
-      result += json(of: group)
+      for (start, value) in zip(starts, group.values + group.results) {
+        result += start
+        result += value.slice
+      }
+      result.append(UInt8(ascii: "}"))
     }
     return result + [UInt8(ascii: "]")]
   }
@@ -177,7 +181,7 @@ package struct RowGroups: Sendable {
 private struct GroupReader: Sendable {
   private(set) var groups: [RowGroups.Group] = []
   private(set) var broken = RowTally()
-  private var places: [UInt64: Int] = [:]
+  private(set) var places: [UInt64: Int] = [:]
   private var tree = MemberTree()
   private let keySlots: [[Int]]
   private let valueSlots: [[Int]]
