@@ -4,16 +4,17 @@ import MocoaFeed
 /// How fast rows of SQLite and DuckDB are shown and printed, beside the engines' own programs with
 /// the same SQL.
 ///
-/// A million rows of 440 bytes, or as many as `MOCOA_BENCHMARK_ROWS` says; `MOCOA_ENGINE=sqlite`
-/// runs the cases of one engine. The first page and the jump are measured from connecting on; the
-/// program jumps by row numbers, which is its best way.
+/// A million rows of 440 bytes, or as many as `MOCOA_BENCHMARK_ROWS` says, and ten times as many,
+/// where starting the programs counts less; `MOCOA_ENGINE=sqlite` or `sqlite-x10` runs one of them.
+/// The first page is measured from connecting on, the jump in an open list; the program,
+/// which is started for both, jumps by row numbers, which is its best way.
 enum EngineBenchmarks {
   static var area: BenchmarkArea {
     BenchmarkArea(name: "engines") { try runOnMainActor { try run() } }
   }
 
   private static let cases = [
-    ("filter", "--json --filter 'score > 9990'", "select * from feed where score > 9990"),
+    ("filter", "--json --filter 'score > 4990'", "select * from feed where score > 4990"),
     (
       "search", "--json --filter 'title contains \"zyzzyva\"'",
       "select * from feed where title like '%zyzzyva%'"
@@ -39,7 +40,8 @@ enum EngineBenchmarks {
     let sample = try SampleFeed(.lines(rows: count))
     let place = sample.path
     let duck = environment("DUCKDB") ?? "duckdb"
-    defer { try? runShell("rm -f \(place).duckdb \(place).csv \(place).sqlite") }
+    let files = "\(place).duckdb \(place).csv \(place).sqlite"
+    defer { try? runShell("rm -f \(files) \(place).x10.duckdb \(place).x10.sqlite") }
     try runShell(
       """
       \(duck) \(place).duckdb "create table feed as select id, title, tags::varchar as tags, score, \
@@ -51,34 +53,71 @@ enum EngineBenchmarks {
       content_text text)' '.mode csv' '.import --skip 1 \(place).csv feed'
       """)
     let chosen = environment("MOCOA_ENGINE")
-    for (engine, program) in [
-      ("sqlite", "sqlite3 -csv \(place).sqlite"),
-      ("duckdb", "\(duck) -csv -readonly \(place).duckdb"),
-    ] where chosen == nil || chosen == engine {
-      for (name, position) in [("first-page", 0), ("jump", count / 10 * 9)] {
-        let (ours, theirs) = try medians(runs: 5) {
-          try showPage(at: position, of: "\(place).\(engine)")
-        } and: {
-          let rows = "rowid >= \(position) order by rowid limit 50"
-          try runShell("\(program) 'select * from feed where \(rows)' > /dev/null")
-        }
-        print(
-          Measurement(
-            name: "engines/\(engine)-\(name)", median: ours, ratio: theirs / ours,
-            reference: "its own program"
-          ).line)
+    for (name, engine) in [
+      ("sqlite", "sqlite"), ("duckdb", "duckdb"), ("sqlite-x10", "x10.sqlite"),
+      ("duckdb-x10", "x10.duckdb"),
+    ] where chosen == nil || chosen == name {
+      let isDuck = name.hasPrefix("duckdb")
+      let database = "\(place).\(engine)"
+      let program = isDuck ? "\(duck) -csv -readonly \(database)" : "sqlite3 -csv \(database)"
+      let isLarge = engine != name
+      if isLarge {
+        let copy = """
+          attach '\(place).\(name.prefix(6))' as one; create table feed as select f.* from \
+          (select 1 \((2...10).map { "union all select \($0)" }.joined(separator: " "))) \
+          cross join one.feed f
+          """
+        try runShell("\(isDuck ? duck : "sqlite3") \(database) \"\(copy)\"")
       }
-      if engine == "duckdb" { try measureMemory(of: "\(place).duckdb") }
+      try measureLists(name, database, program, rows: isLarge ? count * 10 : count)
+      if name == "duckdb" { try measureMemory(of: database) }
       // Our search ignores case, as `like` of SQLite does.
-      let like = engine == "duckdb" ? " ilike " : " like "
-      for (name, options, sql) in cases {
+      let like = isDuck ? " ilike " : " like "
+      for (test, options, sql) in cases where !isLarge || !sql.contains("select id") {
         try CommandCase(
-          name: "\(engine)-\(name)", ours: "$MOCOA \(options) \(place).\(engine)",
+          name: "\(name)-\(test)", ours: "$MOCOA \(options) \(database)",
           reference: "its own program",
           theirs: "\(program) \"\(sql.replacing(" like ", with: like))\""
         ).run(area: "engines", [:])
       }
     }
+  }
+
+  /// Prints how fast pages are shown.
+  @MainActor private static func measureLists(
+    _ name: String, _ database: String, _ program: String, rows count: Int
+  ) throws {
+    func measure(_ test: String, _ rows: String, _ body: () throws -> Void) throws {
+      let sql = "select * from feed where \(rows) limit 50"
+      let (ours, theirs) = try medians(runs: 5, of: body) {
+        try runShell("\(program) '\(sql)' > /dev/null")
+      }
+      print(
+        Measurement(
+          name: "engines/\(name)-\(test)", median: ours, ratio: theirs / ours,
+          reference: "its own program"
+        ).line)
+    }
+    try measure("first-page", "true") {
+      let feed = try open(database)
+      feed.wait(forRows: 1, timeout: .seconds(60))
+      blackHole(feed.listModel.row(0))
+    }
+    let feed = try open(database)
+    feed.wait(forRows: .max, timeout: .seconds(60))
+    // Rows that are not loaded with those of the jump before.
+    var position = count / 10 * 9
+    try measure("jump", "rowid >= \(position) order by rowid") {
+      position += 1_000
+      blackHole(feed.listModel.row(position))
+    }
+  }
+
+  @MainActor private static func open(_ database: String) throws -> Feed {
+    guard let source = EngineSource(database) else {
+      throw ShellError(command: database, status: 1)
+    }
+    return try Feed(source.origin())
   }
 
   /// Prints the memory that the list of a hundred million rows takes, the last of which is read.
@@ -90,13 +129,5 @@ enum EngineBenchmarks {
     blackHole(feed.listModel.row(feed.listModel.numberOfRows - 1))
     let bytes = residentBytes() - before
     print("engines/duckdb-memory\t\(bytes >> 20) MB\t-\t\(feed.listModel.numberOfRows) rows")
-  }
-
-  /// Opens a database and reads a row, which loads those around it.
-  @MainActor private static func showPage(at position: Int, of database: String) throws {
-    guard let source = EngineSource(database) else { return }
-    let feed = try Feed(source.origin())
-    feed.wait(forRows: position + 1, timeout: .seconds(60))
-    blackHole(feed.listModel.row(position))
   }
 }
