@@ -104,17 +104,21 @@ import Testing
     }
     #expect(
       try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n2\r\n")
-    // A row that is broken does not keep the others from being written.
+    // A row that is broken does not keep the others from being written, beside a good file.
     let broken = try TemporaryFile("{\"a\":1}\n{\"a\":x}\n{\"a\":3}\n", named: "broken.ndjson")
     let others = try await run(
       builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.csv", broken.path])
     #expect(others.status == .exited(1) && others.errorText.contains("1 row is left out"))
+    #expect(others.errorText.contains("o.csv: kept as it was"))
     #expect(
-      try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n3\r\n")
+      try String(contentsOfFile: feed.folder + "/o.csv", encoding: .utf8) == "a\r\n1\r\n2\r\n")
+    #expect(
+      try String(contentsOfFile: feed.folder + "/o.csv.partial", encoding: .utf8)
+        == "a\r\n1\r\n3\r\n")
     let array = try await run(
-      builtProgram("mocoa-tui"), ["-o", feed.folder + "/o.json", broken.path])
-    #expect(array.status == .exited(1))
-    let written = try String(contentsOfFile: feed.folder + "/o.json", encoding: .utf8)
+      builtProgram("mocoa-tui"), ["-o", feed.folder + "/new.json", broken.path])
+    #expect(array.status == .exited(1) && !array.errorText.contains("kept"))
+    let written = try String(contentsOfFile: feed.folder + "/new.json", encoding: .utf8)
     #expect(written == "[\n{\"a\":1},\n{\"a\":3}\n]\n")
     let folder = try await run(
       builtProgram("mocoa-tui"), ["-o", "/no/such/o.csv", feed.path])

@@ -10,6 +10,8 @@ package final class OutputFile {
   private let name: String
   private let path: String
   private let isReplacing: Bool
+  /// A Boolean value that indicates whether there is a regular file with the name.
+  private var isThere = false
   /// The name of the temporary file; nil if there is none, or if it is unnamed.
   private var temporary: String?
   private var isNameless = false
@@ -41,15 +43,21 @@ package final class OutputFile {
     self.isReplacing = isReplacing
     let target = realpath(name.systemName, nil)
     defer { free(target) }
+    let isLoop = target == nil && errno == ELOOP
     path =
       target.map { String(systemName: UnsafeRawBufferPointer(start: $0, count: strlen($0))) }
       // A link may lead to a file that does not exist yet.
       ?? FileWatcher.places(on: name).last.map { "\($0.directory)/\($0.name)" } ?? name
+    if isLoop {
+      errno = ELOOP
+      throw error
+    }
     var status = stat()
-    let isThere = stat(path.systemName, &status) == 0
-    if isThere, status.st_mode & S_IFMT != S_IFREG {
+    let exists = stat(path.systemName, &status) == 0
+    if exists, status.st_mode & S_IFMT != S_IFREG {
       number = open(path.systemName, O_WRONLY | O_CLOEXEC)
     } else {
+      isThere = exists
       let mode: mode_t = isPrivate ? 0o600 : 0o666
       let nameless = O_RDWR | O_CLOEXEC | O_DIRECTORY | Self.temporaryFile
       number = open((folder.isEmpty ? "." : folder).systemName, nameless, mode)
@@ -68,7 +76,7 @@ package final class OutputFile {
     guard number >= 0 else { throw error }
     // Replacing a file needs no permission to write it.
     let isProtected = status.st_mode & 0o222 == 0 || access(path.systemName, W_OK) != 0
-    guard isThere, isReplacing, isProtected else { return }
+    guard exists, isReplacing, isProtected else { return }
     throw FeedError(source: name, reason: .unreadable("is read-only, and was not replaced"))
   }
 
@@ -119,9 +127,17 @@ package final class OutputFile {
 
   /// Moves the file to its destination; nothing can be written afterwards.
   ///
+  /// - Parameter isComplete: A Boolean value that indicates whether it has all of its content;
+  ///   otherwise an existing file is kept, and this one gets a name beside it.
+  /// - Returns: The name of the file if an existing one was kept, or nil.
   /// - Throws: A `FeedError` with the system's reason.
-  package func close() throws(FeedError) {
-    if isCopied { return try copy() }
+  @discardableResult
+  package func close(isComplete: Bool = true) throws(FeedError) -> String? {
+    let partial = isThere && !isComplete ? path + ".partial" : nil
+    if isCopied, partial == nil {
+      try copy()
+      return nil
+    }
     if isNameless {
       let name = temporaryName
       let descriptor = "/proc/self/fd/\(number)"
@@ -133,8 +149,8 @@ package final class OutputFile {
     let result = Glibc.close(number)
     number = -1
     guard result == 0 else { throw error }
-    guard let temporary else { return }
-    let (old, new) = (temporary.systemName, path.systemName)
+    guard let temporary else { return nil }
+    let (old, new) = (temporary.systemName, (partial ?? path).systemName)
     if isReplacing {
       guard rename(old, new) == 0 else { throw error }
     } else if link(old, new) != 0 {
@@ -146,6 +162,7 @@ package final class OutputFile {
       _ = unlink(old)
     }
     self.temporary = nil
+    return partial
   }
 
   /// Copies the content into the existing file; the temporary one is deleted with this object.

@@ -36,6 +36,7 @@ struct OutputOptions {
   /// Redirects standard output to the file while a closure prints.
   ///
   /// The file is created or replaced when everything has been printed, but not if a source fails.
+  /// If rows are left out, an existing file is kept, and the others are in `NAME.partial`.
   ///
   /// - Parameters:
   ///   - sources: The names of the sources, none of which is replaced.
@@ -53,6 +54,8 @@ struct OutputOptions {
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }
     // Broken rows are reported, and do not prevent the other rows from being written.
+    var isComplete = true
+    if case .failure(let error) = result { isComplete = !(error is BrokenRowsError) }
     if case .failure(let error) = result, !error.isOfSingleRows {
       if !(error is UsageError) {
         let reason = error is OutputError ? "" : ", because not all rows could be read"
@@ -60,7 +63,10 @@ struct OutputOptions {
       }
       throw error
     }
-    try output.close()
+    if let partial = try output.close(isComplete: isComplete) {
+      Output.note(
+        "mocoa-tui: \(file): kept as it was; the rows that could be read are in \(partial)")
+    }
     return try result.get()
   }
 

@@ -72,6 +72,8 @@ import Testing
     #expect(try String(contentsOfFile: folder.path + "/sub/new.csv", encoding: .utf8) == "new")
     #expect(throws: FeedError.self) { try OutputFile.check(folder.path + "/none/o.csv") }
     #expect(throws: FeedError.self) { try OutputFile.check(folder.path) }
+    #expect(symlink("loop", folder.path + "/loop") == 0)
+    #expect(throws: FeedError.self) { try OutputFile(folder.path + "/loop", isReplacing: true) }
   }
 
   /// No file can be created beside this one.
