@@ -96,6 +96,26 @@ import Testing
         """)
   }
 
+  /// Sizes and durations were added as seconds, and long sums were rounded to seconds.
+  @Test func unitsAreNotMixedAndSumsOfDurationsAreExact() throws {
+    let all = [Aggregate.Function.sum, .mean, .min, .max, .percentile(50)].map {
+      Aggregate($0, of: "v")
+    }
+    #expect(
+      try groups([#"{"v":"5M"}"#, #"{"v":"3s"}"#, #"{"v":"9M"}"#], by: "g", all)
+        == "[{\"g\":null"
+        + all.map { ",\"\($0.title)\":\"mixed units\"" }.joined() + "}]")
+    #expect(
+      try groups(
+        [#"{"v":"59.75s"}"#, #"{"v":"1m0.5s"}"#, #"{"v":"3ns"}"#], by: "g",
+        [Aggregate(.sum, of: "v")]) == #"[{"g":null,"sum(v)":"2m0.250000003s"}]"#)
+    #expect(
+      try groups(
+        [#"{"v":"2 days ago"}"#, #"{"v":"just now"}"#, #"{"v":"-"}"#, #"{"v":"yesterday"}"#],
+        by: "g", [Aggregate(.min, of: "v"), Aggregate(.max, of: "v")])
+        == #"[{"g":null,"min(v)":"just now","max(v)":"2 days ago"}]"#)
+  }
+
   /// Texts counted for the greatest value, and not for the sum.
   @Test func textsCountForBoundsOnlyWithoutNumbers() throws {
     #expect(

@@ -255,6 +255,13 @@ struct FilterLexer {
     {
       advance()
     }
+    // `5 %2` and `5%2` are calculated.
+    if peek == "%",
+      next.map({ $0.properties.isWhitespace || "),&|".unicodeScalars.contains($0) })
+        ?? true
+    {
+      advance()
+    }
     let word = String(scalars[start..<position])
     if let operand = Operand(constant: word) { return .value(operand) }
     let isName = word.unicodeScalars.first.map(Self.isDigit) ?? false

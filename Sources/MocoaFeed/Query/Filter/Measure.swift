@@ -1,35 +1,63 @@
 /// A number with a unit, as in `5M`, `1.5 GiB`, `31%` or `1h30m`.
-enum Measure: Equatable {
-  case number(Double)
-  case duration(Double)
+struct Measure {
+  /// What numbers with units are; values of different ones cannot be added or compared.
+  struct Dimensions: OptionSet, Sendable {
+    let rawValue: UInt8
+    static let size = Dimensions(rawValue: 1)
+    static let percentage = Dimensions(rawValue: 2)
+    static let duration = Dimensions(rawValue: 4)
 
-  /// Powers of 1000 and of 1024, after which `B` for bytes may follow, and percentages.
-  private static let scales: [String: Double] = [
-    "k": 1e3, "K": 1e3, "M": 1e6, "G": 1e9, "T": 1e12, "P": 1e15, "Ki": 1024, "Mi": 1_048_576,
-    "Gi": 1_073_741_824, "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
-    "%": 1,
-  ]
-
-  /// The number, or the seconds of a duration.
-  var value: Double {
-    switch self {
-    case .number(let value), .duration(let value): value
-    }
+    /// A Boolean value that indicates whether there are several.
+    var areMixed: Bool { rawValue.nonzeroBitCount > 1 }
   }
 
-  /// A Boolean value that indicates whether it is a duration.
-  var isDuration: Bool { if case .duration = self { true } else { false } }
+  /// The result, as JSON, of adding or comparing values of different dimensions.
+  static let mixed = Array("\"mixed units\"".utf8)
 
-  /// The units of durations in seconds.
-  private static let durations: [String: Double] = [
-    "ns": 1e-9, "us": 1e-6, "µs": 1e-6, "ms": 1e-3, "s": 1, "m": 60, "min": 60, "h": 3_600,
-    "d": 86_400, "w": 604_800, "second": 1, "minute": 60, "hour": 3_600, "day": 86_400,
-    "week": 604_800, "month": 2_592_000, "year": 31_536_000,
+  /// What the number is.
+  let dimension: Dimensions
+
+  /// The number of bytes, percents or seconds.
+  let value: Double
+
+  /// The same number.
+  private let exact: DecimalSum
+
+  /// The number as JSON, with all its digits.
+  var json: [UInt8] { exact.json }
+
+  /// A Boolean value that indicates whether it is a duration.
+  var isDuration: Bool { dimension == .duration }
+
+  /// Powers of 1000 and of 1024, after which `B` for bytes may follow.
+  private static let scales: [String: Int] = [
+    "k": 1_000, "K": 1_000, "M": 1_000_000, "G": 1_000_000_000, "T": 1_000_000_000_000,
+    "P": 1_000_000_000_000_000, "Ki": 1024, "Mi": 1_048_576, "Gi": 1_073_741_824,
+    "Ti": 1_099_511_627_776, "Pi": 1_125_899_906_842_624, "": 1,
   ]
 
-  /// Returns the seconds of a unit such as `h`, `hours` or `hours ago`.
-  private static func seconds(of unit: String) -> Double? {
-    if let seconds = durations[unit] { return seconds }
+  /// The units of durations in nanoseconds.
+  private static let durations: [String: Int] = {
+    let seconds = [
+      "s": 1, "m": 60, "min": 60, "h": 3_600, "d": 86_400, "w": 604_800, "second": 1,
+      "minute": 60, "hour": 3_600, "day": 86_400, "week": 604_800, "month": 2_592_000,
+      "year": 31_536_000,
+    ]
+    return seconds.mapValues { $0 * second }
+      .merging(["ns": 1, "us": 1_000, "µs": 1_000, "ms": 1_000_000]) { $1 }
+  }()
+  private static let second = 1_000_000_000
+
+  /// Ages in words, in seconds.
+  private static let ages: [String: Double] = [
+    "now": 0, "just now": 0, "less than a second ago": 0, "a minute ago": 60,
+    "about a minute ago": 60, "an hour ago": 3_600, "about an hour ago": 3_600,
+    "yesterday": 86_400,
+  ]
+
+  /// Returns the nanoseconds of a unit such as `h`, `hours` or `hours ago`.
+  private static func nanoseconds(of unit: String) -> Int? {
+    if let unit = durations[unit] { return unit }
     let word = unit.hasSuffix(" ago") ? unit.dropLast(4) : unit[...]
     return durations[String(word)]
       ?? (word.count > 3 && word.hasSuffix("s") ? durations[String(word.dropLast())] : nil)
@@ -40,73 +68,91 @@ enum Measure: Equatable {
     guard bytes.count <= 40, let first = bytes.first,
       first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
     else { return nil }
-    let isNegative = first == UInt8(ascii: "-")
-    var position = isNegative ? 1 : 0
+    let sign = first == UInt8(ascii: "-") ? -1 : 1
+    let begin = sign < 0 ? 1 : 0
+    var position = begin
     var seconds = 0.0
+    var sum = DecimalSum()
     while position < bytes.count {
       let start = position
       while position < bytes.count, bytes[position].isDigit || bytes[position] == UInt8(ascii: ".")
       {
         position += 1
       }
-      let digits = String(decoding: bytes[start..<position], as: UTF8.self)
-      guard let value = Double(digits) else { return nil }
+      let digits = bytes[rebased: start..<position]
+      guard let value = Double(String(decoding: digits, as: UTF8.self)) else { return nil }
       if position < bytes.count, bytes[position] == UInt8(ascii: " ") { position += 1 }
       let unitStart = position
       while position < bytes.count, !bytes[position].isDigit { position += 1 }
       let unit = String(decoding: bytes[unitStart..<position], as: UTF8.self)
-      if let factor = Self.seconds(of: unit) {
-        seconds += value * factor
+      if let factor = Self.nanoseconds(of: unit) {
+        seconds +=
+          factor < Self.second
+          ? value / Double(Self.second / factor) : value * Double(factor / Self.second)
+        sum.add(digits, times: Int128(sign * factor), exponent: -9)
         continue
       }
       // Only durations have several parts.
-      guard start == (isNegative ? 1 : 0), position == bytes.count, !unit.isEmpty,
-        let factor = Self.scale(of: unit)
-      else { return nil }
-      self = .number(isNegative ? -value * factor : value * factor)
+      guard start == begin, position == bytes.count, !unit.isEmpty else { return nil }
+      let scale =
+        unit == "%" ? 1 : Self.scales[unit.last == "B" ? String(unit.dropLast()) : unit]
+      guard let scale else { return nil }
+      sum.add(digits, times: Int128(sign * scale))
+      (dimension, self.value) = (unit == "%" ? .percentage : .size, value * Double(sign * scale))
+      exact = sum
       return
     }
-    guard position > 1 || !isNegative else { return nil }
-    self = .duration(isNegative ? -seconds : seconds)
+    guard position > begin else { return nil }
+    (dimension, value, exact) = (.duration, Double(sign) * seconds, sum)
   }
 
   /// Returns a duration in days, hours, minutes and seconds: `3d4h5m6s`, `-1m30s`, `0.25s`.
   ///
   /// One of a minute or more is rounded to seconds.
   static func text(ofSeconds value: Double) -> String {
-    let sign = value < 0 ? "-" : ""
-    guard value.magnitude >= 60, let seconds = Int(exactly: value.magnitude.rounded()) else {
-      let rounded = (value.magnitude * 1e6).rounded() / 1e6
-      return sign + String(decoding: DecimalSum.json(rounded), as: UTF8.self) + "s"
-    }
+    let parts = value.magnitude < 60 ? 1e6 : 1
+    return text(ofSeconds: DecimalSum.json((value * parts).rounded() / parts))
+  }
+
+  /// Returns an exact duration, given by a JSON number, in days, hours, minutes and seconds.
+  static func text(ofSeconds json: [UInt8]) -> String {
+    let text = String(decoding: json, as: UTF8.self)
+    let sign = text.hasPrefix("-") ? "-" : ""
+    let digits = text.dropFirst(sign.count)
+    let whole = digits.prefix { $0 != "." }
+    guard !digits.contains("e"), let seconds = Int(whole), seconds >= 60 else { return text + "s" }
+    let rest = digits.dropFirst(whole.count)
     let parts = [
       (seconds / 86_400, "d"), (seconds / 3_600 % 24, "h"), (seconds / 60 % 60, "m"),
-      (seconds % 60, "s"),
     ]
-    return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined()
+    let last = seconds % 60 > 0 || !rest.isEmpty ? "\(seconds % 60)\(rest)s" : ""
+    return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined() + last
   }
 
-  /// Parses a number, a size or a duration; sizes are exact at any length.
-  static func quantity(of content: UnsafeRawBufferPointer) -> (value: Quantity, hasUnit: Bool)? {
-    guard let first = content.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
-    if let number = Quantity(content) { return (number, false) }
-    switch Measure(content) {
-    case .duration(let seconds): return (Quantity(short: seconds), true)
-    case .number(let value):
-      // Each number of up to 15 digits has its own floating-point number.
-      guard content.count > 15 else { return (Quantity(short: value), true) }
-      let end = content.firstIndex { !$0.isDigit && !"-.".utf8.contains($0) } ?? content.count
-      let unit = String(decoding: content[end...].drop { $0 == UInt8(ascii: " ") }, as: UTF8.self)
-      guard let scale = Self.scale(of: unit) else { return nil }
-      var product = DecimalSum()
-      product.add(content[rebased: 0..<end], times: Int128(scale))
-      return product.json.withUnsafeBytes { Quantity($0) }.map { ($0, true) }
-    case nil: return nil
+  /// Parses a number, a size, a percentage, or a duration or age; sizes are exact at any length.
+  static func quantity(
+    of content: UnsafeRawBufferPointer
+  ) -> (value: Quantity, dimension: Dimensions)? {
+    guard let first = content.first else { return nil }
+    guard first.isDigit || "-.".utf8.contains(first) else {
+      guard "ajlnyAJLNY".utf8.contains(first), content.count <= 24 else { return nil }
+      return ages[String(decoding: content, as: UTF8.self).lowercased()].map {
+        (Quantity(short: $0), .duration)
+      }
     }
+    if let number = Quantity(content) { return (number, []) }
+    guard let measure = Measure(content) else { return nil }
+    // Each number of up to 15 digits has its own floating-point number.
+    guard !measure.isDuration, content.count > 15 else {
+      return (Quantity(short: measure.value), measure.dimension)
+    }
+    return measure.json.withUnsafeBytes { Quantity($0) }.map { ($0, measure.dimension) }
   }
 
-  /// Returns the factor of a unit of numbers.
-  private static func scale(of unit: String) -> Double? {
-    scales[unit] ?? scales[String(unit.dropLast(unit.last == "B" ? 1 : 0))]
+  /// Returns whether a text stands for a value that is missing, as `-` and `<none>` do.
+  static func isPlaceholder(_ content: UnsafeRawBufferPointer) -> Bool {
+    content.count <= 9
+      && ["-", "<none>", "<unknown>", "N/A", "n/a"].contains(
+        String(decoding: content, as: UTF8.self))
   }
 }

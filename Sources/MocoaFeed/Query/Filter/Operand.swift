@@ -41,10 +41,8 @@ indirect enum Operand: Sendable {
         bytes.first == UInt8(ascii: "+")
         ? UnsafeRawBufferPointer(rebasing: bytes.dropFirst()) : bytes
       if let quantity = Quantity(digits) { return .number(quantity) }
-      switch Measure(digits) {
-      case .number(let value): return .scaled(value)
-      case .duration(let seconds): return .duration(seconds: seconds)
-      case nil: return nil
+      return Measure(digits).map {
+        $0.isDuration ? .duration(seconds: $0.value) : .scaled($0.value)
       }
     }
     guard let operand else { return nil }
@@ -106,8 +104,7 @@ enum OperandValue {
       rebasing: content[content.trimmed(from: 0, to: content.count)])
     guard let first = text.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
     if let quantity = Quantity(text) { return (quantity.double, quantity) }
-    if case .number(let value)? = Measure(text) { return (value, nil) }
-    return nil
+    return Measure(text).flatMap { $0.isDuration ? nil : ($0.value, nil) }
   }
 
   /// The value as a time: numbers are times since 1970.
@@ -124,9 +121,10 @@ enum OperandValue {
 
   /// The value; if it is a text with a duration, that duration.
   fileprivate var withUnit: OperandValue {
-    guard case .json(.text(let content)) = self, case .duration(let seconds)? = Measure(content)
+    guard case .json(.text(let content)) = self, let measure = Measure(content),
+      measure.isDuration
     else { return self }
-    return .duration(seconds)
+    return .duration(measure.value)
   }
 
   /// The value as a duration in seconds: numbers are seconds.
@@ -134,7 +132,7 @@ enum OperandValue {
     switch self {
     case .duration(let seconds): return seconds
     case .json(.text(let content)):
-      if case .duration(let seconds)? = Measure(content) { return seconds }
+      if let measure = Measure(content), measure.isDuration { return measure.value }
       return Self.number(content)?.double
     default: return number
     }

@@ -96,11 +96,11 @@ enum Accumulator: Sendable {
     case .count: break
     case .sum(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, isDuration: $1, rows: rows) }
+      Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .sum(sum)
     case .mean(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, isDuration: $1, rows: rows) }
+      Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .mean(sum)
     case .extreme(var extreme):
       self = .count
@@ -108,7 +108,7 @@ enum Accumulator: Sendable {
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
       self = .count
-      Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, isDuration: $1) } }
+      Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
       self = .percentile(percent, numbers)
     case .trend(var trend):
       self = .count
@@ -128,20 +128,17 @@ enum Accumulator: Sendable {
     if case .sum = self { merge(.sum(sum)) } else { merge(.mean(sum)) }
   }
 
-  /// Calls a closure with a number, or that of a text with a size or a duration in seconds.
+  /// Calls a closure with a number, or that of a text with a unit, and its dimension.
   @inline(__always)
   private static func withNumber(
-    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Bool) -> Void
+    _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Measure.Dimensions) -> Void
   ) {
     guard let first = bytes.first else { return }
-    if first.isDigit || first == UInt8(ascii: "-") { return body(bytes, false) }
+    if first.isDigit || first == UInt8(ascii: "-") { return body(bytes, []) }
     guard case .text(let content)? = QueryValue(bytes) else { return }
-    if Quantity(content) != nil { return body(content, false) }
-    switch Measure(content) {
-    case .duration(let seconds): DecimalSum.json(seconds).withUnsafeBytes { body($0, true) }
-    case .number(let number): DecimalSum.json(number).withUnsafeBytes { body($0, false) }
-    case nil: break
-    }
+    if Quantity(content) != nil { return body(content, []) }
+    guard let measure = Measure(content) else { return }
+    measure.json.withUnsafeBytes { body($0, measure.dimension) }
   }
 
   /// Adds the values of another accumulator, which are those of later rows.
@@ -178,22 +175,26 @@ enum Accumulator: Sendable {
   func json(rowCount: Int) -> [UInt8] {
     switch self {
     case .count: Array(String(rowCount).utf8)
-    case .sum(let sum): sum.count == 0 ? [] : Self.text(sum.json, sum.hasDurations)
+    case .sum(let sum):
+      sum.count == 0 ? [] : Self.text(sum.json, sum.dimensions, isExact: true)
     case .mean(let sum):
-      sum.count == 0 ? [] : Self.text(sum.quotientJSON(by: sum.count), sum.hasDurations)
+      sum.count == 0 ? [] : Self.text(sum.quotientJSON(by: sum.count), sum.dimensions)
     case .extreme(let extreme): extreme.text
     case .percentile(let percent, let numbers):
-      Self.text(numbers.json(percent), numbers.hasDurations)
+      Self.text(numbers.json(percent), numbers.dimensions)
     case .trend(let trend): trend.json
     }
   }
 
-  /// Returns a number of seconds as the text of a duration.
-  private static func text(_ json: [UInt8], _ isDuration: Bool) -> [UInt8] {
-    guard isDuration, let seconds = Double(String(decoding: json, as: UTF8.self)) else {
-      return json
-    }
-    return Array("\"\(Measure.text(ofSeconds: seconds))\"".utf8)
+  /// Returns a number of seconds as the text of a duration, and no number of mixed units.
+  private static func text(
+    _ json: [UInt8], _ dimensions: Measure.Dimensions, isExact: Bool = false
+  ) -> [UInt8] {
+    if dimensions.areMixed { return Measure.mixed }
+    guard dimensions == .duration, let seconds = Double(String(decoding: json, as: UTF8.self))
+    else { return json }
+    let text = isExact ? Measure.text(ofSeconds: json) : Measure.text(ofSeconds: seconds)
+    return Array("\"\(text)\"".utf8)
   }
 }
 
@@ -212,7 +213,7 @@ struct Extreme: Sendable {
 
   /// A Boolean value that indicates whether all texts were numbers, sizes or durations.
   private var areMeasures = true
-  private var hasUnit = false
+  private var dimensions: Measure.Dimensions = []
 
   init(isLeast: Bool) { self.isLeast = isLeast }
 
@@ -225,10 +226,10 @@ struct Extreme: Sendable {
     case .number: isNumber = true
     case .text(let content) where areMeasures && !content.isEmpty:
       guard let measure = Measure.quantity(of: content) else {
-        areMeasures = false
+        areMeasures = Measure.isPlaceholder(content)
         break
       }
-      hasUnit = hasUnit || measure.hasUnit
+      dimensions.formUnion(measure.dimension)
       encoder.encode(value: .number(measure.value))
       if isBetter(encoder.bytes, true, than: bestMeasure) {
         bestMeasure = (encoder.bytes, Array(bytes), true)
@@ -245,7 +246,7 @@ struct Extreme: Sendable {
   /// Adds the values of another one.
   mutating func add(_ other: Extreme) {
     areMeasures = areMeasures && other.areMeasures
-    hasUnit = hasUnit || other.hasUnit
+    dimensions.formUnion(other.dimensions)
     if let next = other.best, isBetter(next, than: best) { best = next }
     if let next = other.bestMeasure, isBetter(next, than: bestMeasure) { bestMeasure = next }
   }
@@ -263,7 +264,8 @@ struct Extreme: Sendable {
 
   /// The text of the value; empty if there was none.
   var text: [UInt8] {
-    guard areMeasures, hasUnit, let bestMeasure else { return best?.text ?? [] }
+    if areMeasures, dimensions.areMixed { return Measure.mixed }
+    guard areMeasures, !dimensions.isEmpty, let bestMeasure else { return best?.text ?? [] }
     // If there is no number, the other candidate is a text, or a value of another kind.
     return isBetter(bestMeasure, than: best) ? bestMeasure.text : best?.text ?? []
   }
@@ -274,16 +276,16 @@ struct Percentile: Sendable {
   /// The numbers that are represented exactly by their floating-point value.
   private var short: [Double] = []
 
-  /// A Boolean value that indicates whether some are durations.
-  private(set) var hasDurations = false
+  /// The dimensions of those that have a unit.
+  private(set) var dimensions: Measure.Dimensions = []
 
   /// The other numbers, as they are written.
   private var long: [(number: Quantity, text: [UInt8])] = []
 
   /// Adds a number.
-  mutating func add(_ text: UnsafeRawBufferPointer, isDuration: Bool) {
+  mutating func add(_ text: UnsafeRawBufferPointer, _ dimension: Measure.Dimensions) {
     guard let number = Quantity(text) else { return }
-    if isDuration { hasDurations = true }
+    dimensions.formUnion(dimension)
     if number.rest.isEmpty {
       short.append(number.double)
     } else {
@@ -293,7 +295,7 @@ struct Percentile: Sendable {
 
   /// Adds the numbers of another.
   mutating func add(_ other: Percentile) {
-    hasDurations = hasDurations || other.hasDurations
+    dimensions.formUnion(other.dimensions)
     short += other.short
     long += other.long
   }

@@ -15,8 +15,8 @@ struct DecimalSum: Sendable {
   /// The number of numbers added.
   private(set) var count = 0
 
-  /// A Boolean value that indicates whether some of them are durations in seconds.
-  private(set) var hasDurations = false
+  /// The dimensions of those that have a unit.
+  private(set) var dimensions: Measure.Dimensions = []
 
   /// The number of digits added at once: a part can hold 10²⁰ such summands.
   private static let chunkLength = 18
@@ -31,9 +31,11 @@ struct DecimalSum: Sendable {
   /// The maximum number of digits before the point without an exponent.
   private static let longestInteger = 40
 
-  /// Adds a JSON number of some rows, which may be a duration in seconds.
-  mutating func add(_ number: UnsafeRawBufferPointer, isDuration: Bool = false, rows: Int) {
-    if isDuration { hasDurations = true }
+  /// Adds a JSON number of some rows, which may have a unit.
+  mutating func add(
+    _ number: UnsafeRawBufferPointer, _ dimension: Measure.Dimensions = [], rows: Int
+  ) {
+    dimensions.formUnion(dimension)
     add(number, times: Int128(rows))
     count += rows - 1
   }
@@ -44,15 +46,15 @@ struct DecimalSum: Sendable {
     self.count += count - 1
   }
 
-  /// Adds a JSON number, once or several times.
+  /// Adds a JSON number, once or several times, multiplied by a power of ten.
   ///
   /// - Complexity: O(n) for n bytes.
-  mutating func add(_ number: UnsafeRawBufferPointer, times: Int128 = 1) {
+  mutating func add(_ number: UnsafeRawBufferPointer, times: Int128 = 1, exponent power: Int = 0) {
     count += 1
     let isNegative = number.first == UInt8(ascii: "-")
     let factor = isNegative ? -times : times
     var position = isNegative ? 1 : 0
-    var (digits, length, exponent) = (Int64(0), 0, 0)
+    var (digits, length, exponent) = (Int64(0), 0, power)
     var hasPoint = false
     while position < number.count, length < Self.chunkLength {
       let byte = number[position]
@@ -67,12 +69,14 @@ struct DecimalSum: Sendable {
       }
       position += 1
     }
-    guard position == number.count else { return addLong(number, factor) }
+    guard position == number.count else { return addLong(number, factor, power) }
     add((Int128(digits) * factor, exponent))
   }
 
   /// Adds a number with many digits or an exponent.
-  private mutating func addLong(_ number: UnsafeRawBufferPointer, _ factor: Int128) {
+  private mutating func addLong(
+    _ number: UnsafeRawBufferPointer, _ factor: Int128, _ shift: Int
+  ) {
     let mark = number.firstIndex { $0 | 0x20 == UInt8(ascii: "e") } ?? number.count
     let power = number[min(mark + 1, number.count)...].drop { $0 == UInt8(ascii: "+") }
     let point = number[..<mark].firstIndex(of: UInt8(ascii: ".")) ?? mark
@@ -82,7 +86,7 @@ struct DecimalSum: Sendable {
       ? 0 : Int(String(decoding: power, as: UTF8.self)) ?? (power.first == 0x2D ? -limit : limit)
     exponent = max(-limit, min(limit, exponent))
     let digits = number[..<mark].filter(\.isDigit).drop { $0 == 0x30 }
-    exponent -= max(0, mark - point - 1)
+    exponent += shift - max(0, mark - point - 1)
     var end = digits.endIndex
     while end > digits.startIndex {
       let start = max(digits.startIndex, end - Self.chunkLength)
@@ -94,7 +98,7 @@ struct DecimalSum: Sendable {
 
   /// Adds another sum.
   mutating func add(_ other: DecimalSum) {
-    hasDurations = hasDurations || other.hasDurations
+    dimensions.formUnion(other.dimensions)
     count += other.count
     add(other.first)
     for part in other.others { add(part) }

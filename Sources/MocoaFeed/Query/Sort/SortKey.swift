@@ -35,17 +35,19 @@ package struct SortKey: Hashable, Sendable {
   /// - Complexity: O(bytes of the sample).
   package func fitted(to sample: [JSONBytes]) -> SortKey {
     var key = self
-    var hasUnit = false
+    var dimensions: Measure.Dimensions = []
     key.comparesMeasures =
       sample.allSatisfy { row in
         guard let value = path.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
           guard case .text(let content)? = QueryValue(bytes), !content.isEmpty else { return true }
-          let measure = Measure.quantity(of: content)
-          hasUnit = hasUnit || measure?.hasUnit == true
-          return measure != nil
+          guard let measure = Measure.quantity(of: content) else {
+            return Measure.isPlaceholder(content)
+          }
+          dimensions.formUnion(measure.dimension)
+          return true
         }
-      } && hasUnit
+      } && !dimensions.isEmpty && !dimensions.areMixed
     return key
   }
 

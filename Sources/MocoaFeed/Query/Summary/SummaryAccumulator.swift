@@ -33,9 +33,7 @@ struct SummaryAccumulator {
         summary.times.add(time, rows)
       } else if let measure = Measure(content) {
         summary.numbers.add(measure.value, rows)
-        DecimalSum.json(measure.value).withUnsafeBytes {
-          total.add($0, isDuration: measure.isDuration, rows: rows)
-        }
+        measure.json.withUnsafeBytes { total.add($0, measure.dimension, rows: rows) }
       }
     case .bool, .null, .container: break
     }
@@ -61,8 +59,8 @@ struct SummaryAccumulator {
     result.isDistinctCountExact = distinct.isExact
     result.minimum = Self.text(least)
     result.maximum = Self.text(greatest)
-    result.hasDurations = total.hasDurations
-    if total.count > 0 {
+    result.hasDurations = total.dimensions == .duration
+    if total.count > 0, !total.dimensions.areMixed {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)
     }
