@@ -51,9 +51,6 @@ struct LogCoding: Sendable {
   private let timeKey: String
   private let levelKey: String
 
-  /// A Boolean value that indicates whether levels are in capitals.
-  private let hasCapitals: Bool
-
   private let calendar = RecentDate()
 
   /// The usual members for messages, times and levels.
@@ -77,10 +74,7 @@ struct LogCoding: Sendable {
       keys.first { key in !objects.contains { $0.member(key) != nil } } ?? keys[0]
     }
     timeKey = key(among: Self.timeKeys) ?? unused(Self.timeKeys)
-    let levelKey = key(among: Self.levelKeys) ?? unused(Self.levelKeys)
-    self.levelKey = levelKey
-    hasCapitals =
-      objects.lazy.compactMap { $0.member(levelKey)?.string }.first?.first?.isUppercase ?? false
+    levelKey = key(among: Self.levelKeys) ?? unused(Self.levelKeys)
   }
 
   /// Appends the object for a line.
@@ -99,16 +93,12 @@ struct LogCoding: Sendable {
       }
     }
     let parts = LogLine(line.withoutCarriageReturn, calendar)
-    let level = parts.level.map { String(decoding: $0, as: UTF8.self) }
-    var members: [(key: String, value: String)] = []
-    if let time = parts.time { members.append((timeKey, String(decoding: time, as: UTF8.self))) }
-    if let level {
-      members.append((levelKey, hasCapitals ? level.uppercased() : level.lowercased()))
+    json.append(UInt8(ascii: "{"))
+    for (key, value) in [(timeKey, parts.time), (levelKey, parts.level)] {
+      guard let value else { continue }
+      json += "\"\(key)\":\"".utf8 + value + "\",".utf8
     }
-    for (index, member) in members.enumerated() {
-      json += "\(index == 0 ? "{" : ",")\"\(member.key)\":\"\(member.value)\"".utf8
-    }
-    json += "\(members.isEmpty ? "{" : ",")\"\(textKey)\":".utf8
+    json += "\"\(textKey)\":".utf8
     JSONText.quote(UnsafeRawBufferPointer(rebasing: parts.message), to: &json)
     json.append(UInt8(ascii: "}"))
   }

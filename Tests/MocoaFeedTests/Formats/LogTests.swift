@@ -94,10 +94,10 @@ import Testing
     let rows = (0..<indexed.model.numberOfRows).map { indexed.model.row($0) }
     #expect(
       rows[0].json.text
-        == #"{"ts":"2026-11-23T10:00:00.123","level":"info","msg":"starting up"}"#)
+        == #"{"ts":"2026-11-23T10:00:00.123","level":"INFO","msg":"starting up"}"#)
     #expect(
       rows[2].json.text
-        == #"{"ts":"2026-11-23T10:00:02.5+01:00","level":"warn","msg":"[main] WARN: low on space"}"#
+        == #"{"ts":"2026-11-23T10:00:02.5+01:00","level":"WARN","msg":"[main] WARN: low on space"}"#
     )
     #expect(
       rows[3].json.text == #"{"ts":"2026-11-23T10:00:03Z","level":"error","msg":"no route"}"#)
@@ -120,7 +120,7 @@ import Testing
     let indexed = Indexed(log)
     #expect(
       indexed.model.row(2).json.text
-        == #"{"timestamp":"2026-11-23T10:00:00Z","severity":"error","msg":"boom"}"#)
+        == #"{"timestamp":"2026-11-23T10:00:00Z","severity":"ERROR","msg":"boom"}"#)
   }
 
   @Test(arguments: ["{\"k\":1}\nxx\n{\"k\":2}\n", "{\"k\":1}\n{k:2}\n{k:3}\n{\"k\":4}\n"])
