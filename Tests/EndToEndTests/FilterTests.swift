@@ -60,6 +60,12 @@ import Testing
         did you mean 'name'?
 
         """)
+    for (filter, operators) in [
+      ("name is null", "'== null'"), ("name IS NOT NULL", "'!= null'"), ("name LIKE '%w'", "'~'"),
+    ] {
+      let (none, result) = try await names(filter)
+      #expect(none.isEmpty && result.status == .exited(1) && result.errorText.contains(operators))
+    }
     let (found, good) = try await names("name:web")
     #expect(found == ["web"] && good.errorText == "")
   }
