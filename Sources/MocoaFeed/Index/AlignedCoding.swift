@@ -1,8 +1,9 @@
 /// The conversion of a table whose columns are aligned with blanks, as in the output of `ps`.
 ///
-/// A gap between columns is where all sampled lines have blanks; other lines are split there, too.
-/// A line with text in a gap is split into words if all sampled ones could have been; otherwise it
-/// becomes an object with the member `line`, as does a repeated header.
+/// A cell begins below the first character of its title or ends below the last, and has no two
+/// blanks in a row, except in the last column. A line that could be divided in several ways, or
+/// in none, becomes an object with the member `line`, as does a repeated header: a table is never
+/// guessed.
 struct AlignedCoding: Sendable {
   /// The number of lines by which a table is detected, its header included.
   static let sampleSize = 50
@@ -16,20 +17,20 @@ struct AlignedCoding: Sendable {
   /// The index of the sampled line in which a table with other columns begins, or nil.
   private(set) var otherTable: Int?
 
-  /// The columns of the screen between those of the table; nil if fields are words.
-  private let gaps: [Range<Int>]?
+  private let columns: [AlignedColumn]
 
-  /// A Boolean value that indicates whether fields are words; the last one is the rest of the line.
+  /// A Boolean value that indicates whether no cell is empty and all but the last are words.
   private let areWords: Bool
+
+  /// A Boolean value that indicates whether the same number of blanks, two or more, separates all
+  /// columns: then single blanks do not.
+  private let areGapsEqual: Bool
 
   /// The widths of characters by which the columns are aligned.
   private let ruler: ColumnRuler
 
   /// The words of the header.
   private let titles: [[UInt8]]
-
-  /// A Boolean value that indicates whether wide blanks alone separate all titles.
-  private let areTitlesWide: Bool
 
   /// The names of the fields.
   let fields: FieldCoding
@@ -45,55 +46,61 @@ struct AlignedCoding: Sendable {
       return nil
     }
     let header = lines[first]
+    // Below other lines, two words are more likely a row.
+    guard first == 0 || Self.words(of: header).count > 2 else { return nil }
     let rows = lines[(first + 1)...]
     let other = rows.firstIndex { Self.isHeader($0, after: header) == .other }
     let sample = rows[..<(other ?? rows.endIndex)].filter {
       Self.isHeader($0, after: header) == nil
     }
     let rulers = sample.allSatisfy(ColumnRuler.isPlain) ? [.cells] : ColumnRuler.allCases
-    let table = [0, max(1, sample.count / 10)].lazy.compactMap { outliers in
-      rulers.compactMap { Self(header, sample, by: $0, outliers: outliers, isCertain: isCertain) }
-        .max { $0.fields.names.count < $1.fields.names.count }
-    }.first
-    guard let table else { return nil }
+    let tables = rulers.flatMap { ruler in
+      let words = sample.map(ruler.words)
+      return AlignedColumn.candidates(ruler.words(of: header), above: words).map {
+        Self(header, $0, words, ruler)
+      }
+    }
+    // The first of those with the fewest lines that are not divided.
+    let faults = tables.map { table in
+      let alignedCount = sample.count { line in
+        let words = table.ruler.words(of: line)
+        return table.aligned(words) != nil || table.numbers(words) != nil
+      }
+      return alignedCount * 2 > sample.count
+        ? sample.count { table.cells(of: $0) == nil } : sample.count + 1
+    }
+    guard let least = faults.min(), least <= (sample.count > 2 ? max(1, sample.count / 10) : 0),
+      let table = zip(tables, faults).first(where: { $0.1 == least })?.0, !sample.isEmpty,
+      isCertain || table.isLikely(header, sample)
+    else { return nil }
     self = table
     (headerCount, otherTable) = (first + 1, other)
   }
 
-  /// Infers the columns from a header and rows, some of which may have text in gaps.
-  private init?(
-    _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer], by ruler: ColumnRuler,
-    outliers: Int, isCertain: Bool
+  /// Creates a table with columns whose alignment is that of the cells below.
+  private init(
+    _ header: UnsafeRawBufferPointer, _ candidates: [AlignedColumn], _ rows: [[AlignedWord]],
+    _ ruler: ColumnRuler
   ) {
-    guard rows.count > outliers * 2 else { return nil }
-    let names = Self.words(of: header)
-    let cells = ruler.gaps(of: rows, below: header, outliers: outliers)
-    let titles = ruler.split(header, at: cells) ?? []
-    let named = titles.count { !$0.isEmpty }
-    let areTitlesDense = titles.allSatisfy { !Self.hasWideBlank($0) }
-    let areGapsWide = cells.allSatisfy { $0.count > 1 }
-    let areRowsOfWords = rows.allSatisfy { Self.words(of: $0).count >= names.count }
-    if named == names.count || areTitlesDense && (areGapsWide || !areRowsOfWords) {
-      gaps = cells
-      areWords =
-        titles.count == names.count
-        && rows.allSatisfy { row in
-          let words = Self.words(of: row, limit: names.count)
-          guard let cells = ruler.split(row, at: cells) else { return words.count == names.count }
-          return cells.elementsEqual(words) { $0.elementsEqual($1) }
-        }
-    } else if areRowsOfWords, !cells.isEmpty {
-      (gaps, areWords) = (nil, true)
-    } else {
-      return nil
+    let cells = rows.compactMap { AlignedColumn.divide($0, among: candidates) }
+    columns = candidates.enumerated().map { index, column in
+      column.aligned(with: cells.compactMap { $0[index] })
     }
+    let gaps = AlignedColumn.gaps(candidates, cells)
+    areGapsEqual =
+      cells.count == rows.count && gaps.count > 1 && Set(gaps).count == 1 && gaps[0] > 1
+    areWords =
+      !cells.isEmpty
+      && cells.allSatisfy { cells in
+        cells.enumerated().allSatisfy { index, cell in
+          cell.map { $0.isWord || index == candidates.count - 1 } ?? false
+        }
+      }
     self.ruler = ruler
-    self.titles = names.map { Array($0) }
+    titles = Self.words(of: header).map { Array($0) }
     fields = FieldCoding(
       separator: UInt8(ascii: " "), hasQuotes: false,
-      names: (gaps == nil ? names : titles).map { String(decoding: $0, as: UTF8.self) })
-    areTitlesWide = Self.widelySeparated(header).count == fields.names.count
-    guard isCertain || isLikely(header, rows, outliers) else { return nil }
+      names: columns.map { String(decoding: header[$0.title.bytes], as: UTF8.self) })
   }
 
   /// Appends the object of a line.
@@ -114,17 +121,63 @@ struct AlignedCoding: Sendable {
     json.append(UInt8(ascii: "}"))
   }
 
+  /// Returns the cells of a line; nil if they are not certain.
   private func cells(of line: UnsafeRawBufferPointer) -> [UnsafeRawBufferPointer]? {
-    let cells = gaps.flatMap { ruler.split(line, at: $0) }
-    // A cell that overflows narrows a gap for all: a single blank there may be part of a cell.
-    if areTitlesWide, cells.map({ zip($0, $0.dropFirst()).contains(where: Self.isTorn) }) ?? true {
-      let wide = Self.widelySeparated(line)
-      if wide.count == fields.names.count { return wide }
+    let words = ruler.words(of: line)
+    let cells = aligned(words) ?? segments(words) ?? numbers(words) ?? pushed(words)
+    return cells?.map { line[rebased: $0.map(\.bytes) ?? 0..<0] }
+  }
+
+  /// Divides a line by the titles that its words are below.
+  private func aligned(_ words: [AlignedWord]) -> [AlignedWord?]? {
+    guard let cells = AlignedColumn.divide(words, among: columns),
+      zip(columns, cells).allSatisfy({ column, cell in
+        cell.map { column.fits($0) && column.mayHold($0, isWide: areGapsEqual) } ?? true
+      })
+    else { return nil }
+    return cells
+  }
+
+  /// Divides a line where it has two blanks or more, if that gives all cells.
+  private func segments(_ words: [AlignedWord]) -> [AlignedWord?]? {
+    let starts = words.indices.filter { $0 == 0 || words[$0].gap > 1 }
+    guard starts.count == columns.count else { return nil }
+    let cells = zip(starts, starts.dropFirst() + [words.count]).map { AlignedWord(words[$0..<$1]) }
+    let areCertain = zip(columns, cells).allSatisfy { column, cell in
+      cell.map { column.mayHold($0, isWide: areGapsEqual) } ?? true
     }
-    if let cells { return cells }
-    guard areWords else { return nil }
-    let words = Self.words(of: line, limit: fields.names.count)
-    return words.count == fields.names.count ? words : nil
+    return areCertain ? cells : nil
+  }
+
+  /// Divides a line with a number for each title: numbers have no blanks.
+  private func numbers(_ words: [AlignedWord]) -> [AlignedWord?]? {
+    let areNumbers = words.count == columns.count && words.allSatisfy(\.isNumber)
+    return areNumbers && columns.allSatisfy(\.title.isWord) ? words : nil
+  }
+
+  /// Divides a line in which a cell is too wide, and moves those behind it, into words.
+  private func pushed(_ words: [AlignedWord]) -> [AlignedWord?]? {
+    guard areWords, words.count >= columns.count else { return nil }
+    var (isPushed, shift) = (false, 0)
+    for (index, column) in columns.enumerated() {
+      let word = words[index]
+      let shifts = column.shifts(of: word)
+      if !shifts.contains(0) {
+        let isWide = column.isTrailing && word.columns.upperBound > column.title.columns.upperBound
+        let isNext = word.gap == 1 || index == 0
+        guard isNext && (isPushed || isWide) || isPushed && shifts.contains(shift) else {
+          return nil
+        }
+        isPushed = true
+        shift = shifts.first ?? 0
+      } else if index + 1 < columns.count,
+        word.columns.upperBound >= columns[index + 1].title.columns.lowerBound
+      {
+        isPushed = true
+      }
+    }
+    let last = AlignedWord(words[(columns.count - 1)...])
+    return words[..<(columns.count - 1)].map(Optional.some) + [last]
   }
 
   // MARK: Detection
@@ -169,12 +222,12 @@ struct AlignedCoding: Sendable {
   ///
   /// The names are in capitals, or there is a column of numbers.
   private func isLikely(
-    _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer], _ outliers: Int
+    _ header: UnsafeRawBufferPointer, _ rows: [UnsafeRawBufferPointer]
   ) -> Bool {
     guard fields.names.count > 1, rows.contains(where: Self.hasWideBlank) else { return false }
     if !header.contains(where: { $0 &- UInt8(ascii: "a") < 26 }) { return true }
     let table = rows.compactMap(cells)
-    guard fields.names.count > 2, table.count >= rows.count - outliers else { return false }
+    guard fields.names.count > 2 else { return false }
     let numbers = fields.names.indices.count { index in
       table.allSatisfy { $0[index].first?.isDigit ?? false }
     }
@@ -187,32 +240,6 @@ struct AlignedCoding: Sendable {
       || zip(line, line.dropFirst()).contains { isBlank($0) && isBlank($1) }
   }
 
-  /// Splits a line where it has two or more blanks, or a tab.
-  private static func widelySeparated(
-    _ line: UnsafeRawBufferPointer
-  ) -> [UnsafeRawBufferPointer] {
-    var cells: [UnsafeRawBufferPointer] = []
-    for word in words(of: line) {
-      if let last = cells.last, isTorn(last, word), let start = last.baseAddress {
-        cells[cells.count - 1] = UnsafeRawBufferPointer(
-          start: start, count: last.count + 1 + word.count)
-      } else {
-        cells.append(word)
-      }
-    }
-    return cells
-  }
-
-  /// Returns whether a single blank stands between two parts of a line.
-  private static func isTorn(
-    _ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer
-  ) -> Bool {
-    guard !left.isEmpty, !right.isEmpty, let end = left.baseAddress?.advanced(by: left.count) else {
-      return false
-    }
-    return right.baseAddress == end + 1 && end.load(as: UInt8.self) == UInt8(ascii: " ")
-  }
-
   /// Splits a line into words; the last one of a limited number is the rest of the line.
   static func words(
     of line: UnsafeRawBufferPointer, limit: Int = .max
@@ -220,7 +247,7 @@ struct AlignedCoding: Sendable {
     line.split(maxSplits: limit - 1, whereSeparator: isBlank).map(trimmed)
   }
 
-  fileprivate static func trimmed(
+  private static func trimmed(
     _ text: Slice<UnsafeRawBufferPointer>
   ) -> UnsafeRawBufferPointer {
     var text = text.drop(while: isBlank)
@@ -243,11 +270,10 @@ private enum ColumnRuler: CaseIterable, Sendable {
     line.allSatisfy { $0 < 0x80 && $0 != 0x09 }
   }
 
-  /// Calls a closure with the offset of each character that is visible, and its columns.
-  private func forEachCharacter(
-    of line: UnsafeRawBufferPointer, _ body: (_ offset: Int, _ columns: Range<Int>) -> Bool
-  ) {
-    var (offset, column) = (0, 0)
+  /// Returns the words of a line.
+  func words(of line: UnsafeRawBufferPointer) -> [AlignedWord] {
+    var words: [AlignedWord] = []
+    var (offset, column, gap, isInWord) = (0, 0, 0, false)
     while offset < line.count {
       let byte = line[offset]
       var (length, width) = (1, byte == 0x09 ? 8 - column % 8 : 1)
@@ -256,82 +282,23 @@ private enum ColumnRuler: CaseIterable, Sendable {
         let text = String(decoding: line[offset..<offset + length], as: UTF8.self)
         if self == .cells, let scalar = text.unicodeScalars.first { width = scalar.cellCount }
       }
-      if width > 0, !body(offset, column..<column + width) { return }
+      if isBlank(byte) {
+        // A tab separates like several blanks.
+        gap += byte == 0x09 ? max(2, width) : 1
+        isInWord = false
+      } else {
+        if !isInWord {
+          words.append(AlignedWord(bytes: offset..<offset, columns: column..<column, gap: gap))
+          (gap, isInWord) = (0, true)
+        }
+        let last = words.count - 1
+        words[last].isNumber = words[last].isNumber && (byte.isDigit || byte == UInt8(ascii: "."))
+        words[last].bytes = words[last].bytes.lowerBound..<offset + length
+        words[last].columns = words[last].columns.lowerBound..<column + width
+      }
       (offset, column) = (offset + length, column + width)
     }
-  }
-
-  /// Returns the offset of a column; the length of the line if that is shorter.
-  private func offset(of column: Int, in line: UnsafeRawBufferPointer, isPlain: Bool) -> Int {
-    guard !isPlain else { return min(column, line.count) }
-    var result = line.count
-    forEachCharacter(of: line) { offset, columns in
-      guard columns.upperBound > column else { return true }
-      result = offset
-      return false
-    }
-    return result
-  }
-
-  /// Returns the columns in which all lines but some outliers have blanks, up to the last title.
-  func gaps(
-    of rows: [UnsafeRawBufferPointer], below header: UnsafeRawBufferPointer, outliers: Int
-  ) -> [Range<Int>] {
-    var titles: [Bool] = []
-    var isInWord = false
-    // The last title and everything after it are one column.
-    var end = 0
-    forEachCharacter(of: header) { offset, columns in
-      let isText = !isBlank(header[offset])
-      if isText, !isInWord { end = columns.lowerBound }
-      isInWord = isText
-      titles += columns.map { _ in isText }
-      return true
-    }
-    titles = Array(titles[..<min(end + 1, titles.count)])
-    var counts = titles.map { _ in 0 }
-    for row in rows {
-      forEachCharacter(of: row) { offset, columns in
-        guard !isBlank(row[offset]) else { return true }
-        for column in columns where column < end { counts[column] += 1 }
-        if columns.upperBound > end { counts[end] += 1 }
-        return columns.upperBound <= end
-      }
-    }
-    let values = counts.map { $0 > outliers }
-    let isText = zip(titles, values).map { $0 || $1 }
-    var gaps: [Range<Int>] = []
-    var start = isText.firstIndex(of: true) ?? end
-    while start < isText.count, let blank = isText[start...].firstIndex(of: false),
-      let text = isText[blank...].firstIndex(of: true)
-    {
-      let run = text..<(isText[text...].firstIndex(of: false) ?? isText.endIndex)
-      // Text without a title is part of the value on its left; two words without a value below the
-      // second are one title.
-      let isColumn = values[run].contains(true) || text - blank > 1
-      if isColumn, titles[run].contains(true) { gaps.append(blank..<text) }
-      start = text
-    }
-    return gaps
-  }
-
-  /// Splits a line at a blank of each gap; nil if a gap has none.
-  func split(
-    _ line: UnsafeRawBufferPointer, at gaps: [Range<Int>]
-  ) -> [UnsafeRawBufferPointer]? {
-    let isPlain = Self.isPlain(line)
-    var cells: [UnsafeRawBufferPointer] = []
-    var start = 0
-    for gap in gaps {
-      let first = offset(of: gap.lowerBound, in: line, isPlain: isPlain)
-      let place = first..<max(first, offset(of: gap.upperBound, in: line, isPlain: isPlain))
-      guard let end = place.isEmpty ? line.count : line[place].firstIndex(where: isBlank) else {
-        return nil
-      }
-      cells.append(AlignedCoding.trimmed(line[min(start, end)..<end]))
-      start = end
-    }
-    return cells + [AlignedCoding.trimmed(line[start...])]
+    return words
   }
 }
 

@@ -134,7 +134,7 @@ import Testing
       """, .aligned,
       [
         #"{"NAME":"foo bar","READY":"1/1","STATUS":"Running","NODE":"n1"}"#,
-        #"{"NAME":"verylongname","READY":"1/1","STATUS":"Running","NODE":"n1"}"#,
+        #"{"line":"verylongname 1/1   Running   n1"}"#,
         #"{"NAME":"baz","READY":"1/1","STATUS":"A B","NODE":"n3"}"#,
       ]),
     Case(
@@ -219,6 +219,33 @@ import Testing
       ]
     ) { $0.format = .aligned },
     Case(
+      "files of ls -g, one with an account of two words",
+      """
+      total 8
+      -rw-r--r-- 1 staff  4096 Nov 23  2024 2024
+      -rw-r--r-- 1 domain users 12 Nov 23  2024 b
+
+      """, .aligned,
+      [
+        #"{"mode":"-rw-r--r--","links":1,"account":"staff","size":4096,"time":"2024-11-23","#
+          + #""name":"2024"}"#,
+        #"{"line":"-rw-r--r-- 1 domain users 12 Nov 23  2024 b"}"#,
+      ]),
+    Case(
+      "files of ls -lZ",
+      """
+      -rw-r--r--. 1 root root system_u:object_r:etc_t:s0  12 Jan  3  2025 a
+      -rw-r--r--. 1 root root ?                         4096 Jan  3  2025 b
+
+      """, .aligned,
+      [
+        #"{"mode":"-rw-r--r--.","links":1,"owner":"root","group":"root","#
+          + #""context":"system_u:object_r:etc_t:s0","size":12,"time":"2025-01-03","name":"a"}"#,
+        #"{"mode":"-rw-r--r--.","links":1,"owner":"root","group":"root","context":"?","#
+          + #""size":4096,"time":"2025-01-03","name":"b"}"#,
+      ]),
+    Case("an empty folder of ls", "total 0\n", .aligned, []),
+    Case(
       "a header that is repeated, with tabs and wide characters",
       "NAME\tAGE   CITY\n名前\t1     a b\nzo\u{308}e\t22    c\nNAME\tAGE   CITY\nx\t3     d\n",
       .aligned,
@@ -235,18 +262,58 @@ import Testing
         #"{"NAME":"名前","AGE":1,"CITY":"a b"}"#, #"{"NAME":"大きい名","AGE":22,"CITY":"c d"}"#,
       ]),
     Case(
+      "numbers that are too wide, as of vmstat",
+      " r  b   swpd   free   buff\n 3  0      0 13859292  58180\n", .aligned,
+      [#"{"r":3,"b":0,"swpd":0,"free":13859292,"buff":58180}"#]),
+    Case(
+      "columns of free with wide numbers",
+      "               total        used\nMem:        24684100     1231752\nSwap:              0 "
+        + "          0\n", .aligned,
+      [
+        #"{"column_1":"Mem:","total":24684100,"used":1231752}"#,
+        #"{"column_1":"Swap:","total":0,"used":0}"#,
+      ]),
+    Case(
+      "columns of netstat, with another line",
+      """
+      Active connections
+      Proto Recv-Q Send-Q Local Address      State
+      tcp        0      0 0.0.0.0:2024       LISTEN
+      udp        0      0 127.0.0.1:190
+      tcp        0      0 127.0.0.1:18123    LISTEN
+      Active UNIX domain sockets
+
+      """, .aligned,
+      [
+        #"{"Proto":"tcp","Recv-Q":0,"Send-Q":0,"Local Address":"0.0.0.0:2024","State":"LISTEN"}"#,
+        #"{"Proto":"udp","Recv-Q":0,"Send-Q":0,"Local Address":"127.0.0.1:190","State":""}"#,
+        #"{"Proto":"tcp","Recv-Q":0,"Send-Q":0,"Local Address":"127.0.0.1:18123","State":"LISTEN"}"#,
+        #"{"line":"Active UNIX domain sockets"}"#,
+      ]),
+    Case(
+      "columns of ss",
+      """
+      State  Recv-Q Send-Q Local Address:Port  Peer Address:Port
+      LISTEN 0      16         127.0.0.1:55603      0.0.0.0:*
+
+      """, .aligned,
+      [
+        #"{"State":"LISTEN","Recv-Q":0,"Send-Q":16,"Local Address:Port":"127.0.0.1:55603","#
+          + #""Peer Address:Port":"0.0.0.0:*"}"#
+      ]),
+    Case(
       "one cell that overflows",
       """
-      NAME   READY   AGE OF IT
+      NAME   READY   AGE
       a-name-that-is-long   1/1   3 d
       b      1/1     4 d
       c      1/1     5 d
 
       """, .aligned,
       [
-        #"{"NAME":"a-name-that-is-long","READY":"1/1","AGE OF IT":"3 d"}"#,
-        #"{"NAME":"b","READY":"1/1","AGE OF IT":"4 d"}"#,
-        #"{"NAME":"c","READY":"1/1","AGE OF IT":"5 d"}"#,
+        #"{"NAME":"a-name-that-is-long","READY":"1/1","AGE":"3 d"}"#,
+        #"{"NAME":"b","READY":"1/1","AGE":"4 d"}"#,
+        #"{"NAME":"c","READY":"1/1","AGE":"5 d"}"#,
       ]),
     Case(
       "lines before the header, as of vmstat",
@@ -370,10 +437,9 @@ import Testing
   @Test func aHeaderThatIsNotAboveItsValuesIsReported() {
     var options = FeedOptions()
     options.acceptsText = true
-    // As ss prints them.
     let text = """
-      State  Recv-Q Send-Q Local Address:Port  Peer Address:Port
-      LISTEN 0      16         127.0.0.1:55603      0.0.0.0:*
+      STATE   RECEIVED   SENT
+      LISTEN to   0   16 12
 
       """
     #expect(

@@ -1,0 +1,198 @@
+/// Words of a line that is aligned with blanks, with single blanks between them.
+struct AlignedWord: Sendable {
+  /// The bytes in the line.
+  var bytes: Range<Int>
+
+  /// The columns of the screen.
+  var columns: Range<Int>
+
+  /// The number of blanks before the first word.
+  var gap: Int
+
+  /// A Boolean value that indicates whether it is one word.
+  var isWord = true
+
+  /// A Boolean value that indicates whether the words are digits and points.
+  var isNumber = true
+
+  init(bytes: Range<Int>, columns: Range<Int>, gap: Int) {
+    (self.bytes, self.columns, self.gap) = (bytes, columns, gap)
+  }
+
+  /// Joins words; nil if there are none.
+  init?(_ words: ArraySlice<AlignedWord>) {
+    guard let first = words.first, let last = words.last else { return nil }
+    self = first
+    bytes = first.bytes.lowerBound..<last.bytes.upperBound
+    columns = first.columns.lowerBound..<last.columns.upperBound
+    isWord = words.count == 1
+    isNumber = words.allSatisfy(\.isNumber)
+  }
+}
+
+/// A column of a table that is aligned with blanks.
+struct AlignedColumn: Sendable {
+  /// The title; that of a column without one has no bytes.
+  let title: AlignedWord
+
+  /// The columns of the screen below which words belong to it.
+  let reach: Range<Int>
+
+  /// A Boolean value that indicates whether cells begin below the start of the title.
+  private(set) var isLeading = false
+
+  /// A Boolean value that indicates whether cells end below the end of the title.
+  private(set) var isTrailing = false
+
+  /// Returns the column with the alignment of most cells.
+  func aligned(with cells: [AlignedWord]) -> AlignedColumn {
+    let leading = cells.count { $0.columns.lowerBound == title.columns.lowerBound }
+    let trailing = cells.count { $0.columns.upperBound == title.columns.upperBound }
+    var column = self
+    column.isLeading = leading >= trailing && leading * 2 > cells.count
+    column.isTrailing = trailing >= leading && trailing * 2 > cells.count
+    return column
+  }
+
+  /// Returns how far a cell is behind its place, for each alignment that the column may have.
+  func shifts(of cell: AlignedWord) -> [Int] {
+    (isLeading ? [cell.columns.lowerBound - title.columns.lowerBound] : [])
+      + (isTrailing ? [cell.columns.upperBound - title.columns.upperBound] : [])
+  }
+
+  /// Returns whether a cell is at its place.
+  func fits(_ cell: AlignedWord) -> Bool {
+    guard !shifts(of: cell).contains(0) else { return true }
+    // The access mode of `lsof` follows numbers that are aligned.
+    return cell.isWord
+      && (!isLeading && !isTrailing
+        || isTrailing && cell.columns.upperBound == title.columns.upperBound + 1)
+  }
+
+  /// Returns whether words can be a cell: those below several words could be several cells.
+  ///
+  /// - Parameters:
+  ///   - cell: The words.
+  ///   - isWide: A Boolean value that indicates whether single blanks do not separate columns.
+  /// - Returns: `true` if they are certainly one cell.
+  func mayHold(_ cell: AlignedWord, isWide: Bool) -> Bool {
+    cell.isWord || isWide || title.isWord && !title.bytes.isEmpty
+  }
+
+  /// Returns the numbers of blanks that all lines, the header included, have between two columns.
+  static func gaps(_ columns: [AlignedColumn], _ rows: [[AlignedWord?]]) -> [Int] {
+    let lines = [columns.map(\.title)] + rows
+    return columns.indices.dropFirst().map { index in
+      let end = lines.compactMap { $0[index - 1]?.columns.upperBound }.max() ?? 0
+      return (lines.compactMap { $0[index]?.columns.lowerBound }.min() ?? 0) - end
+    }
+  }
+
+  /// Returns the cells of a line by the titles that its words are below.
+  ///
+  /// Words that are below none belong to a neighbor if one wide gap separates them from the other.
+  ///
+  /// - Returns: The cells, nil for empty ones; or nil if several results are possible, or none.
+  static func divide(_ words: [AlignedWord], among columns: [AlignedColumn]) -> [AlignedWord?]? {
+    var owners: [Int?] = []
+    for word in words {
+      let hits = columns.indices.filter { columns[$0].reach.overlaps(word.columns) }
+      guard hits.count < 2 else { return nil }
+      owners.append(hits.first)
+    }
+    var start = 0
+    while start < words.count {
+      guard owners[start] == nil else {
+        start += 1
+        continue
+      }
+      let end = owners[start...].firstIndex { $0 != nil } ?? words.count
+      let left = start > 0 ? owners[start - 1] : nil
+      let right = end < words.count ? owners[end] : nil
+      let gaps = (left == nil ? start + 1 : start)..<(right == nil ? end : end + 1)
+      let wide = gaps.filter { words[$0].gap > 1 }
+      let split: Int
+      switch (left, right) {
+      case (let left?, let right?) where left != right && wide.count == 1: split = wide[0]
+      case (_?, nil) where wide.isEmpty: split = end
+      case (nil, _?) where wide.isEmpty: split = start
+      case (let left?, let right?) where left == right && wide.isEmpty: split = end
+      default: return nil
+      }
+      for index in start..<end { owners[index] = index < split ? left : right }
+      start = end
+    }
+    return cells(words, owners, columns)
+  }
+
+  private static func cells(
+    _ words: [AlignedWord], _ owners: [Int?], _ columns: [AlignedColumn]
+  ) -> [AlignedWord?]? {
+    var cells: [AlignedWord?] = []
+    var start = 0
+    let count = columns.count
+    for column in 0..<count {
+      let end = owners[start...].firstIndex { $0 != column } ?? words.count
+      let part = words[start..<end]
+      // Two blanks do not occur in a cell, but in a command, which begins below its title.
+      let title = columns[column].title
+      let mayBeCommand =
+        column == count - 1 && count > 3 && title.isWord && cells.allSatisfy { $0?.isWord ?? false }
+        && part.first?.columns.lowerBound == title.columns.lowerBound
+      guard mayBeCommand || part.dropFirst().allSatisfy({ $0.gap == 1 }) else { return nil }
+      // Below no title stand labels, or marks such as `●`.
+      if title.bytes.isEmpty, let word = part.first, end < words.count,
+        words[end].gap == 1, word.bytes.count == word.columns.count
+      {
+        return nil
+      }
+      cells.append(AlignedWord(part))
+      start = end
+    }
+    return start == words.count ? cells : nil
+  }
+
+  // MARK: Titles
+
+  /// Returns the columns that the words of a header may be the titles of, the likeliest first.
+  static func candidates(
+    _ header: [AlignedWord], above rows: [[AlignedWord]]
+  ) -> [[AlignedColumn]] {
+    func titles(_ isOne: (_ word: Int) -> Bool) -> [AlignedWord] {
+      let starts = header.indices.filter { $0 == 0 || !isOne($0) }
+      return zip(starts, starts.dropFirst() + [header.count]).compactMap {
+        AlignedWord(header[$0..<$1])
+      }
+    }
+    func isEmpty(_ word: Int) -> Bool {
+      let end = word + 1 < header.count ? header[word].columns.upperBound : .max
+      let below = header[word].columns.lowerBound..<end
+      return !rows.contains { $0.contains { $0.columns.overlaps(below) } }
+    }
+    func isOne(_ word: Int, _ outliers: Int) -> Bool {
+      guard header[word].gap == 1 else { return false }
+      let blank = header[word].columns.lowerBound - 1
+      let across = rows.count { $0.contains { $0.columns.contains(blank) } }
+      return across > outliers || isEmpty(word)
+        || isEmpty(word - 1) && (word == 1 || header[word - 1].gap > 1)
+    }
+    let tests: [(Int) -> Bool] = [
+      { isOne($0, rows.count / 10) }, { isOne($0, 1) }, { _ in false }, { header[$0].gap == 1 },
+    ]
+    return tests.map(titles).flatMap { titles in
+      let columns = titles.enumerated().map { index, title in
+        let isLast = index == titles.count - 1
+        return AlignedColumn(
+          title: title, reach: title.columns.lowerBound..<(isLast ? .max : title.columns.upperBound)
+        )
+      }
+      // As `free` has it.
+      let start = titles.first?.columns.lowerBound ?? 0
+      let margin =
+        rows.compactMap { $0.first?.columns.upperBound }.filter { $0 < start }.max() ?? 0
+      guard margin > 0 else { return [columns] }
+      let untitled = AlignedWord(bytes: 0..<0, columns: 0..<margin, gap: 0)
+      return [columns, [AlignedColumn(title: untitled, reach: 0..<margin)] + columns]
+    }
+  }
+}
