@@ -287,7 +287,8 @@ import Testing
       [
         #"{"Proto":"tcp","Recv-Q":0,"Send-Q":0,"Local Address":"0.0.0.0:2024","State":"LISTEN"}"#,
         #"{"Proto":"udp","Recv-Q":0,"Send-Q":0,"Local Address":"127.0.0.1:190","State":""}"#,
-        #"{"Proto":"tcp","Recv-Q":0,"Send-Q":0,"Local Address":"127.0.0.1:18123","State":"LISTEN"}"#,
+        #"{"Proto":"tcp","Recv-Q":0,"Send-Q":0,"Local Address":"127.0.0.1:18123","#
+          + #""State":"LISTEN"}"#,
         #"{"line":"Active UNIX domain sockets"}"#,
       ]),
     Case(
