@@ -137,8 +137,8 @@ import Testing
     let ages = ["5d3h", "2h5m", "90s", "-", "12m", "1w"].map { "{\"age\":\"\($0)\"}\n" }.joined()
     for (rows, member, expected) in [
       (Self.rows, "size", "300Ki\n10Mi\n9Gi\n"),
-      // One that is none of them makes the column texts.
-      (ages, "age", "-\n1w\n2h5m\n5d3h\n12m\n90s\n"),
+      // One that is none of them comes behind.
+      (ages, "age", "90s\n12m\n2h5m\n5d3h\n1w\n-\n"),
       (
         ages.replacingOccurrences(of: "\"-\"", with: "null"), "-age", "1w\n5d3h\n2h5m\n12m\n90s\n\n"
       ),
