@@ -89,9 +89,8 @@ final class DuckDBProvider: StatementProvider {
         guard count != nil else { throw error }
       }
       guard let count else { return }
-      if let numbered, last == count - 1 {
-        schema.withLock { $0 = make(count, numbered.relation, numbered.column) }
-      }
+      let source = last == count - 1 ? numbered : nil
+      schema.withLock { $0 = make(count, source?.relation ?? relation, source?.column) }
       didFind(count)
     }
   }
