@@ -30,6 +30,7 @@ struct RowPiece {
       switch rows {
       case .range(let rows): .range(rows.lowerBound + offset..<rows.upperBound + offset)
       case .numbers(let numbers): .numbers(numbers.map { $0 + offset })
+      case .all: .all
       }
     return piece
   }
@@ -39,6 +40,7 @@ struct RowPiece {
     switch rows {
     case .range(let rows): "\(number) between \(rows.lowerBound) and \(rows.upperBound - 1)"
     case .numbers(let numbers): "\(number) in (\(SQLText.list(numbers)))"
+    case .all: "1 = 1"
     }
   }
 
@@ -56,6 +58,9 @@ struct RowPiece {
     _ pieces: [RowPiece], _ columns: String, from table: String, order: String,
     isColumn: Bool = false, where condition: String
   ) -> String {
+    if case .all? = pieces.first?.rows {
+      return "select 0\(columns) from \(table) where \(condition) order by \(order)"
+    }
     let number = SQLText.quoted(SQLText.number)
     // By columns an engine finds them in order, and does not sort what it numbered.
     let last = isColumn && pieces.count == 1 ? order : "1"
@@ -167,6 +172,9 @@ struct Places<Schema: TableSchema> {
   /// rather than of a row behind it.
   var isPartial = false
 
+  /// A Boolean value that indicates whether rows behind the last anchor are not counted.
+  var hasUncountedRows = false
+
   /// The column that identifies a row.
   var key: String?
 
@@ -192,6 +200,7 @@ struct Places<Schema: TableSchema> {
   /// Those parts of a table in which rows are.
   fileprivate func pieces(_ rows: RowRequest.Rows) -> [RowPiece] {
     switch rows {
+    case .all: return [RowPiece(lower: .first, upper: nil, isUpperIncluded: false, rows: .all)]
     case .range(let rows):
       if anchors.isEmpty || rows.isEmpty { return [] }
       return [piece(anchor(of: rows.lowerBound), anchor(of: rows.upperBound - 1) + 1, .range(rows))]
@@ -236,12 +245,18 @@ protocol TableProvider: StatementProvider
 where Connection: TableConnection {
   associatedtype Schema: TableSchema
   var places: Monitor<Places<Schema>> { get }
+
+  /// Finds out what statements for groups and all rows need to know, unless it is known.
+  func prepare() throws
 }
 
 extension TableProvider {
+  func prepare() {}
+
   package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
   package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
   package var identityMember: String? { places.withLock { $0.key } }
+  package var hasUncountedRows: Bool { places.withLock { $0.hasUncountedRows } }
 
   /// The number of rows that are shown first.
   private static var firstCount: Int { 256 }
@@ -291,7 +306,16 @@ extension TableProvider {
   }
 
   /// Finds the first rows of a table, which can be shown before all are counted.
-  func findFirst(_ schema: Schema, _ connection: Connection, _ didFind: (Int) -> Void) throws {
+  ///
+  /// - Parameters:
+  ///   - schema: The table.
+  ///   - countsRows: Whether the others are counted then.
+  ///   - connection: A connection.
+  ///   - didFind: Is called with their number.
+  /// - Throws: What the engine reports.
+  func findFirst(
+    _ schema: Schema, countsRows: Bool, _ connection: Connection, _ didFind: (Int) -> Void
+  ) throws {
     let sql = "select count(*) from (select 1 from \(schema.table) limit \(Self.firstCount)) t"
     let count = try integer(sql, connection)
     var anchors = [RowAnchor.first]
@@ -299,6 +323,7 @@ extension TableProvider {
       try query(sql, connection) { anchors.append(Self.anchor(count, $0, 0, schema)) }
     }
     publish(schema, anchors, true)
+    if !countsRows { places.withLock { $0.hasUncountedRows = true } }
     if !pool.isCancelled { didFind(count) }
   }
 
@@ -349,6 +374,7 @@ extension TableProvider {
   package func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
+    if request.rows == .all, case .constant = request.condition { try prepare() }
     let places = places.withLock { $0 }
     if let spool = places.spool { return try spool.forEachRow(request, body) }
     guard let schema = places.schema else { return }
@@ -363,6 +389,7 @@ extension TableProvider {
   package func forEachGroup(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
+    try prepare()
     let places = places.withLock { $0 }
     guard let schema = places.schema, places.spool == nil else { return false }
     let names = schema.names(request.members)

@@ -49,7 +49,19 @@ final class Session {
     let isRead =
       isShown
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
-    return try options.source.makeFeed(options.fetching, isShown: isShown, acceptsText: isRead)
+    return try options.source.makeFeed(
+      options.fetching, isShown: isShown, acceptsText: isRead, isOnePass: isOnePass)
+  }
+
+  /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
+  private var isOnePass: Bool {
+    get throws {
+      guard options.source.sectionBy == nil, options.query.groupText == nil else {
+        return options.source.sectionBy == nil
+      }
+      guard let format = options.output.format, format != .plain else { return false }
+      return try options.query.sortText == nil && RowQuery(filters: options.filters()).order.isEmpty
+    }
   }
 
   /// Selects without the interface, if there is no choice and the arguments allow it.

@@ -71,9 +71,12 @@ struct ClickHouseTests {
       try found.listModel.texts() == [
         #"{"odd":0,"n":2500,"s":"it's"}"#, #"{"odd":1,"n":2500,"s":"it's"}"#,
       ])
+    for table in ["k", "same", "two", "none", "v"] {
+      try expectOnePassIsTheSame(table) { try servers.feed(table, options: $0) }
+    }
     for table in ["k", "same", "two", "none"] {
       let provider = ClickHouseProvider([servers.addresses[0]], .table(table))
-      try provider.open { _ in }
+      try provider.open(countsRows: true) { _ in }
       func texts(_ request: RowRequest) throws -> [Int: String] {
         var texts: [Int: String] = [:]
         try provider.forEachRow(request) {
@@ -202,7 +205,7 @@ struct ClickHouseTests {
       [servers.addresses[0]], .query("select count() from system.numbers where number % 2 = 3"))
     let source = ProvidedSource(provider, name: "endless")
     let index = RowIndex()
-    let task = Task.detached { source.run(index) }
+    let task = Task.detached { source.run(index, countsRows: true) }
     let running =
       "select count() from system.processes where query like '%from system.numb%' "
       + "and query not like '%processes%' and query not like 'describe%'"

@@ -28,9 +28,12 @@ enum DuckDB {
   }
 
   /// A feed of a source whose rows have been counted.
-  @MainActor static func feed(_ name: String, query: String? = nil) throws -> Feed {
+  @MainActor static func feed(
+    _ name: String, query: String? = nil, options: FeedOptions = FeedOptions()
+  ) throws -> Feed {
     let source = try #require(EngineSource(name))
-    let feed = try Feed(query.map { try source.origin(ofQuery: $0) } ?? source.origin())
+    let feed = try Feed(
+      query.map { try source.origin(ofQuery: $0) } ?? source.origin(), options: options)
     #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
     if let error = feed.status.error { throw error }
     return feed
@@ -73,6 +76,9 @@ struct DuckDBTests {
       #expect(try model.texts() == rows, "\(name)")
       #expect(model.row(777).json.text == rows[777], "\(name)")
       #expect(try model.brokenRows(in: 0..<1_000, isCancelled: { false }).isEmpty)
+    }
+    for name in ["d.duckdb#t", "d.duckdb#v", "d.duckdb#gaps", "t.parquet", "part-*.parquet"] {
+      try expectOnePassIsTheSame(name) { try DuckDB.feed("\(folder)/\(name)", options: $0) }
     }
     let gaps = try DuckDB.feed("\(folder)/d.duckdb#gaps").listModel
     #expect(gaps.numberOfRows == 667 && gaps.row(666).json.text == rows[999])
@@ -228,7 +234,7 @@ struct DuckDBTests {
   @Test func aProgramWhoseQueryWasCancelledIsReplaced() async throws {
     let folder = try await DuckDB.folder("create table t as select range as a from range(300);")
     let provider = DuckDBProvider(["\(folder)/d.duckdb"], .table("t"))
-    try provider.open { _ in }
+    try provider.open(countsRows: true) { _ in }
     for _ in 0..<20 {
       try provider.forEachRow(RowRequest(.range(0..<300))) { number, _ in number < 299 }
       var count = 0
@@ -276,7 +282,7 @@ struct DuckDBTests {
     let folder = try await DuckDB.folder("create table t as select 1 as a;")
     let provider = DuckDBProvider(
       ["\(folder)/d.duckdb"], .query("select count(*) from range(100000000000) a"))
-    let task = Task.detached { try provider.open { _ in } }
+    let task = Task.detached { try provider.open(countsRows: true) { _ in } }
     while provider.members.isEmpty, !task.isCancelled { await Task.yield() }
     provider.cancel()
     _ = try? await task.value

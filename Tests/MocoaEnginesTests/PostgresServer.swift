@@ -73,9 +73,12 @@ final class PostgresServer: Sendable {
   }
 
   /// A feed of a table or query whose rows have been counted.
-  @MainActor func feed(_ table: String, query: String? = nil) throws -> Feed {
+  @MainActor func feed(
+    _ table: String, query: String? = nil, options: FeedOptions = FeedOptions()
+  ) throws -> Feed {
     let source = try #require(EngineSource("\(address)&table=\(table)"))
-    let feed = try Feed(query.map { try source.origin(ofQuery: $0) } ?? source.origin())
+    let feed = try Feed(
+      query.map { try source.origin(ofQuery: $0) } ?? source.origin(), options: options)
     #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
     if let error = feed.status.error { throw error }
     return feed

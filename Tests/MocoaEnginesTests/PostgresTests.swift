@@ -49,6 +49,9 @@ struct PostgresTests {
         try model.rows(for: RowQuery(sortKeys: [SortKey("id", isDescending: true)]))?.first == 999)
     }
     #expect(try server.feed("two").listModel.texts() == rows.sorted())
+    for table in ["k", "two", "none", "v"] {
+      try expectOnePassIsTheSame(table) { try server.feed(table, options: $0) }
+    }
     #expect(try server.feed("empty").listModel.texts().isEmpty)
     let found = try server.feed(
       "", query: "select id % 2 as odd, count(*) as n from k group by 1 order by 1")
@@ -57,7 +60,7 @@ struct PostgresTests {
     #expect(tables.count == 6 && tables[5].hasPrefix(#"{"table":"v","type":"view","columns":2,"#))
     let some = stride(from: 3, to: 1_000, by: 97).map { $0 }
     let provider = PostgresProvider([server.address], .table("k"))
-    try provider.open { _ in }
+    try provider.open(countsRows: true) { _ in }
     var numbers: [Int] = []
     try provider.forEachRow(RowRequest(.numbers(some))) { number, row in
       numbers.append(number)
@@ -126,13 +129,13 @@ struct PostgresTests {
       [server.address], .query("select count(*) from generate_series(1, 1e12::int8)"))
     let source = ProvidedSource(provider, name: "endless")
     let index = RowIndex()
-    let task = Task.detached { source.run(index) }
+    let task = Task.detached { source.run(index, countsRows: true) }
     while provider.statements.isEmpty { await Task.yield() }
     source.stop()
     await task.value
     var running = 1
     try PostgresConnection(PostgresLibrary(), address: server.address).run(
-      "select count(*) from pg_stat_activity where state = 'active' and query like 'declare%'"
+      "select count(*) from pg_stat_activity where state = 'active' and query like 'select \"count\"%'"
     ) {
       running = $0.integer(0)
       return true

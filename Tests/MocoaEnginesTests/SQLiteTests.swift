@@ -48,6 +48,29 @@ import Testing
     #expect(try database.rows(.table("t")).last == #"{"id":"c","n":3}"#)
   }
 
+  /// Row numbers may have wide gaps, be negative, or be so far apart that they are counted.
+  @MainActor
+  @Test(arguments: [
+    "1, 2, 3, 4, 5, 6, 7", "-9, 0, 70000, 99999999, 1000000000000",
+    "-9223372036854775808, 1, 9223372036854775807",
+  ])
+  func onePassIsTheSame(_ ids: String) throws {
+    let values = ids.split(separator: ", ").enumerated().map { "(\($1), 'n\($0 % 3)')" }
+    let database = try TestDatabase(
+      """
+      create table t(id integer primary key, name text)
+      insert into t values \(values.joined(separator: ", "))
+      create view v as select * from t
+      """)
+    for name in ["t", "v"] {
+      try expectOnePassIsTheSame(
+        name, filters: ["", "id > 0 && name == \"n1\"", "name contains n"]
+      ) {
+        try database.feed(.table(name), options: $0)
+      }
+    }
+  }
+
   @Test func aQueryIsASourceThatCannotWrite() throws {
     let database = try TestDatabase("create table t(a)\ninsert into t values (1), (2), (3)")
     #expect(
@@ -101,7 +124,9 @@ import Testing
       .query(
         "with recursive c(n) as (select 1 union all select n + 1 from c) select n from c"))
     let count = Monitor(0)
-    let task = Task.detached { try provider.open { rows in count.withLock { $0 = rows } } }
+    let task = Task.detached {
+      try provider.open(countsRows: true) { rows in count.withLock { $0 = rows } }
+    }
     while count.withLock({ $0 }) == 0 { await Task.yield() }
     provider.cancel()
     try await task.value

@@ -56,14 +56,16 @@ final class TestDatabase {
   ) throws -> (provider: SQLiteProvider, count: Int) {
     let provider = SQLiteProvider([path], content)
     var count = 0
-    try provider.open { count = $0 }
+    try provider.open(countsRows: true) { count = $0 }
     return (provider, count)
   }
 
   /// A feed of a table whose rows have been counted.
-  @MainActor func feed(_ content: EngineContent = .table("t")) throws -> Feed {
+  @MainActor func feed(
+    _ content: EngineContent = .table("t"), options: FeedOptions = FeedOptions()
+  ) throws -> Feed {
     let feed = try Feed(
-      .provided(name: "test") { [path] in SQLiteProvider([path], content) })
+      .provided(name: "test") { [path] in SQLiteProvider([path], content) }, options: options)
     #expect(feed.wait(forRows: .max, timeout: .seconds(20)))
     return feed
   }
@@ -78,5 +80,34 @@ extension FeedListModel {
       return true
     }
     return rows
+  }
+}
+
+/// Checks that rows which are printed in one pass, and groups of them, are those that are printed
+/// when all have been counted and numbered.
+@MainActor func expectOnePassIsTheSame(
+  _ source: String, filters: [String] = ["", "id >= 700 && name contains 5", "name == \"n77\""],
+  _ feed: (FeedOptions) throws -> Feed
+) throws {
+  for filter in filters {
+    let texts = try [false, true].map { isOnePass in
+      var options = FeedOptions()
+      options.isOnePass = isOnePass
+      let model = try feed(options).listModel
+      var text: [UInt8] = []
+      let filters = filter.isEmpty ? [] : [try RowFilter(parsing: filter)]
+      var output = RowOutput(.json(nil)) { text += $0 }
+      try output.write(model, filters: filters)
+      try output.end()
+      for aggregate in [Aggregate(.count), Aggregate(.max, of: MemberPath("id"), name: "id")] {
+        let key = OutputColumn(title: "name", path: MemberPath("name"))
+        var groups = RowGroups(by: [key], [aggregate])
+        try groups.add(rowsOf: model, filters: filters)
+        text += groups.json
+      }
+      return String(decoding: text, as: UTF8.self)
+    }
+    #expect(texts[0] == texts[1], "\(source): \(filter)")
+    #expect(texts[0].count > 20, "\(source): \(filter)")
   }
 }

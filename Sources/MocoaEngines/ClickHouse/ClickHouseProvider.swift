@@ -34,7 +34,7 @@ final class ClickHouseProvider: TableProvider {
 
   // MARK: Opening
 
-  func open(didFind: (Int) -> Void) throws {
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     // The next connections are made with what it finds.
     try pool.withConnection { connection in
       try query("select value from system.settings where name = 'readonly'", connection) { row in
@@ -59,15 +59,15 @@ final class ClickHouseProvider: TableProvider {
           let keys = try described(sorted, connection).prefix { ClickHouseSchema.isKey($0.type) }
           if !keys.isEmpty { schema.keys = keys.map { ($0.name, $0.type) } }
         }
-        try findFirst(schema, connection, didFind)
-        let count = try integer("select count() from \(source)", connection)
+        let isCounted = countsRows || schema.keys.isEmpty
+        try findFirst(schema, countsRows: isCounted, connection, didFind)
+        guard isCounted else { return }
+        let count = try count(schema, connection)
         if schema.keys.isEmpty {
           publish(schema, [.first])
         } else {
           let anchors = try anchors(every: 1_024, of: schema, connection)
-          if count <= Self.uniquenessLimit {
-            schema.isUnique = try integer(schema.uniqueness, connection) == 1
-          }
+          schema.isUnique = try isUnique(schema, count, connection)
           publish(schema, anchors)
         }
         if !pool.isCancelled { didFind(count) }
@@ -75,6 +75,28 @@ final class ClickHouseProvider: TableProvider {
       }
       let schema = ClickHouseSchema(table: "", try described(source, connection))
       try copy("select * from \(source)", schema, connection, didFind)
+    }
+  }
+
+  private func count(
+    _ schema: ClickHouseSchema, _ connection: ClickHouseConnection
+  ) throws -> Int {
+    try integer("select count() from \(schema.table)", connection)
+  }
+
+  /// Returns whether no two rows have the same keys, as far as that is found out soon.
+  private func isUnique(
+    _ schema: ClickHouseSchema, _ count: Int, _ connection: ClickHouseConnection
+  ) throws -> Bool {
+    try count <= Self.uniquenessLimit && integer(schema.uniqueness, connection) == 1
+  }
+
+  func prepare() throws {
+    let places = places.withLock { $0 }
+    guard places.hasUncountedRows, let schema = places.schema, !schema.isUnique else { return }
+    try pool.withConnection { connection in
+      let isUnique = try isUnique(schema, count(schema, connection), connection)
+      self.places.withLock { $0.schema?.isUnique = isUnique }
     }
   }
 

@@ -111,6 +111,10 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   func select(_ pieces: [RowPiece], _ names: [String], _ condition: RowCondition) -> String {
     let upper = SQLBounds(condition, in: self).upper.sql
+    if case .all? = pieces.first?.rows {
+      let values = (["0"] + names.map(ClickHouseText.quoted)).joined(separator: ", ")
+      return "select \(values) from \(table) where \(upper) order by \(order)"
+    }
     let read = columns.filter { names.contains($0) || upper.contains(ClickHouseText.quoted($0)) }
     var (places, shifts, end, limit) = ([String](), "", 0, 0..<0)
     for (index, piece) in pieces.enumerated() {
@@ -128,6 +132,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
         switch piece.rows {
         case .range(let rows): rows.lowerBound - shift..<rows.upperBound - shift
         case .numbers(let numbers): 0..<(numbers.last ?? 0) - shift + 1
+        case .all: limit
         }
     }
     let rows =

@@ -27,6 +27,7 @@ final class DuckDBProvider: StatementProvider {
   var members: [String] { schema.withLock { $0?.columns ?? [] } }
   var hasNestedMembers: Bool { schema.withLock { $0?.hasNestedMembers ?? true } }
   var identityMember: String? { nil }
+  var hasUncountedRows: Bool { schema.withLock { $0.map { $0.knownCount == nil } ?? false } }
 
   /// What has no numbers is counted from its start for each block.
   var rowsPerBlock: Int { schema.withLock { $0?.number == "rowid" ? 262_144 : 4_194_304 } }
@@ -46,7 +47,7 @@ final class DuckDBProvider: StatementProvider {
 
   // MARK: Opening
 
-  func open(didFind: (Int) -> Void) throws {
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     try pool.withConnection { connection in
       let isCancelled = { [pool] in pool.isCancelled }
       let (relation, numbers) = relation
@@ -66,13 +67,21 @@ final class DuckDBProvider: StatementProvider {
         return true
       }
       guard let first else { return }
-      let make = { (count: Int, relation: String, number: String?) in
+      let make = { (count: Int?, relation: String, number: String?) in
         DuckDBSchema(
-          relation: relation, number: number, count: count, columns: columns, types: types)
+          relation: relation, number: number, knownCount: count, columns: columns, types: types)
+      }
+      let numbered = numbers.flatMap { columns.contains($0.column) ? nil : $0 }
+      guard countsRows else {
+        // A view has no numbers.
+        let rows = numbered.map { "select \($0.column) from \($0.relation) limit 0" }
+        let hasNumbers = rows.map { (try? connection.run($0) { _ in true }) != nil } ?? false
+        let source = hasNumbers ? numbered : nil
+        schema.withLock { $0 = make(nil, source?.relation ?? relation, source?.column) }
+        return didFind(first)
       }
       schema.withLock { $0 = make(first, relation, nil) }
       didFind(first)
-      let numbered = numbers.flatMap { columns.contains($0.column) ? nil : $0 }
       do {
         let test = numbered.map {
           "select concat(max(\($0.column)), ' is last') from \($0.relation)"
@@ -85,7 +94,7 @@ final class DuckDBProvider: StatementProvider {
           return true
         }
       } catch {
-        // A view has no numbers.
+        // A view has none.
         guard count != nil else { throw error }
       }
       guard let count else { return }

@@ -8,14 +8,17 @@ struct DuckDBSchema: Sendable {
   /// What numbers the rows from 0 without gaps; nil where they are counted.
   let number: String?
 
-  /// How many rows there are.
-  let count: Int
+  /// How many rows there are; nil where they are not counted.
+  let knownCount: Int?
 
   let columns: [String]
   let types: [String: String]
 
   /// The name of the number in requests.
   private static let numberName = SQLText.quoted(SQLText.number)
+
+  /// More rows than there are, as far as DuckDB can count.
+  private static let countLimit = 1 << 60
 
   /// A list of texts.
   static func list(_ texts: [String]) -> String {
@@ -30,8 +33,11 @@ struct DuckDBSchema: Sendable {
 
   /// The statement for a request.
   func select(_ request: RowRequest) -> String {
-    let (range, numbers) = request.rows.bounds
     let condition = SQLBounds(request.condition, in: self).upper.sql
+    if request.rows == .all {
+      return "select concat(0, \(object(of: request.members))) from \(relation) where \(condition)"
+    }
+    let (range, numbers) = request.rows.bounds
     // Of many rows the order is kept by DuckDB itself.
     var order = request.order.map {
       "\(SQLText.quoted($0.member)) \($0.isDescending ? "desc" : "asc") nulls last"
@@ -66,7 +72,7 @@ struct DuckDBSchema: Sendable {
           + " '\($0.exponent)')"
       })
     return "select concat(\(ExactSum.count(sums)), \(object))"
-      + " from \(source(0..<count, nil)) where \(condition.sql)\(grouping)"
+      + " from \(source(0..<(knownCount ?? Self.countLimit), nil)) where \(condition.sql)\(grouping)"
       + " order by min(\(Self.numberName))"
   }
 
@@ -148,6 +154,7 @@ extension RowRequest.Rows {
     switch self {
     case .range(let range): (range, nil)
     case .numbers(let numbers): ((numbers.first ?? 0)..<(numbers.last ?? -1) + 1, numbers)
+    case .all: (0..<0, nil)
     }
   }
 }

@@ -99,30 +99,35 @@ final class PostgresConnection: TableConnection, @unchecked Sendable {
     guard library.send(connection, sql, 0, nil, nil, nil, nil, 0) == 1 else {
       throw Self.reason(library.message(connection))
     }
-    var (failure, wasCancelled) = ((any Error)?.none, false)
+    // Otherwise it keeps the whole answer in memory.
+    _ = library.setSingleRowMode(connection)
+    var (failure, hasBegun, isEnded) = ((any Error)?.none, false, false)
     while true {
-      try wait { wasCancelled = wasCancelled || self.cancel(isCancelled) }
+      try wait { isEnded = isEnded || self.cancel(isCancelled) }
       guard let result = library.result(connection) else { break }
       defer { library.clear(result) }
-      // 1 and 2: done, without and with rows.
-      guard [1, 2].contains(library.resultStatus(result)) else {
-        failure = Self.reason(library.resultMessage(result))
+      // 1, 2 and 9: done, without and with rows, and a single row.
+      guard [1, 2, 9].contains(library.resultStatus(result)) else {
+        if !isEnded { failure = Self.reason(library.resultMessage(result)) }
         continue
       }
-      begin(
-        (0..<library.columnCount(result)).map { column in
-          let name = library.columnName(result, column).map { String(cString: $0) } ?? ""
-          return (name, "\(library.columnType(result, column))")
-        })
-      do {
-        for number in 0..<library.rowCount(result) {
-          guard try body(Row(library: library, result: result, number: number)) else { break }
-        }
-      } catch {
-        failure = error
+      if !hasBegun {
+        hasBegun = true
+        begin(
+          (0..<library.columnCount(result)).map { column in
+            let name = library.columnName(result, column).map { String(cString: $0) } ?? ""
+            return (name, "\(library.columnType(result, column))")
+          })
       }
+      guard !isEnded, library.rowCount(result) > 0 else { continue }
+      do {
+        isEnded = try !body(Row(library: library, result: result, number: 0))
+      } catch {
+        (failure, isEnded) = (error, true)
+      }
+      if isEnded { _ = cancel { true } }
     }
-    if let failure, !wasCancelled { throw failure }
+    if let failure { throw failure }
   }
 
   private func cancel(_ isCancelled: () -> Bool) -> Bool {

@@ -23,6 +23,7 @@ struct PostgresLibrary: @unchecked Sendable {
     @convention(c) (
       Connection, Text, CInt, UnsafePointer<UInt32>?, Texts?, Integers?, Integers?, CInt
     ) -> CInt = libpq["PQsendQueryParams"]
+  let setSingleRowMode: @convention(c) (Connection) -> CInt = libpq["PQsetSingleRowMode"]
   let consumeInput: @convention(c) (Connection) -> CInt = libpq["PQconsumeInput"]
   let isBusy: @convention(c) (Connection) -> CInt = libpq["PQisBusy"]
   let getCancel: @convention(c) (Connection) -> OpaquePointer? = libpq["PQgetCancel"]

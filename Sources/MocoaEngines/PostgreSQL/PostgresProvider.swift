@@ -52,7 +52,7 @@ final class PostgresProvider: TableProvider {
 
   // MARK: Opening
 
-  func open(didFind: (Int) -> Void) throws {
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     try pool.withConnection { connection in
       // What is counted and where rows are must be of one moment.
       try connection.run("begin isolation level repeatable read read only") { _ in true }
@@ -83,10 +83,16 @@ final class PostgresProvider: TableProvider {
       let schema = PostgresSchema(
         table: source, keys: keys.isEmpty ? ["ctid"] : keys.map(SQLText.quoted),
         try columns(of: source, connection))
-      guard isTable else { return try fetch(source, schema, connection, didFind) }
+      guard isTable else {
+        let list = schema.columns.map(schema.value).joined(separator: ", ")
+        return try copy("select \(list) from \(source)", schema, connection, didFind)
+      }
       places.withLock { $0.key = keys.count == 1 ? keys[0] : nil }
       // Sorting by places takes as long as counting.
-      if !keys.isEmpty { try findFirst(schema, connection, didFind) }
+      if !keys.isEmpty {
+        try findFirst(schema, countsRows: countsRows, connection, didFind)
+        guard countsRows else { return }
+      }
       let anchors = try anchors(every: Self.rowsPerAnchor, of: schema, connection)
       let last = anchors[anchors.count - 1]
       let count =
@@ -97,23 +103,6 @@ final class PostgresProvider: TableProvider {
             + " >= (\(last.keys.joined(separator: ", ")))", connection)
       publish(schema, anchors)
       if !pool.isCancelled { didFind(last.number + count) }
-    }
-  }
-
-  /// Copies the rows of a source, a few at a time, as libpq keeps a whole answer in memory.
-  private func fetch(
-    _ source: String, _ schema: PostgresSchema, _ connection: PostgresConnection,
-    _ didFind: (Int) -> Void
-  ) throws {
-    let list = schema.columns.map(schema.value).joined(separator: ", ")
-    try query(
-      "declare mocoa_rows no scroll cursor for select \(list) from \(source)", connection
-    ) { _ in }
-    var count = 0
-    for limit in sequence(first: Self.rowsPerAnchor, next: { _ in 4_096 }) {
-      try copy("fetch forward \(limit) from mocoa_rows", schema, connection, didFind)
-      count += limit
-      if places.withLock({ $0.spool?.count }) != count || pool.isCancelled { return }
     }
   }
 }

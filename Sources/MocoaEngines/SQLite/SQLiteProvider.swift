@@ -12,6 +12,9 @@ final class SQLiteProvider: TableProvider {
   /// The connection that notices changes; each counts only those that it has seen itself.
   private let versions: ConnectionPool<SQLiteConnection>
 
+  /// The most numbers that rows have if they are not counted.
+  private static let numberLimit = 1 << 40
+
   init(_ paths: [String], _ content: EngineContent) {
     self.content = content
     let connect = { @Sendable in try SQLiteConnection(SQLiteLibrary(), path: paths[0]) }
@@ -19,7 +22,10 @@ final class SQLiteProvider: TableProvider {
     (pool, versions) = (ConnectionPool(limit: 5, connect), ConnectionPool(limit: 1, connect))
   }
 
-  var rowsPerBlock: Int { 65_536 }
+  var rowsPerBlock: Int {
+    // Of numbers with gaps, which may be wide, a block has more.
+    max(65_536, places.withLock { $0.schema?.numberCount ?? 0 } / 1_024)
+  }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
     guard let other = other as? SQLiteProvider else { return false }
@@ -46,7 +52,7 @@ final class SQLiteProvider: TableProvider {
 
   // MARK: Opening
 
-  func open(didFind: (Int) -> Void) throws {
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws {
     let version = try version()
     places.withLock { $0.version = version }
     try pool.withConnection { connection in
@@ -59,7 +65,7 @@ final class SQLiteProvider: TableProvider {
           let rows = "select \(schema.rowID) from \(schema.table) limit 0"
           let hasRowIDs = (try? connection.run(rows) { _ in true }) != nil
           if hasRowIDs, try isTable(name, connection) {
-            return try find(schema, connection, didFind)
+            return try find(schema, countsRows: countsRows, connection, didFind)
           }
         }
         source = "main.\(SQLText.quoted(name))"
@@ -77,24 +83,31 @@ final class SQLiteProvider: TableProvider {
   }
 
   /// Counts the rows, and notes where they are.
+  ///
+  /// Unless rows are to be counted, they are numbered with the gaps of their row numbers.
   private func find(
-    _ schema: SQLiteSchema, _ connection: SQLiteConnection, _ didFind: (Int) -> Void
+    _ schema: SQLiteSchema, countsRows: Bool, _ connection: SQLiteConnection,
+    _ didFind: (Int) -> Void
   ) throws {
     places.withLock { $0.key = schema.key }
-    try findFirst(schema, connection, didFind)
-    var (schema, count) = (schema, 0)
+    var schema = schema
     let id = schema.rowID
+    func value(_ sql: String) -> String { "(select \(sql) from \(schema.table))" }
     // Each alone takes a shortcut of its own.
-    let figures = ["count(*)", "min(\(id))", "max(\(id))"].map {
-      "(select \($0) from \(schema.table))"
+    try query("select \(value("min(\(id))")), \(value("max(\(id))"))", connection) { row in
+      let (first, last) = (row.integer(0), row.integer(1))
+      let (count, overflows) = last.subtractingReportingOverflow(first)
+      guard row.text(0) != nil, !overflows, count < Self.numberLimit else { return }
+      (schema.firstID, schema.numberCount) = (first, count + 1)
     }
-    try query("select \(figures.joined(separator: ", "))", connection) { row in
-      count = row.integer(0)
-      let (first, last) = (row.integer(1), row.integer(2))
-      if last.subtractingReportingOverflow(first) == (count - 1, false) { schema.firstID = first }
+    if countsRows || schema.firstID == nil {
+      try findFirst(schema, countsRows: true, connection, didFind)
+      let count = try integer("select count(*) from \(schema.table)", connection)
+      if schema.numberCount != count { schema.firstID = nil }
+      schema.numberCount = count
     }
     let isGapless = schema.firstID != nil
     publish(schema, isGapless ? [.first] : try anchors(every: 256, of: schema, connection))
-    if !pool.isCancelled { didFind(count) }
+    if !pool.isCancelled { didFind(schema.numberCount) }
   }
 }

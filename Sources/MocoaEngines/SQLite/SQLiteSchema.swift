@@ -11,8 +11,11 @@ struct SQLiteSchema: Sendable {
   /// What numbers the rows: a name of the row number that no column has.
   let rowID: String
 
-  /// The row number of the first row, where there are no gaps.
+  /// The row number of the first row, where numbers of rows are those from it on.
   var firstID: Int?
+
+  /// How many numbers there are for rows.
+  var numberCount = 0
 
   let columns: [String]
   let affinities: [String: Affinity]

@@ -37,6 +37,10 @@ public struct FeedOptions: Hashable, Sendable {
   /// ``Feed/release(rowsBefore:)``.
   package var isPaced = false
 
+  /// A Boolean value that indicates whether all rows are read once, in order, so that an engine
+  /// need not count and number them before.
+  package var isOnePass = false
+
   /// Creates options.
   public init(
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,

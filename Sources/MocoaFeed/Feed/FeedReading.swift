@@ -52,7 +52,9 @@ final class FeedReading: Sendable {
 
   /// Reads the source to its end, on the calling thread.
   func run() {
-    if let provided = source as? ProvidedSource { return provided.run(index) }
+    if let provided = source as? ProvidedSource {
+      return provided.run(index, countsRows: !options.isOnePass)
+    }
     FeedIndexer(source: source, index: index, options: options).run()
   }
 

@@ -55,8 +55,8 @@ final class ProvidedSource: ByteSource, ListenedSource {
     state.withLock { $0.listener = listener }
   }
 
-  /// Connects and counts the rows, on the calling thread.
-  func run(_ index: RowIndex) {
+  /// Connects and finds the rows, on the calling thread.
+  func run(_ index: RowIndex, countsRows: Bool) {
     index.begin(.lines, shape: .lines)
     var writer = RowWriter()
     writer.beginSection()
@@ -65,7 +65,7 @@ final class ProvidedSource: ByteSource, ListenedSource {
       index.publish(&writer)
     }
     do {
-      try provider.open(didFind: publish)
+      try provider.open(countsRows: countsRows, didFind: publish)
       if state.withLock({ $0.isStopped }) { throw FeedError.Reason.cancelled }
       index.finish()
     } catch {
@@ -228,6 +228,9 @@ extension Feed {
   package var statements: [String]? {
     readers.count == 1 ? (readers[0].source as? ProvidedSource)?.provider.statements : nil
   }
+
+  /// A Boolean value that indicates whether an engine has more rows than are known.
+  package var hasUncountedRows: Bool { listModel.provider?.hasUncountedRows ?? false }
 
   /// A Boolean value that indicates whether an engine is still finding the rows.
   package var isQueryRunning: Bool {

@@ -22,11 +22,17 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The last statements that were sent to the engine, the newest first.
   var statements: [String] { get }
 
-  /// Connects to the engine and counts the rows; blocks.
+  /// Connects to the engine and finds the rows; blocks.
   ///
-  /// - Parameter didFind: Is called with the number of rows that can be requested already.
+  /// - Parameters:
+  ///   - countsRows: Whether rows are counted and numbered. Otherwise it may find only the first
+  ///     ones, and the others are requested all at once.
+  ///   - didFind: Is called with the number of rows that can be requested already.
   /// - Throws: A `FeedError` or a reason for one.
-  func open(didFind: (Int) -> Void) throws
+  func open(countsRows: Bool, didFind: (Int) -> Void) throws
+
+  /// A Boolean value that indicates whether there may be more rows than those that were found.
+  var hasUncountedRows: Bool { get }
 
   /// Hands over rows in the order in which they are requested; blocks.
   ///
@@ -75,9 +81,11 @@ extension RowProvider {
 /// The rows that are requested of an engine.
 package struct RowRequest {
   /// The numbers of the rows, ascending.
-  package enum Rows {
+  package enum Rows: Equatable {
     case range(Range<Int>)
     case numbers([Int])
+    /// All rows, whose numbers are not wanted.
+    case all
   }
 
   package var rows: Rows

@@ -33,7 +33,9 @@ package final class RowSpool: Sendable {
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
     var (buffer, size) = ([UInt8](), Self.rowsPerStart)
-    for rows in request.rows.runs where !rows.isEmpty && !request.isCancelled() {
+    let count = count
+    for rows in request.rows.runs.map({ $0.clamped(to: 0..<count) })
+    where !rows.isEmpty && !request.isCancelled() {
       // Pieces of a few rows, which are read at once.
       for first in stride(from: rows.lowerBound / size * size, to: rows.upperBound, by: size) {
         let (start, end) = state.withLock { state in
@@ -71,6 +73,7 @@ extension RowRequest.Rows {
   package var runs: [Range<Int>] {
     switch self {
     case .range(let rows): return [rows]
+    case .all: return [0..<Int.max]
     case .numbers(let numbers):
       var runs: [Range<Int>] = []
       for number in numbers {

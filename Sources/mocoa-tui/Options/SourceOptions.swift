@@ -211,13 +211,15 @@ struct SourceOptions {
   ///   - isShown: A Boolean value that indicates whether the interface displays the rows.
   ///   - acceptsText: A Boolean value that indicates whether lines of text are rows; those of an
   ///     error page never are.
+  ///   - isOnePass: A Boolean value that indicates whether all rows are read once, in order.
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
-    _ fetching: FetchingOptions, isShown: Bool, acceptsText: Bool
+    _ fetching: FetchingOptions, isShown: Bool, acceptsText: Bool, isOnePass: Bool = false
   ) throws -> Feed {
     var options = feedOptions
     options.isPaced = !isShown
+    options.isOnePass = isOnePass
     options.derivedMembers = try joinedMembers(fetching) + derivedMembers()
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }

@@ -103,15 +103,20 @@ struct FeedPrinter {
     try FilterFault.check(filters, fieldNames: feed.listModel.fieldNames)
     let repairedError = repaired.first.map {
       RepairedRowsError(
-        count: repaired.count, place: first.repair ?? feed.listModel.row($0).repair)
+        count: repaired.count, place: first.repair ?? foundRow($0)?.repair ?? textFault)
     }
     if let number = broken.first {
       if let repairedError { Output.note("mocoa-tui: \(repairedError)") }
       throw BrokenRowsError(
-        count: broken.count, problem: first.problem ?? feed.listModel.row(number).problem,
+        count: broken.count, problem: first.problem ?? foundRow(number)?.problem,
         isLeftOut: areLeftOut)
     }
     if let repairedError { throw repairedError }
+  }
+
+  /// What is said of a text of an engine whose rows have no numbers.
+  private var textFault: FeedError {
+    FeedError(source: feed.name, reason: .unreadable("a text is not UTF-8"))
   }
 
   /// Prints a line for each group; the groups are a feed, to which sorting and columns apply.
@@ -236,8 +241,8 @@ struct FeedPrinter {
         next = max(next, $0)
         show($0)
       }
-      if first.problem == nil, let broken { first.problem = foundRow(broken).problem }
-      if first.repair == nil, let repaired { first.repair = foundRow(repaired).repair }
+      if first.problem == nil, let broken { first.problem = foundRow(broken)?.problem }
+      if first.repair == nil, let repaired { first.repair = foundRow(repaired)?.repair }
       if isComplete {
         guard let name = feed.restartTruncated() else { return first }
         Output.note("mocoa-tui: \(name): the file was truncated; reading it from its start")
@@ -248,8 +253,9 @@ struct FeedPrinter {
     }
   }
 
-  /// Returns a row that was found by a scan.
-  private func foundRow(_ number: Int) -> Row {
+  /// Returns a row that was found by a scan; nil where rows have no numbers.
+  private func foundRow(_ number: Int) -> Row? {
+    if feed.hasUncountedRows { return nil }
     feed.wait(forRows: number + 1, timeout: .zero)
     return feed.listModel.row(number)
   }
@@ -276,7 +282,7 @@ struct FeedPrinter {
         Output.note("mocoa-tui: \(problem); it is left out")
       }
       if isFollowed, repairedCount == 0, let number = printer.repairedRows.first,
-        let repair = foundRow(number).repair
+        let repair = foundRow(number)?.repair
       {
         Output.note("mocoa-tui: \(RepairedRowsError(count: nil, place: repair))")
       }
@@ -310,7 +316,7 @@ struct FeedPrinter {
   /// Begins a scan of all rows; returns a closure that shows its progress.
   func begin(_ title: String) -> (Int) -> Void {
     progress.begin(title)
-    let isKnown = !feed.status.isLoading
+    let isKnown = !feed.status.isLoading && !feed.hasUncountedRows
     return { [progress, feed] count in
       progress.show(count, of: isKnown ? feed.listModel.numberOfRows : nil)
     }

@@ -119,6 +119,9 @@ struct RowScan {
     _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     _ step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
+    if model.provider?.hasUncountedRows == true, rows == 0..<model.numberOfRows {
+      return try runUncounted(empty, isCancelled, body, step)
+    }
     let size = min(rowsPerBlock, max(1, rows.count))
     return try run(
       blockCount: (rows.count + size - 1) / size, isCancelled: isCancelled
@@ -131,6 +134,42 @@ struct RowScan {
       let first = rows.lowerBound + block * size
       return try step(first..<min(rows.upperBound, first + size), result)
     }
+  }
+
+  /// Scans all rows of an engine that has not counted them; those that match are numbered.
+  ///
+  /// One thread reads the rows, the calling one tests them.
+  private func runUncounted<Result: Sendable>(
+    _ empty: Result, _ isCancelled: @escaping @Sendable () -> Bool,
+    _ body: (Int, UnsafeRawBufferPointer, inout Result) -> Void,
+    _ step: (Range<Int>, Result) throws -> Bool
+  ) throws -> Bool {
+    let channel = RowChannel()
+    defer { channel.close() }
+    let makeWorker = { @Sendable [model, condition, takesBroken, narrowing] in
+      ScanWorker(
+        over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
+      ) { channel.isClosed || isCancelled() }
+    }
+    DispatchQueue.global(qos: .userInitiated).async {
+      channel.finish(
+        Swift.Result {
+          var worker = makeWorker()
+          try worker.readAll(into: channel)
+        })
+    }
+    let worker = makeWorker()
+    var first = 0
+    while let rows = try channel.next() {
+      var (result, count) = (empty, 0)
+      worker.scan(rows) {
+        body(count, $0, &result)
+        count += 1
+      }
+      guard !isCancelled(), try step(first..<first + count, result) else { return false }
+      first += count
+    }
+    return !isCancelled()
   }
 
   /// Scans individual rows.

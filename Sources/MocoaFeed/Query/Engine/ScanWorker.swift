@@ -83,6 +83,31 @@ struct ScanWorker: ~Copyable {
     }
   }
 
+  /// Reads all rows of an engine, whose numbers are not wanted, and sends them to another thread.
+  ///
+  /// - Throws: A `FeedError` if the engine fails.
+  mutating func readAll(into channel: RowChannel) throws {
+    var rows = RowChannel.Rows()
+    try pass.forEachProvidedRow(.all) { _, bytes in
+      rows.append(bytes)
+      return !channel.isReady(for: rows) || channel.send(&rows)
+    }
+    _ = channel.send(&rows)
+  }
+
+  /// Scans rows that were read by ``readAll(into:)``.
+  ///
+  /// - Parameters:
+  ///   - rows: The rows.
+  ///   - body: Receives the bytes of each matching row.
+  func scan(_ rows: RowChannel.Rows, body: (UnsafeRawBufferPointer) -> Void) {
+    var test = test
+    rows.forEach { row in
+      if test.isMet(by: row) { body(row) }
+      return test.goesOn(behind: row)
+    }
+  }
+
   private mutating func turn(to position: Int) {
     guard position != self.position else { return }
     pass = parts[position].store.makePass(narrowing, isCancelled: isCancelled)
