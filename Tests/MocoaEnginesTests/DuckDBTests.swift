@@ -82,7 +82,8 @@ struct DuckDBTests {
     }
     let gaps = try DuckDB.feed("\(folder)/d.duckdb#gaps").listModel
     #expect(gaps.numberOfRows == 667 && gaps.row(666).json.text == rows[999])
-    for (name, count) in [("d.duckdb#v", 1_000), ("part-*.parquet", 1_000), ("d.duckdb#gaps", 667)] {
+    for (name, count) in [("d.duckdb#v", 1_000), ("part-*.parquet", 1_000), ("d.duckdb#gaps", 667)]
+    {
       var groups = RowGroups(by: [OutputColumn(title: "id", path: MemberPath("id"))], [])
       try groups.add(rowsOf: DuckDB.feed("\(folder)/\(name)").listModel)
       #expect(groups.rowCount == count, "\(name)")

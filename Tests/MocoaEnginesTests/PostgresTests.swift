@@ -69,6 +69,32 @@ struct PostgresTests {
     #expect(numbers == some)
   }
 
+  @Test(arguments: ["id == 7", "id > 9990", "name == \"n7\"", "o == 7"])
+  func filtersUseIndexes(_ filter: String) async throws {
+    let server = try await PostgresServer(
+      """
+      create table t(id bigint primary key, name text unique, o oid)
+      insert into t select n, 'n' || n, n from generate_series(1, 10000) n
+      analyze t
+      """)
+    var options = FeedOptions()
+    options.isOnePass = true
+    let feed = try server.feed("t", options: options)
+    var found: [UInt8] = []
+    var output = RowOutput(.json(nil)) { found += $0 }
+    try output.write(feed.listModel, filters: [RowFilter(parsing: filter)])
+    try output.end()
+    #expect(found.count { $0 == 0x0A } == (filter.contains(">") ? 10 : 1))
+    var plan = ""
+    try PostgresConnection(PostgresLibrary(), address: server.address).run(
+      "explain " + #require(feed.statements?.first)
+    ) {
+      plan += $0.text(0) ?? ""
+      return true
+    }
+    #expect(!plan.contains("Seq Scan") && plan.count > 20, "\(plan)")
+  }
+
   private static let values = [
     "null", "'0'", "'5'", "'-3'", "'10'", "'0.5'", "'nan'", "'inf'", "' 7 '", "'5M'", "'abc'",
     "'ABC'", "'2024-01-01'", "'null'", "''", "'it''s'", "'é'", "'a\"; drop table t; --'", "'1h'",

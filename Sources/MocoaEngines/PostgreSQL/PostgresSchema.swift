@@ -32,9 +32,9 @@ extension ColumnKind {
   init(type: Int) {
     switch type {
     case 16: self = .bool
-    case 20, 21, 23, 26: self = .integer
+    case 20, 21, 23: self = .integer
     case 701: self = .real
-    case 700, 1700: self = .number
+    case 26, 700, 1700: self = .number
     case 25, 1043: self = .text
     // bytea, "char", name, char(n), dates, times, intervals, addresses, uuid
     case 17...19, 650, 869, 1042, 1082, 1083, 1114, 1184, 1186, 1266, 2950: self = .other
@@ -99,11 +99,17 @@ extension PostgresSchema: TypedDialect, TableSchema {
     SQLText.quoted(name) + (kinds[name] == .text ? " collate \"C\"" : "")
   }
 
+  /// The index has the collation of the column, by which texts with the same bytes are equal, too.
+  func equals(_ name: String, _ literal: String) -> String {
+    "\(SQLText.quoted(name)) = \(literal) and \(compared(name)) = \(literal)"
+  }
+
   func text(of name: String) -> String { "\(SQLText.quoted(name))::text collate \"C\"" }
 
   func number(_ number: Double, for kind: ColumnKind) -> String? {
     switch kind {
-    case .integer: "\(number.sql)::numeric"
+    // The index of a column of whole numbers is not for others.
+    case .integer: Int64(exactly: number) == nil ? "\(number.sql)::numeric" : number.sql
     case .real: "\(number.description)::double precision"
     default: nil
     }

@@ -46,6 +46,9 @@ protocol TypedDialect: SQLDialect {
   /// A column as it is compared: texts by their bytes.
   func compared(_ name: String) -> String
 
+  /// A test of whether a column of texts has the bytes of a literal.
+  func equals(_ name: String, _ literal: String) -> String
+
   /// A column as a text.
   func text(of name: String) -> String
 
@@ -65,6 +68,8 @@ protocol TypedDialect: SQLDialect {
 
 extension TypedDialect {
   var lowersOnlyASCII: Bool { true }
+
+  func equals(_ name: String, _ literal: String) -> String { "\(compared(name)) = \(literal)" }
 
   /// Floating-point numbers are added in thousandths: whole numbers of up to 15 digits, of which
   /// each sum is exact.
@@ -111,7 +116,8 @@ extension TypedDialect {
     case .text(let isEqual, let text):
       guard kind == .text, !text.contains("\0") else { return nil }
       let value = literal(text)
-      return SQLBounds(exact: or("\(column) \(isEqual ? "=" : "<>") \(value)", !isEqual))
+      let isOther = "(\(column) <> \(value) or \(column) is null)"
+      return SQLBounds(exact: isEqual ? "(\(equals(name, value)))" : isOther)
     case .contains(let text): return bounds(of: name, kind, text)
     }
   }
