@@ -111,9 +111,12 @@ struct DuckDBTests {
   @Test func aDatabaseIsOpenedByOneProgram() async throws {
     let folder = try await DuckDB.folder("create table t as select range as a from range(3);")
     let path = ProcessInfo.processInfo.environment["PATH"] ?? ""
-    try Data("#!/bin/sh\necho x >> starts\nPATH='\(path)' exec duckdb \"$@\"\n".utf8).write(
-      to: URL(fileURLWithPath: "\(folder)/duckdb"))
-    chmod("\(folder)/duckdb", 0o755)
+    // Written by another process: a program that is open for writing, if only in a child that was
+    // started meanwhile, cannot be run.
+    let lines = ["#!/bin/sh", "echo x >> starts", "PATH='\(path)' exec duckdb \"$@\""]
+    _ = try await run(
+      "sh", ["-c", #"printf '%s\n' "$@" > duckdb; chmod +x duckdb"#, "sh"] + lines,
+      directory: folder)
     let result = try await run(
       builtProgram("mocoa-tui"), ["--json", "--filter", "a > 1", "d.duckdb"],
       environment: ["PATH": "\(folder):\(path)"], directory: folder)
