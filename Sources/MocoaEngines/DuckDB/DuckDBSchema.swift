@@ -35,7 +35,8 @@ struct DuckDBSchema: Sendable {
   func select(_ request: RowRequest) -> String {
     let condition = SQLBounds(request.condition, in: self).upper.sql
     if request.rows == .all {
-      return "select concat(0, \(object(of: request.members))) from \(relation) where \(condition)"
+      return "select concat(0, \(object(of: request.members)))"
+        + " from \(relation) where \(condition)"
     }
     let (range, numbers) = request.rows.bounds
     // Of many rows the order is kept by DuckDB itself.
@@ -72,8 +73,8 @@ struct DuckDBSchema: Sendable {
           + " '\($0.exponent)')"
       })
     return "select concat(\(ExactSum.count(sums)), \(object))"
-      + " from \(source(0..<(knownCount ?? Self.countLimit), nil)) where \(condition.sql)\(grouping)"
-      + " order by min(\(Self.numberName))"
+      + " from \(source(0..<(knownCount ?? Self.countLimit), nil))"
+      + " where \(condition.sql)\(grouping) order by min(\(Self.numberName))"
   }
 
   /// Types whose equal values have one text, but for the two zeros.
