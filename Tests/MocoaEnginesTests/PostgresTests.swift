@@ -56,6 +56,9 @@ struct PostgresTests {
     let found = try server.feed(
       "", query: "select id % 2 as odd, count(*) as n from k group by 1 order by 1")
     #expect(try found.listModel.texts() == [#"{"odd":0,"n":500}"#, #"{"odd":1,"n":500}"#])
+    let both = try server.feed(
+      "", query: "select a.*, b.id, 3 as id_1 from k a join k b on b.id = a.id + 1 where a.id = 5")
+    #expect(try both.listModel.texts() == [#"{"id":5,"name":"n5","id_2":6,"id_1":3}"#])
     let tables = try server.feed("").listModel.texts()
     #expect(tables.count == 6 && tables[5].hasPrefix(#"{"table":"v","type":"view","columns":2,"#))
     let some = stride(from: 3, to: 1_000, by: 97).map { $0 }

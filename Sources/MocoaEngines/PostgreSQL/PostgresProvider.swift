@@ -80,9 +80,15 @@ final class PostgresProvider: TableProvider {
           isTable = ["r", "m"].contains($0.text(0)) || $0.text(0) == "p" && !keys.isEmpty
         }
       }
+      var columns = try columns(of: source, connection)
+      if case .query = content {
+        // Those of a join may have the same name.
+        let names = SQLText.distinct(columns.map(\.name))
+        columns = zip(names, columns).map { ($0, $1.type) }
+        if !names.isEmpty { source += "(\(names.map(SQLText.quoted).joined(separator: ", ")))" }
+      }
       let schema = PostgresSchema(
-        table: source, keys: keys.isEmpty ? ["ctid"] : keys.map(SQLText.quoted),
-        try columns(of: source, connection))
+        table: source, keys: keys.isEmpty ? ["ctid"] : keys.map(SQLText.quoted), columns)
       guard isTable else {
         let list = schema.columns.map(schema.value).joined(separator: ", ")
         return try copy("select \(list) from \(source)", schema, connection, didFind)

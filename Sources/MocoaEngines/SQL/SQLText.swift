@@ -30,6 +30,18 @@ enum SQLText {
   /// The name of the number of a row in statements.
   static let number = "mocoa row"
 
+  /// Names of columns, of which a number is behind those that are there already.
+  static func distinct(_ names: [String]) -> [String] {
+    var used: Set<String> = []
+    return names.map { name in
+      let others = sequence(first: 1) { $0 + 1 }.lazy.map { "\(name)_\($0)" }
+      let free =
+        used.contains(name) ? others.first { !used.contains($0) && !names.contains($0) } : nil
+      used.insert(free ?? name)
+      return free ?? name
+    }
+  }
+
   /// A list of numbers.
   static func list(_ numbers: some Sequence<Int>) -> String {
     numbers.map(String.init).joined(separator: ", ")
