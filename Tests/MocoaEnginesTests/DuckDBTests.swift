@@ -203,6 +203,9 @@ struct DuckDBTests {
       }
     }
     #expect(!FileManager.default.fileExists(atPath: "\(folder)/x.csv"))
+    let sql = "select current_setting('autoinstall_known_extensions') as installs"
+    let settings = try DuckDB.feed("\(folder)/t.parquet", query: sql).listModel
+    #expect(try settings.texts() == [#"{"installs":false}"#])
   }
 
   @Test(arguments: [true, false])

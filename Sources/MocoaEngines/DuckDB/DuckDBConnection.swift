@@ -37,8 +37,10 @@ final class DuckDBConnection: EngineConnection, Sendable {
       return true
     }
     do {
-      // A line of its own ends the greeting. Then no other files, no programs, no settings.
-      let statements = settings.map { $0 + ";\n" }.joined()
+      // A line of its own ends the greeting. Then no downloads, no other files, no programs, no
+      // settings.
+      let statements = (["set autoinstall_known_extensions = false"] + settings)
+        .map { $0 + ";\n" }.joined()
       try run(script: ".print\n\(statements).safe_mode\n\(Self.copying(test))", read)
     } catch {
       guard isUsable else { throw error }
