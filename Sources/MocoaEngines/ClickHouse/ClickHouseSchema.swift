@@ -200,5 +200,7 @@ extension ClickHouseSchema: TypedDialect, TableSchema {
 
   func double(_ column: String) -> String { "toFloat64(\(column))" }
 
-  func contains(_ column: String, _ text: String) -> String { "position(\(column), \(text)) > 0" }
+  func contains(_ column: String, _ text: ContainedText) -> String {
+    "position(\(text.ignoresCase ? "lower(\(column))" : column), \(literal(text.text))) > 0"
+  }
 }

@@ -199,5 +199,7 @@ extension DuckDBSchema: TypedDialect {
 
   func double(_ column: String) -> String { "\(column)::double" }
 
-  func contains(_ column: String, _ text: String) -> String { "contains(\(column), \(text))" }
+  func contains(_ column: String, _ text: ContainedText) -> String {
+    "contains(\(text.ignoresCase ? "lower(\(column))" : column), \(literal(text.text)))"
+  }
 }

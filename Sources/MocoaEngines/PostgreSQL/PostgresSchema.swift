@@ -121,5 +121,8 @@ extension PostgresSchema: TypedDialect, TableSchema {
 
   func double(_ column: String) -> String { "\(column)::double precision" }
 
-  func contains(_ column: String, _ text: String) -> String { "strpos(\(column), \(text)) > 0" }
+  func contains(_ column: String, _ text: ContainedText) -> String {
+    guard text.ignoresCase else { return "strpos(\(column), \(literal(text.text))) > 0" }
+    return "\(column) ilike \(literal("%\(SQLText.pattern(text.text))%"))"
+  }
 }

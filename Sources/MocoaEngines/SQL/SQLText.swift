@@ -30,6 +30,13 @@ enum SQLText {
   /// The name of the number of a row in statements.
   static let number = "mocoa row"
 
+  /// A text as a part of a pattern of `like`, with backslashes before its signs.
+  static func pattern(_ text: String) -> String {
+    String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.flatMap { "%_\\".unicodeScalars.contains($0) ? ["\\", $0] : [$0] }))
+  }
+
   /// Names of columns, of which a number is behind those that are there already.
   static func distinct(_ names: [String]) -> [String] {
     var used: Set<String> = []

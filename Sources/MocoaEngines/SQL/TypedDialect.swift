@@ -60,7 +60,9 @@ protocol TypedDialect: SQLDialect {
   /// A column as a floating-point number of 64 bits.
   func double(_ column: String) -> String
 
-  func contains(_ column: String, _ text: String) -> String
+  /// A test of whether a column contains a text; in lower case where ASCII letters of both cases
+  /// match.
+  func contains(_ column: String, _ text: ContainedText) -> String
 
   /// A Boolean value that indicates whether only ASCII letters become lower ones.
   var lowersOnlyASCII: Bool { get }
@@ -125,7 +127,7 @@ extension TypedDialect {
   private func bounds(of name: String, _ kind: ColumnKind, _ text: ContainedText) -> SQLBounds? {
     guard !text.text.isEmpty, !text.text.utf8.contains(0) else { return nil }
     let column = kind == .text ? compared(name) : self.text(of: name)
-    let found = contains(text.ignoresCase ? "lower(\(column))" : column, literal(text.text))
+    let found = contains(column, text)
     let orNull = text.isIn("null") ? " or \(compared(name)) is null" : ""
     let lowerText = text.text.lowercased()
     let isInName = ["nan", "-infinity"].contains { $0.contains(lowerText) }

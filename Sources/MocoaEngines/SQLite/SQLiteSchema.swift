@@ -153,7 +153,7 @@ extension SQLiteSchema: TableSchema {
     var upper = found
     if text.ignoresCase, text.text.utf8.allSatisfy({ $0 < 0x80 }) {
       // Three times as fast, but it ends at a zero.
-      let pattern = text.text.map { "%_\\".contains($0) ? "\\\($0)" : "\($0)" }.joined()
+      let pattern = SQLText.pattern(text.text)
       found = "\(column) like \(SQLText.literal("%\(pattern)%"))"
       if pattern != text.text { found += " escape '\\'" }
       upper = "\(found) or instr(\(column), char(0)) > 0"
