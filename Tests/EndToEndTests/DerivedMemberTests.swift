@@ -50,6 +50,9 @@ import Testing
       try await output(["--csv", "--derive", "c = a + b"], "a,b\n1,2\n3,x\n")
         == "a,b,c\r\n1,2,3\r\n3,x,\r\n")
     #expect(try await output(["--csv", "--derive", "b = 1"], "[{}]") == "b\r\n1\r\n")
+    #expect(
+      try await output(["--csv", "--derive", "b = a - 1"], #"{"a":-9223372036854775808}"#)
+        == "a,b\r\n-9223372036854775808,-9.22337203685478e+18\r\n")
   }
 
   /// The place is that of the member in the row, and a row without a value does not have it.

@@ -202,7 +202,7 @@ extension OperandValue {
 
   /// Returns a number with 15 digits, the precision of calculations.
   private static func text(_ number: Double) -> String {
-    if let integer = Int(exactly: number), abs(integer) < 1_000_000_000_000_000 {
+    if let integer = Int(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
       return "\(integer)"
     }
     return withUnsafeTemporaryAllocation(of: CChar.self, capacity: 32) { buffer in
