@@ -101,9 +101,11 @@ private struct DigitReader {
   mutating func zone() -> Int? {
     if isAtEnd || skip("Z") || skip("z") { return 0 }
     let sign = skip("-") ? -1 : skip("+") ? 1 : 0
-    guard sign != 0, let hours = number(2) else { return nil }
+    guard sign != 0, let hours = number(2), hours < 24 else { return nil }
+    // As PostgreSQL writes them.
+    if isAtEnd { return sign * hours * 60 }
     _ = skip(":")
-    guard let minutes = number(2), hours < 24, minutes < 60 else { return nil }
+    guard let minutes = number(2), minutes < 60 else { return nil }
     return sign * (hours * 60 + minutes)
   }
 }
