@@ -149,6 +149,7 @@ final class Exchange {
       throw FetchFailure(
         code, detail: String(cString: errorText), systemError: ccurl_system_error(handle))
     }
+    guard isHeaderComplete else { throw .connection("the connection was closed in the header") }
     if let errorBody {
       let text = String(decoding: errorBody, as: UTF8.self)
       throw text.contains { !$0.isWhitespace } ? .refused(text) : .status(status, schemes: [])

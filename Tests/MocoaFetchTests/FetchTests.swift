@@ -42,6 +42,9 @@ import Testing
       testDescription: "half", answer: .init("[1,", headers: ["Content-Length": "100"]),
       error: "transfer closed with 97 bytes remaining to read (HOST)"),
     Fault(
+      testDescription: "half a header", answer: .init(raw: "HTTP/1.1 200 OK\r\nContent-Ty"),
+      error: "the connection was closed in the header (HOST)"),
+    Fault(
       testDescription: "nothing", answer: .init(headers: ["Content-Length": "9"], staysOpen: true),
       error: "no data for 1 second; --timeout allows more (HOST)", arguments: ["--timeout", "1"]),
     Fault(

@@ -129,6 +129,8 @@ final class ClickHouseConnection: TableConnection {
             + " (numbers, file, url, remote) is called")
       throw FeedError.Reason.unreadable("ClickHouse: \(text)")
     }
+    // Names and types come even without rows.
+    guard lines >= 2 else { throw FeedError.Reason.unreadable("ClickHouse: no answer") }
   }
 
   /// Ends a query, which would continue without its connection; a read-only user cannot do so.
