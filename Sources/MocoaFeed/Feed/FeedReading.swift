@@ -129,8 +129,15 @@ extension FeedReading {
       runWithFingerprints(identityKey: old.identityKey)
     }
     if let failure { throw failure }
-    guard let before = old.fingerprints, var prints = fingerprints else { return }
-    try? prints.adopt(before, of: old.source.hasChanged ? nil : old.model, in: model)
+    guard var before = old.fingerprints, var prints = fingerprints else { return }
+    let provided = old.source as? ProvidedSource
+    if let provided, options.derivedMembers.isEmpty {
+      before.correct(provided.loadedRows)
+      old.keep(before)
+    }
+    // An engine has no earlier rows.
+    let areGone = provided != nil || old.source.hasChanged
+    try? prints.adopt(before, of: areGone ? nil : old.model, in: model)
     keep(prints)
   }
 

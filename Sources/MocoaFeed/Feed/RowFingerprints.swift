@@ -68,6 +68,23 @@ struct RowFingerprints: Sendable {
     }
   }
 
+  /// Corrects the fingerprints of rows that others changed between being shown and being compared.
+  ///
+  /// - Parameter rows: The rows as they may be shown, by number.
+  mutating func correct(_ rows: [Int: [UInt8]]) {
+    guard sections.count == 1 else { return }
+    let (path, hash) = (identityKey.map { MemberPath($0) }, ByteHash.ofThisRun)
+    var valueHash = ValueHash()
+    for (number, row) in rows where number < sections[0].count {
+      row.withUnsafeBytes { bytes in
+        let fingerprint = RowFingerprint(of: bytes, by: path, hash: hash)
+        guard fingerprint != sections[0][number] else { return }
+        sections[0][number] = fingerprint
+        values?[number] = valueHash(bytes)
+      }
+    }
+  }
+
   /// Returns the first usual member that all of the first rows have with a value other than null.
   static func chooseKey(for model: FeedListModel) throws -> String? {
     if let member = model.provider?.identityMember { return MemberPath.quoted(member) }

@@ -85,6 +85,9 @@ final class ProvidedSource: ByteSource, ListenedSource {
 
   // MARK: Rows
 
+  /// The rows that were loaded last, by number, of which some are shown.
+  var loadedRows: [Int: [UInt8]] { state.withLock { $0.old.merging($0.young) { $1 } } }
+
   /// The text of a row.
   ///
   /// - Parameters:
