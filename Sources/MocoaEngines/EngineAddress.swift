@@ -21,9 +21,9 @@ struct EngineAddress: Sendable {
   /// The host, with its port.
   let host: String
 
-  /// A Boolean value that indicates whether no other text, such as a password, is in place of the
-  /// port.
-  let hasPort: Bool
+  /// A Boolean value that indicates whether it is clear where a password ends: the port is a
+  /// number, and signs of addresses are encoded.
+  let isClear: Bool
 
   /// The database, decoded; nil for the default one.
   let database: String?
@@ -57,14 +57,20 @@ struct EngineAddress: Sendable {
     self.host = String(host)
     let isOne = host.last != "]" && !host.contains(",")
     let port = isOne ? host.lastIndex(of: ":").map { host[$0...].dropFirst() } : nil
-    hasPort = port?.utf8.allSatisfy(\.isDigit) ?? true
+    isClear =
+      (port?.utf8.allSatisfy(\.isDigit) ?? true)
+      && authority.count { $0 == "@" } < 2
+      && text.split(separator: "%", omittingEmptySubsequences: false).dropFirst().allSatisfy {
+        $0.count > 1 && $0.prefix(2).allSatisfy(\.isHexDigit)
+      }
     let database = Self.decoded(shown[end...].dropFirst())
     self.database = database.isEmpty ? nil : database
-    if let colon = authority[..<(sign ?? end)].firstIndex(of: ":"), sign != nil || !hasPort {
+    if let colon = authority[..<(sign ?? end)].firstIndex(of: ":"), sign != nil {
       shown.removeSubrange(colon..<(sign ?? end))
     }
     let known = settings.filter { !$0.hasPrefix("password=") && !$0.hasPrefix("sslpassword=") }
-    name = String(shown) + (known.isEmpty ? "" : "?" + known.joined(separator: "&"))
+    let query = known.isEmpty ? "" : "?" + known.joined(separator: "&")
+    name = isClear ? String(shown) + query : "\(scheme)://…"
   }
 
   /// The address of a table, without the password.

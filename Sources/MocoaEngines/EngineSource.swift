@@ -124,11 +124,12 @@ extension EngineSource {
     return origin(tables.count == 1 ? .table(tables[0]) : all, after: provider)
   }
 
-  /// Refuses an address without a host, before an error of the engine repeats its password.
+  /// Refuses an address that is not clear, before an error of the engine repeats its password.
   private func checkAddress() throws {
-    guard EngineAddress(paths[0])?.hasPort == false else { return }
+    guard EngineAddress(paths[0])?.isClear == false else { return }
     try FeedError.naming(database) {
-      throw FeedError.Reason.unreadable("the port is no number; user:password@host is expected")
+      throw FeedError.Reason.unreadable(
+        "user:password@host is expected, with %40 for @, %2F for / and %25 for % in a password")
     }
   }
 

@@ -48,6 +48,17 @@ import Testing
     #expect(result.errorText.contains("user:password@host is expected"), "\(result.errorText)")
   }
 
+  /// Signs of an address that are not encoded, and would be repeated by an error of the engine.
+  @Test(
+    arguments: ["postgres", "clickhouse"], ["s3cret%GG", "p@s:s3cret", "p/s3cret", "a%s3cret"])
+  func aPasswordThatIsNotEncodedIsNotShown(_ scheme: String, _ password: String) async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "\(scheme)://bob:\(password)@127.0.0.1:1/x?table=t"])
+    #expect(result.status == .exited(1))
+    #expect(!result.errorText.contains("s3cret"), "\(result.errorText)")
+    #expect(result.errorText.contains("with %40 for @"), "\(result.errorText)")
+  }
+
   @Test(arguments: [["--at", "/a"], ["--tail", "2"], ["--format", "csv"]])
   func optionsOfFilesAreRefused(_ arguments: [String]) async throws {
     let database = try TestDatabase(Self.script)
@@ -66,6 +77,21 @@ import Testing
     try await terminal.send(.down)
     try await terminal.send(.enter)
     try await terminal.wait(for: "the rows") { $0.contains("Ada") && $0.contains("Paris") }
+    try await terminal.sendText("q")
+  }
+
+  /// A row may have been changed before it is compared with others for the first time.
+  @Test func aChangedRowIsShownWhenTheListIsReloaded() async throws {
+    let database = try TestDatabase(Self.script)
+    let terminal = try await TmuxTerminal(
+      running: [try builtProgram("mocoa-tui"), database.path], columns: 90, rows: 12,
+      directory: "/tmp")
+    try await terminal.wait(for: "the rows") { $0.contains("Ada") && $0.contains("Ed") }
+    for name in ["ADA", "Ann"] {
+      try database.run("update people set name = '\(name)' where id = 1")
+      try await terminal.sendText("r")
+      try await terminal.wait(for: "the change") { $0.contains(name) && $0.contains("~1") }
+    }
     try await terminal.sendText("q")
   }
 
