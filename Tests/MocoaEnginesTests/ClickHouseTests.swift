@@ -161,10 +161,11 @@ struct ClickHouseTests {
   @Test func sumsOfGroupsAreExact() async throws {
     let servers = try await ClickHouseServers()
     for (number, (values, mean, sum)) in FilterOracle.sums.enumerated() {
+      let value = "if(abs(\(values)) > 1e15, \(values), round(\(values), 9))"
       try await servers.run(
         """
         create table t\(number)(k UInt8, x Nullable(Float64), n UInt32) engine = MergeTree order by n
-        insert into t\(number) select 0, round(\(values), 9), n from (select number as n from numbers(1000))
+        insert into t\(number) select 0, \(value), n from (select number as n from numbers(1000))
         """)
       try FilterOracle.checkSums(servers.feed("t\(number)"), mean, sum)
     }

@@ -72,12 +72,12 @@ struct PostgresTests {
     #expect(numbers == some)
   }
 
-  @Test(arguments: ["id == 7", "id > 9990", "name == \"n7\"", "o == 7"])
+  @Test(arguments: ["id == 7", "id > 9990", "price == 7", "name == \"n7\"", "o == 7"])
   func filtersUseIndexes(_ filter: String) async throws {
     let server = try await PostgresServer(
       """
-      create table t(id bigint primary key, name text unique, o oid)
-      insert into t select n, 'n' || n, n from generate_series(1, 10000) n
+      create table t(id bigint primary key, name text unique, o oid, price numeric(9, 2) unique)
+      insert into t select n, 'n' || n, n, n from generate_series(1, 10000) n
       analyze t
       """)
     var options = FeedOptions()

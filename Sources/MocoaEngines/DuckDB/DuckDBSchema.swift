@@ -190,7 +190,7 @@ extension DuckDBSchema: TypedDialect {
     switch kind {
     // Beyond that, comparisons with a whole number would not be exact.
     case .integer: Int64(exactly: number) != nil && abs(number) < 0x1p53 ? number.sql : nil
-    case .real: "\(literal(number.description))::double"
+    case .real, .number: "\(literal(number.description))::double"
     default: nil
     }
   }

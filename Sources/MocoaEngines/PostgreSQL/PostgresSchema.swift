@@ -34,7 +34,7 @@ extension ColumnKind {
     case 16: self = .bool
     case 20, 21, 23: self = .integer
     case 701: self = .real
-    case 26, 700, 1700: self = .number
+    case 700, 1700: self = .number
     case 25, 1043: self = .text
     // bytea, "char", name, char(n), dates, times, intervals, addresses, uuid
     case 17...19, 650, 869, 1042, 1082, 1083, 1114, 1184, 1186, 1266, 2950: self = .other
@@ -111,6 +111,7 @@ extension PostgresSchema: TypedDialect, TableSchema {
     // The index of a column of whole numbers is not for others.
     case .integer: Int64(exactly: number) == nil ? "\(number.sql)::numeric" : number.sql
     case .real: "\(number.description)::double precision"
+    case .number: number.isFinite ? "\(number.description)::numeric" : nil
     default: nil
     }
   }

@@ -5,7 +5,7 @@ enum ColumnKind {
   case integer, text, bool
   /// Floating-point numbers, which may be none, or infinite.
   case real
-  /// Numbers that are not compared by the engine.
+  /// Numbers of which the engine does not know exactly how they are compared.
   case number
   /// Values with a text of their own, which has the letters that are displayed.
   case other
@@ -52,7 +52,7 @@ protocol TypedDialect: SQLDialect {
   /// A column as a text.
   func text(of name: String) -> String
 
-  /// A number to compare a column with; nil where the comparison would not be exact.
+  /// A number to compare a column with; nil where the comparison would not be exact, or not be one.
   func number(_ number: Double, for kind: ColumnKind) -> String?
 
   func isFinite(_ column: String) -> String
@@ -79,13 +79,18 @@ extension TypedDialect {
     guard let kind = kind(of: name), [.integer, .real].contains(kind) else { return nil }
     let column = compared(name)
     let number = double(column)
-    let part = kind == .real ? "round(\(number) * 1000)" : number
-    let whole = kind == .real ? "\(part) / 1000" : number
+    guard kind == .real else {
+      return ExactSum(
+        name: name, count: "count(\(column))", sum: "sum(\(column))", exponent: "",
+        test: "coalesce(max(abs(\(number))), 0) * count(\(column)) < 1e15")
+    }
+    // Larger numbers may be too large for the engine.
+    let isSmall = "abs(\(number)) < 1e12"
+    let part = "case when \(isSmall) then round(\(number) * 1000) end"
+    let isExact = "case when \(isSmall) and \(part) / 1000 = \(number) then 1 end"
     return ExactSum(
-      name: name,
-      count: "count(\(column))", sum: "sum(\(kind == .real ? part : column))",
-      exponent: kind == .real ? "e-3" : "",
-      test: "count(case when \(whole) <> \(number) then 1 end) = 0"
+      name: name, count: "count(\(column))", sum: "sum(\(part))", exponent: "e-3",
+      test: "count(\(isExact)) = count(\(column))"
         + " and coalesce(max(abs(\(part))), 0) * count(\(column)) < 1e15")
   }
 
@@ -104,6 +109,17 @@ extension TypedDialect {
       return SQLBounds(
         lower: isNull ? .sql("\(column) is null") : .constant(false),
         upper: isNull ? .constant(true) : .sql("\(column) is not null"))
+    case .number(let relation, let value) where kind == .number:
+      // Digits may be lost where they are displayed.
+      let margin = max(abs(value) * 1e-6, 1e-30)
+      guard let least = number(value - margin, for: kind), relation != .unequal,
+        let greatest = number(value + margin, for: kind)
+      else { return nil }
+      var tests: [String] = []
+      if relation != .less, relation != .atMost { tests.append("\(column) >= \(least)") }
+      if relation != .greater, relation != .atLeast { tests.append("\(column) <= \(greatest)") }
+      return SQLBounds(
+        lower: .constant(false), upper: .sql("(\(tests.joined(separator: " and ")))"))
     case .number(let relation, let value):
       guard let number = number(value, for: kind) else { return nil }
       // DuckDB's filters of Parquet files find no negative zero equal to zero.
