@@ -126,7 +126,8 @@ struct ValueHash {
     }
     if position < text.count {
       let power = text[(position + 1)...].drop { $0 == UInt8(ascii: "+") }
-      guard let power = Int(String(decoding: power, as: UTF8.self)), power.magnitude < 1 << 60 else {
+      guard let power = Int(String(decoding: power, as: UTF8.self)), power.magnitude < 1 << 60
+      else {
         return hash(text)
       }
       exponent += power
