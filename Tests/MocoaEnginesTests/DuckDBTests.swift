@@ -190,6 +190,23 @@ struct DuckDBTests {
     try FilterOracle.check(DuckDB.feed("\(folder)/\(name)"), &random, count: 40)
   }
 
+  /// An error behind many rows, which DuckDB's program itself does not report: it is not the end,
+  /// and the file that is the output stays.
+  @Test func anErrorBehindRowsIsReported() async throws {
+    let folder = try await DuckDB.folder("create table t as select 1 as a;")
+    let output = { try FileManager.default.attributesOfItem(atPath: "/dev/stdout")[.type] }
+    let type = try output() as? FileAttributeType
+    let sql = """
+      select case when range = 900000 then error('too late') else repeat('x', 99) end as s \
+      from range(1000000)
+      """
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--sql", sql, "\(folder)/d.duckdb"])
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.contains("too late"), "\(result.errorText)")
+    #expect(try output() as? FileAttributeType == type)
+  }
+
   @Test func nothingIsWrittenAndNoOtherFileRead() async throws {
     let folder = try await DuckDB.folder(
       "create table t as select 1 as a; copy t to 't.parquet'; copy t to 'other.parquet';")
@@ -208,11 +225,15 @@ struct DuckDBTests {
     #expect(try settings.texts() == [#"{"installs":false}"#])
   }
 
-  @Test(arguments: [true, false])
-  func resultsAreCopiedWhereThatIsAllowed(_ isAllowed: Bool) throws {
-    let connection = try DuckDBConnection(
-      database: nil, settings: isAllowed ? ["set allowed_paths = ['/dev/stdout']"] : [])
-    #expect(connection.copies == isAllowed)
+  private static let outputIsAllowed = "set allowed_paths = ['\(DuckDBConnection.output)']"
+
+  @Test func resultsAreCopied() throws {
+    let connection = try DuckDBConnection(database: nil, settings: [Self.outputIsAllowed])
+    // As with versions that do not have these settings.
+    let error = #expect(throws: FeedError.Reason.self) {
+      try DuckDBConnection(database: nil, settings: [])
+    }
+    #expect("\(error as Any)".contains("1.2 or later"))
     var rows: [String] = []
     // Neither quotes nor commas are changed, and a comment ends with its line.
     let texts = #"select '"' || range || ',''' from range(100000) -- behind"#
@@ -229,7 +250,7 @@ struct DuckDBTests {
 
   @Test func noHistoryIsWritten() throws {
     let before = try FileManager.default.attributesOfItem(atPath: "/dev/null")
-    var connection: DuckDBConnection? = try DuckDBConnection(database: nil, settings: [])
+    var connection: DuckDBConnection? = try DuckDBConnection(database: nil, settings: [Self.outputIsAllowed])
     #expect(connection?.isUsable == true)
     connection = nil
     let after = try FileManager.default.attributesOfItem(atPath: "/dev/null")
@@ -252,10 +273,10 @@ struct DuckDBTests {
       #expect(count == 300)
     }
     // The answer was there when it was cancelled.
-    let cancelled = try DuckDBConnection(database: nil, settings: [])
+    let cancelled = try DuckDBConnection(database: nil, settings: [Self.outputIsAllowed])
     try cancelled.run("select 1", isCancelled: { usleep(100_000) == 0 }) { _ in true }
     #expect(!cancelled.isUsable)
-    let connection = try DuckDBConnection(database: nil, settings: [])
+    let connection = try DuckDBConnection(database: nil, settings: [Self.outputIsAllowed])
     #expect(throws: (any Error).self) { try connection.run("select 1;\n.exit\n") { _ in true } }
     #expect(!connection.isUsable)
     let error = #expect(throws: FeedError.Reason.self) {

@@ -3,10 +3,7 @@ import MocoaFeed
 /// DuckDB's program, which answers one query after the other; one thread at a time uses it.
 final class DuckDBConnection: EngineConnection, Sendable {
   private let program: InteractiveProgram
-  private let state = Monitor((hasEnded: false, copies: false))
-
-  /// A Boolean value that indicates whether results are written by several threads.
-  var copies: Bool { state.withLock { $0.copies } }
+  private let hasEnded = Monitor(false)
 
   /// Printed behind the answer to each query.
   private let mark = "mocoa-\(UInt64.random(in: 0...(.max)))"
@@ -30,43 +27,41 @@ final class DuckDBConnection: EngineConnection, Sendable {
       throw FeedError.Reason.unreadable(
         "DuckDB's program duckdb is not installed; https://duckdb.org/install says how")
     }
-    let test = "select current_setting('lock_configuration')"
+    // A line of its own ends the greeting. Then no downloads, no other files, no programs, no
+    // settings.
+    let statements = ["set autoinstall_known_extensions = false"] + settings
     var isLocked = false
-    let read = { (row: UnsafeRawBufferPointer) in
-      isLocked = row.elementsEqual("true".utf8)
-      return true
-    }
     do {
-      // A line of its own ends the greeting. Then no downloads, no other files, no programs, no
-      // settings.
-      let statements = (["set autoinstall_known_extensions = false"] + settings)
-        .map { $0 + ";\n" }.joined()
-      try run(script: ".print\n\(statements).safe_mode\n\(Self.copying(test))", read)
+      try run(
+        script: ".print\n" + statements.map { $0 + ";\n" }.joined() + ".safe_mode\n"
+          + Self.copying("select current_setting('lock_configuration')")
+      ) {
+        isLocked = $0.elementsEqual("true".utf8)
+        return true
+      }
     } catch {
       guard isUsable else { throw error }
     }
-    guard !isLocked else {
-      state.withLock { $0.copies = true }
-      return
-    }
-    // Older versions do not have that mode, or do not copy to their output in it.
-    try run(test) { read($0) }
-    guard !isLocked else { return }
-    let own = database == nil ? settings : []
-    for statement in own + ["set enable_external_access = false", "set lock_configuration = true"] {
-      try run(statement) { _ in true }
+    guard isLocked else {
+      throw FeedError.Reason.unreadable(
+        "DuckDB 1.2 or later is needed; https://duckdb.org/install says how to install it")
     }
   }
 
-  var isUsable: Bool { state.withLock { !$0.hasEnded } && !program.hasEnded }
+  var isUsable: Bool { !hasEnded.withLock { $0 } && !program.hasEnded }
 
-  /// The file that is the program's output.
-  static let output = "/dev/stdout"
+  /// The program's output as a file, which cannot be removed: where a query fails, DuckDB removes
+  /// the file that it writes.
+  static let output = "/proc/self/fd/1"
 
-  /// Has the result of a query written by several threads, which takes half the time.
+  /// Has the result of a query written by several threads.
+  ///
+  /// That takes half the time, and DuckDB's program does not report an error behind the first rows
+  /// of other queries.
   private static func copying(_ query: String) -> String {
     "copy (\(query)\n) to '\(output)'"
-      + " (format csv, header false, quote '', escape '', delimiter e'\\x01');\n"
+      + " (format csv, header false, quote '', escape '', delimiter e'\\x01',"
+      + " use_tmp_file false);\n"
   }
 
   /// Runs queries, one after the other.
@@ -82,8 +77,7 @@ final class DuckDBConnection: EngineConnection, Sendable {
     _ queries: String..., isCancelled: () -> Bool = { false },
     _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    let script = queries.map { copies ? Self.copying($0) : $0 + "\n;\n" }
-    try run(script: script.joined(), isCancelled: isCancelled, body)
+    try run(script: queries.map(Self.copying).joined(), isCancelled: isCancelled, body)
   }
 
   private func run(
@@ -92,9 +86,10 @@ final class DuckDBConnection: EngineConnection, Sendable {
   ) throws {
     var (isWanted, isComplete) = (true, false)
     defer {
-      if !isComplete || !isWanted { state.withLock { $0.hasEnded = true } }
+      if !isComplete || !isWanted { hasEnded.withLock { $0 = true } }
     }
-    try? program.send(script + ".print \(mark)\n")
+    // What precedes an error may end within a line.
+    try? program.send(script + ".print\n.print \(mark)\n")
     _ = try program.forEachLine {
       guard isWanted, isCancelled() else { return }
       isWanted = false
