@@ -250,7 +250,8 @@ struct DuckDBTests {
 
   @Test func noHistoryIsWritten() throws {
     let before = try FileManager.default.attributesOfItem(atPath: "/dev/null")
-    var connection: DuckDBConnection? = try DuckDBConnection(database: nil, settings: [Self.outputIsAllowed])
+    var connection: DuckDBConnection? = try DuckDBConnection(
+      database: nil, settings: [Self.outputIsAllowed])
     #expect(connection?.isUsable == true)
     connection = nil
     let after = try FileManager.default.attributesOfItem(atPath: "/dev/null")
