@@ -119,7 +119,8 @@ struct RowScan {
     _ body: @escaping @Sendable (Int, UnsafeRawBufferPointer, inout Result) -> Void,
     _ step: (Range<Int>, Result) throws -> Bool
   ) throws -> Bool {
-    if model.provider?.hasUncountedRows == true, rows == 0..<model.numberOfRows {
+    // Without rows, the list is older than the first ones.
+    if !rows.isEmpty, rows == 0..<model.numberOfRows, model.provider?.hasUncountedRows == true {
       return try runUncounted(empty, isCancelled, body, step)
     }
     let size = min(rowsPerBlock, max(1, rows.count))
