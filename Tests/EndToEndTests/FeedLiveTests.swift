@@ -70,8 +70,9 @@ import Testing
       try await terminal.sendText("y")
       try await terminal.wait(for: "the reason") { $0.contains("overwritten") }
       try await terminal.sendText("r")
+      // Those of the file before have the same first one.
       try await terminal.wait(for: "the rows") {
-        $0.contains("zoe") && !$0.contains("overwritten")
+        $0.contains("zoe") && $0.contains("/\(names.count)") && !$0.contains("overwritten")
       }
     }
   }
