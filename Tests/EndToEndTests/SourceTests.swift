@@ -20,6 +20,19 @@ import Testing
     #expect(result.status == .exited(status), sourceLocation: sourceLocation)
   }
 
+  // MARK: Several files
+
+  /// The second file has been read long before the first one.
+  @Test("W1: rows of a short file follow those of a long one", arguments: [[], ["--sort", "id"]])
+  func rowsOfAShortFileFollow(_ sort: [String]) async throws {
+    let lines = (0..<30_010).map { "{\"id\":\($0),\"name\":\"n\($0)\"}" }
+    let files = try [lines[..<30_000], lines[30_000...]].map {
+      try TemporaryFile("[\n" + $0.joined(separator: ",\n") + "\n]")
+    }
+    try await expect(
+      ["--json"] + sort + files.map(\.path), prints: lines.joined(separator: "\n") + "\n")
+  }
+
   // MARK: Commands
 
   @Test func theOutputOfACommandIsAFeed() async throws {

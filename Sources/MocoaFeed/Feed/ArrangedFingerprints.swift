@@ -31,7 +31,7 @@ struct FeedFingerprints {
 
   subscript(row: Int) -> RowFingerprint {
     if sections.count == 1 { return sections[0][row] }
-    let section = (starts.firstIndex { $0 > row } ?? starts.count) - 1
+    let section = starts.partitioningIndex { $0 > row } - 1
     return sections[section][row - starts[section]]
   }
 }

@@ -100,10 +100,7 @@ public struct FeedListModel: ListModel, Sendable {
 
   /// Returns the first source that satisfies a condition that is monotonic over the sources.
   func part(where condition: (FeedListPart) -> Bool) -> FeedListPart {
-    guard parts.count > 1, let index = parts.firstIndex(sortedWhere: condition) else {
-      return parts[parts.count - 1]
-    }
-    return parts[index]
+    parts[min(parts.partitioningIndex(where: condition), parts.count - 1)]
   }
 
   /// Returns whether all rows of an earlier list still have the same numbers.

@@ -37,7 +37,7 @@ struct LineTable: Sendable {
   ///
   /// - Complexity: O(1) in the size of the source: reads at most about a megabyte.
   func position(of offset: Int, in source: some ByteSource) -> (line: Int, column: Int?) {
-    let index = marks.firstIndex(sortedWhere: { $0.offset > offset }) ?? marks.count
+    let index = marks.partitioningIndex { $0.offset > offset }
     let mark = marks[index - 1]
     guard let bytes = try? source.bytes(in: mark.offset..<max(mark.offset, offset)) else {
       return (mark.newlineCount + 1, nil)

@@ -149,7 +149,7 @@ extension RowIndex {
   ///   - source: The source, which may discard their bytes.
   func release(rowsBefore count: Int, of source: any ByteSource) {
     state.withLock { state in
-      let next = state.anchors.firstIndex(sortedWhere: { $0.row > count }) ?? state.anchors.count
+      let next = state.anchors.partitioningIndex { $0.row > count }
       state.anchors.removeFirst(max(0, next - 1))
       source.release(before: state.anchors.first?.offset ?? 0)
     }
@@ -348,15 +348,14 @@ extension RowIndex {
         // The block was released: its bytes are gone.
         return Block(rows: row..<row + 1, bytes: 0..<1, shape: state.shape, isExact: true)
       }
-      let next = state.anchors.firstIndex(sortedWhere: { $0.row > row })
-      return Self.block(before: next, of: state)
+      return Self.block(before: state.anchors.partitioningIndex { $0.row > row }, of: state)
     }
   }
 
   /// Returns the rows before an anchor, or after the last one.
-  private static func block(before next: Int?, of state: State) -> Block {
-    let anchor = state.anchors[(next ?? state.anchors.count) - 1]
-    guard let next else {
+  private static func block(before next: Int, of state: State) -> Block {
+    let anchor = state.anchors[next - 1]
+    guard next < state.anchors.count else {
       return Block(
         rows: anchor.row..<state.progress.rowCount, bytes: anchor.offset..<state.rowEnd,
         shape: state.shape, isExact: true)
@@ -385,7 +384,7 @@ extension RowIndex {
   /// - Complexity: O(log n) for n sections.
   func section(ofRow row: Int) -> Int {
     state.withLock { state in
-      (state.sectionStarts.firstIndex(sortedWhere: { $0 > row }) ?? state.sectionStarts.count) - 1
+      state.sectionStarts.partitioningIndex { $0 > row } - 1
     }
   }
 
@@ -405,16 +404,20 @@ extension RowIndex {
 }
 
 extension Array {
-  /// Returns the first element that satisfies a condition that is monotonic over the elements.
+  /// Returns the index of the first element that satisfies a condition, or the end index.
+  ///
+  /// A name of its own, since a trailing closure leaves its label out: an overload of `firstIndex`
+  /// would be called where the condition is not monotonic.
   ///
   /// - Complexity: O(log n).
-  func firstIndex(sortedWhere condition: (Element) -> Bool) -> Int? {
+  /// - Precondition: All elements after one that satisfies the condition satisfy it, too.
+  func partitioningIndex(where condition: (Element) -> Bool) -> Int {
     var lower = 0
     var upper = count
     while lower < upper {
       let middle = lower + (upper - lower) / 2
       if condition(self[middle]) { upper = middle } else { lower = middle + 1 }
     }
-    return lower == count ? nil : lower
+    return lower
   }
 }

@@ -99,8 +99,8 @@ package struct QueriedListModel: ListModel, Sendable {
   ///
   /// - Complexity: O(log n) for n sections.
   package func indexPath(at position: Int) -> ListIndexPath? {
-    guard let section = sections.firstIndex(sortedWhere: { $0.positions.upperBound > position })
-    else { return nil }
+    let section = sections.partitioningIndex { $0.positions.upperBound > position }
+    guard section < sections.count else { return nil }
     return ListIndexPath(
       section: section, item: position - sections[section].positions.lowerBound)
   }

@@ -44,7 +44,7 @@ struct ScanWorker: ~Copyable {
   ) throws {
     var start = rows.startIndex
     while start < rows.endIndex, !isCancelled() {
-      let position = parts.firstIndex { $0.rows.upperBound > rows[start] } ?? parts.count - 1
+      let position = parts.partitioningIndex { $0.rows.upperBound > rows[start] }
       let part = parts[position]
       turn(to: position)
       if pass.isProvided {

@@ -308,10 +308,10 @@ struct Percentile: Sendable {
     guard count > 0 else { return [] }
     // The positions of the long numbers among all.
     let places = long.enumerated().map { index, long in
-      index + (short.firstIndex(sortedWhere: { Quantity(short: $0) >= long.number }) ?? short.count)
+      index + short.partitioningIndex { Quantity(short: $0) >= long.number }
     }
     func text(at index: Int) -> [UInt8] {
-      let next = places.firstIndex(sortedWhere: { $0 >= index }) ?? places.count
+      let next = places.partitioningIndex { $0 >= index }
       let isLong = next < places.count && places[next] == index
       return isLong ? long[next].text : DecimalSum.json(short[index - next])
     }
