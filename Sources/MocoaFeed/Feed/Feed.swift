@@ -70,6 +70,9 @@ public final class Feed {
     joining origins: [FeedOrigin], options: FeedOptions = FeedOptions()
   ) throws {
     precondition(!origins.isEmpty, "A feed needs a source.")
+    var options = options
+    // Rows can follow those of another source only if these have been counted.
+    if origins.count > 1 { options.isOnePass = false }
     let readers = try origins.map { origin in
       do throws(FeedError) {
         return FeedReader(origin, source: try origin.open(), options: options)

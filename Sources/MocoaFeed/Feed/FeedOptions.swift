@@ -38,7 +38,7 @@ public struct FeedOptions: Hashable, Sendable {
   package var isPaced = false
 
   /// A Boolean value that indicates whether all rows are read once, in order, so that an engine
-  /// need not count and number them before.
+  /// need not count and number them before; ignored for several sources.
   package var isOnePass = false
 
   /// Creates options.

@@ -1,0 +1,111 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// Sources of all kinds can follow one another.
+@Suite(.enabled(if: DuckDB.isInstalled, "duckdb is not installed"))
+struct SeveralSourcesTests {
+  /// The kinds of sources, with the names of the files that have the same rows.
+  private enum Kind: String, CaseIterable {
+    case json = "rows.json"
+    case lines = "rows.ndjson"
+    case csv = "rows.csv"
+    case compressed = "rows.ndjson.gz"
+    case pipe = "-"
+    case table = "rows.db#t"
+    case view = "rows.db#v"
+    case parquet = "rows.parquet"
+    case duckDB = "d.duckdb#t"
+    case duckDBView = "d.duckdb#v"
+  }
+
+  private static let ways = [
+    ["--json"], ["--csv"], ["--plain", "--columns", "id,name,k"], ["--json", "--group-by", "k"],
+    ["--json", "-f", "id >= 2"], ["--json", "--sort", "-id"],
+  ]
+
+  /// Makes a folder with the same rows in sources of all kinds.
+  private func folder(from first: Int, count: Int) async throws -> String {
+    let folder = try await DuckDB.folder(
+      """
+      create table t as select range as id, 'n' || range as name, range % 3 as k
+        from range(\(first), \(first + count));
+      create view v as from t;
+      copy t to 'rows.parquet';
+      copy t to 'rows.csv' (header);
+      copy t to 'rows.ndjson' (format json);
+      copy t to 'rows.json' (format json, array true);
+      copy t to 'rows.ndjson.gz' (format json, compression gzip);
+      """)
+    let database = try TestDatabase(
+      """
+      create table t(id, name, k)
+      create view v as select * from t
+      insert into t with recursive c(n) as (select \(first) union all select n + 1 from c \
+      where n < \(first + count - 1)) select n, 'n' || n, n % 3 from c
+      """)
+    try FileManager.default.copyItem(atPath: database.path, toPath: "\(folder)/rows.db")
+    return folder
+  }
+
+  /// The lines that are printed of two sources, without their titles and the blanks of columns.
+  private func lines(
+    _ arguments: [String], _ sources: [(folder: String, kind: Kind)]
+  ) async throws -> [String] {
+    var input: [UInt8] = []
+    let names = try sources.map { folder, kind in
+      guard kind == .pipe else { return "\(folder)/\(kind.rawValue)" }
+      input = [UInt8](try Data(contentsOf: URL(filePath: "\(folder)/rows.ndjson")))
+      return "-"
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), arguments + names, input: input, timeout: .seconds(60))
+    #expect(result.errorText == "" && result.status == .exited(0), "\(arguments) \(names)")
+    return result.outputText.split(whereSeparator: \.isNewline).filter {
+      !$0.contains("/") && !$0.contains("standard input")
+    }.map { $0.split(separator: " ").joined(separator: " ") }
+  }
+
+  /// Makes a folder with a file of the rows of two others.
+  private func all(_ first: String, _ last: String) async throws -> String {
+    let folder = try await DuckDB.folder("select 1")
+    let name = Kind.lines.rawValue
+    let parts = try [first, last].map { try Data(contentsOf: URL(filePath: "\($0)/\(name)")) }
+    try (parts[0] + parts[1]).write(to: URL(filePath: "\(folder)/\(name)"))
+    return folder
+  }
+
+  private func expectAllRows(_ pairs: [(Kind, Kind)], _ counts: (Int, Int)) async throws {
+    let first = try await folder(from: 0, count: counts.0)
+    let last = try await folder(from: 1_000_000, count: counts.1)
+    let all = try await self.all(first, last)
+    var expected: [[String]] = []
+    for way in Self.ways { expected.append(try await lines(way, [(all, .lines)])) }
+    // A text is long enough for it to be certain that rows are printed.
+    #expect(expected.allSatisfy { $0.count >= 3 })
+    for (number, pair) in pairs.enumerated() {
+      let chosen = isLongRun ? Array(Self.ways.indices) : [number % Self.ways.count]
+      for way in chosen {
+        let found = try await lines(Self.ways[way], [(first, pair.0), (last, pair.1)])
+        guard found != expected[way] else { continue }
+        Issue.record("\(Self.ways[way]) \(pair): \(found.count) of \(expected[way].count) lines")
+      }
+    }
+  }
+
+  @Test("W1: rows of several sources are all printed, whatever their kinds")
+  func fewRowsAreAllPrinted() async throws {
+    let pairs = Kind.allCases.flatMap { first in Kind.allCases.map { (first, $0) } }
+    try await expectAllRows(pairs.filter { $0 != (.pipe, .pipe) }, (7, 5))
+  }
+
+  @Test("W1: rows of several sources are all printed where one has more than a page")
+  func manyRowsAreAllPrinted() async throws {
+    // Each in all ways.
+    func pairs(_ pair: (Kind, Kind)) -> [(Kind, Kind)] { Self.ways.map { _ in pair } }
+    let kinds = Kind.allCases.filter { $0 != .json }
+    try await expectAllRows(kinds.flatMap { pairs(($0, .parquet)) }, (1_000, 10))
+    let long = pairs((.parquet, .parquet)) + pairs((.duckDB, .csv)) + pairs((.json, .json))
+    try await expectAllRows(long, (30_000, 10))
+  }
+}
