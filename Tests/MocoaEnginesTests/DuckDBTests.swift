@@ -95,6 +95,23 @@ struct DuckDBTests {
     #expect(try groups.texts() == [#"{"odd":0,"n":500}"#, #"{"odd":1,"n":500}"#])
   }
 
+  /// The names of columns have no case in DuckDB, and the greatest value is that of the last row.
+  @Test("A4: rows are numbered by the table, whatever its columns are called")
+  func columnsMayBeCalledLikeNumbers() async throws {
+    let folder = try await DuckDB.folder(
+      """
+      create table t as select if(range = 0, 9, 0) as "RowID", range as n from range(10);
+      copy (select "RowID" as "File_Row_Number", n from t) to 't.parquet';
+      """)
+    for (name, column) in [("d.duckdb", "RowID"), ("t.parquet", "File_Row_Number")] {
+      let model = try DuckDB.feed("\(folder)/\(name)").listModel
+      let rows = (0..<10).map { "{\"\(column)\":\($0 == 0 ? 9 : 0),\"n\":\($0)}" }
+      #expect(try model.texts() == rows)
+      let key = SortKey(MemberPath("n"), isDescending: true)
+      #expect(try model.rows(for: RowQuery(sortKeys: [key])).map(Array.init) == (0..<10).reversed())
+    }
+  }
+
   /// DuckDB's own filter finds none of these, by the Bloom filter of the file.
   @Test func negativeZeroOfAParquetFileIsEqualToZero() async throws {
     let folder = try await DuckDB.folder(

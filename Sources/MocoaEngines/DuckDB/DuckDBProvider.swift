@@ -71,7 +71,8 @@ final class DuckDBProvider: StatementProvider {
         DuckDBSchema(
           relation: relation, number: number, knownCount: count, columns: columns, types: types)
       }
-      let numbered = numbers.flatMap { columns.contains($0.column) ? nil : $0 }
+      let taken = Set(columns.map { $0.lowercased() })
+      let numbered = numbers.flatMap { taken.contains($0.column) ? nil : $0 }
       guard countsRows else {
         // A view has no numbers.
         let rows = numbered.map { "select \($0.column) from \($0.relation) limit 0" }
