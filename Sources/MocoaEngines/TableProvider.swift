@@ -44,6 +44,13 @@ struct RowPiece {
     }
   }
 
+  /// The condition that rows are between the anchors; empty without their keys.
+  func bounds(_ order: String) -> String {
+    [(">=", lower.keys), (isUpperIncluded ? "<=" : "<", upper?.keys ?? [])].filter {
+      !$0.1.isEmpty
+    }.map { "(\(order)) \($0) (\($1.joined(separator: ", ")))" }.joined(separator: " and ")
+  }
+
   /// A statement for the rows of pieces, with their numbers, in their order.
   ///
   /// - Parameters:
@@ -65,11 +72,8 @@ struct RowPiece {
     // By columns an engine finds them in order, and does not sort what it numbered.
     let last = isColumn && pieces.count == 1 ? order : "1"
     return pieces.map { piece in
-      let sign = piece.isUpperIncluded ? "<=" : "<"
-      let bounds = [(">=", piece.lower.keys), (sign, piece.upper?.keys ?? [])].filter {
-        !$0.1.isEmpty
-      }.map { "(\(order)) \($0) (\($1.joined(separator: ", ")))" }
-      let place = bounds.isEmpty ? "" : " where " + bounds.joined(separator: " and ")
+      let bounds = piece.bounds(order)
+      let place = bounds.isEmpty ? "" : " where " + bounds
       return "select \(number)\(columns) from (select *, row_number() over (order by \(order))"
         + " + \(piece.lower.number - 1) as \(number) from \(table)\(place)) t"
         + " where \(piece.test(number)) and \(condition)"
@@ -248,10 +252,15 @@ where Connection: TableConnection {
 
   /// Finds out what statements for groups and all rows need to know, unless it is known.
   func prepare() throws
+
+  /// Checks that the engine finds all rows of pieces.
+  func check(_ pieces: [RowPiece], _ schema: Schema) throws
 }
 
 extension TableProvider {
   func prepare() {}
+
+  func check(_ pieces: [RowPiece], _ schema: Schema) {}
 
   package var members: [String] { places.withLock { $0.schema?.columns ?? [] } }
   package var hasNestedMembers: Bool { places.withLock { $0.schema?.hasNestedMembers ?? true } }
@@ -379,10 +388,18 @@ extension TableProvider {
     if let spool = places.spool { return try spool.forEachRow(request, body) }
     guard let schema = places.schema else { return }
     let names = schema.names(request.members)
-    for pieces in RowPiece.statements(places.pieces(request.rows)) {
+    for pieces in RowPiece.statements(places.pieces(request.rows)) where !request.isCancelled() {
       let sql = schema.select(pieces, names, request.condition)
-      guard !request.isCancelled(), try run(sql, names, schema, request, body)
-      else { return }
+      var last = -1
+      let goesOn = try run(sql, names, schema, request) { number, row in
+        if request.rows != .all, number <= last {
+          throw FeedError.Reason.unreadable("the table is damaged: its rows are not in order")
+        }
+        last = number
+        return try body(number, row)
+      }
+      guard goesOn, !request.isCancelled() else { return }
+      if request.rows != .all { try check(pieces, schema) }
     }
   }
 

@@ -38,6 +38,23 @@ final class SQLiteProvider: TableProvider {
     try versions.withConnection { try "\(integer("pragma data_version", $0))" }
   }
 
+  /// Counts rows by their row numbers: where one of them is damaged, a search for others may end
+  /// there, or begin behind some.
+  func check(_ pieces: [RowPiece], _ schema: SQLiteSchema) throws {
+    let (sql, expected) = schema.count(in: pieces)
+    var found = 0
+    try pool.withConnection {
+      try $0.run(sql) { row in
+        found = row.integer(0)
+        return true
+      }
+    }
+    guard found < expected, try version() == places.withLock({ $0.version }) else { return }
+    throw FeedError.Reason.unreadable(
+      "the table is damaged: rows are missing where their numbers are searched for, at least"
+        + " \(expected - found) of them")
+  }
+
   // MARK: Tables
 
   /// What tables and views there are.
@@ -82,14 +99,14 @@ final class SQLiteProvider: TableProvider {
       || integer("select count(*) from sqlite_master where \(sql)", connection) > 0
   }
 
-  /// Counts the rows, and notes where they are.
-  ///
-  /// Unless rows are to be counted, they are numbered with the gaps of their row numbers.
+  /// Finds the first rows and, if rows are to be counted, notes where the others are.
   private func find(
     _ schema: SQLiteSchema, countsRows: Bool, _ connection: SQLiteConnection,
     _ didFind: (Int) -> Void
   ) throws {
     places.withLock { $0.key = schema.key }
+    try findFirst(schema, countsRows: countsRows, connection, didFind)
+    guard countsRows else { return }
     var schema = schema
     let id = schema.rowID
     func value(_ sql: String) -> String { "(select \(sql) from \(schema.table))" }
@@ -100,12 +117,9 @@ final class SQLiteProvider: TableProvider {
       guard row.text(0) != nil, !overflows, count < Self.numberLimit else { return }
       (schema.firstID, schema.numberCount) = (first, count + 1)
     }
-    if countsRows || schema.firstID == nil {
-      try findFirst(schema, countsRows: true, connection, didFind)
-      let count = try integer("select count(*) from \(schema.table)", connection)
-      if schema.numberCount != count { schema.firstID = nil }
-      schema.numberCount = count
-    }
+    let count = try integer("select count(*) from \(schema.table)", connection)
+    if schema.numberCount != count { schema.firstID = nil }
+    schema.numberCount = count
     let isGapless = schema.firstID != nil
     publish(schema, isGapless ? [.first] : try anchors(every: 256, of: schema, connection))
     if !pool.isCancelled { didFind(schema.numberCount) }

@@ -94,6 +94,23 @@ extension SQLiteSchema: TableSchema {
     return RowPiece.select(pieces, columns, from: table, order: rowID, where: condition)
   }
 
+  /// The statement for the number of rows that are found in pieces, and how many there should be.
+  func count(in pieces: [RowPiece]) -> (sql: String, expected: Int) {
+    var (conditions, expected) = ([String](), 0)
+    for piece in pieces {
+      if let firstID {
+        conditions.append(piece.shifted(by: firstID).test(rowID))
+        expected += piece.rows.runs.reduce(0) { $0 + $1.count }
+        continue
+      }
+      let bounds = piece.bounds(rowID)
+      conditions.append(bounds.isEmpty ? "true" : bounds)
+      expected += (piece.upper?.number ?? numberCount) - piece.lower.number
+    }
+    let counts = conditions.map { "(select count(*) from \(table) where \($0))" }
+    return ("select \(counts.joined(separator: " + "))", expected)
+  }
+
   /// It sorts, which takes longer than reading the columns on several threads.
   func groups(_ names: [String], _ sums: [ExactSum], _ condition: RowCondition) -> String? { nil }
 

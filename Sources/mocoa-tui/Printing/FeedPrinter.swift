@@ -116,7 +116,7 @@ struct FeedPrinter {
 
   /// What is said of a text of an engine whose rows have no numbers.
   private var textFault: FeedError {
-    FeedError(source: feed.name, reason: .unreadable("a text is not UTF-8"))
+    FeedError(source: feed.name, reason: .notUTF8)
   }
 
   /// Prints a line for each group; the groups are a feed, to which sorting and columns apply.
