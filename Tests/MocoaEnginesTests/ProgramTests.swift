@@ -189,6 +189,25 @@ import Testing
     #expect(isWhole || isReported, "\(lines) \(result.errorText)")
   }
 
+  @Test(
+    "A7: a row of an engine that is too long is an error",
+    arguments: ["--json", "--csv", "--plain"])
+  func rowsThatAreTooLong(_ format: String) async throws {
+    let database = try TestDatabase(
+      """
+      create view v as select 1 as n, zeroblob(900000000) as a union all select 2, 'x'
+      create view w as select 1 as n, printf('%.*c', 30000000, 'x') as a union all select 2, 'x'
+      """)
+    for view in ["v", "w"] {
+      let result = try await run(
+        "sh",
+        ["-c", "ulimit -v 1500000; exec \"$@\"", "sh", builtProgram("mocoa-tui"), format]
+          + ["\(database.path)#\(view)"])
+      #expect(result.status == .exited(1))
+      #expect(result.errorText.contains("too big") || result.errorText.contains("too long"))
+    }
+  }
+
   @Test func namesOfTablesMayHaveTheSign() async throws {
     let database = try TestDatabase("create table 'a#b#c'(n)\ninsert into 'a#b#c' values (5)")
     let result = try await run(

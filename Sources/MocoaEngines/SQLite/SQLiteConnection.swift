@@ -14,6 +14,12 @@ final class SQLiteConnection: TableConnection, @unchecked Sendable {
   /// How long another program's lock is waited for, in milliseconds.
   private static let patience: CInt = 2_000
 
+  /// The limit of texts and blobs, in bytes, before SQLite refuses them: rows of several values are
+  /// long enough to be reported, but not long enough to fill the memory.
+  private static let (lengthLimit, longestValue): (CInt, CInt) = (
+    0, CInt(4 * FeedOptions.longestRow)
+  )
+
   init(_ library: SQLiteLibrary, path: String) throws(FeedError.Reason) {
     self.library = library
     var database: SQLiteLibrary.Database?
@@ -25,6 +31,7 @@ final class SQLiteConnection: TableConnection, @unchecked Sendable {
       throw reason
     }
     self.database = database
+    _ = library.setLimit(database, Self.lengthLimit, Self.longestValue)
     _ = library.setBusyTimeout(database, Self.patience)
     let context = Unmanaged.passUnretained(self).toOpaque()
     library.setProgress(

@@ -32,6 +32,7 @@ struct SQLiteLibrary: @unchecked Sendable {
   let columnLength: @convention(c) (Statement, CInt) -> CInt = sqlite["sqlite3_column_bytes"]
   let setProgress: @convention(c) (Database, CInt, Progress?, UnsafeMutableRawPointer?) -> Void =
     sqlite["sqlite3_progress_handler"]
+  let setLimit: @convention(c) (Database, CInt, CInt) -> CInt = sqlite["sqlite3_limit"]
   let setBusyTimeout: @convention(c) (Database, CInt) -> CInt = sqlite["sqlite3_busy_timeout"]
 
   init() throws(FeedError.Reason) { try sqlite.check() }

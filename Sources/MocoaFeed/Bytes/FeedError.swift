@@ -54,8 +54,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case fieldCount(Int, expected: Int)
     /// A quoted field of a table is not terminated correctly.
     case brokenQuotes
-    /// A row exceeds the maximum row length; both in bytes.
-    case rowTooLong(length: Int, limit: Int)
+    /// A row exceeds the maximum row length; both in bytes. The length may be unknown.
+    case rowTooLong(length: Int?, limit: Int)
     /// The row is no longer in the source, which was truncated or replaced.
     case rowGone
     /// The file was overwritten or truncated since it was opened.
@@ -168,8 +168,10 @@ extension FeedError.Reason: CustomStringConvertible {
       "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
         + (expected == 1 ? "; --delimiter sets the field separator" : "")
     case .brokenQuotes: "a quoted field must end with a quote before the next separator"
-    case .rowTooLong(let length, let limit):
+    case .rowTooLong(let length?, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
+    case .rowTooLong(nil, let limit):
+      "the row is too long: more than the \(limit) bytes that are read"
     case .rowGone: "the row is no longer there; the source has changed"
     case .overwritten: "was overwritten"
     case .repeatedMember(let name): "duplicate member '\(name)', whose rows are left out"

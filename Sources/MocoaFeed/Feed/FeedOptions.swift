@@ -30,6 +30,9 @@ public struct FeedOptions: Hashable, Sendable {
   /// The maximum length of a row in bytes; a longer one is shown as an error.
   var longestRow: Int
 
+  /// The default maximum length of a row in bytes, which is that of rows of engines.
+  public static let longestRow = 16 * 1024 * 1024
+
   /// A Boolean value that indicates whether reading is limited by the release of rows.
   ///
   /// A source that cannot be read again is then read only a few megabytes ahead of the released
@@ -44,7 +47,7 @@ public struct FeedOptions: Hashable, Sendable {
   /// Creates options.
   public init(
     format: FeedFormat? = nil, pointer: JSONPointer? = nil, identityKey: String? = nil,
-    nameKey: String = "mocoaName", longestRow: Int = 16 * 1024 * 1024
+    nameKey: String = "mocoaName", longestRow: Int = FeedOptions.longestRow
   ) {
     self.format = format
     self.pointer = pointer

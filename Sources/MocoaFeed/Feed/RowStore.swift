@@ -53,6 +53,10 @@ final class RowStore: Sendable {
         let bytes = try provided.row(
           number, isShown: neighbor != nil, neighbor: neighbor ?? next)
         guard let bytes else { return Row(pendingAt: path) }
+        if bytes.count > options.longestRow {
+          let reason = FeedError.Reason.rowTooLong(length: nil, limit: options.longestRow)
+          return broken(Array(bytes.prefix(1024)), error(reason, at: nil), at: path)
+        }
         return coding.isJSON
           ? checked(bytes, offset: nil, at: path) { self.repair(of: bytes, at: nil) }
           : converted(bytes, coding, offset: 0, at: path)

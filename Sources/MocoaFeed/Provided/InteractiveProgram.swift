@@ -98,7 +98,7 @@ package final class InteractiveProgram: @unchecked Sendable {
   ///   - wait: Called while nothing comes.
   ///   - body: Is given each line without its line feed; returns whether to go on.
   /// - Returns: Whether there may be more; false at the end of the output.
-  /// - Throws: What `body` throws.
+  /// - Throws: What `body` throws, and a reason for a line that is too long to be a row.
   package func forEachLine(
     wait: () -> Void, _ body: (UnsafeRawBufferPointer) throws -> Bool
   ) throws -> Bool {
@@ -127,6 +127,9 @@ package final class InteractiveProgram: @unchecked Sendable {
     if filled.lowerBound > 0 {
       buffer.replaceSubrange(0..<filled.count, with: buffer[filled])
       filled = 0..<filled.count
+    }
+    guard filled.count <= FeedOptions.longestRow else {
+      throw FeedError.Reason.rowTooLong(length: nil, limit: FeedOptions.longestRow)
     }
     if filled.count == buffer.count { buffer += [UInt8](repeating: 0, count: buffer.count) }
     wait()

@@ -3,14 +3,15 @@ package final class RowSpool: Sendable {
   private struct State {
     var count = 0
     var end = 0
-    /// Where the rows 0, 64, 128 and so on start.
-    var starts: [Int] = []
+    /// The first rows of pieces, which are read at once.
+    var starts: [(row: Int, offset: Int)] = []
   }
 
   private let copy = StreamCopy()
   private let state = Monitor(State())
 
-  private static let rowsPerStart = 64
+  /// The number of rows, and about that of their bytes, in a piece.
+  private static let (rowsPerPiece, bytesPerPiece) = (64, 256 * 1024)
 
   package init() {}
 
@@ -22,7 +23,12 @@ package final class RowSpool: Sendable {
   package func append(_ row: [UInt8]) throws {
     try row.withUnsafeBytes { try copy.append($0) }
     state.withLock { state in
-      if state.count % Self.rowsPerStart == 0 { state.starts.append(state.end) }
+      let isFull =
+        state.starts.last.map { start in
+          state.count - start.row >= Self.rowsPerPiece
+            || state.end - start.offset >= Self.bytesPerPiece
+        } ?? true
+      if isFull { state.starts.append((state.count, state.end)) }
       state.count += 1
       state.end += row.count
     }
@@ -32,38 +38,43 @@ package final class RowSpool: Sendable {
   package func forEachRow(
     _ request: RowRequest, _ body: (Int, UnsafeRawBufferPointer) throws -> Bool
   ) throws {
-    var (buffer, size) = ([UInt8](), Self.rowsPerStart)
+    var buffer: [UInt8] = []
     let count = count
-    for rows in request.rows.runs.map({ $0.clamped(to: 0..<count) })
-    where !rows.isEmpty && !request.isCancelled() {
-      // Pieces of a few rows, which are read at once.
-      for first in stride(from: rows.lowerBound / size * size, to: rows.upperBound, by: size) {
-        let (start, end) = state.withLock { state in
-          let piece = first / Self.rowsPerStart
-          guard piece < state.starts.count else { return (state.end, state.end) }
-          return (
-            state.starts[piece],
-            piece + 1 < state.starts.count ? state.starts[piece + 1] : state.end
-          )
+    for rows in request.rows.runs.map({ $0.clamped(to: 0..<count) }) {
+      var first = rows.lowerBound
+      while first < rows.upperBound, !request.isCancelled() {
+        let (piece, end) = self.piece(of: first)
+        if buffer.count < end.offset - piece.offset {
+          buffer = [UInt8](repeating: 0, count: end.offset - piece.offset)
         }
-        if buffer.count < end - start { buffer = [UInt8](repeating: 0, count: end - start) }
-        let count = try buffer.withUnsafeMutableBytes {
+        let length = try buffer.withUnsafeMutableBytes {
           try copy.read(
-            into: UnsafeMutableRawBufferPointer(rebasing: $0[..<(end - start)]), at: start)
+            into: UnsafeMutableRawBufferPointer(rebasing: $0[..<(end.offset - piece.offset)]),
+            at: piece.offset)
         }
         let goesOn = try buffer.withUnsafeBytes { bytes in
-          var (number, rest) = (first, bytes[rebased: 0..<count])
+          var (number, rest) = (piece.row, bytes[rebased: 0..<length])
           while number < rows.upperBound, let end = ByteSearch.first(0x0A, in: rest) {
-            if number >= rows.lowerBound, try !body(number, rest[rebased: 0..<end]) {
-              return false
-            }
+            if number >= first, try !body(number, rest[rebased: 0..<end]) { return false }
             number += 1
             rest = rest[rebased: end + 1..<rest.count]
           }
           return true
         }
         guard goesOn else { return }
+        first = end.row
       }
+    }
+  }
+
+  /// The start of the piece that has a row, and that of the next one.
+  private func piece(
+    of row: Int
+  ) -> (start: (row: Int, offset: Int), end: (row: Int, offset: Int)) {
+    state.withLock { state in
+      let next = state.starts.partitioningIndex { $0.row > row }
+      let end = next < state.starts.count ? state.starts[next] : (state.count, state.end)
+      return (state.starts[next - 1], end)
     }
   }
 }

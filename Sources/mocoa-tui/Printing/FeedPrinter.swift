@@ -108,10 +108,17 @@ struct FeedPrinter {
     if let number = broken.first {
       if let repairedError { Output.note("mocoa-tui: \(repairedError)") }
       throw BrokenRowsError(
-        count: broken.count, problem: first.problem ?? foundRow(number)?.problem,
+        count: broken.count, problem: first.problem ?? foundRow(number)?.problem ?? rowFault,
         isLeftOut: areLeftOut)
     }
     if let repairedError { throw repairedError }
+  }
+
+  /// The error of a row of an engine whose rows have no numbers; nil where they have some.
+  private var rowFault: FeedError? {
+    guard feed.hasUncountedRows else { return nil }
+    let reason = FeedError.Reason.rowTooLong(length: nil, limit: FeedOptions.longestRow)
+    return FeedError(source: feed.name, reason: reason)
   }
 
   /// What is said of a text of an engine whose rows have no numbers.
