@@ -30,7 +30,7 @@ public struct EngineSource: Sendable {
   /// The database without the name of a table and a password, or the files with blanks between
   /// them.
   package var database: String {
-    paths.map { EngineAddress($0)?.name ?? $0 }.joined(separator: " ")
+    paths.map { EngineAddress($0)?.name ?? $0.shownName }.joined(separator: " ")
   }
 
   private let paths: [String]
@@ -76,12 +76,12 @@ extension EngineSource.Engine {
   fileprivate init?(of name: String) {
     var status = stat()
     // A pipe must not be read twice.
-    guard stat(name, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
+    guard stat(name.systemName, &status) == 0, status.st_mode & S_IFMT == S_IFREG else {
       guard name.contains("*"), name.hasSuffix(".parquet") else { return nil }
       self = .parquet
       return
     }
-    let file = open(name, O_RDONLY | O_CLOEXEC)
+    let file = open(name.systemName, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else { return nil }
     defer { close(file) }
     var bytes = [UInt8](repeating: 0, count: 16)
@@ -126,6 +126,12 @@ extension EngineSource {
 
   /// Refuses an address that is not clear, before an error of the engine repeats its password.
   private func checkAddress() throws {
+    if isFile, let path = paths.first(where: { $0.shownName != $0 }) {
+      try FeedError.naming(path.shownName) {
+        throw FeedError.Reason.unreadable(
+          "DuckDB reads only files whose names are UTF-8; give it another name, or make a link")
+      }
+    }
     guard EngineAddress(paths[0])?.isClear == false else { return }
     try FeedError.naming(database) {
       throw FeedError.Reason.unreadable(

@@ -208,6 +208,21 @@ import Testing
     }
   }
 
+  @Test("W21: names of databases need not be UTF-8")
+  func namesNeedNotBeText() async throws {
+    let database = try TestDatabase("create table t(n)\ninsert into t values (5)")
+    for end in ["", "#t"] {
+      let result = try await run(
+        "sh",
+        [
+          "-c", #"n=$(printf '%s\377' "$1"); mv "$1" "$n"; "$2" --json "$n$3"; mv "$n" "$1""#, "sh",
+          database.path, builtProgram("mocoa-tui"), end,
+        ])
+      #expect(result.outputText == "{\"n\":5}\n", "\(result.errorText)")
+      #expect(result.errorText == "")
+    }
+  }
+
   @Test func namesOfTablesMayHaveTheSign() async throws {
     let database = try TestDatabase("create table 'a#b#c'(n)\ninsert into 'a#b#c' values (5)")
     let result = try await run(

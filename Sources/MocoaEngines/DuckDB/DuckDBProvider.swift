@@ -40,7 +40,7 @@ final class DuckDBProvider: StatementProvider {
   private static func version(of path: String) -> [Int] {
     var status = stat()
     // Of a pattern, the files may change.
-    guard stat(path, &status) == 0 else { return [Int.random(in: 0...(.max))] }
+    guard stat(path.systemName, &status) == 0 else { return [Int.random(in: 0...(.max))] }
     let time = status.st_mtim
     return [Int(status.st_ino), Int(status.st_size), time.tv_sec, time.tv_nsec]
   }

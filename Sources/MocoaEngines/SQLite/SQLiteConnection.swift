@@ -48,7 +48,7 @@ final class SQLiteConnection: TableConnection, @unchecked Sendable {
   /// The address of a file that is only read.
   private static func address(of path: String) -> String {
     var text = "file:"
-    for byte in path.utf8 {
+    for byte in path.systemName.dropLast().map({ UInt8(bitPattern: $0) }) {
       let isPlain =
         (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte)
         || "/._-".utf8.contains(byte)
