@@ -178,6 +178,25 @@ struct DuckDBTests {
     #expect(try DuckDB.feed("\(folder)/d.duckdb#main.a.b").listModel.texts() == [#"{"n":1}"#])
   }
 
+  @Test("A18: tables of several schemas have different names")
+  func namesOfSchemasMayHavePoints() async throws {
+    let folder = try await DuckDB.folder(
+      """
+      create schema s; create schema "s.t"; create schema "a""b.c";
+      create table "s.t".u as select 1 as n; create table s."t.u" as select 2 as n;
+      create table "a""b.c"."d.e" as select 3 as n; create table "\""x" as select 4 as n;
+      """)
+    let names = try DuckDB.feed("\(folder)/d.duckdb").listModel.texts().map {
+      try #require(JSONBytes(Array($0.utf8)).member("table")?.string)
+    }
+    #expect(Set(names) == [#""s.t".u"#, "s.t.u", #""a""b.c".d.e"#, "\"x"])
+    var rows: Set<String> = []
+    for name in names {
+      rows.formUnion(try DuckDB.feed("\(folder)/d.duckdb#\(name)").listModel.texts())
+    }
+    #expect(rows == [#"{"n":1}"#, #"{"n":2}"#, #"{"n":3}"#, #"{"n":4}"#])
+  }
+
   private static let values = [
     "null", "0", "5", "-3", "10", "0.5", "1e300", "'nan'", "'inf'", "'5'", "' 7 '", "'5M'", "'abc'",
     "'ABC'", "'2024-01-01'", "'null'", "''", "'it''s'", "'é'", "'a\"; drop table t; --'", "'1h'",

@@ -118,8 +118,12 @@ final class DuckDBProvider: StatementProvider {
   }
 
   /// What tables and views there are.
+  ///
+  /// The name of a schema is in quotes where it would not end at the first point.
   static let tables = """
     select case when schema = 'main' and not contains(name, '.') then name \
+    when contains(schema, '.') or starts_with(schema, '"') \
+    then '"' || replace(schema, '"', '""') || '".' || name \
     else schema || '.' || name end as "table", type, \
     columns, sql from ( \
     select schema_name as schema, table_name as name, 'table' as type, \
@@ -219,6 +223,23 @@ extension DuckDBProvider {
       })
   }
 
+  /// Returns the schema, if there is one, and the table of a name in ``tables``.
+  private static func parts(of name: String) -> [String] {
+    let pieces = name.split(separator: ".", omittingEmptySubsequences: false)
+    func schema(_ count: Int) -> String { pieces[..<count].joined(separator: ".") }
+    let quote = UInt8(ascii: "\"")
+    // Up to a closing quote.
+    let count = (1..<pieces.count).first { count in
+      name.utf8.first != quote || schema(count).utf8.count { $0 == quote }.isMultiple(of: 2)
+    }
+    guard let count else { return [name] }
+    var first = schema(count)
+    if name.utf8.first == quote {
+      first = String(first.dropFirst().dropLast()).replacing("\"\"", with: "\"")
+    }
+    return [first, pieces[count...].joined(separator: ".")]
+  }
+
   private static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
 
   /// What stands behind `from`, and what numbers its rows where something does.
@@ -230,8 +251,7 @@ extension DuckDBProvider {
       let numbered = "read_parquet(\(files), file_row_number = true)"
       return ("read_parquet(\(files))", isOne ? (numbered, "file_row_number") : nil)
     case .table(let name):
-      let parts = name.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
-      let table = parts.map { SQLText.quoted(String($0)) }.joined(separator: ".")
+      let table = Self.parts(of: name).map(SQLText.quoted).joined(separator: ".")
       return (table, (table, "rowid"))
     case .files(let sql?):
       let data = "with data as (from read_parquet(\(files)))"
