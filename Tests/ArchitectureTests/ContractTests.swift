@@ -37,8 +37,12 @@ import Testing
     #expect(missing.isEmpty, "no test begins its title with \(missing.sorted())")
   }
 
+  /// The letters of numbered defects, by which the titles of their tests begin, too.
+  static let defects: Set<Character> = ["A", "D", "F", "K", "U", "W"]
+
   @Test func eachNumberOfATestIsThatOfAPromise() throws {
     let unknown = try Self.verified().subtracting(try Self.promised())
+      .filter { number in number.first.map { !Self.defects.contains($0) } ?? true }
     #expect(unknown.isEmpty, "Documentation/Contracts.md lacks \(unknown.sorted())")
   }
 }
