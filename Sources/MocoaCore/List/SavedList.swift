@@ -29,12 +29,12 @@ extension ItemListViewModel where Item: Codable {
 
   /// Restores items and selection.
   ///
-  /// Existing sections keep their header, footer and identity. The caller scrolls to `top`.
+  /// Existing sections keep their header, footer and identity; sections with equal names are matched
+  /// in order. The caller scrolls to `top`.
   public final func restore(_ saved: SavedList<Item>) {
-    let present = sections
+    var present = Dictionary(grouping: sections.reversed(), by: \.mocoaName)
     sections = saved.sections.map { section in
-      var restored =
-        present.first { $0.mocoaName == section.name } ?? RowSection([], name: section.name)
+      var restored = present[section.name]?.popLast() ?? RowSection([], name: section.name)
       restored.rows = section.items
       return restored
     }

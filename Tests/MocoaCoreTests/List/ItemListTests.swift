@@ -106,4 +106,23 @@ import Testing
     #expect(cells[1] === section.existingCellViewModel(at: 1))
     #expect(section.existingCellViewModel(at: 0) == nil)
   }
+
+  @Test("K2: restored sections without a name keep their own headers, in order")
+  func unnamedSectionsKeepTheirHeaders() {
+    list.sections = [
+      RowSection(contacts("a"), identity: 1, header: "A"),
+      RowSection(contacts("b"), identity: 2, header: "B"),
+    ]
+    let saved = list.save()
+    list.restore(saved)
+    func header(_ section: RowSection<[Contact]>) -> String? {
+      section.supplementaryModel(of: .header, at: 0) as? String
+    }
+    #expect(list.sections.map(header) == ["A", "B"])
+    #expect(list.sections.map(\.sectionIdentity) == [1, 2])
+    // A section that is not there has no header.
+    list.sections = [RowSection(contacts("c"), header: "A")]
+    list.restore(saved)
+    #expect(list.sections.map(header) == ["A", nil])
+  }
 }
