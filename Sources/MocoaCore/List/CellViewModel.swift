@@ -71,8 +71,8 @@ public struct CellEdit: Sendable {
 @MainActor open class TableCellViewModel<Model>: CellViewModel, UpdatableViewModel {
   /// The model; setting it calls `modelDidChange(from:)` and redraws the cell.
   ///
-  /// A list with changed data sets it, too; if the content of the row is unchanged,
-  /// `modelDidChange(from:)` is not called.
+  /// A list with changed data sets it, too. If the content of the row is unchanged,
+  /// `modelDidChange(from:)` is not called, and a model that the program has set is kept.
   public final var model: Model {
     didSet {
       didSetModel(isObject: Model.self is AnyClass) { modelDidChange(from: oldValue) }

@@ -76,6 +76,8 @@ extension ModuleResolver {
     case .failure: return !isStale
     case .placeholder: return true
     case .module(let resolved):
+      // The model that the program has set is newer than that of an unchanged row.
+      if element.hasOwnModel, !isStale { return true }
       guard let update = resolved.module.viewModelFactory?.update else { return !isStale }
       element.modelSetter = isStale ? .list : .listUnchanged
       defer { element.modelSetter = .program }

@@ -252,6 +252,30 @@ import Testing
     fixture.list.supplementaryKinds = ["badge", "header"]
     #expect(fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["badge", "header"])
   }
+
+  @Test("K3: a model that the program has set survives other changes of the list")
+  func aModelOfTheProgramIsKept() throws {
+    let fixture = ContactList(RowSection(contacts("ab"), header: "A"))
+    let a = try #require(fixture.cell(0, 0) as? ContactViewModel)
+    let title = try #require(fixture.list.supplementaryViewModel(of: .header, in: 0))
+    a.model.name = "mine"
+    (title as? TitleViewModel)?.model = "mine"
+    #expect(a.modelChanges == 1)
+    fixture.list.model = RowSection(contacts("abc"), header: "A")
+    fixture.list.model = RowSection(contacts("xac"), header: "A")
+    #expect(fixture.cell(0, 1) === a)
+    #expect(a.model.name == "mine")
+    #expect(fixture.list.supplementaryViewModel(of: .header, in: 0) === title)
+    #expect((title as? TitleViewModel)?.model == "mine")
+    #expect(a.modelChanges == 1)
+    // A change of the row itself is newer.
+    fixture.list.model = RowSection(contacts("xAc"), header: "B")
+    #expect(a.model.name == "A")
+    #expect(a.modelChanges == 2)
+    #expect((title as? TitleViewModel)?.model == "B")
+    fixture.list.model = RowSection(contacts("Ac"))
+    #expect(a.model.name == "A")
+  }
 }
 
 // MARK: - Fixtures
