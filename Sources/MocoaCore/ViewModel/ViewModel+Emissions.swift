@@ -11,9 +11,9 @@ extension ViewModel {
   public final func emit<Payload>(
     _ key: EmissionKey<Payload>, _ payload: Payload
   ) -> EmissionOutcome {
-    let emission = Emission(key, payload, source: self)
-    if isReady { return climb(emission) }
-    deliveries.append { [unowned self] in _ = climb(emission) }
+    if isReady { return climb(Emission(key, payload, source: self)) }
+    // An emission retains its source, so it is created when it is delivered.
+    deliveries.append { [unowned self] in _ = climb(Emission(key, payload, source: self)) }
     return .pending
   }
 

@@ -70,4 +70,19 @@ private final class Receiver: ViewModel {
     #expect(source.emit("lost", 1) == .unhandled)
     #expect(logged.count == 2 && logged[1] == logged[0])
   }
+
+  @Test("K4: a pending emission does not keep its source alive, and its edit is completed")
+  func pendingEmissionsReleaseTheirSource() {
+    var results: [Bool] = []
+    weak var released: CellViewModel?
+    do {
+      let cell = CellViewModel()
+      released = cell
+      #expect(cell.emit(.select) == .pending)
+      cell.handleEdit(.delete, completion: .init { results.append($0) })
+      #expect(results.isEmpty)
+    }
+    #expect(released == nil)
+    #expect(results == [false])
+  }
 }
