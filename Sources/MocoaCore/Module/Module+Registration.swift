@@ -38,6 +38,7 @@ extension Module {
 
   /// Removes the registrations of the module, which stays in the tree with its descendants.
   public func unregister() {
+    registry?.invalidateProvision(of: self)
     configure {
       setViewModelFactory(nil)
       setModelType(nil)

@@ -35,6 +35,8 @@
 
   private var registeredModelType: Any.Type?
   private var isConfiguring = false
+  /// A Boolean value that indicates whether observers are to be notified of a configuration.
+  private var isConfigured = false
 
   init(url: ModuleURL, parent: Module?, registry: ModuleRegistry) {
     self.url = url
@@ -77,10 +79,11 @@ extension Module {
     isConfiguring = true
     changes()
     isConfiguring = false
-    didConfigure()
+    if isConfigured { didConfigure() }
   }
 
   private func didConfigure() {
+    isConfigured = isConfiguring
     if !isConfiguring { registry?.didChange() }
   }
 }

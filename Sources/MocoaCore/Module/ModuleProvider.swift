@@ -8,10 +8,12 @@ public enum ModuleProvision {
   case never
 }
 
-/// A provider of a registry, and the addresses that it has refused.
+/// A provider of a registry, and the addresses for which it has given a final answer.
 @MainActor final class ModuleProvider {
   let provide: @MainActor (ModuleURL) -> ModuleProvision
   var refused: Set<String> = []
+  /// The addresses of existing modules that it has supplied, possibly without registrations.
+  var supplied: Set<String> = []
 
   init(_ provide: @escaping @MainActor (ModuleURL) -> ModuleProvision) { self.provide = provide }
 }
@@ -21,8 +23,9 @@ extension ModuleRegistry {
   ///
   /// The provider is removed when the subscription is cancelled or released.
   ///
-  /// Providers are called for addresses without a module, and for modules without registrations. If
-  /// a provider looks up the address for which it is called, the existing module is found.
+  /// Providers are called for addresses without a module, and for modules without registrations,
+  /// unless a provider has supplied the module. If a provider looks up the address for which it is
+  /// called, the existing module is found.
   public func addProvider(
     _ provider: @escaping @MainActor (ModuleURL) -> ModuleProvision
   ) -> Subscription {
@@ -42,8 +45,11 @@ extension ModuleRegistry {
     defer { pendingAddresses.remove(identity) }
     var isFinal = true
     for provider in providers where !provider.refused.contains(identity) {
+      if provider.supplied.contains(identity) { return .never }
       switch provider.provide(url) {
-      case .module(let configure): return .module(configure)
+      case .module(let configure):
+        provider.supplied.insert(identity)
+        return .module(configure)
       case .notNow: isFinal = false
       case .never: provider.refused.insert(identity)
       }
@@ -51,9 +57,14 @@ extension ModuleRegistry {
     return isFinal ? .never : .notNow
   }
 
-  /// Invalidates the refusals of the providers, so that requests are repeated.
+  /// Invalidates the answers of the providers, so that requests are repeated.
   public func invalidateProviders() {
-    for provider in providers { provider.refused = [] }
+    for provider in providers { (provider.refused, provider.supplied) = ([], []) }
     didChange()
+  }
+
+  /// Invalidates that a provider has supplied a module, which was removed or unregistered.
+  func invalidateProvision(of module: Module) {
+    for provider in providers { provider.supplied.remove(module.url.identity) }
   }
 }

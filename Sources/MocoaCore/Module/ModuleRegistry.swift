@@ -109,7 +109,10 @@ extension ModuleRegistry {
   }
 
   /// Removes a module from the table of addresses, without notifying observers.
-  func forget(_ module: Module) { table[module.url.identity] = nil }
+  func forget(_ module: Module) {
+    table[module.url.identity] = nil
+    invalidateProvision(of: module)
+  }
 
   func didRemove(_ module: Module) {
     if roots[module.url.domain] === module { roots[module.url.domain] = nil }
