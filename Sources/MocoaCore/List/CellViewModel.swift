@@ -9,7 +9,8 @@
   ///
   /// A list retains about 2,000 cells; beyond that it releases those that are neither displayed,
   /// selected nor referenced elsewhere, and creates them again on demand. A cell with state, such
-  /// as whether it is expanded, or whose model was set by the program, is not released.
+  /// as whether it is expanded, with children or observers of its key events, or whose model was
+  /// set by the program, is not released.
   open var keepsState: Bool { false }
 
   /// The preferred size in a collection; nil for that of the view.

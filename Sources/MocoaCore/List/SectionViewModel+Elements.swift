@@ -158,6 +158,7 @@ extension ListViewModel {
     for section in slots.lazy.compactMap(\.viewModel) {
       section.cells.removeUnshared { [selection, index = section.index] item, cell in
         !cell.isDisplayed && !cell.hasOwnModel && !cell.keepsState
+          && cell.children.isEmpty && !cell.keyObservers.isActive
           && !selection.contains(ListIndexPath(section: index, item: item))
       }
       cellCount += section.cells.count

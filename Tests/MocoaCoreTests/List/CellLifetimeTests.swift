@@ -60,6 +60,26 @@ import Testing
     let few = time(among: 10)
     #expect(time(among: 20_000) < few * 50)
   }
+
+  @Test("K7: a cell with children or observers is kept while it has them")
+  func cellsWithChildrenOrObserversAreKept() {
+    let fixture = ContactList(SectionList([CountingSection(numberOfItems: 100_000)]))
+    let page = ViewModel()
+    fixture.cell(0, 0).addChild(page)
+    let owner = Listener()
+    fixture.cell(0, 1).observe(.text, owner: owner) { owner, _ in owner.heard.append("text") }
+      .store(in: &owner.subscriptions)
+    weak let opener = fixture.cell(0, 0)
+    weak let observed = fixture.cell(0, 1)
+    for item in 2..<20_000 { _ = fixture.cell(0, item) }
+    #expect(opener != nil && page.parent === opener)
+    fixture.cell(0, 1).send(.text, "new")
+    #expect(owner.heard == ["text"])
+    page.removeFromParent()
+    owner.subscriptions = []
+    for item in 2..<40_000 { _ = fixture.cell(0, item) }
+    #expect(opener == nil && observed == nil)
+  }
 }
 
 private final class StatefulViewModel: TableCellViewModel<Contact> {
