@@ -58,9 +58,11 @@ extension ListViewModel {
   /// Inverts the selection on behalf of the program, in multiple selection mode.
   public final func invertSelection() {
     guard selectionMode == .multiple else { return }
-    let others = allIndexPaths.subtracting(selection)
-    deselectAllItems()
-    selectItems(at: others)
+    let deselected = selection
+    removeFromSelection(deselected)
+    let (selected, _) = addToSelection(allIndexPaths.subtracting(deselected))
+    if selected.isEmpty, deselected.isEmpty { return }
+    notify(.selection(selected: selected, deselected: deselected))
   }
 
   /// Returns the index paths from one to another, including both.
@@ -95,7 +97,7 @@ extension ListViewModel {
   public final func openCell(at path: ListIndexPath) {
     if selectionMode != .multiple {
       let (selected, deselected) = addToSelection([path])
-      notify(.selection(selected: selected, deselected: deselected))
+      if !selected.isEmpty { notify(.selection(selected: selected, deselected: deselected)) }
       for cell in existingCells(at: deselected) { cell.didDeselect() }
     }
     cellViewModel(at: path).didSelect()
