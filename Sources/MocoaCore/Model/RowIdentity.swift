@@ -66,17 +66,6 @@ final class UnknownRow: Hashable {
   func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
-/// A model that is compared by `==`, and hashed only by its type.
-struct ComparableContent: Hashable {
-  let model: any Equatable
-
-  static func == (first: Self, second: Self) -> Bool {
-    ModelContent.isEqual(first.model, second.model)
-  }
-
-  func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(type(of: model))) }
-}
-
 /// Comparison of the contents of models.
 enum ModelContent {
   /// Returns whether two models have equal content: equal values, or the same object.

@@ -62,8 +62,13 @@ enum ListDifference {
     guard max(old.counts.reduce(0, +), new.counts.reduce(0, +)) <= limit,
       old.isIdentified || new.isIdentified
     else { return nil }
-    return SectionedRows.changeset(
-      ids, from: old.sections.map(\.rows.keys), to: new.sections.map(\.rows.keys))
+    let oldKeys = old.sections.map(\.rows.keys)
+    var newKeys = new.sections.map(\.rows.keys)
+    let changeset = SectionedRows.changeset(ids, from: oldKeys, to: newKeys)
+    if let changeset, RowKey.unify(oldKeys, &newKeys, in: changeset) {
+      return SectionedRows.changeset(ids, from: oldKeys, to: newKeys)
+    }
+    return changeset
   }
 
   /// Returns the rows of all sections, or nil if they are of different types.

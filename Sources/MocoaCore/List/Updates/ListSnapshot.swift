@@ -128,7 +128,7 @@ extension RowSection: ComparableSection where Rows.Element: Identifiable & Equat
 
 /// The identity and the content of a row of any type.
 struct RowKey: Identifiable, Equatable {
-  let id: RowIdentity
+  var id: RowIdentity
   private let model: Any
 
   init(_ model: Any) {
