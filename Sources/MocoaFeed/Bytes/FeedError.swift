@@ -20,6 +20,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case insecure
     /// A page, counted from 1, has the same rows as the previous one.
     case repeatedPage(number: Int)
+    /// A page, counted from 1, links to an earlier page.
+    case pageCycle(number: Int)
+    /// A number of consecutive pages had no rows, and the last of them links to another one.
+    case emptyPages(Int)
     /// The server reports that nothing has changed since the last request.
     case notModified
     /// The user has cancelled the query that finds the rows.
@@ -138,6 +142,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .repeatedPage(let number):
       "page \(number) has the same rows as the page before it and was left out; the server may not "
         + "know the parameter"
+    case .pageCycle(let number):
+      "page \(number) leads back to an earlier page; rows may be missing"
+    case .emptyPages(let count): "stopped after \(count) pages without rows; there may be more"
     case .notModified: "nothing has changed"
     case .cancelled: "the query was cancelled"
     case .compressed(let format, let command):

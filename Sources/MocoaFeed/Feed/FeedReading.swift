@@ -122,8 +122,7 @@ extension FeedReading {
     if let pages = source as? PagedSource {
       pages.loadAtOnce(pageCount: (old.source as? PagedSource)?.pageCount ?? 1)
       start()
-      pages.waitForAnswer()
-      if let error = pages.error { throw error }
+      try pages.waitForAnswer()
       makeFingerprints(identityKey: old.identityKey)
     } else {
       runWithFingerprints(identityKey: old.identityKey)

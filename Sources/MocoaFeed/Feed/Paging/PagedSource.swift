@@ -26,6 +26,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var emptyPageCount = 0
     /// The hash of the rows of the last page, if it has any.
     var lastHash: UInt64?
+    /// The hashes of the rows of all pages.
+    var hashes: Set<UInt64> = []
     /// The rows that were loaded and not yet read.
     var rows: ArraySlice<UInt8> = []
     var hasRows = false
@@ -99,8 +101,14 @@ package final class PagedSource: ByteSource, ListenedSource {
   func loadAtOnce(pageCount: Int) { state.withLock { $0.wantedPageCount = max(1, pageCount) } }
 
   /// Waits until the wanted pages are loaded and read, or one failed, or the source is stopped.
-  func waitForAnswer() {
-    _ = state.wait { $0.sequence.state.isLoading && !$0.isStopped ? nil : () }
+  ///
+  /// - Throws: The error because of which fewer pages are loaded.
+  func waitForAnswer() throws(FeedError) {
+    let error = state.wait { state -> FeedError?? in
+      guard !state.sequence.state.isLoading || state.isStopped else { return nil }
+      return .some(state.sequence.pageCount < state.wantedPageCount ? state.error : nil)
+    }
+    if let error = error.flatMap(\.self) { throw error }
   }
 
   /// Requests the next page, or retries one that failed.
@@ -300,8 +308,12 @@ package final class PagedSource: ByteSource, ListenedSource {
     state.firstPage = state.firstPage ?? page.description
     var sequence = state.sequence
     var rows: [UInt8] = []
+    // An earlier page at another address, such as one without a slash at its end.
+    let isKnown =
+      page.hash.map(state.hashes.contains) == true && page.next.map(state.visited.contains) == true
     // Rows that were added before the page failed are kept, unless they differ now.
-    let takenCount = zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
+    let takenCount =
+      isKnown ? page.rows.count : zip(page.rows, state.takenRows).prefix { $0 == $1 }.count
     for (row, identity) in zip(page.rows, page.identities).dropFirst(takenCount) {
       if sequence.isNew(identity) { rows += row + [0x0A] } else { state.mergedCount += 1 }
     }
@@ -314,14 +326,22 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
     state.takenRows = []
     state.lastHash = page.hash
+    page.hash.map { _ = state.hashes.insert($0) }
     state.visited.formUnion([address, page.address])
     state.address = page.next
-    if let next = page.next, let reason = reasonToStop(before: next, request, state) {
-      state.notices.append(reason)
+    if page.next != nil, request.page == pageLimit {
+      state.notices.append("stopped after \(request.page) pages; there are more")
       state.address = nil
     }
+    let reason = state.address.flatMap { reasonToStop(before: $0, request, state) }
+    if case .pageCycle = reason { state.address = nil }
     sequence.finish(
       request, rowCount: page.rows.count, isEmpty: !state.hasRows, hasMore: state.address != nil)
+    if let reason {
+      state.error = FeedError(source: page.address.shown, reason: reason)
+      if state.address != nil { sequence.fail(.next, reason: "\(reason)") }
+      state.emptyPageCount = 0
+    }
     state.outcome = sequence
   }
 
@@ -337,13 +357,11 @@ package final class PagedSource: ByteSource, ListenedSource {
   /// Returns the reason not to load another page even though it has an address.
   private func reasonToStop(
     before next: PageAddress, _ request: PageRequest, _ state: State
-  ) -> String? {
-    if state.visited.contains(next) { return "page \(request.page) leads back to an earlier page" }
-    if request.page == pageLimit { return "stopped after \(request.page) pages; there are more" }
-    guard state.emptyPageCount < Self.emptyPageLimit else {
-      return "stopped after \(state.emptyPageCount) pages without rows; there may be more"
-    }
-    return nil
+  ) -> FeedError.Reason? {
+    if state.visited.contains(next) { return .pageCycle(number: request.page) }
+    let isWanted = request.page < state.wantedPageCount
+    guard state.emptyPageCount >= Self.emptyPageLimit, !isWanted else { return nil }
+    return .emptyPages(state.emptyPageCount)
   }
 }
 
