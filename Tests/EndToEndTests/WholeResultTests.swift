@@ -85,4 +85,12 @@ import Testing
       builtProgram("mocoa-tui"), ["--json", "--follow-links", address])
     #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n")
   }
+
+  // MARK: Rows
+
+  @Test("A3: rows that are not JSON are reported", arguments: ways)
+  func brokenRowsAreAFault(_ way: [String]) async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
+    try await expectFault("line 2, column 2", ["rows.ndjson"], of: way, in: file)
+  }
 }

@@ -96,7 +96,7 @@ package struct RowOutput {
 
   /// Creates a sorter for the rows of a query, which stores the formatted rows if they are brief.
   package func makeSorter(_ query: RowQuery) -> RowSorter {
-    RowSorter(query, writing: format, memoryLimit: memoryLimit, jobs: jobs)
+    RowSorter(query, writing: format, takesBroken: true, memoryLimit: memoryLimit, jobs: jobs)
   }
 
   /// Writes the rows of a sorter created by `makeSorter(_:)`, in their order.

@@ -19,7 +19,8 @@ extension FeedPrinter {
     }
     let show = begin("Sorting")
     let found = try model.rows(
-      for: query, jobs: options.output.jobs, memoryLimit: options.output.memoryLimit,
+      for: query, takesBroken: true, jobs: options.output.jobs,
+      memoryLimit: options.output.memoryLimit,
       step: {
         show($0)
         return true

@@ -85,7 +85,7 @@ struct TablePrinter: RowPrinter {
   }
 
   func makeSorter(_ query: RowQuery) -> RowSorter {
-    RowSorter(query, memoryLimit: memoryLimit, jobs: jobs)
+    RowSorter(query, takesBroken: true, memoryLimit: memoryLimit, jobs: jobs)
   }
 
   mutating func print(
@@ -111,7 +111,7 @@ struct TablePrinter: RowPrinter {
     _ rows: Range<Int>, _ filters: [RowFilter], of model: FeedListModel, isLast: Bool
   ) throws {
     var numbers: [Int] = []
-    try model.forEachRow(in: rows, matching: filters) {
+    try model.forEachRow(in: rows, matching: filters, takesBroken: true) {
       numbers.append($0)
       return true
     }

@@ -7,20 +7,23 @@ extension FeedListModel {
   /// - Parameters:
   ///   - rows: The numbers of the rows to scan; nil means all.
   ///   - filters: The filters that rows must match; all rows match none.
+  ///   - takesBroken: A Boolean value that indicates whether rows that are not JSON match every
+  ///     filter, so that they can be reported.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - body: Receives the number of a row; returns whether to continue.
   /// - Throws: A `FeedError` if the source cannot be read any more.
   /// - Precondition: The rows exist.
   package func forEachRow(
-    in rows: Range<Int>? = nil, matching filters: [RowFilter], jobs: Int? = nil,
-    _ body: (Int) -> Bool
+    in rows: Range<Int>? = nil, matching filters: [RowFilter], takesBroken: Bool = false,
+    jobs: Int? = nil, _ body: (Int) -> Bool
   ) throws {
     let rows = rows ?? 0..<numberOfRows
     guard !filters.isEmpty else {
       _ = rows.allSatisfy(body)
       return
     }
-    try forEachRow(in: rows, where: RowQuery(filters: filters).condition, jobs: jobs, body)
+    let condition = RowQuery(filters: filters).condition
+    try forEachRow(in: rows, where: condition, takesBroken, jobs: jobs, body)
   }
 
   /// Returns the rows of a query, in its order.
@@ -29,6 +32,8 @@ extension FeedListModel {
   ///
   /// - Parameters:
   ///   - query: The filters and sort keys.
+  ///   - takesBroken: A Boolean value that indicates whether rows that are not JSON match every
+  ///     filter, so that they can be reported.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - memoryLimit: The maximum number of bytes in memory for sorting; nil means a quarter of the
   ///     machine's.
@@ -37,18 +42,19 @@ extension FeedListModel {
   /// - Returns: The numbers of the rows; nil if it was cancelled.
   /// - Throws: A `FeedError` if the source cannot be read any more, or the disk is full.
   package func rows(
-    for query: RowQuery, jobs: Int? = nil, memoryLimit: Int? = nil,
+    for query: RowQuery, takesBroken: Bool = false, jobs: Int? = nil, memoryLimit: Int? = nil,
     isCancelled: @escaping @Sendable () -> Bool = { false }, step: (Int) -> Bool = { _ in true }
   ) throws -> RowNumbers? {
     guard query.order.isEmpty else {
       var sorter = RowSorter(
-        query, memoryLimit: memoryLimit, jobs: jobs, isCancelled: isCancelled)
+        query, takesBroken: takesBroken, memoryLimit: memoryLimit, jobs: jobs,
+        isCancelled: isCancelled)
       guard try sorter.add(0..<numberOfRows, of: self, step: step) else { return nil }
       try sorter.sort()
       return try sorter.rowNumbers()
     }
     var rows = RowNumbers()
-    try forEachRow(matching: query.filters, jobs: jobs) {
+    try forEachRow(matching: query.filters, takesBroken: takesBroken, jobs: jobs) {
       rows.append($0)
       return true
     }
@@ -62,7 +68,7 @@ extension FeedListModel {
   package func hasRow(with member: MemberPath, jobs: Int? = nil) throws -> Bool {
     var isFound = member.keys.count == 1 && fieldNames.contains(member.keys[0])
     guard !isFound else { return true }
-    try forEachRow(in: 0..<numberOfRows, where: .exists(member), jobs: jobs) { _ in
+    try forEachRow(in: 0..<numberOfRows, where: .exists(member), false, jobs: jobs) { _ in
       isFound = true
       return false
     }
@@ -94,9 +100,11 @@ extension FeedListModel {
   }
 
   private func forEachRow(
-    in rows: Range<Int>, where condition: Condition, jobs: Int?, _ body: (Int) -> Bool
+    in rows: Range<Int>, where condition: Condition, _ takesBroken: Bool, jobs: Int?,
+    _ body: (Int) -> Bool
   ) throws {
-    let scan = RowScan(over: self, condition: condition, members: [], jobs: jobs)
+    let scan = RowScan(
+      over: self, condition: condition, takesBroken: takesBroken, members: [], jobs: jobs)
     try scan.run(rows, empty: [Int]()) { number, _, found in
       found.append(number)
     } step: { rows, found in

@@ -8,6 +8,7 @@ import Glibc
 /// merged. The sort is stable.
 package struct RowSorter: ~Copyable {
   private let condition: Condition
+  private let takesBroken: Bool
   private let jobs: Int?
   private let isCancelled: @Sendable () -> Bool
   private let empty: SortBlock
@@ -42,13 +43,17 @@ package struct RowSorter: ~Copyable {
   ///   - query: The filters and sort keys.
   ///   - format: The output format, if brief rows are to be formatted at once; nil if they are read
   ///     again.
+  ///   - takesBroken: A Boolean value that indicates whether rows that are not JSON match every
+  ///     filter, so that they can be reported.
   ///   - memoryLimit: The maximum number of bytes in memory; nil means `defaultMemoryLimit`.
   ///   - jobs: The number of threads; nil means one per processor.
   ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   package init(
-    _ query: RowQuery, writing format: RowFormat? = nil, memoryLimit: Int? = nil,
-    jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false }
+    _ query: RowQuery, writing format: RowFormat? = nil, takesBroken: Bool = false,
+    memoryLimit: Int? = nil, jobs: Int? = nil,
+    isCancelled: @escaping @Sendable () -> Bool = { false }
   ) {
+    self.takesBroken = takesBroken
     self.isCancelled = isCancelled
     self.memoryLimit = memoryLimit ?? Self.defaultMemoryLimit
     self.jobs = jobs
@@ -79,7 +84,7 @@ package struct RowSorter: ~Copyable {
     var empty = empty
     empty.isOrdered = order != nil
     let scan = RowScan(
-      over: model, condition: condition, takesBroken: isWriting,
+      over: model, condition: condition, takesBroken: takesBroken,
       members: (isWriting ? paths : []).map { $0 + empty.encoder.paths }, order: order ?? [],
       jobs: jobs)
     return try scan.run(rows, empty: empty, isCancelled: isCancelled) {
