@@ -3,9 +3,10 @@ import Glibc
 /// A file that is written to a temporary file, which replaces it atomically when it is complete.
 ///
 /// A replaced file keeps its owner and permissions, and links to it are preserved: a file with hard
-/// links, or one whose owner a new file could not have, is overwritten with the complete content. A
-/// file that is not regular, such as `/dev/null` or a pipe, is written directly. Any thread may use
-/// the object, one at a time.
+/// links, or one whose owner a new file could not have, is overwritten with the complete content,
+/// which has a name beside it (`NAME.new`) until all of it has been copied. A file that is not
+/// regular, such as `/dev/null` or a pipe, is written directly. Any thread may use the object, one
+/// at a time.
 package final class OutputFile {
   private let name: String
   private let path: String
@@ -134,10 +135,6 @@ package final class OutputFile {
   @discardableResult
   package func close(isComplete: Bool = true) throws(FeedError) -> String? {
     let partial = isThere && !isComplete ? path + ".partial" : nil
-    if isCopied, partial == nil {
-      try copy()
-      return nil
-    }
     if isNameless {
       let name = temporaryName
       let descriptor = "/proc/self/fd/\(number)"
@@ -145,6 +142,10 @@ package final class OutputFile {
         throw error
       }
       temporary = name
+    }
+    if isCopied, partial == nil {
+      try copy()
+      return nil
     }
     let result = Glibc.close(number)
     number = -1
@@ -165,17 +166,67 @@ package final class OutputFile {
     return partial
   }
 
-  /// Copies the content into the existing file; the temporary one is deleted with this object.
+  /// Copies the content into the existing file.
+  ///
+  /// Until it is complete there, it has a name beside it, which the error contains.
   private func copy() throws(FeedError) {
-    let target = open(path.systemName, O_WRONLY | O_CLOEXEC | O_TRUNC)
-    guard target >= 0 else { throw error }
+    if let temporary, link(temporary.systemName, (path + ".new").systemName) == 0 {
+      _ = unlink(temporary.systemName)
+      self.temporary = path + ".new"
+    }
+    guard fsync(number) == 0 else { throw error }
+    let signals = BlockedSignals()
+    defer { signals.restore() }
+    let target = open(path.systemName, O_WRONLY | O_CLOEXEC)
+    guard target >= 0 else { throw keepingTemporary("it was kept as it was") }
     defer { _ = Glibc.close(target) }
+    var (old, new) = (stat(), stat())
+    guard fstat(target, &old) == 0, fstat(number, &new) == 0 else {
+      throw keepingTemporary("it was kept as it was")
+    }
+    // The disk may be full: nothing is overwritten before there is room for everything.
+    let code = new.st_size > old.st_size ? posix_fallocate(target, 0, new.st_size) : 0
+    if code == ENOSPC || code == EDQUOT || code == EFBIG {
+      _ = ftruncate(target, old.st_size)
+      errno = code
+      throw keepingTemporary("it was kept as it was")
+    }
     var offset: off_t = 0
-    while true {
+    while offset < new.st_size {
       let count = sendfile(target, number, &offset, 1 << 30)
       if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { throw error }
-      if count == 0 { return }
+      guard count > 0 else { throw keepingTemporary("it is incomplete") }
     }
+    guard ftruncate(target, new.st_size) == 0, fsync(target) == 0 else {
+      throw keepingTemporary("it may be incomplete")
+    }
+    temporary.map { _ = unlink($0.systemName) }
+    temporary = nil
+  }
+
+  /// Returns the error of the last system call, and leaves the complete content beside the file.
+  private func keepingTemporary(_ state: String) -> FeedError {
+    var error = error
+    guard let temporary else { return error }
+    self.temporary = nil
+    error.reason = .unreadable("\(error.reason); \(state); the new content is in \(temporary)")
+    return error
+  }
+}
+
+/// The signals of the current thread, blocked until they are restored.
+private struct BlockedSignals {
+  private var previous = sigset_t()
+
+  init() {
+    var all = sigset_t()
+    sigfillset(&all)
+    pthread_sigmask(SIG_SETMASK, &all, &previous)
+  }
+
+  /// Delivers signals again, including pending ones.
+  func restore() {
+    var previous = previous
+    pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 }
