@@ -63,6 +63,28 @@ import Testing
     #expect(try content(feed, "marked.csv") == "x,name\r\n2,c\r\n1,\"a,b\"\r\n")
   }
 
+  @Test("W2: members without columns are written", arguments: ["csv", "tsv", "md"])
+  func membersWithoutColumnsAreWritten(_ format: String) async throws {
+    let row = (1...40).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    // A member that only a late row has.
+    let rows = String(repeating: "{\(row)}\n", count: 60) + "{\(row),\"late\":{\"x\":41}}\n"
+    let feed = try TemporaryFile(rows, named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh"])
+    try await terminal.wait(for: "the columns") { $0.contains("24 of 40 columns") }
+    try await write(terminal, "all.\(format)")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 61 rows to all.\(format)") }
+    let option = format == "md" ? "markdown" : format
+    let printed = try await run(builtProgram("mocoa-tui"), ["--\(option)", feed.path])
+    #expect(try content(feed, "all.\(format)") == printed.outputText)
+    #expect(printed.outputText.contains("late.x"))
+    // Columns that the user selected.
+    try await terminal.send(.right, "-")
+    try await terminal.wait(for: "the columns") { $0.contains("23 of 40 columns") }
+    try await write(terminal, "shown.\(format)")
+    try await terminal.wait(for: "the file") { $0.contains("wrote 61 rows to shown.\(format)") }
+    #expect(try !content(feed, "shown.\(format)").contains("m40"))
+  }
+
   @Test func aFileIsReplacedOnlyWhenThatIsAnsweredWithYes() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
     let path = feed.folder + "/old.csv"

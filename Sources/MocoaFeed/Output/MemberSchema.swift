@@ -22,17 +22,21 @@ package struct MemberSchema: Sendable {
   ///   - rows: The numbers of the rows; nil means all.
   ///   - filters: The filters that rows must match.
   ///   - jobs: The number of threads; nil means one per processor.
+  ///   - isCancelled: Called at least every 64 KiB of rows, on any thread.
   ///   - progress: Called with the number of rows so far.
   /// - Throws: A `FeedError` if the source cannot be read.
   package mutating func add(
     rowsOf model: FeedListModel, in rows: Range<Int>? = nil, filters: [RowFilter] = [],
-    jobs: Int? = nil, progress: (Int) -> Void = { _ in }
+    jobs: Int? = nil, isCancelled: @escaping @Sendable () -> Bool = { false },
+    progress: (Int) -> Void = { _ in }
   ) throws {
     // A table has its columns even without rows.
     for name in model.fieldNames { tree.insert(name) }
     if model.provider?.hasNestedMembers == false { return }
     let scan = RowScan(over: model, condition: RowQuery(filters: filters).condition, jobs: jobs)
-    try scan.run(rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true)) { _, row, tree in
+    try scan.run(
+      rows ?? 0..<model.numberOfRows, empty: MemberTree(isOpen: true), isCancelled: isCancelled
+    ) { _, row, tree in
       _ = tree.read(row)
     } step: { rows, found in
       tree.merge(found)

@@ -13,7 +13,8 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, brokenRows.text, listText, headerText, pauseText, pendingRows ?? activity,
+      columnText, columnCountText, brokenRows.text, listText, headerText, pauseText,
+      pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
     updateFailure()
@@ -82,6 +83,12 @@ extension FeedPage {
     guard pageFoot.isHidden != isHidden else { return }
     pageFoot.isHidden = isHidden
     setNeedsLayout()
+  }
+
+  /// The number of displayed columns, if not all fit: `24 of 40 columns`.
+  private var columnCountText: String {
+    guard !isShowingCards, let (shown, all) = columns.counts else { return "" }
+    return "\(shown) of \(all) columns"
   }
 
   /// The displayed list of a document, and the longest other lists: `items; also: log (1.6 MB)`.

@@ -13,6 +13,9 @@ struct JSONColumnChooser {
   /// The width of each column's content in the sample, in character columns.
   private(set) var contentWidths: [Int] = []
 
+  /// The number of columns without a limit.
+  private(set) var candidateCount = 0
+
   /// The maximum number of columns.
   static let columnLimit = 24
 
@@ -39,6 +42,7 @@ struct JSONColumnChooser {
       keepsOrder
         ? $0.order < $1.order : Self.rank($0, title: title) < Self.rank($1, title: title)
     }
+    candidateCount = candidates.count
     let chosen = candidates.prefix(Self.columnLimit)
     let names = Dictionary(grouping: chosen) { $0.path.last ?? "" }
     for candidate in chosen {

@@ -12,6 +12,9 @@ package struct ColumnCatalog: Sendable {
   /// The columns, shown or hidden, in their order.
   package let choices: [ColumnChoice]
 
+  /// The number of columns that were inferred, including those beyond the limit.
+  private(set) var columnCount = 0
+
   /// Members that are known from rows outside the sample.
   let otherMembers: Set<MemberPath>
 
@@ -46,6 +49,7 @@ package struct ColumnCatalog: Sendable {
     }
     let others = asked.isEmpty ? suggested : suggested.hidden(without: asked)
     self.init(sample: sample, choices: asked + others)
+    columnCount = chooser.candidateCount
   }
 
   /// Returns the member for a name: a member of the rows, or that of the column with that title.

@@ -38,6 +38,9 @@ struct FeedColumns {
   private(set) var sample: [JSONBytes] = []
   private(set) var sampledRows = 0
 
+  /// The number of columns that the sample has, including those beyond the limit.
+  private var columnCount = 0
+
   /// The names of the columns of a table when its rows were sampled.
   private var sampledFields: [String] = []
 
@@ -76,8 +79,8 @@ struct FeedColumns {
     sample = Self.sampledNumbers(available, of: model, sourceCount).map { model.row($0) }.filter {
       $0.problem == nil && $0.mocoaName == Row.jsonName
     }.map(\.json)
-    inferred =
-      ColumnCatalog(sample: sample, templates: templates, format: model.format).choices
+    let catalog = ColumnCatalog(sample: sample, templates: templates, format: model.format)
+    (inferred, columnCount) = (catalog.choices, catalog.columnCount)
     choices = arranged(inferred)
     measuredRows = sampledRows
     widen(for: model, isLoading: isLoading)
@@ -146,6 +149,22 @@ struct FeedColumns {
   /// Restores saved columns of members that the sample lacks, when those of all rows are known.
   mutating func restoreLateColumns() {
     if selection == .inferred { choices = restored(choices) }
+  }
+
+  /// A Boolean value that indicates whether the displayed columns are those inferred from the rows.
+  var areInferred: Bool {
+    if case .names = selection { return false }
+    return templates.isEmpty
+      && choices.filter(\.isShown).map(\.id) == inferred.filter(\.isShown).map(\.id)
+  }
+
+  /// The numbers of displayed and of all columns, if there are too many to display all of them and
+  /// the user named none.
+  var counts: (shown: Int, all: Int)? {
+    if case .names = selection { return nil }
+    guard templates.isEmpty, columnCount > inferred.count else { return nil }
+    let shown = choices.count(where: \.isShown)
+    return shown < columnCount ? (shown, columnCount) : nil
   }
 
   /// A Boolean value that indicates whether saved columns have not been found in the sample.

@@ -42,20 +42,26 @@ extension FeedPage {
   }
 
   func export(as format: ViewFormat) -> RowExport? {
-    let rowFormat: RowFormat
     switch format {
-    case .csv: rowFormat = .csv(writtenColumns)
-    case .tsv: rowFormat = .tsv(writtenColumns)
-    case .markdown: rowFormat = .markdown(writtenColumns)
-    case .json: rowFormat = .json(nil)
-    case .array: rowFormat = .array(nil)
+    case .csv: return table { .csv($0) }
+    case .tsv: return table { .tsv($0) }
+    case .markdown: return table { .markdown($0) }
+    case .json: return RowExport(content: .rows(.json(nil), of: feed.listModel, writtenRows))
+    case .array: return RowExport(content: .rows(.array(nil), of: feed.listModel, writtenRows))
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
       }
     case .manifest: return RowExport(content: .text(manifestText))
     }
-    return RowExport(content: .rows(rowFormat, of: feed.listModel, writtenRows))
+  }
+
+  /// The rows with the columns that the user selected, or otherwise with all members.
+  private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
+    RowExport(
+      content: columns.areInferred
+        ? .allMembers(format, of: feed.listModel, writtenRows)
+        : .rows(format(writtenColumns), of: feed.listModel, writtenRows))
   }
 
   /// The displayed columns, except bars next to numbers, which have no title.

@@ -6,6 +6,9 @@ struct RowExport: Sendable {
     case text(String)
     /// Rows of a feed by their numbers; nil means all of them.
     case rows(RowFormat, of: FeedListModel, RowNumbers?)
+    /// Such rows as a table with a column for each member of the feed's rows.
+    case allMembers(
+      @Sendable ([OutputColumn]) -> RowFormat, of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
@@ -19,7 +22,8 @@ struct RowExport: Sendable {
   var rowCount: Int {
     switch content {
     case .text: 0
-    case .rows(_, let model, let rows): rows?.count ?? model.numberOfRows
+    case .rows(_, let model, let rows), .allMembers(_, let model, let rows):
+      rows?.count ?? model.numberOfRows
     }
   }
 
@@ -35,6 +39,14 @@ struct RowExport: Sendable {
     case .text(let text):
       try sink(Array(text.utf8))
       return ""
+    case .allMembers(let format, let model, let rows):
+      var schema = MemberSchema()
+      try schema.add(rowsOf: model, isCancelled: { token.isCancelled })
+      if token.isCancelled { throw CancellationError() }
+      let columns =
+        schema.columns.isEmpty ? [OutputColumn(title: "value", path: ".")] : schema.columns
+      return try RowExport(content: .rows(format(columns), of: model, rows))
+        .write(token: token, to: sink)
     case .rows(let format, let model, let rows):
       var output = RowOutput(format) { bytes in
         if token.isCancelled { throw CancellationError() }
