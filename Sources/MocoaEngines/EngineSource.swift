@@ -124,7 +124,8 @@ extension EngineSource {
     return origin(tables.count == 1 ? .table(tables[0]) : all, after: provider)
   }
 
-  /// Refuses a file that DuckDB cannot name, and an address that is not clear, before an error of the engine repeats its password.
+  /// Refuses a file that DuckDB cannot name, and an address that is not clear, before an error of
+  /// the engine repeats its password.
   private func checkAddress() throws {
     if isFile, let path = paths.first(where: { $0.shownName != $0 }) {
       try FeedError.naming(path.shownName) {

@@ -29,8 +29,8 @@ extension ItemListViewModel where Item: Codable {
 
   /// Restores items and selection.
   ///
-  /// Existing sections keep their header, footer and identity; sections with equal names are matched
-  /// in order. The caller scrolls to `top`.
+  /// Existing sections keep their header, footer and identity; sections with equal names are
+  /// matched in order. The caller scrolls to `top`.
   public final func restore(_ saved: SavedList<Item>) {
     var present = Dictionary(grouping: sections.reversed(), by: \.mocoaName)
     sections = saved.sections.map { section in
