@@ -8,7 +8,8 @@
   /// The number of the run of the command, from 1.
   let number: Int
 
-  private var tasks: [Task<Void, Never>] = []
+  /// The task of the work and that of the time limit, until one of them ends.
+  private var (work, timer): (Task<Void, Never>?, Task<Void, Never>?)
   private var waiters: [CheckedContinuation<Void, Never>] = []
   private var onEnd: (@MainActor (CommandRun) -> Void)?
 
@@ -39,31 +40,31 @@
 
   /// Starts the work, unless the run is ended before.
   func start(_ work: @escaping @MainActor () async throws -> Output) {
-    tasks.append(
-      Task {
-        guard !isEnded else { return }
-        do {
-          end(.success(try await work()))
-        } catch {
-          end(.failure(error))
-        }
-      })
+    self.work = Task {
+      guard !isEnded else { return }
+      let result: Result<Output, any Error>
+      do { result = .success(try await work()) } catch { result = .failure(error) }
+      // Observers must not find themselves in a cancelled task.
+      self.work = nil
+      end(result)
+    }
   }
 
   /// Ends the run with an error after a duration.
   func limit(to duration: Duration, by clock: any Clock<Duration>) {
-    tasks.append(
-      Task { [weak self] in
-        guard (try? await clock.sleep(for: duration)) != nil else { return }
-        self?.end(.failure(CommandError.timedOut))
-      })
+    timer = Task { [weak self] in
+      guard (try? await clock.sleep(for: duration)) != nil else { return }
+      self?.timer = nil
+      self?.end(.failure(CommandError.timedOut))
+    }
   }
 
   private func end(_ result: Result<Output, any Error>) {
     guard self.result == nil else { return }
     self.result = result
-    for task in tasks { task.cancel() }
-    tasks = []
+    work?.cancel()
+    timer?.cancel()
+    (work, timer) = (nil, nil)
     let onEnd = onEnd
     self.onEnd = nil
     onEnd?(self)

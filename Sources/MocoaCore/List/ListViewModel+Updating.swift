@@ -75,7 +75,8 @@ extension ListViewModel {
       return {
         let old = ListSnapshot(of: old)
         guard old.counts == counts else { return .reload }
-        return ListDifference.changeset(from: old, to: ListSnapshot(of: model), limit: .max)
+        return ListDifference.cancellableChangeset(
+          from: old, to: ListSnapshot(of: model), limit: .max, isCancelled: { Task.isCancelled })
       }
     }
     let old = ListSnapshot(of: newestModel)

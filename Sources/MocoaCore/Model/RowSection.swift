@@ -62,8 +62,9 @@ public struct RowSection<Rows: RandomAccessCollection>: SectionModel {
     supplementaries: [ModuleKind: [any Sendable]] = [:]
   ) where Rows.Element: Identifiable & Equatable & SendableMetatype {
     self.init(
-      comparing: { SectionedRows<Rows.Element>.changeset($0, from: $1, to: $2) }, rows, name: name,
-      identity: identity, header: header, footer: footer, supplementaries: supplementaries)
+      comparing: { SectionedRows<Rows.Element>.changeset($0, from: $1, to: $2, isCancelled: $3) },
+      rows, name: name, identity: identity, header: header, footer: footer,
+      supplementaries: supplementaries)
   }
 
   @usableFromInline

@@ -55,6 +55,21 @@ import Testing
     #expect(command.lastError == nil)
   }
 
+  @Test("U21: results are reported outside of the run, which is not cancelled")
+  func resultsAreNotReportedInACancelledTask() async throws {
+    let command = makeCommand()
+    var wereCancelled: [Bool] = []
+    command.observeResults(owner: owner) { _, _ in wereCancelled.append(Task.isCancelled) }
+      .store(in: &owner.subscriptions)
+    for isFailing in [false, true] {
+      let run = try command.execute(1)
+      await turns { gate.count == 1 }
+      if isFailing { gate.fail(Refusal()) } else { gate.open("done") }
+      _ = try? await run.value
+    }
+    #expect(wereCancelled == [false, false])
+  }
+
   @Test func notEnabledIsReportedToTheCallerAlone() async throws {
     let command = makeCommand(isEnabled: { false })
     var count = 0

@@ -2,18 +2,29 @@
 enum ListDifference {
   /// Returns the changeset between two snapshots, or a reload.
   ///
+  /// It is never cancelled: the data has changed already, so that without a difference the list
+  /// would have to be reloaded.
+  static func changeset(from old: ListSnapshot, to new: ListSnapshot) -> Changeset {
+    cancellableChangeset(
+      from: old, to: new, limit: ListViewModel.rowLimitOfSearch, isCancelled: { false }) ?? .reload
+  }
+
+  /// Returns the changeset between two snapshots, or a reload; nil if it was cancelled.
+  ///
   /// Rows of unknown types are compared up to a limit for each list; beyond it, and if such rows
   /// have no identity, the result is a reload.
-  static func changeset(
-    from old: ListSnapshot, to new: ListSnapshot, limit: Int = ListViewModel.rowLimitOfSearch
-  ) -> Changeset {
+  static func cancellableChangeset(
+    from old: ListSnapshot, to new: ListSnapshot, limit: Int, isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
     let ids = SectionIDs(match(old.sections, new.sections), oldCount: old.sections.count)
-    guard var changeset = rowChanges(old, new, ids, limit: limit) else { return .reload }
-    changeset.addSectionDifferences(from: old, to: new)
+    guard var changeset = rowChanges(old, new, ids, limit: limit, isCancelled) else { return nil }
+    if !changeset.isReload { changeset.addSectionDifferences(from: old, to: new) }
     return changeset
   }
 
   /// Returns a comparison that can run on any thread; nil if rows have no fingerprints.
+  ///
+  /// The result of the comparison is nil if its task was cancelled.
   static func fingerprintComparison(
     from old: ListSnapshot, to new: ListSnapshot
   ) -> (@Sendable () -> Changeset?)? {
@@ -21,7 +32,9 @@ enum ListDifference {
     guard let (old, new) = rows(of: old, new, like: TypedRows<RowFingerprint>([])) else {
       return nil
     }
-    return { SectionedRows.changeset(ids, from: old, to: new) }
+    return {
+      SectionedRows.changeset(ids, from: old, to: new, isCancelled: { Task.isCancelled })
+    }
   }
 
   /// Returns the old section for each new one, matched by identity and occurrence.
@@ -48,12 +61,15 @@ enum ListDifference {
     return (old.map(identity), new.map(identity))
   }
 
-  /// Returns the changes of the rows; nil if there are too many, or they cannot be distinguished.
+  /// Returns the changes of the rows, or a reload if there are too many, or they cannot be
+  /// distinguished; nil if the comparison was cancelled.
   private static func rowChanges(
-    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, limit: Int
+    _ old: ListSnapshot, _ new: ListSnapshot, _ ids: SectionIDs, limit: Int,
+    _ isCancelled: @escaping () -> Bool
   ) -> Changeset? {
     func typed<Rows: RowsSnapshot>(_ sample: Rows) -> Changeset?? {
-      rows(of: old, new, like: sample).map { sample.changeset(ids, from: $0.old, to: $0.new) }
+      rows(of: old, new, like: sample)
+        .map { sample.changeset(ids, from: $0.old, to: $0.new, isCancelled: isCancelled) }
     }
     let filled = (old.sections + new.sections).lazy.map(\.rows).first { $0.count > 0 }
     if let filled, !(filled is any RowsSnapshot<RowKey>), let changeset = typed(filled) {
@@ -61,12 +77,13 @@ enum ListDifference {
     }
     guard max(old.counts.reduce(0, +), new.counts.reduce(0, +)) <= limit,
       old.isIdentified || new.isIdentified
-    else { return nil }
+    else { return .reload }
     let oldKeys = old.sections.map(\.rows.keys)
     var newKeys = new.sections.map(\.rows.keys)
-    let changeset = SectionedRows.changeset(ids, from: oldKeys, to: newKeys)
+    let changeset = SectionedRows.changeset(
+      ids, from: oldKeys, to: newKeys, isCancelled: isCancelled)
     if let changeset, RowKey.unify(oldKeys, &newKeys, in: changeset) {
-      return SectionedRows.changeset(ids, from: oldKeys, to: newKeys)
+      return SectionedRows.changeset(ids, from: oldKeys, to: newKeys, isCancelled: isCancelled)
     }
     return changeset
   }

@@ -73,8 +73,10 @@ protocol RowsSnapshot<Row> {
   associatedtype Row: Identifiable & Equatable
   var count: Int { get }
   var rows: [Row] { get }
-  /// Returns the changeset of rows of this type, by section; nil if the task was cancelled.
-  func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset?
+  /// Returns the changeset of rows of this type, by section; nil if it was cancelled.
+  func changeset(
+    _ ids: SectionIDs, from old: [[Row]], to new: [[Row]], isCancelled: @escaping () -> Bool
+  ) -> Changeset?
 }
 
 /// Rows in memory.
@@ -88,9 +90,11 @@ struct TypedRows<Row: Identifiable & Equatable>: RowsSnapshot {
     self.comparison = comparison
   }
 
-  func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset? {
-    if let comparison { return comparison(ids, old, new) }
-    return SectionedRows.changeset(ids, from: old, to: new)
+  func changeset(
+    _ ids: SectionIDs, from old: [[Row]], to new: [[Row]], isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
+    if let comparison { return comparison(ids, old, new, isCancelled) }
+    return SectionedRows.changeset(ids, from: old, to: new, isCancelled: isCancelled)
   }
 }
 
@@ -100,8 +104,10 @@ struct UnreadRows: RowsSnapshot {
   var count: Int { section.numberOfItems }
   var rows: [RowKey] { (0..<section.numberOfItems).map { RowKey(section.item(at: $0)) } }
 
-  func changeset(_ ids: SectionIDs, from old: [[RowKey]], to new: [[RowKey]]) -> Changeset? {
-    SectionedRows.changeset(ids, from: old, to: new)
+  func changeset(
+    _ ids: SectionIDs, from old: [[RowKey]], to new: [[RowKey]], isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
+    SectionedRows.changeset(ids, from: old, to: new, isCancelled: isCancelled)
   }
 
   /// A Boolean value that indicates whether the first row has a known identity.

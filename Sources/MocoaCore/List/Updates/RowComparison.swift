@@ -1,23 +1,29 @@
 /// A comparison of rows that the compiler has specialized for their type.
 ///
-/// It returns nil if the current task was cancelled. A list accesses the sections of its model as
+/// It returns nil only if its last argument, which is called now and then, returns `true`: a change
+/// that is made immediately is never cancelled, whatever task makes it.
+///
+/// A list accesses the sections of its model as
 /// `any SectionModel`; a comparison through the witness tables of such a value is many times
 /// slower.
 @usableFromInline
-typealias RowComparison<Row> = @Sendable (SectionIDs, [[Row]], [[Row]]) -> Changeset?
+typealias RowComparison<Row> =
+  @Sendable (SectionIDs, [[Row]], [[Row]], _ isCancelled: @escaping () -> Bool) -> Changeset?
 
 /// The comparison of the rows of two lists, by section.
 @usableFromInline
 enum SectionedRows<Row: Identifiable & Equatable> {
   @inlinable
-  static func changeset(_ ids: SectionIDs, from old: [[Row]], to new: [[Row]]) -> Changeset? {
+  static func changeset(
+    _ ids: SectionIDs, from old: [[Row]], to new: [[Row]], isCancelled: @escaping () -> Bool
+  ) -> Changeset? {
     if ids.isOneSection {
-      return try? Changeset(from: old[0], to: new[0], isCancelled: { Task.isCancelled })
+      return try? Changeset(from: old[0], to: new[0], isCancelled: isCancelled)
     }
     return try? Changeset(
       fromSections: old.indices.map { NumberedSection(id: ids.old[$0], rows: old[$0]) },
       to: new.indices.map { NumberedSection(id: ids.new[$0], rows: new[$0]) },
-      isCancelled: { Task.isCancelled })
+      isCancelled: isCancelled)
   }
 }
 

@@ -22,7 +22,10 @@ extension ListView {
   private func apply(_ changeset: Changeset) {
     numbering.forget()
     if hasScrollBar { setNeedsDisplay() }
-    guard !changeset.isReload else { return reloadData() }
+    guard !changeset.isReload else {
+      followMatchedElements()
+      return reloadData()
+    }
     redraw(after: changeset)
     if isOutOfSight(changeset) {
       onMove?()
@@ -30,7 +33,7 @@ extension ListView {
     }
     let mapping = ChangesetMapping(changeset)
     moveState(by: mapping)
-    marks.move(by: mapping)
+    marks.move { mapping.newPosition(of: $0) }
     if flashesChanges { changesToFlash = (changeset, mapping, flashesAppendedItems) }
     moveVisible(by: mapping)
     forgetSizes(after: changeset, mapping)
@@ -97,13 +100,35 @@ extension ListView {
   }
 
   /// Returns the new position of a deleted item's nearest remaining visible neighbor, or nil.
-  ///
-  /// Items after it are preferred to those before it.
   private func successor(of path: ListIndexPath, by mapping: ChangesetMapping) -> ListIndexPath? {
+    neighbors(of: path).lazy.compactMap { mapping.newPosition(of: $0) }.first
+  }
+
+  /// Returns the other visible items: those after an item, then those before it, the nearest first.
+  private func neighbors(of path: ListIndexPath) -> [ListIndexPath] {
     let old = visibleIndexPaths
-    let after = old.drop { $0 <= path }
-    let before = old.prefix { $0 < path }.reversed()
-    return (Array(after) + before).lazy.compactMap { mapping.newPosition(of: $0) }.first
+    return Array(old.drop { $0 <= path }) + old.prefix { $0 < path }.reversed()
+  }
+
+  /// Moves the cursor and the top with the visible items that a reload of the list has matched.
+  ///
+  /// Matched items keep their view models. If none is found, cursor and top keep their positions.
+  private func followMatchedElements() {
+    var found: [ListIndexPath: ListIndexPath] = [:]
+    for element in visible {
+      guard let old = element.element.indexPath, let cell = element.viewModel as? CellViewModel,
+        let new = list?.indexPath(of: cell)
+      else { continue }
+      found[old] = new
+    }
+    func newPosition(of path: ListIndexPath) -> ListIndexPath? {
+      found[path] ?? neighbors(of: path).lazy.compactMap { found[$0] }.first
+    }
+    marks.move { found[$0] }
+    if let cursor = state.cursor { state.cursor = newPosition(of: cursor) ?? cursor }
+    guard case .item(let top) = state.topElement, let new = newPosition(of: top) else { return }
+    state.topElement = .item(new)
+    if found[top] == nil { state.topOffset = min(0, state.topOffset) }
   }
 
   /// Updates the positions of the visible elements, because changes and clicks may precede layout.

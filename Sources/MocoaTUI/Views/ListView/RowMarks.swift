@@ -113,8 +113,8 @@ struct RowMarks {
   mutating func setAnchor(_ path: ListIndexPath) { anchor = path }
 
   /// Updates the row that was marked last after a change of the list, and ends a drag.
-  mutating func move(by mapping: ChangesetMapping) {
-    anchor = anchor.flatMap { mapping.newPosition(of: $0) }
+  mutating func move(to newPosition: (ListIndexPath) -> ListIndexPath?) {
+    anchor = anchor.flatMap(newPosition)
     drag = nil
   }
 }
