@@ -93,14 +93,22 @@ extension ListViewModel {
   /// A selected row is opened again. In multiple selection mode the selection represents marks,
   /// which opening does not change: only the cell is notified.
   ///
+  /// Observers and deselected cells, which are notified first, may change the list. The cell is
+  /// notified if its row is still there.
+  ///
   /// - Precondition: The list contains the index path.
-  public final func openCell(at path: ListIndexPath) {
+  /// - Returns: The index path of the row afterwards, or nil if the row was removed.
+  @discardableResult
+  public final func openCell(at path: ListIndexPath) -> ListIndexPath? {
+    let cell = cellViewModel(at: path)
     if selectionMode != .multiple {
       let (selected, deselected) = addToSelection([path])
+      let deselectedCells = existingCells(at: deselected)
       if !selected.isEmpty { notify(.selection(selected: selected, deselected: deselected)) }
-      for cell in existingCells(at: deselected) { cell.didDeselect() }
+      for cell in deselectedCells where cell.list === self { cell.didDeselect() }
     }
-    cellViewModel(at: path).didSelect()
+    if cell.list === self { cell.didSelect() }
+    return indexPath(of: cell)
   }
 
   /// Deselects rows on behalf of the user, and notifies their existing cells.
@@ -109,7 +117,7 @@ extension ListViewModel {
   package final func deselectCells(at paths: IndexPathSet) {
     let cells = existingCells(at: selection.intersection(paths))
     deselectItems(at: paths)
-    for cell in cells { cell.didDeselect() }
+    for cell in cells where cell.list === self { cell.didDeselect() }
   }
 
   private func existingCells(at paths: IndexPathSet) -> [CellViewModel] {

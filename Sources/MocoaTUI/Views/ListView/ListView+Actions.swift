@@ -88,7 +88,6 @@ extension ListView {
   /// Opens the item under the cursor.
   func selectCursorItem() {
     guard let cursor, let list, list.contains(cursor) else { return }
-    list.openCell(at: cursor)
-    onSelect?(cursor)
+    if let path = list.openCell(at: cursor) { onSelect?(path) }
   }
 }

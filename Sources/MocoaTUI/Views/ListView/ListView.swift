@@ -91,6 +91,8 @@ open class ListView: View {
   public var onEdit: ((RowAction, ListIndexPath, Bool) -> Void)?
 
   /// Called when the user opens an item, after its view model was notified.
+  ///
+  /// It is not called if the item was removed in the meantime.
   public var onSelect: ((ListIndexPath) -> Void)?
 
   /// Called when the cursor or the viewport has moved.
