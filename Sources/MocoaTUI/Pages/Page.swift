@@ -24,8 +24,12 @@ open class Page: View {
 
   /// The view model of the page, prepared before the page appears for the first time.
   ///
-  /// It becomes a child of the view model that opened the page, which receives its emissions.
+  /// It becomes a child of the view model that opened the page, which receives its emissions,
+  /// unless it has a parent: the view model of a row stays in its list.
   open var viewModel: ViewModel? { nil }
+
+  /// The view model that the page has added to the one that opened it, until the page is removed.
+  private weak var addedViewModel: ViewModel?
 
   /// The subscriptions of the page, which live as long as it does.
   public var subscriptions: [Subscription] = []
@@ -107,7 +111,7 @@ public final class PageStack: View {
     guard pages.count > 1 else { return nil }
     let page = pages.removeLast()
     page.removeFromSuperview()
-    page.viewModel?.leaveOpener()
+    page.detachViewModel()
     page.isPresented = false
     page.tasks = []
     page.didDisappear()
@@ -165,18 +169,20 @@ extension Page {
 
 extension Page {
   /// Adds the view model to the one that receives its emissions, and calls its `ready()`.
+  ///
+  /// A view model with a parent stays there.
   func attachViewModel(to opener: ViewModel?) {
     guard let viewModel else { return }
     if let opener, viewModel.parent == nil, opener !== viewModel, opener.canAdopt(viewModel) {
       opener.addChild(viewModel)
+      addedViewModel = viewModel
     }
     viewModel.ready()
   }
-}
 
-extension ViewModel {
-  /// Removes the view model from its parent, if it has one.
-  func leaveOpener() {
-    if parent != nil { removeFromParent() }
+  /// Removes the view model from its parent, if the page has added it there.
+  func detachViewModel() {
+    addedViewModel?.removeFromParent()
+    addedViewModel = nil
   }
 }

@@ -101,7 +101,7 @@ extension Page {
   public func removeFromParentPage() {
     guard parentPage != nil else { return }
     parentPage = nil
-    viewModel?.leaveOpener()
+    detachViewModel()
     removeFromSuperview()
     tasks = []
     didDisappear()
