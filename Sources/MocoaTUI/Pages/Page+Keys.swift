@@ -19,9 +19,8 @@ extension Page {
   ///   - help: The description of the keys in the help.
   ///   - body: Called when one of the keys is pressed.
   public func on(_ keys: Key..., help: String, do body: @escaping () -> Void) {
-    let name = help.lowercased().split(separator: " ").joined(separator: "-")
-    boundKeys.append(
-      BoundKeys(binding: .init(Action(rawValue: name), keys, help: help), body: body))
+    let action = Action.unique(describedAs: help)
+    boundKeys.append(BoundKeys(binding: .init(action, keys, help: help), body: body))
   }
 
   /// The keys that are bound to closures.

@@ -161,11 +161,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     _ work: @escaping @MainActor (Model) async throws -> Void,
     undo: (@MainActor (Model) async throws -> Void)? = nil
   ) -> Self {
-    let name = title.lowercased().split(separator: " ").joined(separator: "-")
     actions.append(
       ListPageAction(
-        action: RowAction(EmissionKey(name: name), title: title, shortcut: key), question: question,
-        work: work, undo: undo))
+        binding: KeyMap.Binding(.unique(describedAs: title), [key], help: title),
+        action: RowAction(EmissionKey(name: key.description), title: title, shortcut: key),
+        question: question, work: work, undo: undo))
     table.rowActions = actions.map(\.action)
     return self
   }
@@ -266,12 +266,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     if loading == nil { unused.insert(.reload) }
     if !actions.contains(where: { $0.undo != nil }) { unused.insert(.undo) }
     if actions.isEmpty { unused.insert(.rowActions) }
-    let bindings = actions.map {
-      KeyMap.Binding(
-        Action(rawValue: $0.action.key.name), $0.action.shortcut.map { [$0] } ?? [],
-        help: $0.action.title)
-    }
-    return KeyMap(bindings, title: "List").appending(Self.listKeyMap.removing(unused))
+    return KeyMap(actions.map(\.binding), title: "List")
+      .appending(Self.listKeyMap.removing(unused))
   }
 
   public override func perform(_ action: Action) -> Bool {
@@ -282,7 +278,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     case .rowActions: return table.showRowActions()
     case .back where !filter.isEmpty: filter = ""
     default:
-      let typed = actions.first { $0.action.key.name == action.rawValue }
+      let typed = actions.first { $0.binding.action == action }
       return typed.map { perform($0.action) } ?? super.perform(action)
     }
     return true
@@ -376,6 +372,7 @@ extension ListPage where Model: Identifiable, Model.ID: Sendable {
 
 /// An action on rows of a list page.
 private struct ListPageAction<Model> {
+  let binding: KeyMap.Binding
   let action: RowAction
   let question: ((Model) -> String)?
   let work: @MainActor (Model) async throws -> Void

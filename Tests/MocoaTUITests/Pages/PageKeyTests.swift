@@ -1,0 +1,68 @@
+import MocoaCore
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaTUI
+
+/// Keys that are bound to closures, whatever their help says.
+@MainActor @Suite struct PageKeyTests {
+  private final class PlainPage: Page {
+    override var canBecomeFocused: Bool { true }
+  }
+
+  @Test("U7: a key that is described as Back calls its closure")
+  func theHelpIsNotTheAction() throws {
+    let screen = try ScreenDriver(columns: 20, rows: 4)
+    let stack = screen.show(PlainPage())
+    let page = PlainPage()
+    var calls: [String] = []
+    page.on("b", help: "Back") { calls.append("b") }
+    page.on("c", help: "Back") { calls.append("c") }
+    page.on("x", help: "Quit") { calls.append("x") }
+    stack.push(page)
+    screen.press("b", "c", "x")
+    #expect(calls == ["b", "c", "x"])
+    #expect(stack.top === page && screen.application.exitStatus == nil)
+    screen.press(.escape)
+    #expect(stack.top !== page)
+  }
+
+  @Test("U7: an action on rows has its own identity, whatever its title is")
+  func theTitleIsNotTheAction() async throws {
+    let screen = try ScreenDriver(columns: 30, rows: 5)
+    var calls: [String] = []
+    let page = ListPage("N", [1, 2].map { Word(id: $0, text: "row \($0)") })
+      .row { word, canvas in canvas.write(word.text) }
+      .action("b", "Undo") { calls.append("b \($0.id)") }
+      .action("e", "Move down") { calls.append("e \($0.id)") }
+      .action("x", "Undo") { calls.append("x \($0.id)") }
+    _ = screen.show(page)
+    for key: Key in ["b", "e", "x"] {
+      screen.press(key)
+      await screen.settle()
+    }
+    #expect(calls == ["b 1", "e 1", "x 1"])
+    // So do help and palette, which list all of them.
+    let bindings = screen.application.focusedKeyMaps.flatMap(\.bindings)
+    for key: Key in ["b", "e", "x"] {
+      let binding = try #require(bindings.first { $0.keys == [key] })
+      screen.application.perform(binding.action)
+      await screen.settle()
+    }
+    #expect(calls == ["b 1", "e 1", "x 1", "b 1", "e 1", "x 1"])
+  }
+
+  @Test("U7: the palette runs the closure of a key")
+  func thePaletteRunsTheClosure() throws {
+    let screen = try ScreenDriver(columns: 40, rows: 10)
+    let stack = screen.show(PlainPage())
+    let page = PlainPage()
+    var calls = 0
+    page.on("b", help: "Back") { calls += 1 }
+    stack.push(page)
+    let palette = screen.application.focusedKeyMaps.flatMap(\.bindings)
+    let binding = try #require(palette.first { $0.keys == ["b"] })
+    #expect(page.performAny(binding.action))
+    #expect(calls == 1)
+  }
+}
