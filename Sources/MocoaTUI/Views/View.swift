@@ -283,7 +283,7 @@ extension View {
       if !isLayingOut { dependsOnSizesOfSubviews ? invalidateSize() : setNeedsLayout() }
     }
     view.panesDidChange()
-    view.tellOfVisibility(isShown: true)
+    if !view.isHidden { view.tellOfVisibility(isShown: true) }
   }
 
   /// Notifies the view and its descendants of visibility, except hidden ones.

@@ -226,7 +226,7 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// Loads the values when the page is first shown, and then at the interval while it is visible.
   public override func visibilityDidChange(isShown: Bool) {
-    guard isShown, let loading, !hasBegun else { return }
+    guard isShown, application != nil, self.isShown, let loading, !hasBegun else { return }
     hasBegun = true
     reload()
     guard let interval else { return }
