@@ -2,7 +2,7 @@
 ///
 /// Owners are referenced weakly. An event is sent to the observers that existed when sending
 /// started, except those that are cancelled in the meantime.
-@MainActor final class ObserverList<Event> {
+@MainActor package final class ObserverList<Event> {
   @MainActor final class Entry {
     let topic: AnyHashable?
     private(set) weak var owner: AnyObject?
@@ -23,6 +23,8 @@
 
   private var entries: [Entry] = []
 
+  package init() {}
+
   var isEmpty: Bool { entries.isEmpty }
 
   /// A Boolean value that indicates whether there are observers that are not cancelled or released.
@@ -35,13 +37,13 @@
   }
 
   /// Adds an observer of a topic, or of all topics if nil.
-  func add<Owner: AnyObject>(
+  package func add<Owner: AnyObject>(
     topic: AnyHashable? = nil, owner: Owner, handler: @escaping @MainActor (Owner, Event) -> Void
   ) -> Subscription {
     add(Entry(topic: topic, owner: owner, handler: handler))
   }
 
-  func send(_ event: Event, topic: AnyHashable? = nil) {
+  package func send(_ event: Event, topic: AnyHashable? = nil) {
     for entry in entries where entry.topic == nil || entry.topic == topic { entry.send(event) }
   }
 

@@ -164,7 +164,7 @@ open class FeedPage: StatusPage {
     feedTable.onUnmarkAll = { [weak self] in self?.unmarkHidden() }
     feedTable.onLayout = { [weak self] in self?.updateFailure() }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
-    table.onMove = { [weak self] in self?.cursorDidMove() }
+    table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
     table.hasColumnCursor = true

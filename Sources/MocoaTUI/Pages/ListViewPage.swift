@@ -22,7 +22,7 @@ open class ListViewPage: StatusPage {
     addSubview(content)
     status.title = title
     status.hint = "? keys"
-    content.onMove = { [weak self] in self?.cursorDidMove() }
+    content.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
   }
 
   open override var title: String { name }

@@ -60,7 +60,7 @@ package final class ColumnsPage: StatusPage {
     table.show(list)
     table.onSelect = { [weak self] _ in self?.change { $0.isShown.toggle() } }
     status.title = "Columns"
-    table.onMove = { [weak self] in self?.updatePosition() }
+    table.observeMove(owner: self) { $0.updatePosition() }.store(in: &subscriptions)
     status.hint = "Space shows or hides  / finds  a adds  J K moves  p freezes  < > width  Esc done"
   }
 

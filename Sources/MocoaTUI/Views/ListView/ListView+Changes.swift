@@ -28,7 +28,7 @@ extension ListView {
     }
     redraw(after: changeset)
     if isOutOfSight(changeset) {
-      onMove?()
+      notifyMove()
       return
     }
     let mapping = ChangesetMapping(changeset)

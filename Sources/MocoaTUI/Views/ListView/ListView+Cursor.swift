@@ -44,7 +44,7 @@ extension ListView {
     guard let start = state.cursor, list?.contains(start) == true else { return false }
     if let path = neighborInSight(of: start, by: lines) {
       setCursor(path)
-      onMove?()
+      notifyMove()
       return true
     }
     if scrollWithin(.item(start), by: lines) {
@@ -225,7 +225,7 @@ extension ListView {
 
   /// Requests layout if the viewport was moved; otherwise only calls ``onMove``.
   func didMove() {
-    if state.isScrolled(as: laidOut) { onMove?() } else { setNeedsLayout() }
+    if state.isScrolled(as: laidOut) { notifyMove() } else { setNeedsLayout() }
   }
 }
 

@@ -95,8 +95,10 @@ open class ListView: View {
   /// It is not called if the item was removed in the meantime.
   public var onSelect: ((ListIndexPath) -> Void)?
 
-  /// Called when the cursor or the viewport has moved.
+  /// Called when the cursor or the viewport has moved, after the observers of ``observeMove``.
   public var onMove: (@MainActor () -> Void)?
+
+  private let moveObservers = ObserverList<Void>()
 
   /// Called when the user has moved to the last item by its key.
   package var onMoveToEnd: (@MainActor () -> Void)?
@@ -173,6 +175,20 @@ open class ListView: View {
 
   isolated deinit {
     for element in displayed { element.viewModel.endDisplay() }
+  }
+
+  /// Calls a handler when the cursor or the viewport has moved.
+  ///
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  public func observeMove<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner) -> Void
+  ) -> Subscription {
+    moveObservers.add(owner: owner) { owner, _ in handler(owner) }
+  }
+
+  func notifyMove() {
+    moveObservers.send(())
+    onMove?()
   }
 
   /// Displays another list, scrolled to its start.
