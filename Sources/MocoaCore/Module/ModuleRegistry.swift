@@ -6,12 +6,18 @@
   /// The default registry.
   public static let shared = ModuleRegistry()
 
-  /// Called with diagnostics, which are ignored by default; the library itself prints nothing.
+  /// Called with diagnostics.
   ///
   /// ```swift
   /// registry.logger = { log.warning("\($0)") }
   /// ```
-  public var logger: @MainActor (Diagnostic) -> Void = { _ in }
+  /// Without a logger, debug builds collect them: ``debugTree()`` lists them, and an application
+  /// prints them to standard error when its interface has ended. Release builds ignore them.
+  public var logger: (@MainActor (Diagnostic) -> Void)?
+
+  /// The collected diagnostics, each with the number of times it was reported.
+  private var collected: [(text: String, count: Int)] = []
+  private var omittedCount = 0
 
   /// The number of changes, which validates cached results.
   private(set) var generation = 0
@@ -53,9 +59,33 @@
       .sorted { $0.url.identity < $1.url.identity }
   }
 
-  /// Returns an indented tree of all modules, with their registrations.
+  /// Returns an indented tree of all modules, with their registrations, and collected diagnostics.
   public func debugTree() -> String {
-    domains.map { $0.debugTree() }.joined(separator: "\n")
+    let diagnostics = diagnosticLines.map { "diagnostic: \($0)" }
+    return (domains.map { $0.debugTree() } + diagnostics).joined(separator: "\n")
+  }
+
+  /// Reports a diagnostic to the logger; without one, collects it in debug builds.
+  package func report(_ diagnostic: Diagnostic) {
+    if let logger { return logger(diagnostic) }
+    #if DEBUG
+      // Drawing takes long in a debug build anyway.
+      if case .slowDrawing = diagnostic { return }
+      let text = "\(diagnostic)"
+      if let index = collected.firstIndex(where: { $0.text == text }) {
+        collected[index].count += 1
+      } else if collected.count < 100 {
+        collected.append((text, 1))
+      } else {
+        omittedCount += 1
+      }
+    #endif
+  }
+
+  /// The collected diagnostics, one in a line.
+  package var diagnosticLines: [String] {
+    collected.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
+      + (omittedCount == 0 ? [] : ["\(omittedCount) more diagnostics"])
   }
 
   /// Calls a handler after each change of the modules or the providers.

@@ -22,7 +22,7 @@
   }
 
   /// Reports a diagnostic to the registry's logger.
-  func log(_ diagnostic: Diagnostic) { registry?.logger(diagnostic) }
+  func log(_ diagnostic: Diagnostic) { registry?.report(diagnostic) }
 
   /// The number of changes of the registry; results from before the last one may be stale.
   var generation: Int { registry?.generation ?? 0 }

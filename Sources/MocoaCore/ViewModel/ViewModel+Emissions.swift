@@ -40,7 +40,7 @@ extension ViewModel {
       if registry == nil { registry = receiver.module?.registry }
       emission.via = receiver
     }
-    registry?.logger(
+    registry?.report(
       .unhandledEmission(key: emission.name, source: "\(type(of: emission.source))"))
     return .unhandled
   }

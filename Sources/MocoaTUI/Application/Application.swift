@@ -45,6 +45,9 @@ public final class Application {
   /// Called for keys that no view has handled; returns whether it has handled the key.
   public var unhandledKey: ((Key) -> Bool)?
 
+  /// The registries of displayed lists and pages.
+  private var registries: [ModuleRegistry] = []
+
   /// The time to draw an element of a list from which it is reported to the list's logger.
   var slowDrawingLimit = Duration.milliseconds(50)
 
@@ -95,7 +98,10 @@ public final class Application {
   /// - Throws: A ``TerminalError`` if the terminal cannot be taken over.
   public func run() throws -> Int32 {
     try start()
-    defer { stop() }
+    defer {
+      stop()
+      printDiagnostics()
+    }
     while exitStatus == nil {
       renderIfNeeded()
       waitForEvents()
@@ -113,6 +119,24 @@ public final class Application {
   public func stop() {
     removeSurfaces()
     terminal.stop()
+  }
+
+  /// Adds a registry whose collected diagnostics are printed when the interface has ended.
+  func addRegistry(_ registry: ModuleRegistry?) {
+    guard let registry, !registries.contains(where: { $0 === registry }) else { return }
+    registries.append(registry)
+  }
+
+  /// The diagnostics that the registries have collected, one in a line.
+  var diagnosticLines: [String] {
+    registries.flatMap(\.diagnosticLines).map { "mocoa: \(TextWidth.sanitized($0))" }
+  }
+
+  private func printDiagnostics() {
+    for line in diagnosticLines {
+      let bytes = Array("\(line)\n".utf8)
+      _ = bytes.withUnsafeBytes { write(STDERR_FILENO, $0.baseAddress, $0.count) }
+    }
   }
 
   /// Ends the program after the current events have been handled.

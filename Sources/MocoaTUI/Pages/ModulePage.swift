@@ -150,7 +150,7 @@ extension ModuleRegistry {
     do {
       return try makePage(at: address, options: options)
     } catch {
-      logger(.unopenedPage(address: address, reason: "\(error)"))
+      report(.unopenedPage(address: address, reason: "\(error)"))
       return MissingPage(address: address, reason: "\(error)")
     }
   }

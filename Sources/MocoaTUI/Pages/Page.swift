@@ -76,7 +76,9 @@ public final class PageStack: View {
   public var top: Page? { pages.last }
 
   /// The registry in which pages are looked up by address.
-  var registry = ModuleRegistry.shared
+  var registry = ModuleRegistry.shared {
+    didSet { application?.addRegistry(registry) }
+  }
 
   /// The maximum number of pages, which stops pages that push themselves.
   static let depthLimit = 100
@@ -122,6 +124,10 @@ public final class PageStack: View {
 
   public override func layoutSubviews() {
     for page in pages { page.frame = bounds }
+  }
+
+  public override func visibilityDidChange(isShown: Bool) {
+    if isShown { application?.addRegistry(registry) }
   }
 
   /// The keys of every stack of pages.

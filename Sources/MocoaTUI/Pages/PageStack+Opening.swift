@@ -30,7 +30,7 @@ extension PageStack {
   ) -> Page? {
     guard let page = registry.makePageOrLog(at: address, options: options) else { return nil }
     guard push(page, from: opener) else {
-      registry.logger(
+      registry.report(
         .unopenedPage(address: address, reason: PageError.tooDeep.description))
       return nil
     }

@@ -200,6 +200,7 @@ open class ListView: View {
       self.list = list
       state = ListViewState()
       isCursorLeftBehind = false
+      application?.addRegistry(list?.module?.registry)
       list?.ready()
       listToken = list?.observeChanges(owner: self) { view, change in
         view.whenNotDrawing { [weak view] in view?.apply(change) }
@@ -283,7 +284,10 @@ open class ListView: View {
 
   /// Ends the display of the elements while the view is not visible.
   open override func visibilityDidChange(isShown: Bool) {
-    if isShown { return setNeedsLayout() }
+    if isShown {
+      application?.addRegistry(list?.module?.registry)
+      return setNeedsLayout()
+    }
     for element in displayed { element.viewModel.endDisplay() }
   }
 
