@@ -31,6 +31,29 @@ import Testing
       """)
   }
 
+  @Test("U16: rows stay while a filter that is being typed does not parse")
+  func rowsStayWhileAFilterDoesNotParse() throws {
+    let stage = try FeedPageScreen(names: Self.names)
+    stage.press("f")
+    // No row contains the name of the member.
+    stage.type("id")
+    #expect(stage.names.isEmpty)
+    stage.type(" >")
+    #expect(stage.page.prompt?.hasError == true && stage.names == Self.names)
+    stage.type(" 3")
+    #expect(stage.names == ["bea", "al"])
+    stage.type(" and")
+    #expect(stage.page.prompt?.hasError == true && stage.names == ["bea", "al"])
+    stage.press(.escape)
+    #expect(stage.names == Self.names && stage.page.filters.isEmpty)
+    stage.page.setFilters([try RowFilter(parsing: "be")])
+    stage.press("f")
+    stage.type("id >")
+    #expect(stage.names == ["abe", "bea"])
+    stage.press("3", .enter)
+    #expect(stage.page.prompt == nil && stage.names == ["bea"])
+  }
+
   @Test func filtersAddUpAndAreClearedOneByOne() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.page.setFilters([try RowFilter(parsing: "a"), try RowFilter(parsing: "id > 1")])

@@ -41,6 +41,10 @@ final class QueryController {
   /// The filters that were restored from saved state.
   private var restored: Set<String> = []
 
+  /// The filters before the prompt for one, to which a text that does not parse returns if the last
+  /// one that did matches no rows; nil without such a prompt.
+  private var filtersBefore: [RowFilter]?
+
   /// The error of the filters that the status bar has reported.
   private var reportedFault: FilterSyntaxError?
 
@@ -132,6 +136,8 @@ final class QueryController {
     let others = Array(index.map { before[..<$0] + before[($0 + 1)...] } ?? before[...])
     let place = index ?? before.count
     page.willAsk(for: .filter)
+    page.closePrompt()
+    filtersBefore = before
     page.ask(
       PromptRequest(
         label: "filter:", text: index.map { before[$0].text } ?? "", history: .filter,
@@ -157,7 +163,7 @@ final class QueryController {
     page.stack?.push(PagerPage(name: "filters", lines: lines.map { Line(String($0)) }))
   }
 
-  /// Shows the result of a filter; the previous result remains until the text is valid.
+  /// Shows the result of a filter; rows of the previous result remain until the text is valid.
   ///
   /// - Returns: `true` if it is valid.
   @discardableResult
@@ -175,6 +181,7 @@ final class QueryController {
       return true
     } catch {
       prompt?.show(error)
+      showResult()
       return false
     }
   }
@@ -187,8 +194,12 @@ final class QueryController {
       if let fault, filters.contains(where: { prompt.field.text == $0.text && $0.fault == fault }) {
         return prompt.show(fault)
       }
-      guard !prompt.hasError else { return }
       let count = page.shownRows.count
+      guard !prompt.hasError else {
+        // The start of `price > 8` is a search for "price", which few rows contain.
+        if isComplete, count == 0, let filtersBefore { setFilters(filtersBefore) }
+        return
+      }
       prompt.show(
         "\(count.grouped)\(isComplete ? "" : "+") of \(source.numberOfRows.grouped)",
         style: count == 0 && isComplete ? .warning : .statusBar)
@@ -267,6 +278,7 @@ final class QueryController {
 
   /// Shows the query again after a prompt.
   func promptDidClose() {
+    filtersBefore = nil
     updateChips()
     showResult()
   }
