@@ -35,22 +35,17 @@ extension FeedPage {
   func updateFailure() {
     // A watched file is about to be reloaded, as is one that is being reloaded.
     let isAwaited = feed.isWatched || feed.status.isRefreshing
-    guard let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting) else {
-      if shownFailure != nil { status.clearMessage() }
-      return shownFailure = nil
-    }
-    if error != shownFailure || !status.hasMessage { showFailure(error) }
+    let error = feed.status.error ?? (isAwaited ? nil : feed.listModel.overwriting)
+    if let error { showFailure(error) } else { status.failure = "" }
   }
 
   func showFailure(_ error: FeedError) {
-    shownFailure = error
     let file = error.source.split(separator: "/").last ?? ""
     // The address of a database would hide the reason.
     let what = feed.statements == nil ? "\(error)" : "\(error.reason)"
-    let text =
+    status.failure =
       error.reason == .overwritten
       ? "\(file) \(error.reason); r reloads it" : "\(what)\(feed.canReload ? "  (r retries)" : "")"
-    status.show(text, style: .error, for: .seconds(3600))
   }
 
   /// Shows the reason if there are no rows.

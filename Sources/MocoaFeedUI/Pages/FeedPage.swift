@@ -97,7 +97,6 @@ open class FeedPage: StatusPage {
   var reportsChanges = true
   /// A Boolean value that indicates whether the initial content of a followed feed has been read.
   var hasCaughtUp = false
-  var shownFailure: FeedError?
 
   /// The state of following the last row while rows are appended.
   var tail = Tail()

@@ -12,6 +12,14 @@ public final class StatusBar: View {
     didSet { if title != oldValue { setNeedsDisplay() } }
   }
 
+  /// The error of the current state, such as that of the last load, in place of the title; empty if
+  /// there is none.
+  ///
+  /// A message is displayed over it.
+  public var failure = "" {
+    didSet { if failure != oldValue { setNeedsDisplay() } }
+  }
+
   /// The current activity, after the title, such as the progress of loading.
   public var activity = "" {
     didSet { if activity != oldValue { setNeedsDisplay() } }
@@ -58,7 +66,8 @@ public final class StatusBar: View {
 
   /// Displays a message in place of title and activity, for a duration or until the next message.
   ///
-  /// A message with a duration of up to eight seconds is cleared by the next key, too.
+  /// A message with a duration of up to eight seconds is cleared by the next key, too. A message is
+  /// about something that has happened; what holds until it changes is ``activity`` or ``failure``.
   public func show(
     _ text: String, style: Style = .statusBarStrong, for duration: Duration = .seconds(4)
   ) {
@@ -69,8 +78,8 @@ public final class StatusBar: View {
     setNeedsDisplay()
   }
 
-  /// A Boolean value that indicates whether a message is displayed.
-  package var hasMessage: Bool { message != nil }
+  /// A Boolean value that indicates whether a message or an error is displayed.
+  package var hasMessage: Bool { message != nil || !failure.isEmpty }
 
   /// Clears the message.
   public func clearMessage() {
@@ -111,7 +120,11 @@ public final class StatusBar: View {
       return
     }
     let (hint, titleRoom) = shownHint
-    inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
+    if failure.isEmpty {
+      inner.write(TextWidth.shortenedPath(title, to: titleRoom), style: .statusBarStrong)
+    } else {
+      inner.write([TextRun(failure, style: .statusBar, overlay: .error)])
+    }
     if !activity.isEmpty { inner.write(activity, style: .statusBar) }
     if !hint.isEmpty { inner.write(hint, style: .statusBar, alignment: .trailing) }
   }
@@ -124,7 +137,8 @@ public final class StatusBar: View {
   /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
   /// it; the first key is displayed if 12 columns do.
   private var shownHint: (hint: String, titleRoom: Int) {
-    let titleColumns = TextWidth.columns(of: title, upTo: frame.columns)
+    let text = failure.isEmpty ? title : failure
+    let titleColumns = TextWidth.columns(of: text, upTo: frame.columns)
     var room = frame.columns - Self.gap
     for text in [activity, changes, match, position] where !text.isEmpty {
       room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap

@@ -47,6 +47,14 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   /// The text of each value's row in lower case; drawn when a filter first needs it.
   private var texts: [String]?
   private var actions: [ListPageAction<Model>] = []
+  /// The titles of the actions that are being performed.
+  private var running: [String] = [] {
+    didSet { updateStatus() }
+  }
+  /// The error of the last load; nil once one has succeeded.
+  private var loadError: (any Error)? {
+    didSet { updateStatus() }
+  }
   private var undoSteps: [(title: String, undo: () async throws -> Void)] = []
   private var hasBegun = false
   /// The registry of the module of the rows, which does not retain it.
@@ -70,9 +78,8 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     update()
     guard let loading else { return }
     loading.observeResults(owner: self) { $0.didLoad($1) }.store(in: &subscriptions)
-    Subscription.following({ loading.isExecuting }) { [weak self] isExecuting in
-      self?.status.activity = isExecuting ? "loading" : ""
-    }.store(in: &subscriptions)
+    Subscription.following({ loading.isExecuting }) { [weak self] _ in self?.updateStatus() }
+      .store(in: &subscriptions)
   }
 
   /// Creates a page of values.
@@ -191,7 +198,16 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
     let shown = filteredItems.map { ListRow(id: RowID(id($0)), model: $0, style: rowStyle) }
     rows.performBatchUpdates { rows.model = SectionList(sections(of: shown)) }
     cursorDidMove()
-    status.activity = filter.isEmpty ? "" : "filter: \(filter)  \(shown.count) of \(items.count)"
+    updateStatus()
+  }
+
+  /// Shows the state of the page: the filter, what is in progress, and the error of the last load.
+  private func updateStatus() {
+    let note = "filter: \(filter)  \(table.rowCount) of \(items.count)"
+    let loading = loading?.isExecuting == true && running.isEmpty ? "loading" : ""
+    status.activity = ([filter.isEmpty ? "" : note, loading] + running)
+      .filter { !$0.isEmpty }.joined(separator: "  ")
+    status.failure = loadError.map { "\($0)  (r retries)" } ?? ""
   }
 
   private var filteredItems: [Model] {
@@ -218,9 +234,10 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   private func didLoad(_ result: Result<[Model], any Error>) {
     switch result {
-    case .success(let items): self.items = items
-    case .failure(let error):
-      status.show("\(error)  (r retries)", style: .error, for: .seconds(3_600))
+    case .success(let items):
+      loadError = nil
+      self.items = items
+    case .failure(let error): loadError = error
     }
   }
 
@@ -309,12 +326,13 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   }
 
   private func perform(_ action: ListPageAction<Model>, with targets: [Model]) async {
+    let title = action.action.title
     if let question = action.question {
       let others = targets.count == 1 ? "" : "\n\n… and the same for \(targets.count - 1) more."
-      guard await confirm(question(targets[0]) + others, title: action.action.title) else { return }
+      let count = targets.count == 1 ? "" : " \(targets.count.grouped) rows"
+      guard await confirm(question(targets[0]) + others, title: title + count) else { return }
     }
     var done: [Model] = []
-    let title = action.action.title
     let outcome = await report(title) {
       for model in targets {
         try await action.work(model)
@@ -340,16 +358,18 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
   ///
   /// - Returns: `true` if no error was thrown.
   private func report(_ title: String, _ work: () async throws -> Void) async -> Bool {
-    status.show(title, for: .seconds(3_600))
-    defer { reload() }
+    running.append(title)
+    defer {
+      running.firstIndex(of: title).map { _ = running.remove(at: $0) }
+      reload()
+    }
     do {
       try await work()
       status.show("done: \(title)")
       return true
     } catch is CancellationError {
-      status.clearMessage()
     } catch {
-      status.show("\(title): \(error)", style: .error, for: .seconds(20))
+      status.show("\(title): \(error)", style: .error, for: .seconds(8))
     }
     return false
   }
