@@ -164,6 +164,8 @@ open class FeedPage: StatusPage {
     feedTable.onLayout = { [weak self] in self?.updateFailure() }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
+    // The page follows the end itself, as long as rows may be added.
+    table.followsEnd = false
     table.onMoveToEnd = { [weak self] in self?.followEnd() }
     table.onSelect = { [weak self] path in self?.select(path) }
     table.hasColumnCursor = true

@@ -143,6 +143,7 @@ extension Application {
   func performOwn(_ action: Action) -> Bool {
     switch action {
     case .help: showHelp()
+    case .commandPalette: showPalette()
     case "interrupt": quit(status: 128 + SIGINT)
     case "suspend": suspend()
     case "redraw": redraw()

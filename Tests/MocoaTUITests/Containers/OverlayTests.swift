@@ -26,7 +26,7 @@ import Testing
 
   @Test func helpListsTheKeysFromTheFocusOutwards() throws {
     let counter = Counter()
-    let screen = try ScreenDriver(columns: 63, rows: 12, showing: counter)
+    let screen = try ScreenDriver(columns: 63, rows: 13, showing: counter)
     screen.application.showHelp()
     screen.expect(
       """
@@ -37,6 +37,7 @@ import Testing
             │                                                 │
             │ Program                                         │
             │ ?, f1      Show these keys                      │
+            │ :          List all actions                     │
             │ ctrl-c     End the program                      │
             │ ctrl-z     Suspend the program                  │
             │ ctrl-l     Redraw the screen                    │
@@ -188,7 +189,7 @@ import Testing
       │                            │
       │ Program                    │
       │ ?, f1      Show these keys │
-      │ ctrl-c     End the program │
+      │ :          List all        │
       └────────────────────────────┘
       """)
     screen.press("G")

@@ -28,7 +28,11 @@ public final class ListPage<Model: Equatable & Sendable>: TablePage {
 
   /// The text that rows must contain to be visible; empty if all rows are visible.
   public var filter = "" {
-    didSet { if filter != oldValue { update() } }
+    didSet {
+      guard filter != oldValue else { return }
+      table.isFollowingEnd = false
+      update()
+    }
   }
 
   override var rowFilter: String {

@@ -56,6 +56,7 @@ extension ListView {
     case .moveToTop: moveCursorToEnd(forward: false)
     case .moveToBottom:
       moveCursorToEnd(forward: true)
+      isFollowingEnd = followsEnd
       onMoveToEnd?()
     case .nextSection: moveCursorToSection(forward: true)
     case .previousSection: moveCursorToSection(forward: false)

@@ -28,6 +28,7 @@ extension ListView {
     }
     redraw(after: changeset)
     if isOutOfSight(changeset) {
+      followEnd(after: changeset)
       notifyMove()
       return
     }
@@ -41,6 +42,27 @@ extension ListView {
     pageRow = nil
     settle()
     setNeedsLayout()
+    followEnd(after: changeset)
+  }
+
+  /// Moves the cursor to the last item if the user has moved there, and items were appended.
+  private func followEnd(after changeset: Changeset) {
+    guard isFollowingEnd, let list, let cursor = state.cursor else { return }
+    // The rows after the cursor, and whether they are all new.
+    var (count, isNew) = (0, true)
+    for section in cursor.section..<list.numberOfSections {
+      let start = section == cursor.section ? cursor.item + 1 : 0
+      let rows = IndexPathSet(start..<max(start, itemCount(in: section)), inSection: section)
+      count += rows.count
+      isNew =
+        isNew
+        && (changeset.sectionInserts.contains(section)
+          || rows.subtracting(changeset.itemInserts).isEmpty)
+    }
+    if count == 0 { return }
+    guard isNew else { return isFollowingEnd = false }
+    moveCursorToEnd(forward: true)
+    isFollowingEnd = true
   }
 
   /// Requests display of the elements that a change affects.

@@ -137,6 +137,7 @@ extension ListView {
     pageRow = nil
     state.goal = goal
     guard path != state.cursor else { return }
+    isFollowingEnd = false
     cell(at: state.cursor)?.isCursor = false
     state.cursor = path
     cell(at: path)?.isCursor = true

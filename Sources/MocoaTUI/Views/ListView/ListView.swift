@@ -100,6 +100,13 @@ open class ListView: View {
 
   private let moveObservers = ObserverList<Void>()
 
+  /// A Boolean value that indicates whether the cursor stays on the last item while items are
+  /// appended, once the user has moved there by its key.
+  package var followsEnd = true
+
+  /// A Boolean value that indicates whether the user has moved to the last item, and not away.
+  var isFollowingEnd = false
+
   /// Called when the user has moved to the last item by its key.
   package var onMoveToEnd: (@MainActor () -> Void)?
 

@@ -149,4 +149,12 @@ extension Application {
     }
     return performOwn(action)
   }
+
+  /// Presents the actions of the focused view and its superviews, and performs the chosen one.
+  func showPalette() {
+    present(
+      CommandPalette(keyMaps: focusedKeyMaps, hasRows: false) { [weak self] entry in
+        self?.perform(entry.action)
+      })
+  }
 }

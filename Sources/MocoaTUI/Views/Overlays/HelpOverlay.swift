@@ -83,6 +83,7 @@ extension Application {
   public static let keyMap = KeyMap(
     [
       .init(.help, ["?", .function(1)], help: "Show these keys"),
+      .init(.commandPalette, [":"], help: "List all actions"),
       .init("interrupt", [.control("c")], help: "End the program"),
       .init("suspend", [.control("z")], help: "Suspend the program"),
       .init("redraw", [.control("l")], help: "Redraw the screen"),

@@ -106,7 +106,8 @@ import Testing
     stage.stage.application.renderIfNeeded()
     #expect(stage.stage.terminal.frameCount == frames)
     #expect(moves == 1)
-    stage.press(.end)
+    stage.table.moveCursorToEnd(forward: true)
+    stage.stage.application.renderIfNeeded()
     #expect(stage.lines.last == ">r999999")
     section.numberOfItems += 1
     stage.list.didAppendItems(toSection: 0)
