@@ -24,7 +24,6 @@ import Testing
     ("total = at - 2026-11-01", "10h\r\n2d\r\n\r\n"),
     ("total = count > 2", "true\r\ntrue\r\nfalse\r\n"),
     ("total = item == \"pen\"", "true\r\nfalse\r\nfalse\r\n"),
-    ("total = price / (count - 4)", "\r\n-12.1\r\n\r\n"),
     ("total = \"x\"", "x\r\nx\r\nx\r\n"),
     ("total = at - 2026-11-01 > 1d", "false\r\ntrue\r\nfalse\r\n"),
     ("total = host", "a.b\r\nc.d\r\n\r\n"),
@@ -34,6 +33,33 @@ import Testing
   func valuesAreWorkedOutForEachRow(_ text: String, _ cells: String) async throws {
     let output = try await output(["--csv", "-c", "total", "--derive", text])
     #expect(output.replacing("\"\"", with: "") == "total\r\n" + cells)
+  }
+
+  @Test(
+    "W8: an expression without a value in rows that have its members is reported",
+    arguments: [
+      ("b = item + \"z\"", "no row has a value: + has no result for a text and a text", ""),
+      ("b = url * 2", "no row has a value: * has no result for an object and a number", ""),
+      (
+        "b = price / (count - 4)", "some rows have no value: division by zero",
+        "b\r\n\r\n-12.1\r\n\r\n"
+      ),
+      (
+        "b = item * count", "no row has a value: * has no result for a text and a number", ""
+      ),
+    ])
+  func missingValuesAreReported(_ text: String, _ message: String, _ cells: String) async throws {
+    for isSorted in [false, true] {
+      let result = try await run(
+        builtProgram("mocoa-tui"),
+        ["--csv", "-c", "b", "--derive", text] + (isSorted ? ["-s", "at"] : []),
+        input: Array(Self.orders.utf8))
+      #expect(result.status == .exited(message.hasPrefix("no row") ? 2 : 1))
+      #expect(result.errorText == "mocoa-tui: --derive: \(text): \(message)\n")
+      if message.hasPrefix("some") {
+        #expect(result.outputText.replacing("\"\"", with: "") == cells)
+      }
+    }
   }
 
   @Test func everythingSeesThem() async throws {
@@ -47,8 +73,8 @@ import Testing
       )
       .contains("\"sum(tax)\":1"))
     #expect(
-      try await output(["--csv", "--derive", "c = a + b"], "a,b\n1,2\n3,x\n")
-        == "a,b,c\r\n1,2,3\r\n3,x,\r\n")
+      try await output(["--csv", "--derive", "c = a + b"], "a,b\n1,2\n3,\n")
+        == "a,b,c\r\n1,2,3\r\n3,,\r\n")
     #expect(try await output(["--csv", "--derive", "b = 1"], "[{}]") == "b\r\n1\r\n")
     #expect(
       try await output(["--csv", "--derive", "b = a - 1"], #"{"a":-9223372036854775808}"#)

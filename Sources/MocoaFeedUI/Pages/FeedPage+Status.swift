@@ -13,8 +13,8 @@ extension FeedPage {
   func updateStatus() {
     status.title = Self.abbreviated(feed.name)
     status.activity = [
-      columnText, columnCountText, brokenRows.text, listText, headerText, pauseText,
-      pendingRows ?? activity,
+      columnText, columnCountText, brokenRows.text, derivedText, listText, headerText,
+      pauseText, pendingRows ?? activity,
     ].filter { !$0.isEmpty }
       .joined(separator: "  ")
     updateFailure()
@@ -109,6 +109,13 @@ extension FeedPage {
     return first.member("column_1") == nil
       ? "table with its first line as the header; --no-header if it is a row"
       : "table without a header; --has-header if its first line is one"
+  }
+
+  /// The first derived member without a value in rows that have its members.
+  private var derivedText: String {
+    feed.derivedMembers.lazy.compactMap { member in
+      member.failure.map { "\(member.name): \($0.reason)" }
+    }.first ?? ""
   }
 
   /// The pending changes while the feed is paused.

@@ -76,8 +76,8 @@ struct FeedPrinter {
   ///   - first: The errors of the first of them; nil if they can be read again.
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters with which the rows were tested.
-  /// - Throws: The errors of sources, a `FilterFault`, a `BrokenRowsError`, or a
-  ///   `RepairedRowsError`.
+  /// - Throws: The errors of sources, a `UsageError`, a `FilterFault`, a `BrokenRowsError`, a
+  ///   `RepairedRowsError`, or a `MissingValuesError`.
   private func checkEnd(
     broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
     filters: [RowFilter]
@@ -100,6 +100,7 @@ struct FeedPrinter {
     {
       throw UsageError(option: member.isJoined ? "--join" : "--derive", error)
     }
+    try feed.checkDerivedMembers()
     try FilterFault.check(filters, fieldNames: feed.listModel.fieldNames)
     let repairedError = repaired.first.map {
       RepairedRowsError(
@@ -112,6 +113,10 @@ struct FeedPrinter {
         isLeftOut: areLeftOut)
     }
     if let repairedError { throw repairedError }
+    for member in feed.derivedMembers {
+      guard let failure = member.failure else { continue }
+      throw MissingValuesError(member: member.text, reason: failure.reason)
+    }
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.

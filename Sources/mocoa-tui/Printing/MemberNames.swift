@@ -191,6 +191,7 @@ struct MemberNames {
       return try catalog.memberPath(named: path.text)
     } catch {
       guard try hasMember(path) else {
+        try feed.checkDerivedMembers()
         var hint = hint(for: path.text)
         if hint.isEmpty, option == "--columns" || option == "--sort" {
           hint = "; --derive '\(path.title) = …' computes one"

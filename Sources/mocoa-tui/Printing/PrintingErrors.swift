@@ -28,9 +28,33 @@ struct RepairedRowsError: Error, CustomStringConvertible {
   }
 }
 
+/// An error that reports rows in which a derived member has no value.
+struct MissingValuesError: Error, CustomStringConvertible {
+  /// The member, as it was typed.
+  let member: String
+  /// The reason in the first of these rows.
+  let reason: String
+
+  var description: String { "--derive: \(member): some rows have no value: \(reason)" }
+}
+
+extension Feed {
+  /// Checks that each derived member has a value in at least one row that has the needed members.
+  ///
+  /// - Throws: A `UsageError` with the reason.
+  func checkDerivedMembers() throws(UsageError) {
+    for member in derivedMembers {
+      guard let failure = member.failure, failure.isInAllRows else { continue }
+      throw UsageError("--derive: \(member.text): no row has a value: \(failure.reason)")
+    }
+  }
+}
+
 extension Error {
   /// A Boolean value that indicates whether all rows except the reported ones were printed.
-  var isOfSingleRows: Bool { self is BrokenRowsError || self is RepairedRowsError }
+  var isOfSingleRows: Bool {
+    self is BrokenRowsError || self is RepairedRowsError || self is MissingValuesError
+  }
 }
 
 /// An error that reports sources that could not be read completely.

@@ -9,7 +9,8 @@ import Glibc
 /// Everything that reads rows includes it: columns, filters, sorting, groups, output. The
 /// expression is that of a filter, as ``FilterReference`` describes it: a calculation, a member
 /// under another name, a constant, or a condition, which is true or false. It replaces a member of
-/// the same name. A row without the needed values does not have the member. Times are written
+/// the same name. A row without the needed values does not have the member; one whose values
+/// cannot be calculated with does not either, and is reported by ``failure``. Times are written
 /// according to RFC 3339, durations as `3d4h5m6s`; divided by `1s`, they are numbers.
 package struct DerivedMember: Sendable {
   /// The name of the member.
@@ -22,6 +23,9 @@ package struct DerivedMember: Sendable {
 
   /// The members that it depends on.
   private let watches: [MemberWatch]
+
+  /// Whether rows that have these members have a value.
+  private let tally = CalculationTally()
 
   /// The name as a JSON key, with its colon.
   private let key: [UInt8]
@@ -92,6 +96,11 @@ package struct DerivedMember: Sendable {
     watches.filter { !$0.wasFound }.map(\.error)
   }
 
+  /// Why evaluated rows have no value although they have the members that it depends on.
+  ///
+  /// nil if each of these rows has a value.
+  package var failure: CalculationFailure? { tally.failure }
+
   /// Adds the member to an object, or replaces the member of the same name.
   ///
   /// - Parameters:
@@ -103,7 +112,9 @@ package struct DerivedMember: Sendable {
     let (hasValue, old) = json.withUnsafeBytes { json in
       let row = json[rebased: start..<json.count]
       for watch in watches { watch.look(in: row) }
-      return (expression.append(row, to: &scratch), path.range(in: row))
+      let hasValue = expression.append(row, to: &scratch)
+      if case .operand(let operand) = expression { tally.add(operand, row, hasValue: hasValue) }
+      return (hasValue, path.range(in: row))
     }
     if let old {
       guard !hasValue else {
