@@ -24,6 +24,9 @@ final class ByteCursor {
   /// The error that ended reading early; for the reader of the bytes, they end there.
   private(set) var failure: (any Error)?
 
+  /// The sample by which the format is detected, once it has been read.
+  private var readSample: FormatSample?
+
   /// Called with the bytes that are read for the first time.
   private let onNewBytes: (UnsafeRawBufferPointer) -> Void
 
@@ -39,6 +42,9 @@ final class ByteCursor {
 
   /// The offset of the position in the source.
   var offset: Int { base + lower }
+
+  /// A Boolean value that indicates whether the next bytes have been read before.
+  var isBehind: Bool { base + upper < received }
 
   /// The bytes ahead of the position that are in the buffer.
   var bytes: UnsafeRawBufferPointer {
@@ -63,6 +69,16 @@ final class ByteCursor {
   func skip(to offset: Int) {
     (source as? FileSource)?.skip(to: offset)
     (base, lower, upper, received) = (offset, 0, 0, offset)
+  }
+
+  /// The sample by which the format is detected; read when it is needed for the first time.
+  var formatSample: FormatSample {
+    get throws {
+      if let readSample { return readSample }
+      let sample = try FormatSample(self)
+      readSample = sample
+      return sample
+    }
   }
 
   /// Reads more when all buffered bytes have been consumed.

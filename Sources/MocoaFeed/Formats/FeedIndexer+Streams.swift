@@ -17,7 +17,7 @@ extension FeedIndexer {
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .never))
     case .logfmt, .accessLog, .mixedLog:
       let form = LogCoding.Form.allCases.first { $0.format == format } ?? .logfmt
-      let lines = try FormatProbe(cursor: cursor, loneLineIsRow: true).sampleLines()
+      let lines = try cursor.sampleLines()
       index.begin(format, shape: .fieldLines, coding: .log(LogCoding(form, lines: lines)))
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: .empty))
     default:
@@ -29,8 +29,7 @@ extension FeedIndexer {
   /// Records the rows of a table that is aligned with blanks, after its header.
   private func indexAligned() throws {
     while let byte = try cursor.peek(), byte == 0x0A || byte == 0x0D { cursor.advance(1) }
-    let ranges = try FormatProbe(cursor: cursor, loneLineIsRow: true)
-      .sampleRanges(AlignedCoding.sampleSize)
+    let ranges = try cursor.sampleRanges(AlignedCoding.sampleSize)
     let lines = ranges.map { UnsafeRawBufferPointer(rebasing: cursor.bytes[$0]) }
     let headerCount: Int
     var end: Int?

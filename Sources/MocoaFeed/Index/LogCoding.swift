@@ -129,7 +129,7 @@ extension UnsafeRawBufferPointer {
   fileprivate var isCutObject: Bool { starts(with: "{\"".utf8) }
 
   /// A Boolean value that indicates whether the bytes are likely words, not JSON with an error.
-  fileprivate var isProse: Bool {
+  var isProse: Bool {
     guard let first, !"{\"},:]".utf8.contains(first) else { return false }
     func isLetter(_ byte: UInt8) -> Bool { (byte | 0x20) &- UInt8(ascii: "a") < 26 || byte >= 0x80 }
     let start = prefix { $0 != UInt8(ascii: "\"") }

@@ -52,13 +52,21 @@ struct SourceArguments: ParsableArguments {
 
   @Option(
     help: ArgumentHelp(
-      "The character between the fields of a table, or tab.", valueName: "character"))
+      """
+      The character between the fields of a table, or tab (default: comma or tab; in files named \
+      .csv or .tsv also ; and |).
+      """, valueName: "character"))
   var delimiter: String?
 
-  @Flag(help: "Read a table whose first row does not name its columns (default: detected).")
+  @Flag(help: "Read a table whose first row does not name its columns.")
   var noHeader = false
 
-  @Flag(help: "Read a table whose first row names its columns.")
+  @Flag(
+    help: """
+      Read a table whose first row names its columns (default: if it has different names, and a \
+      column has numbers, times or the like below; in files named .csv or .tsv unless it looks \
+      like a row).
+      """)
   var hasHeader = false
 
   @Option(

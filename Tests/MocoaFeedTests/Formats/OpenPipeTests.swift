@@ -72,6 +72,29 @@ import Testing
     try pipe.close()
   }
 
+  @Test(
+    "F9: the format does not depend on how fast the bytes arrive",
+    arguments: [
+      "{\"level\":\"info\"}\nGET / 200\n[worker] ready\nstarting up\n{\"level\":\"warn\"}\n",
+      "id,name\n1,a\n2,b\n3,c\n4,d\n", "id,name\n1,a\n2,b\n3,c\n4\n",
+      "NAME   AGE\na      1\nb      22\n", "[worker] ready\n[1] done\n",
+    ])
+  func theFormatDoesNotDependOnTheTime(_ text: String) throws {
+    var options = FeedOptions()
+    options.acceptsText = true
+    let whole = Indexed(text, options: options)
+    let (feed, pipe) = try feed("", options: options)
+    feed.start()
+    for character in text {
+      try pipe.write(String(character))
+      if character == " " || character == "\n" { usleep(20_000) }
+    }
+    try pipe.close()
+    feed.wait(forRows: .max, timeout: .seconds(10))
+    #expect(feed.listModel.format == whole.progress.format)
+    #expect(texts(feed) == whole.rows.map(\.json.text))
+  }
+
   @Test func aFewBytesAreARow() throws {
     let (feed, pipe) = try feed("3\n")
     try pipe.write("4")

@@ -35,7 +35,8 @@ import Testing
       [#"{"a":"007","b":"1."}"#, #"{"a":"+1","b":true}"#]),
     Case(
       "quotes", "a,b\n\"x, y\",\"say \"\"hi\"\"\"\n\"\",\"1\"\n",
-      [#"{"a":"x, y","b":"say \"hi\""}"#, #"{"a":"","b":1}"#]),
+      [#"{"a":"x, y","b":"say \"hi\""}"#, #"{"a":"","b":1}"#]
+    ) { $0.format = .csv },
     Case(
       "line ends in quotes", "a,b\n\"x\ny\",1\n\"\r\n\",2\n",
       [#"{"a":"x\ny","b":1}"#, #"{"a":"\r\n","b":2}"#]),
@@ -61,7 +62,8 @@ import Testing
     ) { $0.format = .csv },
     Case(
       "names that are there twice, and none", "a,,a,a_2\n1,2,3,4\n",
-      [#"{"a":1,"column_2":2,"a_3":3,"a_2":4}"#]),
+      [#"{"a":1,"column_2":2,"a_3":3,"a_2":4}"#]
+    ) { $0.format = .csv },
     Case(
       "no header", "1,x\n2,y\n",
       [#"{"column_1":1,"column_2":"x"}"#, #"{"column_1":2,"column_2":"y"}"#]
@@ -69,7 +71,9 @@ import Testing
     Case(
       "rows of numbers alone", "1,2\n3,4\n",
       [#"{"column_1":1,"column_2":2}"#, #"{"column_1":3,"column_2":4}"#]),
-    Case("years as names", "name,2025,2026\nx,1,2\n", [#"{"name":"x","2025":1,"2026":2}"#]),
+    Case("years as names", "name,2025,2026\nx,1,2\n", [#"{"name":"x","2025":1,"2026":2}"#]) {
+      $0.format = .csv
+    },
     Case(
       "lines of a command", "a1 commit\trefs/heads/main\nb2 tag\trefs/tags/x\n",
       .text,
@@ -96,7 +100,7 @@ import Testing
     ) {
       $0.format = .csv
     },
-    Case("semicolons", "a;b\n1,5;x\n", [#"{"a":"1,5","b":"x"}"#]),
+    Case("semicolons", "a;b\n1,5;x\n", [#"{"a":"1,5","b":"x"}"#]) { $0.format = .csv },
     Case("a delimiter that is named", "a:b\n1:2\n", [#"{"a":1,"b":2}"#]) {
       $0.format = .csv
       $0.delimiter = UInt8(ascii: ":")

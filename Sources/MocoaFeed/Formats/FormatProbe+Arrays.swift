@@ -1,0 +1,47 @@
+/// Arrays, and text that begins with a bracket.
+extension FormatProbe {
+  /// Returns the error by which a text in brackets is no array: `[10:00:01] [notice] ready`.
+  ///
+  /// It is in the first element, or behind an array on the first line. The rest of the array is not
+  /// awaited: its rows are needed while it is being written.
+  func errorOfArray() throws -> JSONSyntaxError? {
+    let content = cursor.bytes.dropFirst().drop(while: \.isJSONWhitespace)
+    if content.starts(with: "{\"".utf8) { return nil }
+    var (end, isClosed) = endOfFirstElement(in: cursor.bytes)
+    if end == nil || isClosed { (end, isClosed) = endOfFirstElement(in: try cursor.sample) }
+    let line = try firstLine()
+    let text = UnsafeRawBufferPointer(rebasing: cursor.bytes[line])
+    let isLonger = !cursor.bytes.isBlank(in: line.upperBound..<cursor.bytes.count)
+    if let error = error(in: 1..<(end ?? cursor.bytes.count)) {
+      if case .unexpectedEnd = error.reason { return nil }
+      // Without words, or if nothing follows, it is rather an array with an error.
+      let isText = text.isProse || isLonger && content.first != UInt8(ascii: "\"")
+      guard isText, isLonger || !isArray(text) else { return nil }
+      return JSONSyntaxError(reason: error.reason, offset: error.offset + 1)
+    }
+    guard isClosed, let end, end < line.upperBound, text.isProse || isLonger,
+      text[(end + 1)...].contains(where: { !$0.isJSONWhitespace })
+    else { return nil }
+    return errorAmongValues(in: end + 1..<line.upperBound)
+  }
+
+  /// Returns whether a line ends with the closing bracket of the array that it begins with.
+  private func isArray(_ line: UnsafeRawBufferPointer) -> Bool {
+    var scanner = ElementScanner()
+    let close = scanner.scan(UnsafeRawBufferPointer(rebasing: line.dropFirst())) { _ in true }
+    return close.map { line.isBlank(in: $0 + 2..<line.count) } ?? false
+  }
+
+  /// Returns where the first element of an array ends, and whether the array ends there, too.
+  private func endOfFirstElement(
+    in bytes: UnsafeRawBufferPointer
+  ) -> (end: Int?, isClosed: Bool) {
+    var scanner = ElementScanner()
+    var comma: Int?
+    let close = scanner.scan(UnsafeRawBufferPointer(rebasing: bytes.dropFirst())) {
+      comma = $0
+      return false
+    }
+    return ((comma ?? close).map { $0 + 1 }, comma == nil && close != nil)
+  }
+}

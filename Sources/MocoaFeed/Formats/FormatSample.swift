@@ -1,0 +1,73 @@
+/// The bytes by which the format of a source is detected: the first 64 KiB after the position, or
+/// fewer if the source ends, or is read for a second, before.
+///
+/// The sample is read once: whatever examines it sees the same bytes, so that the result does not
+/// depend on the sizes of reads.
+struct FormatSample {
+  /// The maximum number of bytes.
+  static let size = 64 * 1024
+
+  /// The maximum time to wait for bytes.
+  static let patience = Duration.seconds(1)
+
+  /// The offset in the source of the end of the sample.
+  let end: Int
+
+  /// A Boolean value that indicates whether the source ends with the sample.
+  let isWhole: Bool
+
+  /// Reads the bytes after the position of a cursor.
+  ///
+  /// - Throws: The error of the source.
+  init(_ cursor: ByteCursor) throws {
+    // A followed file has been written already, and may not grow for a long time.
+    let patience = cursor.source is FollowedFileSource ? FormatProbe.patience : Self.patience
+    let deadline = ContinuousClock.now + patience
+    var isWhole = false
+    while !isWhole, cursor.bytes.count < Self.size,
+      cursor.isBehind || !cursor.source.isIdle(for: max(.zero, deadline - .now))
+    {
+      isWhole = try !cursor.extend()
+    }
+    self.isWhole = isWhole && cursor.bytes.count <= Self.size
+    end = cursor.offset + min(cursor.bytes.count, Self.size)
+  }
+}
+
+extension ByteCursor {
+  /// The bytes from the position to the end of the sample.
+  var sample: UnsafeRawBufferPointer {
+    get throws {
+      let end = try formatSample.end
+      while offset + bytes.count < end, try extend() {}
+      return UnsafeRawBufferPointer(rebasing: bytes.prefix(max(0, end - offset)))
+    }
+  }
+
+  /// A Boolean value that indicates whether the source ends with the sample.
+  var isSampleWhole: Bool { get throws { try formatSample.isWhole } }
+
+  /// Returns the ranges in the sample of the first lines that are not empty, without line feeds.
+  ///
+  /// A line that is cut off counts only if it is the first one.
+  func sampleRanges(_ count: Int) throws -> [Range<Int>] {
+    let sample = try sample
+    let isWhole = try isSampleWhole
+    var lines: [Range<Int>] = []
+    var start = 0
+    while lines.count < count, start < sample.count {
+      let end = sample[start...].firstIndex(of: 0x0A)
+      guard end != nil || lines.isEmpty || isWhole else { break }
+      let line = start..<(end ?? sample.count)
+      if !line.isEmpty { lines.append(line) }
+      start = line.upperBound + 1
+    }
+    return lines
+  }
+
+  /// Returns the first lines of the sample that are not empty.
+  func sampleLines(_ count: Int = LogCoding.sampleSize) throws -> [UnsafeRawBufferPointer] {
+    let ranges = try sampleRanges(count)
+    return ranges.map { UnsafeRawBufferPointer(rebasing: bytes[$0]) }
+  }
+}

@@ -1,0 +1,222 @@
+/// Detects by the sample of a source whether it is a table, its delimiter and its header.
+///
+/// A table that neither a name nor an option specifies must be certain: each record of the sample
+/// has the same number of fields, commas or tabs separate them, and there is a header, or each
+/// column has values of a kind. Otherwise the lines are text, so that nothing is left out.
+struct TableProbe {
+  /// The interpretation of the sample.
+  struct Reading: Equatable {
+    var format: FeedFormat
+    var separator: UInt8
+  }
+
+  private let sample: UnsafeRawBufferPointer
+  private let isWhole: Bool
+
+  /// The format of a table that a name or an option specifies.
+  private let format: FeedFormat?
+
+  /// Creates a probe.
+  ///
+  /// - Parameters:
+  ///   - cursor: A cursor at the first row, or at empty lines before it.
+  ///   - isSpecified: A Boolean value that indicates whether an option specifies a table.
+  /// - Throws: The error of the source.
+  init(_ cursor: ByteCursor, isSpecified: Bool = false) throws {
+    sample = try cursor.sample
+    isWhole = try cursor.isSampleWhole
+    let name = cursor.source.name.lowercased()
+    let isNamed = Self.names.contains(where: name.hasSuffix)
+    format = isNamed ? name.contains(".tsv") ? .tsv : .csv : isSpecified ? .csv : nil
+  }
+
+  private static let names = [".csv", ".tsv"].flatMap { [$0, $0 + ".gz", $0 + ".zst"] }
+
+  /// The delimiters that are tried, the most common first.
+  private var separators: [UInt8] {
+    format == nil ? [0x2C, 0x09] : [0x2C, 0x09, 0x3B, 0x7C]
+  }
+
+  /// The interpretation; nil if the source is not certainly a table.
+  var reading: Reading? {
+    if format == nil { return certainReading }
+    let best = separators.map { (separator: $0, fit: Fit(records($0))) }
+      .filter { $0.fit.fieldCount > 1 }.max { $0.fit < $1.fit }
+    guard let best else { return format.map { Reading(format: $0, separator: 0x2C) } }
+    return Reading(format: format(of: best.separator), separator: best.separator)
+  }
+
+  /// Returns whether the first row is a header.
+  ///
+  /// Below that of a specified table, nothing may speak against it.
+  func hasHeader(_ separator: UInt8, hasQuotes: Bool) -> Bool {
+    let table = SampledTable(records: records(separator, hasQuotes: hasQuotes))
+    return format == nil ? table.hasCertainHeader : table.mayHaveHeader
+  }
+
+  // MARK: Records
+
+  private var certainReading: Reading? {
+    let tables = separators.map { (separator: $0, table: SampledTable(records: records($0))) }
+    let best = tables.filter { $0.table.isCertain(areTabs: $0.separator == 0x09) }
+      .max { $0.table.fieldCount < $1.table.fieldCount }
+    return best.map { Reading(format: format(of: $0.separator), separator: $0.separator) }
+  }
+
+  /// Returns the format by a delimiter: a tab-separated table without quoted fields has escapes.
+  private func format(of separator: UInt8) -> FeedFormat {
+    let row = sample[..<(sample.firstIndex(of: 0x0A) ?? sample.endIndex)]
+    return separator == 0x09 && !row.contains(UInt8(ascii: "\"")) ? .tsv : .csv
+  }
+
+  /// Returns the fields of the records; no fields for a malformed one.
+  private func records(_ separator: UInt8, hasQuotes: Bool = true) -> [[String]] {
+    let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: [])
+    return ranges(separator).map {
+      let row = UnsafeRawBufferPointer(rebasing: sample[$0])
+      return (try? coding.strings(of: row.withoutCarriageReturn)) ?? []
+    }
+  }
+
+  /// Returns the ranges of the records; one that is cut off counts only if it is the first.
+  private func ranges(_ separator: UInt8) -> [Range<Int>] {
+    var ends: [Int] = []
+    var scanner = QuotedLineScanner(separator: separator)
+    scanner.scan(sample) {
+      ends.append($0)
+      return true
+    }
+    if scanner.hasContent, isWhole || ends.isEmpty { ends.append(sample.count) }
+    var start = 0
+    return ends.map { end in
+      defer { start = end + 1 }
+      // Empty lines before a row are not rows of their own.
+      let row = sample[start..<end].drop { $0 == 0x0A || $0 == 0x0D }
+      return row.startIndex..<end
+    }
+  }
+}
+
+/// The number of records that have as many fields as the first one.
+private struct Fit: Comparable {
+  var matchCount: Int
+  var fieldCount: Int
+
+  init(_ records: [[String]]) {
+    let count = records.first?.count ?? 0
+    (matchCount, fieldCount) = (records.count { $0.count == count }, count)
+  }
+
+  static func < (one: Fit, other: Fit) -> Bool {
+    (one.matchCount, one.fieldCount) < (other.matchCount, other.fieldCount)
+  }
+}
+
+/// The records of a sample, divided by a delimiter.
+private struct SampledTable {
+  let records: [[String]]
+
+  var fit: Fit { Fit(records) }
+
+  /// The number of fields of the first record.
+  var fieldCount: Int { records.first?.count ?? 0 }
+
+  /// Returns whether the records are certainly a table.
+  ///
+  /// Output of commands contains tabs, too: such a table has a header.
+  func isCertain(areTabs: Bool) -> Bool {
+    guard records.count > 1, fieldCount > 1, fit.matchCount == records.count else { return false }
+    return hasCertainHeader || !areTabs && isOfValues
+  }
+
+  /// A Boolean value that indicates whether the first record is certainly a header: its fields are
+  /// different names, and a column has values below.
+  var hasCertainHeader: Bool {
+    isFirstOfNames && columns.contains { hasValues(below: $0) }
+  }
+
+  /// A Boolean value that indicates whether the fields of the first record are different names.
+  var isFirstOfNames: Bool {
+    guard let first = records.first else { return false }
+    return first.allSatisfy(\.isName) && Set(first.map { Array($0.utf8) }).count == first.count
+  }
+
+  /// A Boolean value that indicates whether nothing speaks against a header.
+  var mayHaveHeader: Bool {
+    guard let first = records.first else { return true }
+    if first.allSatisfy({ Double($0) != nil }) { return false }
+    guard records.count > 1 else { return true }
+    let isData = columns.contains { column in
+      let fields = records.compactMap { column < $0.count ? $0[column] : nil }
+      return fields.allSatisfy(\.isTime)
+        || fields.allSatisfy { $0.sharesFolder(with: first[column]) }
+    }
+    if isData { return false }
+    // A number above numbers is a value, unless it is a year, or another column has a title.
+    return !columns.contains {
+      first[$0].isValue && !first[$0].isYear && hasValues(below: $0)
+    } || columns.contains { !first[$0].isValue && hasValues(below: $0) }
+  }
+
+  /// A Boolean value that indicates whether each column has words without blanks, one of them
+  /// values only.
+  private var isOfValues: Bool {
+    let kinds = columns.map { column in
+      let fields = records.map { $0[column] }
+      return (
+        areValues: fields.allSatisfy { $0.isEmpty || $0.isValue },
+        areWords: fields.allSatisfy { !$0.contains(where: \.isWhitespace) }
+      )
+    }
+    return kinds.allSatisfy { $0.areValues || $0.areWords } && kinds.contains(where: \.areValues)
+  }
+
+  private var columns: Range<Int> { 0..<fieldCount }
+
+  /// Returns whether all fields below the first one of a column are values, or empty.
+  private func hasValues(below column: Int) -> Bool {
+    let fields = records.dropFirst().lazy.filter { column < $0.count }.map { $0[column] }
+    return fields.contains { !$0.isEmpty } && fields.allSatisfy { $0.isEmpty || $0.isValue }
+  }
+}
+
+extension String {
+  /// A Boolean value that indicates whether the text is a time.
+  fileprivate var isTime: Bool {
+    Array(utf8).withUnsafeBytes { $0.first?.isDigit == true && Timestamp($0) != nil }
+  }
+
+  /// Returns whether both texts have the same prefix up to a slash.
+  fileprivate func sharesFolder(with other: String) -> Bool {
+    guard let slash = other.utf8.firstIndex(of: UInt8(ascii: "/")) else { return false }
+    return utf8.starts(with: other.utf8[...slash])
+  }
+
+  /// A Boolean value that indicates whether the text is a year of four digits.
+  fileprivate var isYear: Bool { utf8.count == 4 && Int(self).map { 1800...2199 ~= $0 } ?? false }
+
+  /// A Boolean value that indicates whether the text may be the title of a column: at most six
+  /// words that begin with a letter, without the punctuation of sentences and code.
+  fileprivate var isName: Bool {
+    let words = split(separator: " ")
+    guard 1...6 ~= words.count, utf8.count <= 80, let first = words[0].first,
+      first.isLetter || !first.isASCII || "_#%@$".contains(first)
+    else { return false }
+    return contains { $0.isLetter || !$0.isASCII } && !["true", "false"].contains(self)
+      && !words.contains { $0.first?.isNumber ?? false && $0.contains(":") }
+      && allSatisfy {
+        $0.isLetter || $0.isNumber || " _-./()%#&+[]:?$@*'\"<>".contains($0) || !$0.isASCII
+      }
+  }
+
+  /// A Boolean value that indicates whether the text is a number, a time, a truth value, or a
+  /// quantity such as `12G`, `-3%` or `10.0.0.1`: one word that begins with a digit.
+  fileprivate var isValue: Bool {
+    let text = drop { $0 == " " }
+    if text == "true" || text == "false" || String(text).isTime { return true }
+    let digits = text.drop { "+-$€£.".contains($0) }
+    guard digits.first?.isNumber ?? false, text.count - digits.count < 3 else { return false }
+    let unit = digits.drop { $0.isNumber || ".,:/-eE+_".contains($0) }
+    return unit.count < 4 && unit.allSatisfy { $0.isLetter || $0 == "%" || $0 == " " }
+  }
+}
