@@ -89,6 +89,36 @@ import Testing
     #expect(result.status == .exited(1))
   }
 
+  @Test("W20: a short row of a table from a pipe is named, and the option that reads the others")
+  func aRaggedTableFromAPipeIsRefusedWithItsLine() async throws {
+    let table = "id,name\n1,a\n2\n3,c\n"
+    let refused = try await printed(table, "--json")
+    #expect(refused.status == .exited(1) && refused.outputText == "")
+    #expect(refused.errorText.contains("line 3, column 1: a row has 1 field, the first one 2"))
+    #expect(refused.errorText.contains("--format csv"))
+    let lines = try await printed(table, "--plain")
+    #expect(lines.outputText == "line\n" + table && lines.errorText.contains("--format csv"))
+    let read = try await printed(table, "--json", "--format", "csv")
+    #expect(read.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"id\":3,\"name\":\"c\"}\n")
+    #expect(read.status == .exited(1) && read.errorText.contains("line 3"))
+  }
+
+  @Test("W3: whether the first line is a header is asked where it is not certain")
+  func aHeaderThatIsNotCertainIsAskedFor() async throws {
+    let table = "name,city\nAda,London\nBo,Paris\n"
+    let refused = try await printed(table, "--json")
+    #expect(refused.status == .exited(1) && refused.outputText == "")
+    #expect(refused.errorText.contains("--has-header") && refused.errorText.contains("--no-header"))
+    #expect(try await printed(table, "--plain").outputText == "line\n" + table)
+    let titled = try await printed(table, "--csv", "--has-header")
+    #expect(titled.outputText.replacing("\r\n", with: "\n") == table && titled.status == .exited(0))
+    let rows = try await printed(table, "--json", "--no-header")
+    #expect(rows.outputText.count { $0 == "\n" } == 3)
+    let named = try TemporaryFile("1,Ada\n2,Bo\n", named: "rows.csv")
+    let numbers = try await run(builtProgram("mocoa-tui"), ["--json", named.path])
+    #expect(numbers.outputText.count { $0 == "\n" } == 2, "\(numbers)")
+  }
+
   @Test func rowsThatCannotBeTestedAreReported() async throws {
     let input = "{\"id\":1}\n{\"id\":x}\n{\"id\":3}\n"
     for arguments in [

@@ -38,6 +38,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case notJSON(JSONSyntaxError.Reason)
     /// The bytes are neither JSON nor a table.
     case unrecognized(JSONSyntaxError.Reason)
+    /// The bytes may be a table whose first row is a header, or not one.
+    case uncertainHeader
+    /// The bytes may be a table, in which a row has a different number of fields than the first.
+    case uncertainTable(Int, expected: Int)
     /// The bytes are text in an encoding other than UTF-8.
     case encoding(String)
     /// Some bytes are not UTF-8.
@@ -160,6 +164,12 @@ extension FeedError.Reason: CustomStringConvertible {
       "this is not JSON; --format jsonc reads it with comments, --format text as lines"
     case .unrecognized(let reason):
       "\(reason); --format text shows any text as lines, --format logfmt those of a log"
+    case .uncertainHeader:
+      "this may be a table; --has-header takes the first line for its titles, --no-header for a "
+        + "row, --format text shows any text as lines"
+    case .uncertainTable(let count, let expected):
+      "a row has \(count) \(count == 1 ? "field" : "fields"), the first one \(expected); "
+        + "--format csv reads the other rows, --format text shows any text as lines"
     case .encoding(let name): "is \(name), not UTF-8"
     case .notUTF8: "the text here is not UTF-8; iconv converts other encodings"
     case .halfSurrogatePair: "an escape in the row is a lone surrogate"

@@ -103,15 +103,35 @@ final class FeedIndexer {
     case .document: try indexDocument()
     case .stream(let format): try indexStream(format)
     case .notJSON where options.acceptsText && !cursor.bytes.prefix(1024).contains(0):
-      let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
-      let reason =
-        first.contains(0x09)
-        ? "; --no-header takes the tabs for columns"
-        : AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
-      index.note("lines of text (neither JSON nor a table\(reason))")
+      index.note("lines of text (neither JSON nor a table\(try hintOfText()))")
       try indexStream(.text)
-    case .notJSON(let error):
-      throw Interruption.broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)
+    case .notJSON(let error): throw try refusal(by: error)
+    }
+  }
+
+  /// Returns what else lines of text may be.
+  private func hintOfText() throws -> String {
+    switch try TableProbe(cursor).doubt {
+    case .record(_, let count, let expected):
+      let reason = FeedError.Reason.uncertainTable(count, expected: expected)
+      return "; \(reason)"
+    case .header: return "; --has-header takes the first line for titles, --no-header for a row"
+    case nil: break
+    }
+    let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
+    if first.contains(0x09) { return "; --no-header takes the tabs for columns" }
+    return AlignedCoding.isHeader(first) ? "; the values are not below their titles" : ""
+  }
+
+  /// Returns the error of text that is neither JSON nor certainly a table.
+  private func refusal(by error: JSONSyntaxError) throws -> Interruption {
+    switch try TableProbe(cursor).doubt {
+    case .record(let offset, let count, let expected):
+      return .broken(
+        .uncertainTable(count, expected: expected), offset: cursor.offset + offset)
+    case .header: return .broken(.uncertainHeader, offset: cursor.offset)
+    case nil:
+      return .broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)
     }
   }
 

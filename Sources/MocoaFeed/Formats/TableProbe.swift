@@ -54,6 +54,31 @@ struct TableProbe {
     return format == nil ? table.hasCertainHeader : table.mayHaveHeader
   }
 
+  /// The reason why a text that may be a table is not read as one; nil if it is no table.
+  var doubt: Doubt? {
+    for separator in separators where format == nil {
+      let records = records(separator)
+      let table = SampledTable(records: records)
+      guard records.count > 1, table.fieldCount > 1, table.isFirstOfNames else { continue }
+      guard let odd = records.firstIndex(where: { $0.count != table.fieldCount }) else {
+        return .header
+      }
+      guard table.fit.matchCount * 2 > records.count else { continue }
+      return .record(
+        offset: ranges(separator)[odd].lowerBound, fieldCount: records[odd].count,
+        expected: table.fieldCount)
+    }
+    return nil
+  }
+
+  /// A reason why a text is not read as a table.
+  enum Doubt: Equatable {
+    /// The first line may be a header, or a row.
+    case header
+    /// A record, at an offset in the sample, has another number of fields than the first one.
+    case record(offset: Int, fieldCount: Int, expected: Int)
+  }
+
   // MARK: Records
 
   private var certainReading: Reading? {
