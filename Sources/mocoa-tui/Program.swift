@@ -9,7 +9,8 @@ import MocoaFeedUI
     abstract: "Shows a JSON feed as a list: any size, at once, with the keyboard.",
     discussion: """
       SOURCE contains a JSON array, one value per line (NDJSON), a table (CSV, TSV), or an object \
-      whose largest array has the rows. Without SOURCE, or with -, standard input is read. A \
+      whose largest array of objects, or else of other values, has the rows. What is not certainly \
+      one of these is lines of text. Without SOURCE, or with -, standard input is read. A \
       command after -- is run, and its output is the feed: mocoa-tui -- kubectl get pods -o json
 
       Enter opens a row; with --print, or if standard output is a pipe or a file, Enter quits and \

@@ -119,6 +119,18 @@ import Testing
     #expect(numbers.outputText.count { $0 == "\n" } == 2, "\(numbers)")
   }
 
+  @Test("W14: which list has the rows is reported, with the option for another one")
+  func otherListsAreReported() async throws {
+    let text = #"{"tags":["a","b","c","d","e","f"],"items":[{"a":1},{"a":2}]}"#
+    let result = try await printed(text, "--json")
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n" && result.status == .exited(0))
+    #expect(
+      result.errorText == "mocoa-tui: standard input: rows of /items; other lists: --at /tags\n")
+    let file = try TemporaryFile(text)
+    let terminal = try await TmuxTerminal.showing(file.name, in: file.folder)
+    try await terminal.wait(for: "the other list") { $0.contains("other lists: --at /tags (25 B)") }
+  }
+
   @Test func rowsThatCannotBeTestedAreReported() async throws {
     let input = "{\"id\":1}\n{\"id\":x}\n{\"id\":3}\n"
     for arguments in [

@@ -214,25 +214,26 @@ extension FeedIndexer {
     writer = RowWriter()
     writer.beginSection()
     isTentative = true
-    var holdsObjects = false
+    var rowKind = DocumentState.Candidate.RowKind.scalar
     defer {
       isTentative = false
       if document.isDecided {
         addShownList(from: start)
       } else {
         let range = start..<cursor.offset
-        document.add(path, rowCount: writer.rowCount, byteCount: range.count)
         document.propose(
-          DocumentState.Candidate(
-            writer: writer, path: path, range: range, holdsObjects: holdsObjects))
+          DocumentState.Candidate(writer: writer, path: path, range: range, rowKind: rowKind))
+        document.add(path, rowCount: writer.rowCount, byteCount: range.count)
         writer = RowWriter()
       }
     }
     cursor.advance(1)
-    holdsObjects = try cursor.skipWhitespace() == UInt8(ascii: "{")
+    let first = try cursor.skipWhitespace()
+    if first == UInt8(ascii: "{") { rowKind = .object }
+    if first == UInt8(ascii: "[") { rowKind = .array }
     try indexRows(until: UInt8(ascii: "]")) {
       guard !document.isDecided else { return }
-      let isList = holdsObjects && writer.rowCount >= FormatProbe.rowsOfList
+      let isList = rowKind == .object && writer.rowCount >= FormatProbe.rowsOfList
       let isDecisive = cursor.offset - start >= decisiveLength(ofLevel: path.count, from: start)
       guard isDecisive || isList && isIdle else { return }
       document.isDecided = true
@@ -269,7 +270,11 @@ extension FeedIndexer {
   }
 
   private func describeLists() {
-    index.describe(document.lists(below: options.pointer?.tokens ?? []))
+    let lists = document.lists(below: options.pointer?.tokens ?? [])
+    index.describe(lists)
+    // The interface shows them all.
+    guard options.isPaced, options.pointer == nil, index.progress.format == .object else { return }
+    if let note = FeedList.note(lists) { index.note(note) }
   }
 
   /// Chooses the rows of a candidate, unless rows have been chosen.

@@ -13,6 +13,18 @@ package struct FeedList: Hashable, Sendable {
   package internal(set) var isShown = false
 }
 
+extension FeedList {
+  /// Returns which list is displayed, and the option for another one.
+  ///
+  /// - Parameter lists: The lists of a document, the displayed one first.
+  /// - Returns: The note; nil if there is no other list.
+  static func note(_ lists: [FeedList]) -> String? {
+    guard lists.count > 1, lists[0].isShown else { return nil }
+    let rest = lists.count > 2 ? ", \(lists.count - 2) more" : ""
+    return "rows of \(lists[0].pointer); other lists: --at \(lists[1].pointer)\(rest)"
+  }
+}
+
 extension FeedListModel {
   /// The lists of the document, as far as it has been read: the displayed one, then by length.
   ///
@@ -32,14 +44,19 @@ struct DocumentState {
     var path: [String]
     /// The range of the array.
     var range: Range<Int>
-    /// A Boolean value that indicates whether the first row is an object.
-    var holdsObjects: Bool
+    /// The kind of the first row.
+    var rowKind: RowKind
+
+    /// The kinds of rows, those of which a list is most likely the rows of a document last.
+    enum RowKind: Sendable {
+      case scalar, array, object
+    }
 
     /// The factor by which a list two levels down must be longer than one a level down.
     static let depthFactor = 8
 
     /// A Boolean value that indicates whether the rows look like those of a list.
-    var isList: Bool { holdsObjects && writer.rowCount >= FormatProbe.rowsOfList }
+    var isList: Bool { rowKind == .object && writer.rowCount >= FormatProbe.rowsOfList }
 
     /// The length for comparison: deeper arrays count less, and empty ones are 0.
     private var weight: Int {
@@ -59,8 +76,10 @@ struct DocumentState {
   var bestOfObjects: Candidate?
   /// The longest array of objects more than two levels down so far.
   var deepest: Candidate?
+  /// The best array of arrays so far.
+  var bestOfArrays: Candidate?
   /// The best array of other values so far.
-  var bestOfOthers: Candidate?
+  var bestOfScalars: Candidate?
   /// The range of the largest member that is an object.
   var largestObject = 0..<0
   /// A Boolean value that indicates whether `version` identifies a JSON Feed.
@@ -75,14 +94,23 @@ struct DocumentState {
   /// Returns the best array for the rows of a document, as far as is known.
   ///
   /// An array more than two levels down must be longer than all others together, such as the edges
-  /// of an answer of GraphQL: others are details. So is a list of strings next to a longer object,
-  /// such as the keywords and files of a package next to its dependencies.
+  /// of an answer of GraphQL: others are details. So are values next to objects, such as tags next
+  /// to items, and a list of strings next to a longer object, such as the keywords and files of a
+  /// package next to its dependencies.
   func best(ofByteCount byteCount: Int) -> Candidate? {
     if let deepest, deepest.range.count > byteCount / 2, deepest.isBetter(than: bestOfObjects) {
       return deepest
     }
     guard let others = bestOfOthers, !isOutweighed(others) else { return bestOfObjects }
     return others.isBetter(than: bestOfObjects) ? others : bestOfObjects
+  }
+
+  /// The best array of other values than objects.
+  var bestOfOthers: Candidate? {
+    guard let scalars = bestOfScalars, bestOfObjects?.writer.rowCount ?? 0 == 0 else {
+      return bestOfArrays
+    }
+    return scalars.isBetter(than: bestOfArrays) ? scalars : bestOfArrays
   }
 
   private func isOutweighed(_ candidate: Candidate) -> Bool {
@@ -92,12 +120,13 @@ struct DocumentState {
   }
 
   mutating func propose(_ candidate: Candidate) {
-    if candidate.path.count > 2 {
-      if candidate.holdsObjects, candidate.isBetter(than: deepest) { deepest = candidate }
-    } else if candidate.holdsObjects {
-      if candidate.isBetter(than: bestOfObjects) { bestOfObjects = candidate }
-    } else if candidate.isBetter(than: bestOfOthers) {
-      bestOfOthers = candidate
+    switch candidate.rowKind {
+    case .object where candidate.path.count > 2:
+      if candidate.isBetter(than: deepest) { deepest = candidate }
+    case _ where candidate.path.count > 2: break
+    case .object: if candidate.isBetter(than: bestOfObjects) { bestOfObjects = candidate }
+    case .array: if candidate.isBetter(than: bestOfArrays) { bestOfArrays = candidate }
+    case .scalar: if candidate.isBetter(than: bestOfScalars) { bestOfScalars = candidate }
     }
   }
 
@@ -106,7 +135,8 @@ struct DocumentState {
     guard rowCount > 0 else { return }
     arrays.append((path, rowCount, byteCount))
     guard arrays.count > Self.mostLists else { return }
-    let least = arrays.indices.filter { arrays[$0].path != shownPath }
+    let candidates = [bestOfObjects, bestOfArrays, bestOfScalars, deepest].map { $0?.path }
+    let least = arrays.indices.filter { !([shownPath] + candidates).contains(arrays[$0].path) }
       .min { arrays[$0].byteCount < arrays[$1].byteCount }
     least.map { _ = arrays.remove(at: $0) }
   }

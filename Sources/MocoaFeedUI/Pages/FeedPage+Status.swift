@@ -86,16 +86,16 @@ extension FeedPage {
     return "\(shown) of \(all) columns"
   }
 
-  /// The displayed list of a document, and the longest other lists: `items; also: log (1.6 MB)`.
+  /// The displayed list of a document, and the options that show the longest other lists:
+  /// `rows of /items; other lists: --at /log (1.6 MB)`.
   private var listText: String {
     let lists = feed.listModel.lists
     guard let shown = lists.first, shown.isShown, lists.count > 1 else { return "" }
     let others = lists.dropFirst().prefix(2).map {
-      "\($0.pointer.tokens.joined(separator: ".")) (\(TextNumber.bytes(Double($0.byteCount))))"
+      "--at \($0.pointer) (\(TextNumber.bytes(Double($0.byteCount))))"
     }
     let rest = lists.count > 3 ? ", \(lists.count - 3) more" : ""
-    return "\(shown.pointer.tokens.joined(separator: ".")); also: "
-      + others.joined(separator: ", ") + rest
+    return "rows of \(shown.pointer); other lists: " + others.joined(separator: ", ") + rest
   }
 
   /// The assumed header of a table that was not specified as one.

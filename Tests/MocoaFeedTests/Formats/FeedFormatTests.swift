@@ -286,6 +286,22 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     }
   }
 
+  @Test("W14: objects are the rows, and not values next to them", arguments: [1, .max])
+  func objectsAreTheRows(chunk: Int) {
+    let tags = (0..<60).map { "\"tag \($0)\"" }.joined(separator: ",")
+    let text = "{\"tags\":[\(tags)],\"items\":[{\"a\":1},{\"a\":2}]}"
+    var options = FeedOptions()
+    options.isPaced = true
+    let indexed = Indexed(text, chunk: chunk, options: options)
+    #expect(indexed.sections == [[#"{"a":1}"#, #"{"a":2}"#]])
+    #expect(indexed.progress.notes == ["rows of /items; other lists: --at /tags"])
+    // Arrays of arrays are rows, too, which objects may describe.
+    let table = #"{"columns":[{"name":"a"}],"rows":[[1,2],[3,4],[5,6]],"tags":["a","b"]}"#
+    #expect(Indexed(table, chunk: chunk).sections == [["[1,2]", "[3,4]", "[5,6]"]])
+    options.pointer = JSONPointer("/tags")
+    #expect(Indexed(text, chunk: chunk, options: options).progress.notes == [])
+  }
+
   @Test func aDocumentWithoutRowsInAListShowsNone() {
     #expect(lists(Indexed(#"{"files":["a"],"scripts":{"x":"y"}}"#)) == ["/files 1 5"])
     #expect(lists(Indexed("[1,[2]]")) == [])
@@ -295,8 +311,9 @@ struct FormatCase: Sendable, CustomTestStringConvertible {
     let members = (0..<50).map { "\"k\($0)\":[\(String(repeating: "1", count: 50 + $0))]" }
     let indexed = Indexed("{\"rows\":[{}],\(members.joined(separator: ","))}")
     #expect(indexed.model.lists.count == 32)
-    #expect(indexed.model.lists[0].pointer == JSONPointer("/k49"))
+    #expect(indexed.model.lists[0].pointer == JSONPointer("/rows"))
     #expect(indexed.model.lists[0].isShown)
+    #expect(indexed.model.lists[1].pointer == JSONPointer("/k49"))
   }
 
   /// defect S8: a list of a file is chosen when the others have been seen; that of a pipe may be
