@@ -1,5 +1,4 @@
 import CProcess
-import Dispatch
 import Glibc
 
 /// A command that runs alongside the program, and never outlives it unless it is detached.
@@ -96,7 +95,7 @@ final class ChildProcess: Sendable {
   private func askForEnd() { _ = shutdown(connection.number, CInt(SHUT_WR)) }
 
   private static func onAnyThread(_ work: @escaping @Sendable () -> Void) {
-    DispatchQueue(label: "mocoa.reap").async(execute: work)
+    BlockingThread.start(work)
   }
 
   /// Waits for the end of the command, but not for its background processes.

@@ -1,5 +1,3 @@
-import Dispatch
-
 /// Decompresses a stream on its own thread, two megabytes ahead of the reader.
 final class Decompression: ByteStream {
   private struct State {
@@ -34,7 +32,7 @@ final class Decompression: ByteStream {
     self.stream = stream
     // An unsupported format is an error here, on the reader's thread.
     _ = try compression.makeDecoder()
-    DispatchQueue(label: "mocoa.decompress", qos: .userInitiated).async { [self] in
+    BlockingThread.start { [self] in
       let end = Result { try run(compression.makeDecoder(), first) }
       state.withLock { $0.end = end }
     }

@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// Forwards the kernel's notifications about files (inotify).
@@ -64,7 +63,7 @@ final class FileNotifier: Sendable {
     guard number >= 0 else { return }
     let notices = FileDescriptor(owning: number)
     state.notices = notices
-    DispatchQueue(label: "mocoa.notify").async { [self] in
+    BlockingThread.start { [self] in
       let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 16 * 1024, alignment: 8)
       defer { buffer.deallocate() }
       while let count = try? notices.read(into: buffer), count > 0 {

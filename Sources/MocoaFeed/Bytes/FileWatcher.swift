@@ -1,4 +1,3 @@
-import Dispatch
 import Glibc
 
 /// Waits on one thread until a file is written, replaced or removed; any thread may stop it.
@@ -88,7 +87,7 @@ final class FileWatcher: Sendable {
   /// - Parameter limit: The maximum time to wait for the writer.
   func settle(atMost limit: Duration) async {
     await withCheckedContinuation { continuation in
-      DispatchQueue(label: "mocoa.watch", qos: .utility).async { [self] in
+      BlockingThread.start { [self] in
         var change = wait()
         let deadline = ContinuousClock.now + max(limit, Self.patience)
         while change == .written, .now < deadline { change = wait(timeout: Self.patience) }

@@ -201,8 +201,7 @@ final class FeedReader {
     refresh = attempt
     refreshError = nil
     publish()
-    DispatchQueue(label: "mocoa.refresh", qos: .userInitiated).async {
-      [weak self, origin, options, current, lastGeneration] in
+    BlockingThread.start { [weak self, origin, options, current, lastGeneration] in
       let result = Result {
         // Before its source changes.
         current.makeFingerprints()

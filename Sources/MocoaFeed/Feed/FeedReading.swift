@@ -1,5 +1,3 @@
-import Dispatch
-
 /// One reading of a source, from its first byte to its last row; starts and ends the stages.
 final class FeedReading: Sendable {
   /// The source of the bytes, with its transfer and decompression.
@@ -62,7 +60,7 @@ final class FeedReading: Sendable {
   ///
   /// - Parameter onEnd: Called on that thread at the end.
   func start(onEnd: @escaping @Sendable () -> Void = {}) {
-    DispatchQueue(label: "mocoa.feed", qos: .userInitiated).async {
+    BlockingThread.start {
       self.run()
       onEnd()
     }

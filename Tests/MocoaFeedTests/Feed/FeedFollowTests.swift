@@ -50,6 +50,26 @@ import Testing
     #expect(feed.generation == 1)
   }
 
+  @Test("F1: more files are followed than libdispatch has threads")
+  func manyFilesAreFollowed() async throws {
+    let files = try (0..<400).map { try TemporaryFile("{\"id\":\($0)}\n{\"id\":\(-$0)}\n") }
+    let feed = try Feed(joining: files.map { .followedFile($0.path) })
+    feed.start()
+    try await wait { feed.listModel.numberOfRows == 800 }
+    feed.watch(every: .seconds(1))
+    let model = feed.listModel
+    let filter = try RowFilter(parsing: "id > 200")
+    let found = Monitor<Int?>(nil)
+    DispatchQueue.global().async {
+      let rows = try? model.rows(for: RowQuery(filters: [filter]))
+      found.withLock { $0 = rows?.count ?? -1 }
+    }
+    try await wait { found.withLock { $0 != nil } }
+    #expect(found.withLock { $0 } == 199)
+    feed.stopWatching()
+    feed.stop()
+  }
+
   @Test func aTruncatedFileRestarts() async throws {
     let file = try TemporaryFile("{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
     let feed = try Feed(.followedFile(file.path))

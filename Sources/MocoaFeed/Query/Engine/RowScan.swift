@@ -152,7 +152,7 @@ struct RowScan {
         over: model, condition: condition, takesBroken: takesBroken, narrowing: narrowing
       ) { channel.isClosed || isCancelled() }
     }
-    DispatchQueue.global(qos: .userInitiated).async {
+    BlockingThread.start {
       channel.finish(
         Swift.Result {
           var worker = makeWorker()
