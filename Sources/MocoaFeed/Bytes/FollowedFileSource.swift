@@ -3,20 +3,20 @@ import Glibc
 /// A growing file: its bytes, then those appended to it, without end.
 ///
 /// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
-/// follow those of the old one on a new line. If it becomes shorter, the source ends and reports
-/// that.
+/// follow those of the old one on a new line. Lines that are added to the old one meanwhile follow
+/// between those of the new one, until none have been added for some seconds. If the file becomes
+/// shorter, the source ends and reports that.
 final class FollowedFileSource: ByteSource, ListenedSource {
-  /// The bytes of one file, or a line feed between two.
-  private struct Segment {
-    var file: FileDescriptor?
-    var start: Int
-    var count = 0
-    var end: Int { start + count }
-  }
-
   private struct State {
-    var segments: [Segment]
+    var history = FollowedHistory()
+    /// The file that has the name.
+    var file: RenamedFile
+    /// The files that had the name, to which lines may be added.
+    var renamed: [RenamedFile] = []
+    /// A Boolean value that indicates whether the last line is not complete.
     var endsInLine = false
+    /// A Boolean value that indicates whether a line feed is missing before other bytes.
+    var needsLineFeed = false
     var isStopped = false
     var isTruncated = false
     var isWaiting = false
@@ -30,12 +30,21 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   private let watcher: FileWatcher
   private let state: Monitor<State>
 
+  /// How long lines are awaited in a file that was renamed.
+  private let patience: Duration
+
   /// Creates a source of an open file, which it owns.
-  init(_ file: FileDescriptor, path: String) {
+  ///
+  /// - Parameters:
+  ///   - file: The file.
+  ///   - path: Its path.
+  ///   - patience: The time after which a renamed file to which nothing was added is closed.
+  init(_ file: FileDescriptor, path: String, patience: Duration = .seconds(5)) {
     name = path.shownName
     self.path = path
+    self.patience = patience
     watcher = FileWatcher(path: path)
-    state = Monitor(State(segments: [Segment(file: file, start: 0)]))
+    state = Monitor(State(file: RenamedFile(file: file)))
   }
 
   /// A Boolean value that indicates whether the source ended because the file became shorter.
@@ -48,9 +57,14 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
 
   /// The number of bytes that the file has now.
-  var presentSize: Int {
-    let file = state.withLock { $0.segments.last?.file }
-    return (try? file?.status()).map { Int($0.st_size) } ?? 0
+  var presentSize: Int { state.withLock { $0.file }.size }
+
+  /// The number of files that are open.
+  var openFileCount: Int {
+    state.withLock { state in
+      let others = state.history.files + state.renamed.map(\.file)
+      return Set((others + [state.file.file]).map(ObjectIdentifier.init)).count
+    }
   }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
@@ -58,12 +72,10 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   }
 
   func isIdle(for duration: Duration) -> Bool {
-    guard let segment = state.withLock({ $0.segments.last }), let file = segment.file else {
-      return false
-    }
+    let file = state.withLock { $0.file }
     let end = ContinuousClock.now + duration
     while true {
-      if let status = try? file.status(), Int(status.st_size) > segment.count { return false }
+      if file.size > file.position { return false }
       if ContinuousClock.now >= end { return true }
       usleep(Self.lookInterval)
     }
@@ -71,6 +83,9 @@ final class FollowedFileSource: ByteSource, ListenedSource {
 
   /// The polling interval in microseconds.
   private static let lookInterval: UInt32 = 10_000
+
+  /// The polling interval of files that were renamed, whose changes the watcher does not notice.
+  private static let renamedInterval = Duration.milliseconds(100)
 
   /// Sets whether more bytes are awaited.
   private func setWaiting(_ isWaiting: Bool) {
@@ -85,59 +100,50 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {
     try FeedError.naming(name) {
       while true {
-        let (segment, isStopped) = state.withLock { ($0.segments.last, $0.isStopped) }
-        guard let segment, let file = segment.file, !isStopped else { return 0 }
+        let (file, isStopped) = state.withLock { ($0.file, $0.isStopped) }
+        if isStopped { return 0 }
+        if state.withLock({ $0.needsLineFeed }) { return endLine(in: buffer) }
+        if let count = try readRenamed(into: buffer) { return count }
         // Checked before reading: bytes appended until then belong to the old file.
-        let next = try replacement(of: file)
-        let count = try file.read(into: buffer, at: segment.count)
+        let next = try replacement(of: file.file)
+        let count = try file.file.read(into: buffer, at: file.position)
         if count > 0 {
-          add(count, isLineOpen: buffer[count - 1] != 0x0A)
+          state.withLock { state in
+            state.history.append(count, of: file)
+            state.file.position += count
+            state.endsInLine = buffer[count - 1] != 0x0A
+          }
           if count == buffer.count { setWaiting(false) }
           return count
         }
-        if Int(try file.status().st_size) < segment.count {
+        if file.size < file.position {
           state.withLock { $0.isTruncated = true }
           return 0
         }
         if let next {
-          if turn(to: next, at: segment.end) { return Self.copyLineFeed(to: buffer) }
+          turn(to: next)
           continue
         }
         setWaiting(true)
-        if watcher.wait() == .stopped { return 0 }
+        let hasRenamed = state.withLock { !$0.renamed.isEmpty }
+        if watcher.wait(timeout: hasRenamed ? Self.renamedInterval : nil) == .stopped { return 0 }
       }
     }
   }
 
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
-    let segments = state.withLock { $0.segments }
-    var filled = 0
-    for segment in segments where segment.end > offset + filled && filled < buffer.count {
-      let start = offset + filled - segment.start
-      let part = UnsafeMutableRawBufferPointer(
-        rebasing: buffer[filled..<min(buffer.count, filled + segment.count - start)])
-      guard let file = segment.file else {
-        filled += Self.copyLineFeed(to: part)
-        continue
-      }
-      let count = try FeedError.naming(name) { try file.read(into: part, at: start) }
-      filled += count
-      if count < part.count { return filled }
-    }
-    return filled
+    let history = state.withLock { $0.history }
+    return try FeedError.naming(name) { try history.read(into: buffer, at: offset) }
   }
+
+  func release(before offset: Int) { state.withLock { $0.history.release(before: offset) } }
 
   func stop() {
     state.withLock { $0.isStopped = true }
     watcher.stop()
   }
 
-  private func add(_ count: Int, isLineOpen: Bool) {
-    state.withLock { state in
-      state.segments[state.segments.count - 1].count += count
-      state.endsInLine = isLineOpen
-    }
-  }
+  // MARK: Rotation
 
   /// Returns the file that now has the name, if it is another one.
   private func replacement(of file: FileDescriptor) throws -> FileDescriptor? {
@@ -148,21 +154,72 @@ final class FollowedFileSource: ByteSource, ListenedSource {
   }
 
   /// Continues with another file.
-  ///
-  /// - Returns: `true` if a line feed precedes its bytes.
-  private func turn(to next: FileDescriptor, at end: Int) -> Bool {
+  private func turn(to next: FileDescriptor) {
     state.withLock { state in
-      let needsLineFeed = state.endsInLine
-      if needsLineFeed { state.segments.append(Segment(file: nil, start: end, count: 1)) }
-      state.segments.append(Segment(file: next, start: end + (needsLineFeed ? 1 : 0)))
-      state.endsInLine = false
-      return needsLineFeed
+      state.file.lastGrowth = .now
+      state.renamed.append(state.file)
+      state.file = RenamedFile(file: next)
+      state.needsLineFeed = state.endsInLine
     }
   }
 
-  private static func copyLineFeed(to buffer: UnsafeMutableRawBufferPointer) -> Int {
+  /// Ends a line that is not complete.
+  private func endLine(in buffer: UnsafeMutableRawBufferPointer) -> Int {
     guard !buffer.isEmpty else { return 0 }
     buffer[0] = 0x0A
+    state.withLock { state in
+      state.history.append([0x0A])
+      (state.endsInLine, state.needsLineFeed) = (false, false)
+    }
     return 1
   }
+
+  /// Reads lines that were added to files after these had been renamed; closes those to which
+  /// nothing is added any more.
+  ///
+  /// - Returns: The number of bytes, which are whole lines; nil without any.
+  private func readRenamed(into buffer: UnsafeMutableRawBufferPointer) throws -> Int? {
+    let (renamed, endsInLine) = state.withLock { ($0.renamed, $0.endsInLine) }
+    // No line is in the middle of another.
+    guard !endsInLine, !buffer.isEmpty else { return nil }
+    for (index, file) in renamed.enumerated() {
+      let count = try file.file.read(into: buffer, at: file.position)
+      let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+      let isLast = file.lastGrowth.duration(to: .now) > patience
+      var length = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+      if length == 0, isLast || count == buffer.count { length = count }
+      guard length > 0 else {
+        if isLast { close(at: index) }
+        if isLast { return try readRenamed(into: buffer) }
+        continue
+      }
+      state.withLock { state in
+        state.history.append(length, of: file)
+        state.renamed[index].position += length
+        state.renamed[index].lastGrowth = .now
+        state.endsInLine = buffer[length - 1] != 0x0A
+        state.needsLineFeed = state.endsInLine
+      }
+      return length
+    }
+    return nil
+  }
+
+  /// Closes a renamed file, unless it has many bytes that may be read again.
+  private func close(at index: Int) {
+    state.withLock { state in
+      let file = state.renamed.remove(at: index)
+      state.history.keepCopy(of: file.file)
+    }
+  }
+}
+
+/// A file that has, or had, the name of a source, and how far it has been read.
+struct RenamedFile {
+  let file: FileDescriptor
+  var position = 0
+  var lastGrowth = ContinuousClock.now
+
+  /// The number of bytes that it has now.
+  var size: Int { (try? file.status()).map { Int($0.st_size) } ?? 0 }
 }

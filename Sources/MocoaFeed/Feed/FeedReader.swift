@@ -103,7 +103,7 @@ final class FeedReader {
 
   /// Frees the copy of the first rows of a paced source.
   func release(rowsBefore count: Int) {
-    guard options.isPaced, !source.canReadAgain else { return }
+    guard options.isPaced, !source.canReadAgain || source is FollowedFileSource else { return }
     current.index.release(rowsBefore: count, of: source)
   }
 

@@ -50,6 +50,52 @@ import Testing
     #expect(feed.generation == 1)
   }
 
+  /// Programs that have a log open write to it until they open its successor.
+  @Test("A16: lines added to a file after it was renamed are shown")
+  func linesAfterTheRenamingAreShown() async throws {
+    let file = try TemporaryFile("{\"id\":1}\n")
+    let writer = try #require(FileHandle(forWritingAtPath: file.path))
+    try writer.seekToEnd()
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 1, timeout: .seconds(10))
+    let old = file.path + ".1"
+    try FileManager.default.moveItem(atPath: file.path, toPath: old)
+    defer { try? FileManager.default.removeItem(atPath: old) }
+    try Data("{\"id\":2}\n".utf8).write(to: URL(filePath: file.path))
+    try await wait { feed.listModel.numberOfRows == 2 }
+    for id in [3, 4] {
+      try writer.write(contentsOf: Data("{\"id\":\(id)}\n{\"part\"".utf8))
+      try await wait { feed.listModel.numberOfRows == 3 * id - 6 }
+      // Of two files, no line is in the middle of another.
+      try append("{\"name\":\(id)}\n", to: file)
+      try await wait { feed.listModel.numberOfRows == 3 * id - 5 }
+      try writer.write(contentsOf: Data(":\(id)}\n".utf8))
+    }
+    try await wait { feed.listModel.numberOfRows == 8 }
+    #expect(
+      texts(feed).sorted() == [
+        "{\"id\":1}", "{\"id\":2}", "{\"id\":3}", "{\"id\":4}", "{\"name\":3}", "{\"name\":4}",
+        "{\"part\":3}", "{\"part\":4}",
+      ])
+    #expect(feed.generation == 1)
+  }
+
+  @Test("F3: files that were renamed are closed, and their rows stay")
+  func renamedFilesAreClosed() async throws {
+    let file = try TemporaryFile("{\"id\":0}\n")
+    let source = FollowedFileSource(
+      try FileDescriptor.open(readOnly: file.path), path: file.path, patience: .milliseconds(100))
+    let feed = Feed(source: source)
+    feed.wait(forRows: 1, timeout: .seconds(10))
+    for id in 1...5 {
+      try FileManager.default.removeItem(atPath: file.path)
+      try Data("{\"id\":\(id)}\n".utf8).write(to: URL(filePath: file.path))
+      try await wait { feed.listModel.numberOfRows == id + 1 }
+    }
+    try await wait { source.openFileCount == 1 }
+    #expect(texts(feed) == (0...5).map { "{\"id\":\($0)}" })
+  }
+
   @Test("F1: more files are followed than libdispatch has threads")
   func manyFilesAreFollowed() async throws {
     let files = try (0..<400).map { try TemporaryFile("{\"id\":\($0)}\n{\"id\":\(-$0)}\n") }
