@@ -18,7 +18,17 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { FILE_LIMIT = 8, FIRST_FREE = 32, GRACE_MILLISECONDS = 1000, STEP_MILLISECONDS = 10 };
+enum { FILE_LIMIT = 8, GRACE_MILLISECONDS = 1000, STEP_MILLISECONDS = 10 };
+
+// The limit that the program was started with; unknown unless it was raised.
+static struct rlimit first_limit;
+static bool is_limit_raised;
+
+void cprocess_raise_limit(void) {
+  if (is_limit_raised || getrlimit(RLIMIT_NOFILE, &first_limit) != 0) return;
+  struct rlimit limit = {.rlim_cur = first_limit.rlim_max, .rlim_max = first_limit.rlim_max};
+  is_limit_raised = setrlimit(RLIMIT_NOFILE, &limit) == 0;
+}
 
 static void send_report(int connection, int kind, int value) {
   cprocess_report report = {kind, value};
@@ -39,7 +49,7 @@ static void close_from(int first) {
 static int arrange_files(const int *files, int count, int connection) {
   int copies[FILE_LIMIT + 1];
   for (int i = 0; i <= count; i++) {
-    copies[i] = fcntl(i < count ? files[i] : connection, F_DUPFD_CLOEXEC, FIRST_FREE);
+    copies[i] = fcntl(i < count ? files[i] : connection, F_DUPFD_CLOEXEC, count + 1);
     if (copies[i] < 0) return -1;
   }
   for (int i = 0; i <= count; i++) {
@@ -136,6 +146,7 @@ __attribute__((noreturn)) static void supervise(
     send_report(connection, CPROCESS_FAILED, errno);
     _exit(1);
   }
+  if (is_limit_raised) setrlimit(RLIMIT_NOFILE, &first_limit);
   // Shared with the command until it is executed.
   volatile int failure = 0;
   pid_t command = vfork();

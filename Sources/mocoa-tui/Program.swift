@@ -81,6 +81,13 @@ import MocoaFeedUI
   static func main() {
     Output.openClosedDescriptors()
     Output.ignoreBrokenPipes()
+    DescriptorLimit.raise()
+    guard DescriptorLimit.current >= DescriptorLimit.minimum else {
+      Output.note(
+        "mocoa-tui: too many open files: \(DescriptorLimit.minimum) must be allowed, not "
+          + "\(DescriptorLimit.current); ulimit -n sets how many")
+      Output.exit(1)
+    }
     _ = FetchingOptions.environmentHeaders
     let arguments = arguments
     if let topic = helpTopic(arguments) {

@@ -33,6 +33,43 @@ import Testing
       ["--json"] + sort + files.map(\.path), prints: lines.joined(separator: "\n") + "\n")
   }
 
+  /// Prints files with a limit of descriptors: `-n 64`.
+  private func printed(
+    _ count: Int, withLimit limit: String
+  ) async throws -> ProgramResult {
+    let file = try TemporaryFile("[1]")
+    return try await run(
+      "sh",
+      ["-c", "ulimit \(limit); exec \"$@\"", "sh", builtProgram("mocoa-tui"), "--json"]
+        + [String](repeating: file.path, count: count))
+  }
+
+  @Test("A6: what exceeds the limit of descriptors is an error of each source")
+  func descriptorsAreLimited() async throws {
+    var result = try await printed(100, withLimit: "-Sn 64")
+    #expect(result.outputText == String(repeating: "1\n", count: 100))
+    #expect(result.status == .exited(0) && result.errorText == "")
+    result = try await printed(100, withLimit: "-n 64")
+    let rowCount = result.outputText.split(separator: "\n").count
+    let errorCount = result.errorText.split(separator: "\n").count {
+      $0.contains("feed.json: too many open files")
+    }
+    #expect(rowCount >= 32 && rowCount + errorCount == 100, "\(result.errorText)")
+    #expect(result.status == .exited(1))
+    result = try await printed(1, withLimit: "-n 4")
+    #expect(result.status == .exited(1) && result.errorText.contains("too many open files"))
+    result = try await run(
+      "sh",
+      ["-c", "ulimit -n 32; exec \"$@\"", "sh", builtProgram("mocoa-tui"), "--json", "--"]
+        + ["sh", "-c", "ulimit -n; ulimit -Sn"])
+    #expect(result.outputText == "32\n32\n" && result.status == .exited(0), "\(result.errorText)")
+    result = try await run(
+      "sh",
+      ["-c", "ulimit -Sn 99; exec \"$@\"", "sh", builtProgram("mocoa-tui"), "--json", "--"]
+        + ["sh", "-c", "ulimit -Sn"])
+    #expect(result.outputText == "99\n", "commands have the limit that the program was given")
+  }
+
   // MARK: Commands
 
   @Test func theOutputOfACommandIsAFeed() async throws {

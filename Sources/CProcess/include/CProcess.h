@@ -21,6 +21,10 @@ typedef struct {
 
 enum { CPROCESS_STARTED, CPROCESS_FAILED, CPROCESS_EXITED, CPROCESS_SIGNALLED };
 
+/// Raises the limit of open files as far as the program may, for itself: commands have the limit that
+/// it was started with. Call it before there are other threads.
+void cprocess_raise_limit(void);
+
 /// Starts a command in a session and a process group of its own, without a controlling terminal, with
 /// default signal dispositions and the priority of the program's main thread.
 ///

@@ -60,6 +60,7 @@ final class ChildProcess: Sendable {
     precondition(!arguments.isEmpty, "A command must have a name.")
     let diagnosticsFile = try FileDescriptor.temporary()
     let (output, outputEnd) = try FileDescriptor.pipe()
+    try DescriptorLimit.check(outputEnd)
     let null = try input ?? FileDescriptor.open(readOnly: "/dev/null")
     let files = [null, outputEnd, diagnosticsFile] + (report.map { [$0] } ?? [])
     var pointers = arguments.map { strdup($0.systemName) } + [nil]

@@ -182,6 +182,7 @@ struct SystemError: Error, Equatable {
   var reason: FeedError.Reason {
     switch number {
     case ENOENT, ENOTDIR: .notFound
+    case EMFILE, ENFILE: .unreadable("too many open files; ulimit -n sets how many there may be")
     case EACCES, EPERM: .notPermitted
     case EISDIR: .isDirectory
     default: .unreadable(String(cString: strerror(number)))
