@@ -9,6 +9,7 @@
 #include <poll.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -29,6 +30,10 @@ void cprocess_raise_limit(void) {
   struct rlimit limit = {.rlim_cur = first_limit.rlim_max, .rlim_max = first_limit.rlim_max};
   is_limit_raised = setrlimit(RLIMIT_NOFILE, &limit) == 0;
 }
+
+int cprocess_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC); }
+
+int cprocess_temporary(char *path) { return mkostemp(path, O_CLOEXEC); }
 
 static void send_report(int connection, int kind, int value) {
   cprocess_report report = {kind, value};

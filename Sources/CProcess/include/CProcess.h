@@ -21,6 +21,11 @@ typedef struct {
 
 enum { CPROCESS_STARTED, CPROCESS_FAILED, CPROCESS_EXITED, CPROCESS_SIGNALLED };
 
+/// Creates a pipe, or a temporary file, that programs which are started meanwhile do not inherit:
+/// `pipe2` and `mkostemp`, which Swift does not import.
+int cprocess_pipe(int ends[2]);
+int cprocess_temporary(char *path);
+
 /// Raises the limit of open files as far as the program may, for itself: commands have the limit that
 /// it was started with. Call it before there are other threads.
 void cprocess_raise_limit(void);

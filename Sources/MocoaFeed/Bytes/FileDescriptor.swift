@@ -1,3 +1,4 @@
+import CProcess
 import Dispatch
 import Glibc
 
@@ -57,7 +58,7 @@ final class FileDescriptor: Sendable {
   static func temporary() throws -> FileDescriptor {
     let directory = temporaryDirectory
     var template = Array("\(directory)/mocoa-XXXXXX".utf8CString)
-    let number = mkstemp(&template)
+    let number = cprocess_temporary(&template)
     guard number >= 0 else {
       let reason = String(cString: strerror(errno))
       throw FeedError(
@@ -65,7 +66,6 @@ final class FileDescriptor: Sendable {
         reason: .unreadable(
           "no temporary files can be made (\(reason)); set TMPDIR to another folder"))
     }
-    _ = fcntl(number, F_SETFD, FD_CLOEXEC)
     _ = unlink(template)
     return FileDescriptor(owning: number)
   }
@@ -79,8 +79,7 @@ final class FileDescriptor: Sendable {
   /// Creates a pipe that commands do not inherit.
   static func pipe() throws -> (reader: FileDescriptor, writer: FileDescriptor) {
     var ends: [CInt] = [-1, -1]
-    guard makePipe(&ends) == 0 else { throw SystemError.current }
-    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    guard cprocess_pipe(&ends) == 0 else { throw SystemError.current }
     return (FileDescriptor(owning: ends[0]), FileDescriptor(owning: ends[1]))
   }
 
@@ -166,7 +165,6 @@ final class FileDescriptor: Sendable {
 
 // The system's functions, under names that are not shadowed by the methods above.
 private func openFile(_ path: UnsafePointer<CChar>, _ flags: CInt) -> CInt { open(path, flags) }
-private func makePipe(_ ends: UnsafeMutablePointer<CInt>) -> CInt { pipe(ends) }
 private func readFile(_ number: CInt, _ base: UnsafeMutableRawPointer?, _ count: Int) -> Int {
   read(number, base, count)
 }
@@ -182,9 +180,9 @@ struct SystemError: Error, Equatable {
   var reason: FeedError.Reason {
     switch number {
     case ENOENT, ENOTDIR: .notFound
-    case EMFILE, ENFILE: .unreadable("too many open files; ulimit -n sets how many there may be")
     case EACCES, EPERM: .notPermitted
     case EISDIR: .isDirectory
+    case EMFILE, ENFILE: .unreadable("too many open files; ulimit -n sets how many there may be")
     default: .unreadable(String(cString: strerror(number)))
     }
   }
