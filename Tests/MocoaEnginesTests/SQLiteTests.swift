@@ -155,6 +155,24 @@ import Testing
   }
 
   /// A connection that was made after a change does not count it.
+  @Test("F5: rows that another thread requests meanwhile are not missing") @MainActor
+  func threadsShareTheCache() async throws {
+    let database = try TestDatabase("create table t(n)")
+    try database.run(
+      "insert into t with recursive c(n) as (select 0 union all select n + 1 from c"
+        + " where n < 99999) select n from c")
+    let model = try database.feed().listModel
+    let wrong = Monitor(0)
+    DispatchQueue.concurrentPerform(iterations: 8) { thread in
+      for place in 0..<40 {
+        let number = (thread * 12_347 + place * 7_919) % 100_000
+        let isRight = model.row(number).json.text == "{\"n\":\(number)}"
+        if !isRight { wrong.withLock { $0 += 1 } }
+      }
+    }
+    #expect(wrong.withLock { $0 } == 0)
+  }
+
   @Test func changesAreNoticedByEachConnection() throws {
     let database = try TestDatabase("create table t(a)\ninsert into t values (1)")
     let (provider, _) = try database.open(.table("t"))

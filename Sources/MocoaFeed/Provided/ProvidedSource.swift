@@ -13,17 +13,27 @@ final class ProvidedSource: ByteSource, ListenedSource {
     var young: [Int: [UInt8]] = [:]
     var old: [Int: [UInt8]] = [:]
     var youngByteCount = 0
-    /// What is to be loaded next; the newest request wins.
+    /// What is to be loaded next besides ``awaited``; the newest request wins.
     var wanted: [Int] = []
+    /// The rows for which threads wait.
+    var awaited: [Int: Wait] = [:]
     var loading: Set<Int> = []
     var isWorking = false
     /// Rows that were shown as pending and are now loaded.
     var arrived: [Int] = []
     /// The rows that are shown as pending.
     var missed: Set<Int> = []
-    var error: FeedError?
+    var rowLength: Int?
     var isStopped = false
     var listener: (@Sendable () -> Void)?
+  }
+
+  /// The threads that wait for a row.
+  fileprivate struct Wait {
+    var count = 0
+    /// A Boolean value that indicates whether the row has been loaded, or could not be.
+    var isOver = false
+    var error: FeedError?
   }
 
   private let state = Monitor(State())
@@ -108,33 +118,47 @@ final class ProvidedSource: ByteSource, ListenedSource {
       return row
     }
     let isPending = state.withLock { isShown && $0.isWorking && $0.missed.contains(number) }
+    state.withLock { $0.awaited[number, default: Wait()].count += 1 }
+    defer { state.withLock { $0.endWait(for: number) } }
     if !isPending { load((-Self.before...Self.behind).compactMap(neighbor)) }
     let mayWait = !isShown || state.withLock { $0.missed.isEmpty }
-    let found =
-      !mayWait
-      ? nil
-      : state.wait(timeout: isShown ? Self.patience : nil) { state in
-        if let row = state.row(number) { return Result<[UInt8]?, FeedError>.success(row) }
-        guard !state.isWorking else { return nil }
-        return state.error.map { .failure($0) } ?? .success(nil)
-      }
-    if let found = try found?.get() { return found }
-    if !isShown { throw FeedError(source: name, reason: .rowGone) }
-    return try state.withLock { state throws(FeedError) in
-      if !state.isWorking {
-        if let row = state.row(number) { return row }
-        throw state.error ?? FeedError(source: name, reason: .rowGone)
-      }
+    let timeout: Duration? = isShown ? mayWait ? Self.patience : .zero : nil
+    let found = { [name] (state: inout State) -> Result<[UInt8], FeedError>? in
+      if let row = state.row(number) { return .success(row) }
+      guard let wait = state.awaited[number], wait.isOver || !state.isWorking else { return nil }
+      return .failure(wait.error ?? FeedError(source: name, reason: .rowGone))
+    }
+    if let result = state.wait(timeout: timeout, until: found) { return try result.get() }
+    return try state.withLock { state in
+      if let result = found(&state) { return try result.get() }
       state.missed.insert(number)
       return nil
     }
   }
 
+  /// The average length of a row, as that of the first ones; blocks.
+  func rowLength(of count: Int) -> Int {
+    let known = state.withLock { $0.rowLength }
+    if let known { return known }
+    var (total, rows) = (0, 0)
+    try? provider.forEachRow(RowRequest(.range(0..<min(count, Self.sampleLength)))) { _, bytes in
+      (total, rows) = (total + bytes.count, rows + 1)
+      return true
+    }
+    let length = max(1, total / max(1, rows))
+    state.withLock { $0.rowLength = length }
+    return length
+  }
+
+  /// The number of rows whose lengths are measured.
+  private static let sampleLength = 64
+
   /// Loads rows in the background, those that are not there.
   private func load(_ numbers: [Int]) {
     let mustStart = state.withLock { state in
       state.wanted = numbers.filter { state.lacks($0) }.sorted()
-      guard !state.wanted.isEmpty, !state.isWorking else { return false }
+      let isNeeded = !state.wanted.isEmpty || state.awaited.keys.contains { state.lacks($0) }
+      guard isNeeded, !state.isWorking else { return false }
       state.isWorking = true
       return true
     }
@@ -155,7 +179,10 @@ final class ProvidedSource: ByteSource, ListenedSource {
       }
       state.withLock { state in
         for (number, bytes) in found { state.insert(bytes, at: number) }
-        state.error = failure
+        for number in numbers {
+          state.awaited[number]?.isOver = true
+          state.awaited[number]?.error = failure
+        }
         state.loading = []
       }
     }
@@ -170,7 +197,8 @@ final class ProvidedSource: ByteSource, ListenedSource {
   /// What to load next; nil ends the work.
   private func nextNumbers() -> [Int]? {
     state.withLock { state in
-      let numbers = state.wanted.filter { state.row($0) == nil }
+      let awaited = state.awaited.filter { !$0.value.isOver }.keys
+      let numbers = Set(awaited).union(state.wanted).filter { state.row($0) == nil }.sorted()
       state.wanted = []
       state.loading = Set(numbers)
       if numbers.isEmpty { state.isWorking = false }
@@ -185,6 +213,11 @@ extension ProvidedSource.State {
   /// Whether a row is neither there nor being loaded.
   fileprivate func lacks(_ number: Int) -> Bool {
     row(number) == nil && !loading.contains(number)
+  }
+
+  fileprivate mutating func endWait(for number: Int) {
+    awaited[number]?.count -= 1
+    if awaited[number]?.count == 0 { awaited[number] = nil }
   }
 
   fileprivate mutating func insert(_ bytes: [UInt8], at number: Int) {
