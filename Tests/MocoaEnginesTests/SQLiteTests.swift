@@ -173,6 +173,22 @@ import Testing
     #expect(wrong.withLock { $0 } == 0)
   }
 
+  @Test("F2: blocks of a scan have few rows where rows are long") @MainActor
+  func blocksAreLimitedByBytes() throws {
+    let database = try TestDatabase("create table t(a)")
+    try database.run(
+      "insert into t with recursive c(n) as (select 0 union all select n + 1 from c"
+        + " where n < 3999) select printf('%.*c', 4000, 'x') from c")
+    let longest = Monitor(0)
+    try RowScan(over: database.feed().listModel).run(0..<4_000, empty: 0) { _, row, sum in
+      sum += row.count
+    } step: { _, sum in
+      longest.withLock { $0 = max($0, sum) }
+      return true
+    }
+    #expect(longest.withLock { $0 } <= 3 << 20)
+  }
+
   @Test func changesAreNoticedByEachConnection() throws {
     let database = try TestDatabase("create table t(a)\ninsert into t values (1)")
     let (provider, _) = try database.open(.table("t"))

@@ -24,7 +24,9 @@ final class ClickHouseProvider: TableProvider {
     }
   }
 
-  var rowsPerBlock: Int { 262_144 }
+  func rowsPerBlock(ofLength length: () -> Int) -> Int {
+    Self.rows(ofLength: length, in: 16 << 20, atMost: 262_144)
+  }
 
   /// What tables and views there are.
   static let tables = """

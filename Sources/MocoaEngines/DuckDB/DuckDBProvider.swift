@@ -30,7 +30,13 @@ final class DuckDBProvider: StatementProvider {
   var hasUncountedRows: Bool { schema.withLock { $0.map { $0.knownCount == nil } ?? false } }
 
   /// What has no numbers is counted from its start for each block.
-  var rowsPerBlock: Int { schema.withLock { $0?.number == "rowid" ? 262_144 : 4_194_304 } }
+  func rowsPerBlock(ofLength length: () -> Int) -> Int {
+    switch schema.withLock({ $0?.number }) {
+    case "rowid": Self.rows(ofLength: length, in: 16 << 20, atMost: 262_144)
+    case nil: 4_194_304
+    default: Self.rows(ofLength: length, in: 64 << 20, atMost: 4_194_304)
+    }
+  }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
     version == (other as? DuckDBProvider)?.version

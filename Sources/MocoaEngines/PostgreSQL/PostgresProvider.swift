@@ -18,7 +18,10 @@ final class PostgresProvider: TableProvider {
     }
   }
 
-  var rowsPerBlock: Int { 64 * Self.rowsPerAnchor }
+  func rowsPerBlock(ofLength length: () -> Int) -> Int {
+    let count = Self.rows(ofLength: length, in: 4 << 20, atMost: 64 * Self.rowsPerAnchor)
+    return max(1, count / Self.rowsPerAnchor) * Self.rowsPerAnchor
+  }
 
   func isUnchanged(since other: any RowProvider) -> Bool {
     guard let other = other as? PostgresProvider else { return false }

@@ -22,9 +22,8 @@ final class SQLiteProvider: TableProvider {
     (pool, versions) = (ConnectionPool(limit: 5, connect), ConnectionPool(limit: 1, connect))
   }
 
-  var rowsPerBlock: Int {
-    // Of numbers with gaps, which may be wide, a block has more.
-    max(65_536, places.withLock { $0.schema?.numberCount ?? 0 } / 1_024)
+  func rowsPerBlock(ofLength length: () -> Int) -> Int {
+    Self.rows(ofLength: length, in: 2 << 20, atMost: 65_536)
   }
 
   func isUnchanged(since other: any RowProvider) -> Bool {

@@ -6,6 +6,17 @@ extension FeedListModel {
   /// The number of bytes of the sources that have been read; O(n) for n sources.
   var byteCount: Int { parts.reduce(0) { $0 + $1.progress.byteCount } }
 
+  /// The average length of a row in bytes, of rows of engines as that of the first ones; blocks.
+  var rowLength: Int {
+    let byteCount = parts.reduce(0) { sum, part in
+      let provided = part.rows.isEmpty ? nil : part.store.source as? ProvidedSource
+      return sum
+        + (provided.map { $0.rowLength(of: part.rows.count) * part.rows.count }
+          ?? part.progress.byteCount)
+    }
+    return max(1, byteCount / max(1, numberOfRows))
+  }
+
   /// Calls a closure with the bytes of rows, in order.
   ///
   /// The bytes are those of the source, unchecked, without surrounding white space; other formats

@@ -134,7 +134,7 @@ package struct RowOutput {
     _ rows: RowNumbers, of model: FeedListModel, progress: (Int) -> Void = { _ in }
   ) throws {
     let scan = RowScan(over: model, members: format.paths, jobs: jobs)
-    let rowLength = max(16, model.byteCount / max(1, model.numberOfRows))
+    let rowLength = max(16, model.rowLength)
     let batchLength = min(Self.batchLength, memoryLimit ?? .max)
     let batchCount = max(1, batchLength / rowLength)
     var start = 0

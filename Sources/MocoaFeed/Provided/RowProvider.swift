@@ -13,8 +13,12 @@ package protocol RowProvider: AnyObject, Sendable {
   /// The member that identifies a row; nil to choose one.
   var identityMember: String? { get }
 
-  /// The number of rows that a thread of a scan requests at once.
-  var rowsPerBlock: Int { get }
+  /// Returns the number of rows that a thread of a scan requests at once.
+  ///
+  /// - Parameter length: Returns the average length of a row in bytes, since the results of some
+  ///   blocks are in memory; may block.
+  /// - Returns: The number of rows.
+  func rowsPerBlock(ofLength length: () -> Int) -> Int
 
   /// The number of threads that can request rows at the same time.
   var jobs: Int { get }
@@ -71,6 +75,11 @@ package protocol RowProvider: AnyObject, Sendable {
 }
 
 extension RowProvider {
+  /// Returns the number of rows of a length in some bytes, within limits.
+  package static func rows(ofLength length: () -> Int, in bytes: Int, atMost limit: Int) -> Int {
+    max(min(limit, 256), min(limit, bytes / max(1, length())))
+  }
+
   package func isUnchanged(since other: any RowProvider) -> Bool { false }
 
   package func canSort(

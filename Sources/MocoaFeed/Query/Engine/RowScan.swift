@@ -52,12 +52,12 @@ struct RowScan {
     narrowing.order = order
     if provider != nil { condition.expectMembers(of: model) }
     self.jobs = max(1, min(jobs ?? Self.defaultJobs, provider?.jobs ?? .max))
-    let length = max(1, model.byteCount / max(1, model.numberOfRows))
     rowsPerBlock =
-      model.rowsPerBlock ?? provider.map {
-        order.isEmpty ? $0.rowsPerBlock * (isReduced ? 4 : 1) : .max
-      }
-      ?? min(65_536, max(64, Self.blockLength / length))
+      model.rowsPerBlock ?? provider.map { provider in
+        // All at once; the rows are not in the memory of this process.
+        if provider.hasUncountedRows || !order.isEmpty { return 1 << 40 }
+        return provider.rowsPerBlock { model.rowLength } * (isReduced ? 4 : 1)
+      } ?? min(65_536, max(64, Self.blockLength / model.rowLength))
   }
 
   /// Scans rows, and in an open list those that are found after them.
