@@ -84,6 +84,16 @@ import Testing
     }
   }
 
+  // Such a module cannot be built in release mode, nor can what depends on it.
+  @Test("D9: what clients build has no testable import")
+  func onlyTestsHaveTestableImports() throws {
+    for file in try Self.files.get() + SourceFile.all(below: "Tests/MocoaTestSupport") {
+      for (index, line) in file.code.enumerated() where line.contains("@testable") {
+        Issue.record("\(file):\(index + 1): a testable import")
+      }
+    }
+  }
+
   @Test func filesCanBeReadInOneGo() throws {
     for file in try Self.files.get() where !file.isGenerated {
       #expect(file.lines.count <= 500, "\(file)")

@@ -1,4 +1,4 @@
-@testable import MocoaDiff
+import MocoaDiff
 
 /// What must hold of every changeset between two lists whose rows are honest.
 package struct DifferenceLaws {

@@ -1,4 +1,4 @@
-@testable import MocoaDiff
+import MocoaDiff
 
 extension RandomNumberGenerator {
   /// A pair of lists of sections, where the second is made from the first or from nothing.

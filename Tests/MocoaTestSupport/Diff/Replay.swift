@@ -1,4 +1,4 @@
-@testable import MocoaDiff
+import MocoaDiff
 
 /// Why a changeset does not lead from one list to another.
 package struct ReplayError: Error, CustomStringConvertible {

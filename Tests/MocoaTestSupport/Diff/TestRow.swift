@@ -1,4 +1,4 @@
-@testable import MocoaDiff
+import MocoaDiff
 
 /// A row of a test: its identity and its content.
 package struct TestRow: Identifiable, Hashable, Sendable, CustomStringConvertible {
