@@ -94,6 +94,20 @@ import Testing
     }
   }
 
+  /// The files and folders of the package's folder that are not hidden.
+  static let root: Set<String> = [
+    "ARCHITECTURE.md", "Benchmarks", "CHANGELOG.md", "CODE_OF_CONDUCT.md", "CONTRIBUTING.md",
+    "Documentation", "Examples", "Fuzz", "LICENSE", "Makefile", "Package.resolved", "Package.swift",
+    "README.md", "SECURITY.md", "Scripts", "Sources", "Tests",
+  ]
+
+  // A command that is given a statement for a file, such as DuckDB's, creates the file.
+  @Test("D1: no test or tool leaves files in the package's folder")
+  func theRootHasNoStrayFiles() throws {
+    let stray = try SourceFile.namesInPackageFolder().filter { !$0.hasPrefix(".") && !Self.root.contains($0) }
+    #expect(stray.isEmpty, "\(stray.sorted())")
+  }
+
   @Test func filesCanBeReadInOneGo() throws {
     for file in try Self.files.get() where !file.isGenerated {
       #expect(file.lines.count <= 500, "\(file)")

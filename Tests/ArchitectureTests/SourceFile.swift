@@ -51,6 +51,11 @@ struct SourceFile: Sendable, CustomStringConvertible {
       .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
   }
 
+  /// The names of the files and folders in the folder of the package.
+  static func namesInPackageFolder() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: packageFolder.path)
+  }
+
   /// The Swift files below a folder of the package.
   static func all(below folder: String) throws -> [SourceFile] {
     try texts(below: folder).map { SourceFile(path: $0.path, text: $0.text) }
