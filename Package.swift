@@ -5,6 +5,18 @@ import PackageDescription
 let strict: [SwiftSetting] =
   Context.environment["MOCOA_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// Returns an executable that consists of `main.swift`, and of a target that is built only with the
+/// trait `Program`.
+///
+/// SwiftPM builds the executables of a dependency in some orders of its commands, whether the client
+/// uses them or not.
+func program(_ name: String, of target: String) -> Target {
+  .executableTarget(
+    name: name,
+    dependencies: [.target(name: target, condition: .when(traits: ["Program"]))],
+    path: "Sources/\(name)", sources: ["main.swift"])
+}
+
 let package = Package(
   name: "Mocoa",
   products: [
@@ -66,20 +78,25 @@ let package = Package(
     .systemLibrary(
       name: "CLibYAML", pkgConfig: "yaml-0.1",
       providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .executableTarget(
-      name: "mocoa-tui",
+    .target(
+      name: "MocoaTUIProgram",
       dependencies: [
         "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
         "CLibYAML",
         .product(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
-      ]),
+      ],
+      path: "Sources/mocoa-tui", exclude: ["main.swift"]),
+    program("mocoa-tui", of: "MocoaTUIProgram"),
 
     .systemLibrary(
       name: "CCurl", providers: [.apt(["libcurl4-openssl-dev"]), .brew(["curl"])]),
     // A program of its own: libcurl is loaded only where an address is opened.
-    .executableTarget(name: "mocoa-fetch", dependencies: ["CCurl"]),
+    .target(
+      name: "MocoaFetchProgram", dependencies: ["CCurl"],
+      path: "Sources/mocoa-fetch", exclude: ["main.swift"]),
+    program("mocoa-fetch", of: "MocoaFetchProgram"),
 
     .target(
       name: "MocoaTestSupport",

@@ -5,8 +5,8 @@ import Glibc
 ///
 /// It is a separate program so that libcurl is loaded only for addresses. The arguments are parsed
 /// by hand, which makes the program half as large and twice as fast to start.
-@main struct Fetch {
-  static func main() {
+package struct Fetch {
+  package static func main() {
     let output = Output()
     // libcurl writes to connections that may be closed, and we to a pipe that may be closed.
     signal(SIGPIPE, SIG_IGN)

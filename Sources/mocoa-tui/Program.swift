@@ -2,8 +2,11 @@ import ArgumentParser
 import Glibc
 import MocoaFeedUI
 
+/// Runs the program with the arguments of the process.
+package func runProgram() { Program.main() }
+
 /// Parses the arguments, opens the feed, and exits with a status for scripts.
-@main struct Program: ParsableCommand {
+struct Program: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "mocoa-tui",
     abstract: "Shows a JSON feed as a list: any size, at once, with the keyboard.",

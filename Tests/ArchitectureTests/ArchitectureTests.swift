@@ -15,9 +15,9 @@ import Testing
     "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
       "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
-      "ArgumentParser", "CLibYAML",
+      "ArgumentParser", "CLibYAML", "MocoaTUIProgram",
     ]),
-    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
+    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl", "MocoaFetchProgram"]),
   ]
 
   static let standardLibrary: Set<String> = ["Swift", "Observation", "Synchronization"]
