@@ -61,7 +61,16 @@ extension Application {
     switch terminal.readInput(into: &bytes) {
     case .bytes:
       let now = ContinuousClock.now
-      parser.feed(bytes, after: now - lastInput) { dispatch($0) }
+      var typed: [Key] = []
+      parser.feed(bytes, after: now - lastInput) { event in
+        if case .key(let key) = event, key.text != nil, isTextInputFocused {
+          typed.append(key)
+        } else {
+          insert(&typed)
+          dispatch(event)
+        }
+      }
+      insert(&typed)
       lastInput = now
       // A lone Esc is a key only when nothing follows it.
       inputDeadline = parser.isPending ? .now + inputPatience : nil
@@ -69,6 +78,23 @@ extension Application {
     // The terminal is gone: quit as after a hang-up.
     case .end: quit(status: 128 + SIGHUP)
     }
+  }
+
+  private var isTextInputFocused: Bool { (focusedView as? TextInput)?.isEnabled == true }
+
+  /// Inserts the characters of one read of input into the focused text input as one change, and
+  /// clears them.
+  ///
+  /// A terminal without bracketed paste sends pasted text as keys, and each change may start a
+  /// query.
+  private func insert(_ typed: inout [Key]) {
+    if typed.count > 1 {
+      focusedView?.dismissMessage()
+      dispatch(.paste(String(typed.compactMap(\.text))))
+    } else if let key = typed.first {
+      dispatch(.key(key))
+    }
+    typed.removeAll()
   }
 
   /// Returns the maximum delay between the bytes of a key.

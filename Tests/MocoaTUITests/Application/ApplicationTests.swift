@@ -22,6 +22,23 @@ import Testing
     #expect(stage.terminal.frameCount == frames + 1)
   }
 
+  @Test("A9: characters of one read of input are one change of the text")
+  func aPasteWithoutBracketsIsOneChange() throws {
+    let stage = try Stage(columns: 20, rows: 1)
+    let field = TextField()
+    var changes: [String] = []
+    var submitted: [String] = []
+    field.onChange = { changes.append($0) }
+    field.onSubmit = { submitted.append($0) }
+    stage.show(field)
+    stage.type(String(repeating: "a", count: 500))
+    #expect(changes == [String(repeating: "a", count: 500)])
+    changes = []
+    // Other keys see the text before them.
+    stage.type("\u{15}bcd\u{7F}\u{1B}[De\rf")
+    #expect(changes == ["", "bcd", "bc", "bec", "befc"] && submitted == ["bec"])
+  }
+
   @Test func inputThatChangesNothingMakesNoFrame() {
     let frames = stage.terminal.frameCount
     stage.type("xyz")

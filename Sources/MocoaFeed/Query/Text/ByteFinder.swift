@@ -18,26 +18,29 @@ package struct ByteFinder: Hashable, Sendable {
     if ignoresCase { needle = needle.map(\.lowercasedASCII) }
     self.needle = needle
     self.ignoresCase = ignoresCase
-    let byRarity = needle.indices.sorted { Self.frequency(needle[$0]) < Self.frequency(needle[$1]) }
-    let first = byRarity.first ?? 0
+    let frequencies = Self.frequencies
+    func rarest(where isCandidate: (UInt8) -> Bool) -> Int? {
+      needle.indices.filter { isCandidate(needle[$0]) }
+        .min { frequencies[Int(needle[$0])] < frequencies[Int(needle[$1])] }
+    }
+    let first = rarest { _ in true } ?? 0
     self.first = first
-    second = byRarity.first { needle[$0] != needle[first] } ?? first
+    second = rarest { $0 != needle[first] } ?? first
   }
 
-  /// Returns the approximate frequency of a byte in JSON.
-  private static func frequency(_ byte: UInt8) -> Int {
-    switch byte {
-    case UInt8(ascii: "\""), UInt8(ascii: " "), UInt8(ascii: ","), UInt8(ascii: ":"): return 100
-    case UInt8(ascii: "a")...UInt8(ascii: "z"):
-      // From rare to frequent in English.
-      let order = Array("zqxjkvbpygfwmucldrhsnioate".utf8)
-      return 20 + 3 * (order.firstIndex(of: byte) ?? 0)
-    case 0x30...0x39: return 50
-    case UInt8(ascii: "A")...UInt8(ascii: "Z"): return 15
-    case 0x80...: return 12
-    default: return 10
+  /// The approximate frequencies of bytes in JSON.
+  private static let frequencies: [Int] = {
+    var frequencies = [Int](repeating: 10, count: 256)
+    for byte in "\" ,:".utf8 { frequencies[Int(byte)] = 100 }
+    // From rare to frequent in English.
+    for (rank, byte) in "zqxjkvbpygfwmucldrhsnioate".utf8.enumerated() {
+      frequencies[Int(byte)] = 20 + 3 * rank
     }
-  }
+    for byte in 0x30...0x39 { frequencies[byte] = 50 }
+    for byte in 0x41...0x5A { frequencies[byte] = 15 }
+    for byte in 0x80...0xFF { frequencies[byte] = 12 }
+    return frequencies
+  }()
 
   /// Returns the offset of the first occurrence at or after a position.
   ///
