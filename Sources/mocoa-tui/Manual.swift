@@ -52,6 +52,10 @@ struct Manual {
     Commands of sources, previews and actions end with the program, whatever ends it, unless they
     leave their process group, as setsid and daemons do.
     .PP
+    Values of rows are never part of a script, but a value that begins with \\- can be an option to
+    the command that gets it: write \\-\\- before the field (rm \\-\\- {file}), or for git
+    \\-\\-end\\-of\\-options.
+    .PP
     timeout in a script runs its command in the background, where a program stops as soon as it
     uses the terminal; timeout \\-\\-foreground 60 mocoa-tui FILE does not.
     .SH FILES

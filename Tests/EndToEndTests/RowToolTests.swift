@@ -158,6 +158,24 @@ import Testing
     #expect(try await terminal.waitForEnd() == 0)
   }
 
+  @Test("A10: the example of --preview takes no value for an option")
+  func aPreviewOfTheHelpWritesNoFile() async throws {
+    let help = try await run(builtProgram("mocoa-tui"), ["--help"]).outputText
+    let words = help.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    let example = try #require(words.firstMatch(of: /'(git show [^']*)'/)).1
+    let file = try TemporaryFile(#"[{"ref":"--output=overwritten"}]"#)
+    let made = try await run("git", ["init", "--quiet"], directory: file.folder)
+    try #require(made.status == .exited(0), "\(made.errorText)")
+    let commit = ["-c", "user.name=a", "-c", "user.email=a@b.c", "commit", "--allow-empty", "-qma"]
+    try #require(try await run("git", commit, directory: file.folder).status == .exited(0))
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), file.path, "--preview", String(example)],
+      columns: 120, rows: 12, directory: file.folder)
+    try await terminal.wait(for: "the error of git") { $0.contains("fatal: ") }
+    #expect(!FileManager.default.fileExists(atPath: file.folder + "/overwritten"))
+    try await terminal.send("q")
+  }
+
   @Test func aPreviewRunsWithoutAMissingMemberAndSaysSo() async throws {
     let (terminal, file) = try await terminal(
       Self.rows, ["--preview", "echo at {id}; printf 'a\\0b' | tr '\\0' , ; echo {nope}{tags}"])

@@ -15,17 +15,19 @@ struct ManifestArguments: ParsableArguments {
     help: ArgumentHelp(
       """
       What a key does with a row: 'o=open:{url}', 'ctrl-y=copy:{id}', 'r=run:COMMAND {name}', \
-      'd=run?:rm {file}' to be asked before, 'x=sh:SCRIPT', 'v=run-tty:less {file}' (or sh-tty) \
-      for a command that needs the terminal, or the name of an action: 'space=toggle-mark'. Can be \
-      given several times.
+      'd=run?:rm -- {file}' to be asked before, 'x=sh:SCRIPT', 'v=run-tty:less -- {file}' (or \
+      sh-tty) for a command that needs the terminal, or the name of an action: \
+      'space=toggle-mark'. Can be given several times.
       """, valueName: "key=verb:text"))
   var bindings: [String] = []
 
   @Option(
     help: ArgumentHelp(
       """
-      Show the output of a shell command for the current row beside the list: 'git show {ref}'; {} \
-      is the whole row, or the line of text, and {1} the first word of a line.
+      Show the output of a shell command for the current row beside the list: \
+      'git show --end-of-options {ref}'; {} is the whole row, or the line of text, and {1} the \
+      first word of a line. A value that begins with - is an option to most commands, unless -- \
+      is before it.
       """, valueName: "script"))
   var preview: String?
 
