@@ -81,10 +81,26 @@ import Testing
     #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
   }
 
+  // The parenthesis of `case` closes no substitution, and other shells than sh evaluate numbers.
+  @Test(
+    "A17, A19: fields behind case, [[ and ((",
+    arguments: [
+      (#"printf %s "$(case x in x) printf "%s|" "a";; esac) {id}""#, "behind 'case'"),
+      (#"echo "$(case x in x) echo {id};; esac)""#, "behind 'case'"),
+      ("(( {id} ))", "inside arithmetic"), ("if [[ {id} -eq 1 ]]; then :; fi", "behind '[['"),
+      ("[[ x -eq {id} ]]", "behind '[['"), ("let {id}", "behind 'let'"),
+    ])
+  func fieldsThatShellsReadDifferentlyAreRefused(_ script: String, _ place: String) {
+    let error = #expect(throws: RowCommandError.self) { try RowCommand(parsing: "x=sh:\(script)") }
+    #expect(error?.description.contains(place) == true, "\(error?.description ?? "")")
+  }
+
   @Test(arguments: [
     #"echo "a" {name} 'b' {id}"#, #"echo "$(basename {name})" {id}"#, "(cd {name}; ls)",
     "echo a#b {name} # comment\necho {id}", "cat <{name} >{id}", "x={name}; echo $x",
     "echo $((1 + 2)) {name}", "case {name} in a) echo {id};; esac",
+    "[[ -n x ]] && echo {id}", "let x=1; echo {id}", "echo showcase lets {id}",
+    "case x in (x) (echo {id});; esac; (echo {name})",
   ])
   func fieldsOutsideQuotesAreAccepted(_ script: String) throws {
     _ = try RowCommand(parsing: "x=sh:\(script)")

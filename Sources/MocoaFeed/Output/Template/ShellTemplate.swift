@@ -99,14 +99,24 @@ private struct ShellScanner {
   private var isEscaped = false
   /// The two bytes before the next one, outside quotes.
   private var last: (UInt8, UInt8) = (0, 0)
+  /// The bytes of the current word.
+  private var word: [UInt8] = []
+  /// A Boolean value that indicates whether an unbalanced parenthesis of `case` can have closed a
+  /// substitution.
+  private var hasNestedCase = false
+  /// The last `[[` or `let` that is not ended: some shells evaluate numbers behind it.
+  private var evaluation: String?
 
   /// The context of the scanner if values are forbidden in it, as part of a sentence.
   var forbiddenPlace: String? {
+    // What is quoted behind it is not known.
+    if hasNestedCase { return "behind 'case' inside '(…)'" }
     if isInSingleQuotes || contexts.last == .doubleQuotes { return "inside quotes" }
     if isInBackquotes { return "inside backquotes" }
     if isInComment { return "inside a comment" }
     if contexts.contains(.arithmetic) { return "inside arithmetic" }
     if contexts.contains(.braces) { return "inside '${…}'" }
+    if let evaluation { return "behind '\(evaluation)', which is no command of sh" }
     if hasHereString { return "behind '<<<', which sh does not have: echo {member} | command" }
     if hasHereDocument { return "behind '<<', maybe inside a here-document" }
     if isEscaped { return "behind a backslash" }
@@ -115,7 +125,10 @@ private struct ShellScanner {
   }
 
   /// Continues after a value.
-  mutating func scanWord() { last = (0, UInt8(ascii: "x")) }
+  mutating func scanWord() {
+    last = (0, UInt8(ascii: "x"))
+    word = [UInt8(ascii: "x")]
+  }
 
   mutating func scan(_ script: String) {
     for byte in script.utf8 {
@@ -127,10 +140,25 @@ private struct ShellScanner {
       } else if isInSingleQuotes {
         if byte == UInt8(ascii: "'") { isInSingleQuotes = false }
       } else {
+        if contexts.last != .doubleQuotes { scanWord(byte) }
         scan(byte)
         last = (last.1, byte)
       }
     }
+  }
+
+  /// Notes the words that change what follows, at their ends.
+  private mutating func scanWord(_ byte: UInt8) {
+    guard Self.beginsWord(after: byte) else { return word.append(byte) }
+    switch String(decoding: word, as: UTF8.self) {
+    case "case" where !contexts.isEmpty: hasNestedCase = true
+    case "[[": evaluation = "[["
+    case "let": evaluation = "let"
+    case "]]" where evaluation == "[[": evaluation = nil
+    default: break
+    }
+    if evaluation == "let", byte == 0x0A || ";&|()".utf8.contains(byte) { evaluation = nil }
+    word = []
   }
 
   private mutating func scan(_ byte: UInt8) {
@@ -143,8 +171,13 @@ private struct ShellScanner {
     case UInt8(ascii: "'") where !isQuoted: isInSingleQuotes = true
     case UInt8(ascii: "{") where last.1 == UInt8(ascii: "$"): contexts.append(.braces)
     case UInt8(ascii: "}") where contexts.last == .braces: contexts.removeLast()
-    case UInt8(ascii: "(") where last.1 == UInt8(ascii: "$"): contexts.append(.substitution)
+    case UInt8(ascii: "(") where last.1 == UInt8(ascii: "$"):
+      contexts.append(.substitution)
+      word = []
     case UInt8(ascii: "(") where last == (UInt8(ascii: "$"), UInt8(ascii: "(")):
+      contexts.append(.arithmetic)
+    // Subshells to some shells, arithmetic to others.
+    case UInt8(ascii: "(") where !isQuoted && last.1 == UInt8(ascii: "("):
       contexts.append(.arithmetic)
     case UInt8(ascii: "(") where !isQuoted: contexts.append(.parentheses)
     case UInt8(ascii: ")") where !isQuoted && !contexts.isEmpty: contexts.removeLast()
