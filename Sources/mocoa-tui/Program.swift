@@ -92,6 +92,10 @@ struct Program: ParsableCommand {
       Output.exit(1)
     }
     _ = FetchingOptions.environmentHeaders
+    guard CommandLine.argc > 0 else {
+      Output.note("mocoa-tui: the arguments cannot be read; /proc must be mounted")
+      Output.exit(2)
+    }
     let arguments = arguments
     if let topic = helpTopic(arguments) {
       if let topic = HelpTopic(topic) {

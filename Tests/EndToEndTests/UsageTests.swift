@@ -28,6 +28,17 @@ import Testing
     #expect(result.errorText.hasPrefix("mocoa-tui: ") && result.errorText.contains(culprit))
   }
 
+  @Test("A14: without /proc the arguments are not ignored")
+  func argumentsThatCannotBeReadAreAnError() async throws {
+    let program = try builtProgram("mocoa-tui")
+    let script = "mount -t tmpfs none /proc || exit 77; exec '\(program)' --json no-such-file"
+    let result = try await run("unshare", ["-rm", "sh", "-c", script], input: Array("[1]".utf8))
+    // Some systems allow no mounts.
+    guard result.status != .exited(77), !result.errorText.hasPrefix("unshare") else { return }
+    #expect(result.status == .exited(2) && result.output == [])
+    #expect(result.errorText.contains("/proc must be mounted"), "\(result.errorText)")
+  }
+
   @Test func withoutASourceThereMustBeAPipe() async throws {
     let terminal = try PseudoTerminal(running: builtProgram("mocoa-tui"))
     let (status, bytes) = try await terminal.readToEnd()
