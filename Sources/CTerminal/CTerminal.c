@@ -87,6 +87,12 @@ int cterminal_default(int signal) {
 static const int fatal_signals[] = {
     SIGSEGV, SIGBUS,  SIGILL,  SIGFPE,    SIGTRAP, SIGABRT, SIGSYS,  SIGUSR1,
     SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGXCPU, SIGXFSZ, SIGPOLL,
+#ifdef SIGPWR
+    SIGPWR,
+#endif
+#ifdef SIGSTKFLT
+    SIGSTKFLT,
+#endif
 };
 enum { FATAL_COUNT = sizeof fatal_signals / sizeof *fatal_signals };
 

@@ -53,6 +53,11 @@ import Testing
     #expect(rest.text.contains("\u{1B}[?1049l"))
   }
 
+  @Test("A18: the terminal is restored after signals of Linux", arguments: [SIGPWR, SIGSTKFLT])
+  func theTerminalIsRestored(afterSignal number: Int32) async throws {
+    try await theTerminalIsRestored(after: .signal(number, status: .signalled(number)))
+  }
+
   /// What the program is doing when a signal arrives: its arguments, and the keys typed before.
   static let states: [(name: String, arguments: [String], keys: String)] = [
     ("loading", ["--", "sh", "-c", "echo '[1,'; sleep 1000"], ""),

@@ -31,6 +31,15 @@ import Testing
         == "{\"name\":\"main\",\"known\":{\"line\":\"main\"}}\n{\"name\":\"x\"}\n")
   }
 
+  @Test("A18: a byte order mark in front of a later line is ignored")
+  func filesThatWereJoinedArePrinted() async throws {
+    let rows = Array("{\"a\":1}\n\u{FEFF}{\"a\":2}\n".utf8)
+    for (format, expected) in [("--json", "{\"a\":1}\n{\"a\":2}\n"), ("--plain", "a\n1\n2\n")] {
+      let result = try await run(builtProgram("mocoa-tui"), [format], input: rows)
+      #expect(result.outputText == expected && result.status == .exited(0))
+    }
+  }
+
   @Test func aSourceIsNotReplaced() async throws {
     let feed = try TemporaryFile("{\"a\":1}\n{\"a\":2}\n", named: "feed.ndjson")
     let other = try TemporaryFile("{\"a\":3}\n", named: "other.ndjson")

@@ -27,7 +27,9 @@ public struct JSONBytes: Hashable, Sendable {
   ///
   /// - Complexity: O(1), except for leading white space.
   public var kind: Kind? {
-    switch slice.first(where: { !$0.isJSONWhitespace }) {
+    // A byte order mark, which files that were joined have between their lines.
+    let text = slice.starts(with: [0xEF, 0xBB, 0xBF]) ? slice.dropFirst(3) : slice
+    return switch text.first(where: { !$0.isJSONWhitespace }) {
     case UInt8(ascii: "{"): .object
     case UInt8(ascii: "["): .array
     case UInt8(ascii: "\""): .string
