@@ -104,7 +104,8 @@ import Testing
   // A command that is given a statement for a file, such as DuckDB's, creates the file.
   @Test("D1: no test or tool leaves files in the package's folder")
   func theRootHasNoStrayFiles() throws {
-    let stray = try SourceFile.namesInPackageFolder().filter { !$0.hasPrefix(".") && !Self.root.contains($0) }
+    let names = try SourceFile.namesInPackageFolder()
+    let stray = names.filter { !$0.hasPrefix(".") && !Self.root.contains($0) }
     #expect(stray.isEmpty, "\(stray.sorted())")
   }
 
