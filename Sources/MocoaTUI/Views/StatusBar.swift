@@ -135,7 +135,7 @@ public final class StatusBar: View {
   /// The displayed part of the hint, and the number of columns for the title.
   ///
   /// Keys are displayed as long as the title fits, or 40 columns or a third of the bar remain for
-  /// it; the first key is displayed if 12 columns do.
+  /// it; the first key is displayed if 12 columns do. An error is not shortened for them.
   private var shownHint: (hint: String, titleRoom: Int) {
     let text = failure.isEmpty ? title : failure
     let titleColumns = TextWidth.columns(of: text, upTo: frame.columns)
@@ -143,11 +143,13 @@ public final class StatusBar: View {
     for text in [activity, changes, match, position] where !text.isEmpty {
       room -= TextWidth.columns(of: text, upTo: frame.columns) + Self.gap
     }
-    let enough = min(titleColumns, max(40, room / 3))
+    let isFailure = !failure.isEmpty
+    let enough = isFailure ? titleColumns : min(titleColumns, max(40, room / 3))
     var shown = ("", room)
     for (text, columns) in hints {
       let rest = room - columns - Self.gap
-      guard rest >= (shown.0.isEmpty ? min(titleColumns, 12) : enough) else { break }
+      let isFirst = shown.0.isEmpty && !isFailure
+      guard rest >= (isFirst ? min(titleColumns, 12) : enough) else { break }
       shown = (text, rest)
     }
     return shown
