@@ -34,13 +34,19 @@ import Testing
   }
 
   /// Prints files with a limit of descriptors: `-n 64`.
+  ///
+  /// Descriptors that other tests have open are not inherited.
   private func printed(
     _ count: Int, withLimit limit: String
   ) async throws -> ProgramResult {
     let file = try TemporaryFile("[1]")
+    let script = """
+      for number in $(ls /proc/$$/fd); do [ $number -lt 3 ] || eval "exec $number>&-"; done
+      ulimit \(limit); exec "$@"
+      """
     return try await run(
-      "sh",
-      ["-c", "ulimit \(limit); exec \"$@\"", "sh", builtProgram("mocoa-tui"), "--json"]
+      "bash",
+      ["-c", script, "bash", builtProgram("mocoa-tui"), "--json"]
         + [String](repeating: file.path, count: count))
   }
 

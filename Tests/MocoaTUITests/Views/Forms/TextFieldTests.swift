@@ -92,7 +92,8 @@ import Testing
     var heard: [String] = []
     field.onChange = { heard.append($0) }
     let screen = try Screen(field)
-    screen.type("ab")
+    screen.type("a")
+    screen.type("b")
     screen.press(.left, .home, .backspace)
     field.text = "set"
     #expect(heard == ["a", "ab"])
