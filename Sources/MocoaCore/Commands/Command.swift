@@ -7,12 +7,16 @@ import Observation
 /// starts, and `false` when it ends by success, error, timeout or cancellation.
 ///
 /// ```swift
-/// let login = Command(isEnabled: { self.isValid }) { (credentials: Credentials) in
+/// let login = Command(isEnabled: { [weak self] in self?.isValid ?? false }) {
+///   (credentials: Credentials) in
 ///   try await service.login(credentials)
 /// }
 /// let run = try login.execute(credentials)
 /// let account = try await run.value
 /// ```
+///
+/// A command retains its closures: one that is stored by the object that they use must refer to it
+/// weakly.
 @MainActor @Observable public final class Command<Input: Sendable, Output: Sendable> {
   /// The behavior when the command is executed while a run is in progress.
   public let concurrency: CommandConcurrency
