@@ -2,8 +2,8 @@
 public enum ListChange: Sendable {
   /// A batch of changes of sections and rows, possibly a reload.
   case update(Changeset)
-  /// A change of the registered modules: view models and resolutions must be read again.
-  case modules
+  /// A change of a registered module of the list: view models and resolutions must be read again.
+  case modules(ModuleChange)
   /// A change of the preferred height or size of an element.
   case layout(ElementViewModel)
   /// A change of the spacing of a section.

@@ -82,7 +82,9 @@
     super.init()
     self.module = module
     slots = Self.slots(of: model)
-    registrySubscription = module?.registry?.observeChanges(owner: self) { $0.notify(.modules) }
+    registrySubscription = module?.registry?.observeChanges(owner: self) { list, change in
+      if list.resolver.isConcerned(by: change) { list.notify(.modules(change)) }
+    }
   }
 
   /// Calls a handler after each change.

@@ -28,6 +28,6 @@ extension Module {
     module.remove()
     module.settle(at: url, below: self, in: registry)
     adopt(module, as: component)
-    registry.didChange()
+    registry.didChange(ModuleChange(url: url, includesDescendants: true))
   }
 }

@@ -27,8 +27,14 @@
 
   /// The view; if it is set, observers of the registry are notified.
   package var view: ModuleView? {
-    didSet { didConfigure() }
+    didSet {
+      viewVersion += 1
+      didConfigure()
+    }
   }
+
+  /// The number of registrations of a view; views that are created before the last are stale.
+  private(set) var viewVersion = 0
 
   /// The type of the models, as registered or declared by the view model; nil for any type.
   var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
@@ -84,7 +90,7 @@ extension Module {
 
   private func didConfigure() {
     isConfigured = isConfiguring
-    if !isConfiguring { registry?.didChange() }
+    if !isConfiguring { registry?.didChange(ModuleChange(url: url)) }
   }
 }
 

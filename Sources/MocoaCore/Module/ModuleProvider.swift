@@ -31,10 +31,10 @@ extension ModuleRegistry {
   ) -> Subscription {
     let provider = ModuleProvider(provider)
     providers.append(provider)
-    didChange()
+    didChange(.everything)
     return Subscription { [weak self] in
       self?.providers.removeAll { $0 === provider }
-      self?.didChange()
+      self?.didChange(.everything)
     }
   }
 
@@ -60,7 +60,7 @@ extension ModuleRegistry {
   /// Invalidates the answers of the providers, so that requests are repeated.
   public func invalidateProviders() {
     for provider in providers { (provider.refused, provider.supplied) = ([], []) }
-    didChange()
+    didChange(.everything)
   }
 
   /// Invalidates that a provider has supplied a module, which was removed or unregistered.

@@ -19,16 +19,15 @@
   private var collected: [(text: String, count: Int)] = []
   private var omittedCount = 0
 
-  /// The number of changes, which validates cached results.
-  private(set) var generation = 0
-
   /// The providers, in the order in which they are called.
   var providers: [ModuleProvider] = []
   /// The addresses for which providers are being called, so that their own lookups end.
   var pendingAddresses: Set<String> = []
   private var table: [String: Module] = [:]
   private var roots: [String: Module] = [:]
-  private let observers = ObserverList<Void>()
+  /// The resolvers, which are notified before the observers.
+  let resolvers = ObserverList<ModuleChange>()
+  private let observers = ObserverList<ModuleChange>()
 
   /// Creates an empty registry.
   public init() {}
@@ -89,10 +88,12 @@
   }
 
   /// Calls a handler after each change of the modules or the providers.
-  func observeChanges<Owner: AnyObject>(
-    owner: Owner, handler: @escaping @MainActor (Owner) -> Void
+  ///
+  /// The observation ends when the owner is released, or the subscription is cancelled or released.
+  public func observeChanges<Owner: AnyObject>(
+    owner: Owner, handler: @escaping @MainActor (Owner, ModuleChange) -> Void
   ) -> Subscription {
-    observers.add(owner: owner) { owner, _ in handler(owner) }
+    observers.add(owner: owner, handler: handler)
   }
 }
 
@@ -135,7 +136,7 @@ extension ModuleRegistry {
 
   func didAdd(_ module: Module) {
     remember(module)
-    didChange()
+    didChange(ModuleChange(url: module.url))
   }
 
   /// Removes a module from the table of addresses, without notifying observers.
@@ -146,11 +147,11 @@ extension ModuleRegistry {
 
   func didRemove(_ module: Module) {
     if roots[module.url.domain] === module { roots[module.url.domain] = nil }
-    didChange()
+    didChange(ModuleChange(url: module.url, includesDescendants: true))
   }
 
-  func didChange() {
-    generation += 1
-    observers.send(())
+  func didChange(_ change: ModuleChange) {
+    resolvers.send(change)
+    observers.send(change)
   }
 }

@@ -38,6 +38,8 @@ package struct ResolvedModule {
   package let module: Module
   /// The view of the module at the time of the lookup.
   package let view: ModuleView
+  /// The version of the registration of the view.
+  package let viewVersion: Int
   /// The names of the module; views are reused only for elements of the same module.
   package let reuseKey: ElementName
 }

@@ -71,7 +71,8 @@ struct ElementViewPool {
 
 /// The kind of an element view; views of one kind can display each other's elements.
 enum ReuseKey: Hashable {
-  case module(ElementName)
+  /// The names of the module, and the version of its view.
+  case module(ElementName, viewVersion: Int)
   case placeholder
   case failure
 }
@@ -80,7 +81,7 @@ extension ElementViewModel {
   /// The reuse key of the element's view.
   var reuseKey: ReuseKey {
     switch resolution {
-    case .module(let module): .module(module.reuseKey)
+    case .module(let module): .module(module.reuseKey, viewVersion: module.viewVersion)
     case .placeholder: .placeholder
     case .failure: .failure
     }

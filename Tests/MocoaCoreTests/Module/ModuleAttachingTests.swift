@@ -15,7 +15,7 @@ import Testing
     module.cell("x").register(viewModel: ContactViewModel.self)
     let cell = module.cell("x")
     let listener = Listener()
-    registry.observeChanges(owner: listener) { $0.heard.append("change") }
+    registry.observeChanges(owner: listener) { listener, _ in listener.heard.append("change") }
       .store(in: &listener.subscriptions)
     try registry["mocoa://d/"].attach(module, as: "kind", "new")
     #expect(registry.module(at: "mocoa://c/old/x") == nil)

@@ -61,7 +61,7 @@ import Testing
   func observersAreNotifiedOfEveryChangeOnce() {
     let listener = Listener()
     let cell = registry["mocoa://c/a"]
-    registry.observeChanges(owner: listener) { $0.heard.append("change") }
+    registry.observeChanges(owner: listener) { listener, _ in listener.heard.append("change") }
       .store(in: &listener.subscriptions)
     cell.register(viewModel: ContactViewModel.self, view: .cell("ContactCell"))
     #expect(listener.heard == ["change"])

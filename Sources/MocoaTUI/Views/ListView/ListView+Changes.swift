@@ -5,7 +5,7 @@ extension ListView {
   func apply(_ change: ListChange) {
     switch change {
     case .update(let changeset): apply(changeset)
-    case .modules: reloadData()
+    case .modules: modulesDidChange()
     case .layout(let element):
       for shown in displayed where shown.viewModel === element { shown.view.setNeedsDisplay() }
       sizes[element] = nil
@@ -17,6 +17,14 @@ extension ListView {
     case .selection(let selected, _, let scrollPosition):
       applySelection(selected, scrollPosition)
     }
+  }
+
+  /// Looks up the modules of the visible elements again; those with the same view stay.
+  private func modulesDidChange() {
+    pool.removeViews()
+    pool.removePrototypes()
+    for element in displayed { element.view.setNeedsDisplay() }
+    invalidateLayout()
   }
 
   private func apply(_ changeset: Changeset) {
