@@ -10,7 +10,7 @@
 ///
 /// Each of the three parts may be missing. A list requires a view model and a view; without both,
 /// the next module in the order of fallback is tried.
-@MainActor public final class Module {
+@MainActor public class Module {
   /// The address.
   public private(set) var url: ModuleURL
 
@@ -44,6 +44,7 @@
   /// A Boolean value that indicates whether observers are to be notified of a configuration.
   private var isConfigured = false
 
+  /// Creates a module; always a `SectionModule`, since its use decides whether it is a section.
   init(url: ModuleURL, parent: Module?, registry: ModuleRegistry) {
     self.url = url
     self.parent = parent
@@ -123,7 +124,7 @@ extension Module {
     guard let registry else {
       preconditionFailure("The module \(self.url) was removed, so \(url) cannot be made in it.")
     }
-    let child = Module(url: url, parent: self, registry: registry)
+    let child = SectionModule(url: url, parent: self, registry: registry)
     children[component] = child
     registry.didAdd(child)
     return child

@@ -125,7 +125,7 @@ extension ModuleRegistry {
   private func root(of url: ModuleURL) -> Module {
     if let root = roots[url.domain] { return root }
     let url = ModuleURL(scheme: "mocoa", domain: url.domain, path: .root, options: [])
-    let root = Module(url: url, parent: nil, registry: self)
+    let root = SectionModule(url: url, parent: nil, registry: self)
     roots[url.domain] = root
     didAdd(root)
     return root

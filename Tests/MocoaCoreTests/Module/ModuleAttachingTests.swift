@@ -12,8 +12,8 @@ import Testing
     .parity("1.2.12"))
   func aSubtreeMoves() throws {
     let module = registry["mocoa://c/old"]
-    module.cell("x").register(viewModel: ContactViewModel.self)
-    let cell = module.cell("x")
+    let cell = module.asSection.cell("x")
+    cell.register(viewModel: ContactViewModel.self)
     let listener = Listener()
     registry.observeChanges(owner: listener) { listener, _ in listener.heard.append("change") }
       .store(in: &listener.subscriptions)
@@ -89,7 +89,7 @@ import Testing
 
   @Test("M8: parts are registered alone, and taken back", .parity("1.2.18", "1.2.19"))
   func partsAreRegisteredAlone() throws {
-    let module = registry["mocoa://c/"].cell
+    let module = registry["mocoa://c/"].section.cell
     module.register(model: Contact.self)
     #expect(module.modelType == Contact.self)
     #expect(throws: ModuleError.self) { try module.makeViewModel(for: nil) }

@@ -32,8 +32,8 @@ import Testing
     #expect(module.section.header.url == "mocoa://c/:/header:")
     #expect(module.section.footer("f").url == "mocoa://c/:/footer:f")
     #expect(module.list.url == "mocoa://c/list")
-    #expect(module["header", "x"] === module.header("x"))
-    #expect(module["header"] === module.header)
+    #expect(module.section["header", "x"] === module.section.header("x"))
+    #expect(module.section["header"] === module.section.header)
     // defect C22: the constants were not compared with what they say.
     #expect(ModuleName.default.description == "")
     #expect(

@@ -13,7 +13,7 @@ import Testing
     let provider = registry.addProvider { url in
       listener.heard.append(url.identity)
       return url.identity == "c/:"
-        ? .module { $0.cell.register(viewModel: ContactViewModel.self, view: .cell("C")) }
+        ? .module { $0.asSection.cell.register(viewModel: ContactViewModel.self, view: .cell("C")) }
         : .module { _ in }
     }
     defer { provider.cancel() }
@@ -37,7 +37,9 @@ import Testing
   func cellsOfAProviderStay() {
     let provider = registry.addProvider { url in
       guard url.identity == "c/:" else { return .never }
-      return .module { $0.cell.register(viewModel: ContactViewModel.self, view: .cell("C")) }
+      return .module {
+        $0.asSection.cell.register(viewModel: ContactViewModel.self, view: .cell("C"))
+      }
     }
     defer { provider.cancel() }
     let list = ListViewModel(model: RowSection(contacts("ab")), module: registry["mocoa://c/"])
