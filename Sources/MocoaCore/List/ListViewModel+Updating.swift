@@ -14,12 +14,35 @@ extension ListViewModel {
   ///   cancelled.
   @discardableResult
   public final func update(to model: any ListModel & Sendable) async -> Bool {
+    await update(to: model, reading: model)
+  }
+
+  /// Sets the model, which is compared on the main actor if a section of it is not `Sendable`.
+  ///
+  /// - Returns: `true` if the model was set; see `update(to:)`.
+  @discardableResult
+  public final func update(to model: SectionList) async -> Bool {
+    if let sendable = model.sendable { return await update(to: model, reading: sendable) }
+    guard !Task.isCancelled else { return false }
+    self.model = model
+    return true
+  }
+
+  /// Sets the model.
+  ///
+  /// - Parameters:
+  ///   - model: The new model.
+  ///   - sendable: The same sections, which can be read off the main actor.
+  /// - Returns: `true` if the model was set.
+  private func update(
+    to model: any ListModel, reading sendable: any ListModel & Sendable
+  ) async -> Bool {
     guard !Task.isCancelled else { return false }
     requestCount += 1
     let request = requestCount
     pendingComparison?.cancel()
     for _ in 0..<Self.attemptsOfUpdate {
-      guard let work = comparison(with: model) else { break }
+      guard let work = comparison(with: sendable) else { break }
       let version = version
       let task = Task.detached { work() }
       pendingComparison = task
@@ -31,12 +54,12 @@ extension ListViewModel {
       guard requestCount == request, let changeset, !Task.isCancelled else { return false }
       pendingComparison = nil
       if self.version == version, batch == nil {
-        show(model, by: changeset)
+        show(model, reading: sendable, by: changeset)
         return true
       }
     }
     self.model = model
-    sendableModel = model
+    sendableModel = sendable
     return true
   }
 
@@ -45,7 +68,9 @@ extension ListViewModel {
   /// The minimum number of rows for a comparison off the main actor.
   private static var smallestRowCount: Int { 2_000 }
 
-  private func show(_ model: any ListModel & Sendable, by changeset: Changeset) {
+  private func show(
+    _ model: any ListModel, reading sendable: any ListModel & Sendable, by changeset: Changeset
+  ) {
     var difference = changeset
     if !changeset.isReload, !isComparedElsewhere {
       difference.addSectionDifferences(
@@ -55,7 +80,7 @@ extension ListViewModel {
       replaceModel(model)
       $0.difference = difference
     }
-    sendableModel = model
+    sendableModel = sendable
   }
 
   /// A Boolean value that indicates whether the current model can be read off the main actor.

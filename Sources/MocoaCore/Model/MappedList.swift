@@ -7,7 +7,16 @@ private struct MappedList: ListModel {
   func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
 }
 
-/// A section whose rows are transformed from those of another one.
+/// A mapped list that can be read on any thread.
+private struct SendableMappedList: ListModel, Sendable {
+  let base: any ListModel & Sendable
+  let transform: @Sendable (any SectionModel) -> any SectionModel
+
+  var numberOfSections: Int { base.numberOfSections }
+  func section(at index: Int) -> any SectionModel { transform(base.section(at: index)) }
+}
+
+/// A section whose rows are transformed from those of another one, and are identified by them.
 private struct MappedSection: SectionModel {
   let base: any SectionModel
   let transform: (Any) -> Any
@@ -15,6 +24,7 @@ private struct MappedSection: SectionModel {
   var sectionIdentity: AnyHashable? { base.sectionIdentity }
   var mocoaName: ModuleName { base.mocoaName }
   var numberOfItems: Int { base.numberOfItems }
+  var rowFingerprints: [RowFingerprint]? { base.rowFingerprints }
   var supplementaryKinds: [ModuleKind] { base.supplementaryKinds }
 
   func item(at index: Int) -> Any { transform(base.item(at: index)) }
@@ -37,8 +47,29 @@ extension ListModel {
   }
 
   /// Returns the list with every row transformed when it is accessed.
+  ///
+  /// If the rows have fingerprints, the result of the closure may depend on the row only.
   public func mapItems(_ transform: @escaping (Any) -> Any) -> any ListModel {
     mapSections { MappedSection(base: $0, transform: transform) }
+  }
+}
+
+// Disfavored, so that a closure may change what it captures unless the result must be sendable.
+extension ListModel where Self: Sendable {
+  /// Returns the list with every section transformed on the thread on which it is accessed.
+  @_disfavoredOverload
+  public func mapSections(
+    _ transform: @escaping @Sendable (any SectionModel) -> any SectionModel
+  ) -> any ListModel & Sendable {
+    SendableMappedList(base: self, transform: transform)
+  }
+
+  /// Returns the list with every row transformed on the thread on which it is accessed.
+  @_disfavoredOverload
+  public func mapItems(
+    _ transform: @escaping @Sendable (Any) -> Any
+  ) -> any ListModel & Sendable {
+    SendableMappedList(base: self) { MappedSection(base: $0, transform: transform) }
   }
 }
 

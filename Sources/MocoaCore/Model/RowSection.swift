@@ -1,28 +1,3 @@
-/// A list of sections.
-///
-/// ```swift
-/// SectionList {
-///   RowSection(friends, name: "friends", header: "Friends")
-///   if showsAll { RowSection(others, header: "Others") }
-/// }
-/// ```
-public struct SectionList: ListModel {
-  /// The sections.
-  public var sections: [any SectionModel]
-
-  /// Creates a list of sections.
-  public init(_ sections: [any SectionModel]) { self.sections = sections }
-
-  /// Creates a list from a result builder of sections.
-  public init(@SectionBuilder _ sections: () -> [any SectionModel]) { self.sections = sections() }
-
-  /// The number of sections.
-  public var numberOfSections: Int { sections.count }
-
-  /// Returns the section at an index.
-  public func section(at index: Int) -> any SectionModel { sections[index] }
-}
-
 /// A section whose rows are a collection, with optional supplementary models.
 ///
 /// It is also a list with this section only. If the rows are `Identifiable` and `Equatable`, two
