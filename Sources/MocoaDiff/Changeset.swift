@@ -48,13 +48,13 @@ public struct Changeset: Hashable, Sendable, Codable {
   public package(set) var itemReloads = IndexPathSet()
 
   /// Old positions of the headers, footers and other parts deleted from sections that stay.
-  package var supplementaryDeletes: [SupplementaryPath] = []
+  public package(set) var supplementaryDeletes: [SupplementaryPath] = []
 
   /// New positions of the headers, footers and other parts inserted into sections that stay.
-  package var supplementaryInserts: [SupplementaryPath] = []
+  public package(set) var supplementaryInserts: [SupplementaryPath] = []
 
   /// Old positions of the headers, footers and other parts whose content changed.
-  package var supplementaryReloads: [SupplementaryPath] = []
+  public package(set) var supplementaryReloads: [SupplementaryPath] = []
 
   /// Creates a changeset without operations.
   public init() {}

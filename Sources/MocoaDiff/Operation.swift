@@ -21,18 +21,18 @@ extension Changeset.Move: CustomStringConvertible {
 }
 
 /// The position of a header, a footer or another supplementary part of a section.
-package struct SupplementaryPath: Hashable, Sendable, Codable {
+public struct SupplementaryPath: Hashable, Sendable, Codable {
   /// The kind, such as header or footer.
-  package var kind: String
+  public var kind: String
 
   /// The position of the section in the list.
-  package var section: Int
+  public var section: Int
 
   /// The position among the section's parts of this kind, from 0.
-  package var index: Int
+  public var index: Int
 
   /// Creates a position from a kind, a section and an index in that section.
-  package init(kind: String, section: Int, index: Int) {
+  public init(kind: String, section: Int, index: Int) {
     self.kind = kind
     self.section = section
     self.index = index
@@ -41,12 +41,12 @@ package struct SupplementaryPath: Hashable, Sendable, Codable {
 
 extension SupplementaryPath: CustomStringConvertible {
   /// The kind, the section and the index: `header 2.0`.
-  package var description: String { "\(kind) \(section).\(index)" }
+  public var description: String { "\(kind) \(section).\(index)" }
 }
 
 extension SupplementaryPath: Comparable {
   /// Orders paths by section, then kind, then index.
-  package static func < (first: SupplementaryPath, second: SupplementaryPath) -> Bool {
+  public static func < (first: SupplementaryPath, second: SupplementaryPath) -> Bool {
     (first.section, first.kind, first.index)
       < (second.section, second.kind, second.index)
   }

@@ -12,7 +12,7 @@ public enum RowHeight: Hashable, Sendable {
   public final internal(set) var index = 0
 
   /// The module and the view that display the element, or the reason for a substitute.
-  package final internal(set) var resolution: Resolution
+  public final internal(set) var resolution: Resolution
 
   /// The reason why the element is displayed by a substitute; nil if its module displays it.
   public final var failureReason: String? {
@@ -53,12 +53,12 @@ public enum RowHeight: Hashable, Sendable {
   /// A Boolean value that indicates whether the height must be measured.
   ///
   /// The view that measures it clears it.
-  package final internal(set) var needsMeasuring = true
+  public final internal(set) var needsMeasuring = true
 
   /// A Boolean value that indicates whether the element must be drawn again.
   ///
   /// The view that draws the element clears it; it remains set while no view displays the element.
-  package final internal(set) var needsRefresh = false
+  public final internal(set) var needsRefresh = false
 
   /// The preferred height of the element; the view measures it if it is automatic.
   public final var height = RowHeight.automatic {
@@ -98,7 +98,7 @@ public enum RowHeight: Hashable, Sendable {
   }
 
   /// Notifies the element that no view displays it; has no effect if it is not displayed.
-  package final func endDisplay() {
+  public final func endDisplay() {
     guard isDisplayed else { return }
     isDisplayed = false
     list?.displayed[ObjectIdentifier(self)] = nil
@@ -121,10 +121,10 @@ public enum RowHeight: Hashable, Sendable {
   package final func markForRefresh() { needsRefresh = true }
 
   /// Called when a view has measured the element.
-  package final func didMeasure() { needsMeasuring = false }
+  public final func didMeasure() { needsMeasuring = false }
 
   /// Called when the view of the element has drawn it.
-  package final func didRefresh() { needsRefresh = false }
+  public final func didRefresh() { needsRefresh = false }
 
   final func didChangeLayout() { list?.notify(.layout(self)) }
 

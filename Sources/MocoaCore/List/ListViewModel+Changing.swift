@@ -133,7 +133,7 @@ extension ListViewModel {
   /// their view models and selection; see `rowLimitOfSearch`.
   public final func reloadData() { change { $0.isReload = true } }
 
-  /// Notifies the list that rows were appended to a section.
+  /// Inserts the rows that were appended to a section of the data.
   ///
   /// View models, selection and index paths are unchanged. Pending updates are compared with the
   /// grown list.
@@ -143,7 +143,7 @@ extension ListViewModel {
   ///   - model: The grown model; nil if the current one has grown in place.
   /// - Precondition: The section has no fewer rows than before.
   /// - Complexity: O(sections), independent of the number of rows and view models.
-  package final func didAppendItems(toSection section: Int, in model: (any ListModel)? = nil) {
+  public final func appendItems(toSection section: Int, in model: (any ListModel)? = nil) {
     var counts = batch?.edits?.counts ?? newestCounts
     let count = (model ?? newestModel).section(at: section).numberOfItems
     let items = counts[section]..<count
@@ -153,12 +153,12 @@ extension ListViewModel {
     }
   }
 
-  /// Notifies the list that sections were appended.
+  /// Inserts the sections that were appended to the data.
   ///
   /// - Parameter model: The grown model; nil if the current one has grown in place.
   /// - Precondition: There are no fewer sections than before.
   /// - Complexity: O(sections).
-  package final func didAppendSections(in model: (any ListModel)? = nil) {
+  public final func appendSections(in model: (any ListModel)? = nil) {
     let counts = (model ?? newestModel).counts
     let old = (batch?.edits?.counts ?? newestCounts).count
     precondition(counts.count >= old, "A list that was appended to has grown.")

@@ -6,7 +6,7 @@ extension ListViewModel {
   public final var isEmpty: Bool { slots.isEmpty }
 
   /// A Boolean value that indicates whether there are rows.
-  package final var hasCells: Bool { slots.contains { $0.count > 0 } }
+  public final var hasCells: Bool { slots.contains { $0.count > 0 } }
 
   /// Returns the number of rows of a section; O(1).
   ///
@@ -41,7 +41,7 @@ extension ListViewModel {
   }
 
   /// Returns the section at an index, or nil if it does not exist yet.
-  final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
+  public final func existingSectionViewModel(at index: Int) -> SectionViewModel? {
     slots.indices.contains(index) ? slots[index].viewModel : nil
   }
 
@@ -63,7 +63,7 @@ extension ListViewModel {
   /// Returns the number of supplementary elements of a kind in a section; O(1), creates none.
   ///
   /// - Precondition: `section` is in `0..<numberOfSections`.
-  package final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
+  public final func numberOfSupplementaryElements(of kind: ModuleKind, in section: Int) -> Int {
     precondition(slots.indices.contains(section), "The list has no section \(section).")
     if let viewModel = slots[section].viewModel {
       return viewModel.numberOfSupplementaryViewModels(of: kind)

@@ -114,7 +114,7 @@ extension ListViewModel {
   /// Deselects rows on behalf of the user, and notifies their existing cells.
   ///
   /// - Complexity: O(ranges + existing cells).
-  package final func deselectCells(at paths: IndexPathSet) {
+  public final func deselectCells(at paths: IndexPathSet) {
     let cells = existingCells(at: selection.intersection(paths))
     deselectItems(at: paths)
     for cell in cells where cell.list === self { cell.didDeselect() }

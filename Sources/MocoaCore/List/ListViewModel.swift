@@ -32,7 +32,7 @@
   public final var selectionMode = SelectionMode.single
 
   /// The kinds of supplementary elements of each section, before those only in its model.
-  final var supplementaryKinds: [ModuleKind] = [.header, .footer]
+  public final var supportedSupplementaryKinds: [ModuleKind] = [.header, .footer]
 
   /// The resolver of the elements' modules.
   final let resolver: ModuleResolver

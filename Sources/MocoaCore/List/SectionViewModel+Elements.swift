@@ -1,6 +1,6 @@
 extension SectionViewModel {
   /// Returns the cell at an index, or nil if it does not exist yet; O(1).
-  final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
+  public final func existingCellViewModel(at index: Int) -> CellViewModel? { cells[index] }
 
   /// Returns the cell at an index, created on demand; ready if the section is.
   ///
@@ -64,12 +64,12 @@ extension SectionViewModel {
 
 extension SectionViewModel {
   /// Returns the number of supplementary elements of a kind; O(1), creates none.
-  final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
+  public final func numberOfSupplementaryViewModels(of kind: ModuleKind) -> Int {
     model.numberOfSupplementaryModels(of: kind)
   }
 
   /// Returns the supplementary element of a kind at an index, created on demand; nil if missing.
-  final func supplementaryViewModel(
+  public final func supplementaryViewModel(
     of kind: ModuleKind, at index: Int = 0
   ) -> SupplementaryViewModel? {
     guard let list else { return nil }

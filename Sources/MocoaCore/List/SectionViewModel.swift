@@ -44,7 +44,7 @@
   public final var name: ModuleName { model.mocoaName }
 
   /// A Boolean value that indicates whether there are rows.
-  final var hasCells: Bool { numberOfItems > 0 }
+  public final var hasCells: Bool { numberOfItems > 0 }
 
   /// A Boolean value that indicates whether there are neither rows nor supplementary elements.
   public final var isEmpty: Bool {
@@ -53,8 +53,8 @@
   }
 
   /// The kinds of supplementary elements: those of the list, then those only in the model.
-  package final var supplementaryKinds: [ModuleKind] {
-    let kinds = list?.supplementaryKinds ?? []
+  public final var supplementaryKinds: [ModuleKind] {
+    let kinds = list?.supportedSupplementaryKinds ?? []
     return kinds + model.supplementaryKinds.filter { !kinds.contains($0) }
   }
 

@@ -91,7 +91,7 @@ public protocol NamedModel {
 }
 
 /// A row that is decoded into a registered model type on demand.
-package protocol EncodedModel {
+public protocol EncodedModel {
   /// Decodes the row.
   ///
   /// - Throws: A `DecodingError` with the key and the reason.

@@ -52,7 +52,7 @@ extension Module {
 
 extension Module {
   /// Returns an indented tree of the module and its descendants, with their registrations.
-  package func debugTree() -> String {
+  public func debugTree() -> String {
     debugLines(indentation: "").joined(separator: "\n")
   }
 

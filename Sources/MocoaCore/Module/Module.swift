@@ -25,8 +25,8 @@
 
   private(set) var viewModelFactory: ViewModelFactory?
 
-  /// The view; if it is set, observers of the registry are notified.
-  package var view: ModuleView? {
+  /// The registered view, or nil.
+  public package(set) var view: ModuleView? {
     didSet {
       viewVersion += 1
       didConfigure()
@@ -37,7 +37,7 @@
   private(set) var viewVersion = 0
 
   /// The type of the models, as registered or declared by the view model; nil for any type.
-  var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
+  public var modelType: Any.Type? { registeredModelType ?? viewModelFactory?.modelType }
 
   private var registeredModelType: Any.Type?
   private var isConfiguring = false
@@ -58,10 +58,10 @@
   public var name: ModuleName { url.path.components.last?.name ?? .default }
 
   /// The type of the view models; nil if none is registered.
-  package var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
+  public var viewModelType: Any.Type? { viewModelFactory?.viewModelType }
 
   /// A Boolean value that indicates whether there are no registrations for the module.
-  package var isBare: Bool {
+  public var isBare: Bool {
     viewModelFactory == nil && view == nil && registeredModelType == nil
   }
 }
@@ -133,7 +133,7 @@ extension Module {
   /// Removes the module and its descendants from the registry; has no effect if already removed.
   ///
   /// A removed module keeps its registrations, but is not found any more.
-  func remove() {
+  public func remove() {
     guard let registry else { return }
     parent?.children[ModulePath.Component(kind: kind, name: name)] = nil
     parent = nil

@@ -15,7 +15,7 @@ public struct ModuleName: RawRepresentable, Hashable, Sendable, Codable, Express
   /// Creates a name, or throws an error if the text is invalid.
   ///
   /// - Throws: A `ModuleURLError` with the column of the first invalid character.
-  package init(validating text: String) throws(ModuleURLError) {
+  public init(validating text: String) throws(ModuleURLError) {
     if let fault = ModuleURLError(name: text) { throw fault }
     rawValue = text
   }

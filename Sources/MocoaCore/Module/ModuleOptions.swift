@@ -13,7 +13,7 @@ public struct ModuleOptions: Sendable {
   private let query: [ModuleURL.Option]
 
   /// Creates options from those of an address, and explicit ones.
-  package init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
+  public init(url: ModuleURL? = nil, _ given: [String: (any Sendable)?] = [:]) {
     self.given = given
     query = url?.options ?? []
   }

@@ -13,10 +13,10 @@
   }
 
   /// The form of the view.
-  package nonisolated let form: Form
+  public nonisolated let form: Form
 
   /// The name of the view in diagnostics.
-  package nonisolated let name: String
+  public nonisolated let name: String
 
   private let factory: @MainActor () throws -> AnyObject
 
@@ -30,7 +30,7 @@
   /// Creates a view.
   ///
   /// - Throws: An error of the factory.
-  package func make() throws -> AnyObject { try factory() }
+  public func make() throws -> AnyObject { try factory() }
 
   /// A Boolean value that indicates whether the view displays an element of a list.
   nonisolated var isElement: Bool { form != .page }

@@ -1,14 +1,14 @@
 /// The names of an element of a list: that of its section, its kind, and its name.
-package struct ElementName: Hashable, Sendable {
+public struct ElementName: Hashable, Sendable {
   /// The name of the section.
-  package var section: ModuleName
+  public var section: ModuleName
   /// The kind of the element.
-  package var kind: ModuleKind
+  public var kind: ModuleKind
   /// The name of the element.
-  package var name: ModuleName
+  public var name: ModuleName
 
   /// Creates the names of an element.
-  package init(section: ModuleName, kind: ModuleKind, name: ModuleName) {
+  public init(section: ModuleName, kind: ModuleKind, name: ModuleName) {
     self.section = section
     self.kind = kind
     self.name = name
@@ -17,11 +17,11 @@ package struct ElementName: Hashable, Sendable {
 
 extension ElementName: CustomStringConvertible {
   /// The three names, separated by colons.
-  package var description: String { "\(section):\(kind):\(name)" }
+  public var description: String { "\(section):\(kind):\(name)" }
 }
 
 /// The module that displays an element of a list, or the reason why there is none.
-package enum Resolution {
+public enum Resolution {
   /// A module with a view model and a view.
   case module(ResolvedModule)
   /// No module has both; a placeholder is displayed.
@@ -33,39 +33,39 @@ package enum Resolution {
 }
 
 /// The module that displays an element, with its view.
-package struct ResolvedModule {
+public struct ResolvedModule {
   /// The module.
-  package let module: Module
+  public let module: Module
   /// The view of the module at the time of the lookup.
-  package let view: ModuleView
-  /// The version of the registration of the view.
-  package let viewVersion: Int
+  public let view: ModuleView
+  /// The version of the registration of the view; views of an older one are not reused.
+  public let viewVersion: Int
   /// The names of the module; views are reused only for elements of the same module.
-  package let reuseKey: ElementName
+  public let reuseKey: ElementName
 }
 
 /// The reason for a placeholder: the addresses tried, and the missing parts.
-package struct PlaceholderReason: CustomStringConvertible {
+public struct PlaceholderReason: CustomStringConvertible {
   /// The names of the element without a module.
-  package let element: ElementName
+  public let element: ElementName
   /// The addresses tried, in order; empty if the list has no module.
-  let attempts: [ResolutionAttempt]
+  public let attempts: [ResolutionAttempt]
 
   /// A line for each address.
-  package var description: String {
+  public var description: String {
     attempts.isEmpty
       ? "the list has no module" : attempts.map(\.description).joined(separator: "\n")
   }
 }
 
 /// An address that was tried for an element, and the missing part.
-package struct ResolutionAttempt: CustomStringConvertible {
+public struct ResolutionAttempt: CustomStringConvertible {
   /// The address.
-  let url: ModuleURL
+  public let url: ModuleURL
 
   /// The missing part, such as `view`; nil for the address that is used.
-  let missing: String?
+  public let missing: String?
 
   /// The address, and the missing part.
-  package var description: String { "\(url): " + (missing.map { "no \($0)" } ?? "found") }
+  public var description: String { "\(url): " + (missing.map { "no \($0)" } ?? "found") }
 }

@@ -10,7 +10,7 @@ import Observation
   private var onCancel: (@MainActor () -> Void)?
 
   /// Creates a subscription with a closure that ends the registration, called at most once.
-  package init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
+  public init(onCancel: @escaping @MainActor () -> Void) { self.onCancel = onCancel }
 
   isolated deinit { onCancel?() }
 

@@ -1,6 +1,6 @@
 extension ViewModel {
   /// Returns whether a view model can become a child: it is no ancestor, and not managed by a list.
-  package final func canAdopt(_ child: ViewModel) -> Bool {
+  public final func canAdopt(_ child: ViewModel) -> Bool {
     guard !child.isManaged else { return false }
     var ancestor: ViewModel? = self
     while let current = ancestor {

@@ -74,7 +74,9 @@
   }
 
   /// A Boolean value that indicates whether changes of an `@Observable` model call its bindings.
-  var observesModel: Bool { true }
+  ///
+  /// An override that returns `false` leaves it to `modelDidUpdate(_:)`, and to replacing the model.
+  open var observesModel: Bool { true }
 
   /// Handles or forwards an emission of a descendant.
   ///

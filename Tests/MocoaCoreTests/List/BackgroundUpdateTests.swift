@@ -60,7 +60,7 @@ import Testing
     let list = fixture.list
     let grower = Grower { appended in
       guard appended <= limit, list.numberOfItems(in: 0) < count + 20 else { return false }
-      list.didAppendItems(toSection: 0, in: model(0..<count + appended))
+      list.appendItems(toSection: 0, in: model(0..<count + appended))
       return true
     }
     // Each comparison begins with a read on the main actor; a row comes before it ends.

@@ -184,7 +184,7 @@ import Testing
     case 6: appendRows()
     default:
       store.data.sections.append(store.data.makeSection(using: &generator))
-      list.didAppendSections(in: isObject ? nil : store.data.model)
+      list.appendSections(in: isObject ? nil : store.data.model)
     }
   }
 
@@ -210,7 +210,7 @@ import Testing
       let row = store.data.makeRow(using: &generator)
       store.data.sections[section].rows.append(row)
     }
-    list.didAppendItems(toSection: section, in: isObject ? nil : store.data.model)
+    list.appendItems(toSection: section, in: isObject ? nil : store.data.model)
   }
 
   // MARK: Checking

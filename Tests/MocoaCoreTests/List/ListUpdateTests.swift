@@ -249,7 +249,7 @@ import Testing
     #expect(
       fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["header", "footer", "badge"])
     #expect(fixture.list.sectionViewModel(at: 0).numberOfSupplementaryViewModels(of: "badge") == 2)
-    fixture.list.supplementaryKinds = ["badge", "header"]
+    fixture.list.supportedSupplementaryKinds = ["badge", "header"]
     #expect(fixture.list.sectionViewModel(at: 0).supplementaryKinds == ["badge", "header"])
   }
 

@@ -154,14 +154,14 @@ import Testing
     let requests = section.requests
     section.numberOfItems = 1_000
     #expect(list.numberOfItems(in: 0) == 10)
-    list.didAppendItems(toSection: 0)
+    list.appendItems(toSection: 0)
     #expect(listener.heard == ["insert 0.10…0.999"])
     #expect(list.numberOfItems(in: 0) == 1_000)
     #expect(list.cellViewModel(at: path(0, 9)) === cell)
     #expect(section.requests == requests)
-    list.didAppendItems(toSection: 0)
+    list.appendItems(toSection: 0)
     #expect(listener.heard.count == 1)
-    list.didAppendSections(in: SectionList([section, section]))
+    list.appendSections(in: SectionList([section, section]))
     #expect(listener.heard.last == "insert sections 1")
     #expect(list.numberOfSections == 2)
   }

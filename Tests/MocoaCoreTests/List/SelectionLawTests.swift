@@ -31,7 +31,7 @@ import Testing
       list.model = NumberedRows(numbers: 0..<1_000_001, rows: rows)
       list.insertItems(at: [[0, 0]])
     }
-    list.didAppendItems(toSection: 0, in: NumberedRows(numbers: 0..<1_000_002, rows: rows))
+    list.appendItems(toSection: 0, in: NumberedRows(numbers: 0..<1_000_002, rows: rows))
     #expect(list.numberOfSelectedItems == 999_999)
     #expect(list.selectedIndexPaths.ranges.count == 2)
     // A part of the selection is verified before and after the operation.

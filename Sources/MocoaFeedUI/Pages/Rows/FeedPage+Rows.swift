@@ -121,11 +121,11 @@ extension FeedPage {
 
   private func growList(_ growth: FeedGrowth) {
     if let appended = growth.appended {
-      list.didAppendItems(toSection: appended.section, in: feed.listModel)
+      list.appendItems(toSection: appended.section, in: feed.listModel)
     }
-    if !growth.sections.isEmpty { list.didAppendSections(in: feed.listModel) }
+    if !growth.sections.isEmpty { list.appendSections(in: feed.listModel) }
     if growth.changesSupplementaries, list.numberOfSections > 0 {
-      list.didAppendItems(toSection: list.numberOfSections - 1, in: feed.listModel)
+      list.appendItems(toSection: list.numberOfSections - 1, in: feed.listModel)
       table.reloadData()
     }
   }
@@ -138,9 +138,9 @@ extension FeedPage {
       return rearrange(model)
     }
     for section in old.indices where counts[section] > old[section] {
-      list.didAppendItems(toSection: section, in: model)
+      list.appendItems(toSection: section, in: model)
     }
-    if counts.count > old.count { list.didAppendSections(in: model) }
+    if counts.count > old.count { list.appendSections(in: model) }
     // The headers of groups show their number of rows.
     if model is GroupedListModel { table.reloadData() }
     placeCursor()

@@ -102,7 +102,7 @@ import Testing
     var moves = 0
     stage.table.onMove = { moves += 1 }
     section.numberOfItems = 1_000_000
-    stage.list.didAppendItems(toSection: 0)
+    stage.list.appendItems(toSection: 0)
     stage.stage.application.renderIfNeeded()
     #expect(stage.stage.terminal.frameCount == frames)
     #expect(moves == 1)
@@ -110,7 +110,7 @@ import Testing
     stage.stage.application.renderIfNeeded()
     #expect(stage.lines.last == ">r999999")
     section.numberOfItems += 1
-    stage.list.didAppendItems(toSection: 0)
+    stage.list.appendItems(toSection: 0)
     stage.stage.application.renderIfNeeded()
     #expect(stage.lines.last == ">r999999")
   }
