@@ -1,0 +1,64 @@
+import MocoaCore
+import Testing
+
+@testable import PlainText
+
+@MainActor @Suite struct PlainTextTests {
+  private final class Output { var lines: [String] = [] }
+
+  private let output = Output()
+  private let list: ContactList
+  private let renderer: TextList
+
+  init() {
+    let output = output
+    list = makeList(in: ModuleRegistry())
+    list.onOpen = { output.lines.append("opened \($0)") }
+    renderer = TextList(list) { output.lines.append($0) }
+  }
+
+  /// Runs a command, and returns the lines that it writes.
+  private func lines(after command: String) -> [String] {
+    output.lines = []
+    let isKnown = list.run(command, in: renderer)
+    return isKnown ? output.lines : ["unknown"]
+  }
+
+  @Test func aListIsLines() {
+    renderer.render()
+    #expect(output.lines.count == 4)
+    #expect(output.lines.first == "= Contacts =")
+    #expect(output.lines[1] == "  Ann" && output.lines[3] == "  Carol")
+  }
+
+  @Test func changesAreFollowed() {
+    #expect(
+      lines(after: "add Eve") == [
+        "~ insert 0.3", "= Contacts =", "  Ann", "  Bob", "  Carol", "  Eve",
+      ])
+    #expect(lines(after: "remove 1").first == "~ delete 0.1")
+    #expect(lines(after: "remove 9") == ["unknown"])
+  }
+
+  @Test func rowsAreOpened() {
+    #expect(lines(after: "open 0") == ["~ selected 0.0", "opened Ann"])
+    #expect(lines(after: "open 0") == ["opened Ann"])
+    #expect(lines(after: "open 3") == ["unknown"])
+  }
+
+  @Test func rowsWithoutAModuleAreShownAsPlaceholders() {
+    let module = list.module?.section.cell
+    module?.unregister()
+    renderer.render()
+    #expect(output.lines.last == "  ? mocoa://contacts/:/:: no view and no view model")
+    #expect(lines(after: "register").contains("  * Bob"))
+  }
+
+  @Test func elementsAreNotifiedOfTheirDisplay() {
+    renderer.render()
+    let ann = list.cellViewModel(at: ListIndexPath(section: 0, item: 0))
+    #expect(ann.isDisplayed)
+    _ = lines(after: "remove 0")
+    #expect(!ann.isDisplayed)
+  }
+}
