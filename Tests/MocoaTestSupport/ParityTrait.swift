@@ -1,7 +1,7 @@
 import Testing
 
 /// The rows of Documentation/Parity.md that a test proves.
-package struct ParityTrait: TestTrait {
+public struct ParityTrait: TestTrait {
   /// The numbers of the rows.
   let rows: [String]
 }
@@ -9,5 +9,5 @@ package struct ParityTrait: TestTrait {
 extension Trait where Self == ParityTrait {
   /// The rows of Documentation/Parity.md that a test proves; `ParityTests` verifies that each row
   /// names the tests that carry its number.
-  package static func parity(_ rows: String...) -> Self { ParityTrait(rows: rows) }
+  public static func parity(_ rows: String...) -> Self { ParityTrait(rows: rows) }
 }

@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 /// Promises T: lists of one type of items, sections by builder, stored lists, streams of changes.
 @Suite @MainActor struct ItemListTests {

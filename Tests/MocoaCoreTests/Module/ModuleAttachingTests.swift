@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 /// Promises M about places and options.
 @Suite @MainActor struct ModuleAttachingTests {

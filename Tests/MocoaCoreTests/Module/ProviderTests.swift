@@ -1,7 +1,6 @@
+import MocoaCore
 import MocoaTestSupport
 import Testing
-
-@testable import MocoaCore
 
 /// Providers that register only parts of a module, or nothing.
 @Suite @MainActor struct ProviderTests {

@@ -1,8 +1,7 @@
+import MocoaCore
 import MocoaTestSupport
 import Observation
 import Testing
-
-@testable import MocoaCore
 
 /// Promises O: how view models follow their models, and are followed.
 @Suite @MainActor struct ModelBindingTests {

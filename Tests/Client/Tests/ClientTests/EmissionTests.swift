@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/ViewModel/EmissionTests.swift

@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/Fixtures.swift
