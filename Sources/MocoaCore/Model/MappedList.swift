@@ -54,10 +54,8 @@ extension ListModel {
   }
 }
 
-// Disfavored, so that a closure may change what it captures unless the result must be sendable.
 extension ListModel where Self: Sendable {
   /// Returns the list with every section transformed on the thread on which it is accessed.
-  @_disfavoredOverload
   public func mapSections(
     _ transform: @escaping @Sendable (any SectionModel) -> any SectionModel
   ) -> any ListModel & Sendable {
@@ -65,7 +63,6 @@ extension ListModel where Self: Sendable {
   }
 
   /// Returns the list with every row transformed on the thread on which it is accessed.
-  @_disfavoredOverload
   public func mapItems(
     _ transform: @escaping @Sendable (Any) -> Any
   ) -> any ListModel & Sendable {

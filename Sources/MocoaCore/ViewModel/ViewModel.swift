@@ -75,7 +75,8 @@
 
   /// A Boolean value that indicates whether changes of an `@Observable` model call its bindings.
   ///
-  /// An override that returns `false` leaves it to `modelDidUpdate(_:)`, and to replacing the model.
+  /// An override that returns `false` leaves it to `modelDidUpdate(_:)`, and to replacing the
+  /// model.
   open var observesModel: Bool { true }
 
   /// Handles or forwards an emission of a descendant.

@@ -1,4 +1,5 @@
 import MocoaTestSupport
+import Synchronization
 import Testing
 
 @testable import MocoaCore
@@ -26,22 +27,22 @@ import Testing
 
   @Test("L17: sections and rows are transformed when they are asked for", .parity("1.8.6"))
   func listsAreMapped() {
-    var calls = 0
+    let calls = Atomic(0)
     let list = RowSection([1, 2, 3], name: "n", header: "h").mapItems { item in
-      calls += 1
+      calls.add(1, ordering: .relaxed)
       return "\(item)"
     }
     let section = list.section(at: 0)
-    #expect(calls == 0)
+    #expect(calls.load(ordering: .relaxed) == 0)
     #expect(section.item(at: 1) as? String == "2")
-    #expect(calls == 1)
+    #expect(calls.load(ordering: .relaxed) == 1)
     #expect(section.mocoaName == "n")
     #expect(section.supplementaryModel(of: .header, at: 0) as? String == "h")
     let doubled = RowSection([1]).mapSections { _ in
-      calls += 1
+      calls.add(1, ordering: .relaxed)
       return RowSection([1, 1])
     }
-    #expect(calls == 1)
+    #expect(calls.load(ordering: .relaxed) == 1)
     #expect(doubled.section(at: 0).numberOfItems == 2)
   }
 
