@@ -72,13 +72,7 @@ import Testing
       "head -c \(source.bytes.count / 2) \(source.name); sleep 0.2; "
       + "tail -c +\(source.bytes.count / 2 + 1) \(source.name)"
     let command = source.options + ["--", "sh", "-c", slow]
-    try await withKnownIssue(
-      "F9: one row that comes in parts is taken for a document", isIntermittent: true
-    ) {
-      try await check(json, of: source, command, in: file.folder)
-    } when: {
-      source.count == 1 && (source.kind == .lines || source.kind == .broken)
-    }
+    try await check(json, of: source, command, in: file.folder)
     let server = try LocalServer { _ in
       LocalServer.Answer(String(decoding: source.bytes, as: UTF8.self))
     }

@@ -126,7 +126,7 @@ struct FormatProbe {
   ///
   /// The rows of a document are needed while it is still being written. So the end of an array is
   /// not awaited, nor that of an object after its first line: rows of a stream usually are one
-  /// line. The rest of a line that arrives slowly is not awaited either.
+  /// line. The rest of a line is awaited as long as a sample is.
   private func endOfFirstValue(_ first: UInt8) throws -> Int? {
     var scanner = ElementScanner()
     var scanned = 1
@@ -136,7 +136,7 @@ struct FormatProbe {
       if let close = scanner.scan(rest, comma: { _ in true }) { return scanned + close + 1 }
       if first == UInt8(ascii: "[") || bytes.contains(0x0A) { return nil }
       scanned = bytes.count
-      if cursor.source.isIdle(for: Self.patience) { return nil }
+      if cursor.source.isIdle(for: FormatSample.patience) { return nil }
       guard try cursor.extend() else { return nil }
     }
   }
