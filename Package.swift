@@ -14,7 +14,7 @@ func program(_ name: String, of target: String) -> Target {
   .executableTarget(
     name: name,
     dependencies: [.target(name: target, condition: .when(traits: ["Program"]))],
-    path: "Sources/\(name)", sources: ["main.swift"])
+    path: "Sources/Programs/\(name)")
 }
 
 let package = Package(
@@ -87,7 +87,7 @@ let package = Package(
           name: "ArgumentParser", package: "swift-argument-parser",
           condition: .when(traits: ["Program"])),
       ],
-      path: "Sources/mocoa-tui", exclude: ["main.swift"]),
+      path: "Sources/mocoa-tui"),
     program("mocoa-tui", of: "MocoaTUIProgram"),
 
     .systemLibrary(
@@ -95,7 +95,7 @@ let package = Package(
     // A program of its own: libcurl is loaded only where an address is opened.
     .target(
       name: "MocoaFetchProgram", dependencies: ["CCurl"],
-      path: "Sources/mocoa-fetch", exclude: ["main.swift"]),
+      path: "Sources/mocoa-fetch"),
     program("mocoa-fetch", of: "MocoaFetchProgram"),
 
     .target(

@@ -15,9 +15,10 @@ import Testing
     "MocoaFeedUI": standardLibrary.union(platform).union(["MocoaCore", "MocoaFeed", "MocoaTUI"]),
     "mocoa-tui": standardLibrary.union(platform).union([
       "MocoaCore", "MocoaFeed", "MocoaItems", "MocoaEngines", "MocoaTUI", "MocoaFeedUI",
-      "ArgumentParser", "CLibYAML", "MocoaTUIProgram",
+      "ArgumentParser", "CLibYAML",
     ]),
-    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl", "MocoaFetchProgram"]),
+    "mocoa-fetch": standardLibrary.union(["Glibc", "CCurl"]),
+    "Programs": ["Glibc", "MocoaTUIProgram", "MocoaFetchProgram"],
   ]
 
   static let standardLibrary: Set<String> = ["Swift", "Observation", "Synchronization"]
