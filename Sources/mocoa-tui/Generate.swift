@@ -45,16 +45,22 @@ struct Generate: ParsableCommand {
 
   func run() throws { try print { try text() } }
 
-  @MainActor private func text() throws -> String {
+  @MainActor private func text() throws -> (String, ResultFaults) {
     let feed = try WholeSource(name: source).feed()
-    if case .failed(let error, _) = feed.status { throw error }
-    let code = FeedCode(
-      sample: FeedSample(feed.listModel, limit: sample), feedName: feed.name)
-    return switch kind {
-    case .swift: code.swift
-    case .test: code.test(of: target)
-    case .keys: code.keys
-    case .manifest: code.manifest
-    }
+    let sample = FeedSample(feed.listModel, limit: sample)
+    var faults = ResultFaults(of: feed)
+    guard faults.areSourcesRead else { throw faults }
+    faults.add(
+      broken: sample.brokenRows,
+      problem: sample.brokenRows.first.flatMap { feed.listModel.row($0).problem })
+    let code = FeedCode(sample: sample, feedName: feed.name)
+    let text =
+      switch kind {
+      case .swift: code.swift
+      case .test: code.test(of: target)
+      case .keys: code.keys
+      case .manifest: code.manifest
+      }
+    return (text, faults)
   }
 }

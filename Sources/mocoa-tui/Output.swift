@@ -97,8 +97,8 @@ enum Output: Int32 {
   ///   the program, and otherwise 1.
   @discardableResult
   static func report(_ error: any Error) -> Int32 {
-    if let failed = error as? FailedSources {
-      for error in failed.errors { report(error) }
+    if let faults = error as? ResultFaults {
+      for line in faults.lines { note("mocoa-tui: " + TextWidth.sanitized(line)) }
       return 1
     }
     if let error = error as? OutputError, error.isClosedPipe { return 128 + SIGPIPE }

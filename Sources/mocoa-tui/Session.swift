@@ -82,8 +82,7 @@ final class Session {
       linesOfFeed: try selection.choice(
         ofRowsIn: feed.listModel.format, resolving: names.resolved
       ).bytes(for: [row.json]))
-    let failures = feed.sources.compactMap(\.status.error)
-    guard failures.isEmpty else { throw FailedSources(errors: failures) }
+    try ResultFaults(of: feed).check()
     return 0
   }
 

@@ -93,4 +93,85 @@ import Testing
     let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
     try await expectFault("line 2, column 2", ["rows.ndjson"], of: way, in: file)
   }
+
+  @Test("A3: code for rows of which some are not JSON is reported")
+  func brokenRowsOfASampleAreAFault() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
+    let result = try await run(builtProgram("mocoa-tui"), ["generate", file.path])
+    #expect(result.status == .exited(1) && result.outputText.contains("struct"))
+    #expect(result.errorText.contains("line 2, column 2"))
+  }
+
+  // MARK: The list
+
+  /// Opens a list, and writes it to a file that exists.
+  private func write(
+    _ file: TemporaryFile, _ arguments: [String], expecting message: String
+  ) async throws {
+    let path = file.folder + "/old.csv"
+    try Data("old".utf8).write(to: URL(filePath: path))
+    let terminal = try await TmuxTerminal(
+      running: [builtProgram("mocoa-tui"), "--fresh"] + arguments, columns: 200, rows: 8,
+      directory: file.folder)
+    try await terminal.wait(for: "the first screen") { Screen($0).isComplete }
+    try await terminal.send("w")
+    try await terminal.wait(for: "the question") { $0.contains("write to:") }
+    try await terminal.sendText("old.csv")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the question") { $0.contains("old.csv exists. Replace it?") }
+    try await terminal.send("y")
+    try await terminal.wait(for: "the fault") {
+      $0.contains("old.csv: kept as it was") && $0.contains(message)
+    }
+    #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
+    let partial = try String(contentsOfFile: path + ".partial", encoding: .utf8)
+    #expect(partial.contains("\r\n1"))
+    try await terminal.send("|")
+    try await terminal.wait(for: "the question") { $0.contains("lines of JSON: jq") }
+    try await terminal.sendText("cat")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the fault") {
+      $0.contains("the command read") && $0.contains(message)
+    }
+  }
+
+  @Test(
+    "A3: the list writes no file over a good one without its broken rows",
+    arguments: [
+      [], ["-f", "a > 0"], ["-f", "a > 0", "-s", "a"], ["--section-by", "a"],
+    ])
+  func brokenRowsOfTheListAreAFault(_ arguments: [String]) async throws {
+    let file = try TemporaryFile("{\"a\":1}\n{broken\n{\"a\":2}\n", named: "rows.ndjson")
+    try await write(file, ["rows.ndjson"] + arguments, expecting: "1 row is left out")
+  }
+
+  @Test("W8: the list writes no file over a good one without values of derived members")
+  func missingValuesOfTheListAreAFault() async throws {
+    let file = try TemporaryFile("{\"a\":1,\"b\":1}\n{\"a\":2,\"b\":0}\n", named: "rows.ndjson")
+    try await write(
+      file, ["rows.ndjson", "--derive", "c = a / b"],
+      expecting: "some rows have no value: division by zero")
+  }
+
+  @Test("A1: the list writes no file over a good one without later pages")
+  func unreadPagesOfTheListAreAFault() async throws {
+    let server = try Self.emptyPages()
+    let file = try TemporaryFile("")
+    try await write(
+      file, ["--follow-links", server.url("/0")],
+      expecting: "stopped after 20 pages without rows")
+  }
+
+  @Test("A1: the list writes no file over a good one without pages that are not loaded")
+  func requestedPagesOfTheListAreAFault() async throws {
+    let server = try LocalServer { request in
+      let number = Int(request.path.dropFirst()) ?? 0
+      let next = number < 3 ? #""next_url":"/\#(number + 1)","# : ""
+      let rows = (1...40).map { #"{"a":\#($0)}"# }.joined(separator: ",")
+      return .init("{\(next)\"items\":[\(rows)]}")
+    }
+    let file = try TemporaryFile("")
+    try await write(
+      file, ["--follow-links", server.url("/0")], expecting: "more pages are not loaded yet")
+  }
 }

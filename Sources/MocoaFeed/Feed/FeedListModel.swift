@@ -49,6 +49,9 @@ public struct FeedListModel: ListModel, Sendable {
       .map { FeedError(source: $0.store.source.name, reason: .overwritten) }
   }
 
+  /// The members that are added to each row.
+  var derivedMembers: [DerivedMember] { parts.first?.store.options.derivedMembers ?? [] }
+
   /// The number of rows of a section.
   ///
   /// - Complexity: O(1).

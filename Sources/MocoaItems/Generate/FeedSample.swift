@@ -14,6 +14,9 @@ public struct FeedSample: Sendable {
   /// A Boolean value that indicates whether there are no rows.
   let isEmpty: Bool
 
+  /// The rows of the sample that are not JSON, which are skipped.
+  package private(set) var brokenRows = RowTally()
+
   /// Creates a sample of rows.
   init(_ rows: some Sequence<JSONValue>) {
     var shape = ObjectShape()
@@ -38,10 +41,14 @@ public struct FeedSample: Sendable {
   public init(_ feed: FeedListModel, limit: Int = defaultLimit) {
     let count = feed.numberOfRows
     let taken = min(limit, count)
+    var broken = RowTally()
+    let numbers = (0..<taken).lazy.map { taken < count ? $0 * count / taken : $0 }
     self.init(
-      (0..<taken).lazy.compactMap { position -> JSONValue? in
-        let row = feed.row(taken < count ? position * count / taken : position)
+      numbers.compactMap { number -> JSONValue? in
+        let row = feed.row(number)
+        if row.problem != nil { broken.add(number) }
         return row.problem == nil ? try? row.value() : nil
       })
+    brokenRows = broken
   }
 }

@@ -25,25 +25,27 @@ struct Modules: ParsableCommand {
 
   func run() throws {
     try print {
-      let lines = try text().split(separator: "\n", omittingEmptySubsequences: false)
-      return lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined()
+      let (text, faults) = try text()
+      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      return (lines.map { TextWidth.sanitized(String($0)) + "\n" }.joined(), faults)
     }
   }
 
-  @MainActor private func text() throws -> String {
+  @MainActor private func text() throws -> (String, ResultFaults) {
     let registry = ModuleRegistry()
     guard let source else {
       try manifest.options.manifest(forFeed: "")?.register(in: registry, forFeed: "")
-      return registry.domains.isEmpty ? "no modules" : registry.debugTree()
+      return (registry.domains.isEmpty ? "no modules" : registry.debugTree(), ResultFaults())
     }
     let feed = try WholeSource(name: source).feed(FeedOptions(nameKey: nameKey))
     let name = feed.name
     let manifest = try manifest.options.manifest(forFeed: name)
     let rules = manifest?.register(in: registry, forFeed: name) ?? [:]
-    if case .failed(let error, let progress) = feed.status, progress.rowCount == 0 { throw error }
+    let faults = ResultFaults(of: feed)
+    if feed.listModel.numberOfRows == 0 { try faults.check() }
     let module = registry.listModule(forFeed: name)
     module.registerPlainJSON()
     let report = ModuleReport(feed.listModel, module: module, rules: rules)
-    return registry.debugTree() + "\n\n" + report.text
+    return (registry.debugTree() + "\n\n" + report.text, faults)
   }
 }

@@ -36,7 +36,7 @@ struct OutputOptions {
   /// Redirects standard output to the file while a closure prints.
   ///
   /// The file is created or replaced when everything has been printed, but not if a source fails.
-  /// If rows are left out, an existing file is kept, and the others are in `NAME.partial`.
+  /// If rows are left out or changed, an existing file is kept, and the rows are in `NAME.partial`.
   ///
   /// - Parameters:
   ///   - sources: The names of the sources, none of which is replaced.
@@ -53,17 +53,19 @@ struct OutputOptions {
     let output = try OutputFile(file, isReplacing: true)
     output.redirect(Output.standard.rawValue)
     let result = Result { try body() }
-    // Broken rows are reported, and do not prevent the other rows from being written.
-    var isComplete = true
-    if case .failure(let error) = result { isComplete = !(error is BrokenRowsError) }
-    if case .failure(let error) = result, !error.isOfSingleRows {
+    let faults: ResultFaults
+    switch result {
+    case .success: faults = ResultFaults()
+    // What is missing is reported, and does not prevent the rest from being written.
+    case .failure(let error as ResultFaults) where error.areSourcesRead: faults = error
+    case .failure(let error):
       if !(error is UsageError) {
         let reason = error is OutputError ? "" : ", because not all rows could be read"
         Output.note("mocoa-tui: \(file): not written\(reason)")
       }
       throw error
     }
-    if let partial = try output.close(isComplete: isComplete) {
+    if let partial = try output.close(isComplete: faults.isWhole) {
       Output.note(
         "mocoa-tui: \(file): kept as it was; the rows that could be read are in \(partial)")
     }

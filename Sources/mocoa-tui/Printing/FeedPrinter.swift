@@ -15,7 +15,7 @@ struct FeedPrinter {
   /// Prints all matching rows.
   ///
   /// - Returns: The exit status; 1 if no row matches.
-  /// - Throws: A `FeedError` if the feed cannot be read to its end; rows before are printed. A
+  /// - Throws: The `ResultFaults` if the result is not whole, after it has been printed. A
   ///   `UsageError` if a member is unknown.
   func run() throws -> Int32 {
     let format = options.output.format ?? .plain
@@ -49,17 +49,18 @@ struct FeedPrinter {
     if options.output.columnLimit == nil, let (shown, all) = printer.memberCounts {
       Output.note("mocoa-tui: \(shown) of \(all) members; --all-columns shows all")
     }
-    do {
-      try checkEnd(
-        broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
-        areLeftOut: format != .plain, filters: filters)
-    } catch let error where error.isOfSingleRows {
-      // The output is complete except for these rows; titles alone are not output.
-      if printer.rowCount > 0 || ![.csv, .tsv, .markdown].contains(format) { try printer.end() }
-      throw error
+    reportDiagnostics()
+    var faults = faults(
+      broken: printer.brokenRows, repaired: printer.repairedRows, first: first,
+      areLeftOut: format != .plain, filters: filters)
+    if let late = names.streamed?.lateMembers { faults.add(late) }
+    if faults.areSourcesRead {
+      try checkMembers(of: filters)
+      // Titles alone are not output.
+      let isTable = [.csv, .tsv, .markdown].contains(format)
+      if faults.isWhole || printer.rowCount > 0 || !isTable { try printer.end() }
     }
-    try printer.end()
-    try names.streamed?.check()
+    try faults.check()
     guard !filters.isEmpty, printer.rowCount == 0 else { return 0 }
     for filter in filters {
       guard let note = names.catalog.note(onMissesOf: filter) else { continue }
@@ -68,7 +69,17 @@ struct FeedPrinter {
     return 1
   }
 
-  /// Reports the diagnostics of the sources, and checks that they were read completely.
+  /// Reports the diagnostics of the sources.
+  private func reportDiagnostics() {
+    let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
+    // The diagnostics of a failed command are part of its error.
+    let isTold = feed.sources.contains { $0.status.error != nil } && prefix.isEmpty
+    for line in isTold ? feed.notes : feed.diagnostics {
+      Output.note(prefix + TextWidth.sanitized(line))
+    }
+  }
+
+  /// Returns the faults of the rows that were printed, up to the end of the feed.
   ///
   /// - Parameters:
   ///   - broken: The rows that are not JSON.
@@ -76,24 +87,29 @@ struct FeedPrinter {
   ///   - first: The errors of the first of them; nil if they can be read again.
   ///   - areLeftOut: A Boolean value that indicates whether the output skips them.
   ///   - filters: The filters with which the rows were tested.
-  /// - Throws: The errors of sources, a `UsageError`, a `FilterFault`, a `BrokenRowsError`, a
-  ///   `RepairedRowsError`, or a `MissingValuesError`.
-  private func checkEnd(
+  /// - Returns: The faults.
+  private func faults(
     broken: RowTally, repaired: RowTally = RowTally(), first: FirstFaults, areLeftOut: Bool,
     filters: [RowFilter]
-  ) throws {
-    let prefix = options.source.command.isEmpty ? "mocoa-tui: " : ""
-    let failures = feed.sources.compactMap(\.status.error)
-    // The diagnostics of a failed command are part of its error.
-    let isTold = !failures.isEmpty && !options.source.command.isEmpty
-    for line in isTold ? feed.notes : feed.diagnostics {
-      Output.note(prefix + TextWidth.sanitized(line))
+  ) -> ResultFaults {
+    var faults = ResultFaults(of: feed)
+    faults.add(
+      repaired: repaired,
+      place: first.repair ?? repaired.first.map { foundRow($0)?.repair ?? textFault })
+    faults.add(
+      broken: broken,
+      problem: first.problem ?? broken.first.flatMap { foundRow($0)?.problem ?? rowFault },
+      areLeftOut: areLeftOut)
+    if let failure = filters.lazy.compactMap(\.failure).first {
+      faults.add("\(FilterFault(error: failure))")
     }
-    guard failures.isEmpty else { throw FailedSources(errors: failures) }
-    if var error = feed.listModel.overwriting {
-      error.reason = .unreadable("was overwritten while it was read; the rows may be inconsistent")
-      throw error
-    }
+    return faults
+  }
+
+  /// Checks that rows have the members of expressions and filters.
+  ///
+  /// - Throws: A `UsageError`.
+  private func checkMembers(of filters: [RowFilter]) throws {
     if feed.listModel.numberOfRows > 0,
       let member = feed.derivedMembers.first(where: { !$0.missingMembers.isEmpty }),
       let error = member.missingMembers.first
@@ -101,22 +117,7 @@ struct FeedPrinter {
       throw UsageError(option: member.isJoined ? "--join" : "--derive", error)
     }
     try feed.checkDerivedMembers()
-    try FilterFault.check(filters, fieldNames: feed.listModel.fieldNames)
-    let repairedError = repaired.first.map {
-      RepairedRowsError(
-        count: repaired.count, place: first.repair ?? foundRow($0)?.repair ?? textFault)
-    }
-    if let number = broken.first {
-      if let repairedError { Output.note("mocoa-tui: \(repairedError)") }
-      throw BrokenRowsError(
-        count: broken.count, problem: first.problem ?? foundRow(number)?.problem ?? rowFault,
-        isLeftOut: areLeftOut)
-    }
-    if let repairedError { throw repairedError }
-    for member in feed.derivedMembers {
-      guard let failure = member.failure else { continue }
-      throw MissingValuesError(member: member.text, reason: failure.reason)
-    }
+    try FilterFault.checkMembers(of: filters, fieldNames: feed.listModel.fieldNames)
   }
 
   /// The error of a row of an engine whose rows have no numbers; nil where they have some.
@@ -166,8 +167,11 @@ struct FeedPrinter {
     shown.source = SourceOptions(sources: ["groups"])
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let status = try FeedPrinter(feed: result, options: shown).run()
-    try checkEnd(
+    reportDiagnostics()
+    let faults = faults(
       broken: groups.brokenRows, first: first, areLeftOut: true, filters: filters)
+    if faults.areSourcesRead { try checkMembers(of: filters) }
+    try faults.check()
     return groups.rowCount == 0 && !filters.isEmpty ? 1 : status
   }
 
@@ -296,7 +300,8 @@ struct FeedPrinter {
       if isFollowed, repairedCount == 0, let number = printer.repairedRows.first,
         let repair = foundRow(number)?.repair
       {
-        Output.note("mocoa-tui: \(RepairedRowsError(count: nil, place: repair))")
+        let text = ResultFaults.description(ofRepairsIn: nil, from: repair)
+        Output.note("mocoa-tui: \(text)")
       }
       return (printer.brokenRows.first, printer.repairedRows.first)
     }

@@ -30,21 +30,11 @@ final class StreamedMembers {
     if isFirst { columns = schema.columns }
   }
 
-  /// Checks that all members have columns.
-  ///
-  /// - Throws: A `LateMembersError`.
-  func check() throws {
+  /// The description of members without columns; nil if all have one.
+  var lateMembers: String? {
     let known = Set(columns.map(\.path.text))
-    let late = schema.columns.filter { !known.contains($0.path.text) }.map(\.title)
-    if !late.isEmpty { throw LateMembersError(names: late) }
-  }
-}
-
-/// Members of a stream that appeared after the columns were determined.
-struct LateMembersError: Error, CustomStringConvertible {
-  let names: [String]
-
-  var description: String {
+    let names = schema.columns.filter { !known.contains($0.path.text) }.map(\.title)
+    guard !names.isEmpty else { return nil }
     let shown = names.prefix(8).joined(separator: ", ")
     let more = names.count > 8 ? " and \(names.count - 8) more" : ""
     let title = names.count == 1 ? "a member was" : "\(names.count) members were"

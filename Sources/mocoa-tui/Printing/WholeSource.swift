@@ -27,10 +27,16 @@ struct WholeSource {
 }
 
 extension ParsableCommand {
-  /// Writes a text to standard output; an error is reported on standard error and ends the command.
-  func print(_ text: @MainActor () throws -> String) throws {
+  /// Writes a text to standard output, and the faults of its rows to standard error.
+  ///
+  /// An error, and a fault, ends the command.
+  func print(_ text: @MainActor () throws -> (String, ResultFaults)) throws {
     do {
-      try MainActor.assumeIsolated { try Output.standard.write(text()) }
+      try MainActor.assumeIsolated {
+        let (text, faults) = try text()
+        try Output.standard.write(text)
+        try faults.check()
+      }
     } catch {
       throw ExitCode(Output.report(error))
     }

@@ -78,18 +78,23 @@ extension FeedListModel {
   /// Returns the numbers of the rows that are not JSON and cannot be converted to it, in order.
   ///
   /// - Parameters:
-  ///   - rows: The numbers of the rows to scan.
+  ///   - rows: The numbers of the rows to scan; nil means all.
+  ///   - filters: The filters that rows must match if these can be tested on them.
+  ///   - jobs: The number of threads; nil means one per processor.
   ///   - limit: The number of rows after which it may stop.
   ///   - isCancelled: Called at least every 64 KiB of rows.
   /// - Returns: The numbers; those found so far if it was cancelled.
   /// - Throws: A `FeedError` if the source cannot be read any more.
   package func brokenRows(
-    in rows: Range<Int>, limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
+    in rows: Range<Int>? = nil, under filters: [RowFilter] = [], jobs: Int? = nil,
+    limit: Int = .max, isCancelled: @escaping @Sendable () -> Bool
   ) throws -> [Int] {
     // An engine has no such rows.
     if provider != nil { return [] }
     var broken: [Int] = []
-    try RowScan(over: self, jobs: 1).run(rows, empty: [Int](), isCancelled: isCancelled) {
+    let scan = RowScan(
+      over: self, condition: RowQuery(filters: filters).condition, takesBroken: true, jobs: jobs)
+    try scan.run(rows ?? 0..<numberOfRows, empty: [Int](), isCancelled: isCancelled) {
       number, row, found in
       if !CheckedScanner.isValid(row) { found.append(number) }
     } step: { rows, found in

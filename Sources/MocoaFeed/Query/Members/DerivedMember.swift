@@ -101,6 +101,14 @@ package struct DerivedMember: Sendable {
   /// nil if each of these rows has a value.
   package var failure: CalculationFailure? { tally.failure }
 
+  /// The failure with the member, or nil.
+  package var fault: String? {
+    failure.map {
+      "--derive: \(text): \($0.isInAllRows ? "no row has a value" : "some rows have no value"): "
+        + $0.reason
+    }
+  }
+
   /// Adds the member to an object, or replaces the member of the same name.
   ///
   /// - Parameters:

@@ -38,7 +38,8 @@ final class BrokenRows {
     task = Task { [weak self] in
       // A source that has become unreadable is reported by the feed.
       let work = Task.detached(priority: .utility) {
-        try? model.brokenRows(in: rows, limit: Self.limit, isCancelled: { Task.isCancelled })
+        try? model.brokenRows(
+          in: rows, jobs: 1, limit: Self.limit, isCancelled: { Task.isCancelled })
       }
       let found = await withTaskCancellationHandler {
         await work.value

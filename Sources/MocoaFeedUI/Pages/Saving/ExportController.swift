@@ -62,12 +62,20 @@ final class ExportController {
   private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
     work.run("writing \(name)") { token in
       let file = try OutputFile(name, isReplacing: isReplacing, isPrivate: export.isPrivate)
-      let what = try export.write(token: token) { try file.write($0) }
-      try file.close()
-      return "wrote \(what.isEmpty ? "" : what + " to ")\(name)"
-    } completion: { [weak self] in
-      self?.page.status.show($0, for: .seconds(8))
+      let outcome = try export.write(token: token) { try file.write($0) }
+      return (outcome, try file.close(isComplete: outcome.faults.isWhole))
+    } completion: { [weak self] outcome, partial in
+      let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
+      let kept = partial.map { "\(name): kept as it was; wrote \(rows)\($0)" }
+      self?.show(kept ?? "wrote \(rows)\(name)", outcome.faults)
     }
+  }
+
+  /// Shows what was written, copied or passed on, and what is missing.
+  private func show(_ text: String, _ faults: ResultFaults) {
+    guard !faults.isWhole else { return page.status.show(text, for: .seconds(8)) }
+    page.status.show(
+      ([text] + faults.lines).joined(separator: "; "), style: .warning, for: .seconds(60))
   }
 
   // MARK: Clipboard
@@ -85,10 +93,12 @@ final class ExportController {
     }
     work.run("copying") { token in
       var bytes: [UInt8] = []
-      let what = try export.write(token: token) { bytes += $0 }
-      return (String(decoding: bytes, as: UTF8.self), what)
-    } completion: { [weak self] text, what in
-      self?.page.copyText(text, what.isEmpty ? "" : what + ", ")
+      let outcome = try export.write(token: token) { bytes += $0 }
+      return (String(decoding: bytes, as: UTF8.self), outcome)
+    } completion: { [weak self] text, outcome in
+      let rows = outcome.rowCount.map(RowExport.rows)
+      self?.page.copyText(text, rows.map { $0 + ", " } ?? "")
+      if !outcome.faults.isWhole { self?.show("copied \(rows ?? "the text")", outcome.faults) }
     }
   }
 }

@@ -27,11 +27,16 @@ extension FeedPage {
     guard let export = export(as: .json) else { return }
     actions.work.run("passing the rows on") { token in
       let input = try CommandInput()
-      _ = try export.write(token: token) { try input.write($0) }
-      return input
-    } completion: { [weak self] input in
+      return (input, try export.write(token: token) { try input.write($0) })
+    } completion: { [weak self] input, outcome in
       guard let self else { return }
-      do { stack?.push(try PipePage(script, reading: input, of: self)) } catch {
+      do {
+        let page = try PipePage(script, reading: input, of: self)
+        stack?.push(page)
+        guard !outcome.faults.isWhole else { return }
+        page.status.show(
+          "the command read \(outcome.text)", style: .warning, for: .seconds(60))
+      } catch {
         status.show("\(error)", style: .error)
       }
     }

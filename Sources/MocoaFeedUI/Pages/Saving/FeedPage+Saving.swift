@@ -46,8 +46,8 @@ extension FeedPage {
     case .csv: return table { .csv($0) }
     case .tsv: return table { .tsv($0) }
     case .markdown: return table { .markdown($0) }
-    case .json: return RowExport(content: .rows(.json(nil), of: feed.listModel, writtenRows))
-    case .array: return RowExport(content: .rows(.array(nil), of: feed.listModel, writtenRows))
+    case .json: return export(.rows(.json(nil), of: feed.listModel, writtenRows))
+    case .array: return export(.rows(.array(nil), of: feed.listModel, writtenRows))
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
@@ -58,10 +58,18 @@ extension FeedPage {
 
   /// The rows with the columns that the user selected, or otherwise with all members.
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
-    RowExport(
-      content: columns.areInferred
+    export(
+      columns.areInferred
         ? .allMembers(format, of: feed.listModel, writtenRows)
         : .rows(format(writtenColumns), of: feed.listModel, writtenRows))
+  }
+
+  /// Rows with their faults; marked rows were chosen, so that no others are missing.
+  private func export(_ content: RowExport.Content) -> RowExport {
+    let areAll = markedCount == 0
+    return RowExport(
+      content: content, faults: ResultFaults(before: feed, needsAllRows: areAll),
+      filters: areAll ? filters : [])
   }
 
   /// The displayed columns, except bars next to numbers, which have no title.

@@ -1,0 +1,101 @@
+/// The reasons for which an output result is not the whole of a feed.
+///
+/// Every way out of rows collects them here, and nothing else decides whether a result is whole:
+/// printed rows, files, the input of a command, the clipboard. A result that is not whole is
+/// reported, ends with an error, and replaces no file.
+package struct ResultFaults: Error, Sendable {
+  /// The errors of sources that were not read to their ends, or that were overwritten meanwhile.
+  package private(set) var failures: [FeedError] = []
+
+  /// Descriptions of rows or members that are missing or changed; all other rows are output.
+  private var details: [String] = []
+
+  /// Creates an empty collection.
+  package init() {}
+
+  /// Collects the faults of a feed whose last row has been output.
+  @MainActor package init(of feed: Feed) {
+    failures = feed.sources.compactMap(\.status.error)
+    addFaults(of: feed.listModel)
+  }
+
+  /// Collects the faults that are known before the rows of a feed are output in the background.
+  ///
+  /// Add those of the list model when that has ended.
+  ///
+  /// - Parameters:
+  ///   - feed: The feed.
+  ///   - needsAllRows: A Boolean value that indicates whether rows that are not read or loaded yet
+  ///     are missing.
+  @MainActor package init(before feed: Feed, needsAllRows: Bool) {
+    failures = feed.sources.compactMap(\.status.error)
+    guard needsAllRows else { return }
+    if feed.status.isLoading {
+      add("the feed is still being read")
+    } else if feed.pageState?.allowsNext == true, failures.isEmpty {
+      add("more pages are not loaded yet")
+    }
+  }
+
+  /// A Boolean value that indicates whether all rows are output as they are in the sources.
+  package var isWhole: Bool { failures.isEmpty && details.isEmpty }
+
+  /// A Boolean value that indicates whether all sources were read to their ends.
+  package var areSourcesRead: Bool { failures.isEmpty }
+
+  /// One line for each fault.
+  package var lines: [String] { failures.map(\.description) + details }
+
+  /// Throws the faults, if there are any.
+  package func check() throws(ResultFaults) { if !isWhole { throw self } }
+
+  /// Adds that a file was overwritten while its rows were output, and derived members without a
+  /// value in some rows.
+  ///
+  /// - Parameter model: The rows that were output.
+  package mutating func addFaults(of model: FeedListModel) {
+    if failures.isEmpty, var error = model.overwriting {
+      error.reason = .unreadable("was overwritten while it was read; the rows may be inconsistent")
+      failures.append(error)
+    }
+    details += model.derivedMembers.compactMap(\.fault)
+  }
+
+  /// Adds a description of something that is missing.
+  package mutating func add(_ detail: String) { details.append(detail) }
+
+  /// Adds rows that are not JSON.
+  ///
+  /// - Parameters:
+  ///   - broken: The rows.
+  ///   - problem: The error of the first of them.
+  ///   - areLeftOut: A Boolean value that indicates whether the result skips them; otherwise their
+  ///     errors are in their places.
+  package mutating func add(broken: RowTally, problem: FeedError?, areLeftOut: Bool = true) {
+    guard broken.count > 0 else { return }
+    let rows = broken.count == 1 ? "1 row is" : "\(broken.count) rows are"
+    let end = "\(rows) \(areLeftOut ? "left out" : "not JSON")"
+    add(problem.map { "\($0); \(end)" } ?? end)
+  }
+
+  /// Adds rows in which invalid Unicode was replaced.
+  ///
+  /// - Parameters:
+  ///   - repaired: The rows.
+  ///   - place: The position of the first of them.
+  package mutating func add(repaired: RowTally, place: FeedError?) {
+    guard repaired.count > 0 else { return }
+    add(Self.description(ofRepairsIn: repaired.count, from: place))
+  }
+
+  /// Describes rows in which invalid Unicode was replaced.
+  ///
+  /// - Parameters:
+  ///   - count: Their number; nil if more may follow.
+  ///   - place: The position of the first of them.
+  /// - Returns: The description.
+  package static func description(ofRepairsIn count: Int?, from place: FeedError?) -> String {
+    let rows = count.map { $0 == 1 ? "1 row is" : "\($0) rows are" } ?? "it is"
+    return (place.map { "\($0); " } ?? "") + "\(rows) written with U+FFFD in such places"
+  }
+}
