@@ -86,6 +86,15 @@ import Testing
     #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n{\"a\":3}\n")
   }
 
+  @Test("A1: pages that cannot be counted are not all rows", arguments: ways)
+  func uncountedPagesAreAFault(_ way: [String]) async throws {
+    let server = try LocalServer { _ in .init(#"{"items":[{"a":1}]}"#) }
+    let folder = try TemporaryFile("")
+    try await expectFault(
+      "'x' is not a number for p", ["--page-param", "p", server.url("/?p=x")], of: way,
+      in: folder)
+  }
+
   // MARK: Rows
 
   @Test("A3: rows that are not JSON are reported", arguments: ways)

@@ -22,6 +22,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case repeatedPage(number: Int)
     /// A page, counted from 1, links to an earlier page.
     case pageCycle(number: Int)
+    /// The value of the parameter that counts pages is not a number.
+    case uncountedPages(parameter: String, String)
     /// A number of consecutive pages had no rows, and the last of them links to another one.
     case emptyPages(Int)
     /// The server reports that nothing has changed since the last request.
@@ -148,6 +150,8 @@ extension FeedError.Reason: CustomStringConvertible {
         + "know the parameter"
     case .pageCycle(let number):
       "page \(number) leads back to an earlier page; rows may be missing"
+    case .uncountedPages(let parameter, let value):
+      "'\(value)' is not a number for \(parameter); only this page was read"
     case .emptyPages(let count): "stopped after \(count) pages without rows; there may be more"
     case .notModified: "nothing has changed"
     case .cancelled: "the query was cancelled"

@@ -162,13 +162,15 @@ import Testing
   }
 
   /// The program stopped: the next number is beyond the integers.
-  @Test(arguments: [FeedPaging.page(parameter: "p"), .offset(parameter: "p")])
+  @Test(
+    "A1: pages that cannot be counted are an error",
+    arguments: [FeedPaging.page(parameter: "p"), .offset(parameter: "p")])
   func numbersBeyondTheIntegersAreNone(_ paging: FeedPaging) async throws {
     let first = "http://h/f?p=9223372036854775807"
     let feed = try makeFeed([first: "[1]"], first: first, paging: paging)
     try await loadAll(feed)
     #expect(texts(feed) == ["1"])
-    #expect(feed.diagnostics.first?.contains("is not a number for p") == true)
+    #expect(feed.status.error?.description.contains("is not a number for p") == true)
   }
 
   @Test func aPointerToNothingIsReported() async throws {

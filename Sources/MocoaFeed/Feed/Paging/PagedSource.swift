@@ -191,6 +191,8 @@ package final class PagedSource: ByteSource, ListenedSource {
     var hash: UInt64?
     /// The error that ended reading the page early.
     var failure: FeedError?
+    /// The reason for which the address of the next page is unknown, although the page is whole.
+    var reasonToStop: FeedError.Reason?
   }
 
   private func load(_ request: PageRequest, at address: PageAddress) {
@@ -252,9 +254,13 @@ package final class PagedSource: ByteSource, ListenedSource {
       page.description.header = header.map { Array($0.json.slice) }
     }
     guard page.failure == nil else { return page }
-    page.next = try self.address(behind: page, report, request) {
-      JSONBytes(
-        try source.bytes(in: 0..<min(reading.index.progress.byteCount, Self.longestPage)))
+    do {
+      page.next = try self.address(behind: page, report, request) {
+        JSONBytes(
+          try source.bytes(in: 0..<min(reading.index.progress.byteCount, Self.longestPage)))
+      }
+    } catch let reason as FeedError.Reason {
+      page.reasonToStop = reason
     }
     return page
   }
@@ -268,10 +274,10 @@ package final class PagedSource: ByteSource, ListenedSource {
     switch paging {
     case .page(let parameter):
       // The sequence counts from 1, regardless of the number of the first page.
-      guard let start = firstNumber(of: parameter, default: 1) else { return nil }
+      let start = try firstNumber(of: parameter, default: 1)
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.page)")
     case .offset(let parameter):
-      guard let start = firstNumber(of: parameter, default: 0) else { return nil }
+      let start = try firstNumber(of: parameter, default: 0)
       return count == 0 ? nil : first.setting(parameter, to: "\(start + request.offset + count)")
     case .cursor(let pointer, let parameter):
       let value = try document()[pointer]
@@ -292,13 +298,15 @@ package final class PagedSource: ByteSource, ListenedSource {
     }
   }
 
-  /// Returns the number from which pages are counted; nil, with a notice, if it is invalid.
-  private func firstNumber(of parameter: String, default number: Int) -> Int? {
+  /// Returns the number from which pages are counted.
+  ///
+  /// - Throws: The reason for which the address has none.
+  private func firstNumber(
+    of parameter: String, default number: Int
+  ) throws(FeedError.Reason) -> Int {
     guard let value = first.value(of: parameter) else { return number }
     if let number = first.number(of: parameter) { return number }
-    let notice = "'\(value)' is not a number for \(parameter); only this page was read"
-    state.withLock { $0.notices.append(notice) }
-    return nil
+    throw .uncountedPages(parameter: parameter, value)
   }
 
   private func add(
@@ -333,7 +341,8 @@ package final class PagedSource: ByteSource, ListenedSource {
       state.notices.append("stopped after \(request.page) pages; there are more")
       state.address = nil
     }
-    let reason = state.address.flatMap { reasonToStop(before: $0, request, state) }
+    let reason =
+      page.reasonToStop ?? state.address.flatMap { reasonToStop(before: $0, request, state) }
     if case .pageCycle = reason { state.address = nil }
     sequence.finish(
       request, rowCount: page.rows.count, isEmpty: !state.hasRows, hasMore: state.address != nil)
