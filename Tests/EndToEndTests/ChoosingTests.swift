@@ -101,6 +101,19 @@ import Testing
     #expect(result.status == .exited(status))
   }
 
+  @Test("A3: a row on which the filter cannot be tested may match, too")
+  func brokenRowsMayMatch() async throws {
+    let rows = Array("{\"id\":1}\n{broken\n{\"id\":2}\n".utf8)
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--filter", "id == 2"], input: rows)
+    #expect(result.errorText == "mocoa-tui: There is no terminal to select rows on.\n")
+    #expect(result.status == .exited(2) && result.output == [])
+    let none = try await run(
+      builtProgram("mocoa-tui"), ["--select-1", "--exit-0", "--filter", "id == 3"], input: rows)
+    #expect(none.errorText.contains("line 2, column 2"))
+    #expect(none.status == .exited(1) && none.output == [])
+  }
+
   @Test func unknownMemberInPrintIsWrongUsage() async throws {
     let result = try await run(
       builtProgram("mocoa-tui"), ["--select-1", "--filter", "id == 2", "--print", "{nmae}"],

@@ -37,6 +37,8 @@ extension Feed {
 
   /// Returns the numbers of the first matching rows, at most two, waiting for them.
   ///
+  /// A row that is not JSON may match, as the filters cannot be tested on it.
+  ///
   /// - Throws: A `FeedError` if the source cannot be read.
   func firstTwoRows(matching filters: [RowFilter]) throws -> [Int] {
     var found: [Int] = []
@@ -45,7 +47,7 @@ extension Feed {
       let isComplete = waitForMore(than: next)
       let model = settledModel()
       let rows = next..<max(next, model.numberOfRows)
-      try model.forEachRow(in: rows, matching: filters) {
+      try model.forEachRow(in: rows, matching: filters, takesBroken: true) {
         found.append($0)
         return found.count < 2
       }
