@@ -111,6 +111,40 @@ import Testing
     #expect(result.errorText.contains("line 2, column 2"))
   }
 
+  // MARK: Overwritten files
+
+  @Test(
+    "A5: a file that is overwritten while it is read is reported",
+    arguments: ["touch -r time rows.ndjson", "echo '{\"a\":9}' >> rows.ndjson"],
+    [["--json"], ["--csv", "-s", "-a"], ["--plain"], ["--json", "--group-by", "a"]])
+  func overwrittenFilesAreAFault(_ disguise: String, _ way: [String]) async throws {
+    func lines(_ number: Int) -> String {
+      String(repeating: "{\"a\":\(number)}\n", count: 20_000)
+    }
+    let file = try TemporaryFile(lines(1) + lines(3), named: "rows.ndjson")
+    try Data((lines(2) + lines(3)).utf8).write(to: URL(filePath: file.folder + "/new"))
+    // The first file is overwritten while the program waits for the second one.
+    let script = """
+      mkfifo second
+      touch -r rows.ndjson time
+      echo old > old.txt
+      '\(try builtProgram("mocoa-tui"))' \(way.joined(separator: " ")) -o old.txt \
+        rows.ndjson second &
+      exec 3> second
+      sleep 1.5
+      dd if=new of=rows.ndjson conv=notrunc status=none
+      \(disguise)
+      echo '{"a":4}' >&3
+      exec 3>&-
+      wait $!
+      echo status $?
+      cat old.txt
+      """
+    let result = try await run("/bin/bash", ["-c", script], directory: file.folder)
+    #expect(result.outputText == "status 1\nold\n")
+    #expect(result.errorText.contains("was overwritten while it was read"))
+  }
+
   // MARK: The list
 
   /// Opens a list, and writes it to a file that exists.

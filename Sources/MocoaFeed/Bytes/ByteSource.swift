@@ -28,6 +28,13 @@ public protocol ByteSource: Sendable {
   /// A Boolean value that indicates whether bytes that `readNext` has returned may have changed.
   var hasChanged: Bool { get }
 
+  /// A Boolean value that indicates whether bytes that were read have been overwritten, as far as
+  /// that can be known.
+  ///
+  /// It may read samples of all bytes, so use it once after a pass over the rows; `hasChanged` is
+  /// cheap.
+  var isOverwritten: Bool { get }
+
   /// A Boolean value that indicates whether all bytes can be read again without a copy of them.
   var canReadAgain: Bool { get }
 
@@ -44,6 +51,9 @@ extension ByteSource {
 
   /// Always `false`: the bytes do not change.
   public var hasChanged: Bool { false }
+
+  /// The same as `hasChanged`.
+  public var isOverwritten: Bool { hasChanged }
 
   public var canReadAgain: Bool { true }
 

@@ -10,6 +10,8 @@ final class FileSource: ByteSource {
   let size: Int?
   private let file: FileDescriptor
   private let revision: FileRevision
+  private let changeTime: timespec
+  private let samples = ByteSamples()
   private let start: Int
   private let end: Int
   private let position: Monitor<Int>
@@ -23,6 +25,7 @@ final class FileSource: ByteSource {
     start = max(0, Int(lseek(file.number, 0, SEEK_CUR)))
     let status = try file.status()
     revision = FileRevision(status)
+    changeTime = status.st_ctim
     end = max(start, Int(status.st_size))
     size = end - start
     position = Monitor(0)
@@ -44,9 +47,11 @@ final class FileSource: ByteSource {
   func read(into buffer: UnsafeMutableRawBufferPointer, at offset: Int) throws -> Int {
     let count = max(0, min(buffer.count, end - start - offset))
     guard count > 0 else { return 0 }
-    return try FeedError.naming(name) {
+    let length = try FeedError.naming(name) {
       try file.read(into: .init(rebasing: buffer[..<count]), at: start + offset)
     }
+    samples.add(UnsafeRawBufferPointer(rebasing: buffer[..<length]), at: offset)
+    return length
   }
 
   /// A Boolean value that indicates whether the file was overwritten or truncated since it was
@@ -54,6 +59,23 @@ final class FileSource: ByteSource {
   var hasChanged: Bool {
     guard let status = try? file.status(), FileRevision(status) != revision else { return false }
     return Int(status.st_size) <= end || Self.tail(of: file, from: start, to: end) != tail
+  }
+
+  /// Compares samples of the bytes that were read if the file is not as it was when it was opened.
+  ///
+  /// The time of change of a file, unlike that of its modification, cannot be set back. It also
+  /// changes where the file gets another name or mode, and where bytes are appended.
+  var isOverwritten: Bool {
+    guard let status = try? file.status() else { return true }
+    let time = status.st_ctim
+    let isSame =
+      FileRevision(status) == revision && time.tv_sec == changeTime.tv_sec
+      && time.tv_nsec == changeTime.tv_nsec
+    return !isSame
+      && (hasChanged || Self.tail(of: file, from: start, to: end) != tail
+        || !samples.matches { buffer, offset in
+          try file.read(into: buffer, at: self.start + offset)
+        })
   }
 
   private static func tail(of file: FileDescriptor, from start: Int, to end: Int) -> [UInt8] {

@@ -22,6 +22,7 @@ final class UncommentedSource: ByteSource {
 
   var size: Int? { source.size }
   var hasChanged: Bool { source.hasChanged }
+  var isOverwritten: Bool { source.isOverwritten }
   var canReadAgain: Bool { source.canReadAgain }
 
   func readNext(into buffer: UnsafeMutableRawBufferPointer) throws -> Int {

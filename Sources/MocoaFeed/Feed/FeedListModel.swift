@@ -52,6 +52,14 @@ public struct FeedListModel: ListModel, Sendable {
   /// The members that are added to each row.
   var derivedMembers: [DerivedMember] { parts.first?.store.options.derivedMembers ?? [] }
 
+  /// The error of a file whose bytes have been overwritten since they were read, or nil.
+  ///
+  /// - Complexity: O(n) for n bytes of a file that has changed, of which samples are read.
+  var overwritingOfReadBytes: FeedError? {
+    parts.first { $0.store.source.isOverwritten }
+      .map { FeedError(source: $0.store.source.name, reason: .overwritten) }
+  }
+
   /// The number of rows of a section.
   ///
   /// - Complexity: O(1).

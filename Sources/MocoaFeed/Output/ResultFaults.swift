@@ -54,7 +54,7 @@ package struct ResultFaults: Error, Sendable {
   ///
   /// - Parameter model: The rows that were output.
   package mutating func addFaults(of model: FeedListModel) {
-    if failures.isEmpty, var error = model.overwriting {
+    if failures.isEmpty, var error = model.overwritingOfReadBytes {
       error.reason = .unreadable("was overwritten while it was read; the rows may be inconsistent")
       failures.append(error)
     }

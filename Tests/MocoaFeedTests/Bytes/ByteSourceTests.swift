@@ -90,3 +90,40 @@ import Testing
     }
   }
 }
+
+/// Changes of files that are open.
+@Suite struct OverwrittenFileTests {
+  @Test(
+    "A5: bytes that were overwritten differ from those that were appended",
+    arguments: [
+      ("append", false), ("mode", false), ("name", false), ("overwrite", true),
+      ("overwrite and append", true), ("overwrite and restore the time", true),
+    ], [2, 20_000])
+  func overwritingIsNotAppending(
+    _ change: (name: String, isOverwritten: Bool), count: Int
+  ) throws {
+    let (change, isOverwritten) = change
+    let file = try TemporaryFile(String(repeating: "0123456789", count: count))
+    let source = try ByteSources.file(file.path)
+    var buffer = [UInt8](repeating: 0, count: 65_536)
+    while try buffer.withUnsafeMutableBytes({ try source.readNext(into: $0) }) > 0 {}
+    #expect(!source.isOverwritten)
+    var old = stat()
+    #expect(stat(file.path, &old) == 0)
+    // The times of a file are those of the last tick of the kernel.
+    usleep(20_000)
+    let number = open(file.path, O_WRONLY)
+    defer { close(number) }
+    if change.contains("append") { #expect(pwrite(number, "x", 1, off_t(count * 10)) == 1) }
+    if change.contains("overwrite") {
+      let bytes = [UInt8](repeating: 0x78, count: count * 2)
+      #expect(pwrite(number, bytes, bytes.count, 0) == bytes.count)
+    }
+    if change.contains("restore") { #expect(futimens(number, [old.st_atim, old.st_mtim]) == 0) }
+    if change == "mode" { #expect(fchmod(number, 0o600) == 0) }
+    if change == "name" {
+      #expect(link(file.path, file.path + "2") == 0 && unlink(file.path + "2") == 0)
+    }
+    #expect(source.isOverwritten == isOverwritten)
+  }
+}
