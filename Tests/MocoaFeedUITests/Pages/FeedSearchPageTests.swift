@@ -37,6 +37,21 @@ import Testing
     #expect(stage.statusLine.contains("match 2 of 2"))
   }
 
+  @Test("W2: a match in a hidden column has the name of its member")
+  func matchesInHiddenColumnsAreNamed() throws {
+    let members = (1...30).map { "\"m\($0)\":\($0)" }.joined(separator: ",")
+    let stage = try FeedPageScreen(
+      "{\(members)}\n{\(members),\"z\":{\"a\":[1],\"b\":[\"far\"]}}\n{\"m1\":\"far\",\"z\":\"far\"}\n",
+      columns: 90)
+    stage.press("/")
+    stage.type("far")
+    stage.press(.enter)
+    #expect(stage.statusLine.contains("match 1 of 2 in z.b, which is hidden"))
+    stage.press("n")
+    #expect(stage.statusLine.contains("match 2 of 2"))
+    #expect(!stage.statusLine.contains("hidden"))
+  }
+
   @Test func escGoesBackToWhereItBegan() throws {
     let stage = try FeedPageScreen(names: Self.names)
     stage.press(.down, "/")

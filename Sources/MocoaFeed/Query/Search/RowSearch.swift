@@ -91,6 +91,31 @@ package struct RowSearch: Sendable {
     row.withBytes { condition.holds(for: $0) }
   }
 
+  /// Returns the innermost member that matches, unless a displayed one or the search's own does.
+  ///
+  /// - Complexity: O(*m* × *n*) for *m* displayed members and *n* bytes.
+  /// - Parameters:
+  ///   - row: A row that matches.
+  ///   - displayed: The displayed members.
+  /// - Returns: The member, or nil.
+  package func hiddenMember(in row: JSONBytes, besides displayed: [MemberPath]) -> MemberPath? {
+    guard path == nil, !displayed.contains(where: { $0.value(in: row).map(matches) == true }) else {
+      return nil
+    }
+    var (keys, value) = ([String](), row)
+    while value.kind == .object {
+      var next: (key: String, value: JSONBytes)?
+      value.forEachMember { key, value in
+        if matches(value) { next = (key, value) }
+        return next == nil
+      }
+      guard let next else { break }
+      keys.append(next.key)
+      value = next.value
+    }
+    return keys.isEmpty ? nil : MemberPath(keys: keys)
+  }
+
   /// Returns whether a text matches.
   ///
   /// - Complexity: O(n) for n bytes.

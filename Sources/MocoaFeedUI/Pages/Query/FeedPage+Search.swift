@@ -118,5 +118,21 @@ extension FeedPage {
   }
 
   /// The number of matches, and which of them is the current row; nil without a search.
-  var matchPosition: String? { search.position(ofRow: cursorRowNumber, in: rows) }
+  ///
+  /// If the match is in no displayed column, it has the name of the member.
+  var matchPosition: String? {
+    let text = search.position(ofRow: cursorRowNumber, in: rows)
+    return hiddenMatch.map { "\(text ?? "") in \($0), which is hidden" } ?? text
+  }
+
+  /// The name of the member in which the current row matches, if no column displays it.
+  private var hiddenMatch: String? {
+    guard let pattern = search.request?.search, !isShowingCards, let cursor,
+      let number = cursorRowNumber, search.matches.contains(number),
+      let row = row(at: cursor), row.problem == nil
+    else { return nil }
+    let displayed = columns.choices.filter(\.isShown).map(\.memberPath)
+    guard !displayed.isEmpty else { return nil }
+    return pattern.hiddenMember(in: row.json, besides: displayed)?.title
+  }
 }
