@@ -85,6 +85,29 @@ import Testing
     #expect(try !content(feed, "shown.\(format)").contains("m40"))
   }
 
+  @Test(
+    "A11: a displayed file is not replaced", arguments: ["feed.ndjson", "hard.csv", "soft.csv"])
+  func displayedFilesAreNotReplaced(_ name: String) async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    if name == "hard.csv" {
+      try FileManager.default.linkItem(atPath: feed.path, toPath: "\(feed.folder)/\(name)")
+    } else if name == "soft.csv" {
+      try FileManager.default.createSymbolicLink(
+        atPath: "\(feed.folder)/\(name)", withDestinationPath: "feed.ndjson")
+    }
+    let terminal = try await terminal(feed, ["--fresh", "-f", "size > 1Gi"])
+    try await write(terminal, name)
+    try await terminal.wait(for: "the error") { $0.contains("is displayed; write to another file") }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { !$0.contains("write to:") }
+    // The rows of this page are derived from those of the page below.
+    try await terminal.send(.right, "F")
+    try await terminal.wait(for: "the values") { $0.contains("count") }
+    try await write(terminal, name)
+    try await terminal.wait(for: "the error") { $0.contains("is displayed; write to another file") }
+    #expect(try content(feed, "feed.ndjson") == Self.rows)
+  }
+
   @Test func aFileIsReplacedOnlyWhenThatIsAnsweredWithYes() async throws {
     let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
     let path = feed.folder + "/old.csv"

@@ -18,6 +18,14 @@ extension Feed {
     }
   }
 
+  /// The names of the inputs: files, tables of databases, addresses, and `-` for standard input.
+  package var inputs: [String] {
+    readers.map { reader in
+      let origin = reader.origin
+      return origin.watchedFile ?? (origin.isRepeatable ? origin.name : "-")
+    }
+  }
+
   /// Notes and diagnostics that the status of a source does not include.
   package var diagnostics: [String] {
     notes + readers.flatMap(diagnostics)

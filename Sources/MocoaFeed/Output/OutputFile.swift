@@ -31,6 +31,17 @@ package final class OutputFile {
       && first.st_ino == second.st_ino && first.st_dev == second.st_dev
   }
 
+  /// Returns whether a file is an input, through links too.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the file.
+  ///   - input: The name of a file, or of a table in it (`FILE#TABLE`), or `-` for standard input.
+  /// - Returns: `true` if both are one regular file.
+  package static func isFile(_ name: String, input: String) -> Bool {
+    let names = input == "-" ? ["/dev/stdin"] : [input, String(input.prefix { $0 != "#" })]
+    return names.contains { isFile(name, sameAs: $0) }
+  }
+
   /// Opens a file.
   ///
   /// - Parameters:

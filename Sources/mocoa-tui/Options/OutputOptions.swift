@@ -45,9 +45,7 @@ struct OutputOptions {
   /// - Throws: The error of the closure, or a `FeedError` if the file cannot be written.
   func printing(rowsOf sources: [String], _ body: () throws -> Int32) throws -> Int32 {
     guard let file else { return try body() }
-    for source in sources {
-      let input = source == "-" ? "/dev/stdin" : String(source.prefix { $0 != "#" })
-      guard OutputFile.isFile(file, sameAs: input) else { continue }
+    if let source = sources.first(where: { OutputFile.isFile(file, input: $0) }) {
       throw UsageError("--output: \(file) is the source \(source); write to another file.")
     }
     let output = try OutputFile(file, isReplacing: true)

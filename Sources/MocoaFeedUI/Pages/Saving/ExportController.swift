@@ -42,6 +42,10 @@ final class ExportController {
       return false
     }
     let name = text.expandingHome
+    guard !isDisplayed(name) else {
+      page.prompt?.show("\(text) is displayed; write to another file", style: .error)
+      return false
+    }
     do throws(FeedError) { try OutputFile.check(name) } catch {
       page.prompt?.show("\(error)", style: .error)
       return false
@@ -57,6 +61,14 @@ final class ExportController {
         [weak self] in self?.write(export, to: name, isReplacing: true)
       })
     return true
+  }
+
+  /// Returns whether the rows of the page, or of one below, are read from a file.
+  private func isDisplayed(_ name: String) -> Bool {
+    let below = (page.stack?.pages ?? []).compactMap { ($0 as? any RowActionPage)?.feed }
+    return (below + [page.feed]).lazy.flatMap(\.inputs).contains {
+      OutputFile.isFile(name, input: $0)
+    }
   }
 
   private func write(_ export: RowExport, to name: String, isReplacing: Bool) {
