@@ -2,8 +2,9 @@
 ///
 /// ```swift
 /// let list = ItemListViewModel(contacts, module: modules["mocoa://contacts/"])
-/// list.items.append(contact)   // the difference is shown
-/// list[path].name = "Ada"      // so is this
+/// list.items.append(contact)   // the difference is shown; O(items)
+/// list.append(contact)         // the same; O(1)
+/// list[path].name = "Ada"      // O(1)
 /// ```
 @MainActor
 open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>: ListViewModel {
@@ -40,13 +41,29 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
   /// The item at an index path; setting it updates the list by the difference.
   ///
   /// - Precondition: The list contains the index path.
+  /// - Complexity: O(1) to read, and to set an item of the same `id`.
   @inlinable public final subscript(path: ListIndexPath) -> Item {
-    get { sections[path.section].rows[path.item] }
-    set {
-      var sections = sections
-      sections[path.section].rows[path.item] = newValue
-      self.sections = sections
+    get {
+      guard let section = model.section(at: path.section) as? RowSection<[Item]> else {
+        preconditionFailure("Section \(path.section) has rows of another type.")
+      }
+      return section.rows[path.item]
     }
+    set { replaceItem(at: path, with: newValue) }
+  }
+
+  /// Appends items to a section.
+  ///
+  /// - Complexity: O(sections + new items), amortized; see `ListViewModel.appendItems(_:toSection:)`.
+  @inlinable
+  public final func append(contentsOf items: some Sequence<Item>, toSection section: Int = 0) {
+    appendItems(Array(items), toSection: section)
+  }
+
+  /// Appends an item to a section; see `append(contentsOf:toSection:)`.
+  @inlinable
+  public final func append(_ item: Item, toSection section: Int = 0) {
+    appendItems([item], toSection: section)
   }
 }
 

@@ -62,8 +62,9 @@ extension ListViewModel {
     move(by: transaction, &hooks)
     if !wasObject, type(of: model) is AnyClass { rememberIdentities(of: selection) }
     if transaction.refresh == .reloaded {
-      for range in changeset.itemInserts.ranges {
-        slots[range.section].viewModel?.model = sectionModel(at: range.section)
+      let changed = changeset.itemInserts.ranges + changeset.itemReloads.ranges
+      for section in Set(changed.map(\.section)) {
+        slots[section].viewModel?.model = sectionModel(at: section)
       }
     } else {
       replaceSectionModels(refreshing: transaction.refresh, &hooks)
@@ -88,14 +89,12 @@ extension ListViewModel {
 
   /// Marks the elements that a changeset reloads, and removes the parts that it deletes.
   private func markStale(by changeset: Changeset, _ hooks: inout Hooks) {
-    if !changeset.itemReloads.isEmpty || changeset.isReload {
-      for section in slots.lazy.compactMap(\.viewModel) {
-        hooks.stale +=
-          changeset.isReload
-          ? section.elements
-          : section.cells.unordered.filter { cell in
-            cell.indexPath.map(changeset.itemReloads.contains) ?? false
-          }
+    if changeset.isReload {
+      for section in slots.lazy.compactMap(\.viewModel) { hooks.stale += section.elements }
+    }
+    for range in changeset.itemReloads.ranges {
+      if let cells = slots[range.section].viewModel?.cells {
+        hooks.stale += cells.values(in: range.items) as [ElementViewModel]
       }
     }
     for path in changeset.supplementaryDeletes {

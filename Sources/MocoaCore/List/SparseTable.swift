@@ -19,6 +19,13 @@
   /// The values, in no particular order.
   var unordered: Dictionary<Int, Value>.Values { values.values }
 
+  /// Returns the values at some positions, in no particular order; O(the smaller number).
+  func values(in positions: Range<Int>) -> [Value] {
+    positions.count < values.count
+      ? positions.compactMap { values[$0] }
+      : values.compactMap { positions.contains($0.key) ? $0.value : nil }
+  }
+
   /// The values, ordered by position.
   var sorted: [Value] { values.sorted { $0.key < $1.key }.map(\.value) }
 

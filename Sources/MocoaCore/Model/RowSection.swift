@@ -120,4 +120,15 @@ extension RowSection: ListModel {
   public func section(at index: Int) -> any SectionModel { self }
 }
 
+extension SectionModel {
+  /// Exchanges the rows; returns false if they are not an array of this type.
+  mutating func exchangeRows<Row>(_ rows: inout [Row]) -> Bool {
+    guard var section = self as? RowSection<[Row]> else { return false }
+    swap(&section.rows, &rows)
+    guard let section = section as? Self else { return false }
+    self = section
+    return true
+  }
+}
+
 extension RowSection: Sendable where Rows: Sendable {}

@@ -2,9 +2,9 @@
 @resultBuilder public enum SectionBuilder {
   /// Sections, which can be read on any thread if each of them can.
   public struct Contents {
-    let sections: [any SectionModel]
+    private(set) var sections: [any SectionModel]
     /// The same sections; nil if one of them cannot be read on any thread.
-    let sendable: [any SectionModel & Sendable]?
+    private(set) var sendable: [any SectionModel & Sendable]?
 
     init(_ sections: [any SectionModel]) {
       self.sections = sections
@@ -19,6 +19,15 @@
       sections = parts.flatMap(\.sections)
       let sendable = parts.compactMap(\.sendable)
       self.sendable = sendable.count == parts.count ? sendable.flatMap(\.self) : nil
+    }
+
+    /// Exchanges the rows of a section; returns false if they are not an array of this type.
+    mutating func exchangeRows<Row>(ofSection index: Int, _ rows: inout [Row]) -> Bool {
+      let new = rows
+      guard sections[index].exchangeRows(&rows) else { return false }
+      var old = new
+      _ = sendable?[index].exchangeRows(&old)
+      return true
     }
   }
 

@@ -35,6 +35,11 @@ public struct SectionList: ListModel {
   /// Returns the section at an index.
   public func section(at index: Int) -> any SectionModel { contents.sections[index] }
 
+  /// Exchanges the rows of a section; returns false if they are not an array of this type.
+  mutating func exchangeRows<Row>(ofSection index: Int, _ rows: inout [Row]) -> Bool {
+    contents.exchangeRows(ofSection: index, &rows)
+  }
+
   /// The list as one that can be read on any thread; nil if a section cannot.
   var sendable: (any ListModel & Sendable)? { contents.sendable.map(SendableSections.init) }
 }

@@ -1,0 +1,1 @@
+../../../MocoaCoreTests/Commands/ManualClock.swift
