@@ -19,7 +19,9 @@ extension ListViewModel {
     isDelivering = true
     while true {
       if !undelivered.isEmpty {
-        changeObservers.send(undelivered.removeFirst())
+        let change = undelivered.removeFirst()
+        if case .update(let changeset) = change { callHooks(for: changeset) }
+        changeObservers.send(change)
       } else if !queue.isEmpty {
         apply(queue.removeFirst())
       } else if !postponed.isEmpty {

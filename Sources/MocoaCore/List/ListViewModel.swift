@@ -103,6 +103,31 @@
   /// A change is received in a later turn, when the list may have changed again.
   public final var changes: AsyncStream<ListChange> { changeObservers.stream() }
 
+  // MARK: Hooks
+
+  // They are called after the list was updated, if it is ready, and before observers are notified.
+  // Index paths of deletes, and the sources of moves, are those before the change; all others are
+  // those after it. A change in a hook is applied after all observers were notified.
+
+  /// Called after all data was reloaded.
+  open func didReloadData() {}
+  /// Called after rows were deleted; their index paths are those before the change.
+  open func didDeleteCells(at paths: IndexPathSet) {}
+  /// Called after rows were inserted.
+  open func didInsertCells(at paths: IndexPathSet) {}
+  /// Called after a row was moved, within its section or to another one.
+  open func didMoveCell(from source: ListIndexPath, to target: ListIndexPath) {}
+  /// Called after the contents of rows have changed; the index paths are those after the change.
+  open func didReloadCells(at paths: IndexPathSet) {}
+  /// Called after sections were deleted; their indices are those before the change.
+  open func didDeleteSections(at indices: [Int]) {}
+  /// Called after sections were inserted.
+  open func didInsertSections(at indices: [Int]) {}
+  /// Called after a section was moved.
+  open func didMoveSection(from source: Int, to target: Int) {}
+  /// Called after sections were reloaded; the indices are those after the change.
+  open func didReloadSections(at indices: [Int]) {}
+
   final func log(_ diagnostic: Diagnostic) { resolver.log(diagnostic) }
 
   override var managedChildren: [ViewModel] { slots.compactMap(\.viewModel) }

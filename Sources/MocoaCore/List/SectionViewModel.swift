@@ -61,6 +61,25 @@
   /// Called after the model was replaced.
   open func modelDidChange(from oldModel: any SectionModel) {}
 
+  // MARK: Hooks
+
+  // They are called before those of the list; see there. A row that moves to another section is
+  // deleted from this one. A section that is created by the change is not notified of its rows.
+
+  /// Called after the section, or all data, was reloaded.
+  open func didReloadData() {}
+  /// Called after rows were deleted; their indices are those before the change.
+  open func didDeleteCells(at indices: [Int]) {}
+  /// Called after rows were inserted.
+  open func didInsertCells(at indices: [Int]) {}
+  /// Called after a row was moved within the section.
+  open func didMoveCell(from source: Int, to target: Int) {}
+  /// Called after the contents of rows have changed; the indices are those after the change.
+  open func didReloadCells(at indices: [Int]) {}
+
+  /// A Boolean value that indicates whether the closure of a batch update of the list is executing.
+  public final var isPerformingBatchUpdates: Bool { list?.isPerformingBatchUpdates ?? false }
+
   override var managedChildren: [ViewModel] { elements }
 
   /// The existing elements: supplementary ones by kind and index, then cells.
