@@ -34,6 +34,7 @@ enum CoreBenchmarks {
       report(name, time / 100, reference / 100, "the same on a list of 1,000 rows")
     }
     measureModels(rows)
+    measureEditedRows(rows)
     measureSingleInserts()
     measureBatchesInHooks()
     measureViewModels()
@@ -56,6 +57,25 @@ enum CoreBenchmarks {
       blackHole(Changeset(from: rows, to: changed))
     }
     report("core/model-set-1M", time, reference, "the difference of the rows alone")
+  }
+
+  /// One row of a value that is set, and one that is appended.
+  @MainActor private static func measureEditedRows(_ rows: [Row]) {
+    let (large, small) = (
+      ItemListViewModel(rows, module: module),
+      ItemListViewModel(Array(rows.prefix(1_000)), module: module)
+    )
+    func set(_ list: ItemListViewModel<Row>) {
+      for item in 0..<100 { list[ListIndexPath(section: 0, item: item)].revision += 1 }
+    }
+    func append(_ list: ItemListViewModel<Row>) {
+      for _ in 0..<100 { list.append(Row(id: -1)) }
+    }
+    for (name, work) in [("core/value-set-1", set), ("core/value-append-1", append)] {
+      let (time, reference) = medians(
+        runs: 21, of: { work(large) }, and: { work(small) })
+      report(name, time / 100, reference / 100, "the same on a list of 1,000 rows")
+    }
   }
 
   /// A batch that appends 1,000 rows, and another that deletes them.
