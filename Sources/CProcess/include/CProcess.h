@@ -49,4 +49,12 @@ int cprocess_start(
     char *const *arguments, char *const *environment, const int *files, int file_count,
     bool is_detached, pid_t *supervisor, pid_t *command);
 
+/// Holds the signals that would end the program, or that it handles, whichever thread receives them,
+/// until the same thread calls `cprocess_release_signals`, which delivers each of them once.
+///
+/// Faults, ignored signals and those that stop the program are not held. Other threads that call it
+/// wait until the signals have been released.
+void cprocess_hold_signals(void);
+void cprocess_release_signals(void);
+
 #endif

@@ -1,3 +1,4 @@
+import CProcess
 import Glibc
 
 /// A file that is written to a temporary file, which replaces it atomically when it is complete.
@@ -186,8 +187,9 @@ package final class OutputFile {
       self.temporary = path + ".new"
     }
     guard fsync(number) == 0 else { throw error }
-    let signals = BlockedSignals()
-    defer { signals.restore() }
+    // They would end the program in the middle of the only copy under this name.
+    cprocess_hold_signals()
+    defer { cprocess_release_signals() }
     let target = open(path.systemName, O_WRONLY | O_CLOEXEC)
     guard target >= 0 else { throw keepingTemporary("it was kept as it was") }
     defer { _ = Glibc.close(target) }
@@ -222,22 +224,5 @@ package final class OutputFile {
     self.temporary = nil
     error.reason = .unreadable("\(error.reason); \(state); the new content is in \(temporary)")
     return error
-  }
-}
-
-/// The signals of the current thread, blocked until they are restored.
-private struct BlockedSignals {
-  private var previous = sigset_t()
-
-  init() {
-    var all = sigset_t()
-    sigfillset(&all)
-    pthread_sigmask(SIG_SETMASK, &all, &previous)
-  }
-
-  /// Delivers signals again, including pending ones.
-  func restore() {
-    var previous = previous
-    pthread_sigmask(SIG_SETMASK, &previous, nil)
   }
 }
