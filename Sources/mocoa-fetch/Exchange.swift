@@ -15,6 +15,12 @@ final class Exchange {
     case redirect(status: Int, location: String?)
   }
 
+  /// The number of bytes of an error response that are reported at most.
+  private static let errorLimit = 4_096
+
+  /// Seconds that are waited for the text of an error response.
+  private static let errorTimeout = 1.0
+
   /// The maximum length of the response header, in bytes.
   static let longestHeader = 256 * 1024
 
@@ -31,6 +37,7 @@ final class Exchange {
   private var deadline: ContinuousClock.Instant
   private var redirect: Answer?
   private var failure: FetchFailure?
+  /// The start of the body of an error response.
   private var errorBody: [UInt8]?
 
   /// Prepares a request.
@@ -144,16 +151,13 @@ final class Exchange {
     curl_multi_add_handle(multi, handle)
     let code = try run(multi)
     if let redirect { return redirect }
+    if let errorBody { throw errorStatus(errorBody) }
     if let failure { throw failure }
     guard code == CURLE_OK else {
       throw FetchFailure(
         code, detail: String(cString: errorText), systemError: ccurl_system_error(handle))
     }
     guard isHeaderComplete else { throw .connection("the connection was closed in the header") }
-    if let errorBody {
-      let text = String(decoding: errorBody, as: UTF8.self)
-      throw text.contains { !$0.isWhitespace } ? .refused(text) : .status(status, schemes: [])
-    }
     curl_multi_remove_handle(multi, handle)
     curl_multi_cleanup(multi)
     curl_easy_cleanup(handle)
@@ -172,6 +176,7 @@ final class Exchange {
       if running == 0 { break }
       let rest = ContinuousClock.now.duration(to: deadline)
       if rest <= .zero {
+        if errorBody != nil { return CURLE_OPERATION_TIMEDOUT }
         throw isHeaderComplete
           ? .silent(seconds: request.timeout) : .noAnswer(seconds: request.timeout)
       }
@@ -237,12 +242,12 @@ final class Exchange {
     case 304 where request.isConditional: break
     case 200..<300 where status != 206: break
     default:
-      if request.showsErrorText {
-        errorBody = []
-        return true
+      guard status >= 400, isErrorText else { throw errorStatus([]) }
+      if !request.showsErrorText {
+        deadline = .now + .seconds(min(request.timeout, Self.errorTimeout))
       }
-      let challenges = values(of: "www-authenticate")
-      throw .status(status, schemes: challenges.map { String($0.prefix { $0 != " " }) })
+      errorBody = []
+      return true
     }
     for encoding in values(of: "content-encoding")
     where !["identity", "gzip", "x-gzip", "zstd"].contains(encoding.lowercased()) {
@@ -252,15 +257,33 @@ final class Exchange {
     return true
   }
 
+  /// A Boolean value that indicates whether the body of an error response is text to be read.
+  private var isErrorText: Bool {
+    request.method != "HEAD" && values(of: "content-encoding").allSatisfy { $0 == "identity" }
+      && !values(of: "content-type").contains { $0.lowercased().contains("html") }
+  }
+
+  /// Returns the failure for a status, with the text of the response.
+  private func errorStatus(_ body: [UInt8]) -> FetchFailure {
+    let text = String(decoding: body, as: UTF8.self)
+    let isBlank = text.allSatisfy(\.isWhitespace)
+    if request.showsErrorText, !isBlank { return .refused(text) }
+    let challenges = values(of: "www-authenticate")
+    let isMarkup = text.first { !$0.isWhitespace } == "<"
+    return .status(
+      status, schemes: challenges.map { String($0.prefix { $0 != " " }) },
+      text: isBlank || isMarkup ? "" : text)
+  }
+
   private func values(of name: String) -> [String] {
     headers.compactMap { HeaderLine($0) }.filter { $0.name.lowercased() == name }.map(\.value)
   }
 
   private func receiveBody(_ bytes: UnsafeRawBufferPointer) throws(FetchFailure) -> Bool {
     if errorBody != nil {
-      errorBody?.append(contentsOf: bytes.prefix(4_096 - bodyLength))
-      bodyLength = min(4_096, bodyLength + bytes.count)
-      return true
+      errorBody?.append(contentsOf: bytes.prefix(Self.errorLimit - bodyLength))
+      bodyLength = min(Self.errorLimit, bodyLength + bytes.count)
+      return bodyLength < Self.errorLimit
     }
     bodyLength += bytes.count
     if bodyLength > request.byteLimit { throw .bodyTooLong(limit: request.byteLimit) }

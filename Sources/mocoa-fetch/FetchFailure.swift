@@ -11,8 +11,9 @@ enum FetchFailure: Error, Equatable {
   case notAHeader(Int)
   /// A file that the user specified cannot be read.
   case unreadable(String, reason: String)
-  /// The status is not a success; with the schemes of an authentication challenge.
-  case status(Int, schemes: [String])
+  /// The status is not a success; with the schemes of an authentication challenge, and the text of
+  /// the response, which may be empty.
+  case status(Int, schemes: [String], text: String)
   /// The status is not a success, and the text of the response says why.
   case refused(String)
   /// There are too many redirects, or a redirect loop.
@@ -51,11 +52,12 @@ extension FetchFailure: CustomStringConvertible {
     case .notAnAddress: "not an address with http:// or https://"
     case .notAHeader(let number): "header \(number) is not of the form 'Name: value'"
     case .unreadable(let path, let reason): "\(path): \(reason)"
-    case .status(401, let schemes) where !schemes.isEmpty:
-      "401 Unauthorized; the server asks for credentials (\(schemes.joined(separator: ", "))): "
-        + "give them with --header-file or ~/.netrc"
-    case .status(let status, _): "\(status) \(Self.phrase(of: status))"
-    case .refused(let text): text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    case .status(let status, let schemes, let text):
+      "\(status) \(Self.phrase(of: status))" + (text.isEmpty ? "" : ": \(Self.line(of: text))")
+        + (status == 401 && !schemes.isEmpty
+          ? "; the server asks for credentials (\(schemes.joined(separator: ", "))): "
+            + "give them with --header-file or ~/.netrc" : "")
+    case .refused(let text): Self.line(of: text, limit: 4_096)
     case .redirectLimit(let count): "more than \(count) redirects"
     case .noLocation(let status): "\(status) \(Self.phrase(of: status)) without Location"
     case .badRedirect(let scheme): "redirected to an address of \(scheme), not http or https"
@@ -71,6 +73,18 @@ extension FetchFailure: CustomStringConvertible {
     case .output(let reason): "cannot write: \(reason)"
     case .connection(let reason): reason
     }
+  }
+
+  /// Returns text of a server as one line, without control and format characters.
+  private static func line(of text: String, limit: Int = 200) -> String {
+    let words = text.unicodeScalars.split { scalar in
+      switch scalar.properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .spaceSeparator: true
+      default: false
+      }
+    }
+    let line = words.map { String($0) }.joined(separator: " ")
+    return line.count > limit ? line.prefix(limit - 1) + "…" : line
   }
 
   private static func text(_ seconds: Double) -> String {

@@ -21,7 +21,7 @@ import Testing
       "no", status: 401, headers: ["WWW-Authenticate": "\(scheme) realm=\"x\""])
     return Fault(
       testDescription: "401 with \(scheme)", answer: answer,
-      error: "401 Unauthorized; the server asks for credentials (\(scheme)): give them with "
+      error: "401 Unauthorized: no; the server asks for credentials (\(scheme)): give them with "
         + "--header-file or ~/.netrc", arguments: ["--timeout", "5"])
   }
 
@@ -30,7 +30,26 @@ import Testing
     ["Basic", "Digest", "Bearer", "Negotiate", "NTLM", "Unheard-Of"].map(challenge) + [
       Fault(
         testDescription: "401 without a challenge", answer: .init("no", status: 401),
-        error: "401 Unauthorized"),
+        error: "401 Unauthorized: no"),
+      Fault(
+        testDescription: "F11: 429 with a text", answer: .init("quota\n exceeded\n", status: 429),
+        error: "429 Too Many Requests: quota exceeded"),
+      Fault(
+        testDescription: "F11: 503 with commands of terminals",
+        answer: .init("\u{1B}]0;x\u{7}down \u{202E}\u{9B}2J", status: 503),
+        error: "503 Service Unavailable: ]0;x down 2J"),
+      Fault(
+        testDescription: "F11: 500 with a long text",
+        answer: .init(String(repeating: "é", count: 3_000), status: 500),
+        error: "500 Internal Server Error: \(String(repeating: "é", count: 199))…"),
+      Fault(
+        testDescription: "F11: 502 with a page",
+        answer: .init("text", status: 502, headers: ["Content-Type": "text/html"]),
+        error: "502 Bad Gateway"),
+      Fault(
+        testDescription: "F11: 503 with a text without end",
+        answer: .init(raw: "HTTP/1.1 503 X\r\n\r\nlater") { _ in Thread.sleep(forTimeInterval: 8) },
+        error: "503 Service Unavailable: later", arguments: ["--timeout", "30"]),
       Fault(
         testDescription: "redirect without Location", answer: .init(status: 302),
         error: "302 Found without Location"),
