@@ -3,6 +3,9 @@
 #pragma once
 #define CURL_DISABLE_TYPECHECK
 #include <curl/curl.h>
+#include <dlfcn.h>
+#include <stdbool.h>
+#include <string.h>
 
 static inline CURLcode ccurl_set_number(CURL *handle, CURLoption option, long value) {
   return curl_easy_setopt(handle, option, value);
@@ -49,4 +52,39 @@ static inline long ccurl_system_error(CURL *handle) {
   long number = 0;
   curl_easy_getinfo(handle, CURLINFO_OS_ERRNO, &number);
   return number;
+}
+
+// What OpenSSL is asked for is looked up at run time, so that its headers are not needed; libcurl,
+// which loads it, may have been built with another library.
+#define CCURL_FUNCTION(name, type) \
+  __typeof__(type) name = (__typeof__(type))dlsym(RTLD_DEFAULT, #name)
+
+// Sets the Boolean value of the context when the peer has sent its closing alert.
+static inline void ccurl_on_tls_event(const void *connection, int event, int value) {
+  CCURL_FUNCTION(SSL_get_SSL_CTX, void *(*)(const void *));
+  CCURL_FUNCTION(SSL_CTX_get_ex_data, void *(*)(const void *, int));
+  // SSL_CB_READ_ALERT; a warning with the number 0.
+  if (event != 0x4004 || (value & 0xFF) != 0 || !SSL_get_SSL_CTX || !SSL_CTX_get_ex_data) return;
+  bool *has_ended = (bool *)SSL_CTX_get_ex_data(SSL_get_SSL_CTX(connection), 0);
+  if (has_ended) *has_ended = true;
+}
+
+static inline CURLcode ccurl_on_tls_context(CURL *handle, void *context, void *has_ended) {
+  (void)handle;
+  CCURL_FUNCTION(SSL_CTX_set_ex_data, int (*)(void *, int, void *));
+  CCURL_FUNCTION(
+      SSL_CTX_set_info_callback, void (*)(void *, void (*)(const void *, int, int)));
+  if (!SSL_CTX_set_ex_data || !SSL_CTX_set_info_callback) return CURLE_OK;
+  SSL_CTX_set_ex_data(context, 0, has_ended);
+  SSL_CTX_set_info_callback(context, ccurl_on_tls_event);
+  return CURLE_OK;
+}
+
+// Has a Boolean value set when a TLS connection ends with the closing alert, without which libcurl
+// takes a body without a length for complete. Returns false where that is not known.
+static inline bool ccurl_watch_tls_end(CURL *handle, bool *has_ended) {
+  const char *library = curl_version_info(CURLVERSION_NOW)->ssl_version;
+  if (library == NULL || strncmp(library, "OpenSSL/", 8) != 0) return false;
+  curl_easy_setopt(handle, CURLOPT_SSL_CTX_DATA, has_ended);
+  return curl_easy_setopt(handle, CURLOPT_SSL_CTX_FUNCTION, ccurl_on_tls_context) == CURLE_OK;
 }

@@ -30,6 +30,7 @@ final class Exchange {
   private let handle: UnsafeMutableRawPointer
 
   private var status = 0
+  private var isHTTP1 = false
   private var headers: [String] = []
   private var headerLength = 0
   private var isHeaderComplete = false
@@ -39,6 +40,9 @@ final class Exchange {
   private var failure: FetchFailure?
   /// The start of the body of an error response.
   private var errorBody: [UInt8]?
+  /// Set when a TLS connection ends with the closing alert, if that is watched.
+  private let hasTLSEnd = UnsafeMutablePointer<Bool>.allocate(capacity: 1)
+  private var isEndWatched = false
 
   /// Prepares a request.
   ///
@@ -53,6 +57,7 @@ final class Exchange {
     self.address = address
     self.output = output
     self.handle = handle
+    hasTLSEnd.initialize(to: false)
     deadline = .now + .seconds(request.timeout)
   }
 
@@ -67,6 +72,7 @@ final class Exchange {
   ) -> UnsafeMutablePointer<curl_slist>? {
     address.use(in: handle)
     ccurl_allow_http_only(handle)
+    isEndWatched = address.isSecure && ccurl_watch_tls_end(handle, hasTLSEnd)
     // No signals: libcurl needs them only for resolvers without threads.
     set(CURLOPT_NOSIGNAL, 1)
     set(CURLOPT_SUPPRESS_CONNECT_HEADERS, 1)
@@ -158,11 +164,15 @@ final class Exchange {
         code, detail: String(cString: errorText), systemError: ccurl_system_error(handle))
     }
     guard isHeaderComplete else { throw .connection("the connection was closed in the header") }
+    if isEndWatched, !hasTLSEnd.pointee, isEndedByClosing {
+      throw .connection("the connection was closed before the body was complete")
+    }
     curl_multi_remove_handle(multi, handle)
     curl_multi_cleanup(multi)
     curl_easy_cleanup(handle)
     curl_slist_free_all(list)
     errorText.deallocate()
+    hasTLSEnd.deallocate()
     return .complete
   }
 
@@ -218,6 +228,7 @@ final class Exchange {
     while let last = line.last, last == 0x0D || last == 0x0A { line = line.dropLast() }
     let text = String(decoding: line, as: UTF8.self)
     if text.hasPrefix("HTTP/") {
+      isHTTP1 = text.hasPrefix("HTTP/1")
       status = text.split(separator: " ").dropFirst().first.flatMap { Int($0) } ?? 0
       headers = []
     } else if !text.isEmpty {
@@ -249,12 +260,24 @@ final class Exchange {
       errorBody = []
       return true
     }
+    for length in values(of: "content-length")
+    where length.utf8.allSatisfy({ (0x30...0x39).contains($0) }) && Int64(length) == nil {
+      // libcurl ignores it, and would take any end for the end of the body.
+      throw .connection("the header Content-Length is invalid: \(length.prefix(40))")
+    }
     for encoding in values(of: "content-encoding")
     where !["identity", "gzip", "x-gzip", "zstd"].contains(encoding.lowercased()) {
       throw .encoding(encoding)
     }
     output.report(status: status, address: address.text, headers: headers)
     return true
+  }
+
+  /// A Boolean value that indicates whether nothing but the end of the connection ends the body
+  /// (RFC 9112 section 6.3).
+  private var isEndedByClosing: Bool {
+    isHTTP1 && request.method != "HEAD" && status != 204 && status != 304
+      && values(of: "content-length").isEmpty && values(of: "transfer-encoding").isEmpty
   }
 
   /// A Boolean value that indicates whether the body of an error response is text to be read.

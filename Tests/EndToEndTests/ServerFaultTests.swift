@@ -51,6 +51,10 @@ import Testing
         answer: .init(raw: "HTTP/1.1 503 X\r\n\r\nlater") { _ in Thread.sleep(forTimeInterval: 8) },
         error: "503 Service Unavailable: later", arguments: ["--timeout", "30"]),
       Fault(
+        testDescription: "A13: a length beyond 64 bits",
+        answer: .init(raw: ok + "Content-Length: 99999999999999999999\r\n\r\n[1,\n2]"),
+        error: "the header Content-Length is invalid: 99999999999999999999"),
+      Fault(
         testDescription: "redirect without Location", answer: .init(status: 302),
         error: "302 Found without Location"),
       Fault(

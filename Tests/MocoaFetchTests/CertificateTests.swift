@@ -48,4 +48,34 @@ import Testing
       arguments + ["--cert", client.certificate, "--key", client.key])
     #expect(result.outputText == "[1]", "\(result.errorText)")
   }
+
+  @Test("A13: a body without a length that is cut is an error")
+  func cutBody() async throws {
+    let server = try await TLSServer()
+    try server.serve(
+      "HTTP/1.0 200 OK\r\n\r\n" + String(repeating: "[1]\n", count: 1 << 24), at: "rows")
+    let result = try await run(
+      "/bin/sh",
+      [
+        "-c",
+        """
+        { "$1" --cacert "$2" "$3"; echo "status $?" >&2; } | {
+          head -c 10 >/dev/null; kill -9 $4; cat >/dev/null
+        }
+        """, "sh", try builtProgram("mocoa-fetch"), server.certificate, server.url("/rows"),
+        "\(server.identifier)",
+      ], timeout: .seconds(30))
+    #expect(
+      result.errorText
+        == "the connection was closed before the body was complete (localhost:\(server.port))\n"
+        + "status 1\n")
+  }
+
+  @Test("A13: a body without a length that is closed is complete")
+  func closedBody() async throws {
+    let server = try await TLSServer()
+    try server.serve("HTTP/1.0 200 OK\r\n\r\n[1]", at: "rows")
+    let result = try await fetch([server.url("/rows"), "--cacert", server.certificate])
+    #expect(result.outputText == "[1]" && result.status == .exited(0), "\(result.errorText)")
+  }
 }

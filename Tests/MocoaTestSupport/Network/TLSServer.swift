@@ -53,6 +53,9 @@ package final class TLSServer {
     try? FileManager.default.removeItem(at: folder)
   }
 
+  /// The identifier of the server's process, which a test may kill.
+  package var identifier: Int32 { process.processIdentifier }
+
   /// The path of the server's certificate.
   package var certificate: String { folder.appending(path: "cert.pem").path }
 
