@@ -27,11 +27,12 @@ struct Arguments {
 
       --error-text                Report the text of an answer whose status is an error
 
+    ADDRESS and the address of --origin can be -: the first lines of standard input, in this order.
     If headers and data are both read from standard input, an empty line is between them.
     Headers, the user name and password of the address or of ~/.netrc, the certificate and the data
-    are sent to one origin (scheme, host and port) only. Secret headers belong in a file or on
-    standard input: other users can read the command line of a program. Proxies are those of
-    http_proxy, https_proxy and no_proxy.
+    are sent to one origin (scheme, host and port) only. Secret headers and addresses belong in a
+    file or on standard input: other users can read the command line of a program. Proxies are those
+    of http_proxy, https_proxy and no_proxy.
     """
 
   private var values: [String: [String]] = [:]
@@ -79,19 +80,23 @@ struct Arguments {
   ///
   /// - Throws: A ``FetchFailure`` for invalid values and unreadable files.
   func request() throws(FetchFailure) -> Request {
-    let address = try Address(address)
+    var input = StandardInput()
+    let address = try Address(address == "-" ? input.line() : address)
     var request = Request(address: address, owner: address)
-    if let origin = self["origin"] { request.owner = try Address(origin) }
+    if let origin = self["origin"] {
+      request.owner = try Address(origin == "-" ? input.line() : origin)
+    }
     request.method = self["method"]
     request.showsErrorText = showsErrorText
     if self["data"] == "@-", values["header-file"]?.contains("-") == true {
-      let input = String(decoding: try Self.contents(of: "-"), as: UTF8.self)
-      let end = input.firstRange(of: "\n\n")
-      request.headers = try headers(String(input[..<(end?.lowerBound ?? input.endIndex)]))
-      request.data = Array(input[(end?.upperBound ?? input.endIndex)...].utf8)
+      let text = String(decoding: try input.rest(), as: UTF8.self)
+      let end = text.firstRange(of: "\n\n")
+      request.headers = try headers(Array(text[..<(end?.lowerBound ?? text.endIndex)].utf8))
+      request.data = Array(text[(end?.upperBound ?? text.endIndex)...].utf8)
     } else {
-      request.data = try data()
-      request.headers = try headers()
+      request.data = try self["data"] == "@-" ? input.rest() : data()
+      request.headers = try headers(
+        values["header-file"]?.contains("-") == true ? input.rest() : [])
     }
     request.publicHeaders = publicHeaders
     request.authorities = self["cacert"]
@@ -130,11 +135,10 @@ struct Arguments {
   }
 
   /// Returns the headers of the files, then those of the command line; the last one counts.
-  private func headers(_ input: String? = nil) throws(FetchFailure) -> [HeaderLine] {
+  private func headers(_ input: [UInt8]) throws(FetchFailure) -> [HeaderLine] {
     var lines: [String] = []
     for path in values["header-file"] ?? [] {
-      let read = path == "-" ? input.map { Array($0.utf8) } : nil
-      let contents = if let read { read } else { try Self.contents(of: path) }
+      let contents = try path == "-" ? input : FileContents.read(path)
       let text = String(decoding: contents, as: UTF8.self)
       lines += text.split(whereSeparator: \.isNewline).map(String.init)
     }
@@ -149,22 +153,6 @@ struct Arguments {
 
   private func data() throws(FetchFailure) -> [UInt8]? {
     guard let text = self["data"] else { return nil }
-    return text.hasPrefix("@") ? try Self.contents(of: String(text.dropFirst())) : Array(text.utf8)
-  }
-
-  private static func contents(of path: String) throws(FetchFailure) -> [UInt8] {
-    let file = path == "-" ? STDIN_FILENO : open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { throw .unreadable(path, reason: String(cString: strerror(errno))) }
-    defer { if file != STDIN_FILENO { close(file) } }
-    var bytes: [UInt8] = []
-    var buffer = [UInt8](repeating: 0, count: 1 << 16)
-    while true {
-      let count = read(file, &buffer, buffer.count)
-      if count == 0 { return bytes }
-      if count > 0 { bytes += buffer[..<count] }
-      if count < 0, errno != EINTR {
-        throw .unreadable(path, reason: String(cString: strerror(errno)))
-      }
-    }
+    return text.hasPrefix("@") ? try FileContents.read(String(text.dropFirst())) : Array(text.utf8)
   }
 }

@@ -60,6 +60,58 @@ import Testing
     }
   }
 
+  @Test(
+    "A12: a cursor that cannot be sent is a fault",
+    arguments: [
+      (#"{"a":1}"#, "the cursor of page 2 is an object, not a text or number"),
+      ("[7]", "the cursor of page 2 is an array, not a text or number"),
+      ("true", "the cursor of page 2 is a boolean, not a text or number"),
+      (
+        "\"\(String(repeating: "x", count: 1 << 20))\"",
+        "the address of page 3 would have 1048"
+      ),
+    ])
+  func badCursor(_ cursor: String, _ message: String) async throws {
+    let server = try LocalServer { request in
+      let isFirst = request.path == "/"
+      return .init(
+        #"{"next":\#(isFirst ? "\"b\"" : cursor),"rows":[{"a":\#(isFirst ? 1 : 2)}]}"#)
+    }
+    let arguments = ["--cursor-param", "c", "--next-pointer", "/next", server.url()]
+    let result = try await run(builtProgram("mocoa-tui"), ["--json"] + arguments)
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n")
+    #expect(result.errorText.utf8.count < 300)
+    let folder = try TemporaryFile("")
+    try await expectFault(message, arguments, of: ["--json"], in: folder)
+  }
+
+  @Test("A12: a link that is no text is a fault")
+  func badLink() async throws {
+    let server = try LocalServer { _ in .init(#"{"next_url":{"a":1},"items":[{"a":1}]}"#) }
+    let folder = try TemporaryFile("")
+    try await expectFault(
+      "next_url of page 1 is an object, not a text", ["--follow-links", server.url()],
+      of: ["--json"], in: folder)
+  }
+
+  @Test("A12: addresses of later pages are no arguments of a process")
+  func secretAddresses() async throws {
+    let server = try LocalServer { request in
+      guard request.path == "/2?token=s3cr3t" else {
+        return .init(#"{"next_url":"/2?token=s3cr3t","items":[{"a":1}]}"#)
+      }
+      let files = FileManager.default
+      let lines = ((try? files.contentsOfDirectory(atPath: "/proc")) ?? []).map { name in
+        String(decoding: files.contents(atPath: "/proc/\(name)/cmdline") ?? Data(), as: UTF8.self)
+      }
+      let count = lines.count { $0.contains("mocoa-fetch") && $0.contains("s3cr3t") }
+      return .init(#"{"items":[{"shown":\#(count)}]}"#)
+    }
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--json", "--follow-links", server.url("/1")])
+    #expect(result.outputText == "{\"a\":1}\n{\"shown\":0}\n", "\(result.errorText)")
+  }
+
   @Test("A1: pages without rows are not the end of the rows", arguments: ways)
   func emptyPagesAreAFault(_ way: [String]) async throws {
     let server = try Self.emptyPages()

@@ -82,18 +82,23 @@ extension ByteSources {
   ) throws -> StreamSource {
     let name = Self.shownName(ofURL: url)
     var arguments = [FetchProgram.path, "--accept-encoding=gzip, zstd"] + options.arguments
-    if let origin { arguments.append("--origin=\(origin)") }
+    if origin != nil { arguments.append("--origin=-") }
     // RFC 9110 section 13.
     if let tag = previous?.headers["etag"] {
       arguments.append("--if-none-match=\(tag)")
     } else if let date = previous?.headers["last-modified"] {
       arguments.append("--if-modified-since=\(date)")
     }
-    arguments += ["--", url]
+    arguments.append("-")
+    // A line feed would end the address, and begin a header.
+    let addresses = [url, origin].compactMap {
+      $0?.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
+        .joined(separator: "%0A")
+    }
     return try FeedError.naming(name) {
       let report = try FileDescriptor.temporary()
       // Not as arguments, which other users can see, and not in the environment.
-      let input = try options.headers.isEmpty ? nil : FetchProgram.input(options.headers)
+      let input = try FetchProgram.input(addresses + options.headers)
       let (process, output) = try FetchProgram.start(arguments, input: input, report: report)
       return try StreamSource(
         output, name: name, process: process, report: report,

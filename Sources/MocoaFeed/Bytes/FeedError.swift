@@ -26,6 +26,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case uncountedPages(parameter: String, String)
     /// A number of consecutive pages had no rows, and the last of them links to another one.
     case emptyPages(Int)
+    /// The cursor or link of a page, counted from 1, has another type than expected.
+    case badCursor(String, page: Int, type: String, expected: String)
+    /// The address of a page, counted from 1, is longer than a number of bytes.
+    case longAddress(page: Int, byteCount: Int, limit: Int)
     /// The server reports that nothing has changed since the last request.
     case notModified
     /// The user has cancelled the query that finds the rows.
@@ -153,6 +157,11 @@ extension FeedError.Reason: CustomStringConvertible {
     case .uncountedPages(let parameter, let value):
       "'\(value)' is not a number for \(parameter); only this page was read"
     case .emptyPages(let count): "stopped after \(count) pages without rows; there may be more"
+    case .badCursor(let name, let page, let type, let expected):
+      "\(name) of page \(page) is \(type), not \(expected); rows may be missing"
+    case .longAddress(let page, let byteCount, let limit):
+      "the address of page \(page) would have \(byteCount) bytes, more than \(limit); rows may be "
+        + "missing"
     case .notModified: "nothing has changed"
     case .cancelled: "the query was cancelled"
     case .compressed(let format, let command):

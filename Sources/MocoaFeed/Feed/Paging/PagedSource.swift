@@ -6,6 +6,9 @@ package final class PagedSource: ByteSource, ListenedSource {
   /// The maximum number of consecutive pages without rows that are skipped.
   private static let emptyPageLimit = 20
 
+  /// The maximum length in bytes of the address of a page, which servers limit to less.
+  private static let longestAddress = 64 * 1024
+
   /// The maximum length in bytes of a page whose members are read.
   private static let longestPage = 64 * 1024 * 1024
 
@@ -189,10 +192,10 @@ package final class PagedSource: ByteSource, ListenedSource {
     var address: PageAddress
     var next: PageAddress?
     var hash: UInt64?
+    /// The reason for which the address of the next page is unknown, although the page is whole.
+    var endReason: FeedError.Reason?
     /// The error that ended reading the page early.
     var failure: FeedError?
-    /// The reason for which the address of the next page is unknown, although the page is whole.
-    var reasonToStop: FeedError.Reason?
   }
 
   private func load(_ request: PageRequest, at address: PageAddress) {
@@ -260,7 +263,12 @@ package final class PagedSource: ByteSource, ListenedSource {
           try source.bytes(in: 0..<min(reading.index.progress.byteCount, Self.longestPage)))
       }
     } catch let reason as FeedError.Reason {
-      page.reasonToStop = reason
+      page.endReason = reason
+    }
+    if let count = page.next?.text.utf8.count, count > Self.longestAddress {
+      page.endReason = .longAddress(
+        page: request.page + 1, byteCount: count, limit: Self.longestAddress)
+      page.next = nil
     }
     return page
   }
@@ -285,7 +293,12 @@ package final class PagedSource: ByteSource, ListenedSource {
         let notice = "the first page has nothing at \(pointer) and was treated as the last"
         state.withLock { $0.notices.append(notice) }
       }
-      guard let value, value.kind == .string || value.kind == .number else { return nil }
+      guard let value, !value.isAbsent else { return nil }
+      guard value.kind == .string || value.kind == .number else {
+        throw FeedError.Reason.badCursor(
+          "the cursor", page: request.page, type: value.typeName,
+          expected: "a text or number")
+      }
       let text = value.string ?? value.text
       return text.isEmpty ? nil : first.setting(parameter, to: text)
     case .linked:
@@ -293,7 +306,13 @@ package final class PagedSource: ByteSource, ListenedSource {
         return page.address.resolving(target)
       }
       let root = try document()
-      guard root.kind == .object, let target = root.member("next_url")?.string else { return nil }
+      guard root.kind == .object, let link = root.member("next_url"),
+        !link.isAbsent
+      else { return nil }
+      guard let target = link.string else {
+        throw FeedError.Reason.badCursor(
+          "next_url", page: request.page, type: link.typeName, expected: "a text")
+      }
       return target.isEmpty ? nil : page.address.resolving(target)
     }
   }
@@ -342,7 +361,7 @@ package final class PagedSource: ByteSource, ListenedSource {
       state.address = nil
     }
     let reason =
-      page.reasonToStop ?? state.address.flatMap { reasonToStop(before: $0, request, state) }
+      page.endReason ?? state.address.flatMap { reasonToStop(before: $0, request, state) }
     if case .pageCycle = reason { state.address = nil }
     sequence.finish(
       request, rowCount: page.rows.count, isEmpty: !state.hasRows, hasMore: state.address != nil)
@@ -371,6 +390,23 @@ package final class PagedSource: ByteSource, ListenedSource {
     let isWanted = request.page < state.wantedPageCount
     guard state.emptyPageCount >= Self.emptyPageLimit, !isWanted else { return nil }
     return .emptyPages(state.emptyPageCount)
+  }
+}
+
+extension JSONBytes {
+  /// A Boolean value that indicates whether a page says with this value that there is no next one.
+  fileprivate var isAbsent: Bool { kind == .null || kind == .bool && text == "false" }
+
+  /// The type of the value as part of a sentence.
+  fileprivate var typeName: String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a text"
+    case .number: "a number"
+    case .bool: "a boolean"
+    case .null, nil: "null"
+    }
   }
 }
 
