@@ -37,11 +37,16 @@ struct StateFile {
   }
 
   /// Writes the state atomically; an empty state deletes the file.
+  ///
+  /// - Throws: A system error, or a `TextFileError` if the state could not be read again.
   func write(_ state: FeedPageState) throws {
     let files = FileManager.default
     guard state != FeedPageState() else {
       if files.fileExists(atPath: path) { try files.removeItem(atPath: path) }
       return
+    }
+    guard let text = state.text(ofAtMost: TextFile.byteLimit) else {
+      throw TextFileError(description: "it is larger than 1 MB")
     }
     let url = URL(filePath: path)
     try files.createDirectory(
@@ -51,7 +56,7 @@ struct StateFile {
     let previous = signal(SIGHUP, SIG_IGN)
     defer { _ = signal(SIGHUP, previous) }
     let file = try OutputFile(path, isReplacing: true, isPrivate: true)
-    try file.write(Array(state.text.utf8))
+    try file.write(Array(text.utf8))
     try file.close()
   }
 

@@ -43,8 +43,10 @@ struct StateKeeper {
   /// Saves the state of the page; parts that the arguments determine keep their previous values.
   func save() {
     let state = Self.state(page.state, takingGiven: given, from: previous)
-    // A read-only folder does not change the exit status.
-    try? file.write(state)
+    // Neither this nor a read-only folder changes the exit status.
+    do { try file.write(state) } catch let error as TextFileError {
+      Output.note("mocoa-tui: the state was not saved: \(error)")
+    } catch {}
   }
 
   private static func state(

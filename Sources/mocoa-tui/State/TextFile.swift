@@ -3,7 +3,7 @@ import Glibc
 /// A small text file written by the user or the program.
 enum TextFile {
   /// The maximum number of bytes of such a file.
-  private static let byteLimit = 1 << 20
+  static let byteLimit = 1 << 20
 
   /// Returns the text of a file.
   ///

@@ -55,4 +55,19 @@ import Testing
     #expect(page.filters.map(\.text) == ["n > 1"])
     #expect(page.sortKeys.isEmpty)
   }
+
+  @Test("A15: a state that could not be read again is not written")
+  func longState() throws {
+    var state = FeedPageState()
+    state.filters = ["n > 1"]
+    let long = String(repeating: "\"", count: 3_000)
+    state.histories = ["filter": ["short", long, "n > 1"], "search": [long]]
+    #expect(state.text(ofAtMost: 20_000) == state.text)
+    let text = try #require(state.text(ofAtMost: 10_000))
+    let restored = try FeedPageState(parsing: text)
+    #expect(text.utf8.count <= 10_000)
+    #expect(restored.filters == ["n > 1"] && restored.histories["filter"] == ["short", "n > 1"])
+    state.filters = [long]
+    #expect(state.text(ofAtMost: 5_000) == nil)
+  }
 }

@@ -68,6 +68,24 @@ extension FeedPageState {
 
   private static let version = 1
 
+  /// Returns the state as text without the longest answers if it is too long otherwise.
+  ///
+  /// - Parameter limit: The maximum number of bytes.
+  /// - Returns: The text; nil if it is too long without answers, too.
+  package func text(ofAtMost limit: Int) -> String? {
+    let text = text
+    var excess = text.utf8.count - limit
+    guard excess > 0 else { return text }
+    var state = self
+    let lengths = histories.values.joined().map(\.utf8.count).sorted(by: >)
+    // All of at least this length are removed; in the text they are longer.
+    var longest = 0
+    for length in lengths where excess > 0 { (excess, longest) = (excess - length, length) }
+    guard excess <= 0 else { return nil }
+    state.histories = histories.mapValues { $0.filter { $0.utf8.count < longest } }
+    return state.text
+  }
+
   /// The state as text, which ``init(parsing:)`` reads.
   package var text: String {
     let columns = columns.map { column in
