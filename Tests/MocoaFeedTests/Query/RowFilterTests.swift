@@ -12,6 +12,19 @@ import Testing
        "file":"file10.txt","empty":"","sl/ash":1,"big":1e3,"text":"a < b && c"}
       """#.utf8))
 
+  @Test("A18: numbers with huge exponents differ")
+  func hugeExponents() throws {
+    let text = #"{"a":1e999999999999,"b":1e888888888888,"c":-1e-999999999999}"#
+    let row = JSONBytes(Array(text.utf8))
+    for (text, isMatch) in [
+      ("a == b", false), ("a > b", true), ("a == 1e999999999999", true),
+      ("b < 1e888888888889", true), ("c == -1e-888888888888", false),
+      ("c > -1e-888888888888", true), ("a == 10e999999999998", true),
+    ] {
+      #expect(try RowFilter(parsing: text).matches(row) == isMatch, "\(text)")
+    }
+  }
+
   @Test(arguments: [
     ("score > 10", true), ("score > 10.5", false), ("score >= 10.5", true), ("score < 11", true),
     ("score <= 10", false), ("score == 10.5", true), ("score != 10.5", false),

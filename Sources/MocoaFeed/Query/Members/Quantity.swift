@@ -125,11 +125,13 @@ struct Quantity: Sendable {
       exponent = point - 1 + Self.exponent(bytes[min(position + 1, bytes.count)...])
     }
 
-    /// Returns an exponent, clamped to a billion.
+    /// Returns an exponent, clamped to 10¹⁸.
     private static func exponent(_ bytes: Slice<UnsafeRawBufferPointer>) -> Int {
+      let limit = 1_000_000_000_000_000_000
       var result = 0
       for byte in bytes where byte.isDigit {
-        result = min(1_000_000_000, result * 10 + Int(byte - 0x30))
+        guard result < limit / 10 else { return bytes.first == UInt8(ascii: "-") ? -limit : limit }
+        result = result * 10 + Int(byte - 0x30)
       }
       return bytes.first == UInt8(ascii: "-") ? -result : result
     }
