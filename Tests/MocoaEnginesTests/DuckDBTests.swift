@@ -96,6 +96,14 @@ struct DuckDBTests {
   }
 
   /// The names of columns have no case in DuckDB, and the greatest value is that of the last row.
+  @Test("A19: a file whose name has wildcards is one file", arguments: ["a[1]", "a*", "a?"])
+  func namesWithWildcards(_ name: String) async throws {
+    let folder = try await DuckDB.folder(
+      "copy (select 1 as n) to '\(name).parquet'; copy (select 2 as n) to 'a1.parquet';")
+    let model = try DuckDB.feed("\(folder)/\(name).parquet").listModel
+    #expect(try model.texts() == [#"{"n":1}"#])
+  }
+
   @Test("A4: rows are numbered by the table, whatever its columns are called")
   func columnsMayBeCalledLikeNumbers() async throws {
     let folder = try await DuckDB.folder(

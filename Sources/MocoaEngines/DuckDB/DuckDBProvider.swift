@@ -217,9 +217,9 @@ extension DuckDBProvider {
     if case .files = content {
       database = nil
       files += paths.filter { !isPattern($0) }
-      folders = paths.filter(isPattern).map { path in
+      folders = paths.filter(hasWildcards).map { path in
         let place = path.lastIndex(of: "/").map { String(path[...$0]) } ?? "./"
-        return String(place.prefix { !"*?[".contains($0) })
+        return isPattern(path) ? String(place.prefix { !isWildcard($0) }) : place
       }
     }
     return try DuckDBConnection(
@@ -246,11 +246,24 @@ extension DuckDBProvider {
     return [first, pieces[count...].joined(separator: ".")]
   }
 
-  private static func isPattern(_ path: String) -> Bool { path.contains { "*?[".contains($0) } }
+  private static func isWildcard(_ character: Character) -> Bool { "*?[".contains(character) }
+
+  private static func hasWildcards(_ path: String) -> Bool { path.contains(where: isWildcard) }
+
+  /// Returns whether a path is a pattern, and not the name of a file.
+  private static func isPattern(_ path: String) -> Bool {
+    hasWildcards(path) && !OutputFile.exists(path)
+  }
+
+  /// Returns a path for DuckDB, which takes each one for a pattern.
+  private static func pattern(_ path: String) -> String {
+    guard !isPattern(path) else { return path }
+    return path.map { isWildcard($0) ? "[\($0)]" : String($0) }.joined()
+  }
 
   /// What stands behind `from`, and what numbers its rows where something does.
   private var relation: (String, numbers: (relation: String, column: String)?) {
-    let files = DuckDBSchema.list(paths)
+    let files = DuckDBSchema.list(paths.map(Self.pattern))
     switch content {
     case .files(nil):
       let isOne = paths.count == 1 && !Self.isPattern(paths[0])

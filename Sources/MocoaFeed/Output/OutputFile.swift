@@ -21,6 +21,9 @@ package final class OutputFile {
   private var isCopied = false
   private var number: CInt = -1
 
+  /// The maximum size in bytes of a file that is written to the disk before it replaces another.
+  private static let syncedSize: off_t = 16 << 20
+
   /// Returns whether a name exists.
   package static func exists(_ name: String) -> Bool { access(name.systemName, F_OK) == 0 }
 
@@ -158,6 +161,11 @@ package final class OutputFile {
     if isCopied, partial == nil {
       try copy()
       return nil
+    }
+    // Otherwise a power failure could leave an empty file in place of the old one.
+    var status = stat()
+    if isThere, partial == nil, fstat(number, &status) == 0, status.st_size <= Self.syncedSize {
+      guard fsync(number) == 0 || errno == EINVAL || errno == ENOTSUP else { throw error }
     }
     let result = Glibc.close(number)
     number = -1
