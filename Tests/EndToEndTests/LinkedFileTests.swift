@@ -66,7 +66,7 @@ import Testing
     // The content is copied in one piece: each round interrupts it at another place.
     let result = try await shell(
       """
-      for count in 1 2 3 4 5 6 7 8; do
+      for count in 1 4 8; do
         echo old >old.jsonl && ln -f old.jsonl link.jsonl
         env --default-signal=\(signal) "$1" --json -o old.jsonl rows.ndjson & program=$!
         while kill -0 $program && test "$(stat -c %s old.jsonl)" = 4; do :; done 2>&-
@@ -78,7 +78,7 @@ import Testing
         rm -f old.jsonl.new
       done
       """)
-    let expected = String(repeating: "whole\n", count: 8)
+    let expected = String(repeating: "whole\n", count: 3)
     #expect(result.outputText == expected, "\(result.errorText)")
   }
 

@@ -455,6 +455,26 @@ import Testing
     #expect(result.outputText == "a\tb\n1900\t1\n" && result.status == .exited(0))
   }
 
+  @Test("W18: nothing is left out behind the last comma")
+  func aCommaAtTheEnd() async throws {
+    let source = Array(#"[{"a":1},{"a":2},]"#.utf8)
+    let result = try await run(builtProgram("mocoa-tui"), ["--json"], input: source)
+    #expect(result.outputText == "{\"a\":1}\n{\"a\":2}\n")
+    #expect(result.status == .exited(1))
+    #expect(
+      result.errorText == "mocoa-tui: standard input: line 1, column 18: a value is missing here; "
+        + "--format jsonc allows a comma at the end\n")
+  }
+
+  @Test("W18: rows of a table are not called JSON")
+  func brokenRowsOfATable() async throws {
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["--plain", "--format", "csv"],
+      input: Array("a,b\n1,2\n3\n4\n".utf8))
+    #expect(result.status == .exited(1))
+    #expect(result.errorText.hasSuffix("; 2 rows cannot be read\n"), "\(result.errorText)")
+  }
+
   @Test func rowsThatAreNoJSONAreLeftOutAndCounted() async throws {
     let rows = "{\"a\":1}\n{a}\n{\"a\":2}\n"
     for (format, output) in [("--csv", "a\r\n1\r\n2\r\n"), ("--json", "{\"a\":1}\n{\"a\":2}\n")] {

@@ -64,7 +64,7 @@ package struct ResultFaults: Error, Sendable {
   /// Adds a description of something that is missing.
   package mutating func add(_ detail: String) { details.append(detail) }
 
-  /// Adds rows that are not JSON.
+  /// Adds rows that cannot be read: not JSON, or not the fields of the table.
   ///
   /// - Parameters:
   ///   - broken: The rows.
@@ -73,9 +73,11 @@ package struct ResultFaults: Error, Sendable {
   ///     errors are in their places.
   package mutating func add(broken: RowTally, problem: FeedError?, areLeftOut: Bool = true) {
     guard broken.count > 0 else { return }
-    let rows = broken.count == 1 ? "1 row is" : "\(broken.count) rows are"
-    let end = "\(rows) \(areLeftOut ? "left out" : "not JSON")"
-    add(problem.map { "\($0); \(end)" } ?? end)
+    // Nothing is left out between two commas, or after the last one.
+    if broken.count == 1, let problem, problem.reason == .missingValue { return add("\(problem)") }
+    let rows = broken.count == 1 ? "1 row" : "\(broken.count) rows"
+    let end = areLeftOut ? (broken.count == 1 ? "is left out" : "are left out") : "cannot be read"
+    add(problem.map { "\($0); \(rows) \(end)" } ?? "\(rows) \(end)")
   }
 
   /// Adds rows in which invalid Unicode was replaced.
