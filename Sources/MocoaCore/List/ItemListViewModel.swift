@@ -54,7 +54,8 @@ open class ItemListViewModel<Item: Identifiable & Equatable & SendableMetatype>:
 
   /// Appends items to a section.
   ///
-  /// - Complexity: O(sections + new items), amortized; see `ListViewModel.appendItems(_:toSection:)`.
+  /// - Complexity: O(sections + new items), amortized; see
+  ///   `ListViewModel.appendItems(_:toSection:)`.
   @inlinable
   public final func append(contentsOf items: some Sequence<Item>, toSection section: Int = 0) {
     appendItems(Array(items), toSection: section)

@@ -6,7 +6,8 @@ extension ListViewModel {
   /// View models, selection and index paths are unchanged, and pending updates are compared with
   /// the grown list. The section view model's `modelDidChange(from:)` is not called.
   ///
-  /// - Precondition: The section has an array of rows of this type. An empty list is given a section.
+  /// - Precondition: The section has an array of rows of this type. An empty list is given a
+  ///   section.
   /// - Complexity: O(sections + new rows), amortized. The rows are copied if the program has a copy
   ///   of them, and once in each batch update, hook or observer.
   public final func appendItems<Row>(_ rows: [Row], toSection section: Int)

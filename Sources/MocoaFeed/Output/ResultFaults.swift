@@ -73,6 +73,12 @@ package struct ResultFaults: Error, Sendable {
   ///     errors are in their places.
   package mutating func add(broken: RowTally, problem: FeedError?, areLeftOut: Bool = true) {
     guard broken.count > 0 else { return }
+    // The row in which a source cannot be read any further has the same fault.
+    let isReported = failures.contains { failure in
+      failure.line != nil && failure.source == problem?.source
+        && (failure.line == problem?.line || broken.count == 1)
+    }
+    if isReported { return }
     // Nothing is left out between two commas, or after the last one.
     if broken.count == 1, let problem, problem.reason == .missingValue { return add("\(problem)") }
     let rows = broken.count == 1 ? "1 row" : "\(broken.count) rows"
