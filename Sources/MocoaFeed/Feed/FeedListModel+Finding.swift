@@ -27,6 +27,62 @@ extension FeedListModel {
   }
 }
 
+/// The identity of a row in all readings of a feed.
+package struct FeedRowIdentity: Hashable, Sendable {
+  /// The hash of its identifying member or content.
+  fileprivate let hash: UInt64
+
+  /// The number of earlier rows with the same hash.
+  fileprivate let occurrence: Int
+}
+
+extension FeedListModel {
+  /// Returns the identities of rows, in ascending order, except those without fingerprints.
+  ///
+  /// - Complexity: O(n) for n rows of the list.
+  package func identities(ofRows numbers: RowSet) -> [FeedRowIdentity] {
+    guard !numbers.isEmpty else { return [] }
+    var counts: [UInt64: Int] = [:]
+    forEachFingerprint { number, row in if numbers.contains(number) { counts[row.id] = 0 } }
+    var identities: [FeedRowIdentity] = []
+    forEachFingerprint { number, row in
+      guard let count = counts[row.id] else { return }
+      counts[row.id] = count + 1
+      guard numbers.contains(number) else { return }
+      identities.append(FeedRowIdentity(hash: row.id, occurrence: count))
+    }
+    return identities
+  }
+
+  /// Returns the numbers of rows with some identities; nil for each missing row.
+  ///
+  /// - Complexity: O(n) for n rows of the list.
+  package func numbers(of identities: [FeedRowIdentity]) -> [Int?] {
+    var found: [Int?] = Array(repeating: nil, count: identities.count)
+    guard !identities.isEmpty else { return found }
+    let places = Dictionary(zip(identities, identities.indices)) { first, _ in first }
+    var counts = Dictionary(identities.lazy.map { ($0.hash, 0) }) { first, _ in first }
+    forEachFingerprint { number, row in
+      guard let count = counts[row.id] else { return }
+      counts[row.id] = count + 1
+      let identity = FeedRowIdentity(hash: row.id, occurrence: count)
+      if let place = places[identity] { found[place] = number }
+    }
+    return found
+  }
+
+  private func forEachFingerprint(_ body: (_ number: Int, _ row: RowFingerprint) -> Void) {
+    for part in parts {
+      guard let known = part.store.fingerprints.withLock({ $0 }) else { continue }
+      var number = part.rows.lowerBound
+      for row in known.sections.joined() where number < part.rows.upperBound {
+        body(number, row)
+        number += 1
+      }
+    }
+  }
+}
+
 extension RowFingerprint {
   /// Creates the fingerprint of a row, identified by a member, or by its content if it lacks that.
   init(of row: UnsafeRawBufferPointer, by path: MemberPath?, hash: ByteHash) {

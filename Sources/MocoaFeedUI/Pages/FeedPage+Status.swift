@@ -187,7 +187,8 @@ extension FeedPage {
     if !filters.isEmpty { text += " of \(feed.listModel.numberOfRows.grouped)" }
     let marked = markedCount
     if marked > 0 {
-      let hidden = hiddenMarks.isEmpty ? "" : ", \(hiddenMarks.count.grouped) not shown"
+      let hiddenCount = marked - list.numberOfSelectedItems
+      let hidden = hiddenCount == 0 ? "" : ", \(hiddenCount.grouped) not shown"
       text = "\(marked.grouped) marked\(hidden)  \(text)"
     }
     status.changes = newRowsText ?? changes.text

@@ -27,8 +27,8 @@ open class FeedPage: StatusPage {
     didSet { if hiddenMarks != oldValue { updatePosition() } }
   }
 
-  /// Marked rows that were hidden before a reload, until its rows are displayed.
-  var pendingMarks: [Row] = []
+  /// The cursor and the marks, which stay on their rows when the feed is reloaded.
+  var tracker = RowTracker()
 
   /// A Boolean value that indicates whether rows are displayed as cards.
   var isShowingCards: Bool { table.showsCards }
@@ -145,6 +145,9 @@ open class FeedPage: StatusPage {
     // Above the rows, which are a pane as well.
     emptyNote.isPane = true
     for view in [table, emptyNote, detail, pageFoot, query.chips] { addSubview(view) }
+    tracker.rows = rows
+    // Before the table's, so that the cursor of a changed list is still that of the earlier rows.
+    listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
     table.show(list)
     connect()
     loadingSince = .now
@@ -181,7 +184,6 @@ open class FeedPage: StatusPage {
     }
     source.onChange = { [weak self] in self?.rowsDidChange($0) }
     search.onChange = { [weak self] in self?.searchDidProgress() }
-    listSubscription = list.observeChanges(owner: self) { $0.listDidChange($1) }
     observation = feed.observeChanges { [weak self] in self?.feedDidChange($0) }
   }
 
@@ -295,7 +297,11 @@ open class FeedPage: StatusPage {
   ///
   /// Until they do, no action is performed on the previous rows: keys may have been typed ahead.
   private func areRowsThoseAskedFor() -> Bool {
-    guard source.isOutdated || search.isPending || !pendingMarks.isEmpty else { return true }
+    guard tracker.missingMarks.isEmpty else {
+      status.show("the marked rows are missing; U clears the marks", style: .warning)
+      return false
+    }
+    guard source.isOutdated || search.isPending else { return true }
     status.show("the rows are still being searched; nothing was done", style: .warning)
     return false
   }

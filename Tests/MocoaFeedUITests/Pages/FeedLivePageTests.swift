@@ -230,11 +230,13 @@ import Testing
 }
 
 /// A file that is written over in place, and is there as long as the value is.
-private final class ScratchFile {
+final class ScratchFile {
   private let place = FileManager.default.temporaryDirectory
     .appendingPathComponent("live_\(UInt64.random(in: 0...(.max))).json")
 
   init(_ text: String) throws { try write(text) }
+
+  var path: String { place.path }
 
   deinit { try? FileManager.default.removeItem(at: place) }
 

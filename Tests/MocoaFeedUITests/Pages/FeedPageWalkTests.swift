@@ -39,6 +39,9 @@ import Testing
   private var order: SortOrder?
   private var cursor: Int?
   private var marks: Set<Int> = []
+  /// The row that the cursor has lost, and whether the feed was reloaded since the last check.
+  private var lostCursor: Int?
+  private var isReloaded = false
   private var steps: [String] = []
   /// Whether the cursor may be on the first row instead of on its row.
   private var mayStayAtStart = false
@@ -142,12 +145,12 @@ import Testing
   }
 
   private mutating func reload() async {
-    let shownBefore = Set(shown.map(\.id))
     mayStayAtStart = cursorIndex == 0 && order != nil
     // A feed that has not changed is not replaced.
     let before = items
     repeat { edit() } while items == before || Bool.random(using: &generator)
     steps.append("reload")
+    isReloaded = true
     stage.change(Self.text(items))
     stage.press("r")
     await stage.wait(for: "reading \(steps)") { items(of: stage.feed.listModel) == items }
@@ -158,8 +161,6 @@ import Testing
     } else {
       await stage.wait(for: "the new rows of \(steps)") { isUpToDate }
     }
-    // A row that does not match the filter any more loses its mark.
-    if !isDuringReload { marks.subtract(shownBefore.subtracting(expected.map(\.id))) }
   }
 
   private mutating func edit() {
@@ -241,18 +242,26 @@ import Testing
     if isDuringReload || mayStayAtStart && shownCursor == expected.first?.id {
       cursor = shownCursor
     }
+    // The cursor may have returned to a row that was not displayed before the reload.
+    let lost = lostCursor
+    if isReloaded, lost != nil, shownCursor == lost { cursor = lost }
+    if isReloaded { lostCursor = nil }
+    isReloaded = false
     if expected.contains(where: { $0.id == cursor }) {
       expect(shownCursor == cursor, "cursor \(shownCursor ?? -1), not \(cursor ?? -1)")
     } else {
       expect((shownCursor == nil) == expected.isEmpty, "cursor \(shownCursor ?? -1)")
+      lostCursor = lost ?? cursor
       cursor = shownCursor
     }
-    marks.formIntersection(items.map(\.id))
+    // Without rows, marks are kept for the next reading.
+    if !items.isEmpty { marks.formIntersection(items.map(\.id)) }
     if isDuringReload {
       // Marks may be cleared, which is said; none comes to another row.
       marks.formIntersection(shownMarks)
     }
-    expect(shownMarks == marks, "marks \(shownMarks.sorted()), not \(marks.sorted())")
+    let present = items.isEmpty ? [] : marks
+    expect(shownMarks == present, "marks \(shownMarks.sorted()), not \(present.sorted())")
     let names = stage.names
     let start = expected.firstIndex { $0.name == names.first } ?? 0
     expect(

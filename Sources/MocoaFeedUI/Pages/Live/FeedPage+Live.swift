@@ -48,7 +48,9 @@ extension FeedPage {
   /// Records the number and the positions of changes.
   func listDidChange(_ change: ListChange) {
     if case .selection = change { updatePosition() }
+    defer { (tracker.rows, tracker.marks) = (rows, list.selectedIndexPaths) }
     guard case .update(let changeset) = change else { return }
+    trackRows(of: changeset)
     changes.listDidChange(changeset, isAppending: updateTask == nil) { [list] in
       list.numberOfItems(in: $0)
     }

@@ -10,37 +10,50 @@ extension FeedPage {
   /// Reloads the view models, whose rows may be corrupt since the file was overwritten.
   func rereadRows() {
     guard table.rowCount <= Self.rereadRowCount else { return }
-    let known = changes
+    let (known, marked) = (changes, markedNumbers)
     list.reloadData()
+    mark(marked)
     changes = known
   }
 
   /// Replaces rows that cannot be compared with the new ones, as their bytes are gone.
   func replaceRows(by model: any ListModel & Sendable) async {
-    guard let cursor, let old = rows, let new = FeedRows(model) else { return rearrange(model) }
+    guard let old = rows, let new = FeedRows(model) else { return rearrange(model) }
     let screenRow = table.screenRowOfCursor
-    let marks = list.selectedIndexPaths
-    let known = ([cursor] + marks).map { knownRow(at: $0) }
-    let number = old.number(at: cursor)
+    let number = cursor.map(old.number)
     let isOverwritten = old.base.overwriting != nil
+    var known = [cursor.flatMap(knownRow)] + list.selectedIndexPaths.map(knownRow)
+    if !isOverwritten {
+      known += hiddenMarks.rows.prefix(Self.hiddenMarkLimit).map { old.base.row($0) }
+    }
+    let wanted = known
     let found = await Task.detached(priority: .userInitiated) {
-      new.base.numbers(ofRowsLike: known.compactMap(\.self))
+      new.base.numbers(ofRowsLike: wanted.compactMap(\.self))
     }.value
     guard !Task.isCancelled else { return }
     var rest = found[...]
     let numbers = known.map { $0 == nil ? nil : rest.removeFirst() }
+    let markCount = markedCount
     list.reset(to: model)
-    list.selectItems(
-      at: IndexPathSet(numbers.dropFirst().compactMap { $0.flatMap(new.indexPath(ofRow:)) }))
+    var marked = RowSet()
+    for number in numbers.dropFirst().compactMap(\.self) { marked.insert(number) }
+    (tracker.missingMarks, tracker.lostCursor) = ([], nil)
+    mark(marked)
     let last = max(0, new.base.numberOfRows - 1)
-    showRow(numbers.first.flatMap(\.self) ?? min(number, last), keeping: screenRow)
+    showRow(numbers.first.flatMap(\.self) ?? number.map { min($0, last) }, keeping: screenRow)
     didUpdate()
-    guard isOverwritten else { return }
-    status.show(
+    let clearedCount = markCount - markedCount
+    guard isOverwritten else { return reportClearedMarks(clearedCount) }
+    let reason =
       hasCaughtUp
-        ? "the file was truncated; reading it from its start"
-        : "reloaded; changes are unknown because the file was overwritten")
+      ? "the file was truncated; reading it from its start"
+      : "reloaded; changes are unknown because the file was overwritten"
+    status.show(reason)
+    reportClearedMarks(clearedCount)
   }
+
+  /// The maximum number of hidden marked rows that are read again to find them.
+  private static let hiddenMarkLimit = 10_000
 
   /// Returns a row as it was read before the file was overwritten, if it was displayed.
   private func knownRow(at path: ListIndexPath) -> Row? {

@@ -80,7 +80,6 @@ extension FeedPage {
     case .replaced:
       columns.rowsDidChange(to: feed.listModel)
       brokenRows.reset()
-      keepHiddenMarks()
       searchAgain()
     case .loaded(let rows): reloadPendingRows(rows)
     case .derived:
@@ -155,6 +154,7 @@ extension FeedPage {
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
     let marked = markedNumbers
+    tracker.lostCursor = nil
     list.reset(to: model)
     source.didShow()
     mark(marked)
@@ -178,33 +178,27 @@ extension FeedPage {
   /// Displays the rows of a reloaded feed: the difference is computed in the background.
   private func update(to model: any ListModel & Sendable) {
     updateTask?.cancel()
-    let (old, marked) = (rows, pendingMarks)
+    let old = rows
     updateTask = Task { [weak self] in
-      let numbers = await Task.detached(priority: .userInitiated) {
+      await Task.detached(priority: .userInitiated) {
         old?.makeFingerprints()
-        let new = FeedRows(model)
-        new?.makeFingerprints()
-        return marked.isEmpty ? [] : new?.base.numbers(ofRowsLike: marked) ?? []
+        FeedRows(model)?.makeFingerprints()
       }.value
       guard !Task.isCancelled, let self else { return }
-      guard canCompare(with: model) else {
-        await replaceRows(by: model)
-        return restoreMarks(numbers)
-      }
+      guard canCompare(with: model) else { return await replaceRows(by: model) }
       let isOverwritten = old?.base.overwriting != nil
       let isAtStart = keepsFirstRow && isOnFirstRow
       // Rows that are added or removed by another query are not changes of the feed.
       let isOutdated = source.isOutdated
-      let markCount = list.numberOfSelectedItems
-      let isUpdated =
+      let isUpdated = await trackingRows {
         isOutdated
-        ? await list.update(to: model) : await withNews { await self.list.update(to: model) }
+          ? await self.list.update(to: model)
+          : await self.withNews { await self.list.update(to: model) }
+      }
       guard isUpdated, !Task.isCancelled else { return }
-      if isOutdated { reportClearedMarks(markCount - list.numberOfSelectedItems) }
       if isOverwritten { rereadRows() }
       if isAtStart { table.moveCursorToEnd(forward: false) }
       didUpdate()
-      restoreMarks(numbers)
     }
   }
 

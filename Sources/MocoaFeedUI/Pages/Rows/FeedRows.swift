@@ -31,6 +31,20 @@ struct FeedRows: Sendable {
     }
   }
 
+  private var model: any ListModel {
+    switch arrangement {
+    case .all(let model): model
+    case .queried(let model): model
+    case .grouped(let model): model
+    }
+  }
+
+  /// Returns whether there is a row at a position.
+  func contains(_ path: ListIndexPath) -> Bool {
+    (0..<model.numberOfSections).contains(path.section)
+      && (0..<model.section(at: path.section).numberOfItems).contains(path.item)
+  }
+
   /// The row at a position.
   func row(at path: ListIndexPath) -> Row { base.row(number(at: path)) }
 
@@ -138,12 +152,7 @@ struct FeedRows: Sendable {
 
   /// The numbers of the rows by section, in display order; O(1) each.
   private var sections: some Sequence<(count: Int, number: (Int) -> Int)> {
-    let model: any ListModel =
-      switch arrangement {
-      case .all(let model): model
-      case .queried(let model): model
-      case .grouped(let model): model
-      }
+    let model = self.model
     return (0..<model.numberOfSections).lazy.map { index in
       (model.section(at: index).numberOfItems, number(inSection: index))
     }

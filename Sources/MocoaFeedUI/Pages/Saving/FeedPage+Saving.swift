@@ -41,13 +41,16 @@ extension FeedPage {
     return rows.order
   }
 
+  /// The feed of the displayed rows, which may have been reloaded since.
+  private var shownFeed: FeedListModel { rows?.base ?? feed.listModel }
+
   func export(as format: ViewFormat) -> RowExport? {
     switch format {
     case .csv: return table { .csv($0) }
     case .tsv: return table { .tsv($0) }
     case .markdown: return table { .markdown($0) }
-    case .json: return export(.rows(.json(nil), of: feed.listModel, writtenRows))
-    case .array: return export(.rows(.array(nil), of: feed.listModel, writtenRows))
+    case .json: return export(.rows(.json(nil), of: shownFeed, writtenRows))
+    case .array: return export(.rows(.array(nil), of: shownFeed, writtenRows))
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
@@ -60,8 +63,8 @@ extension FeedPage {
   private func table(_ format: @escaping @Sendable ([OutputColumn]) -> RowFormat) -> RowExport {
     export(
       columns.areInferred
-        ? .allMembers(format, of: feed.listModel, writtenRows)
-        : .rows(format(writtenColumns), of: feed.listModel, writtenRows))
+        ? .allMembers(format, of: shownFeed, writtenRows)
+        : .rows(format(writtenColumns), of: shownFeed, writtenRows))
   }
 
   /// Rows with their faults; marked rows were chosen, so that no others are missing.

@@ -1,0 +1,152 @@
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+
+/// The cursor and the marks of a page, which stay on their rows when the feed is reloaded.
+struct RowTracker {
+  /// The rows and the marks of the list before its next change.
+  var rows: FeedRows?
+  var marks = IndexPathSet()
+
+  /// The marked rows of the last reading with rows, while the feed has none.
+  var missingMarks: [FeedRowIdentity] = []
+
+  /// The row to which the cursor returns if the next reading has it.
+  var lostCursor: LostCursor?
+
+  /// A Boolean value that indicates whether the list is being updated to a reloaded feed.
+  var isUpdating = false
+
+  /// What the current update has removed from the list.
+  var departure: Departure?
+
+  /// A row of the cursor that is not displayed.
+  struct LostCursor {
+    var identity: FeedRowIdentity
+    /// The position of the cursor meanwhile; if it differs, the user has moved it.
+    var path: ListIndexPath?
+    /// The row of the screen on which the cursor was.
+    var screenRow: Int?
+  }
+
+  /// The state before an update of the list, and the rows that it has removed.
+  struct Departure {
+    /// The feed that the list displayed, in which the rows are numbered.
+    var base: FeedListModel
+    /// The marked rows that are not displayed any more.
+    var marks = RowSet()
+    /// The position of the cursor.
+    var cursor: ListIndexPath?
+    /// The row of the cursor if it is not displayed any more.
+    var lostRow: Int?
+    var screenRow: Int?
+    /// A Boolean value that indicates whether the cursor followed the last row.
+    var isFollowing = false
+  }
+}
+
+extension FeedPage {
+  /// Records what an update removes, before the cursor of the table is moved.
+  func trackRows(of changeset: Changeset) {
+    guard tracker.isUpdating, let rows = tracker.rows else { return }
+    let marks = changeset.isReload ? tracker.marks : tracker.marks.deleted(by: changeset)
+    var departure = RowTracker.Departure(
+      base: rows.base, marks: rows.numbers(at: marks), cursor: cursor,
+      screenRow: table.screenRowOfCursor, isFollowing: tail.isFollowing)
+    if let cursor, rows.contains(cursor), !changeset.isReload,
+      changeset.mapping.newPosition(of: cursor) == nil
+    {
+      departure.lostRow = rows.number(at: cursor)
+    }
+    tracker.departure = departure
+  }
+
+  /// Updates the list to a reloaded feed; cursor and marks stay on rows that it still has.
+  ///
+  /// - Parameter body: Updates the list, and returns `false` if it was cancelled.
+  /// - Returns: `true` if the list was updated.
+  func trackingRows(_ body: () async -> Bool) async -> Bool {
+    tracker.isUpdating = true
+    let isUpdated = await body()
+    tracker.isUpdating = false
+    let departure = tracker.departure ?? tracker.rows.map { .init(base: $0.base, cursor: cursor) }
+    tracker.departure = nil
+    tracker.rows = rows
+    guard isUpdated, let departure else { return isUpdated }
+    restoreMarks(after: departure)
+    restoreCursor(after: departure)
+    return true
+  }
+
+  /// Marks the rows that were marked before an update, displayed or not.
+  private func restoreMarks(after departure: RowTracker.Departure) {
+    guard let base = rows?.base else { return }
+    let numbers = hiddenMarks.union(departure.marks)
+    let marked = departure.base.identities(ofRows: numbers)
+    let unknownCount = numbers.count - marked.count
+    tracker.missingMarks += marked
+    if base.numberOfRows == 0 {
+      hiddenMarks = RowSet()
+      return reportClearedMarks(unknownCount)
+    }
+    let found = base.numbers(of: tracker.missingMarks).compactMap(\.self)
+    let missingCount = tracker.missingMarks.count - found.count
+    tracker.missingMarks = []
+    var all = RowSet()
+    for number in found { all.insert(number) }
+    mark(all)
+    reportClearedMarks(unknownCount + missingCount)
+  }
+
+  /// Moves the cursor to the end if it follows that, or back to a row that is displayed again.
+  private func restoreCursor(after departure: RowTracker.Departure) {
+    var lost = tracker.lostCursor
+    tracker.lostCursor = nil
+    if departure.isFollowing, sortKeys.isEmpty { return goToEnd() }
+    if lost?.path != departure.cursor { lost = nil }
+    if let lost, let number = rows?.base.numbers(of: [lost.identity]).first.flatMap(\.self),
+      let path = rows?.indexPath(ofRow: number)
+    {
+      guard departure.cursor == nil, let screenRow = lost.screenRow else {
+        return table.moveCursor(to: path)
+      }
+      return table.moveCursor(to: path, atRow: screenRow)
+    }
+    if lost == nil, let row = departure.lostRow {
+      var rows = RowSet()
+      rows.insert(row)
+      lost = departure.base.identities(ofRows: rows).first.map {
+        .init(identity: $0, screenRow: departure.screenRow)
+      }
+    } else if departure.lostRow == nil, list.hasCells {
+      lost = nil
+    }
+    lost?.path = cursor
+    tracker.lostCursor = lost
+  }
+
+  /// Reports marks that a reload has cleared.
+  func reportClearedMarks(_ count: Int) {
+    guard count > 0 else { return }
+    status.show("reloaded; \(Self.clearedMarks(count))", for: .seconds(20))
+  }
+
+  /// Returns the number of cleared marks as part of a sentence.
+  static func clearedMarks(_ count: Int) -> String {
+    let marks = count == 1 ? "1 mark of a deleted row" : "\(count.grouped) marks of deleted rows"
+    return "\(marks) cleared"
+  }
+}
+
+extension IndexPathSet {
+  /// Returns the positions of rows that a changeset deletes, alone or with their sections.
+  fileprivate func deleted(by changeset: Changeset) -> IndexPathSet {
+    let alone = intersection(changeset.itemDeletes)
+    guard !changeset.sectionDeletes.isEmpty else { return alone }
+    let (sections, mapping) = (Set(changeset.sectionDeletes), changeset.mapping)
+    let others = self.lazy.filter {
+      sections.contains($0.section) && mapping.newPosition(of: $0) == nil
+    }
+    return alone.union(IndexPathSet(others))
+  }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import MocoaCore
+import MocoaFeed
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+@testable import MocoaFeedUI
+
+/// Cursor and marks of a feed that is reloaded.
+@MainActor @Suite struct FeedReloadPageTests {
+  nonisolated private static func feed(_ rows: [(id: Int, name: String)]) -> String {
+    "[" + rows.map { #"{"id":\#($0),"name":"\#($1)"}"# }.joined(separator: ",") + "]"
+  }
+
+  private static let before = feed([(1, "x"), (2, "x"), (3, "x"), (4, "y")])
+  private static let one = feed([(1, "x"), (2, "z"), (3, "x"), (4, "y")])
+
+  /// A page of the rows named x, with a mark and the cursor on the second one.
+  private func filteredStage() throws -> FeedPageScreen {
+    let stage = try FeedPageScreen(Self.before, columns: 100)
+    stage.page.setFilters([try RowFilter(parsing: #"name == "x""#)])
+    stage.settle()
+    stage.press("j", .space, "k")
+    #expect(stage.names.count == 3 && cursorID(stage) == "2" && marked(stage) == ["2"])
+    return stage
+  }
+
+  private func reload(_ stage: FeedPageScreen, _ text: String, count: Int) async {
+    stage.change(text)
+    stage.press("r")
+    await stage.wait(for: "\(count) rows") {
+      stage.settle()
+      return stage.names.count == count && stage.page.updateTask == nil
+        && !stage.feed.status.isRefreshing
+    }
+  }
+
+  private func cursorID(_ stage: FeedPageScreen) -> String? {
+    stage.page.cursor.flatMap { stage.page.row(at: $0) }?.json.member("id")?.text
+  }
+
+  private func marked(_ stage: FeedPageScreen) -> [String] {
+    guard stage.page.markedCount > 0 else { return [] }
+    return stage.page.targetRows.compactMap { $0.json.member("id")?.text }
+  }
+
+  @Test("a: marks of rows that a reload takes out of the filter are kept")
+  func marksOfFilteredRowsAreKept() async throws {
+    let stage = try filteredStage()
+    await reload(stage, Self.one, count: 2)
+    #expect(stage.statusLine.contains("1 marked, 1 not shown"))
+    #expect(!stage.statusLine.contains("cleared") && marked(stage) == ["2"])
+    await reload(stage, Self.before, count: 3)
+    #expect(stage.statusLine.contains("1 marked ") && marked(stage) == ["2"])
+    #expect(stage.page.hiddenMarks.isEmpty)
+  }
+
+  @Test("a: the cursor returns to a row that comes back with the next reload")
+  func theCursorReturns() async throws {
+    let stage = try filteredStage()
+    await reload(stage, Self.one, count: 2)
+    #expect(cursorID(stage) == "3")
+    await reload(stage, Self.before, count: 3)
+    #expect(cursorID(stage) == "2")
+    // Not if the user has moved.
+    await reload(stage, Self.one, count: 2)
+    stage.press("k")
+    await reload(stage, Self.before, count: 3)
+    #expect(cursorID(stage) == "1")
+  }
+
+  @Test(
+    "a: cursor and marks return after a reload without rows",
+    arguments: ["[]", feed([(1, "z"), (2, "z"), (3, "z"), (4, "y")])])
+  func cursorAndMarksReturn(empty: String) async throws {
+    let stage = try filteredStage()
+    await reload(stage, empty, count: 0)
+    #expect(stage.statusLine.contains("1 marked, 1 not shown"))
+    await reload(stage, Self.before, count: 3)
+    #expect(stage.statusLine.contains("1 marked ") && !stage.statusLine.contains("not shown"))
+    #expect(cursorID(stage) == "2" && marked(stage) == ["2"])
+  }
+
+  @Test("a: marks of deleted rows are cleared, and this is reported")
+  func marksOfDeletedRowsAreCleared() async throws {
+    let stage = try filteredStage()
+    await reload(stage, Self.feed([(1, "x"), (3, "x"), (4, "y")]), count: 2)
+    #expect(stage.page.markedCount == 0 && stage.statusLine.contains("1 mark of a deleted row"))
+    await reload(stage, Self.before, count: 3)
+    #expect(marked(stage) == [])
+  }
+
+  @Test("a: marks of a file that is written over in place are kept")
+  func marksOfAnOverwrittenFileAreKept() async throws {
+    let file = try ScratchFile(Self.before)
+    let stage = try FeedPageScreen(feed: try file.feed(), columns: 120)
+    await stage.wait(for: "fingerprints") { stage.feed.listModel.hasFingerprints }
+    stage.page.setFilters([try RowFilter(parsing: #"name == "x""#)])
+    stage.settle()
+    stage.press("j", .space, "k")
+    for (text, count) in [(Self.one, 2), ("[]", 0), (Self.one, 2), (Self.before, 3)] {
+      try file.write(text)
+      stage.press("r")
+      await stage.wait(for: "\(count) rows") {
+        stage.settle()
+        return stage.page.list.numberOfItemsInAllSections == count && stage.page.updateTask == nil
+      }
+      #expect(stage.statusLine.contains("1 marked") && stage.page.markedCount == 1)
+      #expect(stage.statusLine.contains("not shown") == (count < 3))
+    }
+    #expect(marked(stage) == ["2"])
+  }
+}
