@@ -23,7 +23,8 @@ extension RowFingerprints {
     return result
   }
 
-  /// Assigns the fingerprints of earlier rows to rows with equal values.
+  /// Assigns the fingerprints of earlier rows to rows with equal values, and the identities of
+  /// earlier rows without an identifying member to those that replace them in place.
   ///
   /// Bytes are compared first. Only rows without a match by bytes are compared by value.
   ///
@@ -35,37 +36,51 @@ extension RowFingerprints {
   mutating func adopt(
     _ old: RowFingerprints, of oldModel: FeedListModel?, in model: FeedListModel
   ) throws {
+    let areIdentified = old.identityKey != nil || identityKey != nil
     let before = Array(old.sections.joined())
     var after = Array(sections.joined())
+    // The identity of a row without an identifying member is that of the first row in its place.
+    func isSame(_ first: RowFingerprint, _ second: RowFingerprint) -> Bool {
+      areIdentified ? first == second : first.content == second.content
+    }
+    func key(_ row: RowFingerprint) -> RowFingerprint {
+      areIdentified ? row : RowFingerprint(id: 0, content: row.content)
+    }
     var values = old.values.map { _ in [UInt64](repeating: 0, count: after.count) }
     var start = 0
-    while start < min(before.count, after.count), before[start] == after[start] {
+    while start < min(before.count, after.count), isSame(before[start], after[start]) {
       old.values.map { values?[start] = $0[start] }
+      after[start] = before[start]
       start += 1
     }
     var (oldEnd, newEnd) = (before.count, after.count)
-    while oldEnd > start, newEnd > start, before[oldEnd - 1] == after[newEnd - 1] {
+    while oldEnd > start, newEnd > start, isSame(before[oldEnd - 1], after[newEnd - 1]) {
       oldEnd -= 1
       newEnd -= 1
       old.values.map { values?[newEnd] = $0[oldEnd] }
+      after[newEnd] = before[oldEnd]
     }
-    var positions: [RowFingerprint: Int] = [:]
-    for position in start..<oldEnd { positions[before[position]] = position }
-    var isFound = Set<Int>()
-    var changed: [Int] = []
+    var matches = RowMatches(old: start..<oldEnd, new: start..<newEnd)
+    matches.match(old: { key(before[$0]) }, new: { key(after[$0]) })
     for number in start..<newEnd {
-      guard let position = positions[after[number]] else {
-        changed.append(number)
-        continue
-      }
-      isFound.insert(position)
+      guard let position = matches[number] else { continue }
       old.values.map { values?[number] = $0[position] }
+      after[number] = before[position]
     }
-    let candidates = (start..<oldEnd).filter { !isFound.contains($0) }
-    defer { self.values = values }
+    defer {
+      self.values = values
+      if !areIdentified {
+        for (number, position) in matches.replaced(of: before.count) {
+          after[number].id = before[position].id
+        }
+      }
+      setRows(after)
+    }
+    let changed = matches.unmatchedNew
     guard !changed.isEmpty else { return }
     let newValues = try Self.values(of: changed, in: model)
     for (index, number) in changed.enumerated() { values?[number] = newValues[index] }
+    let candidates = matches.unmatchedOld
     guard !candidates.isEmpty else { return }
     let oldValues: [UInt64]
     if let known = old.values {
@@ -75,15 +90,20 @@ extension RowFingerprints {
     } else {
       return
     }
-    var rows: [UInt64: Int] = [:]
-    for (index, position) in candidates.enumerated() { rows[oldValues[index]] = position }
-    for (index, number) in changed.enumerated() {
-      if let position = rows[newValues[index]] { after[number] = before[position] }
+    let byNumber = Dictionary(uniqueKeysWithValues: zip(changed, newValues))
+    let byPosition = Dictionary(uniqueKeysWithValues: zip(candidates, oldValues))
+    matches.match(old: { byPosition[$0] }, new: { byNumber[$0] })
+    for number in changed {
+      if let position = matches[number] { after[number] = before[position] }
     }
+  }
+
+  /// Sets the fingerprints of all rows, in the same sections.
+  private mutating func setRows(_ rows: [RowFingerprint]) {
     var first = 0
     for section in sections.indices {
       let end = first + sections[section].count
-      sections[section] = Array(after[first..<end])
+      sections[section] = Array(rows[first..<end])
       first = end
     }
   }

@@ -78,7 +78,8 @@ struct RowFingerprints: Sendable {
     for (number, row) in rows where number < sections[0].count {
       row.withUnsafeBytes { bytes in
         let fingerprint = RowFingerprint(of: bytes, by: path, hash: hash)
-        guard fingerprint != sections[0][number] else { return }
+        // An unchanged row may have the identity of a row that it has replaced.
+        guard fingerprint.content != sections[0][number].content else { return }
         sections[0][number] = fingerprint
         values?[number] = valueHash(bytes)
       }

@@ -111,4 +111,38 @@ import Testing
     }
     #expect(marked(stage) == ["2"])
   }
+
+  @Test("d: a row without an identity that is replaced in place keeps cursor and mark")
+  func aRowReplacedInPlaceKeepsCursorAndMark() async throws {
+    func text(_ values: [Int]) -> String {
+      values.map { #"{"city":"c\#($0 / 100)","val":\#($0)}"# }.joined(separator: "\n")
+    }
+    let stage = try FeedPageScreen(text([100, 200, 300, 400, 500]), columns: 100)
+    stage.press("j", "j", .space, "k")
+    let value = {
+      stage.page.cursor.flatMap { stage.page.row(at: $0) }?.json.member("val")?.text
+    }
+    let marks = { stage.page.list.selectedIndexPaths.map(\.item) }
+    #expect(value() == "300" && marks() == [2])
+    stage.change(text([100, 200, 333, 400, 500]))
+    stage.press("r")
+    await stage.wait(for: "the change") { stage.statusLine.contains("~1") }
+    #expect(value() == "333" && marks() == [2])
+    #expect(!stage.statusLine.contains("cleared"))
+    // More rows than there were: they are others.
+    stage.change(text([100, 200, 334, 335, 400, 500]))
+    stage.press("r")
+    await stage.wait(for: "the change") { stage.statusLine.contains("+2 -1") }
+    #expect(value() == "400" && marks() == [])
+    #expect(stage.statusLine.contains("1 mark of a deleted row"))
+  }
+
+  @Test("d: a row with another identity is not the row that it replaces")
+  func aRowWithAnotherIdentityIsAnotherRow() async throws {
+    let stage = try FeedPageScreen(Self.before, columns: 100)
+    stage.press("j", .space, "k")
+    await reload(stage, Self.feed([(1, "x"), (7, "x"), (3, "x"), (4, "y")]), count: 4)
+    await stage.wait(for: "the change") { stage.statusLine.contains("1 mark of a deleted row") }
+    #expect(cursorID(stage) == "3" && stage.page.markedCount == 0)
+  }
 }
