@@ -63,6 +63,8 @@ import MocoaTestSupport
 
   func willAsk(for prompt: PromptHistory) { calls.append("ask for \(prompt.rawValue)") }
 
+  func positionRestorer() -> () -> Void { {} }
+
   func queryDidChange(isFilterNew: Bool) { calls.append(isFilterNew ? "filter" : "order") }
 
   func areRowsInPlace() -> Bool { isInPlace }

@@ -112,6 +112,28 @@ import Testing
     #expect(marked(stage) == ["2"])
   }
 
+  @Test("b: a cancelled filter returns to the row and the scroll position")
+  func aCancelledFilterReturns() async throws {
+    let names = (0..<60).map { "row \($0)" }
+    let stage = try FeedPageScreen(names: names)
+    let filters = [[], [try RowFilter(parsing: "id < 58")]]
+    for filters in filters {
+      stage.page.setFilters(filters)
+      stage.settle()
+      stage.press(.home)
+      for _ in 0..<20 { stage.press("j") }
+      stage.press("k", "k")
+      let (before, row) = (stage.names, stage.cursorName)
+      #expect(row == "row 18")
+      stage.press("f")
+      stage.type("id > 40")
+      #expect(stage.cursorName == "row 41")
+      stage.press(.escape)
+      await stage.wait(for: "the rows") { stage.page.list.numberOfItems(in: 0) >= 58 }
+      #expect(stage.names == before && stage.cursorName == row)
+    }
+  }
+
   @Test("d: a row without an identity that is replaced in place keeps cursor and mark")
   func aRowReplacedInPlaceKeepsCursorAndMark() async throws {
     func text(_ values: [Int]) -> String {

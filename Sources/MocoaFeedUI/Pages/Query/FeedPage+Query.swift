@@ -37,6 +37,11 @@ extension FeedPage: QueryPage {
     if prompt == .filter { originRow = cursorRowNumber } else { memberFinder.start() }
   }
 
+  func positionRestorer() -> () -> Void {
+    let (row, screenRow) = (cursorRowNumber, table.screenRowOfCursor)
+    return { [weak self] in self?.showRow(row, keeping: screenRow) }
+  }
+
   func queryDidChange(isFilterNew: Bool) {
     if isFilterNew { searchAgain() }
     showColumns()

@@ -21,6 +21,9 @@ protocol QueryPage: StatusPage {
   /// Called before the user is prompted for a filter or a sort order.
   func willAsk(for prompt: PromptHistory)
 
+  /// Returns a closure that restores the current row and the scroll position.
+  func positionRestorer() -> () -> Void
+
   /// Called when the filters or the sort order have changed.
   func queryDidChange(isFilterNew: Bool)
 }
@@ -137,6 +140,7 @@ final class QueryController {
     let place = index ?? before.count
     page.willAsk(for: .filter)
     page.closePrompt()
+    let restorePosition = page.positionRestorer()
     filtersBefore = before
     page.ask(
       PromptRequest(
@@ -153,7 +157,10 @@ final class QueryController {
           // A member that no row has is an error as soon as that is known.
           return prompt?.hasError != true
         },
-        onCancel: { [weak self] in self?.setFilters(before) }))
+        onCancel: { [weak self] in
+          self?.setFilters(before)
+          restorePosition()
+        }))
     showResult()
   }
 

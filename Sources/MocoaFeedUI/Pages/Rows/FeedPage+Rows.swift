@@ -150,7 +150,7 @@ extension FeedPage {
     updateTask?.cancel()
     updateTask = nil
     let candidates = [originRow, pendingCursor?.row, cursorRowNumber].compactMap(\.self)
-    let screenRow = table.screenRowOfCursor
+    let screenRow = pendingCursor?.screenRow ?? table.screenRowOfCursor
     let wasOnFirstRow = isOnFirstRow
     let wasFollowing = tail.isFollowing
     let marked = markedNumbers
