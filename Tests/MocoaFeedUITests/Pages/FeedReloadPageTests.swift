@@ -134,6 +134,24 @@ import Testing
     }
   }
 
+  @Test("c: the end of a watched feed is followed")
+  func theEndOfAWatchedFeedIsFollowed() async throws {
+    let rows = [(1, "ada"), (2, "bob"), (3, "cy")]
+    let stage = try FeedPageScreen(Self.feed(rows))
+    stage.feed.watch(every: .seconds(3_600))
+    await stage.wait(for: "the watch") { !stage.feed.status.isRefreshing }
+    stage.press("G")
+    await reload(stage, Self.feed(rows + [(4, "dan")]), count: 4)
+    #expect(stage.cursorName == "dan")
+    await reload(stage, Self.feed(rows), count: 3)
+    await reload(stage, Self.feed(rows + [(4, "dan"), (5, "eva")]), count: 5)
+    #expect(stage.cursorName == "eva")
+    stage.press("k")
+    await reload(stage, Self.feed(rows + [(4, "dan"), (5, "eva"), (6, "flo")]), count: 6)
+    #expect(stage.cursorName == "dan")
+    stage.feed.stopWatching()
+  }
+
   @Test("d: a row without an identity that is replaced in place keeps cursor and mark")
   func aRowReplacedInPlaceKeepsCursorAndMark() async throws {
     func text(_ values: [Int]) -> String {

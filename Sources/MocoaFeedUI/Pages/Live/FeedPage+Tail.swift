@@ -51,7 +51,7 @@ extension FeedPage {
 
   /// Follows the end while rows are appended; called when the user has moved there.
   func followEnd() {
-    guard mayGrow else { return }
+    guard mayGrow || feed.isWatched else { return }
     tail.follow(rowCount: table.rowCount)
     updatePosition()
   }
