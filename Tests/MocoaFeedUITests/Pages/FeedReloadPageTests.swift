@@ -185,4 +185,26 @@ import Testing
     await stage.wait(for: "the change") { stage.statusLine.contains("1 mark of a deleted row") }
     #expect(cursorID(stage) == "3" && stage.page.markedCount == 0)
   }
+
+  @Test("e: a truncated file that is followed is reported with its marks")
+  func aTruncatedFileIsReported() async throws {
+    let file = try ScratchFile((1...20).map { "\($0)\n" }.joined())
+    let feed = try Feed(.followedFile(file.path))
+    feed.wait(forRows: 20, timeout: .seconds(10))
+    let stage = try FeedPageScreen(feed: feed, columns: 120)
+    await stage.wait(for: "the end") { stage.feed.status.isFollowing }
+    stage.press("k", "k", .space)
+    #expect(stage.page.markedCount == 1)
+    let handle = try FileHandle(forWritingTo: URL(fileURLWithPath: file.path))
+    try handle.truncate(atOffset: 0)
+    try handle.write(contentsOf: Data("101\n".utf8))
+    try handle.close()
+    await stage.wait(for: "the reason") { stage.statusLine.contains("truncated") }
+    #expect(
+      stage.statusLine.contains(
+        "the file was truncated; reading it from its start; 1 mark of a deleted row cleared"))
+    stage.press("g")
+    #expect(stage.statusLine.contains("truncated"))
+    feed.stop()
+  }
 }

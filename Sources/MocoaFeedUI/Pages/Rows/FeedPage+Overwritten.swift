@@ -48,8 +48,11 @@ extension FeedPage {
       hasCaughtUp
       ? "the file was truncated; reading it from its start"
       : "reloaded; changes are unknown because the file was overwritten"
-    status.show(reason)
-    reportClearedMarks(clearedCount)
+    if clearedCount > 0 {
+      status.show("\(reason); \(Self.clearedMarks(clearedCount))", for: .seconds(20))
+    } else {
+      status.show(reason, for: .seconds(hasCaughtUp ? 20 : 4))
+    }
   }
 
   /// The maximum number of hidden marked rows that are read again to find them.
