@@ -45,6 +45,20 @@ import Testing
     try await terminal.wait(for: "the new file") { $0.contains("eva") && !$0.contains("no such") }
   }
 
+  @Test("f: a note on the format is cleared when it does not hold any more")
+  func aNoteOnTheFormatIsCleared() async throws {
+    let file = try TemporaryFile(rows(["ada", "bob"]))
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, arguments: ["--watch", "0.05"], columns: 100, rows: 8)
+    let place = URL(fileURLWithPath: file.path)
+    try Data("hello\n".utf8).write(to: place, options: .atomic)
+    try await terminal.wait(for: "the note") { $0.contains("lines of text") }
+    try Data(rows(["eva"]).utf8).write(to: place, options: .atomic)
+    try await terminal.wait(for: "the rows") {
+      $0.contains("eva") && !$0.contains("lines of text")
+    }
+  }
+
   @Test func anOverwrittenFileIsReloaded() async throws {
     let file = try TemporaryFile(rows(["ada", "bob", "cleo"]))
     let terminal = try await TmuxTerminal.showing(file.name, in: file.folder, columns: 60, rows: 8)

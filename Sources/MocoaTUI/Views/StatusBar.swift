@@ -81,6 +81,11 @@ public final class StatusBar: View {
   /// A Boolean value that indicates whether a message or an error is displayed.
   package var hasMessage: Bool { message != nil || !failure.isEmpty }
 
+  /// Clears a message, unless another one is displayed.
+  package func clear(_ text: String) {
+    if message?.text == text { clearMessage() }
+  }
+
   /// Clears the message.
   public func clearMessage() {
     messageTimer?.cancel()

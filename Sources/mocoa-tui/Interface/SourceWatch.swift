@@ -24,12 +24,15 @@ final class SourceWatch {
     application?.schedule(after: Self.interval) { [weak self] in self?.look() }
   }
 
-  /// Shows new diagnostics.
+  /// Shows new diagnostics, and clears those that do not hold any more.
   func update() {
-    let text = page.feed.diagnostics.last ?? ""
-    if text != shown, !text.isEmpty {
+    let text = TextWidth.sanitized(page.feed.diagnostics.last ?? "")
+    guard text != shown else { return }
+    if text.isEmpty {
+      page.status.clear(shown)
+    } else {
       // Diagnostics of a command remain until there is another message.
-      page.status.show(TextWidth.sanitized(text), style: .warning, for: .seconds(3_600))
+      page.status.show(text, style: .warning, for: .seconds(3_600))
     }
     shown = text
   }

@@ -207,4 +207,27 @@ import Testing
     #expect(stage.statusLine.contains("truncated"))
     feed.stop()
   }
+
+  @Test("f: counts of values are those of the reloaded rows")
+  func countsFollowReloads() async throws {
+    let stage = try FeedPageScreen(Self.before, columns: 100)
+    for _ in 0..<4 where stage.page.currentChoice?.column.title != "name" { stage.press(.right) }
+    stage.press("F")
+    let page = try #require(stage.page.stack?.top as? FrequencyPage)
+    let counts = {
+      page.table.visibleIndexPaths.compactMap { page.row(at: $0)?.json }.map {
+        "\($0.member("name")?.string ?? "") \($0.member("count")?.text ?? "")"
+      }
+    }
+    await stage.wait(for: "the counts") {
+      stage.screen.application.renderIfNeeded()
+      return counts() == ["x 3", "y 1"]
+    }
+    stage.change(Self.one)
+    stage.feed.reload()
+    await stage.wait(for: "the new counts") {
+      stage.screen.application.renderIfNeeded()
+      return counts() == ["x 2", "z 1", "y 1"]
+    }
+  }
 }

@@ -11,6 +11,10 @@ class ComputedPage: InnerFeedPage {
   /// A Boolean value that indicates whether the other page was still loading at the start.
   private var isPartial = false
 
+  /// A Boolean value that indicates whether the rows are computed again because the other page was
+  /// reloaded, so that the result is not a message.
+  private(set) var isRepeated = false
+
   /// Creates a page without rows.
   ///
   /// - Parameters:
@@ -34,7 +38,7 @@ class ComputedPage: InnerFeedPage {
     columnTemplates = columns
     reportsChanges = false
     keepsFirstRow = true
-    observation = page.feed.observeChanges { [weak self] _ in self?.originDidChange() }
+    observation = page.feed.observeChanges { [weak self] in self?.originDidChange($0) }
   }
 
   /// Recomputes the rows; overrides call `super` first.
@@ -42,8 +46,12 @@ class ComputedPage: InnerFeedPage {
     isPartial = origin.map { $0.feed.status.isLoading } ?? false
   }
 
-  /// Restarts when all rows of the other page have been read.
-  private func originDidChange() {
+  /// Restarts when the other page was reloaded, and when all its rows have been read.
+  private func originDidChange(_ change: FeedChange) {
+    if case .replaced = change {
+      isRepeated = true
+      return start()
+    }
     guard isPartial, let origin, !origin.feed.status.isLoading else { return }
     start()
   }
@@ -68,6 +76,7 @@ class ComputedPage: InnerFeedPage {
 
   override func perform(_ action: Action) -> Bool {
     guard action == .reload else { return super.perform(action) }
+    isRepeated = false
     start()
     return true
   }

@@ -145,6 +145,7 @@ final class FrequencyPage: ComputedPage {
     else { return }
     counted = nil
     pendingRows = nil
+    if isRepeated { return }
     let values = model.numberOfItems
     showMessage(
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
