@@ -4,9 +4,26 @@ import Glibc
 ///
 /// If the file is replaced by another with its name, as in log rotation, the bytes of the new file
 /// follow those of the old one on a new line. Lines that are added to the old one meanwhile follow
-/// between those of the new one, until none have been added for some seconds. If the file becomes
-/// shorter, the source ends and reports that.
+/// between those of the new one, until none have been added for some seconds. A header that the new
+/// file repeats is left out. If the file becomes shorter, or the new one has another header, the
+/// source ends and reports that.
 final class FollowedFileSource: ByteSource, ListenedSource {
+  /// The reason for which the source ended, so that the file has to be read from its start.
+  enum Ending {
+    /// The file became shorter.
+    case truncated
+    /// The file was replaced with a table that has another header.
+    case otherHeader
+  }
+
+  /// The header of a table, which is not a row in the files that follow.
+  private struct Header {
+    /// The lines of the header, without the last line end.
+    var bytes: [UInt8]
+    /// Returns whether as many lines are the header of another table.
+    var isOther: @Sendable ([UInt8]) -> Bool
+  }
+
   private struct State {
     var history = FollowedHistory()
     /// The file that has the name.
@@ -18,7 +35,10 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     /// A Boolean value that indicates whether a line feed is missing before other bytes.
     var needsLineFeed = false
     var isStopped = false
-    var isTruncated = false
+    var ending: Ending?
+    var header: Header?
+    /// A Boolean value that indicates whether the start of the file may be a header.
+    var awaitsHeader = false
     var isWaiting = false
     var listener: (@Sendable () -> Void)?
   }
@@ -47,11 +67,11 @@ final class FollowedFileSource: ByteSource, ListenedSource {
     state = Monitor(State(file: RenamedFile(file: file)))
   }
 
-  /// A Boolean value that indicates whether the source ended because the file became shorter.
-  var isTruncated: Bool { state.withLock { $0.isTruncated } }
+  /// The reason for which the source ended; nil if it has not, or was stopped.
+  var ending: Ending? { state.withLock { $0.ending } }
 
   /// A Boolean value that indicates whether the file became shorter.
-  var hasChanged: Bool { isTruncated }
+  var hasChanged: Bool { ending == .truncated }
 
   /// A Boolean value that indicates whether all bytes have been read and more are awaited.
   var isWaiting: Bool { state.withLock { $0.isWaiting } }
@@ -65,6 +85,15 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       let others = state.history.files + state.renamed.map(\.file)
       return Set((others + [state.file.file]).map(ObjectIdentifier.init)).count
     }
+  }
+
+  /// Sets the header of the table that the file contains.
+  ///
+  /// - Parameters:
+  ///   - bytes: The lines of the header, without the last line end.
+  ///   - isOther: Returns whether the first lines of another file are the header of a table.
+  func setHeader(_ bytes: [UInt8], isOther: @escaping @Sendable ([UInt8]) -> Bool) {
+    state.withLock { $0.header = Header(bytes: bytes.withoutCarriageReturn, isOther: isOther) }
   }
 
   func listen(_ listener: @escaping @Sendable () -> Void) {
@@ -107,7 +136,12 @@ final class FollowedFileSource: ByteSource, ListenedSource {
         // Checked before reading: bytes appended until then belong to the old file.
         let next = try replacement(of: file.file)
         let count = try file.file.read(into: buffer, at: file.position)
-        if count > 0 {
+        if count > 0, state.withLock({ $0.awaitsHeader }) {
+          // The last line may be incomplete, unless nothing more is added.
+          let bytes = UnsafeRawBufferPointer(rebasing: buffer[..<count])
+          if skipHeader(in: bytes, isWhole: next != nil || count == buffer.count) { continue }
+          if ending != nil { return 0 }
+        } else if count > 0 {
           state.withLock { state in
             state.history.append(count, of: file)
             state.file.position += count
@@ -117,7 +151,7 @@ final class FollowedFileSource: ByteSource, ListenedSource {
           return count
         }
         if file.size < file.position {
-          state.withLock { $0.isTruncated = true }
+          state.withLock { $0.ending = .truncated }
           return 0
         }
         if let next {
@@ -160,6 +194,35 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       state.renamed.append(state.file)
       state.file = RenamedFile(file: next)
       state.needsLineFeed = state.endsInLine
+      state.awaitsHeader = state.header != nil
+    }
+  }
+
+  /// Skips the header at the start of a file that follows another one.
+  ///
+  /// - Parameters:
+  ///   - bytes: The bytes of the file so far.
+  ///   - isWhole: A Boolean value that indicates whether no more bytes are awaited.
+  /// - Returns: `true` if the file has been examined and rows follow; `false` if more bytes are
+  ///   needed, or if the source has ended.
+  private func skipHeader(in bytes: UnsafeRawBufferPointer, isWhole: Bool) -> Bool {
+    state.withLock { state in
+      guard let header = state.header else { return true }
+      let start = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? 3 : 0
+      let lineCount = header.bytes.count { $0 == 0x0A } + 1
+      let ends = bytes.indices.lazy.filter { bytes[$0] == 0x0A }.prefix(lineCount)
+      let isComplete = ends.count == lineCount
+      guard isComplete || isWhole else { return false }
+      let end = isComplete ? ends.last ?? bytes.count : bytes.count
+      let lines = Array(bytes[min(start, end)..<end]).withoutCarriageReturn
+      if lines == header.bytes {
+        state.file.position = min(end + 1, bytes.count)
+      } else if header.isOther(lines) {
+        state.ending = .otherHeader
+        return false
+      }
+      state.awaitsHeader = false
+      return true
     }
   }
 
@@ -212,6 +275,11 @@ final class FollowedFileSource: ByteSource, ListenedSource {
       state.history.keepCopy(of: file.file)
     }
   }
+}
+
+extension [UInt8] {
+  /// The bytes without a carriage return at the end.
+  fileprivate var withoutCarriageReturn: [UInt8] { last == 0x0D ? dropLast() : self }
 }
 
 /// A file that has, or had, the name of a source, and how far it has been read.

@@ -61,13 +61,20 @@ extension Feed {
     return model
   }
 
-  /// Restarts the feed if it is a single followed file that became shorter.
+  /// Restarts the feed if it is a single followed file that became shorter, or was replaced with a
+  /// table of other columns.
   ///
-  /// - Returns: The name of the file; nil for any other feed.
-  package func restartTruncated() -> String? {
-    guard readers.count == 1, readers[0].isTruncated else { return nil }
+  /// - Returns: The name of the file and the reason; nil for any other feed.
+  package func restartFollowed() -> String? {
+    guard readers.count == 1, let ending = readers[0].ending else { return nil }
     readers[0].restart()
-    return readers[0].source.name
+    return switch ending {
+    case .truncated:
+      "\(readers[0].source.name): the file was truncated; reading it from its start"
+    case .otherHeader:
+      "\(readers[0].source.name): the file was replaced with a table of other columns; its rows "
+        + "follow"
+    }
   }
 
   /// The changes that are pending while the feed is paused.

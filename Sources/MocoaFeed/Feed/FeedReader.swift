@@ -296,13 +296,13 @@ final class FeedReader {
     }
   }
 
-  /// A Boolean value that indicates whether the source ended because its file became shorter.
-  var isTruncated: Bool { (source as? FollowedFileSource)?.isTruncated == true }
+  /// The reason for which a followed file has to be read from its start; nil without one.
+  var ending: FollowedFileSource.Ending? { (source as? FollowedFileSource)?.ending }
 
   /// Applies pending changes.
   private func showPending() {
     pendingChanges = PendingChanges()
-    if isTruncated { return restart() }
+    if ending != nil { return restart() }
     if let pending { show(pending) }
     publish()
   }
@@ -310,7 +310,7 @@ final class FeedReader {
   /// Called when a reading has ended.
   private func didEnd(_ generation: Int) {
     guard generation == current.generation else { return }
-    guard isTruncated else { return prepareForComparison() }
+    guard ending != nil else { return prepareForComparison() }
     guard isPaused else { return restart() }
     pendingChanges.isReplaced = true
     onChange(.status)

@@ -49,6 +49,11 @@ extension FeedIndexer {
       throw Interruption.broken(.notAligned, offset: cursor.offset)
     }
     if headerCount > 0 {
+      let header = Array(cursor.bytes[..<ranges[headerCount - 1].upperBound])
+      (cursor.source as? FollowedFileSource)?.setHeader(header) { lines in
+        let start = lines.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
+        return lines[start...].withUnsafeBytes(AlignedCoding.isHeader)
+      }
       cursor.advance(min(ranges[headerCount - 1].upperBound + 1, cursor.bytes.count))
     }
     writer.beginRows(at: cursor.offset)

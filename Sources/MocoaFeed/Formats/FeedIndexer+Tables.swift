@@ -31,6 +31,9 @@ extension FeedIndexer {
         index.note("names of columns are not UTF-8; iconv converts other encodings")
       }
       cursor.advance(min(first.count + 1, cursor.bytes.count))
+      (cursor.source as? FollowedFileSource)?.setHeader(first) {
+        TableProbe.mayBeHeader($0, plain)
+      }
     } else {
       names = names.map { _ in "" }
       if options.hasHeader == nil {

@@ -54,6 +54,12 @@ struct TableProbe {
     return format == nil ? table.hasCertainHeader : table.mayHaveHeader
   }
 
+  /// Returns whether a line may be the header of a table: its fields are different names.
+  static func mayBeHeader(_ line: [UInt8], _ coding: FieldCoding) -> Bool {
+    guard let fields = line.withUnsafeBytes({ try? coding.strings(of: $0) }) else { return false }
+    return SampledTable(records: [fields]).isFirstOfNames
+  }
+
   /// The reason why a text that may be a table is not read as one; nil if it is no table.
   var doubt: Doubt? {
     for separator in separators where format == nil {

@@ -94,7 +94,11 @@ struct SourceArguments: ParsableArguments {
   )
   var watch: Double?
 
-  @Flag(help: "Follow files that are appended to, from their end.")
+  @Flag(
+    help: """
+      Follow files that are appended to, from their end; where a file is replaced, as in log \
+      rotation, with the new one.
+      """)
   var follow = false
 
   @Option(

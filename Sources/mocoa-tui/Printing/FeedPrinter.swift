@@ -260,8 +260,8 @@ struct FeedPrinter {
       if first.problem == nil, let broken { first.problem = foundRow(broken)?.problem }
       if first.repair == nil, let repaired { first.repair = foundRow(repaired)?.repair }
       if isComplete {
-        guard let name = feed.restartTruncated() else { return first }
-        Output.note("mocoa-tui: \(name): the file was truncated; reading it from its start")
+        guard let reason = feed.restartFollowed() else { return first }
+        Output.note("mocoa-tui: \(reason)")
         next = 0
         continue
       }

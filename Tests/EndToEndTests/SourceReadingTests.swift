@@ -1,0 +1,62 @@
+import Foundation
+import MocoaTestSupport
+import Testing
+
+/// How sources are read: rotated tables, pages one after another, headers, and refused text.
+@Suite struct SourceReadingTests {
+  private func printed(
+    _ input: String, _ arguments: [String] = ["--json"]
+  ) async throws -> ProgramResult {
+    try await run(builtProgram("mocoa-tui"), arguments, input: Array(input.utf8))
+  }
+
+  /// Follows a file that is replaced after a while, as log rotation does.
+  private func following(
+    _ name: String, _ text: String, then next: String
+  ) async throws -> ProgramResult {
+    let file = try TemporaryFile(text, named: name)
+    try Data(next.utf8).write(to: URL(filePath: file.folder + "/next"))
+    let script = """
+      (sleep 1.5; mv "$1" old; mv next "$1"; sleep 0.3; printf '%s' "$3" >>"$1") &
+      timeout 4 "$2" --follow --json "$1"
+      """
+    return try await run(
+      "bash", ["-c", script, "bash", name, builtProgram("mocoa-tui"), ""], directory: file.folder)
+  }
+
+  // MARK: Rotation
+
+  @Test("a: a rotated table has a header of its own", arguments: ["csv", "tsv"])
+  func rotatedTables(_ format: String) async throws {
+    func lines(_ rows: [[String]]) -> String {
+      rows.map { $0.joined(separator: format == "csv" ? "," : "\t") + "\n" }.joined()
+    }
+    let first = lines([["id", "name"], ["1", "a"]])
+    let same = lines([["id", "name"], ["2", "b"]])
+    var result = try await following("q.\(format)", first, then: same)
+    #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"id\":2,\"name\":\"b\"}\n")
+    #expect(!result.errorText.contains("replaced"), "\(result.errorText)")
+    result = try await following("q.\(format)", first, then: lines([["name", "id"], ["x", "9"]]))
+    #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"name\":\"x\",\"id\":9}\n")
+    #expect(
+      result.errorText.contains("was replaced with a table of other columns; its rows follow"))
+    // Lines without a header follow as before.
+    result = try await following("q.\(format)", first, then: lines([["3", "c"]]))
+    #expect(result.outputText == "{\"id\":1,\"name\":\"a\"}\n{\"id\":3,\"name\":\"c\"}\n")
+  }
+
+  @Test("a: a rotated table that is aligned has a header of its own")
+  func rotatedAlignedTables() async throws {
+    let first = "NAME      READY   AGE\nweb-1     1/1     3d\nweb-2     0/1     5h\n"
+    let row = "{\"NAME\":\"web-3\",\"READY\":\"1/1\",\"AGE\":\"1d\"}\n"
+    var result = try await following(
+      "pods", first, then: "NAME      READY   AGE\nweb-3     1/1     1d\n")
+    #expect(result.outputText.hasSuffix(row) && !result.outputText.contains("\"NAME\":\"NAME\""))
+    result = try await following(
+      "pods", first, then: "READY   NAME      AGE\n1/1     web-3     1d\n1/1     web-4     1d\n")
+    #expect(
+      result.outputText.contains("{\"READY\":\"1/1\",\"NAME\":\"web-3\",\"AGE\":\"1d\"}"),
+      "\(result.outputText)")
+    #expect(result.errorText.contains("table of other columns"), "\(result.errorText)")
+  }
+}
