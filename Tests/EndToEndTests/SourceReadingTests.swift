@@ -59,4 +59,15 @@ import Testing
       "\(result.outputText)")
     #expect(result.errorText.contains("table of other columns"), "\(result.errorText)")
   }
+
+  @Test("b: a followed file is not written to a file that needs its end")
+  func followedOutput() async throws {
+    let file = try TemporaryFile("{\"a\":1}\n", named: "rows.ndjson")
+    let result = try await run(
+      "timeout", ["5", builtProgram("mocoa-tui"), "--follow", "-o", "out.jsonl", file.path],
+      directory: file.folder)
+    #expect(result.status == .exited(2))
+    #expect(result.errorText.contains("--output needs the end of the feed"), "\(result.errorText)")
+    #expect(result.errorText.contains("--json > out.jsonl"))
+  }
 }

@@ -70,6 +70,12 @@ struct ProgramOptions {
   /// Checks that printing a followed file does not need its end.
   private func checkFollowing() throws(UsageError) {
     guard source.follow, output.format != nil || query.groupText != nil else { return }
+    // The file is created when everything has been printed.
+    if let file = output.file {
+      throw UsageError(
+        "--output needs the end of the feed, which --follow does not have; in its place, write "
+          + "--\(output.format?.rawValue ?? "json") > \(file).")
+    }
     let option =
       query.groupText != nil
       ? "--group-by"
