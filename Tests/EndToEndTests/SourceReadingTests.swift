@@ -70,4 +70,46 @@ import Testing
     #expect(result.errorText.contains("--output needs the end of the feed"), "\(result.errorText)")
     #expect(result.errorText.contains("--json > out.jsonl"))
   }
+
+  // MARK: Arrays
+
+  @Test(
+    "c: arrays of objects that follow one another are pages of rows",
+    arguments: [
+      "[{\"id\":1},{\"id\":2}]\n[{\"id\":3}]\n", "[{\"id\":1},{\"id\":2}][{\"id\":3}]",
+      "[\n  {\"id\":1},\n  {\"id\":2}\n]\n[]\n[\n  {\"id\":3}\n]\n",
+      "[]\n[{\"id\":1},{\"id\":2},{\"id\":3}]\n[]",
+    ])
+  func consecutiveArrays(_ text: String) async throws {
+    let result = try await printed(text)
+    #expect(result.outputText == "{\"id\":1}\n{\"id\":2}\n{\"id\":3}\n")
+    #expect(result.errorText.contains("arrays follow one another, and their elements are the rows"))
+    #expect(result.status == .exited(0))
+    let asked = try await printed(text, ["--json", "--format", "concatenated"])
+    #expect(asked.outputText.hasPrefix("["))
+  }
+
+  /// The first array is longer than the sample, and the second one comes later.
+  @Test("c: pages that come late are rows")
+  func lateArrays() async throws {
+    let rows = (0..<5_000).map { "{\"id\":\($0),\"name\":\"name \($0)\"}" }
+    let file = try TemporaryFile("[" + rows[..<4_000].joined(separator: ",") + "]\n")
+    let rest = "[" + rows[4_000...].joined(separator: ",") + "]"
+    try Data(rest.utf8).write(to: URL(filePath: file.folder + "/rest"))
+    let program = try builtProgram("mocoa-tui")
+    let result = try await run(
+      "sh", ["-c", "(cat feed.json; sleep 0.5; cat rest) | '\(program)' --json"],
+      directory: file.folder)
+    #expect(result.outputText == rows.map { $0 + "\n" }.joined())
+    #expect(result.status == .exited(0), "\(result.errorText)")
+  }
+
+  @Test(
+    "c: other values that follow one another are rows",
+    arguments: ["[{\"id\":1}]\n[1,2]\n", "[1]\n[2]\n", "[{\"id\":1}]\n{\"id\":2}\n"])
+  func otherValues(_ text: String) async throws {
+    let result = try await printed(text)
+    #expect(result.outputText == text)
+    #expect(result.errorText == "")
+  }
 }

@@ -2,13 +2,35 @@ extension FeedIndexer {
   /// Records the rows of a document: an array or an object.
   func indexDocument() throws {
     switch try cursor.skipWhitespace() {
-    case UInt8(ascii: "["): try indexRootArray()
+    case UInt8(ascii: "["):
+      let first = try firstOfArray()
+      try indexRootArray()
+      if first == UInt8(ascii: "{") || first == UInt8(ascii: "]") { try indexFollowingArrays() }
     case UInt8(ascii: "{"):
       if options.tail != nil { throw FeedError.Reason.noTail }
       try indexRootObject()
     default: return try indexStream(.values)
     }
     if try cursor.skipWhitespace() != nil { throw fault(.trailingBytes) }
+  }
+
+  /// Records the rows of the arrays of objects that follow one, such as the pages of a response.
+  private func indexFollowingArrays() throws {
+    guard options.format == nil else { return }
+    var isNoted = false
+    while try cursor.skipWhitespace() == UInt8(ascii: "[") {
+      let first = try firstOfArray()
+      guard first == UInt8(ascii: "{") || first == UInt8(ascii: "]") else { return }
+      if options.tail != nil { throw FeedError.Reason.noTail }
+      if !isNoted {
+        index.note(
+          "arrays follow one another, and their elements are the rows; --format concatenated makes "
+            + "each array a row")
+        isNoted = true
+      }
+      cursor.advance(1)
+      try indexRows(until: UInt8(ascii: "]"))
+    }
   }
 
   /// Records the rows, or the sections of rows, of the array at the position.
@@ -18,7 +40,7 @@ extension FeedIndexer {
     if options.format == .arrays || first == UInt8(ascii: "[") && options.format != .array {
       if options.tail != nil { throw FeedError.Reason.noTail }
       index.begin(.arrays, shape: .elements)
-      if options.format == nil, try !holdsObjects() {
+      if options.format == nil, try firstOfArray() != UInt8(ascii: "{") {
         index.note("each array in the array is a section; --format array makes it a row")
       }
       try indexSections()
@@ -30,12 +52,13 @@ extension FeedIndexer {
     }
   }
 
-  /// Returns whether the array at the position begins with an object.
-  private func holdsObjects() throws -> Bool {
+  /// Returns the first byte of the first element of the array at the position, or its closing
+  /// bracket.
+  private func firstOfArray() throws -> UInt8? {
     while true {
       let first = cursor.bytes.dropFirst().first { !$0.isJSONWhitespace }
-      if let first { return first == UInt8(ascii: "{") }
-      guard try cursor.extend() else { return false }
+      if let first { return first }
+      guard try cursor.extend() else { return nil }
     }
   }
 

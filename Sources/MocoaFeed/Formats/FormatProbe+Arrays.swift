@@ -25,6 +25,34 @@ extension FormatProbe {
     return errorAmongValues(in: end + 1..<line.upperBound)
   }
 
+  /// Returns whether the values of the sample are arrays of objects, which are the rows.
+  ///
+  /// In a file of lines, each array is a row.
+  func areArraysOfObjects() throws -> Bool {
+    guard !Self.namesOfLines.contains(where: cursor.source.name.hasSuffix) else { return false }
+    let sample = try cursor.sample
+    var hasObject = false
+    var position = 0
+    while let start = sample[position...].firstIndex(where: { !$0.isJSONWhitespace }) {
+      guard sample[start] == UInt8(ascii: "[") else { return false }
+      var scanner = ElementScanner()
+      var elements = [start + 1]
+      let close = scanner.scan(UnsafeRawBufferPointer(rebasing: sample[(start + 1)...])) {
+        elements.append(start + $0 + 2)
+        return true
+      }
+      for element in elements {
+        let first = sample[element...].first { !$0.isJSONWhitespace }
+        if first == UInt8(ascii: "{") { hasObject = true }
+        let isEnd = first == UInt8(ascii: "]") && elements.count == 1
+        guard first == nil || first == UInt8(ascii: "{") || isEnd else { return false }
+      }
+      guard let close else { break }
+      position = start + close + 2
+    }
+    return hasObject
+  }
+
   /// Returns whether a line ends with the closing bracket of the array that it begins with.
   private func isArray(_ line: UnsafeRawBufferPointer) -> Bool {
     var scanner = ElementScanner()

@@ -108,6 +108,7 @@ struct FormatProbe {
     guard let next = try startOfNextValue(after: end, patience: patience),
       beginsValue(at: next)
     else { return .document }
+    if isArray, try areArraysOfObjects() { return .document }
     let bytes = cursor.bytes
     let isOneLine = !bytes[..<end].contains(0x0A)
     let isNextOnNewLine = bytes[end..<next].contains(0x0A)
@@ -156,7 +157,7 @@ struct FormatProbe {
   }
 
   /// The extensions of files with one value per line.
-  private static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap {
+  static let namesOfLines = [".ndjson", ".jsonl", ".ldjson"].flatMap {
     [$0, $0 + ".gz", $0 + ".zst"]
   }
 
