@@ -112,4 +112,22 @@ import Testing
     #expect(result.outputText == text)
     #expect(result.errorText == "")
   }
+
+  // MARK: Tables
+
+  @Test("f: an empty line of a table of one column is a row")
+  func emptyLinesOfOneColumn() async throws {
+    var result = try await printed("a\nx\n\n\ny\n", ["--json", "--format", "csv"])
+    #expect(result.outputText == "{\"a\":\"x\"}\n{\"a\":\"\"}\n{\"a\":\"\"}\n{\"a\":\"y\"}\n")
+    result = try await printed("a\r\nx\r\n\r\ny", ["--csv", "--format", "csv"])
+    #expect(result.outputText == "a\r\nx\r\n\"\"\r\ny\r\n")
+    result = try await printed("a,b\n1,2\n\n3,4\n", ["--json", "--format", "csv"])
+    #expect(result.outputText == "{\"a\":1,\"b\":2}\n{\"a\":3,\"b\":4}\n")
+    result = try await printed("a\r\nx\r\n\r\n", ["--json", "--format", "tsv"])
+    #expect(result.outputText == "{\"a\":\"x\"}\n{\"a\":\"\"}\n")
+    let count = 1_000
+    let text = "a\n" + String(repeating: "\n\"x\"\n", count: count)
+    result = try await printed(text, ["--json", "--sort", "a", "--format", "csv"])
+    #expect(result.outputText.split(separator: "\n").count == 2 * count)
+  }
 }

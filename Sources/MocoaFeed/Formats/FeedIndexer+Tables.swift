@@ -30,7 +30,8 @@ extension FeedIndexer {
       if !JSONBytes(first).withBytes(UTF8Sequence.isValid) {
         index.note("names of columns are not UTF-8; iconv converts other encodings")
       }
-      cursor.advance(min(first.count + 1, cursor.bytes.count))
+      let lineEnd = cursor.bytes.dropFirst(first.count).first == 0x0D ? 2 : 1
+      cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
       (cursor.source as? FollowedFileSource)?.setHeader(first) {
         TableProbe.mayBeHeader($0, plain)
       }
@@ -42,15 +43,19 @@ extension FeedIndexer {
       }
     }
     // In a table of one column, an empty line is a row.
-    if !hasQuotes, names.count == 1 { shape = .textLines }
+    let keepsEmptyLines = names.count == 1
+    if keepsEmptyLines {
+      shape = hasQuotes ? .quotedLines(separator: separator, keepsEmptyLines: true) : .textLines
+    }
     let coding = FieldCoding(separator: separator, hasQuotes: hasQuotes, names: names)
     index.begin(format, shape: shape, coding: .fields(coding))
     writer.beginSection()
     writer.beginRows(at: cursor.offset)
     if hasQuotes {
-      try indexRows(with: QuotedLineScanner(separator: separator))
+      try indexRows(
+        with: QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
     } else {
-      let blank: DelimiterScanner.Blank = names.count == 1 ? .never : .empty
+      let blank: DelimiterScanner.Blank = keepsEmptyLines ? .never : .empty
       try indexRows(with: DelimiterScanner(delimiter: 0x0A, blank: blank))
     }
   }

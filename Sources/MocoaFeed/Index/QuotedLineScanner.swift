@@ -13,7 +13,8 @@ protocol StreamScanner {
 
 /// Finds the rows of a table with optionally quoted fields (RFC 4180).
 ///
-/// A line feed inside quotes does not end a row. Empty lines are not rows.
+/// A line feed inside quotes does not end a row. Empty lines are rows only if the table has one
+/// column.
 ///
 /// A quote is significant only at the start of a field. While that holds for all, the quoted ranges
 /// follow from the parity of quotes, 64 bytes at a time; other blocks are scanned byte by byte.
@@ -25,10 +26,17 @@ struct QuotedLineScanner: StreamScanner {
   }
 
   let separator: UInt8
+
+  /// A Boolean value that indicates whether empty lines are rows.
+  let keepsEmptyLines: Bool
+
   private(set) var hasContent = false
   private var state = State.fieldStart
 
-  init(separator: UInt8) { self.separator = separator }
+  init(separator: UInt8, keepsEmptyLines: Bool = false) {
+    self.separator = separator
+    self.keepsEmptyLines = keepsEmptyLines
+  }
 
   @inline(__always)
   mutating func scan(_ bytes: UnsafeRawBufferPointer, end: (Int) -> Bool) {
@@ -47,7 +55,7 @@ struct QuotedLineScanner: StreamScanner {
         let position = offset + ends.trailingZeroBitCount
         ends &= ends &- 1
         let isEmpty = position == rowStart || position == rowStart + 1 && bytes[rowStart] == 0x0D
-        let counts = hasContent || !isEmpty
+        let counts = hasContent || keepsEmptyLines || !isEmpty
         rowStart = position + 1
         hasContent = false
         if counts, !end(position) { return }

@@ -11,7 +11,8 @@ enum RowScanner {
     case .lines: self = .delimited(DelimiterScanner(delimiter: 0x0A))
     case .fieldLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .empty))
     case .textLines: self = .delimited(DelimiterScanner(delimiter: 0x0A, blank: .never))
-    case .quotedLines(let separator): self = .quoted(QuotedLineScanner(separator: separator))
+    case .quotedLines(let separator, let keepsEmptyLines):
+      self = .quoted(QuotedLineScanner(separator: separator, keepsEmptyLines: keepsEmptyLines))
     case .records: self = .delimited(DelimiterScanner(delimiter: 0x1E))
     case .values: self = .values(ValueScanner())
     }

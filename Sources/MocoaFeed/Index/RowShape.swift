@@ -8,8 +8,8 @@ enum RowShape: Sendable, Equatable {
   case fieldLines
   /// Lines, including empty ones.
   case textLines
-  /// Lines whose fields may contain line feeds inside quotes.
-  case quotedLines(separator: UInt8)
+  /// Lines whose fields may contain line feeds inside quotes; empty ones may be rows.
+  case quotedLines(separator: UInt8, keepsEmptyLines: Bool = false)
   /// Values, each preceded by a record separator (RFC 7464).
   case records
   /// Consecutive values.
