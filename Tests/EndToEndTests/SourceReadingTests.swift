@@ -130,4 +130,22 @@ import Testing
     result = try await printed(text, ["--json", "--sort", "a", "--format", "csv"])
     #expect(result.outputText.split(separator: "\n").count == 2 * count)
   }
+
+  @Test("g: a header by the name alone is reported")
+  func headersByName() async throws {
+    let file = try TemporaryFile("alice,paris\nbob,rome\n", named: "x.csv")
+    var result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
+    #expect(result.outputText == "{\"alice\":\"bob\",\"paris\":\"rome\"}\n")
+    #expect(
+      result.errorText
+        == "mocoa-tui: \(file.path): the first line is taken as the header because of the name "
+        + "alone; --no-header takes it for a row\n")
+    for option in ["--has-header", "--no-header"] {
+      result = try await run(builtProgram("mocoa-tui"), ["--json", option, file.path])
+      #expect(result.errorText == "")
+    }
+    let certain = try TemporaryFile("name,age\nbob,7\n", named: "y.csv")
+    result = try await run(builtProgram("mocoa-tui"), ["--json", certain.path])
+    #expect(result.errorText == "")
+  }
 }

@@ -32,6 +32,13 @@ extension FeedIndexer {
       }
       let lineEnd = cursor.bytes.dropFirst(first.count).first == 0x0D ? 2 : 1
       cursor.advance(min(first.count + lineEnd, cursor.bytes.count))
+      if options.hasHeader == nil, options.format == nil,
+        probe.isHeaderByName(separator, hasQuotes: hasQuotes)
+      {
+        index.note(
+          "the first line is taken as the header because of the name alone; --no-header takes it "
+            + "for a row")
+      }
       (cursor.source as? FollowedFileSource)?.setHeader(first) {
         TableProbe.mayBeHeader($0, plain)
       }

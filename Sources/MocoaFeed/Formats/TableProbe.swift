@@ -54,6 +54,12 @@ struct TableProbe {
     return format == nil ? table.hasCertainHeader : table.mayHaveHeader
   }
 
+  /// Returns whether the first row is a header for no other reason than the name of the table.
+  func isHeaderByName(_ separator: UInt8, hasQuotes: Bool) -> Bool {
+    let table = SampledTable(records: records(separator, hasQuotes: hasQuotes))
+    return format != nil && table.records.count > 1 && !table.hasTitleAboveValues
+  }
+
   /// Returns whether a line may be the header of a table: its fields are different names.
   static func mayBeHeader(_ line: [UInt8], _ coding: FieldCoding) -> Bool {
     guard let fields = line.withUnsafeBytes({ try? coding.strings(of: $0) }) else { return false }
@@ -186,7 +192,14 @@ private struct SampledTable {
     // A number above numbers is a value, unless it is a year, or another column has a title.
     return !columns.contains {
       first[$0].isValue && !first[$0].isYear && hasValues(below: $0)
-    } || columns.contains { !first[$0].isValue && hasValues(below: $0) }
+    } || hasTitleAboveValues
+  }
+
+  /// A Boolean value that indicates whether a column has values below a field that is none.
+  var hasTitleAboveValues: Bool {
+    records.first.map { first in
+      columns.contains { !first[$0].isValue && hasValues(below: $0) }
+    } ?? false
   }
 
   /// A Boolean value that indicates whether each column has words without blanks, one of them
