@@ -103,7 +103,7 @@ import Testing
     }
     for (path, arguments, sentence) in [
       ("/404", [], "404 Not Found (127.0.0.1"), ("/500", [], "500 Internal Server Error"),
-      ("/html", [], "line 1, column 1: found '<'"), ("/half", [], "(127.0.0.1:"),
+      ("/html", [], "these are lines of text, not JSON (found '<'"), ("/half", [], "(127.0.0.1:"),
       ("/silent", ["--timeout", "1"], "no data for 1 second"),
       ("/loop", [], "more than 10 redirects"),
       ("/long", ["--max-bytes", "1000"], "longer than 1000 bytes"),

@@ -55,14 +55,16 @@ import Testing
 
   /// An export of text that is no feed is refused; the interface shows its lines.
   @Test(arguments: [
-    ("hello\n", "line 1, column 1: found 'h' where a value is expected"),
-    ("\n\n <html>", "line 3, column 2: found '<' where a value is expected"),
-    ("\u{1B}[31m", "line 1, column 1: found byte 0x1B where a value is expected"),
+    ("hello\n", "line 1, column 1: ", "found 'h' where a value is expected"),
+    ("\n\n <html>", "line 3, column 2: ", "found '<' where a value is expected"),
+    ("\u{1B}[31m", "line 1, column 1: ", "found byte 0x1B where a value is expected"),
   ])
-  func textIsShownAndNotExported(text: String, reason: String) async throws {
+  func textIsShownAndNotExported(text: String, place: String, reason: String) async throws {
     let file = try TemporaryFile(text, named: "a.txt")
     let result = try await run(builtProgram("mocoa-tui"), ["--json", file.path])
-    #expect(result.errorText == "mocoa-tui: \(file.path): \(reason)\(Self.hint)\n")
+    #expect(
+      result.errorText == "mocoa-tui: \(file.path): \(place)these are lines of text, not JSON "
+        + "(\(reason)); --format text prints them as rows, --format logfmt those of a log\n")
     #expect(result.status == .exited(1))
     let terminal = try await TmuxTerminal(
       running: [builtProgram("mocoa-tui"), file.name], columns: 80, rows: 8, directory: file.folder)

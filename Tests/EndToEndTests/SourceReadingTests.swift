@@ -148,4 +148,28 @@ import Testing
     result = try await run(builtProgram("mocoa-tui"), ["--json", certain.path])
     #expect(result.errorText == "")
   }
+
+  // MARK: Text
+
+  @Test(
+    "h: refused text is named as text", arguments: ["2024-01-02 hello\nfoo bar\n", "Foo\nbar\n"])
+  func refusedText(_ text: String) async throws {
+    let result = try await printed(text)
+    #expect(
+      result.errorText.contains("these are lines of text, not JSON"), "\(result.errorText)")
+    #expect(result.errorText.contains("; --format text prints them as rows"))
+    #expect(result.status == .exited(1))
+  }
+
+  @Test("h: the delimiter of a table on standard input is named", arguments: [";", "|"])
+  func delimiterIsNamed(_ delimiter: String) async throws {
+    let text = "a\(delimiter)b\n1\(delimiter)x\n2\(delimiter)y\n"
+    var result = try await printed(text)
+    #expect(result.errorText.contains("--delimiter '\(delimiter)'"), "\(result.errorText)")
+    #expect(result.status == .exited(1))
+    result = try await printed(text, ["--plain"])
+    #expect(result.errorText.contains("--delimiter '\(delimiter)'"), "\(result.errorText)")
+    result = try await printed(text, ["--json", "--delimiter", delimiter])
+    #expect(result.outputText == "{\"a\":1,\"b\":\"x\"}\n{\"a\":2,\"b\":\"y\"}\n")
+  }
 }

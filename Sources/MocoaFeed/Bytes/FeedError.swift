@@ -44,6 +44,10 @@ public struct FeedError: Error, Hashable, Sendable {
     case notJSON(JSONSyntaxError.Reason)
     /// The bytes are neither JSON nor a table.
     case unrecognized(JSONSyntaxError.Reason)
+    /// The bytes are lines of text, which are rows only on request.
+    case notRows(JSONSyntaxError.Reason)
+    /// The bytes may be a table with a delimiter other than a comma or tab.
+    case uncertainDelimiter(UInt8)
     /// The bytes may be a table whose first row is a header, or not one.
     case uncertainHeader
     /// The bytes may be a table, in which a row has a different number of fields than the first.
@@ -177,6 +181,12 @@ extension FeedError.Reason: CustomStringConvertible {
       "this is not JSON; --format jsonc reads it with comments, --format text as lines"
     case .unrecognized(let reason):
       "\(reason); --format text shows any text as lines, --format logfmt those of a log"
+    case .notRows(let reason):
+      "these are lines of text, not JSON (\(reason)); --format text prints them as rows, --format "
+        + "logfmt those of a log"
+    case .uncertainDelimiter(let delimiter):
+      "this may be a table; --delimiter '\(Character(UnicodeScalar(delimiter)))' separates its "
+        + "fields, --format text shows any text as lines"
     case .uncertainHeader:
       "this may be a table; --has-header takes the first line for its titles, --no-header for a "
         + "row, --format text shows any text as lines"

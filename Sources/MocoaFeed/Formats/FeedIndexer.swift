@@ -116,6 +116,7 @@ final class FeedIndexer {
       let reason = FeedError.Reason.uncertainTable(count, expected: expected)
       return "; \(reason)"
     case .header: return "; --has-header takes the first line for titles, --no-header for a row"
+    case .delimiter(let delimiter): return "; \(FeedError.Reason.uncertainDelimiter(delimiter))"
     case nil: break
     }
     let first = UnsafeRawBufferPointer(rebasing: cursor.bytes.prefix { $0 != 0x0A })
@@ -130,8 +131,16 @@ final class FeedIndexer {
       return .broken(
         .uncertainTable(count, expected: expected), offset: cursor.offset + offset)
     case .header: return .broken(.uncertainHeader, offset: cursor.offset)
+    case .delimiter(let delimiter):
+      return .broken(.uncertainDelimiter(delimiter), offset: cursor.offset)
     case nil:
-      return .broken(.unrecognized(error.reason), offset: cursor.offset + error.offset)
+      let first = cursor.bytes.first { !$0.isJSONWhitespace }
+      let isText =
+        ![UInt8(ascii: "["), UInt8(ascii: "{"), UInt8(ascii: "/")].contains(first)
+        && !cursor.bytes.prefix(1024).contains(0)
+      return .broken(
+        isText ? .notRows(error.reason) : .unrecognized(error.reason),
+        offset: cursor.offset + error.offset)
     }
   }
 

@@ -68,7 +68,8 @@ struct TableProbe {
 
   /// The reason why a text that may be a table is not read as one; nil if it is no table.
   var doubt: Doubt? {
-    for separator in separators where format == nil {
+    guard format == nil else { return nil }
+    for separator in separators {
       let records = records(separator)
       let table = SampledTable(records: records)
       guard records.count > 1, table.fieldCount > 1, table.isFirstOfNames else { continue }
@@ -80,7 +81,9 @@ struct TableProbe {
         offset: ranges(separator)[odd].lowerBound, fieldCount: records[odd].count,
         expected: table.fieldCount)
     }
-    return nil
+    let others: [UInt8] = [0x3B, 0x7C]
+    return others.first { SampledTable(records: records($0)).isCertain(areTabs: false) }
+      .map { .delimiter($0) }
   }
 
   /// A reason why a text is not read as a table.
@@ -89,6 +92,8 @@ struct TableProbe {
     case header
     /// A record, at an offset in the sample, has another number of fields than the first one.
     case record(offset: Int, fieldCount: Int, expected: Int)
+    /// Other delimiters than commas and tabs may separate the fields.
+    case delimiter(UInt8)
   }
 
   // MARK: Records

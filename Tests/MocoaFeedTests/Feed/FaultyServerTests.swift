@@ -24,7 +24,7 @@ import Testing
       reason: "500 Internal Server Error (HOST)"),
     Fault(
       testDescription: "a page of HTML", answer: .init("<html><body>Log in</body></html>"),
-      reason: "line 1, column 1: found '<' where a value is expected"),
+      reason: "line 1, column 1: these are lines of text, not JSON (found '<' where a value is"),
     Fault(
       testDescription: "half a body",
       answer: .init("[{\"id\":7},", headers: ["Content-Length": "100"]),

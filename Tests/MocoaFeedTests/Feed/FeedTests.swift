@@ -128,7 +128,7 @@ import Testing
     }
     #expect(
       error.description
-        == "page: line 1, column 1: found '<' where a value is expected; --format text shows any text as lines, --format logfmt those of a log"
+        == "page: line 1, column 1: these are lines of text, not JSON (found '<' where a value is expected); --format text prints them as rows, --format logfmt those of a log"
     )
     observation.cancel()
   }

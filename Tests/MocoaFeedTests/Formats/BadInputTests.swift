@@ -33,10 +33,10 @@ struct BadInput: Sendable, CustomTestStringConvertible {
 
   /// What is wrong with a container: the rows that can be read, and the fault with its place.
   static let containers: [BadInput] = [
-    BadInput(text: "hello", error: at(1, 1, "found 'h' where a value is expected" + hint)),
-    BadInput(text: "\n\n  <html>", error: at(3, 3, "found '<' where a value is expected" + hint)),
-    BadInput(text: "nil", error: at(1, 1, "found a word that is not true, false or null" + hint)),
-    BadInput(text: "}", error: at(1, 1, "found '}' where a value is expected" + hint)),
+    BadInput(text: "hello", error: text(1, 1, "found 'h' where a value is expected")),
+    BadInput(text: "\n\n  <html>", error: text(3, 3, "found '<' where a value is expected")),
+    BadInput(text: "nil", error: text(1, 1, "found a word that is not true, false or null")),
+    BadInput(text: "}", error: text(1, 1, "found '}' where a value is expected")),
     BadInput(text: "[", error: truncated(1, 2)),
     BadInput(text: "[1,2", sections: [["1"]], error: truncated(1, 5)),
     BadInput(text: "[1,", sections: [["1"]], error: truncated(1, 4)),
@@ -82,8 +82,12 @@ struct BadInput: Sendable, CustomTestStringConvertible {
   ]
 
   private static let comma = "; --format jsonc allows a comma at the end"
-  private static let hint =
-    "; --format text shows any text as lines, --format logfmt those of a log"
+  private static func text(_ line: Int, _ column: Int, _ reason: String) -> String {
+    at(
+      line, column,
+      "these are lines of text, not JSON (\(reason)); --format text prints them as rows, --format "
+        + "logfmt those of a log")
+  }
 
   private static func at(_ line: Int, _ column: Int, _ reason: String) -> String {
     "feed.json: line \(line), column \(column): \(reason)"
