@@ -149,6 +149,18 @@ import Testing
     #expect(result.errorText == "")
   }
 
+  @Test("i: the lines of a row with an unclosed quote are counted")
+  func unclosedQuotes() async throws {
+    let rows = (0..<500).map { $0 == 50 ? "\($0),\"n" : "\($0),n" }.joined(separator: "\n")
+    let result = try await printed("id,name\n\(rows)\n", ["--json", "--format", "csv"])
+    #expect(result.outputText.split(separator: "\n").count == 50)
+    #expect(
+      result.errorText.contains(
+        "line 52, column 4: a quoted field must end with a quote before the next separator; the "
+          + "row spans 450 lines; 1 row is left out"), "\(result.errorText)")
+    #expect(result.status == .exited(1))
+  }
+
   // MARK: Text
 
   @Test(

@@ -70,8 +70,8 @@ public struct FeedError: Error, Hashable, Sendable {
     case binary(String)
     /// A row of a table has a different number of fields than its header.
     case fieldCount(Int, expected: Int)
-    /// A quoted field of a table is not terminated correctly.
-    case brokenQuotes
+    /// A quoted field of a table is not terminated correctly; the row has a number of lines.
+    case brokenQuotes(lineCount: Int)
     /// A row exceeds the maximum row length; both in bytes. The length may be unknown.
     case rowTooLong(length: Int?, limit: Int)
     /// The row is no longer in the source, which was truncated or replaced.
@@ -207,7 +207,9 @@ extension FeedError.Reason: CustomStringConvertible {
     case .fieldCount(let count, let expected):
       "the row has \(count) \(count == 1 ? "field" : "fields"), the header \(expected)"
         + (expected == 1 ? "; --delimiter sets the field separator" : "")
-    case .brokenQuotes: "a quoted field must end with a quote before the next separator"
+    case .brokenQuotes(let count):
+      "a quoted field must end with a quote before the next separator"
+        + (count > 1 ? "; the row spans \(count) lines" : "")
     case .rowTooLong(let length?, let limit):
       "the row is \(length) bytes long, more than the \(limit) that are read"
     case .rowTooLong(nil, let limit):

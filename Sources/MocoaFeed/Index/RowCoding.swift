@@ -224,7 +224,7 @@ struct FieldCoding: Sendable {
         let hasEscapes = try passQuotes(of: row, &position)
         body(.init(rebasing: row[start + 1..<position - 1]), true, hasEscapes)
         guard position == row.count || row[position] == separator else {
-          throw RowCoding.Fault(reason: .brokenQuotes, offset: position)
+          throw Self.brokenQuotes(in: row, at: position)
         }
       } else {
         let rest = UnsafeRawBufferPointer(rebasing: row[start...])
@@ -249,13 +249,20 @@ struct FieldCoding: Sendable {
     while true {
       let rest = UnsafeRawBufferPointer(rebasing: row[position...])
       guard let quote = ByteSearch.first(Self.quote, in: rest) else {
-        throw RowCoding.Fault(reason: .brokenQuotes, offset: start)
+        throw Self.brokenQuotes(in: row, at: start)
       }
       position += quote + 1
       guard position < row.count, row[position] == Self.quote else { return hasEscapes }
       hasEscapes = true
       position += 1
     }
+  }
+
+  private static func brokenQuotes(
+    in row: UnsafeRawBufferPointer, at offset: Int
+  ) -> RowCoding.Fault {
+    let count = row.count { $0 == 0x0A } + (row.last == 0x0A ? 0 : 1)
+    return RowCoding.Fault(reason: .brokenQuotes(lineCount: count), offset: offset)
   }
 
   private func unescaped(_ content: UnsafeRawBufferPointer, isQuoted: Bool) -> [UInt8] {
