@@ -85,6 +85,34 @@ import Testing
     #expect(try !content(feed, "shown.\(format)").contains("m40"))
   }
 
+  @Test("d: rows that were all marked while the feed is read are not all")
+  func markedRowsOfAnUnfinishedFeed() async throws {
+    let folder = try TemporaryFile("")
+    let program = try builtProgram("mocoa-tui")
+    let terminal = try await TmuxTerminal(
+      shell: "(seq 57; exec sleep 60) | \(program) --fresh", columns: 100, rows: 8,
+      directory: folder.folder)
+    try await terminal.wait(for: "the rows") { $0.contains("57/57+") }
+    try await write(terminal, "a.jsonl")
+    try await terminal.wait(for: "the file") {
+      $0.contains("wrote 57 rows to a.jsonl; the feed is still being read")
+    }
+    try await terminal.send(.control("a"))
+    try await terminal.wait(for: "the marks") {
+      $0.contains("57 rows marked so far; the feed is still being read")
+    }
+    try await write(terminal, "b.jsonl")
+    try await terminal.wait(for: "the file") {
+      $0.contains("wrote 57 rows to b.jsonl; the feed is still being read")
+    }
+    // Some of the rows were chosen.
+    try await terminal.send(.space)
+    try await write(terminal, "c.jsonl")
+    try await terminal.wait(for: "the file") {
+      $0.contains("wrote 56 rows to c.jsonl") && !$0.contains("still being read")
+    }
+  }
+
   @Test(
     "A11: a displayed file is not replaced", arguments: ["feed.ndjson", "hard.csv", "soft.csv"])
   func displayedFilesAreNotReplaced(_ name: String) async throws {

@@ -164,6 +164,7 @@ open class FeedPage: StatusPage {
 
   private func connect() {
     feedTable.onUnmarkAll = { [weak self] in self?.unmarkHidden() }
+    feedTable.onMarkAll = { [weak self] in self?.reportUnmarkedRest() }
     feedTable.onLayout = { [weak self] in self?.updateFailure() }
     feedTable.mayMark = { [weak self] in self?.areRowsThoseAskedFor() ?? true }
     table.observeMove(owner: self) { $0.cursorDidMove() }.store(in: &subscriptions)
@@ -326,6 +327,9 @@ final class FeedTable: TableView {
   /// Called before the user clears all marks.
   var onUnmarkAll: (() -> Void)?
 
+  /// Called when the user has marked all rows.
+  var onMarkAll: (() -> Void)?
+
   /// Returns whether the user may mark rows.
   var mayMark: () -> Bool = { true }
 
@@ -344,6 +348,7 @@ final class FeedTable: TableView {
   override func perform(_ action: Action) -> Bool {
     if Self.marking.contains(action), !mayMark() { return true }
     if action == .markNone { onUnmarkAll?() }
+    defer { if action == .markAll { onMarkAll?() } }
     return super.perform(action)
   }
 }

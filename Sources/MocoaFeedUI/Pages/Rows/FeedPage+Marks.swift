@@ -9,6 +9,17 @@ extension FeedPage {
     list.numberOfSelectedItems + hiddenMarks.count + tracker.missingMarks.count
   }
 
+  /// A Boolean value that indicates whether all displayed rows are marked.
+  var areAllMarked: Bool { markedCount > 0 && list.numberOfSelectedItems == table.rowCount }
+
+  /// Reports that rows may follow those that were all marked.
+  func reportUnmarkedRest() {
+    guard feed.status.isLoading else { return }
+    status.show(
+      "\(RowExport.rows(markedCount)) marked so far; the feed is still being read",
+      style: .warning, for: .seconds(8))
+  }
+
   /// The rows for an action, in display order: the marked ones, else the current one.
   public var targetRows: [Row] {
     let hidden = rows.map { rows in hiddenMarks.rows.map { rows.base.row($0) } } ?? []

@@ -67,9 +67,9 @@ extension FeedPage {
         : .rows(format(writtenColumns), of: shownFeed, writtenRows))
   }
 
-  /// Rows with their faults; marked rows were chosen, so that no others are missing.
+  /// Rows with their faults; if some rows were marked, no others are missing.
   private func export(_ content: RowExport.Content) -> RowExport {
-    let areAll = markedCount == 0
+    let areAll = markedCount == 0 || areAllMarked
     return RowExport(
       content: content, faults: ResultFaults(before: feed, needsAllRows: areAll),
       filters: areAll ? filters : [])
