@@ -16,6 +16,9 @@ final class Session {
 
   private var stateKeeper: StateKeeper?
 
+  /// The sources that rows are joined with.
+  private var joined: [JoinedFeed] = []
+
   /// The database whose tables may be listed.
   private var database: EngineSource?
 
@@ -49,8 +52,9 @@ final class Session {
     let isRead =
       isShown
       || [nil, .plain].contains(options.output.format) && options.query.groupText == nil
+    joined = try options.source.joinedFeeds(options.fetching)
     return try options.source.makeFeed(
-      options.fetching, isShown: isShown, acceptsText: isRead, isOnePass: isOnePass)
+      options.fetching, joined: joined, isShown: isShown, acceptsText: isRead, isOnePass: isOnePass)
   }
 
   /// A Boolean value that indicates whether rows are printed, or groups of them, in one pass.
@@ -167,7 +171,14 @@ final class Session {
         ofRowsIn: page.feed.listModel.format, resolving: names.resolved)
     }
     if let text = options.selection.searchText { try page.startSearch(text) }
-    if let seconds = options.source.watch { page.feed.watch(every: .seconds(seconds)) }
+    let interval = options.source.watch.map { Duration.seconds($0) }
+    for source in joined {
+      source.onError = { [weak page] in
+        page?.status.show(TextWidth.sanitized($0), style: .warning, for: .seconds(60))
+      }
+      source.reload(with: page.feed, every: interval)
+    }
+    if let interval { page.feed.watch(every: interval) }
   }
 
   /// Returns whether the end of a feed is known, so that names can be resolved in all rows.

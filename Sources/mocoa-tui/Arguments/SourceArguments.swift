@@ -85,7 +85,8 @@ struct SourceArguments: ParsableArguments {
       """
       Give each row a member with the row of another source that has the same value: 'user = \
       users.json by user_id = id'; of one name on both sides, 'old = old.json by id'. Rows without \
-      one do not have it: --filter '!old' shows what is new. Can be given several times.
+      one do not have it: --filter '!old' shows what is new. The source is reloaded with the feed. \
+      Can be given several times.
       """, valueName: "name = source by member"))
   var join: [String] = []
 

@@ -62,63 +62,12 @@ struct SourceOptions {
     return options
   }
 
-  /// The value of `--join`: `user = users.json by user_id = id`.
-  private struct Join {
-    let name: String
-    let source: String
-    let key: MemberPath
-    let otherKey: MemberPath
-
-    init(_ text: String) throws(UsageError) {
-      func trimmed(_ text: Substring) -> String {
-        String(text.drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
-      }
-      guard let sign = text.firstIndex(of: "="),
-        let by = text.ranges(of: " by ").last, by.lowerBound > sign
-      else { throw Self.error(text) }
-      name = trimmed(text[..<sign])
-      source = trimmed(text[text.index(after: sign)..<by.lowerBound])
-      let keys = text[by.upperBound...].split(separator: "=", maxSplits: 1).map(trimmed)
-      guard !name.isEmpty, !source.isEmpty, let first = keys.first, let last = keys.last,
-        !first.isEmpty, !last.isEmpty
-      else { throw Self.error(text) }
-      (key, otherKey) = (MemberPath(first), MemberPath(last))
-    }
-
-    private static func error(_ text: String) -> UsageError {
-      UsageError(
-        "--join: expected NAME = SOURCE by MEMBER, or by MEMBER = MEMBER OF THE SOURCE: "
-          + "'user = users.json by user_id = id', not '\(text)'")
-    }
-  }
-
   /// Reads the sources to join rows with.
-  @MainActor private func joinedMembers(
-    _ fetching: FetchingOptions
-  ) throws -> [DerivedMember] {
+  @MainActor func joinedFeeds(_ fetching: FetchingOptions) throws -> [JoinedFeed] {
     try joinTexts.map { text in
-      let join = try Join(text)
-      var options = FeedOptions()
-      options.acceptsText = !Self.isURL(join.source)
-      let feed = try Feed(joining: [origin(of: join.source, fetching)], options: options)
-      feed.start()
-      // Before the interface starts, so always on standard error: a FIFO may have no writer yet.
-      let progress = ProgressLine(isWanted: Output.error.isTerminal)
-      progress.begin("--join: reading \(TextWidth.sanitized(join.source))")
-      feed.wait(forAllUpTo: .max) { progress.show($0, of: nil) }
-      progress.clear()
-      if let error = feed.status.error { throw error }
-      let model = feed.listModel
-      guard try model.numberOfRows == 0 || model.hasRow(with: join.otherKey) else {
-        throw UsageError("--join: no row of \(feed.name) has a member '\(join.otherKey.title)'")
-      }
-      let rows = try JoinedRows(of: model, by: join.otherKey)
-      if rows.duplicateCount > 0 {
-        Output.note(
-          "mocoa-tui: --join: \(feed.name): the first row of a value is joined; "
-            + "\(rows.duplicateCount.grouped) with the same value left out")
-      }
-      return DerivedMember(join.name, joining: rows, by: join.key, text: text)
+      let join = try JoinedFeed.Definition(text)
+      return try JoinedFeed(
+        join, from: origin(of: join.source, fetching), acceptsText: !Self.isURL(join.source))
     }
   }
 
@@ -138,7 +87,7 @@ struct SourceOptions {
   var names: [String] { sources.isEmpty && command.isEmpty ? ["-"] : sources }
 
   /// The names of all inputs.
-  var inputs: [String] { names + joinTexts.compactMap { try? Join($0).source } }
+  var inputs: [String] { names + joinTexts.compactMap { try? JoinedFeed.Definition($0).source } }
 
   /// Returns whether a name is an address to fetch.
   static func isURL(_ name: String) -> Bool {
@@ -162,7 +111,9 @@ struct SourceOptions {
       throw UsageError("There is nothing to read: name a file, or pipe a feed in.")
     }
     _ = try derivedMembers()
-    for join in try joinTexts.map({ text throws(UsageError) in try Join(text) }) {
+    for join in try joinTexts.map({ text throws(UsageError) in
+      try JoinedFeed.Definition(text)
+    }) {
       if join.source == "-" {
         throw UsageError("--join: standard input cannot be joined with; name a file.")
       }
@@ -208,6 +159,7 @@ struct SourceOptions {
   ///
   /// - Parameters:
   ///   - fetching: The options of requests for addresses.
+  ///   - joined: The sources to join rows with.
   ///   - isShown: A Boolean value that indicates whether the interface displays the rows.
   ///   - acceptsText: A Boolean value that indicates whether lines of text are rows; those of an
   ///     error page never are.
@@ -215,12 +167,13 @@ struct SourceOptions {
   /// - Returns: The feed.
   /// - Throws: A `FeedError` if a source cannot be opened.
   @MainActor func makeFeed(
-    _ fetching: FetchingOptions, isShown: Bool, acceptsText: Bool, isOnePass: Bool = false
+    _ fetching: FetchingOptions, joined: [JoinedFeed], isShown: Bool, acceptsText: Bool,
+    isOnePass: Bool = false
   ) throws -> Feed {
     var options = feedOptions
     options.isPaced = !isShown
     options.isOnePass = isOnePass
-    options.derivedMembers = try joinedMembers(fetching) + derivedMembers()
+    options.derivedMembers = try joined.map { try $0.member() } + derivedMembers()
     options.acceptsText = acceptsText && !names.contains(where: Self.isURL)
     guard command.isEmpty else { return try Feed(.command(command), options: options) }
     if let sql, let source = EngineSource(names) {

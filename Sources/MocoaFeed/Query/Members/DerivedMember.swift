@@ -159,9 +159,13 @@ extension JSONBytes {
 }
 
 extension DerivedMember: Hashable {
-  /// Returns whether both have the same text.
+  /// Returns whether both have the same text, and the same rows of another feed.
   package static func == (left: DerivedMember, right: DerivedMember) -> Bool {
-    left.text == right.text
+    left.text == right.text && left.joinedRows === right.joinedRows
+  }
+
+  private var joinedRows: JoinedRows? {
+    if case .joined(let rows, _) = expression { rows } else { nil }
   }
 
   /// Hashes the text.

@@ -1,0 +1,31 @@
+import Foundation
+import MocoaTUI
+import MocoaTestSupport
+import Testing
+
+/// Sources that rows are joined with, when the feed is reloaded.
+@Suite struct JoinReloadTests {
+  @Test("e: a joined source is reloaded with the feed", arguments: [true, false])
+  func joinedSourcesAreReloaded(_ isWatched: Bool) async throws {
+    let file = try TemporaryFile(#"[{"id":1,"user":7}]"#, named: "rows.json")
+    let users = URL(filePath: file.folder + "/users.json")
+    try Data(#"[{"id":7,"name":"ada"}]"#.utf8).write(to: users)
+    let terminal = try await TmuxTerminal(
+      running: [
+        builtProgram("mocoa-tui"), "--fresh", file.name, "--join", "who = users.json by user = id",
+        "--columns", "id,who.name",
+      ] + (isWatched ? ["--watch", "0.3"] : []), columns: 80, rows: 8, directory: file.folder)
+    try await terminal.wait(for: "the joined row") { $0.contains("ada") }
+    try Data(#"[{"id":7,"name":"grace"}]"#.utf8).write(to: users)
+    if !isWatched { try await terminal.sendText("r") }
+    try await terminal.wait(for: "the new joined row") { $0.contains("grace") }
+    try Data(#"[{"uid":7,"name":"eve"}]"#.utf8).write(to: users)
+    if !isWatched { try await terminal.sendText("r") }
+    try await terminal.wait(for: "the missing key") {
+      $0.contains("--join: no row of users.json has a member 'id'") && $0.contains("grace")
+    }
+    try Data("[{".utf8).write(to: users)
+    if !isWatched { try await terminal.sendText("r") }
+    try await terminal.wait(for: "the error") { $0.contains("--join: ") && $0.contains("grace") }
+  }
+}
