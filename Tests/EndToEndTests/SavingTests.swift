@@ -85,6 +85,24 @@ import Testing
     #expect(try !content(feed, "shown.\(format)").contains("m40"))
   }
 
+  @Test("j: the shown columns are written as aligned text, as by --output")
+  func alignedText() async throws {
+    let feed = try TemporaryFile(Self.rows, named: "feed.ndjson")
+    let terminal = try await terminal(feed, ["--fresh", "--columns", "name,size"])
+    try await write(terminal, "a.txt")
+    try await terminal.wait(for: "the file") {
+      $0.contains("wrote 3 rows to a.txt; 2 of 3 columns")
+    }
+    #expect(
+      try content(feed, "a.txt")
+        == "name      size\na,b       10Mi\nc         9Gi\nd         300Ki\n")
+    let result = try await run(
+      builtProgram("mocoa-tui"), ["-o", "b.txt", "--columns", "name,size", feed.path],
+      directory: feed.folder)
+    #expect(result.status == .exited(0))
+    #expect(try content(feed, "b.txt") == content(feed, "a.txt"))
+  }
+
   @Test("d: rows that were all marked while the feed is read are not all")
   func markedRowsOfAnUnfinishedFeed() async throws {
     let folder = try TemporaryFile("")

@@ -2,18 +2,11 @@ import MocoaFeedUI
 
 /// Prints rows as the text of a table.
 struct TablePrinter: RowPrinter {
-  /// The maximum width of a line in columns; nil means no limit.
-  let width: Int?
-
-  /// The theme; nil means no colors.
-  let theme: Theme?
-
-  private let columns: ColumnLayout
+  private let table: TextTable
   /// The paths of the members with columns.
   private let members: [[String]]
   /// The members of the rows, if they are counted.
   private var schema: MemberSchema?
-  private let templates: [String: RowTemplate]
   private let jobs: Int?
   private let memoryLimit: Int?
   private var buffer = ""
@@ -50,15 +43,8 @@ struct TablePrinter: RowPrinter {
     self.jobs = jobs
     self.memoryLimit = memoryLimit
     schema = countsMembers ? MemberSchema() : nil
-    self.width = width
-    self.theme = theme
-    self.templates = templates
-    let widths = choices.map(\.contentWidth)
-    columns = ColumnLayout(
-      columns: choices.map(\.column), contentWidths: widths,
-      paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
-    guard !columns.entries.isEmpty else { return }
-    titles = line { ($0.column.title, .columnHeader) } + "\n"
+    table = TextTable(columns: choices, templates: templates, width: width, theme: theme)
+    titles = table.titles
   }
 
   /// The rows that are not JSON, whose errors are printed in their place.
@@ -71,7 +57,7 @@ struct TablePrinter: RowPrinter {
   ) throws {
     switch batch {
     case .group(let header, let rows):
-      try write(styled(clip(header), .sectionHeader))
+      try write(table.line(ofHeader: header))
       try write(rows, of: model)
     case .found(let rows, let filters, let isLast):
       var start = rows.lowerBound
@@ -134,12 +120,9 @@ struct TablePrinter: RowPrinter {
   private mutating func writeHeader(of section: FeedSection) throws {
     guard !isHeaded else { return }
     isHeaded = true
-    if let header = section.supplementaryRow(of: .header) { try write(header) }
-  }
-
-  private mutating func write(_ header: Row) throws {
-    let title = styled(clip(header.headerTitle), .sectionHeader)
-    try write(title + (header.problem.map { "  " + styled(clip("! \($0)"), .error) } ?? ""))
+    if let header = section.supplementaryRow(of: .header) {
+      try write(table.line(ofHeader: header))
+    }
   }
 
   private mutating func write(_ rows: RowNumbers, of model: FeedListModel) throws {
@@ -156,13 +139,13 @@ struct TablePrinter: RowPrinter {
 
   private mutating func write(_ row: Row, number: Int) throws {
     rowCount += 1
-    if let problem = row.problem {
+    if row.problem != nil {
       brokenRows.add(number)
-      return try write(styled(clip("! \(problem)"), .error))
+    } else {
+      if row.repair != nil { repairedRows.add(number) }
+      schema?.add(row.json)
     }
-    if row.repair != nil { repairedRows.add(number) }
-    schema?.add(row.json)
-    try write(text(of: row))
+    try write(table.line(of: row))
   }
 
   /// The numbers of members with columns and of all members, if they differ and are reported.
@@ -170,61 +153,6 @@ struct TablePrinter: RowPrinter {
     guard let all = schema?.columns.map(\.keys).filter({ !$0.isEmpty }) else { return nil }
     let shown = all.count { keys in members.contains { keys.starts(with: $0) } }
     return shown < all.count ? (shown, all.count) : nil
-  }
-
-  private func text(of row: Row) -> String {
-    guard row.json.kind == .object, !columns.entries.isEmpty else {
-      let text = JSONDisplayText(row.json)
-      return styled(clip(text.text), text.style)
-    }
-    return line { entry in
-      if let template = templates[entry.column.id] {
-        return (template.text(for: row.json), entry.column.style)
-      }
-      guard
-        let text = JSONPointer(entry.column.id).flatMap({ pointer in
-          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
-        })
-      else { return ("", .body) }
-      let isPlain = text.style == .body || entry.column.style == .title
-      return (text.text, isPlain ? entry.column.style : text.style)
-    }
-  }
-
-  // MARK: Text
-
-  /// Returns a line with a text in each column, without trailing spaces.
-  private func line(_ text: (ColumnLayout.Entry) -> (String, Style)) -> String {
-    var line = ""
-    var blanks = 0
-    for entry in columns.entries {
-      if let width, entry.left + entry.columns > width { break }
-      let (value, style) = text(entry)
-      let cell = cell(of: TextWidth.sanitized(value), in: entry)
-      let free = max(0, entry.columns - TextWidth.columns(of: cell))
-      let isTrailing = entry.column.alignment == .trailing
-      if !cell.isEmpty {
-        line += String(repeating: " ", count: blanks + (isTrailing ? free : 0))
-        line += styled(cell, style)
-        blanks = 0
-      }
-      blanks += (cell.isEmpty ? entry.columns : isTrailing ? 0 : free) + ColumnLayout.gap
-    }
-    return line
-  }
-
-  /// Returns the visible part of a text in a column; the whole text if the width is unlimited.
-  private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
-    width == nil ? text : TextWidth.truncated(text, to: entry.columns)
-  }
-
-  private func styled(_ text: String, _ style: Style) -> String {
-    theme.map { $0[style].sequence(around: text) } ?? text
-  }
-
-  private func clip(_ text: String) -> String {
-    let text = TextWidth.sanitized(text)
-    return width.map { TextWidth.truncated(text, to: $0) } ?? text
   }
 
   private mutating func write(_ line: String) throws {

@@ -95,7 +95,7 @@ import Testing
     let page = ControllerPage("{\"n\":1}\n")
     let screen = try page.screen()
     page.exports.askForFile()
-    screen.type("rows.txt")
+    screen.type("rows.pdf")
     screen.press(.enter)
     #expect(screen.terminal.picture.contains("expected a name that ends with"))
   }

@@ -79,7 +79,8 @@ final class ExportController {
     } completion: { [weak self] outcome, partial in
       let rows = outcome.rowCount.map { RowExport.rows($0) + " to " } ?? ""
       let kept = partial.map { "\(name): kept as it was; wrote \(rows)\($0)" }
-      self?.show(kept ?? "wrote \(rows)\(name)", outcome.faults)
+      let limit = export.limit.map { "; \($0)" } ?? ""
+      self?.show((kept ?? "wrote \(rows)\(name)") + limit, outcome.faults)
     }
   }
 
@@ -109,7 +110,8 @@ final class ExportController {
       return (String(decoding: bytes, as: UTF8.self), outcome)
     } completion: { [weak self] text, outcome in
       let rows = outcome.rowCount.map(RowExport.rows)
-      self?.page.copyText(text, rows.map { $0 + ", " } ?? "")
+      let limit = export.limit.map { "\($0), " } ?? ""
+      self?.page.copyText(text, (rows.map { $0 + ", " } ?? "") + limit)
       if !outcome.faults.isWhole { self?.show("copied \(rows ?? "the text")", outcome.faults) }
     }
   }

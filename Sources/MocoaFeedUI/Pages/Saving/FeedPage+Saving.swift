@@ -51,6 +51,7 @@ extension FeedPage {
     case .markdown: return table { .markdown($0) }
     case .json: return export(.rows(.json(nil), of: shownFeed, writtenRows))
     case .array: return export(.rows(.array(nil), of: shownFeed, writtenRows))
+    case .text: return alignedText
     case .command:
       return commandLine.map {
         RowExport(content: .text($0(viewArguments) + "\n"))
@@ -65,6 +66,17 @@ extension FeedPage {
       columns.areInferred
         ? .allMembers(format, of: shownFeed, writtenRows)
         : .rows(format(writtenColumns), of: shownFeed, writtenRows))
+  }
+
+  /// The rows with the displayed columns.
+  private var alignedText: RowExport {
+    let all = columns.choices.filter { !$0.column.title.isEmpty }
+    let shown = all.filter(\.isShown)
+    let templates = columnTemplates.reduce(into: [:]) { $0[$1.column.id] = $1.template }
+    var export = export(
+      .aligned(shown, templates: templates, of: shownFeed, writtenRows))
+    if shown.count < all.count { export.limit = "\(shown.count) of \(all.count) columns" }
+    return export
   }
 
   /// Rows with their faults; if some rows were marked, no others are missing.

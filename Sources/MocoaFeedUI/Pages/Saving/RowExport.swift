@@ -9,6 +9,8 @@ struct RowExport: Sendable {
     /// Such rows as a table with a column for each member of the feed's rows.
     case allMembers(
       @Sendable ([OutputColumn]) -> RowFormat, of: FeedListModel, RowNumbers?)
+    /// Such rows as aligned text in some columns, of which there may be more.
+    case aligned([ColumnChoice], templates: [String: RowTemplate], of: FeedListModel, RowNumbers?)
   }
 
   let content: Content
@@ -18,6 +20,9 @@ struct RowExport: Sendable {
 
   /// The filters by which the rows were chosen; empty if they were marked.
   var filters: [RowFilter] = []
+
+  /// The columns of the content if it does not have all; nil otherwise.
+  var limit: String?
 
   /// The result of writing the content.
   struct Outcome: Sendable {
@@ -42,7 +47,8 @@ struct RowExport: Sendable {
   var rowCount: Int {
     switch content {
     case .text: 0
-    case .rows(_, let model, let rows), .allMembers(_, let model, let rows):
+    case .rows(_, let model, let rows), .allMembers(_, let model, let rows),
+      .aligned(_, _, let model, let rows):
       rows?.count ?? model.numberOfRows
     }
   }
@@ -68,8 +74,38 @@ struct RowExport: Sendable {
       return try write(rows, of: model, as: format(columns), token, to: sink)
     case .rows(let format, let model, let rows):
       return try write(rows, of: model, as: format, token, to: sink)
+    case .aligned(let choices, let templates, let model, let rows):
+      let choices = choices.widened(for: model, besides: Set(templates.keys))
+      return try write(
+        rows, of: model, as: TextTable(columns: choices, templates: templates), token, to: sink)
     }
   }
+
+  private func write(
+    _ rows: RowNumbers?, of model: FeedListModel, as table: TextTable, _ token: CommandToken,
+    to sink: ([UInt8]) throws -> Void
+  ) throws -> Outcome {
+    var (broken, repaired) = (RowTally(), RowTally())
+    var text = table.titles
+    let count = rows?.count ?? model.numberOfRows
+    for index in 0..<count {
+      let number = rows?[index] ?? index
+      let row = model.row(number)
+      if row.problem != nil { broken.add(number) }
+      if row.repair != nil { repaired.add(number) }
+      text += table.line(of: row) + "\n"
+      guard text.utf8.count >= Self.pieceLength || index == count - 1 else { continue }
+      if token.isCancelled { throw CancellationError() }
+      try sink(Array(text.utf8))
+      text = ""
+    }
+    if !text.isEmpty { try sink(Array(text.utf8)) }
+    return try outcome(
+      of: model, count: count, broken: broken, repaired: repaired, areLeftOut: false, token)
+  }
+
+  /// The number of bytes per write.
+  private static let pieceLength = 1 << 16
 
   private func write(
     _ rows: RowNumbers?, of model: FeedListModel, as format: RowFormat, _ token: CommandToken,
@@ -81,8 +117,18 @@ struct RowExport: Sendable {
     }
     if let rows { try output.write(rows, of: model) } else { try output.write(model) }
     try output.end()
-    var outcome = Outcome(rowCount: output.rowCount, faults: faults)
-    var broken = output.brokenRows
+    return try outcome(
+      of: model, count: output.rowCount, broken: output.brokenRows, repaired: output.repairedRows,
+      token)
+  }
+
+  /// Returns the number of rows that were written, and what is missing.
+  private func outcome(
+    of model: FeedListModel, count: Int, broken: RowTally, repaired: RowTally,
+    areLeftOut: Bool = true, _ token: CommandToken
+  ) throws -> Outcome {
+    var outcome = Outcome(rowCount: count, faults: faults)
+    var broken = broken
     if !filters.isEmpty {
       // The rows of the list match, and those on which the filters cannot be tested do not.
       broken = RowTally()
@@ -93,9 +139,10 @@ struct RowExport: Sendable {
       }
     }
     outcome.faults.add(
-      repaired: output.repairedRows,
-      place: output.repairedRows.first.flatMap { model.row($0).repair })
-    outcome.faults.add(broken: broken, problem: broken.first.flatMap { model.row($0).problem })
+      repaired: repaired, place: repaired.first.flatMap { model.row($0).repair })
+    outcome.faults.add(
+      broken: broken, problem: broken.first.flatMap { model.row($0).problem },
+      areLeftOut: areLeftOut || !filters.isEmpty)
     outcome.faults.addFaults(of: model)
     return outcome
   }

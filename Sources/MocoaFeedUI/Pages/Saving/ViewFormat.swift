@@ -5,6 +5,7 @@ enum ViewFormat: String, CaseIterable {
   case csv, tsv, markdown
   case json = "json-lines"
   case array = "json"
+  case text
   case command, manifest
 
   /// The extensions of files in the format.
@@ -15,6 +16,7 @@ enum ViewFormat: String, CaseIterable {
     case .markdown: ["md"]
     case .json: ["jsonl", "ndjson"]
     case .array: ["json"]
+    case .text: ["txt"]
     case .command: ["sh"]
     case .manifest: ["yaml", "yml"]
     }
@@ -44,6 +46,7 @@ enum ViewFormat: String, CaseIterable {
     case .markdown: "Copy the columns as a table of Markdown"
     case .json: "Copy the rows as lines of JSON, with all their members"
     case .array: "Copy the rows as an array of JSON, with all their members"
+    case .text: "Copy the columns as aligned text"
     case .command: "Copy a command line that shows this list"
     case .manifest: "Copy a manifest with these columns"
     }

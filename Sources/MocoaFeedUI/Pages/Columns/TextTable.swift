@@ -1,0 +1,108 @@
+import MocoaFeed
+import MocoaTUI
+
+/// The columns of a table as aligned text: one line a row.
+package struct TextTable: Sendable {
+  /// The maximum width of a line in columns; nil means no limit.
+  private let width: Int?
+
+  /// The theme; nil means no colors.
+  private let theme: Theme?
+
+  private let columns: ColumnLayout
+  private let templates: [String: RowTemplate]
+
+  /// The line with the titles; empty without columns.
+  package private(set) var titles = ""
+
+  /// Creates a table.
+  ///
+  /// - Parameters:
+  ///   - choices: The columns.
+  ///   - templates: The templates of columns, by the columns' `id`s.
+  ///   - width: The maximum width of a line in columns; nil means no limit.
+  ///   - theme: The theme; nil means no colors.
+  package init(
+    columns choices: [ColumnChoice], templates: [String: RowTemplate] = [:], width: Int? = nil,
+    theme: Theme? = nil
+  ) {
+    self.width = width
+    self.theme = theme
+    self.templates = templates
+    let widths = choices.map(\.contentWidth)
+    columns = ColumnLayout(
+      columns: choices.map(\.column), contentWidths: widths,
+      paneColumns: width ?? widths.reduce(0) { $0 + $1 + ColumnLayout.gap })
+    guard !columns.entries.isEmpty else { return }
+    titles = line { ($0.column.title, .columnHeader) } + "\n"
+  }
+
+  /// Returns the line of a row; its error in place of one that cannot be read.
+  package func line(of row: Row) -> String {
+    row.problem.map(line(of:)) ?? text(of: row)
+  }
+
+  /// Returns the line of an error.
+  private func line(of problem: FeedError) -> String { styled(clip("! \(problem)"), .error) }
+
+  /// Returns the line of a header of a section.
+  package func line(ofHeader header: Row) -> String {
+    line(ofHeader: header.headerTitle) + (header.problem.map { "  " + line(of: $0) } ?? "")
+  }
+
+  /// Returns the line of a header.
+  package func line(ofHeader title: String) -> String { styled(clip(title), .sectionHeader) }
+
+  private func text(of row: Row) -> String {
+    guard row.json.kind == .object, !columns.entries.isEmpty else {
+      let text = JSONDisplayText(row.json)
+      return styled(clip(text.text), text.style)
+    }
+    return line { entry in
+      if let template = templates[entry.column.id] {
+        return (template.text(for: row.json), entry.column.style)
+      }
+      guard
+        let text = JSONPointer(entry.column.id).flatMap({ pointer in
+          row.json[pointer].map { JSONDisplayText($0, of: pointer.tokens.last) }
+        })
+      else { return ("", .body) }
+      let isPlain = text.style == .body || entry.column.style == .title
+      return (text.text, isPlain ? entry.column.style : text.style)
+    }
+  }
+
+  /// Returns a line with a text in each column, without trailing spaces.
+  private func line(_ text: (ColumnLayout.Entry) -> (String, Style)) -> String {
+    var line = ""
+    var blanks = 0
+    for entry in columns.entries {
+      if let width, entry.left + entry.columns > width { break }
+      let (value, style) = text(entry)
+      let cell = cell(of: TextWidth.sanitized(value), in: entry)
+      let free = max(0, entry.columns - TextWidth.columns(of: cell))
+      let isTrailing = entry.column.alignment == .trailing
+      if !cell.isEmpty {
+        line += String(repeating: " ", count: blanks + (isTrailing ? free : 0))
+        line += styled(cell, style)
+        blanks = 0
+      }
+      blanks += (cell.isEmpty ? entry.columns : isTrailing ? 0 : free) + ColumnLayout.gap
+    }
+    return line
+  }
+
+  /// Returns the visible part of a text in a column; the whole text if the width is unlimited.
+  private func cell(of text: String, in entry: ColumnLayout.Entry) -> String {
+    width == nil ? text : TextWidth.truncated(text, to: entry.columns)
+  }
+
+  private func styled(_ text: String, _ style: Style) -> String {
+    theme.map { $0[style].sequence(around: text) } ?? text
+  }
+
+  private func clip(_ text: String) -> String {
+    let text = TextWidth.sanitized(text)
+    return width.map { TextWidth.truncated(text, to: $0) } ?? text
+  }
+}
