@@ -56,8 +56,8 @@ struct QueryArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      With --group-by, the minimum of numbers, sizes and durations; without any, the first value \
-      in sorted order.
+      With --group-by, the minimum of numbers, sizes and durations; of times or texts if those are \
+      most values.
       """,
       valueName: "member"))
   var min: [String] = []
@@ -65,8 +65,8 @@ struct QueryArguments: ParsableArguments {
   @Option(
     help: ArgumentHelp(
       """
-      With --group-by, the maximum of numbers, sizes and durations; without any, the last value \
-      in sorted order.
+      With --group-by, the maximum of numbers, sizes and durations; of times or texts if those are \
+      most values.
       """,
       valueName: "member"))
   var max: [String] = []

@@ -168,8 +168,9 @@ struct FeedPrinter {
     let result = Feed(source: MemorySource(groups.json, name: "groups"))
     let status = try FeedPrinter(feed: result, options: shown).run()
     reportDiagnostics()
-    let faults = faults(
+    var faults = faults(
       broken: groups.brokenRows, first: first, areLeftOut: true, filters: filters)
+    for fault in groups.faults { faults.add(TextWidth.sanitized(fault)) }
     if faults.areSourcesRead { try checkMembers(of: filters) }
     try faults.check()
     return groups.rowCount == 0 && !filters.isEmpty ? 1 : status

@@ -114,8 +114,7 @@ final class Comparison: Sendable {
     _ number: Quantity, _ relation: Relation, _ content: UnsafeRawBufferPointer
   ) -> Bool {
     if let other = OperandValue.number(content) {
-      return other.exact.map { relation.holds(number, $0) }
-        ?? relation.holds(number.double, other.double)
+      return relation.holds(number, other)
     }
     guard let time = Timestamp(content), let other = Timestamp(epoch: number.double) else {
       return relation.holds(ifEqual: false)

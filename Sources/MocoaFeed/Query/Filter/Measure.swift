@@ -26,6 +26,16 @@ struct Measure {
   /// The number as JSON, with all its digits.
   var json: [UInt8] { exact.json }
 
+  /// The number of bytes, percents or seconds for comparison; sizes are exact at any length.
+  var quantity: Quantity {
+    // Each number of up to 15 digits has its own floating-point number.
+    guard !isDuration, isLong else { return Quantity(short: value) }
+    return json.withUnsafeBytes { Quantity($0) } ?? Quantity(short: value)
+  }
+
+  /// A Boolean value that indicates whether it may have more than 15 digits.
+  private let isLong: Bool
+
   /// A Boolean value that indicates whether it is a duration.
   var isDuration: Bool { dimension == .duration }
 
@@ -49,11 +59,19 @@ struct Measure {
   private static let second = 1_000_000_000
 
   /// Ages in words, in seconds.
-  private static let ages: [String: Double] = [
+  private static let ages: [String: Int] = [
     "now": 0, "just now": 0, "less than a second ago": 0, "a minute ago": 60,
     "about a minute ago": 60, "an hour ago": 3_600, "about an hour ago": 3_600,
     "yesterday": 86_400,
   ]
+
+  /// Returns the seconds of an age in words, such as `yesterday`.
+  private static func age(_ bytes: UnsafeRawBufferPointer) -> Int? {
+    guard let first = bytes.first, "ajlnyAJLNY".utf8.contains(first), bytes.count <= 24 else {
+      return nil
+    }
+    return ages[String(decoding: bytes, as: UTF8.self).lowercased()]
+  }
 
   /// Returns the nanoseconds of a unit such as `h`, `hours` or `hours ago`.
   private static func nanoseconds(of unit: String) -> Int? {
@@ -63,11 +81,17 @@ struct Measure {
       ?? (word.count > 3 && word.hasSuffix("s") ? durations[String(word.dropLast())] : nil)
   }
 
-  /// Parses a number with a unit, or several with units of time; nil for anything else.
+  /// Parses a number with a unit, several with units of time, or an age; nil for anything else.
   init?(_ bytes: UnsafeRawBufferPointer) {
-    guard bytes.count <= 40, let first = bytes.first,
-      first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".")
-    else { return nil }
+    guard bytes.count <= 40, let first = bytes.first else { return nil }
+    isLong = bytes.count > 15
+    guard first.isDigit || first == UInt8(ascii: "-") || first == UInt8(ascii: ".") else {
+      guard let seconds = Self.age(bytes) else { return nil }
+      var sum = DecimalSum()
+      Array("\(seconds)".utf8).withUnsafeBytes { sum.add($0) }
+      (dimension, value, exact) = (.duration, Double(seconds), sum)
+      return
+    }
     let sign = first == UInt8(ascii: "-") ? -1 : 1
     let begin = sign < 0 ? 1 : 0
     var position = begin
@@ -127,26 +151,6 @@ struct Measure {
     ]
     let last = seconds % 60 > 0 || !rest.isEmpty ? "\(seconds % 60)\(rest)s" : ""
     return sign + parts.filter { $0.0 > 0 }.map { "\($0.0)\($0.1)" }.joined() + last
-  }
-
-  /// Parses a number, a size, a percentage, or a duration or age; sizes are exact at any length.
-  static func quantity(
-    of content: UnsafeRawBufferPointer
-  ) -> (value: Quantity, dimension: Dimensions)? {
-    guard let first = content.first else { return nil }
-    guard first.isDigit || "-.".utf8.contains(first) else {
-      guard "ajlnyAJLNY".utf8.contains(first), content.count <= 24 else { return nil }
-      return ages[String(decoding: content, as: UTF8.self).lowercased()].map {
-        (Quantity(short: $0), .duration)
-      }
-    }
-    if let number = Quantity(content) { return (number, []) }
-    guard let measure = Measure(content) else { return nil }
-    // Each number of up to 15 digits has its own floating-point number.
-    guard !measure.isDuration, content.count > 15 else {
-      return (Quantity(short: measure.value), measure.dimension)
-    }
-    return measure.json.withUnsafeBytes { Quantity($0) }.map { ($0, measure.dimension) }
   }
 
   /// Returns whether a text stands for a value that is missing, as `-` and `<none>` do.

@@ -98,13 +98,10 @@ enum OperandValue {
     }
   }
 
-  /// Parses a number in a string.
-  static func number(_ content: UnsafeRawBufferPointer) -> (double: Double, exact: Quantity?)? {
-    let text = UnsafeRawBufferPointer(
-      rebasing: content[content.trimmed(from: 0, to: content.count)])
-    guard let first = text.first, first.isDigit || "-.".utf8.contains(first) else { return nil }
-    if let quantity = Quantity(text) { return (quantity.double, quantity) }
-    return Measure(text).flatMap { $0.isDuration ? nil : ($0.value, nil) }
+  /// Parses a number in a string; nil for a duration.
+  static func number(_ content: UnsafeRawBufferPointer) -> Quantity? {
+    guard let reading = NumberReading(content), reading.dimension != .duration else { return nil }
+    return reading.quantity
   }
 
   /// The value as a time: numbers are times since 1970.
@@ -121,19 +118,17 @@ enum OperandValue {
 
   /// The value; if it is a text with a duration, that duration.
   fileprivate var withUnit: OperandValue {
-    guard case .json(.text(let content)) = self, let measure = Measure(content),
-      measure.isDuration
+    guard case .json(.text(let content)) = self, let reading = NumberReading(content),
+      reading.dimension == .duration
     else { return self }
-    return .duration(measure.value)
+    return .duration(reading.quantity.double)
   }
 
   /// The value as a duration in seconds: numbers are seconds.
   var seconds: Double? {
     switch self {
     case .duration(let seconds): return seconds
-    case .json(.text(let content)):
-      if let measure = Measure(content), measure.isDuration { return measure.value }
-      return Self.number(content)?.double
+    case .json(.text(let content)): return NumberReading(content)?.quantity.double
     default: return number
     }
   }

@@ -8,15 +8,9 @@ package struct Aggregate: Hashable, Sendable {
     case sum
     /// The mean of the numbers, sizes and durations, computed from the exact sum.
     case mean
-    /// The minimum of the numbers, sizes and durations.
-    ///
-    /// If any text is none of these, the minimum of the numbers; without numbers, the first value
-    /// in sort order.
+    /// The minimum of the numbers, sizes and durations; of times or texts if those are more.
     case min
-    /// The maximum of the numbers, sizes and durations.
-    ///
-    /// If any text is none of these, the maximum of the numbers; without numbers, the last value
-    /// in sort order.
+    /// The maximum of the numbers, sizes and durations; of times or texts if those are more.
     case max
     /// A percentile of the numbers, sizes and durations, interpolated.
     ///
@@ -88,35 +82,42 @@ enum Accumulator: Sendable {
   }
 
   /// Adds the value of some rows, nil if they lack the member.
+  ///
+  /// - Returns: `false` if the value is neither missing nor one that the function reads. Those of
+  ///   a minimum or maximum are determined by the others: see `unread`.
   mutating func add(
     _ bytes: UnsafeRawBufferPointer?, _ encoder: inout SortKeyEncoder, rows: Int = 1
-  ) {
-    guard let bytes else { return }
+  ) -> Bool {
+    guard let bytes else { return true }
+    var isRead = true
     switch self {
     case .count: break
     case .sum(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
+      isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .sum(sum)
     case .mean(var sum):
       self = .count
-      Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
+      isRead = Self.withNumber(bytes) { sum.add($0, $1, rows: rows) }
       self = .mean(sum)
     case .extreme(var extreme):
       self = .count
-      extreme.add(bytes, &encoder)
+      extreme.add(bytes, &encoder, rows: rows)
       self = .extreme(extreme)
     case .percentile(let percent, var numbers):
       self = .count
-      Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
+      isRead = Self.withNumber(bytes) { for _ in 0..<rows { numbers.add($0, $1) } }
       self = .percentile(percent, numbers)
     case .trend(var trend):
       self = .count
       if case .text(let content)? = QueryValue(bytes), let time = Timestamp(content) {
         trend.add(time, rows: rows)
+      } else {
+        isRead = QueryValue(bytes)?.isMissing ?? true
       }
       self = .trend(trend)
     }
+    return isRead
   }
 
   /// Adds what an engine has summed: `"2 10.5"` for two numbers.
@@ -128,17 +129,43 @@ enum Accumulator: Sendable {
     if case .sum = self { merge(.sum(sum)) } else { merge(.mean(sum)) }
   }
 
-  /// Calls a closure with a number, or that of a text with a unit, and its dimension.
+  /// Calls a closure with the number that a value is, as JSON, and its dimension.
+  ///
+  /// - Returns: `false` if the value is neither a number nor missing.
   @inline(__always)
   private static func withNumber(
     _ bytes: UnsafeRawBufferPointer, _ body: (UnsafeRawBufferPointer, Measure.Dimensions) -> Void
-  ) {
-    guard let first = bytes.first else { return }
-    if first.isDigit || first == UInt8(ascii: "-") { return body(bytes, []) }
-    guard case .text(let content)? = QueryValue(bytes) else { return }
-    if Quantity(content) != nil { return body(content, []) }
-    guard let measure = Measure(content) else { return }
-    measure.json.withUnsafeBytes { body($0, measure.dimension) }
+  ) -> Bool {
+    if let first = bytes.first, first.isDigit || first == UInt8(ascii: "-") {
+      body(bytes, [])
+      return true
+    }
+    guard let value = QueryValue(bytes), !value.isMissing else { return true }
+    guard case .text(let content) = value else { return false }
+    return QueryValue.withUnescaped(content) { content in
+      guard let number = NumberReading(content) else { return false }
+      number.withJSON { body($0, number.dimension) }
+      return true
+    }
+  }
+
+  /// The values that a minimum or maximum left out, or how many values another function read.
+  var unread: UnreadValues {
+    if case .extreme(let extreme) = self { return extreme.unread }
+    var result = UnreadValues(noun)
+    result.readCount =
+      switch self {
+      case .sum(let sum), .mean(let sum): sum.count
+      case .percentile(_, let numbers): numbers.count
+      case .trend(let trend): trend.count
+      case .count, .extreme: 0
+      }
+    return result
+  }
+
+  /// What the function reads, unless that is determined by the values.
+  var noun: AggregateNoun {
+    if case .trend = self { .time } else { .number }
   }
 
   /// Adds the values of another accumulator, which are those of later rows.
@@ -195,136 +222,5 @@ enum Accumulator: Sendable {
     else { return json }
     let text = isExact ? Measure.text(ofSeconds: json) : Measure.text(ofSeconds: seconds)
     return Array("\"\(text)\"".utf8)
-  }
-}
-
-/// The minimum or maximum of values.
-struct Extreme: Sendable {
-  /// A value as it is written, and its sort key.
-  private typealias Candidate = (key: [UInt8], text: [UInt8], isNumber: Bool)
-
-  private let isLeast: Bool
-
-  /// The best number, or the best value while there is no number.
-  private var best: Candidate?
-
-  /// The best text by its value as a size or duration.
-  private var bestMeasure: Candidate?
-
-  /// A Boolean value that indicates whether all texts were numbers, sizes or durations.
-  private var areMeasures = true
-  private var dimensions: Measure.Dimensions = []
-
-  init(isLeast: Bool) { self.isLeast = isLeast }
-
-  /// Adds a value; null is ignored.
-  mutating func add(_ bytes: UnsafeRawBufferPointer, _ encoder: inout SortKeyEncoder) {
-    guard let value = QueryValue(bytes) else { return }
-    var isNumber = false
-    switch value {
-    case .null: return
-    case .number: isNumber = true
-    case .text(let content) where areMeasures && !content.isEmpty:
-      guard let measure = Measure.quantity(of: content) else {
-        areMeasures = Measure.isPlaceholder(content)
-        break
-      }
-      dimensions.formUnion(measure.dimension)
-      encoder.encode(value: .number(measure.value))
-      if isBetter(encoder.bytes, true, than: bestMeasure) {
-        bestMeasure = (encoder.bytes, Array(bytes), true)
-      }
-    default: break
-    }
-    guard isNumber || best?.isNumber != true else { return }
-    encoder.encode(value: value)
-    if isBetter(encoder.bytes, isNumber, than: best) {
-      best = (encoder.bytes, Array(bytes), isNumber)
-    }
-  }
-
-  /// Adds the values of another one.
-  mutating func add(_ other: Extreme) {
-    areMeasures = areMeasures && other.areMeasures
-    dimensions.formUnion(other.dimensions)
-    if let next = other.best, isBetter(next, than: best) { best = next }
-    if let next = other.bestMeasure, isBetter(next, than: bestMeasure) { bestMeasure = next }
-  }
-
-  private func isBetter(_ next: Candidate, than old: Candidate?) -> Bool {
-    isBetter(next.key, next.isNumber, than: old)
-  }
-
-  private func isBetter(_ key: [UInt8], _ isNumber: Bool, than old: Candidate?) -> Bool {
-    guard let old else { return true }
-    if isNumber != old.isNumber { return isNumber }
-    return isLeast
-      ? key.lexicographicallyPrecedes(old.key) : old.key.lexicographicallyPrecedes(key)
-  }
-
-  /// The text of the value; empty if there was none.
-  var text: [UInt8] {
-    if areMeasures, dimensions.areMixed { return Measure.mixed }
-    guard areMeasures, !dimensions.isEmpty, let bestMeasure else { return best?.text ?? [] }
-    // If there is no number, the other candidate is a text, or a value of another kind.
-    return isBetter(bestMeasure, than: best) ? bestMeasure.text : best?.text ?? []
-  }
-}
-
-/// Numbers from which a percentile is computed.
-struct Percentile: Sendable {
-  /// The numbers that are represented exactly by their floating-point value.
-  private var short: [Double] = []
-
-  /// The dimensions of those that have a unit.
-  private(set) var dimensions: Measure.Dimensions = []
-
-  /// The other numbers, as they are written.
-  private var long: [(number: Quantity, text: [UInt8])] = []
-
-  /// Adds a number.
-  mutating func add(_ text: UnsafeRawBufferPointer, _ dimension: Measure.Dimensions) {
-    guard let number = Quantity(text) else { return }
-    dimensions.formUnion(dimension)
-    if number.rest.isEmpty {
-      short.append(number.double)
-    } else {
-      long.append((number, Array(text)))
-    }
-  }
-
-  /// Adds the numbers of another.
-  mutating func add(_ other: Percentile) {
-    dimensions.formUnion(other.dimensions)
-    short += other.short
-    long += other.long
-  }
-
-  /// Returns the percentile as JSON; empty if there are no numbers.
-  func json(_ percent: Int) -> [UInt8] {
-    let short = short.sorted()
-    let long = long.sorted { $0.number < $1.number }
-    let count = short.count + long.count
-    guard count > 0 else { return [] }
-    // The positions of the long numbers among all.
-    let places = long.enumerated().map { index, long in
-      index + short.partitioningIndex { Quantity(short: $0) >= long.number }
-    }
-    func text(at index: Int) -> [UInt8] {
-      let next = places.partitioningIndex { $0 >= index }
-      let isLong = next < places.count && places[next] == index
-      return isLong ? long[next].text : DecimalSum.json(short[index - next])
-    }
-    let (lower, part) = (percent * (count - 1)).quotientAndRemainder(dividingBy: 100)
-    let first = text(at: lower)
-    guard part > 0 else { return first }
-    let second = text(at: lower + 1)
-    if first == second { return first }
-    // In decimal, as 0.1 and 0.2 are not sums of powers of two.
-    var sum = DecimalSum()
-    for (number, weight) in [(first, 100 - part), (second, part)] {
-      number.withUnsafeBytes { sum.add($0, times: Int128(weight)) }
-    }
-    return sum.quotientJSON(by: 100)
   }
 }

@@ -40,6 +40,9 @@ package struct RowGroups: Sendable {
   /// The rows that were skipped because they are not JSON.
   package private(set) var brokenRows = RowTally()
 
+  /// The values that each aggregate left out while rows were read, by its index.
+  private var unread: [Int: UnreadValues] = [:]
+
   private var places: [UInt64: Int] = [:]
 
   /// Creates a grouping without rows.
@@ -109,6 +112,9 @@ package struct RowGroups: Sendable {
 
   private mutating func merge(_ found: GroupReader, from first: Int) {
     brokenRows.add(found.broken, from: first)
+    for (index, values) in found.unread {
+      unread[index, default: UnreadValues(values.noun)].add(values)
+    }
     if groups.isEmpty {
       (groups, places) = (found.groups, found.places)
       rowCount = groups.reduce(0) { $0 + $1.rowCount }
@@ -125,6 +131,25 @@ package struct RowGroups: Sendable {
       for index in group.accumulators.indices {
         groups[place].accumulators[index].merge(group.accumulators[index])
       }
+    }
+  }
+
+  /// What each aggregate left out, as it is not of its kind:
+  /// `sum(pts): 1 value of 3 is no number: "1,200"`.
+  ///
+  /// - Complexity: O(n) for n groups.
+  package var faults: [String] {
+    aggregates.indices.flatMap { index in
+      var left: [UnreadValues] = unread[index].map { [$0] } ?? []
+      for group in groups where aggregates[index].function != .count {
+        let values = group.accumulators[index].unread
+        if let place = left.firstIndex(where: { $0.noun == values.noun }) {
+          left[place].add(values)
+        } else {
+          left.append(values)
+        }
+      }
+      return left.compactMap(\.description).map { "\(aggregates[index].title): \($0)" }
     }
   }
 
@@ -182,6 +207,7 @@ private struct GroupReader: Sendable {
   private(set) var groups: [RowGroups.Group] = []
   private(set) var broken = RowTally()
   private(set) var places: [UInt64: Int] = [:]
+  private(set) var unread: [Int: UnreadValues] = [:]
   private var tree = MemberTree()
   private let keySlots: [[Int]]
   private let valueSlots: [[Int]]
@@ -220,7 +246,11 @@ private struct GroupReader: Sendable {
       if isSummed {
         groups[place].accumulators[index].add(sumOfEngine: value)
       } else {
-        groups[place].accumulators[index].add(value, &encoder, rows: count)
+        let isRead = groups[place].accumulators[index].add(value, &encoder, rows: count)
+        if !isRead, let value {
+          let noun = groups[place].accumulators[index].noun
+          unread[index, default: UnreadValues(noun)].add(value, rows: count)
+        }
       }
     }
   }

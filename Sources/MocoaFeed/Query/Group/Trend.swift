@@ -12,6 +12,9 @@ struct Trend: Sendable {
   private var first = 0
   private var counts: [Int] = []
 
+  /// The number of times.
+  var count: Int { counts.reduce(0, +) }
+
   /// The counts as a sparkline in quotes; empty without times.
   var json: [UInt8] {
     guard !counts.isEmpty else { return [] }

@@ -40,11 +40,9 @@ package struct SortKey: Hashable, Sendable {
       sample.allSatisfy { row in
         guard let value = path.value(in: row), value.kind == .string else { return true }
         return value.withBytes { bytes in
-          guard case .text(let content)? = QueryValue(bytes), !content.isEmpty else { return true }
-          guard let measure = Measure.quantity(of: content) else {
-            return Measure.isPlaceholder(content)
-          }
-          dimensions.formUnion(measure.dimension)
+          guard let value = QueryValue(bytes), case .text(let content) = value else { return true }
+          guard let number = NumberReading(content) else { return value.isMissing }
+          dimensions.formUnion(number.dimension)
           return true
         }
       } && !dimensions.isEmpty && !dimensions.areMixed

@@ -60,7 +60,7 @@ struct SortKeyEncoder {
       value = .number(Quantity(short: Double(pattern.score(valuesOf: member))))
     }
     if comparesMeasures[key], case .text(let content)? = value,
-      let number = Measure.quantity(of: content)?.value
+      let number = NumberReading(content)?.quantity
     {
       append(.number(number))
     } else {

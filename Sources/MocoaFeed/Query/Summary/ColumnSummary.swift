@@ -23,10 +23,10 @@ package struct ColumnSummary: Hashable, Sendable {
   /// A Boolean value that indicates whether `distinctCount` and `frequencies` are exact.
   package internal(set) var isDistinctCountExact = true
 
-  /// The minimum of the numbers, or without numbers the first string in order.
+  /// The minimum of the values of the most frequent kind: numbers, times or texts.
   package internal(set) var minimum: String?
 
-  /// The maximum of the numbers, or without numbers the last string in order.
+  /// The maximum of the values of the most frequent kind: numbers, times or texts.
   package internal(set) var maximum: String?
 
   /// The sum of all numbers.
@@ -34,6 +34,9 @@ package struct ColumnSummary: Hashable, Sendable {
 
   /// The mean of all numbers.
   package internal(set) var mean: Double?
+
+  /// What the bounds, the sum and the mean left out: `1 value of 3 is no number: "1,200"`.
+  package internal(set) var faults: [String] = []
 
   /// A Boolean value that indicates whether numbers are durations in seconds.
   var hasDurations = false

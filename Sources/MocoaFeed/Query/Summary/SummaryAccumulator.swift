@@ -3,6 +3,7 @@ struct SummaryAccumulator {
   private var summary = ColumnSummary()
   private var total = DecimalSum()
   private var distinct = DistinctCounter()
+  private var unread = UnreadValues(.number)
   private var counts: [[UInt8]: Int] = [:]
   private var least = Accumulator(.min)
   private var greatest = Accumulator(.max)
@@ -29,18 +30,23 @@ struct SummaryAccumulator {
       summary.numbers.add(quantity.double, rows)
       total.add(bytes, rows: rows)
     case .text(let content):
-      if let time = Timestamp(content) {
-        summary.times.add(time, rows)
-      } else if let measure = Measure(content) {
-        summary.numbers.add(measure.value, rows)
-        measure.json.withUnsafeBytes { total.add($0, measure.dimension, rows: rows) }
+      QueryValue.withUnescaped(content) { content in
+        if let time = Timestamp(content) {
+          summary.times.add(time, rows)
+        } else if let number = NumberReading(content) {
+          summary.numbers.add(number.quantity.double, rows)
+          number.withJSON { total.add($0, number.dimension, rows: rows) }
+          return
+        }
+        if !value.isMissing { unread.add(bytes, rows: rows) }
       }
-    case .bool, .null, .container: break
+    case .bool, .container: unread.add(bytes, rows: rows)
+    case .null: break
     }
     switch value {
     case .number, .text:
-      least.add(bytes, &encoder)
-      greatest.add(bytes, &encoder)
+      _ = least.add(bytes, &encoder, rows: rows)
+      _ = greatest.add(bytes, &encoder, rows: rows)
     case .bool, .null, .container: break
     }
   }
@@ -60,6 +66,14 @@ struct SummaryAccumulator {
     result.minimum = Self.text(least)
     result.maximum = Self.text(greatest)
     result.hasDurations = total.dimensions == .duration
+    result.faults = [least.unread.description].compactMap(\.self)
+    if total.count > 0 {
+      var unread = unread
+      unread.readCount = total.count
+      if let fault = unread.description, !result.faults.contains(fault) {
+        result.faults.append(fault)
+      }
+    }
     if total.count > 0, !total.dimensions.areMixed {
       result.sum = total.quotient(by: 1)
       result.mean = total.quotient(by: total.count)

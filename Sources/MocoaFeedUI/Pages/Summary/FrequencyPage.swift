@@ -147,10 +147,13 @@ final class FrequencyPage: ComputedPage {
     pendingRows = nil
     if isRepeated { return }
     let values = model.numberOfItems
-    showMessage(
+    let faults = model.groups.faults
+    let result =
       "\(Self.rows(model)) counted, \(values.grouped) \(values == 1 ? "value" : "values")"
-        + (values > Self.hintLimit
-          ? "; T in the list counts times and numbers in ranges" : "; a adds means, trends, …"))
+    let advice =
+      values > Self.hintLimit
+      ? "T in the list counts times and numbers in ranges" : "a adds means, trends, …"
+    showMessage(([result] + (faults.isEmpty ? [advice] : faults)).joined(separator: "; "))
   }
 
   private static func rows(_ model: GroupListModel) -> String {

@@ -1,0 +1,62 @@
+/// The number that a string contains: a plain number, or one with a unit.
+///
+/// Filters, aggregates, summaries and sorting all read `"5"`, `" +5 "`, `"5M"`, `"31%"`, `"1h30m"`
+/// and `"yesterday"` by it, so that a value is the same number for each of them.
+struct NumberReading {
+  /// What the unit measures; empty for a plain number.
+  let dimension: Measure.Dimensions
+
+  private enum Form {
+    case plain(UnsafeRawBufferPointer, Quantity)
+    case measure(Measure)
+  }
+
+  private let form: Form
+
+  /// Reads the number in an unescaped string, which must outlive it; nil for any other string.
+  ///
+  /// - Complexity: Allocates nothing for strings that do not begin like a number.
+  init?(_ content: UnsafeRawBufferPointer) {
+    var text = content[rebased: content.trimmed(from: 0, to: content.count)]
+    if text.first == UInt8(ascii: "+"), text.count > 1, text[1] != UInt8(ascii: "-") {
+      text = text[rebased: 1..<text.count]
+    }
+    if let quantity = Quantity(text) {
+      (dimension, form) = ([], .plain(text, quantity))
+    } else if let measure = Measure(text) {
+      (dimension, form) = (measure.dimension, .measure(measure))
+    } else {
+      return nil
+    }
+  }
+
+  /// The number, or that of bytes, percents or seconds; sizes are exact at any length.
+  var quantity: Quantity {
+    switch form {
+    case .plain(_, let quantity): quantity
+    case .measure(let measure): measure.quantity
+    }
+  }
+
+  /// Calls a closure with the number as JSON, with all its digits.
+  func withJSON<Result>(_ body: (UnsafeRawBufferPointer) -> Result) -> Result {
+    switch form {
+    case .plain(let text, _): body(text)
+    case .measure(let measure): measure.json.withUnsafeBytes(body)
+    }
+  }
+}
+
+extension QueryValue {
+  /// A Boolean value that indicates whether the value stands for a missing one: null, a blank
+  /// string, or a placeholder such as `-`.
+  var isMissing: Bool {
+    switch self {
+    case .null: true
+    case .text(let content):
+      content.isEmpty || content.count <= 9 && Measure.isPlaceholder(content)
+        || content.trimmed(from: 0, to: content.count).isEmpty
+    case .number, .bool, .container: false
+    }
+  }
+}

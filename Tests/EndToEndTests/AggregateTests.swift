@@ -1,0 +1,85 @@
+import MocoaTestSupport
+import Testing
+
+/// What `--sum`, `--max` and the like are computed from, and what they leave out.
+@Suite struct AggregateTests {
+  private func aggregated(
+    _ text: String, _ functions: String..., name: String = "a.csv"
+  ) async throws -> ProgramResult {
+    let file = try TemporaryFile(text, named: name)
+    return try await run(
+      builtProgram("mocoa-tui"),
+      [file.path, "--json", "--group-by", "g"] + functions.flatMap { ["--\($0)", "v"] })
+  }
+
+  @Test("A value that is no number is reported by each aggregate, with status 1")
+  func unreadValuesAreReported() async throws {
+    let text = "g,v\na,5\na,\"1,200\"\nb,7\nb,\nb,-\n"
+    for (function, value) in [("sum", "5"), ("mean", "5"), ("p50", "5"), ("min", "5")] {
+      let result = try await aggregated(text, function)
+      #expect(result.status == .exited(1))
+      #expect(result.outputText.hasPrefix("{\"g\":\"a\",\"\(function)(v)\":\(value)}\n"))
+      #expect(
+        result.errorText == "mocoa-tui: \(function)(v): 1 value of 3 is no number: \"1,200\"\n")
+    }
+  }
+
+  @Test("All aggregates read the same numbers in texts")
+  func numbersInTextsAreTheSame() async throws {
+    let json = #"[{"g":1,"v":"5"},{"g":1,"v":7},{"g":1,"v":" +4 "},{"g":1,"v":"\u0031"}]"#
+    let result = try await aggregated(json, "sum", "min", "max", name: "a.json")
+    #expect(
+      result.outputText == #"{"g":1,"sum(v)":17,"min(v)":"\u0031","max(v)":7}"# + "\n")
+    #expect(result.status == .exited(0))
+    let zeros = try await aggregated("g,v\na,007\na,2\na,010\n", "sum", "min", "max")
+    #expect(zeros.outputText == #"{"g":"a","sum(v)":19,"min(v)":2,"max(v)":"010"}"# + "\n")
+    let ages = try await aggregated("g,v\na,5m\na,2h\na,1:30\n", "sum", "max")
+    #expect(ages.outputText == #"{"g":"a","sum(v)":"2h5m","max(v)":"2h"}"# + "\n")
+    #expect(
+      ages.errorText == """
+        mocoa-tui: sum(v): 1 value of 3 is no number: "1:30"
+        mocoa-tui: max(v): 1 value of 3 is no number: "1:30"
+
+        """)
+  }
+
+  @Test("Blank values are skipped, and values of another kind do not win silently")
+  func extremesAreOfOneKind() async throws {
+    for (values, least, greatest) in [
+      (["2024-01-01", "", "2024-03-01", "-"], "2024-01-01", "2024-03-01"),
+      (["x", "", "y", "null"], "null", "y"), (["", "b", " ", "a"], "a", "b"),
+    ] {
+      let text = "g,v\n" + values.map { "a,\($0)\n" }.joined()
+      let result = try await aggregated(text, "min", "max")
+      #expect(
+        result.outputText == #"{"g":"a","min(v)":"\#(least)","max(v)":"\#(greatest)"}"# + "\n")
+      #expect(result.errorText.isEmpty && result.status == .exited(0))
+    }
+    let mixed = try await aggregated("g,v\na,2024-01-01\na,5\na,2024-03-01\n", "max")
+    #expect(mixed.outputText == #"{"g":"a","max(v)":"2024-03-01"}"# + "\n")
+    #expect(mixed.errorText == "mocoa-tui: max(v): 1 value of 3 is no time: 5\n")
+    #expect(mixed.status == .exited(1))
+  }
+
+  @Test("The frequency table and the summary of the list report what is left out")
+  func theListReportsUnreadValues() async throws {
+    let file = try TemporaryFile("g,v\na,5\na,\"1,200\"\nb,7\n", named: "fin.csv")
+    let terminal = try await TmuxTerminal.showing(
+      file.name, in: file.folder, columns: 100, rows: 20)
+    try await terminal.sendText("llS")
+    try await terminal.wait(for: "the summary") {
+      $0.contains("1 value of 3 is no number: \"1,200\"")
+    }
+    try await terminal.send(.escape)
+    try await terminal.wait(for: "the list") { !$0.contains("mean") }
+    try await terminal.sendText("hF")
+    try await terminal.wait(for: "the values") { $0.contains("3 rows counted") }
+    try await terminal.sendText("a")
+    try await terminal.wait(for: "the prompt") { $0.contains("add:") }
+    try await terminal.sendText("sum(v)")
+    try await terminal.send(.enter)
+    try await terminal.wait(for: "the sums") {
+      $0.contains("sum(v): 1 value of 3 is no number: \"1,200\"")
+    }
+  }
+}
