@@ -79,4 +79,21 @@ import Testing
     }
     #expect(list.indexPath(ofRow: 1) == nil)
   }
+
+  @Test("7: rows are grouped once if later ones cannot be read")
+  func rowsInFrontOfAnErrorAreGroupedOnce() throws {
+    let rows = (0..<300_000).map { "{\"k\":\($0)}" }
+    let source = CountingSource(rows.joined(separator: "\n"))
+    let model = Indexed(source).model
+    source.cut(to: 2 << 20)
+    var grouping = RowGrouping(by: "k")
+    for _ in 0..<2 {
+      #expect(throws: FeedError.self) { try grouping.add(rowsOf: model) }
+      #expect(grouping.rowCount > 0 && grouping.rowCount < rows.count)
+      #expect(grouping.groups.map { Array($0.rows) } == (0..<grouping.rowCount).map { [$0] })
+    }
+    // Requested rows may be behind them.
+    let numbers = RowNumbers([rows.count - 1, 1, 0])
+    #expect(grouping.arranged(numbers).groups.map { Array($0.rows) } == [[0], [1]])
+  }
 }

@@ -54,6 +54,8 @@ package struct RowGrouping: Sendable {
         add(number, value, hash(value))
         number += 1
       }
+      // These rows are grouped also if a later one cannot be read.
+      rowCount = rows.upperBound
       return true
     }
     rowCount = max(rowCount, model.numberOfRows)
